@@ -1,0 +1,1 @@
+//! The AAF format: annotations and manifests.

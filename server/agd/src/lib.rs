@@ -1,0 +1,1 @@
+//! The AGD format: documents that agents edit together.

@@ -1,0 +1,2 @@
+//! The program: one file a subcommand.
+fn main() {}

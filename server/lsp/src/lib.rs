@@ -1,0 +1,1 @@
+//! The protocol: session, snapshots, one file a feature.

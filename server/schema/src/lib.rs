@@ -1,0 +1,1 @@
+//! Values with spans from JSON and YAML.

@@ -1,0 +1,1 @@
+//! Text, positions, edits, chunks and their trees; facts, diagnostics, fixes; the Format trait.

@@ -1,0 +1,1 @@
+//! Folders, files, configuration, the index over all documents.

@@ -1,0 +1,1 @@
+//! What crosses crates: the protocol over stdio, corpora, properties.
