@@ -1,1 +1,42 @@
-//! The tree-sitter grammar.
+//! The tree-sitter grammar of ANML, and the queries that editors and the server use with it.
+//!
+//! The grammar is total: a tree has no `ERROR` and no `MISSING` node, whatever the text (a NUL has to be replaced before,
+//! as tree-sitter takes it for the end). What is malformed is a node of its own, such as `unterminated_string`.
+
+use tree_sitter_language::LanguageFn;
+
+#[allow(unsafe_code)]
+mod parser {
+    use super::LanguageFn;
+
+    unsafe extern "C" {
+        fn tree_sitter_anml() -> *const ();
+    }
+
+    /// The language, to be given to a parser.
+    // The function is compiled by build.rs from src/parser.c, and has the type that tree-sitter documents for it.
+    pub const LANGUAGE: LanguageFn = unsafe { LanguageFn::from_raw(tree_sitter_anml) };
+}
+
+pub use parser::LANGUAGE;
+
+/// What the nodes are called, which fields and children they have.
+pub const NODE_TYPES: &str = include_str!("../../src/node-types.json");
+
+/// Highlighting.
+pub const HIGHLIGHTS_QUERY: &str = include_str!("../../queries/highlights.scm");
+
+/// Languages inside of the language.
+pub const INJECTIONS_QUERY: &str = include_str!("../../queries/injections.scm");
+
+/// What can be folded. Subtrees of elements cannot be told from this flat tree: the server folds them.
+pub const FOLDS_QUERY: &str = include_str!("../../queries/folds.scm");
+
+/// What a new line is indented by.
+pub const INDENTS_QUERY: &str = include_str!("../../queries/indents.scm");
+
+/// Definitions of refs and references to them.
+pub const LOCALS_QUERY: &str = include_str!("../../queries/locals.scm");
+
+/// What an editor may select, move to or swap as one thing.
+pub const TEXTOBJECTS_QUERY: &str = include_str!("../../queries/textobjects.scm");
