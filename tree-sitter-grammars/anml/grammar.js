@@ -53,6 +53,7 @@ module.exports = grammar({
     $._unknown_text,
     $.ref,
     $.bad_ref,
+    $.detached_ref,
     $.name,
     $.key,
     $.bad_key,
@@ -99,7 +100,7 @@ module.exports = grammar({
       seq(
         ...head($),
         field('role', choice($.role, $.bad_role)),
-        optional(field('ref', choice($.ref, $.bad_ref))),
+        optional(field('ref', choice($.ref, $.bad_ref, $.detached_ref))),
         optional(field('name', $.name)),
         items($, $.attribute),
         optional($.note),

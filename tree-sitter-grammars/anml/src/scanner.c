@@ -27,6 +27,7 @@ enum Token {
   UNKNOWN_TEXT,
   REF,
   BAD_REF,
+  DETACHED_REF,
   NAME,
   KEY,
   BAD_KEY,
@@ -133,15 +134,15 @@ static bool pass_ref(TSLexer *l) {
   return good && digit;
 }
 
-static bool scan_ref(TSLexer *l) {
+// At a `#`; `token` is what a well-formed ref is here.
+static bool scan_ref(TSLexer *l, enum Token token, bool in_cell) {
   advance(l);
   bool good = pass_ref(l);
-  bool clean = true;
-  while (!at_space(l) && l->lookahead != '"' && l->lookahead != '[') {
-    clean = false;
+  while (!at_space(l) && !at_bar(l, in_cell, false) && l->lookahead != '"' && l->lookahead != '[') {
+    good = false;
     advance(l);
   }
-  return emit_here(l, good && clean ? REF : BAD_REF);
+  return emit_here(l, good ? token : BAD_REF);
 }
 
 // Behind a key, at its `=`, which becomes padding.
@@ -190,6 +191,7 @@ static bool scan_item(TSLexer *l, const bool *valid, bool in_cell, bool spaced) 
   int32_t c = l->lookahead;
   if (c == '"') return emit_string(l, valid[NAME] ? NAME : MISPLACED_STRING, in_cell);
   if (c == '[') return scan_state(l, in_cell);
+  if (c == '#' && valid[DETACHED_REF]) return scan_ref(l, DETACHED_REF, false);
   bool escaped = false;
   if (is_word_start(c)) {
     while (is_word_char(l->lookahead)) advance(l);
@@ -402,7 +404,7 @@ bool tree_sitter_anml_external_scanner_scan(void *payload, TSLexer *l, const boo
   (void)payload;
   if (valid[ERROR_SENTINEL]) return false;
   if (valid[VALUE]) return l->lookahead == '=' && scan_value(l, valid[CELL_MARK]);
-  if (valid[REF] && l->lookahead == '#') return scan_ref(l);
+  if (valid[REF] && l->lookahead == '#') return scan_ref(l, REF, !valid[BAD_REF]);
 
   if (valid[COLON]) {
     while (is_blank(l->lookahead)) skip(l);
