@@ -1,0 +1,448 @@
+//! Puts tokens together, and knows at every place what else may have been meant.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::lexer::{Lexer, Token, TokenKind};
+use super::number::{self, Word};
+use crate::{
+    Key, MAX_DEPTH, MAX_PROBLEMS, Map, Member, Node, Parsed, Problem, ProblemKind, Repair, Style, Value,
+};
+
+/// What may come next in the innermost container (or, without one, in the text).
+#[derive(Clone, Copy, PartialEq)]
+enum Expect {
+    /// A key or a value, or the end of the container: only directly after its start.
+    FirstItem,
+    /// A key or a value, after a comma.
+    Item,
+    /// The `:` after a key.
+    Colon,
+    /// The value after a colon; or the value of the whole text.
+    Value,
+    /// A comma or the end of the container.
+    Separator,
+}
+
+enum Items {
+    List(Vec<Node>),
+    Map { map: Map, key: Option<Key>, seen: HashMap<String, Range<usize>> },
+}
+
+/// A container that is not closed yet.
+struct Frame {
+    start: usize,
+    items: Items,
+}
+
+pub(super) struct Reader<'a> {
+    lexer: Lexer<'a>,
+    token: Token,
+    /// The end of the last token that was taken, and where its comma is, if it was one.
+    end: usize,
+    comma: usize,
+    expect: Expect,
+    stack: Vec<Frame>,
+    root: Option<Node>,
+    problems: Vec<Problem>,
+}
+
+impl<'a> Reader<'a> {
+    pub fn new(text: &'a str) -> Self {
+        let mut lexer = Lexer::new(text);
+        let mut problems = Vec::new();
+        let token = lexer.next(&mut problems);
+        let (stack, root) = (Vec::new(), None);
+        Reader { lexer, token, end: 0, comma: 0, expect: Expect::Value, stack, root, problems }
+    }
+
+    pub fn read(mut self) -> Parsed {
+        while self.token.kind != TokenKind::End && self.root.is_none() && self.problems.len() < MAX_PROBLEMS {
+            self.step();
+        }
+        let complete = self.root.is_some() || self.token.kind == TokenKind::End;
+        if self.root.is_some() && self.token.kind != TokenKind::End {
+            let message = format!("unexpected {} after the end of the value", self.name());
+            self.report(ProblemKind::Syntax, self.token.span.clone(), message);
+        }
+        let closed_by_end = self.stack.len();
+        while let Some(frame) = self.stack.last() {
+            let (start, is_map) = (frame.start, matches!(frame.items, Items::Map { .. }));
+            let closer = if is_map { '}' } else { ']' };
+            let opener = if is_map { '{' } else { '[' };
+            if complete {
+                let innermost = self.stack.len() == closed_by_end;
+                let repair = innermost.then(|| insert(self.end, &closer.to_string()));
+                let message = format!("'{opener}' is never closed: add '{closer}'");
+                self.problem(ProblemKind::Unclosed, start..start + 1, message, repair);
+            }
+            self.finish_member();
+            self.close(self.end);
+        }
+        let end = self.lexer.text.len();
+        let root = self.root.take().unwrap_or_else(|| {
+            if complete {
+                self.report(
+                    ProblemKind::Syntax,
+                    end..end,
+                    "a JSON value is expected: the text is empty".into(),
+                );
+            }
+            missing(end)
+        });
+        self.problems.sort_by_key(|problem| (problem.span.start, problem.span.end));
+        self.problems.truncate(MAX_PROBLEMS);
+        Parsed { root, problems: self.problems, complete }
+    }
+
+    /// Takes one token, or changes what is expected so that the next step can take it.
+    fn step(&mut self) {
+        match self.token.kind {
+            TokenKind::Garbage => {
+                let equals = self.expect == Expect::Colon && self.source() == "=";
+                if equals {
+                    self.wrong_colon();
+                } else {
+                    self.unexpected();
+                }
+            }
+            TokenKind::Punctuation(b @ (b'}' | b']')) => self.closer(b),
+            _ => match self.expect {
+                Expect::FirstItem | Expect::Item => self.item(),
+                Expect::Colon => self.colon(),
+                Expect::Value => self.value(),
+                Expect::Separator => self.separator(),
+            },
+        }
+    }
+
+    /// At the start of a list's item or a map's member.
+    fn item(&mut self) {
+        if let TokenKind::Punctuation(b',') = self.token.kind {
+            let span = self.token.span.clone();
+            let repair = delete(span.clone(), "remove the comma");
+            self.problem(ProblemKind::Comma, span, "a comma too many".into(), Some(repair));
+            return self.advance();
+        }
+        if self.in_list() {
+            return self.value();
+        }
+        match self.token.kind.clone() {
+            TokenKind::String(quoted) => {
+                self.set_key(Key { text: quoted.text, span: self.token.span.clone(), style: quoted.style });
+                self.advance();
+            }
+            TokenKind::Word => {
+                let word = self.source().to_owned();
+                let span = self.token.span.clone();
+                let repair = replace(span.clone(), format!("\"{word}\""), "put the key in double quotes");
+                let message = format!("the key {word} needs double quotes: \"{word}\"");
+                self.problem(ProblemKind::Syntax, span.clone(), message, Some(repair));
+                self.set_key(Key { text: word, span, style: Style::Plain });
+                self.advance();
+            }
+            TokenKind::Punctuation(b':' | b'{' | b'[') => {
+                let at = self.token.span.start;
+                let message = "a key in double quotes is expected before this".into();
+                self.report(ProblemKind::Syntax, self.token.span.clone(), message);
+                self.set_key(Key { text: String::new(), span: at..at, style: Style::Absent });
+                if self.token.kind != TokenKind::Punctuation(b':') {
+                    self.expect = Expect::Value;
+                }
+            }
+            _ => self.unexpected(),
+        }
+    }
+
+    fn colon(&mut self) {
+        match self.token.kind {
+            TokenKind::Punctuation(b':') => {
+                self.advance();
+                self.expect = Expect::Value;
+            }
+            TokenKind::Punctuation(b',') => self.missing_value(),
+            // `"a" "b": 1`: the second string is the next key.
+            TokenKind::String(_) if self.lexer.next_is(b':') => {
+                self.missing_value();
+                self.expect = Expect::Item;
+            }
+            _ => {
+                let at = self.end;
+                let message = "a ':' is missing between the key and its value".into();
+                self.problem(ProblemKind::Syntax, at..at, message, Some(insert(at, ":")));
+                self.expect = Expect::Value;
+            }
+        }
+    }
+
+    fn value(&mut self) {
+        let span = self.token.span.clone();
+        match self.token.kind.clone() {
+            TokenKind::Punctuation(b'{') => {
+                self.open(Items::Map { map: Map::default(), key: None, seen: HashMap::new() })
+            }
+            TokenKind::Punctuation(b'[') => self.open(Items::List(Vec::new())),
+            TokenKind::Punctuation(b',') if self.in_map() => self.missing_value(),
+            TokenKind::String(_) if self.in_map() && self.starts_next_member() => {
+                self.missing_value();
+                self.expect = Expect::Item;
+            }
+            TokenKind::String(quoted) => {
+                self.attach(Node { value: Value::String(quoted.text), span, style: quoted.style });
+                self.advance();
+            }
+            TokenKind::Word => {
+                let value = self.word(span.clone());
+                self.attach(Node { value, span, style: Style::Plain });
+                self.advance();
+            }
+            _ => self.unexpected(),
+        }
+    }
+
+    fn separator(&mut self) {
+        match self.token.kind {
+            TokenKind::Punctuation(b',') => {
+                self.comma = self.token.span.start;
+                self.advance();
+                self.expect = Expect::Item;
+            }
+            // What `"a": 1 : 2` or `"a": 1 b` was meant to be, nobody can say.
+            TokenKind::Punctuation(b':') => self.unexpected(),
+            TokenKind::Word if self.in_map() && !self.lexer.next_is(b':') => self.unexpected(),
+            TokenKind::Punctuation(_) if self.in_map() => self.unexpected(),
+            _ => {
+                let at = self.end;
+                let message = format!("a comma is missing before {}", self.name());
+                self.problem(ProblemKind::Comma, at..at, message, Some(insert(at, ",")));
+                self.expect = Expect::Item;
+            }
+        }
+    }
+
+    /// At a `}` or `]`, wherever it stands.
+    fn closer(&mut self, byte: u8) {
+        let fits = |frame: &Frame| (byte == b'}') == matches!(frame.items, Items::Map { .. });
+        let Some(depth) = self.stack.iter().rposition(fits) else {
+            let span = self.token.span.clone();
+            let opener = if byte == b'}' { '{' } else { '[' };
+            let message = format!("'{}' closes nothing: there is no '{opener}' before it", char::from(byte));
+            let repair = delete(span.clone(), "remove the bracket");
+            self.problem(ProblemKind::Syntax, span, message, Some(repair));
+            return self.advance();
+        };
+        while self.stack.len() > depth + 1 {
+            let Some(frame) = self.stack.last() else { break };
+            let (open, close) =
+                if matches!(frame.items, Items::Map { .. }) { ('{', '}') } else { ('[', ']') };
+            let start = frame.start;
+            let message = format!("'{open}' is not closed before '{}': add '{close}'", char::from(byte));
+            let repair = insert(self.end, &close.to_string());
+            self.problem(ProblemKind::Unclosed, start..start + 1, message, Some(repair));
+            self.finish_member();
+            self.close(self.end);
+        }
+        if self.expect == Expect::Item {
+            let span = self.comma..self.comma + 1;
+            let message = format!("a comma too many: nothing follows before '{}'", char::from(byte));
+            let repair = delete(span.clone(), "remove the comma");
+            self.problem(ProblemKind::Comma, span, message, Some(repair));
+        }
+        self.finish_member();
+        let end = self.token.span.end;
+        self.advance();
+        self.close(end);
+    }
+
+    fn open(&mut self, items: Items) {
+        let start = self.token.span.start;
+        if self.stack.len() >= MAX_DEPTH {
+            return self.skip_container(start);
+        }
+        self.stack.push(Frame { start, items });
+        self.advance();
+        self.expect = Expect::FirstItem;
+    }
+
+    /// Leaves a container out of the tree, with all that is in it.
+    fn skip_container(&mut self, start: usize) {
+        let message = format!("more than {MAX_DEPTH} containers inside one another: this one is not read");
+        self.report(ProblemKind::Depth, start..start + 1, message);
+        let mut depth = 0_usize;
+        let mut ignored = Vec::new();
+        loop {
+            match self.token.kind {
+                TokenKind::Punctuation(b'{' | b'[') => depth += 1,
+                TokenKind::Punctuation(b'}' | b']') => depth -= 1,
+                TokenKind::End => break,
+                _ => {}
+            }
+            self.end = self.token.span.end;
+            ignored.clear();
+            self.token = self.lexer.next(&mut ignored);
+            if depth == 0 {
+                break;
+            }
+        }
+        self.attach(Node { value: Value::Missing, span: start..self.end, style: Style::Flow });
+    }
+
+    /// Takes the innermost container off the stack and makes it a value of the next one.
+    fn close(&mut self, end: usize) {
+        let Some(frame) = self.stack.pop() else { return };
+        let value = match frame.items {
+            Items::List(items) => Value::List(items),
+            Items::Map { map, .. } => Value::Map(map),
+        };
+        self.attach(Node { value, span: frame.start..end.max(frame.start + 1), style: Style::Flow });
+    }
+
+    fn attach(&mut self, node: Node) {
+        self.expect = Expect::Separator;
+        match self.stack.last_mut().map(|frame| &mut frame.items) {
+            None => self.root = Some(node),
+            Some(Items::List(items)) => items.push(node),
+            Some(Items::Map { map, key, .. }) => {
+                let at = node.span.start;
+                let key =
+                    key.take().unwrap_or(Key { text: String::new(), span: at..at, style: Style::Absent });
+                map.members.push(Member { key, value: node });
+            }
+        }
+    }
+
+    fn set_key(&mut self, new: Key) {
+        self.expect = Expect::Colon;
+        let Some(Items::Map { key, seen, .. }) = self.stack.last_mut().map(|frame| &mut frame.items) else {
+            return;
+        };
+        if let Some(first) = seen.get(&new.text).filter(|_| new.style != Style::Absent) {
+            let related = Some((first.clone(), "it is given here first".to_owned()));
+            let message = format!("the key \"{}\" is given twice: keep one", new.text);
+            let span = new.span.clone();
+            self.problems.push(Problem {
+                kind: ProblemKind::DuplicateKey,
+                span,
+                message,
+                related,
+                repair: None,
+            });
+        } else if new.style != Style::Absent {
+            seen.insert(new.text.clone(), new.span.clone());
+        }
+        *key = Some(new);
+    }
+
+    /// A key that waits for its value when the member ends: the value is missing.
+    fn finish_member(&mut self) {
+        let waits = match self.stack.last().map(|frame| &frame.items) {
+            Some(Items::Map { key, .. }) => key.is_some(),
+            _ => false,
+        };
+        if waits {
+            self.missing_value();
+        }
+    }
+
+    fn missing_value(&mut self) {
+        let Some(Items::Map { key: Some(key), .. }) = self.stack.last().map(|frame| &frame.items) else {
+            return;
+        };
+        let message = format!("the key \"{}\" has no value: write one after a ':'", key.text);
+        let span = key.span.clone();
+        self.report(ProblemKind::Syntax, span, message);
+        self.attach(missing(self.end));
+    }
+
+    /// Whether the string at hand is not the value that is due, but the key of the next line.
+    fn starts_next_member(&self) -> bool {
+        self.lexer.text[self.end..self.token.span.start].contains('\n') && self.lexer.next_is(b':')
+    }
+
+    fn word(&mut self, span: Range<usize>) -> Value {
+        match number::classify(self.source()) {
+            Word::Value(value) => value,
+            Word::Wrong { message, instead, number } => {
+                let kind = if number { ProblemKind::Number } else { ProblemKind::Syntax };
+                let repair = instead.map(|text| {
+                    let title = format!("write {text}");
+                    replace(span.clone(), text, &title)
+                });
+                self.problem(kind, span, message, repair);
+                Value::Missing
+            }
+        }
+    }
+
+    fn wrong_colon(&mut self) {
+        let span = self.token.span.clone();
+        let repair = replace(span.clone(), ":".into(), "write ':'");
+        self.problem(ProblemKind::Syntax, span, "a key and its value are joined by ':'".into(), Some(repair));
+        self.advance();
+        self.expect = Expect::Value;
+    }
+
+    fn unexpected(&mut self) {
+        let wanted = match self.expect {
+            Expect::FirstItem | Expect::Item if self.in_map() => "a key in double quotes is expected here",
+            Expect::FirstItem | Expect::Item | Expect::Value => "a value is expected here",
+            Expect::Colon => "a ':' is expected here",
+            Expect::Separator if self.in_map() => "a comma or '}' is expected here",
+            Expect::Separator => "a comma or ']' is expected here",
+        };
+        let message = format!("unexpected {}: {wanted}", self.name());
+        self.report(ProblemKind::Syntax, self.token.span.clone(), message);
+        self.advance();
+    }
+
+    fn advance(&mut self) {
+        self.end = self.token.span.end;
+        self.token = self.lexer.next(&mut self.problems);
+    }
+
+    fn in_map(&self) -> bool {
+        matches!(self.stack.last().map(|frame| &frame.items), Some(Items::Map { .. }))
+    }
+
+    fn in_list(&self) -> bool {
+        matches!(self.stack.last().map(|frame| &frame.items), Some(Items::List(_)))
+    }
+
+    fn source(&self) -> &'a str {
+        &self.lexer.text[self.token.span.clone()]
+    }
+
+    /// The token at hand, for a message, shortened.
+    fn name(&self) -> String {
+        let source = self.source();
+        match source.char_indices().nth(24) {
+            Some((end, _)) => format!("{}…", &source[..end]),
+            None if matches!(self.token.kind, TokenKind::Punctuation(_)) => format!("'{source}'"),
+            None => source.to_owned(),
+        }
+    }
+
+    fn report(&mut self, kind: ProblemKind, span: Range<usize>, message: String) {
+        self.problem(kind, span, message, None);
+    }
+
+    fn problem(&mut self, kind: ProblemKind, span: Range<usize>, message: String, repair: Option<Repair>) {
+        self.problems.push(Problem { kind, span, message, related: None, repair });
+    }
+}
+
+fn missing(at: usize) -> Node {
+    Node { value: Value::Missing, span: at..at, style: Style::Absent }
+}
+
+fn insert(at: usize, text: &str) -> Repair {
+    Repair { title: format!("insert '{text}'"), span: at..at, text: text.to_owned() }
+}
+
+fn delete(span: Range<usize>, title: &str) -> Repair {
+    Repair { title: title.to_owned(), span, text: String::new() }
+}
+
+fn replace(span: Range<usize>, text: String, title: &str) -> Repair {
+    Repair { title: title.to_owned(), span, text }
+}

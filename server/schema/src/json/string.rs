@@ -1,0 +1,184 @@
+//! Strings of JSON: escapes, and what people put into strings that may not stand there.
+
+use crate::{Problem, ProblemKind, Repair, Style};
+
+/// A decoded string.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Quoted {
+    pub text: String,
+    pub style: Style,
+}
+
+/// Whether a `'` at `start` has its partner on the same line, so that it is a quote and not a stray character.
+pub(super) fn closes(text: &str, start: usize) -> bool {
+    text[start + 1..].bytes().take_while(|&b| b != b'\n').any(|b| b == b'\'')
+}
+
+/// Reads the string whose quote stands at `start`. Gives the string and the byte after it.
+pub(super) fn read(text: &str, start: usize, quote: char, problems: &mut Vec<Problem>) -> (Quoted, usize) {
+    let (end, closed) = extent(text, start, quote);
+    let content = start + 1..if closed { end - 1 } else { end };
+    let decoded = decode(text, content.clone(), problems);
+    let style = match (closed, quote) {
+        (false, _) => Style::Unterminated,
+        (true, '"') => Style::DoubleQuoted,
+        (true, _) => Style::SingleQuoted,
+    };
+    if style == Style::Unterminated {
+        problems.push(Problem {
+            kind: ProblemKind::Unclosed,
+            span: start..end,
+            message: "this string is never closed: add the closing '\"'".into(),
+            related: None,
+            repair: Some(Repair { title: "insert '\"'".into(), span: end..end, text: "\"".into() }),
+        });
+    }
+    if style == Style::SingleQuoted {
+        let inner = text[content].replace("\\'", "'").replace('"', "\\\"");
+        problems.push(Problem {
+            kind: ProblemKind::Syntax,
+            span: start..end,
+            message: "JSON strings stand in double quotes, not in single ones".into(),
+            related: None,
+            repair: Some(Repair {
+                title: "use double quotes".into(),
+                span: start..end,
+                text: format!("\"{inner}\""),
+            }),
+        });
+    }
+    (Quoted { text: decoded, style }, end)
+}
+
+/// Where the string ends, and whether a quote closes it. A string that is not closed ends with its line; what
+/// looks like the end of a member (`,`, `}`, `]`) is then left to the line, as it was hardly meant as text.
+fn extent(text: &str, start: usize, quote: char) -> (usize, bool) {
+    let bytes = text.as_bytes();
+    let mut at = start + 1;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\\' if bytes.get(at + 1).is_some_and(|&b| b != b'\n' && b != b'\r') => at += 2,
+            b'\n' | b'\r' => break,
+            byte if byte == quote as u8 => return (at + 1, true),
+            _ => at += 1,
+        }
+    }
+    let line = &text[start + 1..at.min(text.len())];
+    let kept = line.trim_end().trim_end_matches([',', '}', ']', ' ', '\t']);
+    (start + 1 + kept.len(), false)
+}
+
+fn decode(text: &str, content: std::ops::Range<usize>, problems: &mut Vec<Problem>) -> String {
+    let raw = &text[content.clone()];
+    if !raw.bytes().any(|b| b == b'\\' || b < 0x20) {
+        return raw.to_owned();
+    }
+    let mut decoded = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(c) = rest.chars().next() {
+        let at = content.end - rest.len();
+        let length = match c {
+            '\\' => escape(rest, at, &mut decoded, problems),
+            c if c < ' ' => {
+                problems.push(control_character(c, at));
+                decoded.push(c);
+                c.len_utf8()
+            }
+            c => {
+                decoded.push(c);
+                c.len_utf8()
+            }
+        };
+        rest = &rest[length..];
+    }
+    decoded
+}
+
+/// Reads the escape sequence at the start of `rest`; gives its length in bytes.
+fn escape(rest: &str, at: usize, decoded: &mut String, problems: &mut Vec<Problem>) -> usize {
+    let Some(c) = rest.chars().nth(1) else {
+        problems.push(bad_escape(at..at + 1, "a '\\' must be followed by the character it escapes".into()));
+        return 1;
+    };
+    let plain = match c {
+        '"' | '\\' | '/' => Some(c),
+        'b' => Some('\u{8}'),
+        'f' => Some('\u{c}'),
+        'n' => Some('\n'),
+        'r' => Some('\r'),
+        't' => Some('\t'),
+        _ => None,
+    };
+    if let Some(plain) = plain {
+        decoded.push(plain);
+        return 2;
+    }
+    if c == 'u' {
+        return unicode_escape(rest, at, decoded, problems);
+    }
+    let length = 1 + c.len_utf8();
+    // A quote that is escaped inside of single quotes is reported with the quotes.
+    if c != '\'' {
+        let message = format!(
+            "unknown escape \"\\{c}\": JSON has \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hex digits"
+        );
+        problems.push(bad_escape(at..at + length, message));
+    }
+    decoded.push(c);
+    length
+}
+
+fn unicode_escape(rest: &str, at: usize, decoded: &mut String, problems: &mut Vec<Problem>) -> usize {
+    let unit = |from: usize| {
+        let digits = rest.get(from..from + 4)?;
+        digits.bytes().all(|b| b.is_ascii_hexdigit()).then(|| u32::from_str_radix(digits, 16).ok())?
+    };
+    let Some(first) = unit(2) else {
+        let digits = rest[2..].bytes().take(4).take_while(u8::is_ascii_hexdigit).count();
+        let span = at..at + 2 + digits;
+        problems.push(bad_escape(span, "a \"\\u\" is followed by exactly four hex digits".into()));
+        decoded.push(char::REPLACEMENT_CHARACTER);
+        return 2 + digits;
+    };
+    if let Some(c) = char::from_u32(first) {
+        decoded.push(c);
+        return 6;
+    }
+    if first < 0xDC00
+        && rest.get(6..8) == Some("\\u")
+        && let Some(second @ 0xDC00..=0xDFFF) = unit(8)
+        && let Some(c) = char::from_u32(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
+    {
+        decoded.push(c);
+        return 12;
+    }
+    let message = "half of a surrogate pair: such a character takes two \\u escapes".into();
+    problems.push(Problem { repair: None, ..bad_escape(at..at + 6, message) });
+    decoded.push(char::REPLACEMENT_CHARACTER);
+    6
+}
+
+fn bad_escape(span: std::ops::Range<usize>, message: String) -> Problem {
+    let repair = Repair {
+        title: "write the backslash twice".into(),
+        span: span.start..span.start + 1,
+        text: "\\\\".into(),
+    };
+    Problem { kind: ProblemKind::Escape, span, message, related: None, repair: Some(repair) }
+}
+
+fn control_character(c: char, at: usize) -> Problem {
+    let text = match c {
+        '\t' => "\\t".to_owned(),
+        c => format!("\\u{:04x}", c as u32),
+    };
+    let what =
+        if c == '\t' { "a tab".to_owned() } else { format!("the control character U+{:04X}", c as u32) };
+    Problem {
+        kind: ProblemKind::Escape,
+        span: at..at + 1,
+        message: format!("{what} may not stand in a string: write \"{text}\""),
+        related: None,
+        repair: Some(Repair { title: format!("write \"{text}\""), span: at..at + 1, text }),
+    }
+}
