@@ -5,6 +5,7 @@
 //! containers on an explicit stack, and at every place where JSON expects something, a rule for whatever else
 //! may stand there.
 
+mod containers;
 mod lexer;
 mod number;
 mod reader;

@@ -71,6 +71,36 @@ pub enum ProblemKind {
     Depth,
 }
 
+impl Problem {
+    pub(crate) fn new(kind: ProblemKind, span: Range<usize>, message: impl Into<String>) -> Problem {
+        Problem { kind, span, message: message.into(), related: None, repair: None }
+    }
+
+    pub(crate) fn with_repair(mut self, repair: Option<Repair>) -> Problem {
+        self.repair = repair;
+        self
+    }
+
+    pub(crate) fn with_related(mut self, span: Range<usize>, words: &str) -> Problem {
+        self.related = Some((span, words.to_owned()));
+        self
+    }
+}
+
+impl Repair {
+    pub(crate) fn insert(at: usize, text: &str) -> Repair {
+        Repair { title: format!("insert '{text}'"), span: at..at, text: text.to_owned() }
+    }
+
+    pub(crate) fn delete(span: Range<usize>, title: &str) -> Repair {
+        Repair { title: title.to_owned(), span, text: String::new() }
+    }
+
+    pub(crate) fn replace(span: Range<usize>, text: String, title: &str) -> Repair {
+        Repair { title: title.to_owned(), span, text }
+    }
+}
+
 impl Parsed {
     /// The same, with all positions moved: for a text that is part of a larger one and starts at byte `by` of it.
     pub fn shifted(mut self, by: usize) -> Parsed {

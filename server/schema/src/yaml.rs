@@ -5,6 +5,7 @@
 //! copies within a budget, and positions are bytes. After an error the tree holds what came before it, and
 //! [`Parsed::complete`] is false.
 
+mod anchors;
 mod compose;
 mod messages;
 mod offsets;

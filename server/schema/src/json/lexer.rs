@@ -96,13 +96,9 @@ impl<'a> Lexer<'a> {
             };
             let span = self.at..self.at + length;
             self.at = span.end;
-            problems.push(Problem {
-                kind: ProblemKind::Comment,
-                span: span.clone(),
-                message: "JSON has no comments: remove it".into(),
-                related: None,
-                repair: Some(Repair { title: "remove the comment".into(), span, text: String::new() }),
-            });
+            let repair = Repair::delete(span.clone(), "remove the comment");
+            let problem = Problem::new(ProblemKind::Comment, span, "JSON has no comments: remove it");
+            problems.push(problem.with_repair(Some(repair)));
         }
     }
 }

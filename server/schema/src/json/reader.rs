@@ -3,15 +3,14 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::containers::{Frame, Items};
 use super::lexer::{Lexer, Token, TokenKind};
 use super::number::{self, Word};
-use crate::{
-    Key, MAX_DEPTH, MAX_PROBLEMS, Map, Member, Node, Parsed, Problem, ProblemKind, Repair, Style, Value,
-};
+use crate::{Key, MAX_PROBLEMS, Map, Node, Parsed, Problem, ProblemKind, Repair, Style, Value};
 
 /// What may come next in the innermost container (or, without one, in the text).
 #[derive(Clone, Copy, PartialEq)]
-enum Expect {
+pub(super) enum Expect {
     /// A key or a value, or the end of the container: only directly after its start.
     FirstItem,
     /// A key or a value, after a comma.
@@ -24,27 +23,16 @@ enum Expect {
     Separator,
 }
 
-enum Items {
-    List(Vec<Node>),
-    Map { map: Map, key: Option<Key>, seen: HashMap<String, Range<usize>> },
-}
-
-/// A container that is not closed yet.
-struct Frame {
-    start: usize,
-    items: Items,
-}
-
 pub(super) struct Reader<'a> {
-    lexer: Lexer<'a>,
-    token: Token,
+    pub(super) lexer: Lexer<'a>,
+    pub(super) token: Token,
     /// The end of the last token that was taken, and where its comma is, if it was one.
-    end: usize,
+    pub(super) end: usize,
     comma: usize,
-    expect: Expect,
-    stack: Vec<Frame>,
-    root: Option<Node>,
-    problems: Vec<Problem>,
+    pub(super) expect: Expect,
+    pub(super) stack: Vec<Frame>,
+    pub(super) root: Option<Node>,
+    pub(super) problems: Vec<Problem>,
 }
 
 impl<'a> Reader<'a> {
@@ -72,7 +60,7 @@ impl<'a> Reader<'a> {
             let opener = if is_map { '{' } else { '[' };
             if complete {
                 let innermost = self.stack.len() == closed_by_end;
-                let repair = innermost.then(|| insert(self.end, &closer.to_string()));
+                let repair = innermost.then(|| Repair::insert(self.end, &closer.to_string()));
                 let message = format!("'{opener}' is never closed: add '{closer}'");
                 self.problem(ProblemKind::Unclosed, start..start + 1, message, repair);
             }
@@ -120,7 +108,7 @@ impl<'a> Reader<'a> {
     fn item(&mut self) {
         if let TokenKind::Punctuation(b',') = self.token.kind {
             let span = self.token.span.clone();
-            let repair = delete(span.clone(), "remove the comma");
+            let repair = Repair::delete(span.clone(), "remove the comma");
             self.problem(ProblemKind::Comma, span, "a comma too many".into(), Some(repair));
             return self.advance();
         }
@@ -135,7 +123,8 @@ impl<'a> Reader<'a> {
             TokenKind::Word => {
                 let word = self.source().to_owned();
                 let span = self.token.span.clone();
-                let repair = replace(span.clone(), format!("\"{word}\""), "put the key in double quotes");
+                let repair =
+                    Repair::replace(span.clone(), format!("\"{word}\""), "put the key in double quotes");
                 let message = format!("the key {word} needs double quotes: \"{word}\"");
                 self.problem(ProblemKind::Syntax, span.clone(), message, Some(repair));
                 self.set_key(Key { text: word, span, style: Style::Plain });
@@ -169,7 +158,7 @@ impl<'a> Reader<'a> {
             _ => {
                 let at = self.end;
                 let message = "a ':' is missing between the key and its value".into();
-                self.problem(ProblemKind::Syntax, at..at, message, Some(insert(at, ":")));
+                self.problem(ProblemKind::Syntax, at..at, message, Some(Repair::insert(at, ":")));
                 self.expect = Expect::Value;
             }
         }
@@ -214,7 +203,7 @@ impl<'a> Reader<'a> {
             _ => {
                 let at = self.end;
                 let message = format!("a comma is missing before {}", self.name());
-                self.problem(ProblemKind::Comma, at..at, message, Some(insert(at, ",")));
+                self.problem(ProblemKind::Comma, at..at, message, Some(Repair::insert(at, ",")));
                 self.expect = Expect::Item;
             }
         }
@@ -227,7 +216,7 @@ impl<'a> Reader<'a> {
             let span = self.token.span.clone();
             let opener = if byte == b'}' { '{' } else { '[' };
             let message = format!("'{}' closes nothing: there is no '{opener}' before it", char::from(byte));
-            let repair = delete(span.clone(), "remove the bracket");
+            let repair = Repair::delete(span.clone(), "remove the bracket");
             self.problem(ProblemKind::Syntax, span, message, Some(repair));
             return self.advance();
         };
@@ -237,7 +226,7 @@ impl<'a> Reader<'a> {
                 if matches!(frame.items, Items::Map { .. }) { ('{', '}') } else { ('[', ']') };
             let start = frame.start;
             let message = format!("'{open}' is not closed before '{}': add '{close}'", char::from(byte));
-            let repair = insert(self.end, &close.to_string());
+            let repair = Repair::insert(self.end, &close.to_string());
             self.problem(ProblemKind::Unclosed, start..start + 1, message, Some(repair));
             self.finish_member();
             self.close(self.end);
@@ -245,113 +234,13 @@ impl<'a> Reader<'a> {
         if self.expect == Expect::Item {
             let span = self.comma..self.comma + 1;
             let message = format!("a comma too many: nothing follows before '{}'", char::from(byte));
-            let repair = delete(span.clone(), "remove the comma");
+            let repair = Repair::delete(span.clone(), "remove the comma");
             self.problem(ProblemKind::Comma, span, message, Some(repair));
         }
         self.finish_member();
         let end = self.token.span.end;
         self.advance();
         self.close(end);
-    }
-
-    fn open(&mut self, items: Items) {
-        let start = self.token.span.start;
-        if self.stack.len() >= MAX_DEPTH {
-            return self.skip_container(start);
-        }
-        self.stack.push(Frame { start, items });
-        self.advance();
-        self.expect = Expect::FirstItem;
-    }
-
-    /// Leaves a container out of the tree, with all that is in it.
-    fn skip_container(&mut self, start: usize) {
-        let message = format!("more than {MAX_DEPTH} containers inside one another: this one is not read");
-        self.report(ProblemKind::Depth, start..start + 1, message);
-        let mut depth = 0_usize;
-        let mut ignored = Vec::new();
-        loop {
-            match self.token.kind {
-                TokenKind::Punctuation(b'{' | b'[') => depth += 1,
-                TokenKind::Punctuation(b'}' | b']') => depth -= 1,
-                TokenKind::End => break,
-                _ => {}
-            }
-            self.end = self.token.span.end;
-            ignored.clear();
-            self.token = self.lexer.next(&mut ignored);
-            if depth == 0 {
-                break;
-            }
-        }
-        self.attach(Node { value: Value::Missing, span: start..self.end, style: Style::Flow });
-    }
-
-    /// Takes the innermost container off the stack and makes it a value of the next one.
-    fn close(&mut self, end: usize) {
-        let Some(frame) = self.stack.pop() else { return };
-        let value = match frame.items {
-            Items::List(items) => Value::List(items),
-            Items::Map { map, .. } => Value::Map(map),
-        };
-        self.attach(Node { value, span: frame.start..end.max(frame.start + 1), style: Style::Flow });
-    }
-
-    fn attach(&mut self, node: Node) {
-        self.expect = Expect::Separator;
-        match self.stack.last_mut().map(|frame| &mut frame.items) {
-            None => self.root = Some(node),
-            Some(Items::List(items)) => items.push(node),
-            Some(Items::Map { map, key, .. }) => {
-                let at = node.span.start;
-                let key =
-                    key.take().unwrap_or(Key { text: String::new(), span: at..at, style: Style::Absent });
-                map.members.push(Member { key, value: node });
-            }
-        }
-    }
-
-    fn set_key(&mut self, new: Key) {
-        self.expect = Expect::Colon;
-        let Some(Items::Map { key, seen, .. }) = self.stack.last_mut().map(|frame| &mut frame.items) else {
-            return;
-        };
-        if let Some(first) = seen.get(&new.text).filter(|_| new.style != Style::Absent) {
-            let related = Some((first.clone(), "it is given here first".to_owned()));
-            let message = format!("the key \"{}\" is given twice: keep one", new.text);
-            let span = new.span.clone();
-            self.problems.push(Problem {
-                kind: ProblemKind::DuplicateKey,
-                span,
-                message,
-                related,
-                repair: None,
-            });
-        } else if new.style != Style::Absent {
-            seen.insert(new.text.clone(), new.span.clone());
-        }
-        *key = Some(new);
-    }
-
-    /// A key that waits for its value when the member ends: the value is missing.
-    fn finish_member(&mut self) {
-        let waits = match self.stack.last().map(|frame| &frame.items) {
-            Some(Items::Map { key, .. }) => key.is_some(),
-            _ => false,
-        };
-        if waits {
-            self.missing_value();
-        }
-    }
-
-    fn missing_value(&mut self) {
-        let Some(Items::Map { key: Some(key), .. }) = self.stack.last().map(|frame| &frame.items) else {
-            return;
-        };
-        let message = format!("the key \"{}\" has no value: write one after a ':'", key.text);
-        let span = key.span.clone();
-        self.report(ProblemKind::Syntax, span, message);
-        self.attach(missing(self.end));
     }
 
     /// Whether the string at hand is not the value that is due, but the key of the next line.
@@ -366,7 +255,7 @@ impl<'a> Reader<'a> {
                 let kind = if number { ProblemKind::Number } else { ProblemKind::Syntax };
                 let repair = instead.map(|text| {
                     let title = format!("write {text}");
-                    replace(span.clone(), text, &title)
+                    Repair::replace(span.clone(), text, &title)
                 });
                 self.problem(kind, span, message, repair);
                 Value::Missing
@@ -376,7 +265,7 @@ impl<'a> Reader<'a> {
 
     fn wrong_colon(&mut self) {
         let span = self.token.span.clone();
-        let repair = replace(span.clone(), ":".into(), "write ':'");
+        let repair = Repair::replace(span.clone(), ":".into(), "write ':'");
         self.problem(ProblemKind::Syntax, span, "a key and its value are joined by ':'".into(), Some(repair));
         self.advance();
         self.expect = Expect::Value;
@@ -395,7 +284,7 @@ impl<'a> Reader<'a> {
         self.advance();
     }
 
-    fn advance(&mut self) {
+    pub(super) fn advance(&mut self) {
         self.end = self.token.span.end;
         self.token = self.lexer.next(&mut self.problems);
     }
@@ -422,27 +311,15 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn report(&mut self, kind: ProblemKind, span: Range<usize>, message: String) {
+    pub(super) fn report(&mut self, kind: ProblemKind, span: Range<usize>, message: String) {
         self.problem(kind, span, message, None);
     }
 
     fn problem(&mut self, kind: ProblemKind, span: Range<usize>, message: String, repair: Option<Repair>) {
-        self.problems.push(Problem { kind, span, message, related: None, repair });
+        self.problems.push(Problem::new(kind, span, message).with_repair(repair));
     }
 }
 
-fn missing(at: usize) -> Node {
+pub(super) fn missing(at: usize) -> Node {
     Node { value: Value::Missing, span: at..at, style: Style::Absent }
-}
-
-fn insert(at: usize, text: &str) -> Repair {
-    Repair { title: format!("insert '{text}'"), span: at..at, text: text.to_owned() }
-}
-
-fn delete(span: Range<usize>, title: &str) -> Repair {
-    Repair { title: title.to_owned(), span, text: String::new() }
-}
-
-fn replace(span: Range<usize>, text: String, title: &str) -> Repair {
-    Repair { title: title.to_owned(), span, text }
 }

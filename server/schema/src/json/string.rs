@@ -25,27 +25,17 @@ pub(super) fn read(text: &str, start: usize, quote: char, problems: &mut Vec<Pro
         (true, _) => Style::SingleQuoted,
     };
     if style == Style::Unterminated {
-        problems.push(Problem {
-            kind: ProblemKind::Unclosed,
-            span: start..end,
-            message: "this string is never closed: add the closing '\"'".into(),
-            related: None,
-            repair: Some(Repair { title: "insert '\"'".into(), span: end..end, text: "\"".into() }),
-        });
+        let message = "this string is never closed: add the closing '\"'";
+        let problem = Problem::new(ProblemKind::Unclosed, start..end, message);
+        let repair = Repair::replace(end..end, "\"".into(), "insert '\"'");
+        problems.push(problem.with_repair(Some(repair)));
     }
     if style == Style::SingleQuoted {
         let inner = text[content].replace("\\'", "'").replace('"', "\\\"");
-        problems.push(Problem {
-            kind: ProblemKind::Syntax,
-            span: start..end,
-            message: "JSON strings stand in double quotes, not in single ones".into(),
-            related: None,
-            repair: Some(Repair {
-                title: "use double quotes".into(),
-                span: start..end,
-                text: format!("\"{inner}\""),
-            }),
-        });
+        let message = "JSON strings stand in double quotes, not in single ones";
+        let problem = Problem::new(ProblemKind::Syntax, start..end, message);
+        let repair = Repair::replace(start..end, format!("\"{inner}\""), "use double quotes");
+        problems.push(problem.with_repair(Some(repair)));
     }
     (Quoted { text: decoded, style }, end)
 }
@@ -152,19 +142,16 @@ fn unicode_escape(rest: &str, at: usize, decoded: &mut String, problems: &mut Ve
         decoded.push(c);
         return 12;
     }
-    let message = "half of a surrogate pair: such a character takes two \\u escapes".into();
-    problems.push(Problem { repair: None, ..bad_escape(at..at + 6, message) });
+    let message = "half of a surrogate pair: such a character takes two \\u escapes";
+    problems.push(Problem::new(ProblemKind::Escape, at..at + 6, message));
     decoded.push(char::REPLACEMENT_CHARACTER);
     6
 }
 
 fn bad_escape(span: std::ops::Range<usize>, message: String) -> Problem {
-    let repair = Repair {
-        title: "write the backslash twice".into(),
-        span: span.start..span.start + 1,
-        text: "\\\\".into(),
-    };
-    Problem { kind: ProblemKind::Escape, span, message, related: None, repair: Some(repair) }
+    let first = span.start..span.start + 1;
+    let repair = Repair::replace(first, "\\\\".into(), "write the backslash twice");
+    Problem::new(ProblemKind::Escape, span, message).with_repair(Some(repair))
 }
 
 fn control_character(c: char, at: usize) -> Problem {
@@ -174,11 +161,8 @@ fn control_character(c: char, at: usize) -> Problem {
     };
     let what =
         if c == '\t' { "a tab".to_owned() } else { format!("the control character U+{:04X}", c as u32) };
-    Problem {
-        kind: ProblemKind::Escape,
-        span: at..at + 1,
-        message: format!("{what} may not stand in a string: write \"{text}\""),
-        related: None,
-        repair: Some(Repair { title: format!("write \"{text}\""), span: at..at + 1, text }),
-    }
+    let message = format!("{what} may not stand in a string: write \"{text}\"");
+    let title = format!("write \"{text}\"");
+    let repair = Repair::replace(at..at + 1, text, &title);
+    Problem::new(ProblemKind::Escape, at..at + 1, message).with_repair(Some(repair))
 }

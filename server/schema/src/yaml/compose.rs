@@ -6,16 +6,11 @@ use std::str::Chars;
 
 use saphyr_parser::{BufferedInput, Event, Parser, ScalarStyle, Span, Tag};
 
+use super::anchors::Anchors;
 use super::messages;
 use super::offsets::Offsets;
 use super::scalar;
 use crate::{Key, MAX_DEPTH, MAX_PROBLEMS, Map, Member, Node, Parsed, Problem, ProblemKind, Style, Value};
-
-/// How much all aliases of a text may add to the tree: bytes of text, and 64 for each node.
-const ALIAS_BUDGET: usize = 4 << 20;
-
-/// How much is kept for aliases to copy: anchors inside of anchors are kept with each of them.
-const ANCHOR_BUDGET: usize = 16 << 20;
 
 /// Reads the events of `text`, which holds no NUL.
 pub(super) fn compose(text: &str) -> Parsed {
@@ -24,9 +19,7 @@ pub(super) fn compose(text: &str) -> Parsed {
         offsets: Offsets::new(text),
         stack: Vec::new(),
         root: None,
-        anchors: HashMap::new(),
-        alias_budget: ALIAS_BUDGET,
-        anchor_budget: ANCHOR_BUDGET,
+        anchors: Anchors::default(),
         skipping: 0,
         problems: Vec::new(),
     };
@@ -66,21 +59,12 @@ impl Frame {
     }
 }
 
-/// What an anchor stands for, and what a copy of it costs.
-struct Anchored {
-    value: Value,
-    weight: usize,
-    height: usize,
-}
-
 struct Composer<'a> {
     text: &'a str,
     offsets: Offsets,
     stack: Vec<Frame>,
     root: Option<Node>,
-    anchors: HashMap<usize, Anchored>,
-    alias_budget: usize,
-    anchor_budget: usize,
+    anchors: Anchors,
     /// How many containers are open that are too deep for the tree.
     skipping: usize,
     problems: Vec<Problem>,
@@ -213,22 +197,14 @@ impl<'a> Composer<'a> {
     }
 
     fn alias(&mut self, anchor: usize, span: Range<usize>) {
-        let missing = Node { value: Value::Missing, span: span.clone(), style: Style::Alias };
-        let Some(anchored) = self.anchors.get(&anchor) else {
-            let message = "this alias stands inside of what it refers to: it would never end";
-            self.report(ProblemKind::Alias, span, message.into());
-            return self.attach(missing, 0);
+        let value = match self.anchors.copy(anchor, MAX_DEPTH - self.stack.len()) {
+            Ok(value) => value,
+            Err(message) => {
+                self.report(ProblemKind::Alias, span.clone(), message.into());
+                Value::Missing
+            }
         };
-        let too_deep = self.stack.len() + anchored.height > MAX_DEPTH;
-        if too_deep || anchored.weight > self.alias_budget {
-            let message =
-                "the aliases of this text unfold into too much: write the value out where it is needed";
-            self.report(ProblemKind::Alias, span, message.into());
-            return self.attach(missing, 0);
-        }
-        self.alias_budget -= anchored.weight;
-        let node = Node { value: anchored.value.clone(), span, style: Style::Alias };
-        self.attach(node, 0);
+        self.attach(Node { value, span, style: Style::Alias }, 0);
     }
 
     fn open(&mut self, items: Items, kind: &str, anchor: usize, tag: Option<&Tag>, bytes: Range<usize>) {
@@ -291,14 +267,7 @@ impl<'a> Composer<'a> {
 
     fn attach(&mut self, node: Node, anchor: usize) {
         if anchor != 0 {
-            let (weight, height) = measure(&node);
-            let anchored = if weight <= self.anchor_budget {
-                self.anchor_budget -= weight;
-                Anchored { value: node.value.clone(), weight, height }
-            } else {
-                Anchored { value: Value::Missing, weight: usize::MAX, height }
-            };
-            self.anchors.insert(anchor, anchored);
+            self.anchors.define(anchor, &node.value);
         }
         if self.expects_key() {
             return self.node_as_key(node);
@@ -336,20 +305,15 @@ impl<'a> Composer<'a> {
         let Some(Items::Map { key, seen, .. }) = self.stack.last_mut().map(|frame| &mut frame.items) else {
             return;
         };
-        let problem = if new.style == Style::Absent {
-            let message = "the key before this ':' is missing: write one".to_owned();
-            Some((ProblemKind::Syntax, message, None))
+        if new.style == Style::Absent {
+            let message = "the key before this ':' is missing: write one";
+            self.problems.push(Problem::new(ProblemKind::Syntax, new.span.clone(), message));
         } else if let Some(first) = seen.get(&new.text) {
-            let related = (first.clone(), "it is given here first".to_owned());
             let message = format!("the key \"{}\" is given twice: keep one", new.text);
-            Some((ProblemKind::DuplicateKey, message, Some(related)))
+            let problem = Problem::new(ProblemKind::DuplicateKey, new.span.clone(), message);
+            self.problems.push(problem.with_related(first.clone(), "it is given here first"));
         } else {
             seen.insert(new.text.clone(), new.span.clone());
-            None
-        };
-        if let Some((kind, message, related)) = problem {
-            let span = new.span.clone();
-            self.problems.push(Problem { kind, span, message, related, repair: None });
         }
         *key = Some(new);
     }
@@ -413,7 +377,7 @@ impl<'a> Composer<'a> {
     }
 
     fn report(&mut self, kind: ProblemKind, span: Range<usize>, message: String) {
-        self.problems.push(Problem { kind, span, message, related: None, repair: None });
+        self.problems.push(Problem::new(kind, span, message));
     }
 }
 
@@ -432,21 +396,4 @@ fn skip_blanks_and_comments(text: &str, mut at: usize, end: usize) -> usize {
         }
         at += rest.find('\n').unwrap_or(rest.len());
     }
-}
-
-/// What a copy costs, and how many containers it stacks up.
-fn measure(node: &Node) -> (usize, usize) {
-    let (mut weight, mut height) = (64, 0);
-    let mut add = |child: &Node, text: usize| {
-        let (child_weight, child_height) = measure(child);
-        weight += child_weight + text;
-        height = height.max(child_height);
-    };
-    match &node.value {
-        Value::String(text) => return (64 + text.len(), 0),
-        Value::List(items) => items.iter().for_each(|item| add(item, 0)),
-        Value::Map(map) => map.iter().for_each(|member| add(&member.value, 64 + member.key.text.len())),
-        _ => return (64, 0),
-    }
-    (weight, height + 1)
 }

@@ -246,7 +246,7 @@ fn bracket_left_open(text: &str, info: &str, at: usize, open: &[Frame]) -> Optio
 }
 
 fn problem(kind: ProblemKind, span: Range<usize>, message: String) -> Problem {
-    Problem { kind, span, message, related: None, repair: None }
+    Problem::new(kind, span, message)
 }
 
 fn mark(text: &str, at: usize, what: Mark) -> Range<usize> {

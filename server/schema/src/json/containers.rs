@@ -1,0 +1,114 @@
+//! Containers that are open, and the values that go into them.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::lexer::TokenKind;
+use super::reader::{Expect, Reader, missing};
+use crate::{Key, MAX_DEPTH, Map, Member, Node, Problem, ProblemKind, Style, Value};
+
+pub(super) enum Items {
+    List(Vec<Node>),
+    Map { map: Map, key: Option<Key>, seen: HashMap<String, Range<usize>> },
+}
+
+/// A container that is not closed yet.
+pub(super) struct Frame {
+    pub start: usize,
+    pub items: Items,
+}
+
+impl Reader<'_> {
+    pub(super) fn open(&mut self, items: Items) {
+        let start = self.token.span.start;
+        if self.stack.len() >= MAX_DEPTH {
+            return self.skip_container(start);
+        }
+        self.stack.push(Frame { start, items });
+        self.advance();
+        self.expect = Expect::FirstItem;
+    }
+
+    /// Leaves a container out of the tree, with all that is in it.
+    fn skip_container(&mut self, start: usize) {
+        let message = format!("more than {MAX_DEPTH} containers inside one another: this one is not read");
+        self.report(ProblemKind::Depth, start..start + 1, message);
+        let mut depth = 0_usize;
+        let mut ignored = Vec::new();
+        loop {
+            match self.token.kind {
+                TokenKind::Punctuation(b'{' | b'[') => depth += 1,
+                TokenKind::Punctuation(b'}' | b']') => depth -= 1,
+                TokenKind::End => break,
+                _ => {}
+            }
+            self.end = self.token.span.end;
+            ignored.clear();
+            self.token = self.lexer.next(&mut ignored);
+            if depth == 0 {
+                break;
+            }
+        }
+        self.attach(Node { value: Value::Missing, span: start..self.end, style: Style::Flow });
+    }
+
+    /// Takes the innermost container off the stack and makes it a value of the next one.
+    pub(super) fn close(&mut self, end: usize) {
+        let Some(frame) = self.stack.pop() else { return };
+        let value = match frame.items {
+            Items::List(items) => Value::List(items),
+            Items::Map { map, .. } => Value::Map(map),
+        };
+        self.attach(Node { value, span: frame.start..end.max(frame.start + 1), style: Style::Flow });
+    }
+
+    pub(super) fn attach(&mut self, node: Node) {
+        self.expect = Expect::Separator;
+        match self.stack.last_mut().map(|frame| &mut frame.items) {
+            None => self.root = Some(node),
+            Some(Items::List(items)) => items.push(node),
+            Some(Items::Map { map, key, .. }) => {
+                let at = node.span.start;
+                let key =
+                    key.take().unwrap_or(Key { text: String::new(), span: at..at, style: Style::Absent });
+                map.members.push(Member { key, value: node });
+            }
+        }
+    }
+
+    pub(super) fn set_key(&mut self, new: Key) {
+        self.expect = Expect::Colon;
+        let Some(Items::Map { key, seen, .. }) = self.stack.last_mut().map(|frame| &mut frame.items) else {
+            return;
+        };
+        if let Some(first) = seen.get(&new.text).filter(|_| new.style != Style::Absent) {
+            let message = format!("the key \"{}\" is given twice: keep one", new.text);
+            let problem = Problem::new(ProblemKind::DuplicateKey, new.span.clone(), message);
+            self.problems.push(problem.with_related(first.clone(), "it is given here first"));
+        } else if new.style != Style::Absent {
+            seen.insert(new.text.clone(), new.span.clone());
+        }
+        *key = Some(new);
+    }
+
+    /// A key that waits for its value when the member ends: the value is missing.
+    pub(super) fn finish_member(&mut self) {
+        let waits = match self.stack.last().map(|frame| &frame.items) {
+            Some(Items::Map { key, .. }) => key.is_some(),
+            _ => false,
+        };
+        if waits {
+            self.missing_value();
+        }
+    }
+
+    pub(super) fn missing_value(&mut self) {
+        let Some(Items::Map { key: Some(key), .. }) = self.stack.last().map(|frame| &frame.items) else {
+            return;
+        };
+        let message = format!("the key \"{}\" has no value: write one after a ':'", key.text);
+        let span = key.span.clone();
+        self.report(ProblemKind::Syntax, span, message);
+        self.attach(missing(self.end));
+    }
+}

@@ -1,0 +1,77 @@
+//! Anchors, and what their aliases may cost.
+
+use std::collections::HashMap;
+
+use crate::{Node, Value};
+
+/// How much all aliases of a text may add to the tree: bytes of text, and 64 for each node.
+const ALIAS_BUDGET: usize = 4 << 20;
+
+/// How much is kept for aliases to copy: anchors inside of anchors are kept with each of them.
+const ANCHOR_BUDGET: usize = 16 << 20;
+
+/// What an anchor stands for, and what a copy of it costs.
+struct Anchored {
+    value: Value,
+    weight: usize,
+    height: usize,
+}
+
+/// What the anchors of a text stand for, by the parser's numbers for them.
+pub(super) struct Anchors {
+    values: HashMap<usize, Anchored>,
+    alias_budget: usize,
+    anchor_budget: usize,
+}
+
+impl Default for Anchors {
+    fn default() -> Self {
+        Anchors { values: HashMap::new(), alias_budget: ALIAS_BUDGET, anchor_budget: ANCHOR_BUDGET }
+    }
+}
+
+impl Anchors {
+    /// Keeps the value of an anchor.
+    pub fn define(&mut self, anchor: usize, value: &Value) {
+        let (weight, height) = measure(value);
+        let anchored = if weight <= self.anchor_budget {
+            self.anchor_budget -= weight;
+            Anchored { value: value.clone(), weight, height }
+        } else {
+            Anchored { value: Value::Missing, weight: usize::MAX, height }
+        };
+        self.values.insert(anchor, anchored);
+    }
+
+    /// The value of an alias in a place where `room` containers may still be stacked up.
+    pub fn copy(&mut self, anchor: usize, room: usize) -> Result<Value, &'static str> {
+        let anchored = self
+            .values
+            .get(&anchor)
+            .ok_or("this alias stands inside of what it refers to: it would never end")?;
+        if anchored.height > room || anchored.weight > self.alias_budget {
+            return Err(
+                "the aliases of this text unfold into too much: write the value out where it is needed",
+            );
+        }
+        self.alias_budget -= anchored.weight;
+        Ok(anchored.value.clone())
+    }
+}
+
+/// What a copy costs, and how many containers it stacks up.
+fn measure(value: &Value) -> (usize, usize) {
+    let (mut weight, mut height) = (64, 0);
+    let mut add = |child: &Node, text: usize| {
+        let (child_weight, child_height) = measure(&child.value);
+        weight += child_weight + text;
+        height = height.max(child_height);
+    };
+    match value {
+        Value::String(text) => return (64 + text.len(), 0),
+        Value::List(items) => items.iter().for_each(|item| add(item, 0)),
+        Value::Map(map) => map.iter().for_each(|member| add(&member.value, 64 + member.key.text.len())),
+        _ => return (64, 0),
+    }
+    (weight, height + 1)
+}
