@@ -1,1 +1,48 @@
-//! Text, positions, edits, chunks and their trees; facts, diagnostics, fixes; the Format trait.
+//! What every format stands on: text, positions, edits, chunks and their trees, the facts that each
+//! format fills in, diagnostics with their fixes, and the [`Format`] trait itself.
+//!
+//! Data flows one way: [`Text`] is cut into pieces by a line scan ([`cuts`]), each piece is parsed and
+//! understood on its own ([`Chunk`], [`Facts`]), and a [`Document`] puts text, chunks and the names that
+//! they define and use together. A document is a value: cloning it is cheap, and a clone never changes.
+//! No type of a protocol and no name of a format appears here.
+
+pub mod chunk;
+pub mod cuts;
+pub mod diagnostic;
+pub mod document;
+pub mod facts;
+pub mod findings;
+pub mod format;
+pub mod general;
+pub mod highlight;
+pub mod lines;
+pub mod names;
+pub mod nearest;
+pub mod outline;
+pub mod parse;
+pub mod registry;
+pub mod rule;
+pub mod sequence;
+pub mod span;
+pub mod splice;
+#[cfg(feature = "testing")]
+pub mod testing;
+pub mod text;
+pub mod world;
+
+pub use chunk::{Chunk, ChunkId};
+pub use cuts::{LineScan, State};
+pub use diagnostic::{Diagnostic, Edit, Fix, Related, Tag};
+pub use document::Document;
+pub use facts::{
+    Allow, AllowScope, Definition, Facts, Fold, FoldKind, Link, LinkKind, Reference, Symbol, SymbolKind,
+    Target,
+};
+pub use format::{Candidate, Format, Formatted, Hover, Piece, WholeText};
+pub use names::Name;
+pub use registry::Registry;
+pub use rule::{Rule, Severity};
+pub use span::Span;
+pub use splice::Splice;
+pub use text::{Encoding, Position, Text};
+pub use world::{Place, Settings, World};

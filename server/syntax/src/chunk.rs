@@ -1,0 +1,117 @@
+//! A piece of a document: its tree, its facts.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use tree_sitter::Tree;
+
+use crate::cuts::State;
+use crate::highlight::{Highlighter, Token};
+use crate::{Facts, Format, Piece, Reference, Span, Target, general, parse};
+
+/// Trees of chunks longer than this are kept, for incremental parsing; shorter chunks are parsed anew in
+/// microseconds, and a tree takes eleven times its source in memory.
+const KEEP_TREE: usize = 16 << 10;
+
+/// Names a chunk; no two chunks of a process share one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ChunkId(u64);
+
+/// A parsed and understood piece of text. Never changes.
+pub struct Chunk {
+    id: ChunkId,
+    len: usize,
+    state: State,
+    facts: Facts,
+    tree: Option<Tree>,
+    tokens: OnceLock<Arc<[Token]>>,
+}
+
+impl Chunk {
+    /// Parses and understands `text`, which starts in `state`. `old` is the tree of the text as it was,
+    /// already told of the edit.
+    pub(crate) fn new(format: &dyn Format, text: &str, state: State, old: Option<&Tree>) -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let id = ChunkId(NEXT.fetch_add(1, Ordering::Relaxed));
+        let understood = catch_unwind(AssertUnwindSafe(|| {
+            let Some(tree) = parse::parse(&format.grammar(), text, old) else {
+                return (general::too_large(text), None);
+            };
+            if parse::too_deep(&tree) {
+                return (general::too_deep(text), None);
+            }
+            (format.facts(&Piece { text, tree: &tree, state: &state }), Some(tree))
+        }));
+        // A fault in one place of one document must not take the session with it.
+        let (facts, tree) = understood.unwrap_or_else(|_| (general::fault(format.name(), text), None));
+        let tree = tree.filter(|_| text.len() > KEEP_TREE);
+        Self { id, len: text.len(), state, facts, tree, tokens: OnceLock::new() }
+    }
+
+    pub fn id(&self) -> ChunkId {
+        self.id
+    }
+
+    /// Length in bytes.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The state of the line scan at the chunk's start.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// The tree, kept or made again; `text` is the chunk's text. None for a text that is too large or deep.
+    pub fn tree(&self, format: &dyn Format, text: &str) -> Option<Tree> {
+        self.kept_tree().cloned().or_else(|| parse::parse(&format.grammar(), text, None))
+    }
+
+    pub(crate) fn kept_tree(&self) -> Option<&Tree> {
+        self.tree.as_ref()
+    }
+
+    /// The chunk's highlighting, made when somebody first asks.
+    pub fn tokens(&self, format: &dyn Format, highlighter: &Highlighter, text: &str) -> Arc<[Token]> {
+        let make = || match self.tree(format, text) {
+            Some(tree) => highlighter.tokens(&tree, text).into(),
+            None => Arc::from([]),
+        };
+        Arc::clone(self.tokens.get_or_init(make))
+    }
+
+    /// Whether diagnostics of the document need this chunk even where no name of it is in question.
+    pub(crate) fn is_marked(&self) -> bool {
+        let elsewhere = |r: &Reference| matches!(r.target, Target::Other(_));
+        !self.facts.diagnostics.is_empty()
+            || !self.facts.allows.is_empty()
+            || self.facts.references.iter().any(elsewhere)
+    }
+
+    /// The chunk's own span.
+    pub fn span(&self) -> Span {
+        Span::new(0, self.len)
+    }
+}
+
+impl std::fmt::Debug for Chunk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Chunk").field("len", &self.len).field("state", &self.state).finish_non_exhaustive()
+    }
+}
+
+/// Equal in all that can be seen: length, state, facts. The id is not.
+impl PartialEq for Chunk {
+    fn eq(&self, other: &Self) -> bool {
+        self.len == other.len && self.state == other.state && self.facts == other.facts
+    }
+}

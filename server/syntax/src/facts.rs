@@ -1,0 +1,204 @@
+//! What a format says of a chunk. Everything that editors and the command line show comes from here.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use crate::{Diagnostic, Name, Rule, Span};
+
+/// The facts of one chunk. All spans count from the chunk's start; each list is in the order of the text.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    pub symbols: Vec<Symbol>,
+    pub definitions: Vec<Definition>,
+    pub references: Vec<Reference>,
+    pub links: Vec<Link>,
+    pub folds: Vec<Fold>,
+    pub diagnostics: Vec<Diagnostic>,
+    pub allows: Vec<Allow>,
+    /// What the format keeps for itself, for its own features.
+    pub own: Option<Arc<dyn Any + Send + Sync>>,
+}
+
+impl PartialEq for Facts {
+    fn eq(&self, other: &Self) -> bool {
+        self.symbols == other.symbols
+            && self.definitions == other.definitions
+            && self.references == other.references
+            && self.links == other.links
+            && self.folds == other.folds
+            && self.diagnostics == other.diagnostics
+            && self.allows == other.allows
+    }
+}
+
+/// A line of the outline. Parents are put together from the depths, over the borders of chunks: a symbol
+/// belongs to the nearest one before it with a smaller depth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    pub name: String,
+    pub detail: String,
+    pub kind: SymbolKind,
+    pub depth: u32,
+    /// The whole of it, as far as it lies in this chunk.
+    pub span: Span,
+    /// What is selected when somebody goes there; lies in `span`.
+    pub selection: Span,
+    /// Whether it reaches to the next symbol of the same or a smaller depth (a section, a subtree), so that
+    /// it can be folded and selected as a whole.
+    pub extends: bool,
+    /// Whether a search over the workspace finds it.
+    pub global: bool,
+}
+
+/// What a symbol is, in the words that editors have icons for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SymbolKind {
+    File,
+    Module,
+    Section,
+    Class,
+    Property,
+    Field,
+    Function,
+    Event,
+    Variable,
+    Constant,
+    String,
+    Number,
+    Array,
+    Object,
+    Key,
+    Enum,
+    EnumMember,
+    Struct,
+    Interface,
+}
+
+/// A place that gives a name its meaning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    pub name: Name,
+    /// The name itself: what a rename replaces.
+    pub span: Span,
+    /// What the name stands for (a block, an element with its line): shown on hover and when somebody peeks.
+    pub whole: Span,
+    /// Whether other files of the workspace see it.
+    pub global: bool,
+    /// The rule that a second definition of the name in the same document breaks, if there is one.
+    pub unique: Option<&'static Rule>,
+}
+
+/// A place that uses a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    pub name: Name,
+    /// The name itself: what a rename replaces.
+    pub span: Span,
+    pub target: Target,
+    /// The rule that is broken when nothing defines the name, if there is one.
+    pub resolved: Option<&'static Rule>,
+}
+
+/// Where a reference looks for its definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// In the same file.
+    File,
+    /// In the same file, else among the global definitions of the workspace.
+    Workspace,
+    /// In another file: its path as written, relative to the folder of the file with the reference.
+    Other(Arc<str>),
+}
+
+/// A place that leads to a file or an address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    pub span: Span,
+    pub kind: LinkKind,
+    /// As written: an address, or a path relative to the folder of the file.
+    pub target: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkKind {
+    /// An address with a scheme (`https:`).
+    Address,
+    /// A file that is named.
+    File,
+    /// A file that becomes part of this one or is called by it: it is read with it.
+    Import,
+}
+
+/// Lines that can be folded; those of symbols with `extends` are found without.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fold {
+    /// From the line that stays visible to the last one that goes.
+    pub span: Span,
+    pub kind: FoldKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FoldKind {
+    Region,
+    Comment,
+    Imports,
+}
+
+/// A comment that silences rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Allow {
+    /// The whole comment with its line ending: what is deleted when it is of no use.
+    pub span: Span,
+    /// The codes as written (`agd/duplicate-id`, or `duplicate-id`), each with its place.
+    pub rules: Vec<(String, Span)>,
+    pub scope: AllowScope,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AllowScope {
+    /// Findings that begin in these bytes.
+    Within(Span),
+    /// The whole file.
+    File,
+}
+
+impl Allow {
+    /// Reads the words of a comment: `agmark: allow RULE, RULE` or `agmark: allow-file RULE`. `at` is where
+    /// `comment` starts in the chunk, `span` what is deleted with it, `next` what a plain `allow` covers.
+    /// Any other comment gives none.
+    pub fn read(comment: &str, at: usize, span: Span, next: Span) -> Option<Self> {
+        let lead = comment.find("agmark:")?;
+        if comment[..lead].chars().any(char::is_alphanumeric) {
+            return None;
+        }
+        let rest = &comment[lead + "agmark:".len()..];
+        let words = rest.trim_start();
+        let (scope, list) = if let Some(list) = words.strip_prefix("allow-file") {
+            (AllowScope::File, list)
+        } else {
+            (AllowScope::Within(next), words.strip_prefix("allow")?)
+        };
+        if !list.is_empty() && !list.starts_with([' ', '\t']) {
+            return None;
+        }
+        let base = at + comment.len() - list.len();
+        let code = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '-' | '_');
+        let mut rules = Vec::new();
+        let mut from = 0;
+        while let Some(start) = list[from..].find(code).map(|i| i + from) {
+            let end = list[start..].find(|c| !code(c)).map_or(list.len(), |i| i + start);
+            // A comment's own closer (`*/`, `--`) is no rule.
+            if list[start..end].contains(|c: char| c.is_ascii_alphabetic()) {
+                rules.push((list[start..end].to_owned(), Span::new(base + start, base + end)));
+            }
+            from = end;
+        }
+        Some(Self { span, rules, scope })
+    }
+
+    /// Whether a word of this comment names `rule`.
+    pub fn names(&self, rule: &Rule) -> impl Iterator<Item = usize> {
+        let (code, short) = (rule.code, rule.short());
+        self.rules.iter().enumerate().filter(move |(_, (w, _))| w == code || w == short).map(|(i, _)| i)
+    }
+}

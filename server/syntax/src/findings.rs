@@ -1,0 +1,219 @@
+//! All diagnostics of a document: what its chunks found, what names give together with the other files,
+//! and what comments and settings silence.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::general::{UNKNOWN_RULE, UNUSED_ALLOW};
+use crate::nearest::nearest;
+use crate::world::Elsewhere;
+use crate::{
+    AllowScope, Chunk, ChunkId, Definition, Diagnostic, Document, Edit, Name, Reference, Related, Rule,
+    Settings, Severity, Span, Tag, Target, World, general,
+};
+
+/// The findings in `document`, in the order of the text. The work is as large as the chunks that have
+/// something to say, not as the document.
+pub fn findings(document: &Document, world: &dyn World, settings: &Settings) -> Vec<Diagnostic> {
+    let names = Questions::new(document, world);
+    let chunks: Vec<_> = document.chunks().marked_or(|id| names.chunks.contains(&id)).collect();
+    let mut allows = Allows::default();
+    for (start, chunk) in &chunks {
+        allows.collect(*start, chunk);
+    }
+    let mut all = Vec::new();
+    for (start, chunk) in &chunks {
+        let facts = chunk.facts();
+        all.extend(facts.diagnostics.iter().map(|d| d.clone().shifted(*start)));
+        all.extend(facts.definitions.iter().filter_map(|d| names.repeated(d, *start)));
+        all.extend(facts.references.iter().filter_map(|r| names.unresolved(r, *start)));
+    }
+    all.retain(|finding| !allows.silence(finding));
+    all.extend(allows.leftovers(document, settings));
+    all.retain_mut(|finding| {
+        // A finding may be milder than its rule (a note where the rule is an error), never by accident worse.
+        let Some(severity) = settings.severity(finding.rule) else { return false };
+        if severity != finding.rule.severity {
+            finding.severity = severity;
+        }
+        true
+    });
+    all.sort_by_key(|finding| (finding.span, std::cmp::Reverse(finding.severity)));
+    all
+}
+
+/// What is to be asked about names.
+struct Questions<'a> {
+    document: &'a Document,
+    world: &'a dyn World,
+    chunks: FxHashSet<ChunkId>,
+    /// Names with several definitions, each with the place of the first.
+    repeated: FxHashMap<&'a Name, Span>,
+    dangling: FxHashSet<&'a Name>,
+}
+
+impl<'a> Questions<'a> {
+    fn new(document: &'a Document, world: &'a dyn World) -> Self {
+        let names = document.names();
+        let (mut chunks, mut repeated) = (FxHashSet::default(), FxHashMap::default());
+        for name in names.repeated() {
+            chunks.extend(names.get(name).iter().flat_map(|o| &o.definitions));
+            repeated.insert(name, Span::default());
+        }
+        for (start, chunk) in document.chunks().marked_or(|id| chunks.contains(&id)) {
+            if !chunks.contains(&chunk.id()) {
+                continue;
+            }
+            for definition in &chunk.facts().definitions {
+                if let Some(first) = repeated.get_mut(&definition.name)
+                    && *first == Span::default()
+                {
+                    *first = definition.span.shifted(start);
+                }
+            }
+        }
+        let dangling: FxHashSet<_> = names.dangling().collect();
+        for name in &dangling {
+            chunks.extend(names.get(name).iter().flat_map(|o| &o.references));
+        }
+        Self { document, world, chunks, repeated, dangling }
+    }
+
+    fn repeated(&self, definition: &Definition, start: usize) -> Option<Diagnostic> {
+        let rule = definition.unique?;
+        let first = *self.repeated.get(&definition.name)?;
+        let span = definition.span.shifted(start);
+        if span == first {
+            return None;
+        }
+        let name = &definition.name;
+        let line = self.document.text().line_of(first.start as usize) + 1;
+        let message = format!("{} \"{name}\" is already defined on line {line}", name.space);
+        Some(rule.at(span, message).related(first, "first defined here"))
+    }
+
+    fn unresolved(&self, reference: &Reference, start: usize) -> Option<Diagnostic> {
+        let rule = reference.resolved?;
+        let name = &reference.name;
+        let span = reference.span.shifted(start);
+        match &reference.target {
+            Target::Other(path) => match self.world.in_file(path, name) {
+                Elsewhere::Found(_) => None,
+                Elsewhere::Missing => {
+                    Some(rule.at(span, format!("\"{path}\" has no {} \"{name}\"", name.space)))
+                }
+                Elsewhere::NoFile => {
+                    Some(rule.at(span, format!("there is no file \"{path}\" to look for \"{name}\" in")))
+                }
+            },
+            Target::Workspace if !self.dangling.contains(name) || self.world.defines(name) => None,
+            Target::File if !self.dangling.contains(name) => None,
+            target => Some(self.no_definition(rule, name, span, target)),
+        }
+    }
+
+    fn no_definition(&self, rule: &'static Rule, name: &Name, span: Span, target: &Target) -> Diagnostic {
+        let mut finding = rule.at(span, format!("{} \"{name}\" is not defined", name.space));
+        let own =
+            self.document.names().iter().filter(|(n, o)| n.space == name.space && !o.definitions.is_empty());
+        let mut words: Vec<_> = own.map(|(n, _)| n.text.clone()).collect();
+        if *target == Target::Workspace {
+            words.extend(self.world.names(name.space));
+        }
+        words.sort_unstable();
+        if let Some(near) = nearest(&name.text, words.iter().map(|w| &**w)) {
+            return finding.nearest(span, Some(near));
+        }
+        let places = self.world.definitions(name, false);
+        if let Some(place) = places.first() {
+            let file = place.path.file_name().unwrap_or_default().to_string_lossy();
+            finding.message.push_str(&format!(" in this file: \"{file}\" has it"));
+            finding.related.extend(places.into_iter().take(8).map(|place| Related {
+                path: Some(place.path),
+                span: place.span,
+                message: "defined here".to_owned(),
+            }));
+        }
+        finding
+    }
+}
+
+/// The comments that silence rules, in document coordinates.
+#[derive(Default)]
+struct Allows {
+    words: Vec<Word>,
+}
+
+struct Word {
+    rule: String,
+    span: Span,
+    /// The comment: its words stand side by side in `Allows`.
+    comment: Span,
+    scope: AllowScope,
+    used: bool,
+}
+
+impl Allows {
+    fn collect(&mut self, start: usize, chunk: &Chunk) {
+        for allow in &chunk.facts().allows {
+            let scope = match allow.scope {
+                AllowScope::Within(span) => AllowScope::Within(span.shifted(start)),
+                AllowScope::File => AllowScope::File,
+            };
+            let comment = allow.span.shifted(start);
+            self.words.extend(allow.rules.iter().map(|(rule, span)| Word {
+                rule: rule.clone(),
+                span: span.shifted(start),
+                comment,
+                scope,
+                used: false,
+            }));
+        }
+    }
+
+    fn silence(&mut self, finding: &Diagnostic) -> bool {
+        let mut silent = false;
+        for word in &mut self.words {
+            let names = word.rule == finding.rule.code || word.rule == finding.rule.short();
+            let here = match word.scope {
+                AllowScope::File => true,
+                AllowScope::Within(span) => span.touches(finding.span.start as usize),
+            };
+            if names && here {
+                word.used = true;
+                silent = true;
+            }
+        }
+        silent
+    }
+
+    fn leftovers(&self, document: &Document, settings: &Settings) -> Vec<Diagnostic> {
+        let rules = || document.format().rules().iter().chain(general::RULES).copied();
+        let mut out = Vec::new();
+        for word in self.words.iter().filter(|w| !w.used) {
+            let rule: Option<&Rule> = rules().find(|r| r.code == word.rule || r.short() == word.rule);
+            let Some(rule) = rule else {
+                let near = nearest(&word.rule, rules().flat_map(|r| [r.code, r.short()]));
+                let message = format!("there is no rule \"{}\" for {}", word.rule, document.format().title());
+                out.push(UNKNOWN_RULE.at(word.span, message).nearest(word.span, near));
+                continue;
+            };
+            if settings.severity(rule).is_none() {
+                continue;
+            }
+            let alone = self.words.iter().filter(|w| w.comment == word.comment).all(|w| !w.used);
+            let message = format!("\"{}\" finds nothing here: the comment can go", word.rule);
+            let finding = UNUSED_ALLOW.at(word.span, message).tagged(Tag::Unnecessary);
+            out.push(if alone {
+                finding.fix("remove the comment", vec![Edit::delete(word.comment)])
+            } else {
+                finding.suggest(format!("remove \"{}\"", word.rule), vec![Edit::delete(word.span)])
+            });
+        }
+        out
+    }
+}
+
+/// Whether any of the findings is an error.
+pub fn has_errors(findings: &[Diagnostic]) -> bool {
+    findings.iter().any(|f| f.severity == Severity::Error)
+}

@@ -1,0 +1,200 @@
+//! What a format is to everything else.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use tree_sitter::{Language, Tree};
+
+use crate::cuts::{LineScan, State};
+use crate::{Document, Edit, Facts, Name, Rule, Span, World};
+
+/// A format of text. One crate implements it; features are written once, over what it gives.
+pub trait Format: Send + Sync + 'static {
+    /// The short name: the first part of its rules' codes.
+    fn name(&self) -> &'static str;
+
+    /// The name as people write it.
+    fn title(&self) -> &'static str;
+
+    /// The language ids under which editors open its files, the preferred one first.
+    fn languages(&self) -> &'static [&'static str];
+
+    /// File name endings that are this format's without a look inside: `agd`, `anml`.
+    fn extensions(&self) -> &'static [&'static str];
+
+    /// Endings of files that may be of this format, which only [`Format::claims`] can tell: `md`, `html`.
+    fn candidates(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Whether a file is of this format although its ending does not say so. Asked when a document is
+    /// opened and after every change: to be answered from a look at the beginning or a substring search.
+    fn claims(&self, _file: &Candidate<'_>) -> bool {
+        false
+    }
+
+    /// The tree-sitter grammar.
+    fn grammar(&self) -> Language;
+
+    /// The highlighting query of the grammar.
+    fn highlights(&self) -> &'static str;
+
+    /// All of the format's rules.
+    fn rules(&self) -> &'static [&'static Rule];
+
+    /// A line scan that reads on from `state`.
+    fn scan(&self, state: &State) -> Box<dyn LineScan>;
+
+    /// Understands a piece of a document. Must not look further than the piece and its state.
+    fn facts(&self, piece: &Piece<'_>) -> Facts;
+
+    /// Checks a name that a rename wants to write and says what is to be written, or, in a sentence for
+    /// people, why it is no legal name and which are.
+    fn rename(&self, _name: &Name, new: &str) -> Result<String, String> {
+        Ok(new.to_owned())
+    }
+
+    /// The edit that silences `rule` (a code) for the finding at `span`, or for the whole file. None where
+    /// the format has no comments.
+    fn allow(&self, _document: &Document, _span: Span, _rule: &str, _whole_file: bool) -> Option<Edit> {
+        None
+    }
+
+    /// What is said of the place at `offset`, besides what definitions and references give.
+    fn hover(&self, _document: &Document, _world: &dyn World, _offset: usize) -> Option<Hover> {
+        None
+    }
+
+    /// A piece in canonical form; none if the format has no formatting. `last` says that nothing follows.
+    /// Canonical form is a fixed point, keeps the meaning, and leaves what has errors byte for byte. The
+    /// pieces of a document, formatted and put together, are the document formatted.
+    fn format(&self, _piece: &Piece<'_>, _last: bool) -> Option<Formatted> {
+        None
+    }
+
+    /// Whether [`Format::format`] is there at all.
+    fn can_format(&self) -> bool {
+        false
+    }
+}
+
+/// A file of which it is not known what it is.
+#[derive(Clone, Copy)]
+pub struct Candidate<'a> {
+    pub path: Option<&'a Path>,
+    /// The language id that an editor gave.
+    pub language: Option<&'a str>,
+    pub text: &'a dyn WholeText,
+    /// Whether a file of this format imports it.
+    pub imported: bool,
+}
+
+/// A text that is looked into without being copied whole.
+pub trait WholeText {
+    /// Its first bytes, at most `limit`, cut at a character.
+    fn head(&self, limit: usize) -> Cow<'_, str>;
+    /// Whether `needle`, of at most 64 bytes, occurs.
+    fn has(&self, needle: &str) -> bool;
+}
+
+/// A piece of a document: what a chunk is made from.
+#[derive(Clone, Copy)]
+pub struct Piece<'a> {
+    pub text: &'a str,
+    pub tree: &'a Tree,
+    /// The state of the line scan where the piece starts.
+    pub state: &'a State,
+}
+
+impl Piece<'_> {
+    /// Whether the document starts here.
+    pub fn is_first(&self) -> bool {
+        self.state.is_start()
+    }
+}
+
+/// Something to show beside the pointer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hover {
+    pub markdown: String,
+    /// What it is about, in document coordinates.
+    pub span: Span,
+}
+
+/// A formatted piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Formatted {
+    pub text: String,
+    /// Spans of the piece that have errors and were left as they are.
+    pub skipped: Vec<Span>,
+}
+
+/// A whole document in canonical form; none if its format has no formatting.
+pub fn format_document(document: &Document) -> Option<Formatted> {
+    let mut all = Formatted { text: String::with_capacity(document.text().len()), skipped: Vec::new() };
+    for (start, one) in format_chunks(document)? {
+        all.text.push_str(&one.text);
+        all.skipped.extend(one.skipped.iter().map(|s| s.shifted(start)));
+    }
+    Some(all)
+}
+
+/// Each chunk of a document, by its start, in canonical form; none if the format has no formatting.
+pub fn format_chunks(document: &Document) -> Option<Vec<(usize, Formatted)>> {
+    let format = document.format();
+    if !format.can_format() {
+        return None;
+    }
+    let end = document.text().len();
+    let mut all = Vec::new();
+    for (start, chunk) in document.chunks().iter() {
+        let text = document.chunk_text(start, chunk);
+        let formatted = chunk.tree(&**format, &text).and_then(|tree| {
+            format
+                .format(&Piece { text: &text, tree: &tree, state: chunk.state() }, start + chunk.len() == end)
+        });
+        // What cannot be parsed stays as it is.
+        all.push((
+            start,
+            formatted.unwrap_or_else(|| Formatted { text: text.into_owned(), skipped: vec![chunk.span()] }),
+        ));
+    }
+    Some(all)
+}
+
+impl WholeText for str {
+    fn head(&self, limit: usize) -> Cow<'_, str> {
+        let mut end = limit.min(self.len());
+        while !self.is_char_boundary(end) {
+            end -= 1;
+        }
+        Cow::Borrowed(&self[..end])
+    }
+
+    fn has(&self, needle: &str) -> bool {
+        memchr::memmem::find(self.as_bytes(), needle.as_bytes()).is_some()
+    }
+}
+
+impl WholeText for crate::Text {
+    fn head(&self, limit: usize) -> Cow<'_, str> {
+        self.slice(0..limit)
+    }
+
+    fn has(&self, needle: &str) -> bool {
+        let finder = memchr::memmem::Finder::new(needle.as_bytes());
+        // What may begin at the end of one piece and go on in the next.
+        let mut seam: Vec<u8> = Vec::new();
+        self.pieces().any(|piece| {
+            let piece = piece.as_bytes();
+            let reach = needle.len().saturating_sub(1);
+            seam.extend(&piece[..piece.len().min(reach)]);
+            let found = finder.find(piece).is_some() || finder.find(&seam).is_some();
+            if piece.len() >= reach {
+                seam.clear();
+                seam.extend(&piece[piece.len() - reach..]);
+            }
+            found
+        })
+    }
+}

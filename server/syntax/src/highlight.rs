@@ -1,0 +1,175 @@
+//! Highlighting from a grammar's `highlights.scm`, the same query that editors use.
+
+use tree_sitter::{Query, QueryCursor, StreamingIterator, Tree};
+
+use crate::Format;
+
+/// A run of text that is highlighted in one way; never over the end of a line, never overlapping.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// From the start of the chunk, in bytes.
+    pub start: u32,
+    pub len: u32,
+    pub kind: TokenKind,
+}
+
+/// What is highlighted alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum TokenKind {
+    Keyword,
+    Tag,
+    Attribute,
+    Property,
+    String,
+    Escape,
+    Number,
+    Constant,
+    Comment,
+    Label,
+    Heading,
+    Bold,
+    Italic,
+    Raw,
+    Link,
+    Operator,
+    Punctuation,
+    Function,
+    Variable,
+    Parameter,
+    Type,
+    Namespace,
+    Error,
+}
+
+/// A format's highlighting query, compiled.
+pub struct Highlighter {
+    query: Option<Query>,
+    kinds: Vec<Option<TokenKind>>,
+}
+
+impl Highlighter {
+    /// Compiles the query. One that does not compile gives no highlighting; a test of each grammar sees to
+    /// it that it does.
+    pub fn new(format: &dyn Format) -> Self {
+        let query = Query::new(&format.grammar(), format.highlights()).ok();
+        let kinds = query.iter().flat_map(|q| q.capture_names()).map(|name| kind(name)).collect();
+        Self { query, kinds }
+    }
+
+    /// Whether the query compiled.
+    pub fn is_sound(&self) -> bool {
+        self.query.is_some()
+    }
+
+    /// The tokens of a tree. Of captures that nest, the innermost counts; of several on one node, the last
+    /// in the query.
+    pub fn tokens(&self, tree: &Tree, text: &str) -> Vec<Token> {
+        let Some(query) = &self.query else { return Vec::new() };
+        let mut spans: Vec<(usize, usize, usize, TokenKind)> = Vec::new();
+        let mut cursor = QueryCursor::new();
+        let mut captures = cursor.captures(query, tree.root_node(), text.as_bytes());
+        while let Some((found, index)) = captures.next() {
+            let capture = found.captures()[*index];
+            let Some(kind) = self.kinds.get(capture.index as usize).copied().flatten() else { continue };
+            let range = capture.node.byte_range();
+            if !range.is_empty() {
+                spans.push((range.start, range.end, found.pattern_index, kind));
+            }
+        }
+        spans.sort_by_key(|(start, end, pattern, _)| (*start, std::cmp::Reverse(*end), *pattern));
+        flatten(&spans, text)
+    }
+}
+
+/// Cuts nested spans into runs that do not overlap.
+fn flatten(spans: &[(usize, usize, usize, TokenKind)], text: &str) -> Vec<Token> {
+    let mut out = Vec::new();
+    let mut open: Vec<(usize, TokenKind)> = Vec::new();
+    let mut at = 0;
+    let mut fill = |from: usize, to: usize, kind: TokenKind| push_lines(&mut out, text, from, to, kind);
+    for &(start, end, _, kind) in spans {
+        while let Some(&(until, outer)) = open.last()
+            && until <= start
+        {
+            fill(at, until, outer);
+            at = at.max(until);
+            open.pop();
+        }
+        if let Some(&(_, outer)) = open.last() {
+            fill(at, start, outer);
+        }
+        at = at.max(start);
+        // Crossing spans do not occur in a tree; on equal ones the later pattern replaces the earlier.
+        open.push((end, kind));
+    }
+    while let Some((until, kind)) = open.pop() {
+        fill(at, until, kind);
+        at = at.max(until);
+    }
+    out
+}
+
+fn push_lines(out: &mut Vec<Token>, text: &str, from: usize, to: usize, kind: TokenKind) {
+    let Some(run) = text.get(from..to) else { return };
+    let mut at = from;
+    for line in run.split_inclusive('\n') {
+        let len = line.trim_end_matches(['\n', '\r']).len();
+        if len > 0 {
+            out.push(Token { start: at as u32, len: len as u32, kind });
+        }
+        at += line.len();
+    }
+}
+
+/// What a capture name is drawn as: the longest known beginning counts, as in editors.
+fn kind(capture: &str) -> Option<TokenKind> {
+    use TokenKind as K;
+    const TABLE: &[(&str, TokenKind)] = &[
+        ("keyword", K::Keyword),
+        ("keyword.operator", K::Operator),
+        ("tag", K::Tag),
+        ("tag.attribute", K::Attribute),
+        ("tag.delimiter", K::Punctuation),
+        ("attribute", K::Attribute),
+        ("property", K::Property),
+        ("variable.member", K::Property),
+        ("variable.parameter", K::Parameter),
+        ("variable", K::Variable),
+        ("string", K::String),
+        ("string.escape", K::Escape),
+        ("string.special", K::Link),
+        ("character", K::String),
+        ("number", K::Number),
+        ("boolean", K::Constant),
+        ("constant", K::Constant),
+        ("comment", K::Comment),
+        ("comment.error", K::Error),
+        ("label", K::Label),
+        ("markup.heading", K::Heading),
+        ("markup.bold", K::Bold),
+        ("markup.strong", K::Bold),
+        ("markup.italic", K::Italic),
+        ("markup.raw", K::Raw),
+        ("markup.link", K::Link),
+        ("markup.quote", K::Comment),
+        ("markup.list", K::Punctuation),
+        ("operator", K::Operator),
+        ("punctuation", K::Punctuation),
+        ("function", K::Function),
+        ("type", K::Type),
+        ("module", K::Namespace),
+        ("namespace", K::Namespace),
+        ("diff.plus", K::String),
+        ("diff.minus", K::Error),
+        ("diff.delta", K::Keyword),
+        ("error", K::Error),
+    ];
+    let mut name = capture;
+    loop {
+        if let Some((_, kind)) = TABLE.iter().find(|(n, _)| *n == name) {
+            return Some(*kind);
+        }
+        name = &name[..name.rfind('.')?];
+    }
+}

@@ -1,0 +1,98 @@
+//! The formats that a program was put together with.
+
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use crate::format::{Candidate, WholeText};
+use crate::highlight::Highlighter;
+use crate::{Format, Rule, general};
+
+/// All formats, and which of them a file is.
+pub struct Registry {
+    formats: Vec<(Arc<dyn Format>, OnceLock<Highlighter>)>,
+}
+
+impl Registry {
+    pub fn new(formats: Vec<Arc<dyn Format>>) -> Self {
+        Self { formats: formats.into_iter().map(|f| (f, OnceLock::new())).collect() }
+    }
+
+    pub fn formats(&self) -> impl Iterator<Item = &Arc<dyn Format>> {
+        self.formats.iter().map(|(f, _)| f)
+    }
+
+    /// Which format a file is: by the language that an editor says, then by its name, then by a look inside.
+    pub fn detect(&self, file: &Candidate<'_>) -> Option<Arc<dyn Format>> {
+        let by_language = |f: &&Arc<dyn Format>| file.language.is_some_and(|l| f.languages().contains(&l));
+        let by_name = |f: &&Arc<dyn Format>| file.path.is_some_and(|p| has_extension(p, f.extensions()));
+        self.formats()
+            .find(by_language)
+            .or_else(|| self.formats().find(by_name))
+            .or_else(|| self.formats().find(|f| f.claims(file)))
+            .cloned()
+    }
+
+    /// Whether a file on disk may be one of ours, by its name alone.
+    pub fn may_be_ours(&self, path: &Path) -> bool {
+        self.formats().any(|f| has_extension(path, f.extensions()) || has_extension(path, f.candidates()))
+    }
+
+    /// The format of a file on disk.
+    pub fn detect_file(&self, path: &Path, text: &str, imported: bool) -> Option<Arc<dyn Format>> {
+        let text: &dyn WholeText = &text;
+        self.detect(&Candidate { path: Some(path), language: None, text, imported })
+    }
+
+    /// What turns a format's trees into highlighting. The query is compiled when somebody first asks.
+    pub fn highlighter(&self, format: &dyn Format) -> Option<&Highlighter> {
+        let (format, cell) =
+            self.formats.iter().find(|(f, _)| f.name() == format.name() && f.title() == format.title())?;
+        Some(cell.get_or_init(|| Highlighter::new(&**format)))
+    }
+
+    /// All rules, those of no format first.
+    pub fn rules(&self) -> Vec<&'static Rule> {
+        let mut rules: Vec<&'static Rule> = general::RULES.to_vec();
+        for format in self.formats() {
+            for rule in format.rules() {
+                if !rules.contains(rule) {
+                    rules.push(rule);
+                }
+            }
+        }
+        rules
+    }
+
+    /// The rule with this code, or with this short name if it is the only one.
+    pub fn rule(&self, code: &str) -> Option<&'static Rule> {
+        let rules = self.rules();
+        let short: Vec<_> = rules.iter().filter(|r| r.short() == code).collect();
+        rules.iter().find(|r| r.code == code).copied().or_else(|| match short[..] {
+            [one] => Some(*one),
+            _ => None,
+        })
+    }
+}
+
+impl WholeText for &str {
+    fn head(&self, limit: usize) -> std::borrow::Cow<'_, str> {
+        (**self).head(limit)
+    }
+    fn has(&self, needle: &str) -> bool {
+        WholeText::has(*self, needle)
+    }
+}
+
+/// Whether a path ends in one of `endings`: `agd` for `x.agd` (and for a file `.agd`), and endings that
+/// are longer, as `agent-manifest.json`, for the name itself too.
+fn has_extension(path: &Path, endings: &[&str]) -> bool {
+    let Some(name) = path.file_name().and_then(|n| n.to_str()) else { return false };
+    endings.iter().any(|ending| {
+        let long = ending.contains('.') && name.eq_ignore_ascii_case(ending);
+        let before = name.len().checked_sub(ending.len() + 1);
+        long || before.is_some_and(|at| {
+            name.as_bytes()[at] == b'.'
+                && name.get(at + 1..).is_some_and(|tail| tail.eq_ignore_ascii_case(ending))
+        })
+    })
+}

@@ -1,0 +1,67 @@
+//! A change of a text: some bytes replaced by others.
+
+use crate::text::{Encoding, Position, Text};
+
+/// Replace the bytes `start..end` by `text`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Splice {
+    pub start: usize,
+    pub end: usize,
+    pub text: String,
+}
+
+impl Splice {
+    /// A change as editors send it: a range of positions, which may lie beyond the text or be inverted.
+    pub fn from_positions(
+        text: &Text,
+        range: (Position, Position),
+        with: String,
+        encoding: Encoding,
+    ) -> Self {
+        let (a, b) = (text.offset(range.0, encoding), text.offset(range.1, encoding));
+        Self { start: a.min(b), end: a.max(b), text: with }
+    }
+
+    /// The whole text replaced. What both have in common at the ends is left alone, so that the work stays
+    /// as large as the difference.
+    pub fn whole(old: &Text, new: &str) -> Self {
+        let mut same = 0;
+        let mut rest = new.as_bytes();
+        for piece in old.pieces() {
+            let n = common_prefix(piece.as_bytes(), rest);
+            same += n;
+            rest = &rest[n..];
+            if n < piece.len() {
+                break;
+            }
+        }
+        let start = old.floor(floor(new, same));
+        let tail = &new[start..];
+        let old_tail = old.slice(start..old.len());
+        let mut back = common_suffix(old_tail.as_bytes(), tail.as_bytes());
+        while !tail.is_char_boundary(tail.len() - back) {
+            back -= 1;
+        }
+        Self { start, end: old.len() - back, text: tail[..tail.len() - back].to_owned() }
+    }
+
+    /// Whether nothing changes.
+    pub fn is_empty(&self) -> bool {
+        self.start == self.end && self.text.is_empty()
+    }
+}
+
+fn floor(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+fn common_prefix(a: &[u8], b: &[u8]) -> usize {
+    a.iter().zip(b).take_while(|(a, b)| a == b).count()
+}
+
+fn common_suffix(a: &[u8], b: &[u8]) -> usize {
+    a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count()
+}

@@ -1,0 +1,237 @@
+//! What the tests of all formats share. Not part of the program.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use crate::findings::findings;
+use crate::outline::outline;
+use crate::world::{Nowhere, Settings};
+use crate::{Chunk, Document, Encoding, Format, Position, Splice};
+
+/// The diagnostics of a document on its own, a line each: `1:3-1:5 error agd/code message`, then an
+/// indented line for each related place and each fix with the text it gives.
+pub fn diagnostics(format: Arc<dyn Format>, text: &str) -> String {
+    let document = Document::new(format, text);
+    let place = |offset: u32| {
+        let at = document.text().position(offset as usize, Encoding::Utf32);
+        format!("{}:{}", at.line + 1, at.column + 1)
+    };
+    let mut out = String::new();
+    for d in findings(&document, &Nowhere, &Settings::default()) {
+        let _ = writeln!(
+            out,
+            "{}-{} {} {} {}",
+            place(d.span.start),
+            place(d.span.end),
+            d.severity.word(),
+            d.rule.code,
+            d.message
+        );
+        for r in &d.related {
+            let _ = writeln!(out, "  {}-{} {}", place(r.span.start), place(r.span.end), r.message);
+        }
+        for f in &d.fixes {
+            let how = if f.safe { "fix" } else { "suggestion" };
+            let edits: Vec<_> = f
+                .edits
+                .iter()
+                .map(|e| format!("{}-{} {:?}", place(e.span.start), place(e.span.end), e.text))
+                .collect();
+            let _ = writeln!(out, "  {how}: {}: {}", f.title, edits.join(", "));
+        }
+    }
+    out
+}
+
+/// The outline, a line each, indented by level.
+pub fn symbols(format: Arc<dyn Format>, text: &str) -> String {
+    let document = Document::new(format, text);
+    let mut out = String::new();
+    for item in outline(&document) {
+        let at = |o: u32| document.text().line_of(o as usize) + 1;
+        let pad = "  ".repeat(item.level);
+        let (name, detail) = (&item.symbol.name, &item.symbol.detail);
+        let _ = writeln!(
+            out,
+            "{pad}{name} {detail} {:?} {}-{}",
+            item.symbol.kind,
+            at(item.span.start),
+            at(item.span.end)
+        );
+    }
+    out
+}
+
+/// Definitions, references and links, a line each.
+pub fn names(format: Arc<dyn Format>, text: &str) -> String {
+    let document = Document::new(format, text);
+    let place = |offset: usize| {
+        let Position { line, column } = document.text().position(offset, Encoding::Utf32);
+        format!("{}:{}", line + 1, column + 1)
+    };
+    let mut out = String::new();
+    for (start, chunk) in document.chunks().iter() {
+        let at = |span: crate::Span| {
+            format!("{}-{}", place(span.start as usize + start), place(span.end as usize + start))
+        };
+        for d in &chunk.facts().definitions {
+            let global = if d.global { " global" } else { "" };
+            let _ = writeln!(out, "{} def {} {}{global}", at(d.span), d.name.space, d.name);
+        }
+        for r in &chunk.facts().references {
+            let _ = writeln!(out, "{} ref {} {} {:?}", at(r.span), r.name.space, r.name, r.target);
+        }
+        for l in &chunk.facts().links {
+            let _ = writeln!(out, "{} link {:?} {}", at(l.span), l.kind, l.target);
+        }
+    }
+    out
+}
+
+/// A document formatted, as its pieces give it.
+pub fn formatted(format: Arc<dyn Format>, text: &str) -> String {
+    let document = Document::new(format, text);
+    crate::format::format_document(&document).map_or_else(|| text.to_owned(), |f| f.text)
+}
+
+/// Fails unless each rule finds something in each of its bad examples and nothing in its good ones.
+pub fn check_examples(format: Arc<dyn Format>) {
+    for rule in format.rules() {
+        assert!(!rule.help.is_empty() && !rule.summary.is_empty(), "{} has no words", rule.code);
+        assert!(!rule.bad.is_empty(), "{} has no bad example", rule.code);
+        let found = |text: &str| diagnostics(Arc::clone(&format), text);
+        let named = |out: &str| out.lines().any(|l| l.split(' ').nth(2) == Some(rule.code));
+        for bad in rule.bad {
+            assert!(named(&found(bad)), "{} finds nothing in:\n{bad}\nbut:\n{}", rule.code, found(bad));
+        }
+        for good in rule.good {
+            assert!(!named(&found(good)), "{} finds something in:\n{good}\n{}", rule.code, found(good));
+        }
+    }
+}
+
+/// Fails if a tree of the text, whole or of any chunk, has an ERROR or MISSING node, or if a chunk's tree is
+/// not the part of the whole tree that covers it.
+pub fn check_total(format: &Arc<dyn Format>, text: &str) {
+    let whole = crate::parse::parse(&format.grammar(), text, None);
+    if let Some(tree) = &whole {
+        assert!(!tree.root_node().has_error(), "an ERROR node in {text:?}: {}", tree.root_node().to_sexp());
+    }
+    let document = Document::new(Arc::clone(format), text);
+    let mut parts = Vec::new();
+    for (start, chunk) in document.chunks().iter() {
+        let piece = document.chunk_text(start, chunk);
+        let Some(tree) = chunk.tree(&**format, &piece) else { continue };
+        assert!(
+            !tree.root_node().has_error(),
+            "an ERROR node in piece {piece:?}: {}",
+            tree.root_node().to_sexp()
+        );
+        leaves(&tree, start, &mut parts);
+    }
+    if let Some(tree) = &whole {
+        let mut all = Vec::new();
+        leaves(tree, 0, &mut all);
+        assert_eq!(all, parts, "the chunks of {text:?} read differently than the whole");
+    }
+}
+
+/// The named leaves of a tree; empty ones do not count, a border of chunks may move them.
+fn leaves(tree: &tree_sitter::Tree, start: usize, out: &mut Vec<(String, usize, usize)>) {
+    let mut cursor = tree.walk();
+    loop {
+        let node = cursor.node();
+        if node.child_count() == 0
+            && node.is_named()
+            && !node.byte_range().is_empty()
+            && node.parent().is_some()
+        {
+            out.push((node.kind().to_owned(), node.start_byte() + start, node.end_byte() + start));
+        }
+        if cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return;
+            }
+        }
+    }
+}
+
+/// Applies `count` edits made from `seed` and pieces of `words`, and fails if the document ever differs from
+/// a fresh one of the same text.
+pub fn check_edits(format: &Arc<dyn Format>, text: &str, words: &[&str], seed: u64, count: usize) {
+    let mut random = Random(seed | 1);
+    let mut model = text.to_owned();
+    let mut document = Document::new(Arc::clone(format), text);
+    for _ in 0..count {
+        let mut a = random.below(model.len() + 1);
+        let reach = if random.below(8) == 0 { 800 } else { 6 };
+        let mut b = (a + random.below(reach)).min(model.len());
+        while !model.is_char_boundary(a) {
+            a -= 1;
+        }
+        while !model.is_char_boundary(b) {
+            b += 1;
+        }
+        let with = match random.below(4) {
+            0 => String::new(),
+            1 => "x".to_owned(),
+            _ => words.get(random.below(words.len().max(1))).copied().unwrap_or("\n").to_owned(),
+        };
+        let splice = Splice { start: a, end: b, text: with };
+        let before = model.clone();
+        model.replace_range(a..b, &splice.text);
+        document.edit(&splice);
+        let fresh = Document::new(Arc::clone(format), &model);
+        let all = |d: &Document| {
+            d.chunks().iter().map(|(s, c)| (s, Arc::clone(c))).collect::<Vec<(usize, Arc<Chunk>)>>()
+        };
+        assert_eq!(document.text().to_string(), model);
+        let differ = all(&document) != all(&fresh);
+        assert!(
+            !differ,
+            "after {splice:?} on {before:?}:\n{:#?}\nfresh:\n{:#?}",
+            all(&document),
+            all(&fresh)
+        );
+    }
+}
+
+/// A small generator of numbers, the same everywhere.
+pub struct Random(pub u64);
+
+impl Random {
+    /// A number below `limit`; 0 if that is 0.
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % limit.max(1)
+    }
+
+    /// A text made from bytes, words and cuts of them.
+    pub fn text(&mut self, words: &[&str], parts: usize) -> String {
+        let mut bytes = Vec::new();
+        for _ in 0..self.below(parts + 1) {
+            match self.below(10) {
+                0 => bytes.push(self.below(256) as u8),
+                1 => bytes.extend("é東🎉\u{feff}".bytes().skip(self.below(4)).take(self.below(6))),
+                2 => bytes.extend(b"\r\n"),
+                3 => bytes.push(b'\n'),
+                _ => {
+                    let word = words.get(self.below(words.len())).copied().unwrap_or("").as_bytes();
+                    let from = if self.below(4) == 0 { self.below(word.len() + 1) } else { 0 };
+                    let to = if self.below(4) == 0 {
+                        from + self.below(word.len() - from + 1)
+                    } else {
+                        word.len()
+                    };
+                    bytes.extend(&word[from..to]);
+                }
+            }
+        }
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}

@@ -1,0 +1,160 @@
+//! The text of a document, and the one place where positions become offsets and back.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use ropey::Rope;
+
+use crate::Span;
+
+/// The longest document that is read, in bytes.
+pub const MAX_BYTES: usize = 1 << 31;
+
+/// What a column counts, as a client negotiated it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Encoding {
+    Utf8,
+    #[default]
+    Utf16,
+    Utf32,
+}
+
+/// A line and a column, both from 0. Lines end at LF, CRLF or CR; columns count units of an [`Encoding`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    pub line: u32,
+    pub column: u32,
+}
+
+/// The text of one moment. Cloning shares it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    rope: Rope,
+}
+
+impl Text {
+    pub fn new(text: &str) -> Self {
+        Self { rope: Rope::from_str(text) }
+    }
+
+    /// Length in bytes.
+    pub fn len(&self) -> usize {
+        self.rope.len_bytes()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number of lines; a text that ends in a line ending has an empty last one.
+    pub fn line_count(&self) -> usize {
+        self.rope.len_lines()
+    }
+
+    /// The text in `range`, clamped to the text and to whole characters.
+    pub fn slice(&self, range: Range<usize>) -> Cow<'_, str> {
+        let start = self.floor(range.start);
+        let end = self.floor(range.end).max(start);
+        self.rope.byte_slice(start..end).into()
+    }
+
+    /// The text that `span` covers.
+    pub fn span(&self, span: Span) -> Cow<'_, str> {
+        self.slice(span.range())
+    }
+
+    /// The pieces of contiguous text, in order.
+    pub fn pieces(&self) -> impl Iterator<Item = &str> {
+        self.rope.chunks()
+    }
+
+    /// The line, from 0, in which the byte at `offset` lies.
+    pub fn line_of(&self, offset: usize) -> usize {
+        self.rope.byte_to_line(self.floor(offset))
+    }
+
+    /// Where a line starts; beyond the last line, the end of the text.
+    pub fn line_start(&self, line: usize) -> usize {
+        if line >= self.line_count() { self.len() } else { self.rope.line_to_byte(line) }
+    }
+
+    /// A line's bytes without its line ending.
+    pub fn line_range(&self, line: usize) -> Range<usize> {
+        let (start, mut end) = (self.line_start(line), self.line_start(line + 1));
+        let bytes = |at: usize| self.rope.byte(at);
+        if end > start && bytes(end - 1) == b'\n' {
+            end -= 1;
+        }
+        if end > start && bytes(end - 1) == b'\r' {
+            end -= 1;
+        }
+        start..end
+    }
+
+    /// The offset of a position. A line beyond the text is its end, a column beyond the line is the line's
+    /// end, a column inside of a character is the character's start.
+    pub fn offset(&self, at: Position, encoding: Encoding) -> usize {
+        let line = at.line as usize;
+        if line >= self.line_count() {
+            return self.len();
+        }
+        let range = self.line_range(line);
+        let column = at.column as usize;
+        match encoding {
+            Encoding::Utf8 => self.floor(range.start.saturating_add(column).min(range.end)),
+            Encoding::Utf16 => {
+                let units = |at| self.rope.char_to_utf16_cu(self.rope.byte_to_char(at));
+                let unit = units(range.start).saturating_add(column).min(units(range.end));
+                self.rope.char_to_byte(self.rope.utf16_cu_to_char(unit))
+            }
+            Encoding::Utf32 => {
+                let char = self.rope.byte_to_char(range.start).saturating_add(column);
+                self.rope.char_to_byte(char.min(self.rope.byte_to_char(range.end)))
+            }
+        }
+    }
+
+    /// The position of an offset, which is clamped to the text.
+    pub fn position(&self, offset: usize, encoding: Encoding) -> Position {
+        let offset = self.floor(offset);
+        let line = self.rope.byte_to_line(offset);
+        let start = self.rope.line_to_byte(line);
+        let column = match encoding {
+            Encoding::Utf8 => offset - start,
+            Encoding::Utf16 => {
+                let units = |at| self.rope.char_to_utf16_cu(self.rope.byte_to_char(at));
+                units(offset) - units(start)
+            }
+            Encoding::Utf32 => self.rope.byte_to_char(offset) - self.rope.byte_to_char(start),
+        };
+        Position { line: saturate(line), column: saturate(column) }
+    }
+
+    /// Replaces the bytes in `range`, clamped to whole characters, by `with`; gives the range replaced.
+    pub fn replace(&mut self, range: Range<usize>, with: &str) -> Range<usize> {
+        let start = self.floor(range.start);
+        let end = self.floor(range.end).max(start);
+        let from = self.rope.byte_to_char(start);
+        self.rope.remove(from..self.rope.byte_to_char(end));
+        self.rope.insert(from, with);
+        start..end
+    }
+
+    /// The nearest character boundary at or before `offset`.
+    pub fn floor(&self, offset: usize) -> usize {
+        if offset >= self.len() {
+            return self.len();
+        }
+        self.rope.char_to_byte(self.rope.byte_to_char(offset))
+    }
+}
+
+impl std::fmt::Display for Text {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.pieces().try_for_each(|piece| f.write_str(piece))
+    }
+}
+
+fn saturate(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,237 @@
+//! Whatever is edited, a document is what a fresh one of the same text would be.
+
+use std::sync::Arc;
+
+use agmark_syntax::{
+    Definition, Document, Encoding, Facts, Format, LineScan, Name, Piece, Position, Reference, Rule,
+    Severity, Span, Splice, State, Symbol, SymbolKind, Target, Text,
+};
+use proptest::prelude::*;
+
+static TWICE: Rule =
+    Rule { code: "toy/twice", severity: Severity::Error, summary: "", help: "", bad: &[], good: &[] };
+
+/// Lines `=name` define, `?name` use, `~~` opens and closes a fence in which nothing is cut; `#n` sets a
+/// number that the state carries.
+struct Toy;
+
+#[derive(Clone, Default)]
+struct Scan {
+    fenced: bool,
+    number: u32,
+}
+
+impl LineScan for Scan {
+    fn may_cut(&self, line: &str) -> bool {
+        !self.fenced && line.starts_with(['=', '?'])
+    }
+    fn pass(&mut self, line: &str) {
+        self.fenced ^= line.trim_end() == "~~";
+        if let Some(n) = line.strip_prefix('#') {
+            self.number = n.trim().len() as u32;
+        }
+    }
+    fn state(&self) -> State {
+        State([self.number].into_iter().collect())
+    }
+}
+
+impl Format for Toy {
+    fn name(&self) -> &'static str {
+        "toy"
+    }
+    fn title(&self) -> &'static str {
+        "Toy"
+    }
+    fn languages(&self) -> &'static [&'static str] {
+        &["toy"]
+    }
+    fn extensions(&self) -> &'static [&'static str] {
+        &["toy"]
+    }
+    fn grammar(&self) -> tree_sitter::Language {
+        tree_sitter_json::LANGUAGE.into()
+    }
+    fn highlights(&self) -> &'static str {
+        ""
+    }
+    fn rules(&self) -> &'static [&'static Rule] {
+        static RULES: &[&Rule] = &[&TWICE];
+        RULES
+    }
+    fn scan(&self, state: &State) -> Box<dyn LineScan> {
+        Box::new(Scan { fenced: false, number: state.0.first().copied().unwrap_or(0) })
+    }
+    fn facts(&self, piece: &Piece<'_>) -> Facts {
+        let mut facts = Facts::default();
+        let mut at = 0;
+        for line in piece.text.split_inclusive('\n') {
+            let span = Span::new(at + 1, at + line.trim_end().len().max(1));
+            if line.starts_with('=') {
+                let name = Name::new("id", span.text(piece.text));
+                facts.symbols.push(Symbol {
+                    name: name.to_string(),
+                    detail: format!("{:?}", piece.state),
+                    kind: SymbolKind::Key,
+                    depth: 0,
+                    span,
+                    selection: span,
+                    extends: true,
+                    global: true,
+                });
+                facts.definitions.push(Definition {
+                    name,
+                    span,
+                    whole: span,
+                    global: false,
+                    unique: Some(&TWICE),
+                });
+            } else if line.starts_with('?') {
+                let name = Name::new("id", span.text(piece.text));
+                facts.references.push(Reference { name, span, target: Target::File, resolved: None });
+            }
+            at += line.len();
+        }
+        facts
+    }
+}
+
+fn assert_fresh(document: &Document, text: &str) {
+    assert_eq!(document.text().to_string(), text);
+    let fresh = Document::new(Arc::new(Toy), text);
+    let all = |d: &Document| d.chunks().iter().map(|(s, c)| (s, Arc::clone(c))).collect::<Vec<_>>();
+    let (ours, theirs) = (all(document), all(&fresh));
+    let starts = |c: &[(usize, Arc<_>)]| c.iter().map(|(s, _)| *s).collect::<Vec<_>>();
+    assert_eq!(starts(&ours), starts(&theirs), "cuts of {text:?}");
+    assert_eq!(ours, theirs);
+    let sorted = |d: &Document| {
+        let mut v: Vec<_> =
+            d.names().iter().map(|(n, o)| (n.clone(), o.definitions.len(), o.references.len())).collect();
+        v.sort();
+        let mut repeated: Vec<_> = d.names().repeated().cloned().collect();
+        let mut dangling: Vec<_> = d.names().dangling().cloned().collect();
+        repeated.sort();
+        dangling.sort();
+        (v, repeated, dangling)
+    };
+    assert_eq!(sorted(document), sorted(&fresh));
+    for (start, chunk) in document.chunks().iter() {
+        assert_eq!(document.chunk_at(start).map(|(s, c)| (s, c.id())), Some((start, chunk.id())));
+        assert_eq!(document.chunks().back_from(start).next().map(|(s, _)| s), Some(start));
+    }
+}
+
+fn line() -> impl Strategy<Value = String> {
+    prop_oneof![
+        6 => "=[a-f]{1,2}\n",
+        4 => "\\?[a-f]{1,2}\n",
+        4 => "plain é東🎉 [a-z ]{0,60}\n",
+        1 => Just("~~\n".to_owned()),
+        1 => "#x{0,2}\n",
+        1 => "=same\n".prop_map(|l| l.repeat(60)),
+        1 => "x\r\n",
+        1 => "[\\r\\n=?~]{0,4}",
+    ]
+}
+
+fn text() -> impl Strategy<Value = String> {
+    proptest::collection::vec(line(), 0..120).prop_map(|l| l.concat())
+}
+
+/// A plain model of an edit by positions, for one encoding.
+fn model(text: &str, at: Position, encoding: Encoding) -> usize {
+    let mut starts = vec![0];
+    let bytes = text.as_bytes();
+    for i in 0..bytes.len() {
+        if bytes[i] == b'\n' || (bytes[i] == b'\r' && bytes.get(i + 1) != Some(&b'\n')) {
+            starts.push(i + 1);
+        }
+    }
+    let Some(&start) = starts.get(at.line as usize) else { return text.len() };
+    let mut left = at.column as usize;
+    let mut offset = start;
+    for c in text[start..].chars() {
+        let width = match encoding {
+            Encoding::Utf8 => c.len_utf8(),
+            Encoding::Utf16 => c.len_utf16(),
+            Encoding::Utf32 => 1,
+        };
+        if c == '\n' || c == '\r' || left < width {
+            break;
+        }
+        left -= width;
+        offset += c.len_utf8();
+    }
+    offset
+}
+
+fn encoding() -> impl Strategy<Value = Encoding> {
+    prop_oneof![Just(Encoding::Utf8), Just(Encoding::Utf16), Just(Encoding::Utf32)]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn edits_leave_a_fresh_document(
+        start in text(),
+        edits in proptest::collection::vec((any::<u16>(), any::<u16>(), text(), any::<bool>()), 1..8),
+    ) {
+        let mut model = start.clone();
+        let mut document = Document::new(Arc::new(Toy), &start);
+        for (at, len, with, small) in edits {
+            let mut a = at as usize % (model.len() + 1);
+            let mut b = (a + if small { len as usize % 4 } else { len as usize % 3000 }).min(model.len());
+            while !model.is_char_boundary(a) { a -= 1; }
+            while !model.is_char_boundary(b) { b += 1; }
+            let with = if small { with.chars().take(2).collect() } else { with };
+            model.replace_range(a..b, &with);
+            document.edit(&Splice { start: a, end: b, text: with });
+            assert_fresh(&document, &model);
+        }
+    }
+
+    #[test]
+    fn positions_are_those_of_a_plain_string(
+        text in text(),
+        line in 0u32..90,
+        column in 0u32..80,
+        to in (0u32..90, 0u32..80),
+        with in "[a-zé🎉\r\n]{0,6}",
+        encoding in encoding(),
+    ) {
+        let rope = Text::new(&text);
+        let (a, b) = (Position { line, column }, Position { line: to.0, column: to.1 });
+        let offset = model(&text, a, encoding);
+        prop_assert_eq!(rope.offset(a, encoding), offset);
+        prop_assert_eq!(rope.offset(rope.position(offset, encoding), encoding), offset);
+        let splice = Splice::from_positions(&rope, (a, b), with.clone(), encoding);
+        let (x, y) = (offset, model(&text, b, encoding));
+        let mut expected = text.clone();
+        expected.replace_range(x.min(y)..x.max(y), &with);
+        let mut document = Document::new(Arc::new(Toy), &text);
+        document.edit(&splice);
+        assert_fresh(&document, &expected);
+    }
+
+    #[test]
+    fn replacing_the_whole_text_is_as_small_as_the_difference(old in text(), new in text()) {
+        let splice = Splice::whole(&Text::new(&old), &new);
+        let mut text = old.clone();
+        text.replace_range(splice.start..splice.end, &splice.text);
+        prop_assert_eq!(text, new);
+    }
+}
+
+#[test]
+fn a_keystroke_replaces_few_chunks() {
+    let text: String = (0..4000).map(|i| format!("=name{i}\nsome text that goes with it {i}\n")).collect();
+    let mut document = Document::new(Arc::new(Toy), &text);
+    let before: Vec<_> = document.chunks().iter().map(|(_, c)| c.id()).collect();
+    assert!(before.len() > 60, "{} chunks", before.len());
+    document.edit(&Splice { start: 70_000, end: 70_000, text: "x".into() });
+    let fresh = document.chunks().iter().filter(|(_, c)| !before.contains(&c.id())).count();
+    assert!((1..=3).contains(&fresh), "{fresh} chunks made anew");
+    let largest = document.chunks().iter().map(|(_, c)| c.len()).max().unwrap_or(0);
+    assert!(largest < 10_000, "a chunk of {largest} bytes");
+}
