@@ -1,1 +1,19 @@
-//! Folders, files, configuration, the index over all documents.
+//! Folders and files, configuration, and the index over all documents of a workspace.
+//!
+//! The index is a value like a document: a clone keeps the moment. What stands in files that are not open
+//! comes from [`scan`], open documents cover it, and [`View`] shows it all to one document as its
+//! [`agmark_syntax::World`]. No type of a protocol and no name of a format appears here.
+
+pub mod config;
+pub mod files;
+pub mod index;
+pub mod meaning;
+pub mod scan;
+pub mod watch;
+pub mod world;
+
+pub use config::{Config, ConfigError, Configs};
+pub use files::{ReadError, WriteError};
+pub use index::{FileFacts, FileSymbol, Found, Index};
+pub use watch::{WatchError, Watcher};
+pub use world::View;
