@@ -1,0 +1,16 @@
+//! Compiles the generated parser and its scanner.
+
+fn main() {
+    let files = ["src/parser.c", "src/scanner.c"];
+    cc::Build::new()
+        .include("src")
+        .files(files)
+        .std("c11")
+        // Parsing is what every keystroke waits for, also in a debug build.
+        .opt_level(2)
+        .warnings(false)
+        .compile("tree-sitter-markdownlang");
+    for file in files.iter().chain(&["src/lex.h", "src/tree_sitter/parser.h", "src/tree_sitter/alloc.h"]) {
+        println!("cargo:rerun-if-changed={file}");
+    }
+}
