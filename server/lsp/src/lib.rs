@@ -1,1 +1,20 @@
-//! The protocol: session, snapshots, one file a feature.
+//! The protocol. A message goes into the session's mailbox in the order of its arrival; the one session
+//! owns the documents and hands every question a [`snapshot::Snapshot`] of its moment; one file a feature
+//! reads the answer from it. This crate names no format: it knows them through `agmark_syntax::Format`.
+
+mod cancel;
+mod capabilities;
+mod features;
+mod from_proto;
+mod outgoing;
+mod parent;
+mod paths;
+mod record;
+mod run;
+mod server;
+mod session;
+mod snapshot;
+mod to_proto;
+mod workspace_state;
+
+pub use run::{Options, replay, run};

@@ -173,6 +173,12 @@ impl Document {
         self.names.iter().filter(|(_, o)| !o.definitions.is_empty()).map(|(n, _)| n.clone()).collect()
     }
 
+    /// Whether any reference looks into a file that it names itself.
+    pub fn looks_elsewhere(&self) -> bool {
+        let elsewhere = |r: &Reference| matches!(r.target, crate::Target::Other(_));
+        self.chunks.marked_or(|_| false).any(|(_, chunk)| chunk.facts().references.iter().any(elsewhere))
+    }
+
     /// Where to start reading after an edit at `a`: cuts that look no further than the edited line stay.
     fn plan(&self, a: usize) -> Plan {
         let line = self.line_feed_before(a);

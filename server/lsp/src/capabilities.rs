@@ -1,0 +1,164 @@
+//! What client and server tell each other that they can.
+
+use agmark_syntax::{Encoding, Registry};
+use lsp_types as lsp;
+
+use crate::to_proto::TOKEN_TYPES;
+
+/// What of a client's capabilities changes our answers.
+#[derive(Clone, Debug, Default)]
+pub struct ClientCan {
+    pub encoding: Encoding,
+    pub pull_diagnostics: bool,
+    pub refresh_diagnostics: bool,
+    pub diagnostic_versions: bool,
+    pub related_information: bool,
+    pub diagnostic_tags: Vec<lsp::DiagnosticTag>,
+    pub hierarchical_symbols: bool,
+    pub definition_links: bool,
+    pub document_changes: bool,
+    pub whole_lines_fold: bool,
+    pub fold_limit: Option<usize>,
+    pub hover_markdown: bool,
+    pub code_action_literals: bool,
+    pub prepare_rename: bool,
+    pub configuration: bool,
+    pub register_configuration: bool,
+    pub register_watchers: bool,
+    pub progress: bool,
+}
+
+impl ClientCan {
+    pub fn read(capabilities: &lsp::ClientCapabilities) -> Self {
+        let text = capabilities.text_document.as_ref();
+        let workspace = capabilities.workspace.as_ref();
+        let publish = text.and_then(|t| t.publish_diagnostics.as_ref());
+        let folding = text.and_then(|t| t.folding_range.as_ref());
+        let hover = text.and_then(|t| t.hover.as_ref()).and_then(|h| h.content_format.as_ref());
+        let yes = |flag: Option<Option<bool>>| flag.flatten().unwrap_or(false);
+        Self {
+            encoding: encoding(capabilities),
+            pull_diagnostics: text.is_some_and(|t| t.diagnostic.is_some()),
+            refresh_diagnostics: yes(workspace
+                .and_then(|w| w.diagnostic.as_ref())
+                .map(|d| d.refresh_support)),
+            diagnostic_versions: yes(publish.map(|p| p.version_support)),
+            related_information: yes(publish.map(|p| p.related_information)),
+            diagnostic_tags: publish
+                .and_then(|p| p.tag_support.as_ref())
+                .map(|t| t.value_set.clone())
+                .unwrap_or_default(),
+            hierarchical_symbols: yes(text
+                .and_then(|t| t.document_symbol.as_ref())
+                .map(|s| s.hierarchical_document_symbol_support)),
+            definition_links: yes(text.and_then(|t| t.definition.as_ref()).map(|d| d.link_support)),
+            document_changes: yes(workspace
+                .and_then(|w| w.workspace_edit.as_ref())
+                .map(|e| e.document_changes)),
+            whole_lines_fold: yes(folding.map(|f| f.line_folding_only)),
+            fold_limit: folding.and_then(|f| f.range_limit).map(|n| n as usize),
+            hover_markdown: hover.is_none_or(|formats| formats.contains(&lsp::MarkupKind::Markdown)),
+            code_action_literals: text
+                .and_then(|t| t.code_action.as_ref())
+                .is_some_and(|a| a.code_action_literal_support.is_some()),
+            prepare_rename: yes(text.and_then(|t| t.rename.as_ref()).map(|r| r.prepare_support)),
+            configuration: yes(workspace.map(|w| w.configuration)),
+            register_configuration: yes(workspace
+                .and_then(|w| w.did_change_configuration.as_ref())
+                .map(|c| c.dynamic_registration)),
+            register_watchers: yes(workspace
+                .and_then(|w| w.did_change_watched_files.as_ref())
+                .map(|c| c.dynamic_registration)),
+            progress: yes(capabilities.window.as_ref().map(|w| w.work_done_progress)),
+        }
+    }
+}
+
+/// The first of the client's encodings, in its order of preference; all of the protocol's are known here.
+fn encoding(capabilities: &lsp::ClientCapabilities) -> Encoding {
+    let offered = capabilities.general.as_ref().and_then(|g| g.position_encodings.as_ref());
+    let known = |kind: &lsp::PositionEncodingKind| match kind.as_str() {
+        "utf-8" => Some(Encoding::Utf8),
+        "utf-16" => Some(Encoding::Utf16),
+        "utf-32" => Some(Encoding::Utf32),
+        _ => None,
+    };
+    offered.and_then(|kinds| kinds.iter().find_map(known)).unwrap_or_default()
+}
+
+/// What is advertised to this client: only what it can use, and only what is handled.
+pub fn server(client: &ClientCan, registry: &Registry) -> lsp::ServerCapabilities {
+    let formatting = registry.formats().any(|f| f.can_format());
+    lsp::ServerCapabilities {
+        position_encoding: Some(match client.encoding {
+            Encoding::Utf8 => lsp::PositionEncodingKind::UTF8,
+            Encoding::Utf16 => lsp::PositionEncodingKind::UTF16,
+            Encoding::Utf32 => lsp::PositionEncodingKind::UTF32,
+        }),
+        text_document_sync: Some(lsp::TextDocumentSyncCapability::Options(lsp::TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(lsp::TextDocumentSyncKind::INCREMENTAL),
+            save: Some(lsp::TextDocumentSyncSaveOptions::Supported(false)),
+            ..Default::default()
+        })),
+        hover_provider: Some(lsp::HoverProviderCapability::Simple(true)),
+        definition_provider: Some(lsp::OneOf::Left(true)),
+        references_provider: Some(lsp::OneOf::Left(true)),
+        document_highlight_provider: Some(lsp::OneOf::Left(true)),
+        document_symbol_provider: Some(lsp::OneOf::Left(true)),
+        workspace_symbol_provider: Some(lsp::OneOf::Left(true)),
+        folding_range_provider: Some(lsp::FoldingRangeProviderCapability::Simple(true)),
+        selection_range_provider: Some(lsp::SelectionRangeProviderCapability::Simple(true)),
+        document_link_provider: Some(lsp::DocumentLinkOptions {
+            resolve_provider: Some(false),
+            work_done_progress_options: Default::default(),
+        }),
+        document_formatting_provider: formatting.then_some(lsp::OneOf::Left(true)),
+        document_range_formatting_provider: formatting.then_some(lsp::OneOf::Left(true)),
+        rename_provider: Some(if client.prepare_rename {
+            lsp::OneOf::Right(lsp::RenameOptions {
+                prepare_provider: Some(true),
+                work_done_progress_options: Default::default(),
+            })
+        } else {
+            lsp::OneOf::Left(true)
+        }),
+        code_action_provider: client.code_action_literals.then(|| {
+            lsp::CodeActionProviderCapability::Options(lsp::CodeActionOptions {
+                code_action_kinds: Some(vec![
+                    lsp::CodeActionKind::QUICKFIX,
+                    lsp::CodeActionKind::SOURCE_FIX_ALL,
+                ]),
+                ..Default::default()
+            })
+        }),
+        semantic_tokens_provider: Some(
+            lsp::SemanticTokensOptions {
+                legend: lsp::SemanticTokensLegend {
+                    token_types: TOKEN_TYPES.to_vec(),
+                    token_modifiers: Vec::new(),
+                },
+                range: Some(true),
+                full: Some(lsp::SemanticTokensFullOptions::Delta { delta: Some(true) }),
+                ..Default::default()
+            }
+            .into(),
+        ),
+        diagnostic_provider: client.pull_diagnostics.then(|| {
+            lsp::DiagnosticServerCapabilities::Options(lsp::DiagnosticOptions {
+                identifier: Some("agmark".to_owned()),
+                inter_file_dependencies: true,
+                workspace_diagnostics: true,
+                work_done_progress_options: Default::default(),
+            })
+        }),
+        workspace: Some(lsp::WorkspaceServerCapabilities {
+            workspace_folders: Some(lsp::WorkspaceFoldersServerCapabilities {
+                supported: Some(true),
+                change_notifications: Some(lsp::OneOf::Left(true)),
+            }),
+            file_operations: None,
+        }),
+        ..Default::default()
+    }
+}

@@ -1,0 +1,118 @@
+//! Code actions: the fixes of findings, silencing them, and all safe fixes at once.
+
+use agmark_syntax::{Diagnostic, Edit, Fix};
+use lsp_types as lsp;
+
+use crate::features::diagnostics;
+use crate::features::rename::workspace_edit;
+use crate::from_proto;
+use crate::snapshot::{Asked, Snapshot};
+use crate::to_proto;
+
+pub fn actions(snapshot: &Snapshot, params: &lsp::CodeActionParams) -> Option<lsp::CodeActionResponse> {
+    let asked = snapshot.asked(&params.text_document.uri)?;
+    let wanted = |kind: &lsp::CodeActionKind| {
+        let under = |w: &lsp::CodeActionKind| {
+            kind.as_str()
+                .strip_prefix(w.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        params.context.only.as_ref().is_none_or(|only| only.iter().any(under))
+    };
+    let findings = snapshot.findings(&asked);
+    let span = from_proto::span(asked.document.text(), params.range, snapshot.encoding());
+    let mut out = Vec::new();
+    if wanted(&lsp::CodeActionKind::QUICKFIX) {
+        let here: Vec<_> = findings.iter().filter(|f| f.span.meets(span)).collect();
+        for finding in &here {
+            out.extend(finding.fixes.iter().map(|fix| quick_fix(snapshot, &asked, finding, fix)));
+        }
+        let mut silenced: Vec<&str> = Vec::new();
+        for finding in here {
+            if !silenced.contains(&finding.rule.code) {
+                silenced.push(finding.rule.code);
+                out.extend(silence(snapshot, &asked, finding));
+            }
+        }
+    }
+    if wanted(&lsp::CodeActionKind::SOURCE_FIX_ALL) {
+        out.extend(fix_all(snapshot, &asked, &findings));
+    }
+    Some(out)
+}
+
+fn quick_fix(
+    snapshot: &Snapshot,
+    asked: &Asked<'_>,
+    finding: &Diagnostic,
+    fix: &Fix,
+) -> lsp::CodeActionOrCommand {
+    let preferred = fix.safe || finding.fixes.len() == 1;
+    action(
+        snapshot,
+        asked,
+        fix.title.clone(),
+        lsp::CodeActionKind::QUICKFIX,
+        &fix.edits,
+        Some(finding),
+        preferred,
+    )
+}
+
+/// "Allow … here" and "… in this file", where the format has comments.
+fn silence(snapshot: &Snapshot, asked: &Asked<'_>, finding: &Diagnostic) -> Vec<lsp::CodeActionOrCommand> {
+    let rule = finding.rule.code;
+    let places = [(false, "here"), (true, "in this file")];
+    let edits = places.into_iter().filter_map(|(whole_file, place)| {
+        let edit = asked.document.format().allow(asked.document, finding.span, rule, whole_file)?;
+        let title = format!("allow {rule} {place}");
+        let kind = lsp::CodeActionKind::QUICKFIX;
+        Some(action(snapshot, asked, title, kind, &[edit], Some(finding), false))
+    });
+    edits.collect()
+}
+
+/// All safe fixes that do not touch each other.
+fn fix_all(
+    snapshot: &Snapshot,
+    asked: &Asked<'_>,
+    findings: &[Diagnostic],
+) -> Option<lsp::CodeActionOrCommand> {
+    let edits = safe_edits(findings);
+    let title = "fix all that is safe to fix".to_owned();
+    let kind = lsp::CodeActionKind::SOURCE_FIX_ALL;
+    (!edits.is_empty()).then(|| action(snapshot, asked, title, kind, &edits, None, false))
+}
+
+fn safe_edits(findings: &[Diagnostic]) -> Vec<Edit> {
+    let mut taken: Vec<Edit> = Vec::new();
+    for fix in findings.iter().filter_map(|f| f.fixes.iter().find(|fix| fix.safe)) {
+        if fix.edits.iter().all(|e| taken.iter().all(|t| !t.span.meets(e.span))) {
+            taken.extend(fix.edits.iter().cloned());
+        }
+    }
+    taken.sort_by_key(|e| e.span);
+    taken
+}
+
+fn action(
+    snapshot: &Snapshot,
+    asked: &Asked<'_>,
+    title: String,
+    kind: lsp::CodeActionKind,
+    edits: &[Edit],
+    finding: Option<&Diagnostic>,
+    preferred: bool,
+) -> lsp::CodeActionOrCommand {
+    let text = asked.document.text();
+    let edits = edits.iter().map(|e| to_proto::text_edit(text, e, snapshot.encoding())).collect();
+    let edit = workspace_edit(snapshot, vec![(asked.open.uri.clone(), Some(asked.open.version), edits)]);
+    lsp::CodeActionOrCommand::CodeAction(lsp::CodeAction {
+        title,
+        kind: Some(kind),
+        diagnostics: finding.map(|f| vec![diagnostics::one(snapshot, &asked.path, text, f)]),
+        edit: Some(edit),
+        is_preferred: preferred.then_some(true),
+        ..Default::default()
+    })
+}

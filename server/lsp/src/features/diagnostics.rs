@@ -1,0 +1,173 @@
+//! Diagnostics: pushed after a change, or pulled for a document or the whole workspace.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use agmark_syntax::{Diagnostic, Text};
+use agmark_workspace::ConfigError;
+use lsp_types as lsp;
+
+use crate::cancel::Cancel;
+use crate::outgoing::Outgoing;
+use crate::snapshot::{Asked, Snapshot};
+use crate::{paths, to_proto};
+
+/// Sends the diagnostics of a document, unless it changed meanwhile.
+pub fn publish(
+    snapshot: &Snapshot,
+    outgoing: &Outgoing,
+    path: &Arc<Path>,
+    current: impl Fn(&Path) -> bool + Send + 'static,
+) {
+    let Some(open) = snapshot.documents.get(path) else { return };
+    if !current(path) {
+        return;
+    }
+    let diagnostics = match &open.document {
+        Some(document) => {
+            let asked = Asked { path: Arc::clone(path), open, document };
+            render(snapshot, path, document.text(), &snapshot.findings(&asked))
+        }
+        None => Vec::new(),
+    };
+    let version = snapshot.client.diagnostic_versions.then_some(open.version);
+    let params = lsp::PublishDiagnosticsParams { uri: open.uri.clone(), diagnostics, version };
+    let path = Arc::clone(path);
+    outgoing.publish(params, move || !current(&path));
+}
+
+/// The answer to a pull for one document.
+pub fn document(
+    snapshot: &Snapshot,
+    params: &lsp::DocumentDiagnosticParams,
+) -> lsp::DocumentDiagnosticReportResult {
+    let path = paths::key(&params.text_document.uri);
+    let id = snapshot.documents.get(&path).map(|open| format!("{}.{}", open.state, snapshot.generation));
+    if id.is_some() && id == params.previous_result_id {
+        return lsp::DocumentDiagnosticReport::Unchanged(lsp::RelatedUnchangedDocumentDiagnosticReport {
+            related_documents: None,
+            unchanged_document_diagnostic_report: lsp::UnchangedDocumentDiagnosticReport {
+                result_id: id.unwrap_or_default(),
+            },
+        })
+        .into();
+    }
+    let items = match snapshot.asked(&params.text_document.uri) {
+        Some(asked) => render(snapshot, &path, asked.document.text(), &snapshot.findings(&asked)),
+        None => Vec::new(),
+    };
+    lsp::DocumentDiagnosticReport::Full(lsp::RelatedFullDocumentDiagnosticReport {
+        related_documents: None,
+        full_document_diagnostic_report: lsp::FullDocumentDiagnosticReport { result_id: id, items },
+    })
+    .into()
+}
+
+/// The answer to a pull for all files of the workspace.
+pub fn workspace(
+    snapshot: &Snapshot,
+    params: &lsp::WorkspaceDiagnosticParams,
+    cancel: &Cancel,
+) -> lsp::WorkspaceDiagnosticReport {
+    let before = |uri: &lsp::Uri| params.previous_result_ids.iter().find(|p| p.uri == *uri).map(|p| &p.value);
+    let mut items = Vec::new();
+    for path in snapshot.index.paths() {
+        if cancel.is_cancelled() {
+            break;
+        }
+        let Some(uri) = snapshot.uri(&path) else { continue };
+        let open = snapshot.documents.get(&path);
+        // Files that are not open change with the index, and so with its generation.
+        let state = open.map_or(0, |open| open.state);
+        let id = format!("{state}.{}", snapshot.generation);
+        let version = open.map(|o| i64::from(o.version));
+        if before(&uri) == Some(&id) {
+            items.push(lsp::WorkspaceDocumentDiagnosticReport::Unchanged(
+                lsp::WorkspaceUnchangedDocumentDiagnosticReport {
+                    uri,
+                    version,
+                    unchanged_document_diagnostic_report: lsp::UnchangedDocumentDiagnosticReport {
+                        result_id: id,
+                    },
+                },
+            ));
+            continue;
+        }
+        let found = match snapshot.asked(&uri) {
+            Some(asked) => Some((asked.document.clone(), snapshot.findings(&asked))),
+            None => snapshot.findings_in_file(&path),
+        };
+        let found =
+            found.map(|(document, f)| render(snapshot, &path, document.text(), &f)).unwrap_or_default();
+        items.push(lsp::WorkspaceDocumentDiagnosticReport::Full(
+            lsp::WorkspaceFullDocumentDiagnosticReport {
+                uri,
+                version,
+                full_document_diagnostic_report: lsp::FullDocumentDiagnosticReport {
+                    result_id: Some(id),
+                    items: found,
+                },
+            },
+        ));
+    }
+    lsp::WorkspaceDiagnosticReport { items }
+}
+
+/// Findings as the protocol has them.
+pub fn render(
+    snapshot: &Snapshot,
+    path: &Path,
+    text: &Text,
+    findings: &[Diagnostic],
+) -> Vec<lsp::Diagnostic> {
+    findings.iter().map(|finding| one(snapshot, path, text, finding)).collect()
+}
+
+pub fn one(snapshot: &Snapshot, path: &Path, text: &Text, finding: &Diagnostic) -> lsp::Diagnostic {
+    let client = &snapshot.client;
+    let related = || {
+        let places = finding.related.iter().filter_map(|related| {
+            let other = related.path.as_deref().filter(|p| *p != path);
+            let range = match other {
+                Some(other) => to_proto::range(&snapshot.text(other)?, related.span, client.encoding),
+                None => to_proto::range(text, related.span, client.encoding),
+            };
+            let uri = snapshot.uri(other.unwrap_or(path))?;
+            let message = related.message.clone();
+            Some(lsp::DiagnosticRelatedInformation { location: lsp::Location { uri, range }, message })
+        });
+        places.collect::<Vec<_>>()
+    };
+    lsp::Diagnostic {
+        range: to_proto::range(text, finding.span, client.encoding),
+        severity: Some(to_proto::severity(finding.severity)),
+        code: Some(lsp::NumberOrString::String(finding.rule.code.to_owned())),
+        code_description: None,
+        source: Some("agmark".to_owned()),
+        message: finding.message.clone(),
+        related_information: (client.related_information && !finding.related.is_empty()).then(related),
+        tags: finding.tag.map(to_proto::tag).filter(|t| client.diagnostic_tags.contains(t)).map(|t| vec![t]),
+        data: None,
+    }
+}
+
+/// What is wrong with a configuration file, or that nothing is any more. It stands in no document of ours:
+/// it is pushed whatever the client does.
+pub fn publish_configuration(
+    outgoing: &Outgoing,
+    snapshot: &Snapshot,
+    path: &Path,
+    error: Option<&ConfigError>,
+) {
+    let Some(uri) = snapshot.uri(path) else { return };
+    let text = snapshot.text(path).unwrap_or_default();
+    let diagnostics = error.into_iter().map(|error| lsp::Diagnostic {
+        range: to_proto::range(&text, error.span.unwrap_or_default(), snapshot.encoding()),
+        severity: Some(lsp::DiagnosticSeverity::ERROR),
+        source: Some("agmark".to_owned()),
+        message: error.message.clone(),
+        ..Default::default()
+    });
+    let params = lsp::PublishDiagnosticsParams { uri, diagnostics: diagnostics.collect(), version: None };
+    outgoing.publish(params, || false);
+}

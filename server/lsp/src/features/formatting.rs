@@ -1,0 +1,74 @@
+//! Formatting: only the lines that change are sent, so that cursors and marks stay.
+
+use std::time::Duration;
+
+use agmark_syntax::format::format_chunks;
+use agmark_syntax::{Edit, Span};
+use lsp_types as lsp;
+use similar::{Algorithm, DiffOp};
+
+use crate::snapshot::{Asked, Snapshot};
+use crate::{from_proto, to_proto};
+
+pub fn document(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::TextEdit>> {
+    let asked = snapshot.asked(uri)?;
+    edits(snapshot, &asked, None)
+}
+
+pub fn range(snapshot: &Snapshot, uri: &lsp::Uri, range: lsp::Range) -> Option<Vec<lsp::TextEdit>> {
+    let asked = snapshot.asked(uri)?;
+    let span = from_proto::span(asked.document.text(), range, snapshot.encoding());
+    edits(snapshot, &asked, Some(span))
+}
+
+fn edits(snapshot: &Snapshot, asked: &Asked<'_>, within: Option<Span>) -> Option<Vec<lsp::TextEdit>> {
+    let text = asked.document.text();
+    let mut out = Vec::new();
+    let formatted = format_chunks(asked.document)?;
+    let ends = formatted.iter().skip(1).map(|(start, _)| *start).chain([text.len()]);
+    for ((start, piece), end) in formatted.iter().zip(ends) {
+        let old = text.slice(*start..end);
+        if old != piece.text {
+            let edits =
+                lines(&old, &piece.text).into_iter().map(|e| Edit { span: e.span.shifted(*start), ..e });
+            let wanted = edits.filter(|e| within.is_none_or(|w| w.meets(e.span)));
+            out.extend(wanted.map(|e| to_proto::text_edit(text, &e, snapshot.encoding())));
+        }
+    }
+    Some(out)
+}
+
+/// The edits that turn `old` into `new`, by lines, without what both have at the ends.
+pub fn lines(old: &str, new: &str) -> Vec<Edit> {
+    let old_lines: Vec<&str> = old.split_inclusive('\n').collect();
+    let new_lines: Vec<&str> = new.split_inclusive('\n').collect();
+    let deadline = std::time::Instant::now() + Duration::from_millis(200);
+    let ops = similar::capture_diff_slices_deadline(Algorithm::Myers, &old_lines, &new_lines, Some(deadline));
+    let starts = |lines: &[&str]| {
+        let ends = lines.iter().scan(0, |at, line| {
+            *at += line.len();
+            Some(*at)
+        });
+        std::iter::once(0).chain(ends).collect::<Vec<usize>>()
+    };
+    let (old_at, new_at) = (starts(&old_lines), starts(&new_lines));
+    let mut out = Vec::new();
+    for op in ops.iter().filter(|op| !matches!(op, DiffOp::Equal { .. })) {
+        let (a, b) = (op.old_range(), op.new_range());
+        let (from, to) = (old_at[a.start], old_at[a.end]);
+        out.push(trimmed(&old[from..to], &new[new_at[b.start]..new_at[b.end]], from));
+    }
+    out
+}
+
+fn trimmed(old: &str, new: &str, at: usize) -> Edit {
+    let same =
+        old.chars().zip(new.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum::<usize>();
+    let (old_rest, new_rest) = (&old[same..], &new[same..]);
+    let back = old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b);
+    let back = back.map(|(c, _)| c.len_utf8()).sum::<usize>();
+    Edit {
+        span: Span::new(at + same, at + old.len() - back),
+        text: new_rest[..new_rest.len() - back].to_owned(),
+    }
+}

@@ -1,0 +1,29 @@
+//! Highlight: the other places of this document that mean the same name.
+
+use agmark_workspace::meaning;
+use lsp_types as lsp;
+
+use crate::snapshot::Snapshot;
+use crate::{from_proto, to_proto};
+
+pub fn highlight(
+    snapshot: &Snapshot,
+    at: &lsp::TextDocumentPositionParams,
+) -> Option<Vec<lsp::DocumentHighlight>> {
+    let asked = snapshot.asked(&at.text_document.uri)?;
+    let text = asked.document.text();
+    let offset = from_proto::offset(text, at.position, snapshot.encoding());
+    let name = asked.document.occurrence_at(offset)?;
+    let definitions = asked.document.definitions(&name.name);
+    let places = meaning::uses(&snapshot.index, &asked.path, asked.document, &name, true);
+    let here = places.into_iter().filter(|place| place.path == asked.path);
+    let marks = here.map(|place| lsp::DocumentHighlight {
+        range: to_proto::range(text, place.span, snapshot.encoding()),
+        kind: Some(if definitions.iter().any(|d| d.span == place.span) {
+            lsp::DocumentHighlightKind::WRITE
+        } else {
+            lsp::DocumentHighlightKind::READ
+        }),
+    });
+    Some(marks.collect())
+}

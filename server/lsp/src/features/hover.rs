@@ -1,0 +1,96 @@
+//! Hover: what a name stands for and how often it is used; then what the format says of the place.
+
+use agmark_syntax::document::Occurrence;
+use agmark_syntax::{Place, Span};
+use agmark_workspace::meaning;
+use lsp_types as lsp;
+
+use crate::snapshot::{Asked, Snapshot};
+use crate::{from_proto, to_proto};
+
+/// Lines of a definition that are shown.
+const SHOWN: usize = 12;
+
+pub fn hover(snapshot: &Snapshot, at: &lsp::TextDocumentPositionParams) -> Option<lsp::Hover> {
+    let asked = snapshot.asked(&at.text_document.uri)?;
+    let text = asked.document.text();
+    let offset = from_proto::offset(text, at.position, snapshot.encoding());
+    let view = snapshot.view(&asked.path, &**asked.document.format());
+    let own = asked.document.format().hover(asked.document, &view, offset);
+    let name = asked.document.occurrence_at(offset);
+    let mut parts: Vec<String> = Vec::new();
+    let mut span = None;
+    if let Some(name) = &name {
+        parts.extend(about(snapshot, &asked, name));
+        span = Some(name.span);
+    }
+    if let Some(own) = own {
+        parts.push(own.markdown);
+        span = span.or(Some(own.span));
+    }
+    if parts.is_empty() {
+        return None;
+    }
+    let value = parts.join("\n\n---\n\n");
+    let kind =
+        if snapshot.client.hover_markdown { lsp::MarkupKind::Markdown } else { lsp::MarkupKind::PlainText };
+    Some(lsp::Hover {
+        contents: lsp::HoverContents::Markup(lsp::MarkupContent { kind, value }),
+        range: span.map(|span: Span| to_proto::range(text, span, snapshot.encoding())),
+    })
+}
+
+fn about(snapshot: &Snapshot, asked: &Asked<'_>, name: &Occurrence) -> Option<String> {
+    let definitions = meaning::definitions(&snapshot.index, &asked.path, asked.document, name);
+    let uses = meaning::uses(&snapshot.index, &asked.path, asked.document, name, false);
+    let space = name.name.space;
+    let mut out = format!("{space} `{}`", name.name);
+    let Some(first) = definitions.first() else {
+        return Some(format!("{out}: not defined"));
+    };
+    let mut texts = snapshot.texts();
+    let (text, _) = texts.of(first)?;
+    let line = text.line_of(first.span.start as usize) + 1;
+    if first.path != asked.path {
+        out.push_str(&format!(", {} line {line}", file_name(first)));
+    } else if first.span != name.span {
+        out.push_str(&format!(", line {line}"));
+    }
+    if definitions.len() > 1 {
+        out.push_str(&format!(", defined {} times", definitions.len()));
+    }
+    out.push_str(&match count_files(&uses) {
+        (0, _) => ", not used".to_owned(),
+        (1, _) => ", used once".to_owned(),
+        (n, 1) => format!(", used {n} times"),
+        (n, files) => format!(", used {n} times in {files} files"),
+    });
+    let whole = text.span(first.whole);
+    let language = asked.document.format().languages().first().copied().unwrap_or("");
+    if first.span != name.span && !whole.trim().is_empty() {
+        out.push_str(&fenced(&whole, language));
+    }
+    Some(out)
+}
+
+fn file_name(place: &Place) -> String {
+    place.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// How many places, in how many files.
+fn count_files(places: &[Place]) -> (usize, usize) {
+    let mut files: Vec<_> = places.iter().map(|p| &p.path).collect();
+    files.dedup();
+    (places.len(), files.len())
+}
+
+/// The first lines of a text in a fence that its content cannot close.
+fn fenced(text: &str, language: &str) -> String {
+    let lines: Vec<&str> = text.trim_end().lines().collect();
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest.max(2) + 1);
+    let more =
+        if lines.len() > SHOWN { format!("\n… {} more lines", lines.len() - SHOWN) } else { String::new() };
+    let shown = lines[..lines.len().min(SHOWN)].join("\n");
+    format!("\n\n{fence}{language}\n{shown}{more}\n{fence}")
+}

@@ -1,0 +1,31 @@
+//! Document links: files and addresses that a document names.
+
+use agmark_syntax::LinkKind;
+use lsp_types as lsp;
+
+use crate::snapshot::Snapshot;
+use crate::{paths, to_proto};
+
+pub fn links(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::DocumentLink>> {
+    let asked = snapshot.asked(uri)?;
+    let text = asked.document.text();
+    let mut out = Vec::new();
+    for (start, chunk) in asked.document.chunks().iter() {
+        for link in &chunk.facts().links {
+            let target = match link.kind {
+                LinkKind::Address => link.target.parse().ok(),
+                // A document that is no file has no folder to look in.
+                LinkKind::File | LinkKind::Import if asked.path.is_absolute() => {
+                    let file = link.target.split('#').next().unwrap_or(&link.target);
+                    paths::to_uri(&paths::join(&asked.path, file))
+                }
+                LinkKind::File | LinkKind::Import => None,
+            };
+            if target.is_some() {
+                let range = to_proto::range(text, link.span.shifted(start), snapshot.encoding());
+                out.push(lsp::DocumentLink { range, target, tooltip: None, data: None });
+            }
+        }
+    }
+    Some(out)
+}

@@ -1,0 +1,16 @@
+//! One file a feature: plain data in (a snapshot, the protocol's parameters), plain data out.
+
+pub mod actions;
+pub mod definition;
+pub mod diagnostics;
+pub mod folding;
+pub mod formatting;
+pub mod highlight;
+pub mod hover;
+pub mod links;
+pub mod references;
+pub mod rename;
+pub mod selection;
+pub mod symbols;
+pub mod tokens;
+pub mod workspace_symbols;

@@ -1,0 +1,312 @@
+//! The protocol's methods. Each one only puts its message into the session's mailbox, before anything is
+//! awaited: so the session sees messages in the order in which they came.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use agmark_syntax::Registry;
+use lsp_types as lsp;
+use tokio::sync::{Notify, oneshot};
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::{Client, LanguageServer};
+
+use crate::cancel::Cancel;
+use crate::capabilities::{self, ClientCan};
+use crate::features::{
+    actions, definition, diagnostics, folding, formatting, highlight, hover, links, references, rename,
+    selection, symbols, tokens, workspace_symbols,
+};
+use crate::outgoing::Outgoing;
+use crate::session::{self, Mailbox, Message, Session};
+use crate::snapshot::Snapshot;
+use crate::{parent, paths};
+
+pub struct Server {
+    client: Client,
+    registry: Arc<Registry>,
+    mailbox: OnceLock<Mailbox>,
+    sent_tokens: Arc<tokens::Sent>,
+    pub shut_down: Arc<AtomicBool>,
+    /// Told when the client's process is gone.
+    pub orphaned: Arc<Notify>,
+}
+
+impl Server {
+    pub fn new(client: Client, registry: Arc<Registry>) -> Self {
+        Self {
+            client,
+            registry,
+            mailbox: OnceLock::new(),
+            sent_tokens: Arc::default(),
+            shut_down: Arc::default(),
+            orphaned: Arc::default(),
+        }
+    }
+
+    fn post(&self, message: Message) {
+        match self.mailbox.get() {
+            Some(mailbox) => mailbox.send(message),
+            None => tracing::warn!("a message before initialize was left alone"),
+        }
+    }
+
+    /// Asks a snapshot of this moment. `question` runs on a thread of its own; a fault in it is answered
+    /// with an error and goes no further. When the client takes the request back, this future is dropped
+    /// and `question` is told.
+    async fn ask<T, F>(&self, question: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Snapshot, &Cancel) -> std::result::Result<T, String> + Send + 'static,
+    {
+        let (answer, answered) = oneshot::channel();
+        let cancel = Cancel::default();
+        let waiting = cancel.waiting();
+        self.post(Message::Ask(Box::new(move |snapshot| {
+            if cancel.is_cancelled() {
+                return;
+            }
+            let result = catch_unwind(AssertUnwindSafe(|| question(&snapshot, &cancel)));
+            // Nobody waits any more if the request was cancelled meanwhile.
+            let _ = answer.send(match result {
+                Ok(Ok(value)) => Ok(value),
+                Ok(Err(refusal)) => Err(refused(refusal)),
+                Err(_) => Err(fault()),
+            });
+        })));
+        let result = answered.await.unwrap_or_else(|_| Err(fault()));
+        drop(waiting);
+        result
+    }
+
+    /// For questions that cannot be refused.
+    async fn look<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Snapshot) -> T + Send + 'static,
+    ) -> Result<T> {
+        self.ask(move |snapshot, _| Ok(question(snapshot))).await
+    }
+
+    /// A request that fails inside, to test that nothing else does.
+    pub async fn test_panic(&self, _: serde_json::Value) -> Result<serde_json::Value> {
+        self.ask(|_, _| -> std::result::Result<serde_json::Value, String> { panic!("asked to, by a test") })
+            .await
+    }
+
+    /// A request that takes `ms` milliseconds, or until it is cancelled.
+    pub async fn test_sleep(&self, params: serde_json::Value) -> Result<serde_json::Value> {
+        let ms = params.get("ms").and_then(serde_json::Value::as_u64).unwrap_or(0);
+        self.ask(move |_, cancel| {
+            let end = std::time::Instant::now() + std::time::Duration::from_millis(ms);
+            while std::time::Instant::now() < end && !cancel.is_cancelled() {
+                std::thread::sleep(std::time::Duration::from_millis(5));
+            }
+            Ok(serde_json::Value::Null)
+        })
+        .await
+    }
+}
+
+/// The client's folders; the oldest clients give one root.
+fn roots(params: &lsp::InitializeParams) -> Vec<PathBuf> {
+    let folders = params.workspace_folders.iter().flatten();
+    let roots: Vec<_> = folders.filter_map(|f| paths::to_path(&f.uri)).collect();
+    #[allow(deprecated)]
+    let root = params.root_uri.as_ref().and_then(paths::to_path);
+    if roots.is_empty() { root.into_iter().collect() } else { roots }
+}
+
+fn refused(message: String) -> Error {
+    // RequestFailed: the request was sound, and there is a reason why it cannot be done.
+    Error { code: ErrorCode::ServerError(-32803), message: message.into(), data: None }
+}
+
+fn fault() -> Error {
+    let message =
+        "agmark failed on this request; the session goes on. `agmark lsp --record FILE` helps to report it";
+    Error { code: ErrorCode::InternalError, message: message.into(), data: None }
+}
+
+impl LanguageServer for Server {
+    async fn initialize(&self, params: lsp::InitializeParams) -> Result<lsp::InitializeResult> {
+        let client = ClientCan::read(&params.capabilities);
+        let capabilities = capabilities::server(&client, &self.registry);
+        let settings = params.initialization_options.clone().unwrap_or_default();
+        let first = session::first(Arc::clone(&self.registry), client, roots(&params), settings);
+        let (mailbox, messages) = Mailbox::new();
+        let outgoing = Outgoing::new(self.client.clone(), tokio::runtime::Handle::current());
+        let session = Session::new(first, mailbox.clone(), outgoing);
+        if self.mailbox.set(mailbox).is_err() {
+            return Err(Error::invalid_request());
+        }
+        session.spawn(messages).map_err(|error| Error {
+            code: ErrorCode::InternalError,
+            message: format!("no thread can be started: {error}").into(),
+            data: None,
+        })?;
+        if let Some(id) = params.process_id {
+            let orphaned = Arc::clone(&self.orphaned);
+            parent::watch(id, move || orphaned.notify_one());
+        }
+        Ok(lsp::InitializeResult {
+            capabilities,
+            server_info: Some(lsp::ServerInfo {
+                name: "agmark".to_owned(),
+                version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+            }),
+        })
+    }
+
+    async fn initialized(&self, _: lsp::InitializedParams) {
+        self.post(Message::Start);
+    }
+
+    async fn shutdown(&self) -> Result<()> {
+        self.shut_down.store(true, Ordering::SeqCst);
+        Ok(())
+    }
+
+    async fn did_open(&self, params: lsp::DidOpenTextDocumentParams) {
+        self.post(Message::Open(params.text_document));
+    }
+
+    async fn did_change(&self, params: lsp::DidChangeTextDocumentParams) {
+        self.post(Message::Change(params));
+    }
+
+    async fn did_close(&self, params: lsp::DidCloseTextDocumentParams) {
+        self.sent_tokens.remove(&paths::key(&params.text_document.uri));
+        self.post(Message::Close(params.text_document.uri));
+    }
+
+    async fn did_change_configuration(&self, params: lsp::DidChangeConfigurationParams) {
+        self.post(Message::SettingsChanged(params.settings));
+    }
+
+    async fn did_change_workspace_folders(&self, params: lsp::DidChangeWorkspaceFoldersParams) {
+        let folders =
+            |list: &[lsp::WorkspaceFolder]| list.iter().filter_map(|f| paths::to_path(&f.uri)).collect();
+        let (added, removed) = (folders(&params.event.added), folders(&params.event.removed));
+        self.post(Message::Folders { added, removed });
+    }
+
+    async fn did_change_watched_files(&self, params: lsp::DidChangeWatchedFilesParams) {
+        let changed = params.changes.iter().filter_map(|c| paths::to_path(&c.uri)).collect();
+        self.post(Message::FilesChanged(changed));
+    }
+
+    async fn diagnostic(
+        &self,
+        params: lsp::DocumentDiagnosticParams,
+    ) -> Result<lsp::DocumentDiagnosticReportResult> {
+        self.look(move |now| diagnostics::document(now, &params)).await
+    }
+
+    async fn workspace_diagnostic(
+        &self,
+        params: lsp::WorkspaceDiagnosticParams,
+    ) -> Result<lsp::WorkspaceDiagnosticReportResult> {
+        self.ask(move |now, cancel| Ok(diagnostics::workspace(now, &params, cancel).into())).await
+    }
+
+    async fn hover(&self, params: lsp::HoverParams) -> Result<Option<lsp::Hover>> {
+        self.look(move |now| hover::hover(now, &params.text_document_position_params)).await
+    }
+
+    async fn goto_definition(
+        &self,
+        params: lsp::GotoDefinitionParams,
+    ) -> Result<Option<lsp::GotoDefinitionResponse>> {
+        self.look(move |now| definition::definition(now, &params.text_document_position_params)).await
+    }
+
+    async fn references(&self, params: lsp::ReferenceParams) -> Result<Option<Vec<lsp::Location>>> {
+        self.look(move |now| references::references(now, &params)).await
+    }
+
+    async fn document_highlight(
+        &self,
+        params: lsp::DocumentHighlightParams,
+    ) -> Result<Option<Vec<lsp::DocumentHighlight>>> {
+        self.look(move |now| highlight::highlight(now, &params.text_document_position_params)).await
+    }
+
+    async fn prepare_rename(
+        &self,
+        params: lsp::TextDocumentPositionParams,
+    ) -> Result<Option<lsp::PrepareRenameResponse>> {
+        self.look(move |now| rename::prepare(now, &params)).await
+    }
+
+    async fn rename(&self, params: lsp::RenameParams) -> Result<Option<lsp::WorkspaceEdit>> {
+        self.ask(move |now, _| rename::rename(now, &params)).await
+    }
+
+    async fn document_symbol(
+        &self,
+        params: lsp::DocumentSymbolParams,
+    ) -> Result<Option<lsp::DocumentSymbolResponse>> {
+        self.look(move |now| symbols::symbols(now, &params.text_document.uri)).await
+    }
+
+    async fn symbol(
+        &self,
+        params: lsp::WorkspaceSymbolParams,
+    ) -> Result<Option<lsp::OneOf<Vec<lsp::SymbolInformation>, Vec<lsp::WorkspaceSymbol>>>> {
+        self.look(move |now| Some(lsp::OneOf::Left(workspace_symbols::symbols(now, &params.query)))).await
+    }
+
+    async fn folding_range(&self, params: lsp::FoldingRangeParams) -> Result<Option<Vec<lsp::FoldingRange>>> {
+        self.look(move |now| folding::folding(now, &params.text_document.uri)).await
+    }
+
+    async fn selection_range(
+        &self,
+        params: lsp::SelectionRangeParams,
+    ) -> Result<Option<Vec<lsp::SelectionRange>>> {
+        self.look(move |now| selection::selection(now, &params)).await
+    }
+
+    async fn document_link(&self, params: lsp::DocumentLinkParams) -> Result<Option<Vec<lsp::DocumentLink>>> {
+        self.look(move |now| links::links(now, &params.text_document.uri)).await
+    }
+
+    async fn code_action(&self, params: lsp::CodeActionParams) -> Result<Option<lsp::CodeActionResponse>> {
+        self.look(move |now| actions::actions(now, &params)).await
+    }
+
+    async fn formatting(&self, params: lsp::DocumentFormattingParams) -> Result<Option<Vec<lsp::TextEdit>>> {
+        self.look(move |now| formatting::document(now, &params.text_document.uri)).await
+    }
+
+    async fn range_formatting(
+        &self,
+        params: lsp::DocumentRangeFormattingParams,
+    ) -> Result<Option<Vec<lsp::TextEdit>>> {
+        self.look(move |now| formatting::range(now, &params.text_document.uri, params.range)).await
+    }
+
+    async fn semantic_tokens_full(
+        &self,
+        params: lsp::SemanticTokensParams,
+    ) -> Result<Option<lsp::SemanticTokensResult>> {
+        let sent = Arc::clone(&self.sent_tokens);
+        self.look(move |now| tokens::full(now, &params.text_document.uri, &sent)).await
+    }
+
+    async fn semantic_tokens_full_delta(
+        &self,
+        params: lsp::SemanticTokensDeltaParams,
+    ) -> Result<Option<lsp::SemanticTokensFullDeltaResult>> {
+        let sent = Arc::clone(&self.sent_tokens);
+        self.look(move |now| tokens::delta(now, &params, &sent)).await
+    }
+
+    async fn semantic_tokens_range(
+        &self,
+        params: lsp::SemanticTokensRangeParams,
+    ) -> Result<Option<lsp::SemanticTokensRangeResult>> {
+        self.look(move |now| tokens::range(now, &params.text_document.uri, params.range)).await
+    }
+}

@@ -1,0 +1,427 @@
+//! The session: one thread that owns the documents and takes messages in the order of their arrival.
+
+use std::collections::{HashMap, HashSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use agmark_syntax::{Candidate, Document, Name, Splice, Text};
+use dashmap::DashMap;
+use lsp_types as lsp;
+use tokio::sync::mpsc;
+
+use crate::features::diagnostics;
+use crate::outgoing::Outgoing;
+use crate::snapshot::{Open, Snapshot};
+use crate::workspace_state as workspace;
+use crate::{from_proto, paths};
+
+/// A question: it gets the snapshot of its moment, on a thread of its own.
+pub type Question = Box<dyn FnOnce(Snapshot) + Send>;
+
+/// What the session is told and asked.
+pub enum Message {
+    /// The client is ready to be asked in turn.
+    Start,
+    Open(lsp::TextDocumentItem),
+    Change(lsp::DidChangeTextDocumentParams),
+    Close(lsp::Uri),
+    /// The client's settings, if the notification carried them.
+    SettingsChanged(serde_json::Value),
+    Settings(serde_json::Value),
+    Folders {
+        added: Vec<PathBuf>,
+        removed: Vec<PathBuf>,
+    },
+    FilesChanged(Vec<PathBuf>),
+    Indexed {
+        read: workspace::Read,
+        complete: bool,
+    },
+    Ask(Question),
+}
+
+type Turns = Arc<DashMap<Arc<Path>, u64>>;
+
+/// Where messages go. Sending never waits.
+#[derive(Clone)]
+pub struct Mailbox(mpsc::UnboundedSender<Message>);
+
+impl Mailbox {
+    pub fn new() -> (Self, mpsc::UnboundedReceiver<Message>) {
+        let (sender, receiver) = mpsc::unbounded_channel();
+        (Self(sender), receiver)
+    }
+
+    pub fn send(&self, message: Message) {
+        // The session ends with the process: nobody is left to care for the message.
+        let _ = self.0.send(message);
+    }
+}
+
+pub struct Session {
+    now: Snapshot,
+    mailbox: Mailbox,
+    outgoing: Outgoing,
+    /// The last turn of each open document: whoever is about to publish for an earlier one does not.
+    turns: Turns,
+    /// Documents whose diagnostics are to be sent.
+    dirty: HashSet<Arc<Path>>,
+    /// Whether a client that pulls is to be told to ask again.
+    refresh: bool,
+    /// Configuration files with a reported error.
+    reported: HashSet<PathBuf>,
+    watcher: Option<agmark_workspace::watch::Watcher>,
+    changes: u64,
+}
+
+impl Session {
+    pub fn new(now: Snapshot, mailbox: Mailbox, outgoing: Outgoing) -> Self {
+        Self {
+            now,
+            mailbox,
+            outgoing,
+            turns: Turns::default(),
+            dirty: HashSet::new(),
+            refresh: false,
+            reported: HashSet::new(),
+            watcher: None,
+            changes: 0,
+        }
+    }
+
+    /// Takes messages until the last sender is gone. Diagnostics go out when no message waits: a burst of
+    /// edits gives one answer.
+    pub fn run(mut self, mut messages: mpsc::UnboundedReceiver<Message>) {
+        while let Some(first) = messages.blocking_recv() {
+            let mut next = Some(first);
+            while let Some(message) = next {
+                // A fault in one message must not end the session.
+                if catch_unwind(AssertUnwindSafe(|| self.take(message))).is_err() {
+                    tracing::error!("a message could not be taken because of a fault");
+                }
+                next = messages.try_recv().ok();
+            }
+            self.publish();
+        }
+    }
+
+    fn take(&mut self, message: Message) {
+        match message {
+            Message::Start => self.start(),
+            Message::Open(item) => self.open(item),
+            Message::Change(params) => self.change(params),
+            Message::Close(uri) => self.close(&uri),
+            Message::SettingsChanged(value) if self.now.client.configuration => {
+                drop(value);
+                workspace::fetch_configuration(&self.now, &self.outgoing, &self.mailbox);
+            }
+            Message::SettingsChanged(value) => {
+                // Clients send either the section or an object that holds it.
+                let section = value.get("agmark").cloned().unwrap_or(value);
+                self.settings(section);
+            }
+            Message::Settings(value) => self.settings(value),
+            Message::Folders { added, removed } => self.folders(added, &removed),
+            Message::FilesChanged(paths) => self.files_changed(paths),
+            Message::Indexed { read, complete } => self.indexed(read, complete),
+            Message::Ask(question) => {
+                let snapshot = self.now.clone();
+                self.outgoing.runtime().spawn_blocking(move || question(snapshot));
+            }
+        }
+    }
+
+    fn start(&mut self) {
+        workspace::configuration(&self.now, &self.outgoing, &self.mailbox);
+        self.watcher = workspace::watch(&self.now, &self.outgoing, &self.mailbox);
+        let roots = self.now.roots.to_vec();
+        if !roots.is_empty() {
+            workspace::index(self.now.clone(), roots, &self.outgoing, &self.mailbox);
+        }
+    }
+
+    fn open(&mut self, item: lsp::TextDocumentItem) {
+        let path = paths::key(&item.uri);
+        let document = self.detect(&path, &item.language_id, &item.text.as_str());
+        let document = document.map(|format| Document::new(format, &item.text));
+        let text = document.as_ref().map_or_else(|| Text::new(&item.text), |d| d.text().clone());
+        let settings = Arc::new(self.now.settings(&path));
+        self.changes += 1;
+        let open = Open {
+            uri: item.uri,
+            version: item.version,
+            language: item.language_id.into(),
+            text,
+            document,
+            settings,
+            state: self.changes,
+        };
+        let mut names = self
+            .now
+            .index
+            .file(&path)
+            .map(|f| f.definitions.iter().map(|d| d.name.clone()).collect::<Vec<_>>())
+            .unwrap_or_default();
+        names.extend(open.document.iter().flat_map(Document::defined_names));
+        self.report_configuration(&path);
+        self.put(path, open);
+        self.defined_anew(&names);
+    }
+
+    fn change(&mut self, params: lsp::DidChangeTextDocumentParams) {
+        let path = paths::key(&params.text_document.uri);
+        let Some(open) = self.now.documents.get(&path) else {
+            tracing::warn!("a change of a document that is not open: {}", params.text_document.uri.as_str());
+            return;
+        };
+        let mut open = Open::clone(open);
+        open.version = params.text_document.version;
+        let mut names = Vec::new();
+        for change in params.content_changes {
+            let splice = match change.range {
+                Some(range) => {
+                    let span = (from_proto::position(range.start), from_proto::position(range.end));
+                    Splice::from_positions(&open.text, span, change.text, self.now.encoding())
+                }
+                None => Splice::whole(&open.text, &change.text),
+            };
+            match &mut open.document {
+                Some(document) => {
+                    names.extend(document.edit(&splice));
+                    open.text = document.text().clone();
+                }
+                None => {
+                    open.text.replace(splice.start..splice.end, &splice.text);
+                }
+            }
+        }
+        self.detect_again(&path, &mut open, &mut names);
+        self.changes += 1;
+        open.state = self.changes;
+        self.put(path, open);
+        self.defined_anew(&names);
+    }
+
+    /// A text may become of a format, or stop being of it, while it is written.
+    fn detect_again(&self, path: &Arc<Path>, open: &mut Open, names: &mut Vec<Name>) {
+        let format = self.detect(path, &open.language, &open.text);
+        let is = open.document.as_ref().map(|d| d.format().title());
+        if format.as_ref().map(|f| f.title()) == is {
+            return;
+        }
+        names.extend(open.document.iter().flat_map(Document::defined_names));
+        open.document = format.map(|format| Document::new(format, &open.text.to_string()));
+        names.extend(open.document.iter().flat_map(Document::defined_names));
+    }
+
+    fn detect(
+        &self,
+        path: &Path,
+        language: &str,
+        text: &dyn agmark_syntax::WholeText,
+    ) -> Option<Arc<dyn agmark_syntax::Format>> {
+        let imported = self.now.index.imported(path);
+        self.now.registry.detect(&Candidate { path: Some(path), language: Some(language), text, imported })
+    }
+
+    fn put(&mut self, path: Arc<Path>, open: Open) {
+        self.turn(&path);
+        self.now.index.set_open(Arc::clone(&path), open.document.clone());
+        self.dirty.insert(Arc::clone(&path));
+        Arc::make_mut(&mut self.now.documents).insert(path, Arc::new(open));
+    }
+
+    fn close(&mut self, uri: &lsp::Uri) {
+        let path = paths::key(uri);
+        let Some(open) = Arc::make_mut(&mut self.now.documents).remove(&path) else { return };
+        self.turns.remove(&path);
+        self.dirty.remove(&path);
+        self.now.index.set_open(Arc::clone(&path), None);
+        if !self.now.client.pull_diagnostics && open.document.is_some() {
+            let none = lsp::PublishDiagnosticsParams {
+                uri: open.uri.clone(),
+                diagnostics: Vec::new(),
+                version: None,
+            };
+            let (turns, key) = (Arc::clone(&self.turns), Arc::clone(&path));
+            self.outgoing.publish(none, move || turns.contains_key(&key));
+        }
+        let names: Vec<_> = open.document.iter().flat_map(Document::defined_names).collect();
+        self.defined_anew(&names);
+        // What counts from now on is the file, which may differ from what was last seen in the editor.
+        if path.is_absolute() && self.in_workspace(&path) {
+            workspace::refresh(self.now.clone(), vec![path.to_path_buf()], &self.outgoing, &self.mailbox);
+        }
+    }
+
+    fn settings(&mut self, value: serde_json::Value) {
+        let value = if value.is_object() { value } else { serde_json::json!({}) };
+        if let Err(error) = agmark_workspace::Config::default().with_client(&value) {
+            self.outgoing.show(lsp::MessageType::WARNING, format!("agmark: {error}"));
+        }
+        self.now.client_settings = Arc::new(value);
+        self.settings_changed();
+    }
+
+    /// Every open document may be judged differently now.
+    fn settings_changed(&mut self) {
+        self.now.generation += 1;
+        let all: Vec<_> = self.now.documents.keys().cloned().collect();
+        for path in all {
+            let settings = Arc::new(self.now.settings(&path));
+            self.changes += 1;
+            let state = self.changes;
+            if let Some(open) = Arc::make_mut(&mut self.now.documents).get_mut(&path) {
+                let open = Arc::make_mut(open);
+                open.settings = settings;
+                open.state = state;
+            }
+            self.report_configuration(&path);
+            self.dirty.insert(path);
+        }
+        self.refresh = true;
+    }
+
+    fn folders(&mut self, added: Vec<PathBuf>, removed: &[PathBuf]) {
+        let mut roots = self.now.roots.to_vec();
+        roots.retain(|r| !removed.contains(r));
+        let still = |path: &Path| {
+            roots.iter().any(|r| path.starts_with(r)) || added.iter().any(|r| path.starts_with(r))
+        };
+        let gone: Vec<_> = self.now.index.paths().into_iter().filter(|p| !still(p)).collect();
+        roots.extend(added.iter().cloned());
+        self.now.roots = Arc::new(roots);
+        self.indexed(gone.into_iter().map(|p| (p, None)).collect(), false);
+        if self.watcher.is_some() {
+            self.watcher = workspace::watch(&self.now, &self.outgoing, &self.mailbox);
+        }
+        if !added.is_empty() {
+            workspace::index(self.now.clone(), added, &self.outgoing, &self.mailbox);
+        }
+    }
+
+    fn files_changed(&mut self, paths: Vec<PathBuf>) {
+        let (configs, mut files): (Vec<_>, Vec<_>) =
+            paths.into_iter().partition(|p| p.file_name().is_some_and(|n| n == "agmark.toml"));
+        for path in &configs {
+            self.now.configs.forget(path);
+        }
+        if !configs.is_empty() {
+            self.settings_changed();
+        }
+        files.retain(|p| self.now.registry.may_be_ours(p) && self.in_workspace(p));
+        if !files.is_empty() {
+            workspace::refresh(self.now.clone(), files, &self.outgoing, &self.mailbox);
+        }
+    }
+
+    fn indexed(&mut self, read: workspace::Read, complete: bool) {
+        let mut names = Vec::new();
+        let mut any = complete;
+        for (path, file) in read {
+            any = true;
+            names.extend(self.now.index.set_closed(path, file));
+        }
+        if any {
+            self.now.generation += 1;
+            self.refresh = true;
+        }
+        self.defined_anew(&names);
+    }
+
+    fn in_workspace(&self, path: &Path) -> bool {
+        self.now.roots.iter().any(|root| path.starts_with(root))
+    }
+
+    /// Names have other definitions now: whoever uses them is looked at again.
+    fn defined_anew(&mut self, names: &[Name]) {
+        if names.is_empty() {
+            return;
+        }
+        self.now.generation += 1;
+        for (path, open) in &*self.now.documents {
+            let Some(document) = &open.document else { continue };
+            // References into another file are not counted by name: such a document is looked at always.
+            if names.iter().any(|n| document.names().get(n).is_some()) || document.looks_elsewhere() {
+                self.dirty.insert(Arc::clone(path));
+            }
+        }
+    }
+
+    /// Says what is wrong with the configuration of a file, once for each configuration.
+    fn report_configuration(&mut self, path: &Path) {
+        if !path.is_absolute() {
+            return;
+        }
+        match self.now.configs.nearest(path) {
+            Ok(config) => {
+                if let Some(place) = config.path()
+                    && self.reported.remove(place)
+                {
+                    diagnostics::publish_configuration(&self.outgoing, &self.now, place, None);
+                }
+            }
+            Err(error) => {
+                if let Some(place) = &error.path
+                    && self.reported.insert(place.to_path_buf())
+                {
+                    diagnostics::publish_configuration(&self.outgoing, &self.now, place, Some(&error));
+                }
+            }
+        }
+    }
+
+    /// Sends the diagnostics of what changed, or tells a client that pulls to pull.
+    fn publish(&mut self) {
+        if self.now.client.pull_diagnostics {
+            self.dirty.clear();
+            if std::mem::take(&mut self.refresh) && self.now.client.refresh_diagnostics {
+                self.outgoing.ask::<lsp::request::WorkspaceDiagnosticRefresh>((), |_| ());
+            }
+            return;
+        }
+        self.refresh = false;
+        for path in std::mem::take(&mut self.dirty) {
+            let (snapshot, outgoing, turns) =
+                (self.now.clone(), self.outgoing.clone(), Arc::clone(&self.turns));
+            let turn = self.turn(&path);
+            self.outgoing.runtime().spawn_blocking(move || {
+                let current = move |path: &Path| turns.get(path).is_some_and(|t| *t == turn);
+                diagnostics::publish(&snapshot, &outgoing, &path, current);
+            });
+        }
+    }
+
+    fn turn(&mut self, path: &Arc<Path>) -> u64 {
+        self.changes += 1;
+        self.turns.insert(Arc::clone(path), self.changes);
+        self.changes
+    }
+
+    /// Runs a session on a thread of its own.
+    pub fn spawn(self, messages: mpsc::UnboundedReceiver<Message>) -> std::io::Result<()> {
+        let thread = std::thread::Builder::new().name("session".to_owned()).stack_size(8 << 20);
+        thread.spawn(move || self.run(messages)).map(drop)
+    }
+}
+
+/// An empty moment, for a session that begins.
+pub fn first(
+    registry: Arc<agmark_syntax::Registry>,
+    client: crate::capabilities::ClientCan,
+    roots: Vec<PathBuf>,
+    settings: serde_json::Value,
+) -> Snapshot {
+    let configs = Arc::new(agmark_workspace::Configs::new(Arc::clone(&registry)));
+    Snapshot {
+        registry,
+        client: Arc::new(client),
+        documents: Arc::new(HashMap::new()),
+        index: agmark_workspace::Index::default(),
+        configs,
+        client_settings: Arc::new(if settings.is_object() { settings } else { serde_json::json!({}) }),
+        roots: Arc::new(roots),
+        generation: 0,
+    }
+}

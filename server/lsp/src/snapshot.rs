@@ -1,0 +1,144 @@
+//! Everything that a question may be asked about, at one moment. Shared, and never changed.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use agmark_syntax::findings::findings;
+use agmark_syntax::{Diagnostic, Document, Encoding, Format, Place, Registry, Settings, Text};
+use agmark_workspace::{Config, Configs, Index, View};
+use lsp_types::Uri;
+
+use crate::capabilities::ClientCan;
+use crate::paths;
+
+/// A document that an editor has open.
+#[derive(Clone)]
+pub struct Open {
+    /// As the editor wrote it: what it gets back.
+    pub uri: Uri,
+    pub version: i32,
+    pub language: Arc<str>,
+    pub text: Text,
+    /// None while the text is of no format of ours.
+    pub document: Option<Document>,
+    pub settings: Arc<Settings>,
+    /// Counts changes of text and settings over all documents: equal means nothing changed.
+    pub state: u64,
+}
+
+/// One moment of the session.
+#[derive(Clone)]
+pub struct Snapshot {
+    pub registry: Arc<Registry>,
+    pub client: Arc<ClientCan>,
+    pub documents: Arc<HashMap<Arc<Path>, Arc<Open>>>,
+    pub index: Index,
+    pub configs: Arc<Configs>,
+    /// What the client has set, in the form of the configuration file.
+    pub client_settings: Arc<serde_json::Value>,
+    pub roots: Arc<Vec<PathBuf>>,
+    /// Counts what happened outside of open documents: the index, the configuration.
+    pub generation: u64,
+}
+
+/// A document in a question.
+pub struct Asked<'a> {
+    pub path: Arc<Path>,
+    pub open: &'a Open,
+    pub document: &'a Document,
+}
+
+impl Snapshot {
+    pub fn encoding(&self) -> Encoding {
+        self.client.encoding
+    }
+
+    /// The open document at an address; none if it is not open or of no format of ours.
+    pub fn asked(&self, uri: &Uri) -> Option<Asked<'_>> {
+        let path = paths::key(uri);
+        let open = self.documents.get(&path)?;
+        Some(Asked { path, open, document: open.document.as_ref()? })
+    }
+
+    /// The other files, seen from `path`.
+    pub fn view<'a>(&'a self, path: &'a Path, format: &'a dyn Format) -> View<'a> {
+        View::new(&self.index, Some(path), format.name())
+    }
+
+    /// The diagnostics of an open document.
+    pub fn findings(&self, asked: &Asked<'_>) -> Vec<Diagnostic> {
+        let view = self.view(&asked.path, &**asked.document.format());
+        findings(asked.document, &view, &asked.open.settings)
+    }
+
+    /// A file that is not open, read and understood, with its diagnostics.
+    pub fn findings_in_file(&self, path: &Path) -> Option<(Document, Vec<Diagnostic>)> {
+        let text = agmark_workspace::files::read(path).ok()?;
+        let format = self.registry.detect_file(path, &text, self.index.imported(path))?;
+        let document = Document::new(format, &text);
+        let view = self.view(path, &**document.format());
+        let found = findings(&document, &view, &self.settings(path));
+        Some((document, found))
+    }
+
+    /// The rules' severities for a file. A configuration that cannot be read is reported where it is
+    /// written; here the client's settings hold without it.
+    pub fn settings(&self, path: &Path) -> Settings {
+        let file = self.configs.nearest(path).unwrap_or_else(|_| Arc::new(Config::default()));
+        let merged = file.with_client(&self.client_settings);
+        merged.as_ref().unwrap_or(&file).settings(path)
+    }
+
+    /// What the configuration of a folder leaves out.
+    pub fn excludes(&self, folder: &Path) -> globset::GlobSet {
+        self.configs.nearest(&folder.join("agmark.toml")).map(|config| config.excludes()).unwrap_or_default()
+    }
+
+    /// The text of any file, as the editor has it or as it is on disk.
+    pub fn text(&self, path: &Path) -> Option<Text> {
+        if let Some(open) = self.documents.get(path) {
+            return Some(open.text.clone());
+        }
+        agmark_workspace::files::read(path).ok().map(|text| Text::new(&text))
+    }
+
+    /// The address under which the client knows a file.
+    pub fn uri(&self, path: &Path) -> Option<Uri> {
+        match self.documents.get(path) {
+            Some(open) => Some(open.uri.clone()),
+            None => paths::to_uri(path),
+        }
+    }
+
+    /// Texts of many places, each file read once.
+    pub fn texts(&self) -> Texts<'_> {
+        Texts { snapshot: self, last: None }
+    }
+}
+
+/// Turns places into the protocol's locations; places of one file should follow each other.
+pub struct Texts<'a> {
+    snapshot: &'a Snapshot,
+    last: Option<(Arc<Path>, Text, Uri)>,
+}
+
+impl Texts<'_> {
+    /// The text and address of a place's file; none if the file cannot be read any more.
+    pub fn of(&mut self, place: &Place) -> Option<(&Text, &Uri)> {
+        if self.last.as_ref().is_none_or(|(path, ..)| *path != place.path) {
+            let text = self.snapshot.text(&place.path)?;
+            self.last = Some((Arc::clone(&place.path), text, self.snapshot.uri(&place.path)?));
+        }
+        self.last.as_ref().map(|(_, text, uri)| (text, uri))
+    }
+
+    pub fn location(&mut self, place: &Place) -> Option<lsp_types::Location> {
+        let encoding = self.snapshot.encoding();
+        let (text, uri) = self.of(place)?;
+        Some(lsp_types::Location {
+            uri: uri.clone(),
+            range: crate::to_proto::range(text, place.span, encoding),
+        })
+    }
+}

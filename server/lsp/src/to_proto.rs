@@ -1,0 +1,113 @@
+//! From our types to the protocol's.
+
+use agmark_syntax::highlight::TokenKind;
+use agmark_syntax::{Edit, Encoding, FoldKind, Severity, Span, SymbolKind, Tag, Text};
+use lsp_types as lsp;
+
+pub fn position(text: &Text, offset: usize, encoding: Encoding) -> lsp::Position {
+    let at = text.position(offset, encoding);
+    lsp::Position { line: at.line, character: at.column }
+}
+
+pub fn range(text: &Text, span: Span, encoding: Encoding) -> lsp::Range {
+    lsp::Range {
+        start: position(text, span.start as usize, encoding),
+        end: position(text, span.end as usize, encoding),
+    }
+}
+
+pub fn text_edit(text: &Text, edit: &Edit, encoding: Encoding) -> lsp::TextEdit {
+    lsp::TextEdit { range: range(text, edit.span, encoding), new_text: edit.text.clone() }
+}
+
+pub fn severity(severity: Severity) -> lsp::DiagnosticSeverity {
+    match severity {
+        Severity::Hint => lsp::DiagnosticSeverity::HINT,
+        Severity::Information => lsp::DiagnosticSeverity::INFORMATION,
+        Severity::Warning => lsp::DiagnosticSeverity::WARNING,
+        Severity::Error => lsp::DiagnosticSeverity::ERROR,
+    }
+}
+
+pub fn tag(tag: Tag) -> lsp::DiagnosticTag {
+    match tag {
+        Tag::Unnecessary => lsp::DiagnosticTag::UNNECESSARY,
+        Tag::Deprecated => lsp::DiagnosticTag::DEPRECATED,
+    }
+}
+
+pub fn fold_kind(kind: FoldKind) -> lsp::FoldingRangeKind {
+    match kind {
+        FoldKind::Region => lsp::FoldingRangeKind::Region,
+        FoldKind::Comment => lsp::FoldingRangeKind::Comment,
+        FoldKind::Imports => lsp::FoldingRangeKind::Imports,
+    }
+}
+
+pub fn symbol_kind(kind: SymbolKind) -> lsp::SymbolKind {
+    use lsp::SymbolKind as K;
+    match kind {
+        SymbolKind::File => K::FILE,
+        SymbolKind::Module => K::MODULE,
+        SymbolKind::Section => K::NAMESPACE,
+        SymbolKind::Class => K::CLASS,
+        SymbolKind::Property => K::PROPERTY,
+        SymbolKind::Field => K::FIELD,
+        SymbolKind::Function => K::FUNCTION,
+        SymbolKind::Event => K::EVENT,
+        SymbolKind::Variable => K::VARIABLE,
+        SymbolKind::Constant => K::CONSTANT,
+        SymbolKind::String => K::STRING,
+        SymbolKind::Number => K::NUMBER,
+        SymbolKind::Array => K::ARRAY,
+        SymbolKind::Object => K::OBJECT,
+        SymbolKind::Key => K::KEY,
+        SymbolKind::Enum => K::ENUM,
+        SymbolKind::EnumMember => K::ENUM_MEMBER,
+        SymbolKind::Struct => K::STRUCT,
+        SymbolKind::Interface => K::INTERFACE,
+    }
+}
+
+/// The legend: the standard types, which every theme colours, in the order of [`token_type`].
+pub const TOKEN_TYPES: [lsp::SemanticTokenType; 13] = [
+    lsp::SemanticTokenType::KEYWORD,
+    lsp::SemanticTokenType::TYPE,
+    lsp::SemanticTokenType::PROPERTY,
+    lsp::SemanticTokenType::STRING,
+    lsp::SemanticTokenType::NUMBER,
+    lsp::SemanticTokenType::ENUM_MEMBER,
+    lsp::SemanticTokenType::COMMENT,
+    lsp::SemanticTokenType::DECORATOR,
+    lsp::SemanticTokenType::OPERATOR,
+    lsp::SemanticTokenType::FUNCTION,
+    lsp::SemanticTokenType::VARIABLE,
+    lsp::SemanticTokenType::PARAMETER,
+    lsp::SemanticTokenType::NAMESPACE,
+];
+
+/// The index in the legend; none for what themes have no type for: the editor's own grammar colours it.
+pub fn token_type(kind: TokenKind) -> Option<u32> {
+    Some(match kind {
+        TokenKind::Keyword => 0,
+        TokenKind::Tag | TokenKind::Type => 1,
+        TokenKind::Attribute | TokenKind::Property => 2,
+        TokenKind::String | TokenKind::Raw | TokenKind::Link => 3,
+        TokenKind::Number => 4,
+        TokenKind::Constant | TokenKind::Escape => 5,
+        TokenKind::Comment => 6,
+        TokenKind::Label => 7,
+        TokenKind::Operator => 8,
+        TokenKind::Function => 9,
+        TokenKind::Variable => 10,
+        TokenKind::Parameter => 11,
+        TokenKind::Namespace => 12,
+        TokenKind::Heading
+        | TokenKind::Bold
+        | TokenKind::Italic
+        | TokenKind::Punctuation
+        | TokenKind::Error => {
+            return None;
+        }
+    })
+}
