@@ -1,2 +1,7 @@
-//! The program: one file a subcommand.
-fn main() {}
+//! The program `agmark`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    agmark::main()
+}

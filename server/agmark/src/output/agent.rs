@@ -1,0 +1,38 @@
+//! A line for each finding, for programs and models that mend it: the whole span, the other places, what a
+//! fix does. No source excerpt: who mends the file reads it anyway.
+
+use std::io::{self, Write};
+
+use super::{each, place_of};
+use crate::report::{Report, first_fix};
+use crate::terminal::plain;
+
+pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    for (file, finding) in each(report) {
+        let at = file.source.area(finding.span);
+        write!(
+            out,
+            "{}:{}:{}-{}:{} {} {}: {}",
+            plain(&file.source.shown),
+            at.start.line,
+            at.start.column,
+            at.end.line,
+            at.end.column,
+            finding.severity.word(),
+            finding.rule.code,
+            plain(&finding.message),
+        )?;
+        for related in &finding.related {
+            if let Some((path, at)) = place_of(report, file, related) {
+                let (line, column) = (at.start.line, at.start.column);
+                write!(out, "; {}: {}:{line}:{column}", plain(&related.message), plain(&path))?;
+            }
+        }
+        if let Some(fix) = first_fix(finding) {
+            let how = if fix.safe { "fix with --fix" } else { "fix" };
+            write!(out, "; {how}: {}", plain(&fix.title))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

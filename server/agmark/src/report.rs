@@ -1,0 +1,139 @@
+//! What a check found, before it is written in one of the output formats.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use agmark_syntax::{Diagnostic, Encoding, Severity, Span, Text};
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+/// A file with the name under which it is shown.
+pub struct Source {
+    pub path: Arc<Path>,
+    pub shown: String,
+    pub text: Text,
+}
+
+/// A file that was checked, and what was found in it, in the order of the text.
+pub struct Checked {
+    pub source: Source,
+    pub findings: Vec<Diagnostic>,
+}
+
+/// The whole of a check.
+pub struct Report {
+    /// How many files were looked at.
+    pub checked: usize,
+    /// Those in which something was found, sorted by path.
+    pub files: Vec<Checked>,
+    /// Where the names of files are relative to.
+    pub base: PathBuf,
+    others: Mutex<FxHashMap<Arc<Path>, Option<Arc<Source>>>>,
+}
+
+/// How many findings there are of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    pub errors: usize,
+    pub warnings: usize,
+    pub informations: usize,
+    pub hints: usize,
+    /// How many of all can be mended by `--fix`.
+    pub fixable: usize,
+}
+
+/// A place as people count: lines and columns from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Point {
+    pub line: u32,
+    pub column: u32,
+}
+
+/// A span with its places; the span itself in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Area {
+    pub start: Point,
+    pub end: Point,
+    pub span: Bytes,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Bytes {
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Report {
+    pub fn new(checked: usize, files: Vec<Checked>, base: PathBuf) -> Self {
+        Self { checked, files, base, others: Mutex::default() }
+    }
+
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        for finding in self.files.iter().flat_map(|f| &f.findings) {
+            match finding.severity {
+                Severity::Error => tally.errors += 1,
+                Severity::Warning => tally.warnings += 1,
+                Severity::Information => tally.informations += 1,
+                Severity::Hint => tally.hints += 1,
+            }
+            tally.fixable += usize::from(finding.fixes.iter().any(|f| f.safe));
+        }
+        tally
+    }
+
+    /// Another file that a finding speaks of, read once; none if it cannot be read any more.
+    pub fn other(&self, path: &Arc<Path>) -> Option<Arc<Source>> {
+        if let Ok(at) = self.files.binary_search_by(|f| f.source.path.cmp(path)) {
+            let Source { path, shown, text } = &self.files[at].source;
+            return Some(Arc::new(Source {
+                path: Arc::clone(path),
+                shown: shown.clone(),
+                text: text.clone(),
+            }));
+        }
+        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        let read = || {
+            let text = std::fs::read(path).ok()?;
+            let text = Text::new(&String::from_utf8_lossy(&text));
+            Some(Arc::new(Source { path: Arc::clone(path), shown: shown(path, &self.base), text }))
+        };
+        others.entry(Arc::clone(path)).or_insert_with(read).clone()
+    }
+}
+
+impl Source {
+    pub fn area(&self, span: Span) -> Area {
+        area(&self.text, span)
+    }
+
+    pub fn point(&self, offset: u32) -> Point {
+        point(&self.text, offset)
+    }
+}
+
+/// The places of a span in `text`.
+pub fn area(text: &Text, span: Span) -> Area {
+    Area {
+        start: point(text, span.start),
+        end: point(text, span.end),
+        span: Bytes { start: span.start, end: span.end },
+    }
+}
+
+fn point(text: &Text, offset: u32) -> Point {
+    let at = text.position(offset as usize, Encoding::Utf32);
+    Point { line: at.line + 1, column: at.column + 1 }
+}
+
+/// A path as it is shown: relative to `base` where it lies below, with slashes.
+pub fn shown(path: &Path, base: &Path) -> String {
+    let short = path.strip_prefix(base).unwrap_or(path);
+    let text = short.to_string_lossy();
+    if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() }
+}
+
+/// The fix that is shown: one that is safe comes first.
+pub fn first_fix(finding: &Diagnostic) -> Option<&agmark_syntax::Fix> {
+    finding.fixes.iter().find(|f| f.safe).or(finding.fixes.first())
+}
