@@ -9,11 +9,11 @@
 
 #include "scan_run.h"
 
-// The rightmost indent at which a directive ends the block that begins on this line.
+// The rightmost indent at which a directive ends the block that begins on this line: the header's, or the
+// block's own where that is no deeper than the last header.
 static inline uint32_t block_limit(const State *state) {
-  if (state->on_header) return state->header;
-  if (state->has_header && state->header < state->indent) return state->header;
-  return state->indent > 0 ? state->indent - 1 : 0;
+  bool deeper = state->has_header && state->header < state->indent;
+  return state->on_header || deeper ? state->header : state->indent;
 }
 
 // At the first visible character of a line in a block: says whether the line is a directive. It must be

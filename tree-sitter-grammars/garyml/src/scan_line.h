@@ -39,10 +39,11 @@ static inline uint8_t kind_of(const Name *name) {
   return PLAIN_HEADER;
 }
 
-// Whether `key` is a parameter under the last header. Where other text is an implicit text body, only
-// known keys are.
+// Whether `key` is a parameter. Under a header whose other text is an implicit text body only known keys are,
+// and so at column 0 right after one.
 static inline bool is_parameter(const State *state, const Name *key) {
-  if (state->kind == PLAIN_HEADER || state->indent < state->header) return true;
+  bool under = state->indent > state->header || (state->indent == 0 && state->header == 0);
+  if (state->kind == PLAIN_HEADER || !under) return true;
   if (is_name(key, "id")) return true;
   if (state->kind == TEXT_HEADER) return false;
   if (is_name(key, "format")) return true;
