@@ -8,7 +8,10 @@ pub mod config;
 pub mod files;
 pub mod index;
 pub mod meaning;
+pub mod paths;
 pub mod scan;
+#[cfg(test)]
+mod toy;
 pub mod watch;
 pub mod world;
 

@@ -1,0 +1,81 @@
+//! Paths as they are compared: without `.` and `..`, and without a look at the disk.
+
+use std::borrow::Cow;
+use std::path::{Component, Path, PathBuf};
+
+/// The path without `.`, and with each `..` taken away together with what it leads out of. A `..` at the root
+/// goes nowhere; one at the start of a relative path stays.
+pub fn normal(path: &Path) -> Cow<'_, Path> {
+    // Two paths with the same components are equal: repeated separators need no care.
+    if !path.components().any(|c| matches!(c, Component::CurDir | Component::ParentDir)) {
+        return Cow::Borrowed(path);
+    }
+    let mut out = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => match out.components().next_back() {
+                Some(Component::Normal(_)) => {
+                    out.pop();
+                }
+                Some(Component::RootDir | Component::Prefix(_)) => {}
+                _ => out.push(".."),
+            },
+            other => out.push(other),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// The normal path from the root of the file system on; relative ones start at the working folder.
+pub fn absolute(path: &Path) -> PathBuf {
+    let path = std::path::absolute(path).map_or(Cow::Borrowed(path), Cow::Owned);
+    normal(&path).into_owned()
+}
+
+/// Where `target`, as written in `file`, leads: it counts from the folder of the file.
+pub fn beside(file: &Path, target: &str) -> PathBuf {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    normal(&folder.join(target)).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(path: &str, expected: &str) {
+        // Compared as text: as paths, some that are not normal are equal to those that are.
+        assert_eq!(normal(Path::new(path)).to_str(), Some(expected));
+    }
+
+    #[test]
+    fn dots_go() {
+        check("/a/b", "/a/b");
+        check("./a/b", "a/b");
+        check("a/../b", "b");
+        check("/a/b/../../c", "/c");
+        check(".", "");
+    }
+
+    #[test]
+    fn nothing_is_above_the_root() {
+        check("/../a", "/a");
+        check("/a/../../../b", "/b");
+    }
+
+    #[test]
+    fn a_relative_path_may_lead_out() {
+        check("../a", "../a");
+        check("a/../../b", "../b");
+        check("../../a/..", "../..");
+    }
+
+    #[test]
+    fn targets_count_from_the_folder_of_the_file() {
+        assert_eq!(beside(Path::new("/w/a/x.toy"), "../b/y.toy"), Path::new("/w/b/y.toy"));
+        assert_eq!(beside(Path::new("x.toy"), "./y.toy"), Path::new("y.toy"));
+        assert_eq!(beside(Path::new("/w/x.toy"), "/y.toy"), Path::new("/y.toy"));
+        assert_eq!(beside(Path::new("/w/x.toy"), "../../../y.toy"), Path::new("/y.toy"));
+    }
+}

@@ -1,0 +1,128 @@
+//! A small format for the tests of this crate, and a registry with it and another.
+//!
+//! Lines: `=x` defines `x` for the file, `*x` for the workspace; `?x` uses `x` of the file, `!x` of the
+//! workspace, `?x@path` of another file; `+path` imports a file; `# x` and `## x` are headings.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use agmark_syntax::{
+    Candidate, Definition, Document, Facts, Format, LineScan, Link, LinkKind, Name, Piece, Reference,
+    Registry, Rule, Severity, Span, State, Symbol, SymbolKind, Target,
+};
+
+pub static TWICE: Rule = rule("toy/twice", Severity::Error);
+pub static MISSING: Rule = rule("toy/missing", Severity::Warning);
+
+const fn rule(code: &'static str, severity: Severity) -> Rule {
+    Rule { code, severity, summary: "", help: "", bad: &[], good: &[] }
+}
+
+pub struct Toy(pub &'static str);
+
+/// Formats "toy" and "doll", both alike.
+pub fn registry() -> Registry {
+    Registry::new(vec![Arc::new(Toy("toy")), Arc::new(Toy("doll"))])
+}
+
+pub fn document(text: &str) -> Document {
+    Document::new(Arc::new(Toy("toy")), text)
+}
+
+pub fn path(path: &str) -> Arc<Path> {
+    Path::new(path).into()
+}
+
+struct Scan;
+
+impl LineScan for Scan {
+    fn may_cut(&self, line: &str) -> bool {
+        !line.is_empty()
+    }
+    fn pass(&mut self, _: &str) {}
+    fn state(&self) -> State {
+        State::default()
+    }
+}
+
+impl Format for Toy {
+    fn name(&self) -> &'static str {
+        self.0
+    }
+    fn title(&self) -> &'static str {
+        self.0
+    }
+    fn languages(&self) -> &'static [&'static str] {
+        &[]
+    }
+    fn extensions(&self) -> &'static [&'static str] {
+        if self.0 == "toy" { &["toy"] } else { &["doll"] }
+    }
+    fn candidates(&self) -> &'static [&'static str] {
+        &["txt"]
+    }
+    fn claims(&self, file: &Candidate<'_>) -> bool {
+        self.0 == "toy" && (file.imported || file.text.has("this is a toy"))
+    }
+    fn grammar(&self) -> tree_sitter::Language {
+        tree_sitter_json::LANGUAGE.into()
+    }
+    fn highlights(&self) -> &'static str {
+        ""
+    }
+    fn rules(&self) -> &'static [&'static Rule] {
+        static RULES: &[&Rule] = &[&TWICE, &MISSING];
+        if self.0 == "toy" { RULES } else { &[] }
+    }
+    fn scan(&self, _: &State) -> Box<dyn LineScan> {
+        Box::new(Scan)
+    }
+    fn facts(&self, piece: &Piece<'_>) -> Facts {
+        let mut facts = Facts::default();
+        let mut at = 0;
+        for line in piece.text.split_inclusive('\n') {
+            read(line.trim_end(), at, &mut facts);
+            at += line.len();
+        }
+        facts
+    }
+}
+
+fn read(line: &str, at: usize, facts: &mut Facts) {
+    let whole = Span::new(at, at + line.len());
+    let Some((mark, rest)) = line.split_at_checked(1) else { return };
+    let (text, other) = rest.split_once('@').map_or((rest, None), |(text, path)| (text, Some(path)));
+    let span = Span::new(at + 1, at + 1 + text.len());
+    let name = Name::new("id", text);
+    let symbol = |name: &str, depth, extends| Symbol {
+        name: name.trim().to_owned(),
+        detail: mark.to_owned(),
+        kind: SymbolKind::Key,
+        depth,
+        span: whole,
+        selection: span,
+        extends,
+        global: mark != "=",
+    };
+    match mark {
+        "=" | "*" => {
+            facts.symbols.push(symbol(text, 9, false));
+            let global = mark == "*";
+            facts.definitions.push(Definition { name, span, whole, global, unique: Some(&TWICE) });
+        }
+        "?" | "!" => {
+            let target = match other {
+                Some(path) => Target::Other(path.into()),
+                None if mark == "?" => Target::File,
+                None => Target::Workspace,
+            };
+            facts.references.push(Reference { name, span, target, resolved: Some(&MISSING) });
+        }
+        "+" => facts.links.push(Link { span, kind: LinkKind::Import, target: text.to_owned() }),
+        "#" => {
+            let depth = line.bytes().take_while(|b| *b == b'#').count();
+            facts.symbols.push(symbol(line.trim_start_matches('#'), depth as u32, true));
+        }
+        _ => {}
+    }
+}
