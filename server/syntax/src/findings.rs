@@ -1,10 +1,14 @@
 //! All diagnostics of a document: what its chunks found, what names give together with the other files,
 //! and what comments and settings silence.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::general::{UNKNOWN_RULE, UNUSED_ALLOW};
-use crate::nearest::nearest;
+use crate::nearest::{Words, nearest};
 use crate::world::Elsewhere;
 use crate::{
     AllowScope, Chunk, ChunkId, Definition, Diagnostic, Document, Edit, Name, Reference, Related, Rule,
@@ -49,6 +53,8 @@ struct Questions<'a> {
     /// Names with several definitions, each with the place of the first.
     repeated: FxHashMap<&'a Name, Span>,
     dangling: FxHashSet<&'a Name>,
+    /// What could have been meant, by namespace; looked up when first asked.
+    words: RefCell<FxHashMap<(&'static str, bool), Rc<Words>>>,
 }
 
 impl<'a> Questions<'a> {
@@ -75,7 +81,7 @@ impl<'a> Questions<'a> {
         for name in &dangling {
             chunks.extend(names.get(name).iter().flat_map(|o| &o.references));
         }
-        Self { document, world, chunks, repeated, dangling }
+        Self { document, world, chunks, repeated, dangling, words: RefCell::default() }
     }
 
     fn repeated(&self, definition: &Definition, start: usize) -> Option<Diagnostic> {
@@ -113,16 +119,7 @@ impl<'a> Questions<'a> {
 
     fn no_definition(&self, rule: &'static Rule, name: &Name, span: Span, target: &Target) -> Diagnostic {
         let mut finding = rule.at(span, format!("{} \"{name}\" is not defined", name.space));
-        let own =
-            self.document.names().iter().filter(|(n, o)| n.space == name.space && !o.definitions.is_empty());
-        let mut words: Vec<_> = own.map(|(n, _)| n.text.clone()).collect();
-        if *target == Target::Workspace {
-            words.extend(self.world.names(name.space));
-        }
-        words.sort_unstable();
-        if let Some(near) = nearest(&name.text, words.iter().map(|w| &**w)) {
-            return finding.nearest(span, Some(near));
-        }
+        // The same name in another file is nearer than another name in this one.
         let places = self.world.definitions(name, false);
         if let Some(place) = places.first() {
             let file = place.path.file_name().unwrap_or_default().to_string_lossy();
@@ -132,8 +129,23 @@ impl<'a> Questions<'a> {
                 span: place.span,
                 message: "defined here".to_owned(),
             }));
+            return finding;
         }
-        finding
+        let words = self.words(name.space, *target == Target::Workspace);
+        finding.nearest(span, words.nearest(&name.text))
+    }
+
+    fn words(&self, space: &'static str, everywhere: bool) -> Rc<Words> {
+        let collect = || {
+            let own =
+                self.document.names().iter().filter(|(n, o)| n.space == space && !o.definitions.is_empty());
+            let mut words: Vec<_> = own.map(|(n, _)| Arc::clone(&n.text)).collect();
+            if everywhere {
+                words.extend(self.world.names(space));
+            }
+            Rc::new(Words::new(words))
+        };
+        Rc::clone(self.words.borrow_mut().entry((space, everywhere)).or_insert_with(collect))
     }
 }
 
