@@ -6,9 +6,10 @@ use std::sync::Arc;
 use agmark_syntax::world::Elsewhere;
 use agmark_syntax::{Name, Place, World};
 
-use crate::Index;
+use crate::{Index, paths};
 
-/// All files but one, as that one sees them.
+/// All files but one, as that one sees them. The disk is never asked: a file that is not in the index, outside
+/// of the workspace or of no format, is no file.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     index: &'a Index,
@@ -32,11 +33,90 @@ impl World for View<'_> {
         self.index.defines(self.format, name, true, self.path)
     }
 
-    fn in_file(&self, _path: &str, _name: &Name) -> Elsewhere {
-        Elsewhere::NoFile
+    fn in_file(&self, path: &str, name: &Name) -> Elsewhere {
+        let Some(own) = self.path else { return Elsewhere::NoFile };
+        let path = paths::beside(own, path);
+        let Some(source) = self.index.source(&path) else { return Elsewhere::NoFile };
+        // A file of another format has names of its own.
+        let found =
+            if source.format() == self.format { source.definitions(name).first().copied() } else { None };
+        found.map_or(Elsewhere::Missing, |d| {
+            Elsewhere::Found(Place { path: path.into(), span: d.span, whole: d.whole })
+        })
     }
 
     fn names(&self, space: &'static str) -> Vec<Arc<str>> {
-        self.index.names(self.format, space)
+        self.index.names_but(self.format, space, self.path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use agmark_syntax::{Document, Settings, findings::findings};
+
+    use super::*;
+    use crate::{FileFacts, toy};
+
+    fn index(files: &[(&str, &str)]) -> Index {
+        let mut index = Index::default();
+        for (path, text) in files {
+            let format = toy::Toy(if path.ends_with("doll") { "doll" } else { "toy" });
+            let document = Document::new(Arc::new(format), text);
+            index.set_closed(toy::path(path), Some(Arc::new(FileFacts::of(&document))));
+        }
+        index
+    }
+
+    fn messages(index: &Index, path: Option<&str>, text: &str) -> Vec<String> {
+        let view = View::new(index, path.map(Path::new), "toy");
+        let found = findings(&toy::document(text), &view, &Settings::default());
+        found.into_iter().map(|d| d.message).collect()
+    }
+
+    #[test]
+    fn names_of_the_workspace_are_found() {
+        let index = index(&[("/w/a.toy", "*shared\n=own\n"), ("/w/b.doll", "*foreign\n")]);
+        let found = messages(&index, Some("/w/x.toy"), "!shared\n!own\n!foreign\n!sharde\n?own\n");
+        assert_eq!(
+            found,
+            [
+                r#"id "own" is not defined in this file: "a.toy" has it"#,
+                r#"id "foreign" is not defined"#,
+                r#"id "sharde" is not defined: did you mean "shared"?"#,
+                r#"id "own" is not defined in this file: "a.toy" has it"#,
+            ]
+        );
+    }
+
+    #[test]
+    fn a_document_is_not_its_own_world() {
+        let index = index(&[("/w/a.toy", "*x\n")]);
+        assert_eq!(messages(&index, Some("/w/a.toy"), "!x\n"), [r#"id "x" is not defined"#]);
+        assert_eq!(messages(&index, Some("/w/../w/a.toy"), "!x\n"), [r#"id "x" is not defined"#]);
+        assert_eq!(messages(&index, Some("/w/b.toy"), "!x\n"), [""; 0]);
+    }
+
+    #[test]
+    fn names_of_another_file_are_found() {
+        let index = index(&[("/w/a.toy", "=x\n"), ("/w/sub/b.doll", "=x\n")]);
+        let text = "?x@../a.toy\n?y@../a.toy\n?x@b.doll\n?x@no.toy\n?x@../../../../etc/passwd\n";
+        assert_eq!(
+            messages(&index, Some("/w/sub/x.toy"), text),
+            [
+                r#""../a.toy" has no id "y""#,
+                r#""b.doll" has no id "x""#,
+                r#"there is no file "no.toy" to look for "x" in"#,
+                r#"there is no file "../../../../etc/passwd" to look for "x" in"#,
+            ]
+        );
+        assert_eq!(messages(&index, None, "?x@/w/a.toy\n").len(), 1);
+    }
+
+    #[test]
+    fn open_documents_are_asked_as_they_are() {
+        let mut index = index(&[("/w/a.toy", "*old\n")]);
+        index.set_open(toy::path("/w/a.toy"), Some(toy::document("*new\n")));
+        let found = messages(&index, Some("/w/x.toy"), "!old\n!new\n?new@a.toy\n?old@a.toy\n");
+        assert_eq!(found, [r#"id "old" is not defined"#, r#""a.toy" has no id "old""#]);
     }
 }

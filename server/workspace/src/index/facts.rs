@@ -1,0 +1,168 @@
+//! What other files need of a file.
+
+use std::sync::Arc;
+
+use agmark_syntax::document::Defined;
+use agmark_syntax::{Definition, Document, Link, Name, Reference, Span, SymbolKind, Target};
+
+/// What other files need of a file. Spans count from the start of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileFacts {
+    /// [`agmark_syntax::Format::name`] of the file's format.
+    pub format: &'static str,
+    /// By name, then by place.
+    pub definitions: Vec<Definition>,
+    /// By name, then by place.
+    pub references: Vec<Reference>,
+    /// Those that a search over the workspace finds, in the order of the file.
+    pub symbols: Vec<FileSymbol>,
+    /// In the order of the file.
+    pub links: Vec<Link>,
+}
+
+/// A symbol of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileSymbol {
+    pub name: Box<str>,
+    pub detail: Box<str>,
+    pub kind: SymbolKind,
+    /// What is selected when somebody goes there.
+    pub span: Span,
+    /// The name of the symbol around it.
+    pub container: Option<Arc<str>>,
+}
+
+impl FileFacts {
+    /// Puts the facts of a document's chunks together.
+    pub fn of(document: &Document) -> Self {
+        let facts = || document.chunks().iter().map(|(_, chunk)| chunk.facts());
+        // Tens of thousands of these may stay in memory: no list takes more room than it needs.
+        let mut all = Self {
+            format: document.format().name(),
+            definitions: Vec::with_capacity(facts().map(|f| f.definitions.len()).sum()),
+            references: Vec::with_capacity(facts().map(|f| f.references.len()).sum()),
+            symbols: symbols(document),
+            links: Vec::with_capacity(facts().map(|f| f.links.len()).sum()),
+        };
+        for (start, chunk) in document.chunks().iter() {
+            let facts = chunk.facts();
+            all.definitions.extend(facts.definitions.iter().map(|d| Definition {
+                span: d.span.shifted(start),
+                whole: d.whole.shifted(start),
+                ..d.clone()
+            }));
+            all.references.extend(
+                facts.references.iter().map(|r| Reference { span: r.span.shifted(start), ..r.clone() }),
+            );
+            all.links.extend(facts.links.iter().map(|l| Link { span: l.span.shifted(start), ..l.clone() }));
+        }
+        // Stable: those of one name stay in the order of the file.
+        all.definitions.sort_by(|a, b| a.name.cmp(&b.name));
+        all.references.sort_by(|a, b| a.name.cmp(&b.name));
+        all
+    }
+
+    /// The definitions of `name`, in the order of the file.
+    pub fn definitions_of(&self, name: &Name) -> impl Iterator<Item = Defined> {
+        run(&self.definitions, name, |d| &d.name).iter().map(|d| Defined {
+            span: d.span,
+            whole: d.whole,
+            global: d.global,
+        })
+    }
+
+    /// The references to `name`, in the order of the file.
+    pub fn references_of(&self, name: &Name) -> impl Iterator<Item = (Span, &Target)> {
+        run(&self.references, name, |r| &r.name).iter().map(|r| (r.span, &r.target))
+    }
+}
+
+/// The part of a list, sorted by name, that has `name`.
+fn run<'a, T>(sorted: &'a [T], name: &Name, of: impl Fn(&T) -> &Name) -> &'a [T] {
+    let start = sorted.partition_point(|one| of(one) < name);
+    let rest = sorted.get(start..).unwrap_or(&[]);
+    let end = rest.partition_point(|one| of(one) == name);
+    rest.get(..end).unwrap_or(&[])
+}
+
+/// The global symbols, each with the name of what is around it.
+fn symbols(document: &Document) -> Vec<FileSymbol> {
+    /// A symbol that is not closed yet; its name is only copied when something in it is global.
+    struct Around<'a> {
+        depth: u32,
+        name: &'a str,
+        shared: Option<Arc<str>>,
+    }
+    let globals =
+        document.chunks().iter().map(|(_, c)| c.facts().symbols.iter().filter(|s| s.global).count()).sum();
+    let mut found = Vec::with_capacity(globals);
+    if globals == 0 {
+        return found;
+    }
+    let mut around: Vec<Around<'_>> = Vec::new();
+    for (start, chunk) in document.chunks().iter() {
+        for symbol in &chunk.facts().symbols {
+            while around.last().is_some_and(|a| a.depth >= symbol.depth) {
+                around.pop();
+            }
+            if symbol.global {
+                let container =
+                    around.last_mut().map(|a| Arc::clone(a.shared.get_or_insert_with(|| Arc::from(a.name))));
+                found.push(FileSymbol {
+                    name: symbol.name.as_str().into(),
+                    detail: symbol.detail.as_str().into(),
+                    kind: symbol.kind,
+                    span: symbol.selection.shifted(start),
+                    container,
+                });
+            }
+            around.push(Around { depth: symbol.depth, name: &symbol.name, shared: None });
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use agmark_syntax::Target;
+
+    use super::*;
+    use crate::toy;
+
+    /// Long enough to be several chunks.
+    fn text() -> String {
+        let filler = "filler line\n".repeat(200);
+        format!("# One\n=b\n*a\n{filler}## Two\n?b\n{filler}*c\n+x/y.toy\n=b\n!b\n# Three\n*d\n")
+    }
+
+    #[test]
+    fn spans_count_from_the_start_of_the_file() {
+        let text = text();
+        let document = toy::document(&text);
+        assert!(document.chunks().len() > 1);
+        let facts = FileFacts::of(&document);
+        let b = Name::new("id", "b");
+        let definitions: Vec<_> = facts.definitions_of(&b).collect();
+        assert_eq!(definitions, document.definitions(&b));
+        let references: Vec<_> = facts.references_of(&b).collect();
+        assert_eq!(references.len(), 2);
+        assert_eq!((references[0].1, references[1].1), (&Target::File, &Target::Workspace));
+        assert!(references.iter().all(|(span, _)| span.text(&text) == "b"));
+        assert_eq!(facts.links[0].span.text(&text), "x/y.toy");
+        assert_eq!(facts.definitions_of(&Name::new("id", "none")).count(), 0);
+        assert_eq!(facts.definitions_of(&Name::new("other", "b")).count(), 0);
+    }
+
+    #[test]
+    fn symbols_know_what_is_around_them() {
+        let text = text();
+        let facts = FileFacts::of(&toy::document(&text));
+        let lines: Vec<_> = facts
+            .symbols
+            .iter()
+            .map(|s| format!("{} in {}", s.name, s.container.as_deref().unwrap_or("-")))
+            .collect();
+        assert_eq!(lines, ["One in -", "a in One", "Two in One", "c in Two", "Three in -", "d in Three"]);
+        assert_eq!(facts.symbols[3].span.text(&text), "c");
+    }
+}

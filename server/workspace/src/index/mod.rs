@@ -1,0 +1,314 @@
+//! The index over all files of a workspace.
+
+mod facts;
+mod search;
+mod source;
+mod table;
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use agmark_syntax::names::Map;
+use agmark_syntax::{Document, LinkKind, Name, Place};
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
+
+pub use facts::{FileFacts, FileSymbol};
+pub use search::Found;
+pub(crate) use source::Source;
+
+use crate::paths::{self, normal};
+use table::{FileId, Roles, Tables};
+
+/// All files of a workspace at one moment. A clone is cheap and keeps the moment. Paths are compared as
+/// [`normal`] ones.
+#[derive(Clone, Default)]
+pub struct Index {
+    /// What stands on disk, also where an open document covers it.
+    numbers: Map<Arc<Path>, FileId>,
+    files: Map<FileId, File>,
+    next: FileId,
+    tables: Tables,
+    /// For each file that is imported, those that import it.
+    importers: Map<PathBuf, SmallVec<[FileId; 1]>>,
+    open: Map<Arc<Path>, Arc<Open>>,
+}
+
+/// A file on disk.
+#[derive(Clone)]
+struct File {
+    path: Arc<Path>,
+    facts: Arc<FileFacts>,
+}
+
+/// An open document. What is not found by its names is put together when somebody asks, once a version.
+struct Open {
+    document: Document,
+    facts: OnceLock<FileFacts>,
+    imports: OnceLock<FxHashSet<PathBuf>>,
+}
+
+impl Index {
+    /// Sets what the file at `path` says on disk; none if it is gone or of no format. Gives the names whose
+    /// definitions changed in number or in who sees them: none while an open document covers the file.
+    pub fn set_closed(&mut self, path: Arc<Path>, file: Option<Arc<FileFacts>>) -> Vec<Name> {
+        let path = normal_path(path);
+        let number = self.numbers.get(&path).copied();
+        let old = number.and_then(|n| self.files.get(&n)).map(|f| Arc::clone(&f.facts));
+        let (number, new) = match (number, file) {
+            (None, None) => return Vec::new(),
+            (Some(number), new) => (number, new),
+            (None, new) => {
+                self.next += 1;
+                (self.next, new)
+            }
+        };
+        let changed = self.tables.exchange(number, old.as_deref(), new.as_deref());
+        self.exchange_imports(number, &path, old.as_deref(), new.as_deref());
+        let covered = self.open.contains_key(&path);
+        match new {
+            Some(facts) => {
+                self.numbers.insert(Arc::clone(&path), number);
+                self.files.insert(number, File { path, facts });
+            }
+            None => {
+                self.numbers.remove(&path);
+                self.files.remove(&number);
+            }
+        }
+        if covered { Vec::new() } else { changed }
+    }
+
+    /// Sets the open document of a path, which covers the file on disk; none uncovers it.
+    pub fn set_open(&mut self, path: Arc<Path>, document: Option<Document>) {
+        let path = normal_path(path);
+        match document {
+            Some(document) => {
+                let open = Open { document, facts: OnceLock::new(), imports: OnceLock::new() };
+                self.open.insert(path, Arc::new(open));
+            }
+            None => {
+                self.open.remove(&path);
+            }
+        }
+    }
+
+    /// What the file at `path` says: the open document, else the file on disk.
+    pub fn file(&self, path: &Path) -> Option<&FileFacts> {
+        let path = &*normal(path);
+        self.open.get(path).map(|open| open.facts()).or_else(|| self.closed(path))
+    }
+
+    /// The open document at `path`.
+    pub fn open(&self, path: &Path) -> Option<&Document> {
+        self.open.get(&*normal(path)).map(|open| &open.document)
+    }
+
+    /// All files, open or not, sorted.
+    pub fn paths(&self) -> Vec<Arc<Path>> {
+        let closed = self.numbers.keys().filter(|p| !self.open.contains_key(&***p));
+        let mut paths: Vec<_> = closed.chain(self.open.keys()).cloned().collect();
+        paths.sort_unstable();
+        paths
+    }
+
+    /// How many files there are, open or not.
+    pub fn len(&self) -> usize {
+        self.numbers.len() + self.open.keys().filter(|p| !self.numbers.contains_key(&***p)).count()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Where files of a format define `name`, by path and place; the file `except` is left out.
+    pub fn definitions(
+        &self,
+        format: &str,
+        name: &Name,
+        only_global: bool,
+        except: Option<&Path>,
+    ) -> Vec<Place> {
+        let wanted = |r: Roles| if only_global { r.shares } else { r.defines };
+        let mut places = Vec::new();
+        for (path, source) in self.sources(format, name, wanted, except) {
+            let definitions = source.definitions(name).into_iter().filter(|d| d.global || !only_global);
+            places.extend(definitions.map(|d| Place {
+                path: Arc::clone(path),
+                span: d.span,
+                whole: d.whole,
+            }));
+        }
+        places.sort_unstable_by(|a, b| (&a.path, a.span).cmp(&(&b.path, b.span)));
+        places
+    }
+
+    /// Whether a file of a format defines `name`; the file `except` is left out.
+    pub fn defines(&self, format: &str, name: &Name, only_global: bool, except: Option<&Path>) -> bool {
+        let wanted = |r: Roles| if only_global { r.shares } else { r.defines };
+        self.sources(format, name, wanted, except).any(|(_, source)| match source {
+            Source::Closed(_) => true,
+            Source::Open(_) => source.definitions(name).iter().any(|d| d.global || !only_global),
+        })
+    }
+
+    /// The names of a namespace that files of a format define for all others, sorted.
+    pub fn names(&self, format: &str, space: &str) -> Vec<Arc<str>> {
+        self.names_but(format, space, None)
+    }
+
+    /// As [`Self::names`], without the file `except`: an open document is not asked about itself, which would
+    /// cost a look at all of it after each change.
+    pub(crate) fn names_but(&self, format: &str, space: &str, except: Option<&Path>) -> Vec<Arc<str>> {
+        let except = except.map(normal);
+        let left_out = |path: &Path| except.as_deref() == Some(path);
+        let mut names = Vec::new();
+        for name in self.tables.get(format).into_iter().flat_map(|t| t.shared()).filter(|n| n.space == space)
+        {
+            let on_disk = self.on_disk(format, name, |r| r.shares);
+            if on_disk.into_iter().any(|(path, _)| !left_out(path)) {
+                names.push(Arc::clone(&name.text));
+            }
+        }
+        for (path, open) in &self.open {
+            if open.document.format().name() == format && !left_out(path) {
+                let shared = open.facts().definitions.iter().filter(|d| d.global && d.name.space == space);
+                names.extend(shared.map(|d| Arc::clone(&d.name.text)));
+            }
+        }
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// Whether some other file imports the one at `path`.
+    pub fn imported(&self, path: &Path) -> bool {
+        let path = &*normal(path);
+        let uncovered = |n: &FileId| self.files.get(n).is_some_and(|f| !self.open.contains_key(&*f.path));
+        self.importers.get(path).is_some_and(|all| all.iter().any(uncovered))
+            || self.open.iter().any(|(at, open)| **at != *path && open.imports(at).contains(path))
+    }
+
+    /// The files that the one at `path` imports, sorted, whether they are there or not.
+    pub fn imports(&self, path: &Path) -> Vec<PathBuf> {
+        let path = &*normal(path);
+        let mut all: Vec<_> = match self.open.get(path) {
+            Some(open) => open.imports(path).iter().cloned().collect(),
+            None => self.closed(path).into_iter().flat_map(|f| imports(path, f)).collect(),
+        };
+        all.sort_unstable();
+        all
+    }
+
+    /// What the file at `path` says, whatever way it is known.
+    pub(crate) fn source(&self, path: &Path) -> Option<Source<'_>> {
+        let path = &*normal(path);
+        let open = self.open.get(path).map(|open| Source::Open(&open.document));
+        open.or_else(|| self.closed(path).map(Source::Closed))
+    }
+
+    /// Files of a format but `except`, without those on disk that have nothing of `wanted` to do with `name`.
+    fn sources(
+        &self,
+        format: &str,
+        name: &Name,
+        wanted: impl Fn(Roles) -> bool,
+        except: Option<&Path>,
+    ) -> impl Iterator<Item = (&Arc<Path>, Source<'_>)> {
+        let except = except.map(|p| normal(p).into_owned());
+        let open = self.open.iter().map(|(path, open)| (path, Source::Open(&open.document)));
+        let open: Vec<_> = open.filter(|(_, source)| source.format() == format).collect();
+        let closed = self.on_disk(format, name, wanted);
+        let all = open.into_iter().chain(closed.into_iter().map(|(p, facts)| (p, Source::Closed(facts))));
+        all.filter(move |(path, _)| except.as_deref() != Some(&***path))
+    }
+
+    /// Files of a format but `except` that may use `name` of another file.
+    pub(crate) fn users(
+        &self,
+        format: &str,
+        name: &Name,
+        except: &Path,
+    ) -> impl Iterator<Item = (&Arc<Path>, Source<'_>)> {
+        self.sources(format, name, |roles| roles.uses, Some(except))
+    }
+
+    /// Files on disk that no open document covers and that have something of `wanted` to do with `name`.
+    fn on_disk(
+        &self,
+        format: &str,
+        name: &Name,
+        wanted: impl Fn(Roles) -> bool,
+    ) -> Vec<(&Arc<Path>, &FileFacts)> {
+        let entries = self.tables.get(format).into_iter().flat_map(|t| t.files(name));
+        let files = entries.filter(|(_, roles)| wanted(*roles)).filter_map(|(n, _)| self.files.get(&n));
+        files.filter(|f| !self.open.contains_key(&*f.path)).map(|f| (&f.path, &*f.facts)).collect()
+    }
+
+    fn closed(&self, path: &Path) -> Option<&FileFacts> {
+        let file = self.files.get(self.numbers.get(path)?)?;
+        Some(&file.facts)
+    }
+
+    fn exchange_imports(
+        &mut self,
+        number: FileId,
+        path: &Path,
+        old: Option<&FileFacts>,
+        new: Option<&FileFacts>,
+    ) {
+        let all = |facts: Option<&FileFacts>| facts.into_iter().flat_map(|f| imports(path, f)).collect();
+        let (old, new): (FxHashSet<_>, FxHashSet<_>) = (all(old), all(new));
+        for gone in old.difference(&new) {
+            let left = self.importers.get_mut(gone).map_or(0, |all| {
+                all.retain(|n| *n != number);
+                all.len()
+            });
+            if left == 0 {
+                self.importers.remove(gone);
+            }
+        }
+        for come in new.difference(&old) {
+            self.importers.entry(come.clone()).or_default().push(number);
+        }
+    }
+}
+
+impl Open {
+    fn facts(&self) -> &FileFacts {
+        self.facts.get_or_init(|| FileFacts::of(&self.document))
+    }
+
+    fn imports(&self, path: &Path) -> &FxHashSet<PathBuf> {
+        self.imports.get_or_init(|| {
+            let links = self.document.chunks().iter().flat_map(|(_, chunk)| &chunk.facts().links);
+            resolve(path, links).collect()
+        })
+    }
+}
+
+/// The other files that a file imports.
+fn imports<'a>(path: &'a Path, facts: &'a FileFacts) -> impl Iterator<Item = PathBuf> + 'a {
+    resolve(path, facts.links.iter())
+}
+
+fn resolve<'a>(
+    path: &'a Path,
+    links: impl Iterator<Item = &'a agmark_syntax::Link> + 'a,
+) -> impl Iterator<Item = PathBuf> + 'a {
+    let imports = links.filter(|l| l.kind == LinkKind::Import).map(|l| paths::beside(path, &l.target));
+    // A file that imports itself is not imported because of that.
+    imports.filter(move |target| target != path)
+}
+
+fn normal_path(path: Arc<Path>) -> Arc<Path> {
+    let other = match normal(&path) {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(normal) => Some(normal),
+    };
+    other.map_or(path, Arc::from)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,187 @@
+//! Names over the files of one format: which files define and use them.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use agmark_syntax::names::{Map, Set};
+use agmark_syntax::{Name, Target};
+use smallvec::SmallVec;
+
+use super::FileFacts;
+
+/// A file of the index. Numbers are never used twice, as long as there are fewer than four thousand million.
+pub(super) type FileId = u32;
+
+/// What a file has to do with a name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Roles {
+    /// It defines the name, seen by itself or by all.
+    pub defines: bool,
+    /// It defines the name for all files.
+    pub shares: bool,
+    /// It uses the name of another file, or of any.
+    pub uses: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    file: FileId,
+    roles: Roles,
+}
+
+/// The names of one format.
+#[derive(Clone, Default)]
+pub(super) struct Table {
+    /// For each name the files that have to do with it, by number.
+    names: Map<Name, SmallVec<[Entry; 2]>>,
+    /// Names that some file shares.
+    shared: Set<Name>,
+}
+
+impl Table {
+    /// The files that have to do with `name`.
+    pub fn files(&self, name: &Name) -> impl Iterator<Item = (FileId, Roles)> {
+        self.names.get(name).into_iter().flatten().map(|e| (e.file, e.roles))
+    }
+
+    /// Names that some file shares.
+    pub fn shared(&self) -> impl Iterator<Item = &Name> {
+        self.shared.iter()
+    }
+
+    /// Exchanges what `file` says; gives the names whose definitions changed in number or in who sees them.
+    pub fn exchange(&mut self, file: FileId, old: Option<&FileFacts>, new: Option<&FileFacts>) -> Vec<Name> {
+        let (old, new) = (old.map(words).unwrap_or_default(), new.map(words).unwrap_or_default());
+        let (mut old, mut new) = (old.into_iter().peekable(), new.into_iter().peekable());
+        let mut changed = Vec::new();
+        // Both are sorted: they are walked side by side.
+        loop {
+            let order = match (old.peek(), new.peek()) {
+                (Some(a), Some(b)) => a.name.cmp(b.name),
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (None, None) => break,
+            };
+            let before = if order.is_le() { old.next() } else { None };
+            let after = if order.is_ge() { new.next() } else { None };
+            let Some(name) = after.as_ref().or(before.as_ref()).map(|w| w.name) else { break };
+            let roles = |word: &Option<Word<'_>>| word.as_ref().map(Word::roles).unwrap_or_default();
+            if roles(&before) != roles(&after) {
+                self.set(name, file, roles(&after));
+            }
+            let counts =
+                |word: &Option<Word<'_>>| word.as_ref().map_or((0, 0), |w| (w.definitions, w.shared));
+            if counts(&before) != counts(&after) {
+                changed.push(name.clone());
+            }
+        }
+        changed
+    }
+
+    fn set(&mut self, name: &Name, file: FileId, roles: Roles) {
+        let entries = self.names.entry(name.clone()).or_default();
+        let at = entries.binary_search_by_key(&file, |e| e.file);
+        match (at, roles == Roles::default()) {
+            (Ok(at), true) => {
+                entries.remove(at);
+            }
+            (Ok(at), false) => entries[at].roles = roles,
+            (Err(_), true) => {}
+            (Err(at), false) => entries.insert(at, Entry { file, roles }),
+        }
+        let before = self.shared.contains(name);
+        // A name that thousands of files define for themselves is not looked through for each of them.
+        let now = roles.shares || (before && entries.iter().any(|e| e.roles.shares));
+        if entries.is_empty() {
+            self.names.remove(name);
+        }
+        if now && !before {
+            self.shared.insert(name.clone());
+        } else if before && !now {
+            self.shared.remove(name);
+        }
+    }
+}
+
+/// What a file says of a name, counted.
+struct Word<'a> {
+    name: &'a Name,
+    definitions: usize,
+    shared: usize,
+    uses: bool,
+}
+
+impl Word<'_> {
+    fn roles(&self) -> Roles {
+        Roles { defines: self.definitions > 0, shares: self.shared > 0, uses: self.uses }
+    }
+}
+
+/// The names of a file that matter to others, sorted.
+fn words(facts: &FileFacts) -> Vec<Word<'_>> {
+    let mut words: Vec<Word<'_>> = Vec::with_capacity(facts.definitions.len() + facts.references.len());
+    for definition in &facts.definitions {
+        let shared = usize::from(definition.global);
+        match words.last_mut() {
+            Some(last) if last.name == &definition.name => {
+                last.definitions += 1;
+                last.shared += shared;
+            }
+            _ => words.push(Word { name: &definition.name, definitions: 1, shared, uses: false }),
+        }
+    }
+    let defined = words.len();
+    for reference in facts.references.iter().filter(|r| r.target != Target::File) {
+        match words.get_mut(defined..).and_then(<[_]>::last_mut) {
+            Some(last) if last.name == &reference.name => {}
+            _ => words.push(Word { name: &reference.name, definitions: 0, shared: 0, uses: true }),
+        }
+    }
+    if words.len() > defined {
+        words.sort_by(|a, b| a.name.cmp(b.name));
+        words.dedup_by(|later, first| {
+            let same = later.name == first.name;
+            first.uses |= same && later.uses;
+            same
+        });
+    }
+    words
+}
+
+/// The tables of all formats: few enough to be looked through.
+#[derive(Clone, Default)]
+pub(super) struct Tables(SmallVec<[(&'static str, Arc<Table>); 4]>);
+
+impl Tables {
+    pub fn get(&self, format: &str) -> Option<&Table> {
+        self.0.iter().find(|(f, _)| *f == format).map(|(_, table)| &**table)
+    }
+
+    /// See [`Table::exchange`]; what a file was before may be of another format than what it is now.
+    pub fn exchange(&mut self, file: FileId, old: Option<&FileFacts>, new: Option<&FileFacts>) -> Vec<Name> {
+        match (old, new) {
+            (Some(a), Some(b)) if a.format != b.format => {
+                let mut changed = self.of(a.format).exchange(file, old, None);
+                changed.extend(self.of(b.format).exchange(file, None, new));
+                changed
+            }
+            (Some(facts), _) | (_, Some(facts)) => self.of(facts.format).exchange(file, old, new),
+            (None, None) => Vec::new(),
+        }
+    }
+
+    /// How many names there are, and how many of them are shared.
+    #[cfg(test)]
+    pub fn sizes(&self) -> (usize, usize) {
+        let sum = |of: fn(&Table) -> usize| self.0.iter().map(|(_, table)| of(table)).sum();
+        (sum(|t| t.names.len()), sum(|t| t.shared.len()))
+    }
+
+    fn of(&mut self, format: &'static str) -> &mut Table {
+        let at = self.0.iter().position(|(f, _)| *f == format).unwrap_or_else(|| {
+            self.0.push((format, Arc::default()));
+            self.0.len() - 1
+        });
+        Arc::make_mut(&mut self.0[at].1)
+    }
+}

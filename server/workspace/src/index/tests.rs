@@ -1,0 +1,190 @@
+//! Whatever was set in whatever order, the index is what one of the same files would be.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::toy::{self, Toy};
+
+const PATHS: [&str; 4] = ["/w/a.toy", "/w/b.toy", "/w/sub/c.toy", "/w/sub/../d.doll"];
+const NAMES: [&str; 3] = ["x", "y", "z"];
+
+/// A text and the format it is of.
+type Content = (bool, String);
+
+#[derive(Clone, Debug)]
+enum Step {
+    Close(usize, Option<Content>),
+    Open(usize, Option<Content>),
+    Keep,
+}
+
+fn document((doll, text): &Content) -> Document {
+    Document::new(Arc::new(Toy(if *doll { "doll" } else { "toy" })), text)
+}
+
+fn close(index: &mut Index, path: usize, content: Option<&Content>) -> Vec<Name> {
+    let facts = content.map(|c| Arc::new(FileFacts::of(&document(c))));
+    index.set_closed(toy::path(PATHS[path]), facts)
+}
+
+/// Everything that can be asked, by the name of the question.
+fn answers(index: &Index) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    let mut note = |question: String, answer: String| {
+        all.insert(question, answer);
+    };
+    note("paths".into(), format!("{:?} {} {}", index.paths(), index.len(), index.is_empty()));
+    note("symbols".into(), format!("{:?}", index.symbols("", 1000)));
+    note("few symbols".into(), format!("{:?}", index.symbols("", 2)));
+    for path in PATHS {
+        let at = Path::new(path);
+        note(format!("file {path}"), format!("{:?}", index.file(at)));
+        note(format!("open {path}"), format!("{:?}", index.open(at).map(|d| d.text().to_string())));
+        note(format!("imported {path}"), format!("{} {:?}", index.imported(at), index.imports(at)));
+    }
+    for format in ["toy", "doll", "none"] {
+        note(format!("names {format}"), format!("{:?}", index.names(format, "id")));
+        assert!(index.names(format, "other").is_empty());
+        for name in NAMES.map(|n| Name::new("id", n)) {
+            for except in [None, Some(Path::new(PATHS[0]))] {
+                for global in [false, true] {
+                    let places = index.definitions(format, &name, global, except);
+                    assert_eq!(index.defines(format, &name, global, except), !places.is_empty());
+                    note(format!("{format} {name} {global} {except:?}"), format!("{places:?}"));
+                }
+            }
+            let mut users: Vec<_> = index
+                .users(format, &name, Path::new(""))
+                .map(|(path, source)| (path, source.references(&name)))
+                // An open document is always asked.
+                .filter(|(_, references)| {
+                    references.iter().any(|(_, target)| **target != agmark_syntax::Target::File)
+                })
+                .collect();
+            users.sort_by_key(|(path, _)| *path);
+            note(format!("users {format} {name}"), format!("{users:?}"));
+        }
+    }
+    all
+}
+
+/// How often each name is defined, for the file and for all, where no open document covers it.
+fn counts(index: &Index) -> BTreeMap<(&'static str, Name), Vec<(PathBuf, bool)>> {
+    let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for path in index.paths() {
+        let facts = index.file(&path).expect("a path of the index");
+        for d in &facts.definitions {
+            all.entry((facts.format, d.name.clone())).or_default().push((path.to_path_buf(), d.global));
+        }
+    }
+    all.values_mut().for_each(|places| places.sort());
+    all
+}
+
+fn content() -> impl Strategy<Value = Content> {
+    let line = prop_oneof![
+        "[=*?!][xyz]\n",
+        "[=*?!][xyz]\n",
+        "\\?[xyz]@(b|\\.\\./b)\\.toy\n",
+        "\\+(a\\.toy|sub/c\\.toy|\\.\\./b\\.toy|nothing)\n",
+        "# [xyz]\n",
+    ];
+    (prop::bool::weighted(0.2), prop::collection::vec(line, 0..8).prop_map(|l| l.concat()))
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let some = || (0..PATHS.len(), prop::option::weighted(0.7, content()));
+    let step = prop_oneof![
+        4 => some().prop_map(|(path, content)| Step::Close(path, content)),
+        3 => some().prop_map(|(path, content)| Step::Open(path, content)),
+        1 => Just(Step::Keep),
+    ];
+    prop::collection::vec(step, 0..24)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn an_index_is_what_its_files_make_it(steps in steps()) {
+        let mut index = Index::default();
+        let mut closed: BTreeMap<usize, Content> = BTreeMap::new();
+        let mut open: BTreeMap<usize, Content> = BTreeMap::new();
+        let mut kept: Vec<(Index, BTreeMap<String, String>)> = Vec::new();
+        for step in steps {
+            match step {
+                Step::Close(path, content) => {
+                    let before = counts(&index);
+                    let mut changed = close(&mut index, path, content.as_ref());
+                    let after = counts(&index);
+                    let mut expected: Vec<Name> = before
+                        .keys()
+                        .chain(after.keys())
+                        .filter(|key| before.get(key) != after.get(key))
+                        .map(|(_, name)| name.clone())
+                        .collect();
+                    expected.sort();
+                    expected.dedup();
+                    changed.sort();
+                    changed.dedup();
+                    prop_assert_eq!(changed, expected);
+                    match content {
+                        Some(content) => closed.insert(path, content),
+                        None => closed.remove(&path),
+                    };
+                }
+                Step::Open(path, content) => {
+                    index.set_open(toy::path(PATHS[path]), content.as_ref().map(document));
+                    match content {
+                        Some(content) => open.insert(path, content),
+                        None => open.remove(&path),
+                    };
+                }
+                Step::Keep => kept.push((index.clone(), answers(&index))),
+            }
+        }
+        let mut fresh = Index::default();
+        for (path, content) in &open {
+            fresh.set_open(toy::path(PATHS[*path]), Some(document(content)));
+        }
+        for (path, content) in &closed {
+            close(&mut fresh, *path, Some(content));
+        }
+        prop_assert_eq!(answers(&index), answers(&fresh));
+        prop_assert_eq!(index.sizes(), fresh.sizes(), "something is left over");
+        for (moment, answers_then) in kept {
+            prop_assert_eq!(answers(&moment), answers_then, "a clone changed");
+        }
+    }
+}
+
+#[test]
+fn a_path_is_compared_as_a_normal_one() {
+    let mut index = Index::default();
+    close(&mut index, 3, Some(&(true, "*x\n".into())));
+    assert!(index.file(Path::new("/w/d.doll")).is_some());
+    assert_eq!(index.paths(), [toy::path("/w/d.doll")]);
+    assert!(!index.defines("doll", &Name::new("id", "x"), true, Some(Path::new("/w/./x/../d.doll"))));
+}
+
+#[test]
+fn a_file_that_imports_itself_is_not_imported() {
+    let mut index = Index::default();
+    let text = "+a.toy\n+sub/c.toy\n".to_owned();
+    close(&mut index, 0, Some(&(false, text.clone())));
+    assert!(!index.imported(Path::new("/w/a.toy")) && index.imported(Path::new("/w/sub/c.toy")));
+    index.set_open(toy::path("/w/a.toy"), Some(document(&(false, text))));
+    assert!(!index.imported(Path::new("/w/a.toy")) && index.imported(Path::new("/w/sub/c.toy")));
+    index.set_open(toy::path("/w/a.toy"), Some(document(&(false, String::new()))));
+    assert!(!index.imported(Path::new("/w/sub/c.toy")), "the open document covers the file");
+}
+
+impl Index {
+    /// How much is in each map.
+    fn sizes(&self) -> [usize; 6] {
+        let (names, shared) = self.tables.sizes();
+        [self.numbers.len(), self.files.len(), self.importers.len(), self.open.len(), names, shared]
+    }
+}
