@@ -1,11 +1,46 @@
 //! The program `agmark`: one file a subcommand. It puts formats, server and tools together.
 
+mod check;
+mod cli;
+mod completions;
+mod config;
+mod docs;
+mod explain;
+mod fmt;
+mod formats;
+mod output;
+mod project;
+mod report;
+mod roots;
+mod rules;
+mod stdin;
+mod targets;
+mod terminal;
+mod version;
+
 use std::process::ExitCode;
 
-mod output;
-mod report;
-mod terminal;
+use agmark_workspace::ConfigError;
 
+/// What usage errors and input that cannot be read end with.
+const UNUSABLE: u8 = 2;
+
+/// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    ExitCode::SUCCESS
+    let cli = cli::parse();
+    trace();
+    cli.run().unwrap_or_else(|error| {
+        match error.downcast_ref::<ConfigError>() {
+            Some(error) => terminal::complain(report::in_config(error)),
+            None => terminal::complain(format_args!("{error:#}")),
+        }
+        ExitCode::from(UNUSABLE)
+    })
+}
+
+/// Where `AGMARK_LOG` asks for it (`debug`, `agmark_lsp=trace`), the program tells on standard error what it
+/// does. Otherwise nothing is set up.
+fn trace() {
+    let Ok(filter) = std::env::var("AGMARK_LOG") else { return };
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
 }

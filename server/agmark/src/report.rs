@@ -4,8 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use agmark_syntax::{Diagnostic, Encoding, Severity, Span, Text};
+use agmark_workspace::{ConfigError, ReadError};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
+
+use crate::terminal::plain;
 
 /// A file with the name under which it is shown.
 pub struct Source {
@@ -131,6 +134,26 @@ pub fn shown(path: &Path, base: &Path) -> String {
     let short = path.strip_prefix(base).unwrap_or(path);
     let text = short.to_string_lossy();
     if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() }
+}
+
+/// Why a file could not be read, with the name under which it is shown.
+pub fn unread(error: &ReadError, base: &Path) -> String {
+    let long = error.path().display().to_string();
+    plain(&error.to_string().replacen(&long, &shown(error.path(), base), 1)).into_owned()
+}
+
+/// What is wrong in an `agmark.toml`, with its place.
+pub fn in_config(error: &ConfigError) -> String {
+    let message = plain(&error.message).into_owned();
+    let Some(path) = &error.path else { return message };
+    let name = std::env::current_dir().map_or_else(|_| path.display().to_string(), |at| shown(path, &at));
+    match (error.span, std::fs::read_to_string(path)) {
+        (Some(span), Ok(text)) => {
+            let at = point(&Text::new(&text), span.start);
+            format!("{name}:{}:{}: {message}", at.line, at.column)
+        }
+        _ => format!("{name}: {message}"),
+    }
 }
 
 /// The fix that is shown: one that is safe comes first.

@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use unicode_width::UnicodeWidthStr;
 
 /// The width that is laid out for where standard output is no terminal.
 const WIDTH: usize = 100;
@@ -28,9 +29,16 @@ pub struct Look {
 
 impl Look {
     pub fn of_stdout() -> Self {
-        let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+        Self::with(AutoStream::choice(&io::stdout()))
+    }
+
+    pub fn of_stderr() -> Self {
+        Self::with(AutoStream::choice(&io::stderr()))
+    }
+
+    fn with(choice: ColorChoice) -> Self {
         let width = terminal_size::terminal_size().map_or(WIDTH, |(width, _)| usize::from(width.0));
-        Self { colour, width: width.max(20) }
+        Self { colour: choice != ColorChoice::Never, width: width.max(20) }
     }
 
     /// `text` in a style, where colours are seen.
@@ -44,6 +52,12 @@ pub fn stdout(look: Look) -> impl Write {
     let raw = io::stdout().lock();
     let stream = if look.colour { AutoStream::always(raw) } else { AutoStream::always_ansi(raw) };
     BufWriter::with_capacity(64 << 10, stream)
+}
+
+/// Standard error, for a report that must not stand on standard output.
+pub fn stderr(look: Look) -> impl Write {
+    let raw = io::stderr().lock();
+    BufWriter::new(if look.colour { AutoStream::always(raw) } else { AutoStream::always_ansi(raw) })
 }
 
 /// A reader that went away (`| head`) is no failure of ours.
@@ -63,6 +77,11 @@ pub fn print(text: impl Display) -> io::Result<()> {
 /// Says on standard error what went wrong.
 pub fn complain(message: impl Display) {
     say(RED, "error", message);
+}
+
+/// Says on standard error what did not go as it should.
+pub fn warn(message: impl Display) {
+    say(YELLOW, "warning", message);
 }
 
 /// Says on standard error what should be known.
@@ -88,9 +107,51 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     text.chars().map(|c| if odd(c) { c.escape_default().to_string() } else { c.to_string() }).collect()
 }
 
+/// Text of whole paragraphs, in lines of at most `width` columns. Lines that begin with white space, a list
+/// mark or a fence stay as they are.
+pub fn wrap(text: &str, width: usize) -> String {
+    let mut out = String::new();
+    let mut column = 0;
+    for line in text.lines() {
+        let laid_out =
+            line.starts_with([' ', '\t', '|']) || line.starts_with("- ") || line.starts_with("```");
+        if laid_out || line.is_empty() {
+            if column > 0 {
+                out.push('\n');
+            }
+            out.push_str(line);
+            out.push('\n');
+            column = 0;
+            continue;
+        }
+        for word in line.split(' ').filter(|word| !word.is_empty()) {
+            let long = word.width();
+            if column > 0 && column + 1 + long > width {
+                out.push('\n');
+                column = 0;
+            } else if column > 0 {
+                out.push(' ');
+                column += 1;
+            }
+            out.push_str(word);
+            column += long;
+        }
+    }
+    out.truncate(out.trim_end_matches('\n').len());
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paragraphs_are_wrapped_and_lists_stay() {
+        let text = "one two three\nfour\n\n- a list that is not wrapped\n    code that is not\nfive six";
+        let laid = "one two\nthree four\n\n- a list that is not wrapped\n    code that is not\nfive six";
+        assert_eq!(wrap(text, 10), laid);
+        assert_eq!(wrap("東京 東京 東京", 9), "東京 東京\n東京");
+    }
 
     #[test]
     fn foreign_text_cannot_steer_the_terminal() {

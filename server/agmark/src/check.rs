@@ -1,0 +1,155 @@
+//! `agmark check`: what is wrong in files, and what mends it.
+
+mod fix;
+mod stdin;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use agmark_syntax::Diagnostic;
+use rayon::prelude::*;
+
+use crate::formats;
+use crate::output::OutputFormat;
+use crate::project::{Loaded, Project, Subject};
+use crate::report::{Checked, Report, Source, Tally, shown, unread};
+use crate::targets::{self, Given};
+use crate::terminal::{self, BOLD, DIM, GREEN, Look, RED, YELLOW};
+
+/// Check files and folders
+///
+/// Folders are walked: ignore files are respected, `.well-known` and `.garyml` are included. A file that is
+/// named is always checked. Other files of the workspace (the nearest folder above with an `agmark.toml`, else
+/// with a `.git`) are read too, so that references into them are followed.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Files and folders; `-` is standard input, none the working folder
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// The name of what comes from standard input: tells its format, and where it lies
+    #[arg(long, value_name = "NAME")]
+    stdin_path: Option<PathBuf>,
+    /// How findings are written
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    output_format: OutputFormat,
+    /// Apply the fixes that are safe, and report what is left. Of standard input, the mended text goes to
+    /// standard output, the report to standard error
+    #[arg(long)]
+    fix: bool,
+    /// Let warnings count as errors for the exit code
+    #[arg(long)]
+    deny_warnings: bool,
+}
+
+/// # Errors
+/// Wrong usage, and an `agmark.toml` that is wrong.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    match Given::new(&args.paths, args.stdin_path.as_deref())? {
+        Given::StandardInput { name } => stdin::run(args, name.as_deref()),
+        Given::Paths(paths) => check(args, &paths),
+    }
+}
+
+fn check(args: &Args, paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
+    let working = std::env::current_dir()?;
+    let mut project = Project::new(formats::registry(), working.clone());
+    let targets = targets::gather(paths, project.registry(), project.configs())?;
+    let Loaded { ours, mut subjects, foreign, failed } = project.load(&targets)?;
+    let (findings, mended) = if args.fix {
+        let mended = fix::all(&mut project, &mut subjects)?;
+        (mended.findings, Some(mended.fixed))
+    } else {
+        (of_all(&project, &subjects)?, None)
+    };
+    let mut unreadable = !failed.is_empty();
+    if let Some(fixed) = &mended {
+        for error in &fixed.errors {
+            terminal::complain(error);
+            unreadable = true;
+        }
+    }
+    for error in failed {
+        terminal::complain(unread(&error, &working));
+    }
+    for path in foreign {
+        if project.registry().may_be_ours(&path) {
+            left_alone(&path, &working);
+        } else {
+            terminal::complain(targets::unknown(project.registry(), &shown(&path, &working)));
+            unreadable = true;
+        }
+    }
+    let report = Report::new(ours, checked(subjects, findings, &working), working);
+    let look = Look::of_stdout();
+    let mut out = terminal::stdout(look);
+    let mut write = || {
+        args.output_format.write(&report, look, &mut out)?;
+        if args.output_format.is_for_people() {
+            writeln!(out, "{}", summary(&report, mended.as_ref(), look))?;
+        }
+        out.flush()
+    };
+    terminal::unless_gone(write())?;
+    Ok(exit_code(args, report.tally(), unreadable))
+}
+
+/// The findings of each file, in the order of the files.
+fn of_all(project: &Project, subjects: &[Subject]) -> anyhow::Result<Vec<Vec<Diagnostic>>> {
+    Ok(subjects.par_iter().map(|subject| project.findings(subject)).collect::<Result<_, _>>()?)
+}
+
+fn checked(subjects: Vec<Subject>, findings: Vec<Vec<Diagnostic>>, base: &Path) -> Vec<Checked> {
+    let with = subjects.into_iter().zip(findings).filter(|(_, findings)| !findings.is_empty());
+    with.map(|(subject, findings)| Checked { source: source(&subject, base), findings }).collect()
+}
+
+fn source(subject: &Subject, base: &Path) -> Source {
+    let text = subject.document.text().clone();
+    Source { path: subject.path.clone(), shown: shown(&subject.path, base), text }
+}
+
+/// Plain Markdown, HTML and JSON are other people's, and no mistake.
+fn left_alone(path: &Path, base: &Path) {
+    terminal::note(format_args!("{}: in none of agmark's formats, left alone", shown(path, base)));
+}
+
+fn exit_code(args: &Args, tally: Tally, unreadable: bool) -> ExitCode {
+    let failed = tally.errors > 0 || (args.deny_warnings && tally.warnings > 0);
+    ExitCode::from(if unreadable { crate::UNUSABLE } else { u8::from(failed) })
+}
+
+/// The last line for people: how much there is, and what can be done.
+fn summary(report: &Report, fixed: Option<&fix::Fixed>, look: Look) -> String {
+    let tally = report.tally();
+    let count = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+    let mut parts = Vec::new();
+    for (n, word, style) in [
+        (tally.errors, "error", RED),
+        (tally.warnings, "warning", YELLOW),
+        (tally.informations, "note", BOLD),
+        (tally.hints, "hint", DIM),
+    ] {
+        if n > 0 {
+            parts.push(look.paint(style, count(n, word)));
+        }
+    }
+    let files = count(report.checked, "file");
+    let mut line = match (parts.is_empty(), report.checked) {
+        (true, 0) => "no file of agmark's formats here".to_owned(),
+        (true, _) => format!("{files} checked: {}", look.paint(GREEN, "nothing found")),
+        (false, _) => format!("{files} checked: {}", parts.join(", ")),
+    };
+    if let Some(fixed) = fixed
+        && fixed.findings > 0
+    {
+        line.push_str(&format!("; {} fixed in {}", fixed.findings, count(fixed.files, "file")));
+    }
+    if tally.fixable > 0 && fixed.is_none() {
+        line.push_str(&format!("; --fix mends {}", tally.fixable));
+    }
+    if !parts.is_empty() {
+        line.push_str("; `agmark explain RULE` tells more");
+    }
+    line
+}

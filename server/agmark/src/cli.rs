@@ -1,0 +1,69 @@
+//! The command line as a whole; each subcommand has its own file.
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::{check, completions, config, docs, explain, fmt, rules, version};
+
+const AFTER: &str = "\
+Exit codes: 0 clean or only warnings, 1 errors were found, 2 wrong usage or input that cannot be read.
+`agmark help COMMAND` tells more; AGMARK_LOG=debug tells on standard error what the program does.";
+
+#[derive(Debug, Parser)]
+#[command(name = "agmark", version, about = "One tool for ANML, AAF, GaryML, AGD and markdownlang", after_help = AFTER)]
+#[command(max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::Args),
+    Fmt(fmt::Args),
+    Explain(explain::Args),
+    Rules(rules::Args),
+    Config(config::Args),
+    Version(version::Args),
+    Completions(completions::Args),
+    #[command(hide = true)]
+    Docs(docs::Args),
+}
+
+/// Reads the arguments of the process; wrong ones end it with a message and exit code 2.
+pub fn parse() -> Cli {
+    Cli::parse()
+}
+
+/// The whole command line, for completions.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
+impl Cli {
+    /// Runs the subcommand; gives the exit code.
+    ///
+    /// # Errors
+    /// What a person must be told, each with what to do: exit code 2.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        match self.command {
+            Command::Check(args) => check::run(&args),
+            Command::Fmt(args) => fmt::run(&args),
+            Command::Explain(args) => explain::run(&args),
+            Command::Rules(args) => rules::run(&args),
+            Command::Config(args) => config::run(&args),
+            Command::Version(args) => version::run(&args),
+            Command::Completions(args) => completions::run(&args),
+            Command::Docs(args) => docs::run(&args),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_line_is_sound() {
+        super::command().debug_assert();
+    }
+}

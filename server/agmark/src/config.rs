@@ -1,0 +1,40 @@
+//! `agmark config`: what settings hold, and which there are.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use agmark_workspace::{Configs, config, paths};
+
+use crate::{formats, terminal};
+
+/// Show which settings hold for a file, or which there are
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Print the settings that hold for a file, and where each comes from
+    Show {
+        /// It need not be there
+        file: PathBuf,
+    },
+    /// Print the JSON Schema of `agmark.toml`
+    Schema,
+}
+
+/// # Errors
+/// When an `agmark.toml` is wrong.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let text = match &args.command {
+        Command::Show { file } => {
+            let file = paths::absolute(file);
+            Configs::new(formats::registry()).nearest(&file)?.show(&file)
+        }
+        Command::Schema => serde_json::to_string_pretty(&config::schema())? + "\n",
+    };
+    terminal::print(text)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,28 @@
+//! `agmark docs`: the pages of `docs/` that are made from the program's own tables.
+
+mod rules;
+
+use std::process::ExitCode;
+
+use crate::{formats, terminal};
+
+/// Print a page of the documentation that is made from the program
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[arg(value_enum)]
+    page: Page,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Page {
+    Rules,
+}
+
+/// # Errors
+/// When standard output cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    terminal::print(match args.page {
+        Page::Rules => rules::page(&formats::registry()),
+    })?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,127 @@
+//! Laying out one text.
+
+use std::time::Duration;
+
+use agmark_syntax::format::format_document;
+use agmark_syntax::{Document, Registry};
+use agmark_workspace::{ReadError, files};
+use similar::TextDiff;
+
+use crate::targets::{self, Target, UsageError};
+use crate::terminal::{BOLD, CYAN, GREEN, Look, RED, plain};
+
+/// A diff that takes longer is shown less finely.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A text in canonical form.
+pub struct Laid {
+    pub text: String,
+    /// First and last line, from 1 and of the text as it was, of what was left because of errors.
+    pub left: Vec<(usize, usize)>,
+}
+
+/// What became of a file.
+pub enum Outcome {
+    Laid {
+        before: String,
+        laid: Laid,
+    },
+    /// It is somebody else's, or its format has no formatting. Says which.
+    NoLayout(String),
+    /// Its name is no format's.
+    Unknown(UsageError),
+    Failed(ReadError),
+}
+
+/// Reads a file and lays it out.
+pub fn read(target: &Target, registry: &Registry) -> Outcome {
+    let before = match files::read(&target.path) {
+        Ok(text) => text,
+        Err(error) if target.named || registry.detect_file(&target.path, "", false).is_some() => {
+            return Outcome::Failed(error);
+        }
+        Err(_) => return Outcome::NoLayout("cannot be read".to_owned()),
+    };
+    let Some(format) = registry.detect_file(&target.path, &before, false) else {
+        return if registry.may_be_ours(&target.path) {
+            Outcome::NoLayout("in none of agmark's formats".to_owned())
+        } else {
+            Outcome::Unknown(targets::unknown(registry, &target.path.to_string_lossy()))
+        };
+    };
+    if !format.can_format() {
+        return Outcome::NoLayout(format!("{} has no formatting", format.title()));
+    }
+    let document = Document::new(format, &before);
+    match lay_out(&document) {
+        Some(laid) => Outcome::Laid { before, laid },
+        None => Outcome::NoLayout(format!("{} has no formatting", document.format().title())),
+    }
+}
+
+/// The document in canonical form; none if its format has no formatting.
+pub fn lay_out(document: &Document) -> Option<Laid> {
+    let formatted = format_document(document)?;
+    let mut left: Vec<(usize, usize)> = Vec::new();
+    for span in formatted.skipped {
+        let line = |offset: usize| document.text().line_of(offset) + 1;
+        let first = line(span.start as usize);
+        let last = line((span.end as usize).saturating_sub(1)).max(first);
+        match left.last_mut() {
+            Some(before) if before.1 + 1 >= first => before.1 = before.1.max(last),
+            _ => left.push((first, last)),
+        }
+    }
+    Some(Laid { text: formatted.text, left })
+}
+
+/// Why a document stays as it is.
+pub fn no_layout(name: &str, document: &Document) -> String {
+    said_of(name, &format!("{} has no formatting", document.format().title()))
+}
+
+pub fn said_of(name: &str, why: &str) -> String {
+    format!("{}: {why}, left alone", plain(name))
+}
+
+impl Laid {
+    /// Names the lines that were left, and says what to do; none if there are none.
+    pub fn left_lines(&self, name: &str) -> Option<String> {
+        let name = plain(name);
+        let lines = |(first, last): &(usize, usize)| match last - first {
+            0 => first.to_string(),
+            _ => format!("{first}-{last}"),
+        };
+        let all: Vec<_> = self.left.iter().take(12).map(lines).collect();
+        let more = if self.left.len() > all.len() { " and more" } else { "" };
+        let word = if self.left.len() == 1 && self.left[0].0 == self.left[0].1 { "line" } else { "lines" };
+        (!self.left.is_empty()).then(|| {
+            format!(
+                "{name}: {word} {}{more} left as they are because of errors: `agmark check {name}` shows them",
+                all.join(", ")
+            )
+        })
+    }
+}
+
+/// What changes, as a unified diff.
+pub fn diff(name: &str, before: &str, after: &str, look: Look) -> String {
+    let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(before, after);
+    let (from, to) = (format!("a/{name}"), format!("b/{name}"));
+    let text = diff.unified_diff().context_radius(3).header(&from, &to).to_string();
+    if !look.colour {
+        return text;
+    }
+    let line = |line: &str| {
+        let style = match line.as_bytes() {
+            [b'+', b'+', b'+', ..] | [b'-', b'-', b'-', ..] => BOLD,
+            [b'+', ..] => GREEN,
+            [b'-', ..] => RED,
+            [b'@', ..] => CYAN,
+            _ => return line.to_owned(),
+        };
+        let body = line.trim_end_matches(['\r', '\n']);
+        format!("{}{}", look.paint(style, body), &line[body.len()..])
+    };
+    text.split_inclusive('\n').map(line).collect()
+}

@@ -1,0 +1,215 @@
+//! Files of a workspace as documents, and what the other files say to them.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use agmark_syntax::findings::findings;
+use agmark_syntax::{Diagnostic, Document, Registry, Target as Aim};
+use agmark_workspace::{ConfigError, Configs, FileFacts, Index, ReadError, View, files, scan};
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+
+use crate::roots;
+use crate::targets::{self, Target};
+
+/// The files that are worked on, among all files of their workspaces.
+pub struct Project {
+    registry: Arc<Registry>,
+    configs: Configs,
+    index: Index,
+    working: PathBuf,
+}
+
+/// A file that is worked on.
+pub struct Subject {
+    pub path: Arc<Path>,
+    pub document: Document,
+}
+
+/// What became of the files that were to be read.
+#[derive(Default)]
+pub struct Loaded {
+    /// How many are of one of our formats.
+    pub ours: usize,
+    /// Those of them that may have something to report, sorted by path.
+    pub subjects: Vec<Subject>,
+    /// Named files that are of no format.
+    pub foreign: Vec<Arc<Path>>,
+    pub failed: Vec<ReadError>,
+}
+
+enum Read {
+    Ours(Document),
+    Foreign,
+    Failed(ReadError),
+}
+
+impl Project {
+    pub fn new(registry: Arc<Registry>, working: PathBuf) -> Self {
+        let configs = Configs::new(Arc::clone(&registry));
+        Self { registry, configs, index: Index::default(), working }
+    }
+
+    pub fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    pub fn configs(&self) -> &Configs {
+        &self.configs
+    }
+
+    /// Reads the files and as much around them as they need.
+    ///
+    /// # Errors
+    /// When an `agmark.toml` is wrong.
+    pub fn load(&mut self, targets: &[Target]) -> Result<Loaded, ConfigError> {
+        let read: Vec<_> = targets.par_iter().map(|target| self.read(target)).collect();
+        let mut loaded = Loaded::default();
+        let mut foreign = Vec::new();
+        for (target, (read, facts)) in targets.iter().zip(read) {
+            match read {
+                Read::Ours(document) => {
+                    self.index.set_closed(Arc::clone(&target.path), facts);
+                    loaded.take(Arc::clone(&target.path), document);
+                }
+                Read::Foreign => foreign.push(target),
+                Read::Failed(error) => loaded.failed.push(error),
+            }
+        }
+        let puzzled = |target: &&&Target| target.named && self.registry.may_be_ours(&target.path);
+        if loaded.subjects.iter().any(|s| asks(&s.document)) || foreign.iter().any(|t| puzzled(&t)) {
+            let around = self.around(targets)?;
+            self.index_all(around);
+        }
+        self.adopt(&mut foreign, &mut loaded);
+        loaded.foreign = foreign.iter().filter(|t| t.named).map(|t| Arc::clone(&t.path)).collect();
+        loaded.subjects.sort_by(|a, b| a.path.cmp(&b.path));
+        Ok(loaded)
+    }
+
+    /// Takes a text for the file at `path`, and reads what is around it.
+    ///
+    /// # Errors
+    /// When an `agmark.toml` is wrong.
+    pub fn take(&mut self, path: Arc<Path>, document: Document) -> Result<Subject, ConfigError> {
+        let target = Target { path: Arc::clone(&path), named: true };
+        if asks(&document) {
+            let around = self.around(&[target])?;
+            self.index_all(around);
+        }
+        let subject = Subject { path, document };
+        self.update(&subject);
+        Ok(subject)
+    }
+
+    /// Tells the other files what the file says now.
+    pub fn update(&mut self, subject: &Subject) {
+        let facts = Arc::new(FileFacts::of(&subject.document));
+        self.index.set_closed(Arc::clone(&subject.path), Some(facts));
+    }
+
+    /// What is to be reported of the file.
+    ///
+    /// # Errors
+    /// When an `agmark.toml` is wrong.
+    pub fn findings(&self, subject: &Subject) -> Result<Vec<Diagnostic>, ConfigError> {
+        let settings = self.configs.nearest(&subject.path)?.settings(&subject.path);
+        let view = View::new(&self.index, Some(&subject.path), subject.document.format().name());
+        Ok(findings(&subject.document, &view, &settings))
+    }
+
+    fn read(&self, target: &Target) -> (Read, Option<Arc<FileFacts>>) {
+        let text = match files::read(&target.path) {
+            Ok(text) => text,
+            Err(error) if target.named || self.is_ours_by_name(&target.path) => {
+                return (Read::Failed(error), None);
+            }
+            // Somebody else's file in a folder that was walked.
+            Err(_) => return (Read::Foreign, None),
+        };
+        match self.registry.detect_file(&target.path, &text, false) {
+            Some(format) => {
+                let document = Document::new(format, &text);
+                let facts = Arc::new(FileFacts::of(&document));
+                (Read::Ours(document), Some(facts))
+            }
+            None => (Read::Foreign, None),
+        }
+    }
+
+    fn is_ours_by_name(&self, path: &Path) -> bool {
+        self.registry.detect_file(path, "", false).is_some()
+    }
+
+    /// The other files of the workspaces that the targets lie in.
+    fn around(&self, targets: &[Target]) -> Result<Vec<PathBuf>, ConfigError> {
+        let folders: FxHashSet<&Path> = targets.iter().filter_map(|target| target.path.parent()).collect();
+        let mut roots: Vec<PathBuf> =
+            folders.iter().filter_map(|folder| roots::root(&folder.join("x"), &self.working)).collect();
+        roots.sort();
+        // A folder that lies in another one is walked with it.
+        roots.dedup_by(|later, first| later.starts_with(&first));
+        let known: FxHashSet<&Path> = targets.iter().map(|target| &*target.path).collect();
+        let mut around = Vec::new();
+        for root in &roots {
+            let found = targets::walk(root, &self.registry, &self.configs)?;
+            around.extend(found.into_iter().filter(|file| !known.contains(&**file)));
+        }
+        Ok(around)
+    }
+
+    fn index_all(&mut self, paths: Vec<PathBuf>) {
+        for (path, facts) in scan::index_files(paths, &self.registry, &|_, _| (), &|| false) {
+            self.index.set_closed(path, facts);
+        }
+    }
+
+    /// Files that are of a format because others of it import them; what they import in turn, too.
+    fn adopt(&mut self, foreign: &mut Vec<&Target>, loaded: &mut Loaded) {
+        loop {
+            let (imported, rest): (Vec<&Target>, Vec<_>) =
+                foreign.iter().copied().partition(|target| self.index.imported(&target.path));
+            *foreign = rest;
+            let mut grown = false;
+            for target in imported {
+                let text = files::read(&target.path).unwrap_or_default();
+                let Some(format) = self.registry.detect_file(&target.path, &text, true) else { continue };
+                let subject =
+                    Subject { path: Arc::clone(&target.path), document: Document::new(format, &text) };
+                self.update(&subject);
+                loaded.take(subject.path, subject.document);
+                grown = true;
+            }
+            if !grown {
+                break;
+            }
+        }
+    }
+}
+
+impl Loaded {
+    fn take(&mut self, path: Arc<Path>, document: Document) {
+        self.ours += 1;
+        // Most files have nothing to report whatever others say: their documents can go.
+        if !is_quiet(&document) {
+            self.subjects.push(Subject { path, document });
+        }
+    }
+}
+
+/// Whether nothing can be reported of the document, whatever other files and settings say.
+fn is_quiet(document: &Document) -> bool {
+    document.names().repeated().next().is_none()
+        && !asks(document)
+        && document
+            .chunks()
+            .iter()
+            .all(|(_, c)| c.facts().diagnostics.is_empty() && c.facts().allows.is_empty())
+}
+
+/// Whether findings of the document depend on other files.
+fn asks(document: &Document) -> bool {
+    let elsewhere = |aim: &Aim| matches!(aim, Aim::Other(_));
+    document.names().dangling().next().is_some()
+        || document.chunks().iter().any(|(_, c)| c.facts().references.iter().any(|r| elsewhere(&r.target)))
+}

@@ -1,0 +1,57 @@
+//! Where the workspace of a file is: what `check` reads besides the files that it is told to check, so that
+//! a reference into another file finds its definition.
+
+use std::path::{Path, PathBuf};
+
+/// What marks the folder of a workspace: nearest first, and the first kind before the second.
+const MARKERS: [&str; 2] = [agmark_workspace::config::FILE_NAME, ".git"];
+
+/// The folder around `path`, which is absolute: the nearest one with an `agmark.toml`, else with a `.git`;
+/// else the working folder if `path` lies in it, else its own folder. None where that would be a folder in
+/// which everything lies: then files stand alone.
+pub fn root(path: &Path, working: &Path) -> Option<PathBuf> {
+    let own = if path.is_dir() { Some(path) } else { path.parent() };
+    let marked = |marker: &&str| {
+        own?.ancestors().filter(|folder| !is_everything(folder)).find(|folder| folder.join(marker).exists())
+    };
+    let folder = MARKERS
+        .iter()
+        .find_map(marked)
+        .or_else(|| Some(working).filter(|w| path.starts_with(w) && !is_everything(w)))
+        .or_else(|| own.filter(|own| path.is_dir() || !is_everything(own)));
+    folder.map(Path::to_owned)
+}
+
+/// Folders of which nobody means all files: the root, a person's home, the place of temporary files.
+fn is_everything(folder: &Path) -> bool {
+    folder.parent().is_none()
+        || std::env::home_dir().is_some_and(|home| home == folder)
+        || std::env::temp_dir() == folder
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn the_nearest_marker_wins_and_its_kind_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |p: &str| folder.path().join(p);
+        fs::create_dir_all(at("repo/.git")).unwrap();
+        fs::create_dir_all(at("repo/a/b/.git")).unwrap();
+        fs::create_dir_all(at("plain/a")).unwrap();
+        let file = at("repo/a/b/x.agd");
+        let elsewhere = Path::new("/nowhere");
+        assert_eq!(root(&file, elsewhere), Some(at("repo/a/b")));
+        assert_eq!(root(&at("repo/a"), elsewhere), Some(at("repo")));
+        fs::write(at("repo/agmark.toml"), "").unwrap();
+        assert_eq!(root(&file, elsewhere), Some(at("repo")));
+        // Without a marker.
+        assert_eq!(root(&at("plain/a/x.agd"), &at("plain")), Some(at("plain")));
+        assert_eq!(root(&at("plain/a/x.agd"), &at("repo")), Some(at("plain/a")));
+        assert_eq!(root(&at("plain/a"), &at("repo")), Some(at("plain/a")));
+        assert_eq!(root(&std::env::temp_dir().join("x.agd"), &std::env::temp_dir()), None);
+    }
+}

@@ -1,0 +1,18 @@
+//! `agmark version`: which program this is, and what it understands.
+
+use std::process::ExitCode;
+
+use crate::{formats, terminal};
+
+/// Print the version and the formats
+#[derive(Debug, clap::Args)]
+pub struct Args {}
+
+/// # Errors
+/// When standard output cannot be written.
+pub fn run(_: &Args) -> anyhow::Result<ExitCode> {
+    let registry = formats::registry();
+    let titles: Vec<_> = registry.formats().map(|format| format.title()).collect();
+    terminal::print(format_args!("agmark {}\n{}\n", env!("CARGO_PKG_VERSION"), titles.join(", ")))?;
+    Ok(ExitCode::SUCCESS)
+}
