@@ -19,7 +19,7 @@ module.exports = grammar({
   // Blanks inside an action are skipped by the scanner, which has to look at them anyway.
   extras: () => [],
 
-  // The order is that of `enum Token` in src/scanner.c.
+  // The order is that of `enum Token` in src/tokens.h.
   externals: ($) => [
     // The document.
     $._front_matter_open,

@@ -143,9 +143,8 @@ static bool find_close(TSLexer *lexer) {
   return false;
 }
 
-// Whether everything from here to `}}` could stand in an action. Here is a line after the action's first one.
-static bool continues_to_close(TSLexer *lexer) {
-  bool after_blank = false;
+// Whether everything from here to `}}` could stand in an action: here, one of the lines after the action's first.
+static bool continues_to_close(TSLexer *lexer, bool after_blank) {
   for (;;) {
     int32_t c = lexer->lookahead;
     if (at_end(lexer)) return false;
@@ -208,11 +207,11 @@ static bool goes_on_over_lines(TSLexer *lexer) {
           if (c == '{' && lexer->lookahead == '{') return false;
         }
         advance(lexer);
-        return continues_to_close(lexer);
+        return continues_to_close(lexer, false);
       }
       case '\n':
         advance(lexer);
-        return continues_to_close(lexer);
+        return continues_to_close(lexer, true);
     }
     advance(lexer);
     if ((c == '}' || c == '{') && lexer->lookahead == c) return false;
