@@ -1,1 +1,88 @@
-//! The anml format.
+//! ANML, the Agent Native Markup Language: what an agent sees of a screen, a terminal, a database.
+
+mod chars;
+mod context;
+mod cuts;
+mod element;
+mod facts;
+mod format;
+mod front;
+mod front_matter;
+mod hover;
+mod json;
+mod levels;
+mod limits;
+mod line;
+mod links;
+mod node;
+mod row;
+mod rules;
+mod symbols;
+mod vocabulary;
+
+use agmark_syntax::{Document, Facts, Format, Formatted, Hover, LineScan, Name, Piece, Rule, State, World};
+use tree_sitter::Language;
+
+/// The format.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Anml;
+
+impl Format for Anml {
+    fn name(&self) -> &'static str {
+        "anml"
+    }
+
+    fn title(&self) -> &'static str {
+        "ANML"
+    }
+
+    fn languages(&self) -> &'static [&'static str] {
+        &["anml"]
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["anml"]
+    }
+
+    fn grammar(&self) -> Language {
+        tree_sitter_anml::LANGUAGE.into()
+    }
+
+    fn highlights(&self) -> &'static str {
+        tree_sitter_anml::HIGHLIGHTS_QUERY
+    }
+
+    fn rules(&self) -> &'static [&'static Rule] {
+        rules::RULES
+    }
+
+    fn scan(&self, state: &State) -> Box<dyn LineScan> {
+        Box::new(cuts::Scan::from(state))
+    }
+
+    fn facts(&self, piece: &Piece<'_>) -> Facts {
+        facts::facts(piece)
+    }
+
+    fn rename(&self, _name: &Name, new: &str) -> Result<String, String> {
+        let name = new.strip_prefix('#').unwrap_or(new);
+        if chars::is_ref(name) {
+            Ok(name.to_owned())
+        } else {
+            let allowed = "letters and digits, a letter first and a digit last, such as \"e1\"";
+            Err(format!("\"{name}\" is no ref: {allowed}"))
+        }
+    }
+
+    fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
+        hover::hover(document, offset)
+    }
+
+    fn format(&self, piece: &Piece<'_>, _last: bool) -> Option<Formatted> {
+        Some(format::format(piece))
+    }
+
+    fn can_format(&self) -> bool {
+        true
+    }
+}

@@ -292,6 +292,7 @@ static bool scan_prefix(TSLexer *l, const bool *valid) {
   l->mark_end(l);
   if (dash && l->lookahead == '-' && valid[FRONT_MATTER_OPEN]) {
     advance(l);
+    l->mark_end(l);
     if (l->lookahead == '-') {
       advance(l);
       l->mark_end(l);

@@ -109,18 +109,17 @@ fn check(parser: &mut Parser, text: &str) {
     let root = tree.root_node();
     assert!(!root.has_error(), "{}\n{text:?}", root.to_sexp());
 
-    // What lies between the nodes is white space, the end of a mark, or the `=` of an attribute.
+    // A line is a node: what lies between two is white space with a line feed in it.
+    let blank = |text: &str| text.trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']).is_empty();
     let mut cursor = root.walk();
     let mut end = 0;
     for child in root.children(&mut cursor) {
         let gap = text.get(end..child.start_byte()).expect("nodes are in order");
-        assert!(
-            gap.trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']).is_empty(),
-            "{gap:?} is in no line of {text:?}"
-        );
+        assert!(blank(gap), "{gap:?} is in no line of {text:?}");
+        assert!(end == 0 || gap.contains('\n'), "a line of {text:?} is split at {end}");
         end = child.end_byte();
     }
-    assert!(text[end..].trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']).is_empty(), "{text:?}");
+    assert!(blank(&text[end..]), "{text:?}");
 }
 
 #[test]

@@ -1,0 +1,194 @@
+//! From the tree of a chunk to its facts.
+
+use agmark_syntax::{
+    Definition, Diagnostic, Facts, Fold, FoldKind, Link, LinkKind, Name, Piece, Reference, Span, Target,
+};
+use tree_sitter::TreeCursor;
+
+use crate::chars::is_ref;
+use crate::context::{Body, Context, LONG_TABLE, Line};
+use crate::element::Element;
+use crate::front_matter::FrontMatter;
+use crate::line::Sign;
+use crate::node::Kind;
+use crate::row::Row;
+use crate::rules::{self, Site, dangling_ref, duplicate_ref, table_size};
+use crate::{cuts, links, symbols};
+
+/// The namespace of refs, and that of the refs that a diff removes.
+pub const REF: &str = "ref";
+pub const REMOVED_REF: &str = "removed ref";
+
+/// Understands a piece.
+pub fn facts(piece: &Piece<'_>) -> Facts {
+    let mut reader = Reader {
+        text: piece.text,
+        context: cuts::context(piece.state),
+        facts: Facts::default(),
+        found: Vec::new(),
+        table: None,
+    };
+    let mut cursor = piece.tree.walk();
+    if cursor.goto_first_child() {
+        loop {
+            reader.line(&mut cursor);
+            if !cursor.goto_next_sibling() {
+                break;
+            }
+        }
+    }
+    reader.end_table();
+    // Some are found behind what they are about.
+    reader.found.sort_by_key(|d| d.span);
+    Facts { diagnostics: reader.found, ..reader.facts }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    context: Context,
+    facts: Facts,
+    found: Vec<Diagnostic>,
+    /// What the element before says of the table below it.
+    table: Option<table_size::Declared>,
+}
+
+impl Reader<'_> {
+    fn line(&mut self, cursor: &mut TreeCursor<'_>) {
+        let node = cursor.node();
+        let kind = Kind::of(&node);
+        if kind == Kind::FrontMatter {
+            return self.front(cursor);
+        }
+        let start = node.start_byte();
+        let text = line_at(self.text, start, node.end_byte());
+        let Line::Body(body) = self.context.pass(text) else { return };
+        let span = Span::new(start + body.head.content, node.end_byte());
+        if body.aria.is_some() {
+            return self.aria(&body, span);
+        }
+        let mut site =
+            Site { text: self.text, start, body: &body, context: &self.context, found: &mut self.found };
+        rules::line(&mut site);
+        match kind {
+            Kind::Element => {
+                let element = Element::read(cursor);
+                rules::element(&mut site, &element);
+                self.element(&body, &element, span);
+            }
+            Kind::TableRow => {
+                let row = Row::read(cursor);
+                rules::row(&mut site, &row);
+                self.row(&body, &row);
+            }
+            Kind::SummaryLine => self.summary(span),
+            Kind::ContentLine => self.end_table(),
+            _ => rules::unknown(&mut site, span),
+        }
+    }
+
+    fn front(&mut self, cursor: &mut TreeCursor<'_>) {
+        let front = FrontMatter::read(cursor);
+        let end = front.span.end as usize;
+        let lines = self.text.get(..end).unwrap_or(self.text);
+        for line in lines.split('\n') {
+            self.context.pass(line);
+        }
+        rules::front(self.text, &front, &mut self.found);
+        let kind = FoldKind::Region;
+        self.facts.folds.push(Fold { span: front.span, kind });
+        for entry in front.entries.iter().filter(|e| e.key.text(self.text) == "url") {
+            let target = crate::front::unquoted(entry.value.text(self.text));
+            if links::is_address(&target) {
+                let kind = LinkKind::Address;
+                self.facts.links.push(Link { span: entry.value, kind, target: target.into_owned() });
+            }
+        }
+    }
+
+    /// A line of an ARIA snapshot: one finding for the document, and nothing else about it.
+    fn aria(&mut self, body: &Body, span: Span) {
+        self.end_table();
+        if body.aria == Some(true) {
+            self.found.push(rules::aria_snapshot::finding(span));
+        }
+    }
+
+    fn element(&mut self, body: &Body, element: &Element, span: Span) {
+        self.end_table();
+        self.table = table_size::Declared::of(element, self.text, body.depth, &self.context);
+        self.names(body, element, span);
+        self.facts.symbols.push(symbols::symbol(self.text, element, body.depth, span, true));
+    }
+
+    fn row(&mut self, body: &Body, row: &Row) {
+        if let Some(table) = &mut self.table {
+            table.row(body.depth, row);
+        }
+        for element in row.cells.iter().filter_map(|c| c.element.as_deref()) {
+            self.names(body, element, element.span);
+            self.facts.symbols.push(symbols::symbol(self.text, element, body.depth, element.span, false));
+        }
+    }
+
+    fn end_table(&mut self) {
+        // Of a table that is long enough to be cut nobody knows here how long it is.
+        let long = self.context.table.is_some_and(|t| t.rows == LONG_TABLE);
+        if let Some(table) = self.table.take().filter(|_| !long) {
+            table_size::check(&table, &mut self.found);
+        }
+    }
+
+    /// What an element defines, refers to and leads to.
+    fn names(&mut self, body: &Body, element: &Element, whole: Span) {
+        let removed = body.head.sign == Some(Sign::Removed) && self.context.diff;
+        if let Some(span) = element.reference_name() {
+            let space = if removed { REMOVED_REF } else { REF };
+            let name = Name::new(space, span.text(self.text));
+            let unique = Some(&duplicate_ref::RULE);
+            self.facts.definitions.push(Definition { name, span, whole, global: false, unique });
+        }
+        for attribute in element.attributes() {
+            match attribute.value.kind {
+                Kind::Reference => {
+                    let Span { start, end } = attribute.value.span;
+                    self.refer(Span { start: start + 1, end });
+                }
+                Kind::Value | Kind::String if links::leads(attribute.key.text(self.text)) => {
+                    self.facts.links.extend(links::link(element, attribute.value, self.text));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// `expand #e1` in a summary.
+    fn summary(&mut self, span: Span) {
+        if let Some(table) = &mut self.table {
+            table.summary = true;
+        }
+        let text = span.text(self.text);
+        for (at, word) in text.match_indices("expand #") {
+            let from = at + word.len();
+            let rest = &text[from..];
+            let len = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+            if is_ref(&rest[..len]) {
+                let start = span.start as usize + from;
+                self.refer(Span::new(start, start + len));
+            }
+        }
+    }
+
+    fn refer(&mut self, span: Span) {
+        let name = Name::new(REF, span.text(self.text));
+        // A diff shows a part of the document: what it refers to may be in the rest.
+        let resolved = (!self.context.diff).then_some(&dangling_ref::RULE);
+        self.facts.references.push(Reference { name, span, target: Target::File, resolved });
+    }
+}
+
+/// The line with `start..end`, from `start` on.
+pub fn line_at(text: &str, start: usize, end: usize) -> &str {
+    let rest = text.as_bytes().get(end..).unwrap_or(&[]);
+    let end = end + memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+    text.get(start..end).unwrap_or("")
+}

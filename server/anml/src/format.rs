@@ -1,0 +1,194 @@
+//! Canonical form: two spaces a level, one space between tokens, attributes before states, padded tables, no
+//! blank lines. A line with an error stays as it is.
+
+mod element;
+mod table;
+
+use agmark_syntax::{Formatted, Piece, Severity, Span};
+use tree_sitter::TreeCursor;
+
+use crate::chars::trim;
+use crate::context::{Body, Context, LONG_TABLE, Line};
+use crate::element::Element;
+use crate::facts::{facts, line_at};
+use crate::front_matter::FrontMatter;
+use crate::node::Kind;
+use crate::row::Row;
+use crate::rules::{head, whole_line};
+use crate::{cuts, vocabulary};
+use table::Table;
+
+/// A piece in canonical form.
+pub fn format(piece: &Piece<'_>) -> Formatted {
+    let found = facts(piece).diagnostics;
+    let mut writer = Writer {
+        text: piece.text,
+        context: cuts::context(piece.state),
+        errors: found.iter().filter(|d| d.severity == Severity::Error).map(|d| d.span.start).collect(),
+        lines: Vec::new(),
+        tables: vec![Table::default()],
+        skipped: Vec::new(),
+    };
+    let mut cursor = piece.tree.walk();
+    if cursor.goto_first_child() {
+        loop {
+            writer.line(&mut cursor);
+            if !cursor.goto_next_sibling() {
+                break;
+            }
+        }
+    }
+    writer.finish()
+}
+
+struct Writer<'a> {
+    text: &'a str,
+    context: Context,
+    /// Where errors begin, in order.
+    errors: Vec<u32>,
+    lines: Vec<Out<'a>>,
+    tables: Vec<Table>,
+    skipped: Vec<Span>,
+}
+
+/// A line to be written, or several that stay as they are.
+enum Out<'a> {
+    Text(String),
+    Kept(&'a str),
+    /// A row of a table, whose columns may grow with rows to come.
+    Row {
+        head: String,
+        cells: Vec<String>,
+        table: usize,
+    },
+}
+
+impl<'a> Writer<'a> {
+    fn line(&mut self, cursor: &mut TreeCursor<'_>) {
+        let node = cursor.node();
+        let kind = Kind::of(&node);
+        if kind == Kind::FrontMatter {
+            let front = FrontMatter::read(cursor);
+            return self.front(&front);
+        }
+        let (start, end) = (node.start_byte(), node.end_byte());
+        let line = line_at(self.text, start, end);
+        let Line::Body(body) = self.context.pass(line) else { return };
+        if body.table.is_some_and(|t| t.rows == 1) {
+            self.tables.push(Table::default());
+        }
+        if body.table.is_some_and(|t| t.rows == LONG_TABLE)
+            && let Some(table) = self.tables.last_mut()
+        {
+            table.long = true;
+        }
+        if body.aria.is_some() || self.has_error(start, start + line.len()) {
+            return self.keep(Span::new(start, start + line.len()));
+        }
+        let content = self.text.get(start + body.head.content..end).unwrap_or("");
+        match kind {
+            Kind::Element => {
+                let element = Element::read(cursor);
+                self.push(&body, &element::canonical(&element, self.text));
+            }
+            Kind::ContentLine => self.push(&body, &content_line(content)),
+            Kind::SummaryLine => self.push(&body, &summary_line(content)),
+            Kind::TableRow => {
+                let row = Row::read(cursor);
+                self.row(&body, &row);
+            }
+            _ => self.keep(Span::new(start, start + line.len())),
+        }
+    }
+
+    fn push(&mut self, body: &Body, content: &str) {
+        let mut line = head(body);
+        line.push_str(content);
+        self.lines.push(Out::Text(line));
+    }
+
+    fn row(&mut self, body: &Body, row: &Row) {
+        let text = self.text;
+        let cell = |cell: &crate::row::Cell| match &cell.element {
+            Some(element) => element::canonical(element, text),
+            None => cell.span.text(text).to_owned(),
+        };
+        let cells: Vec<String> = row.cells.iter().map(cell).collect();
+        let table = self.tables.len() - 1;
+        if let Some(table) = self.tables.last_mut() {
+            table.measure(&cells);
+        }
+        self.lines.push(Out::Row { head: head(body), cells, table });
+    }
+
+    fn front(&mut self, front: &FrontMatter) {
+        let (start, end) = (front.span.start as usize, front.span.end as usize);
+        let line_end = end + line_at(self.text, end, end).len();
+        for line in self.text.get(..line_end).unwrap_or(self.text).split('\n') {
+            self.context.pass(line);
+        }
+        if self.has_error(start, line_end) {
+            return self.keep(Span::new(start, line_end));
+        }
+        let mut entries: Vec<(&str, &str)> =
+            front.entries.iter().map(|e| (e.key.text(self.text), e.value.text(self.text))).collect();
+        let place = |key: &str| vocabulary::KEYS.iter().position(|k| k.name == key);
+        entries.sort_by_key(|(key, _)| place(key).unwrap_or(usize::MAX));
+        self.lines.push(Out::Text("---".to_owned()));
+        for (key, value) in entries {
+            let space = if value.is_empty() { "" } else { " " };
+            self.lines.push(Out::Text(format!("{key}:{space}{value}")));
+        }
+        self.lines.push(Out::Text("---".to_owned()));
+    }
+
+    /// Whether an error begins in these bytes.
+    fn has_error(&self, start: usize, end: usize) -> bool {
+        let first = self.errors.partition_point(|e| (*e as usize) < start);
+        self.errors.get(first).is_some_and(|e| (*e as usize) <= end)
+    }
+
+    /// Leaves what has an error, with its line end.
+    fn keep(&mut self, span: Span) {
+        self.skipped.push(span);
+        let end = whole_line(self.text, span.end as usize).end as usize;
+        self.lines.push(Out::Kept(self.text.get(span.start as usize..end).unwrap_or("")));
+    }
+
+    fn finish(self) -> Formatted {
+        let mut text = String::with_capacity(self.text.len() + self.text.len() / 8);
+        if self.text.starts_with('\u{feff}') {
+            text.push('\u{feff}');
+        }
+        for line in &self.lines {
+            match line {
+                Out::Text(line) => text.push_str(line),
+                Out::Kept(line) => text.push_str(line),
+                Out::Row { head, cells, table } => {
+                    text.push_str(head);
+                    self.tables[*table].write(cells, &mut text);
+                }
+            }
+            if !matches!(line, Out::Kept(line) if line.ends_with('\n')) {
+                text.push('\n');
+            }
+        }
+        Formatted { text, skipped: self.skipped }
+    }
+}
+
+/// `> text`: what stands behind the first space is the text's own.
+fn content_line(content: &str) -> String {
+    let text = content.strip_prefix('>').unwrap_or(content);
+    match text.strip_prefix(' ').unwrap_or(text) {
+        "" => ">".to_owned(),
+        text => format!("> {text}"),
+    }
+}
+
+fn summary_line(content: &str) -> String {
+    match trim(content.strip_prefix('~').unwrap_or(content)) {
+        "" => "~".to_owned(),
+        text => format!("~ {text}"),
+    }
+}

@@ -1,0 +1,215 @@
+//! What can be wrong with a document: one file a rule, with its words, its examples and its check.
+
+pub mod against_filter;
+pub mod aria_snapshot;
+pub mod bad_attribute;
+pub mod bad_escape;
+pub mod bad_front_matter;
+pub mod bad_ref;
+pub mod bad_role;
+pub mod bad_state;
+pub mod bare_state;
+pub mod dangling_ref;
+pub mod duplicate_attribute;
+pub mod duplicate_key;
+pub mod duplicate_ref;
+pub mod front_matter_type;
+pub mod heading_level;
+pub mod indent_jump;
+pub mod misplaced_name;
+pub mod missing_ref;
+pub mod missing_value;
+pub mod note;
+pub mod odd_indent;
+pub mod over_budget;
+pub mod over_depth;
+pub mod redundant_level;
+pub mod stray_diff_prefix;
+pub mod tab_indent;
+pub mod table_size;
+pub mod table_width;
+pub mod unclosed_front_matter;
+pub mod unclosed_row;
+pub mod unexpected_text;
+pub mod unknown_line;
+pub mod unknown_role;
+pub mod unterminated_string;
+
+use agmark_syntax::{Diagnostic, Edit, Rule, Span};
+
+use crate::chars::{is_blank, trim_end};
+use crate::context::{Body, Context};
+use crate::element::Element;
+use crate::front_matter::FrontMatter;
+use crate::levels::STEP;
+use crate::row::Row;
+
+/// All rules, by code.
+pub static RULES: &[&Rule] = &[
+    &against_filter::RULE,
+    &aria_snapshot::RULE,
+    &bad_attribute::RULE,
+    &bad_escape::RULE,
+    &bad_front_matter::RULE,
+    &bad_ref::RULE,
+    &bad_role::RULE,
+    &bad_state::RULE,
+    &bare_state::RULE,
+    &dangling_ref::RULE,
+    &duplicate_attribute::RULE,
+    &duplicate_key::RULE,
+    &duplicate_ref::RULE,
+    &front_matter_type::RULE,
+    &heading_level::RULE,
+    &indent_jump::RULE,
+    &misplaced_name::RULE,
+    &missing_ref::RULE,
+    &missing_value::RULE,
+    &note::RULE,
+    &odd_indent::RULE,
+    &over_budget::RULE,
+    &over_depth::RULE,
+    &redundant_level::RULE,
+    &stray_diff_prefix::RULE,
+    &tab_indent::RULE,
+    &table_size::RULE,
+    &table_width::RULE,
+    &unclosed_front_matter::RULE,
+    &unclosed_row::RULE,
+    &unexpected_text::RULE,
+    &unknown_line::RULE,
+    &unknown_role::RULE,
+    &unterminated_string::RULE,
+];
+
+/// The line that a rule looks at, and where it puts what it finds.
+pub struct Site<'a> {
+    /// The text of the chunk, which spans count from.
+    pub text: &'a str,
+    /// Where the line starts.
+    pub start: usize,
+    pub body: &'a Body,
+    /// What holds behind the line.
+    pub context: &'a Context,
+    pub found: &'a mut Vec<Diagnostic>,
+}
+
+impl Site<'_> {
+    /// What stands before the content of the line.
+    pub fn head(&self) -> Span {
+        Span::new(self.start, self.start + self.body.head.content)
+    }
+
+    /// The edit that gives the line the indent of its depth.
+    pub fn indented(&self) -> Edit {
+        Edit::replace(self.head(), head(self.body))
+    }
+
+    pub fn report(&mut self, finding: Diagnostic) {
+        self.found.push(finding);
+    }
+}
+
+/// What stands before the content of a line in canonical form.
+pub fn head(body: &Body) -> String {
+    let mut head = " ".repeat((body.depth * STEP) as usize);
+    if let Some(sign) = body.head.sign {
+        head.push_str(sign.text());
+        head.push(' ');
+    }
+    head
+}
+
+/// The edit that takes `span` out, with the blanks before it.
+pub fn remove(text: &str, span: Span) -> Edit {
+    let before = text.get(..span.start as usize).unwrap_or("");
+    let start = trim_end(before).len();
+    // At the start of a line there is no blank that would be too many.
+    let start = if before[..start].ends_with('\n') || start == 0 { before.len() } else { start };
+    Edit::delete(Span::new(start, span.end as usize))
+}
+
+/// The line with `at`, with its line feed.
+pub fn whole_line(text: &str, at: usize) -> Span {
+    let start = text.get(..at).and_then(|t| t.rfind('\n')).map_or(0, |i| i + 1);
+    let end = text.get(at..).and_then(|t| t.find('\n')).map_or(text.len(), |i| at + i + 1);
+    Span::new(start, end)
+}
+
+/// Whether anything but blanks stands in `text`.
+pub fn is_empty(text: &str) -> bool {
+    text.bytes().all(is_blank)
+}
+
+/// Looks at the head of a line of the body.
+pub fn line(site: &mut Site<'_>) {
+    if let Some(fault) = site.body.fault {
+        tab_indent::check(site, fault);
+        odd_indent::check(site, fault);
+        indent_jump::check(site, fault);
+    }
+    stray_diff_prefix::check(site);
+    over_budget::check(site);
+}
+
+/// Looks at an element of a line.
+pub fn element(site: &mut Site<'_>, element: &Element) {
+    over_depth::check(site, element);
+    parts(site, element);
+}
+
+/// Looks at a row, and at the elements in its cells.
+pub fn row(site: &mut Site<'_>, row: &Row) {
+    unclosed_row::check(site, row);
+    table_width::check(site, row);
+    for element in row.cells.iter().filter_map(|c| c.element.as_deref()) {
+        parts(site, element);
+    }
+}
+
+fn parts(site: &mut Site<'_>, element: &Element) {
+    bad_role::check(site, element);
+    unknown_role::check(site, element);
+    against_filter::check(site, element);
+    bad_ref::check(site, element);
+    missing_ref::check(site, element);
+    if let Some(name) = element.name {
+        bad_escape::check(site, element, name);
+    }
+    if !element.items.is_empty() {
+        items(site, element);
+    }
+    note::check(site, element);
+}
+
+fn items(site: &mut Site<'_>, element: &Element) {
+    duplicate_attribute::check(site, element);
+    heading_level::check(site, element);
+    redundant_level::check(site, element);
+    for attribute in element.attributes() {
+        bad_attribute::check(site, attribute);
+        missing_value::check(site, attribute);
+        unterminated_string::check(site, attribute.value);
+        bad_escape::check(site, element, attribute.value);
+    }
+    for part in element.others() {
+        unterminated_string::check(site, part);
+        misplaced_name::check(site, element, part);
+        bad_state::check(site, element, part);
+        bare_state::check(site, part);
+        unexpected_text::check(site, part);
+    }
+}
+
+/// Looks at a line that is nothing.
+pub fn unknown(site: &mut Site<'_>, span: Span) {
+    unknown_line::check(site, span);
+}
+
+/// Looks at the front matter.
+pub fn front(text: &str, front: &FrontMatter, found: &mut Vec<Diagnostic>) {
+    unclosed_front_matter::check(text, front, found);
+    bad_front_matter::check(text, front, found);
+    duplicate_key::check(text, front, found);
+    front_matter_type::check(text, front, found);
+}

@@ -1,0 +1,55 @@
+use agmark_syntax::{Edit, Rule, Severity, Span};
+
+use super::Site;
+use crate::element::{Element, Part};
+use crate::json;
+use crate::node::Kind;
+
+/// Something in a string that JSON does not allow.
+pub static RULE: Rule = Rule {
+    code: "anml/bad-escape",
+    severity: Severity::Error,
+    summary: "a string has an escape or a character that JSON strings do not have",
+    help: "Names and quoted values are JSON strings. The escapes are `\\\"`, `\\\\`, `\\/`, `\\b`, `\\f`, `\\n`, `\\r`, \
+           `\\t` and `\\u` with four digits; a backslash that is meant as such is written twice. Tabs and other control \
+           characters are written as escapes.",
+    bad: &["p \"100\\% cotton\"\n", "file \"C:\\Temp\"\n", "p \"a\tb\"\n"],
+    good: &["p \"100\\\\% cotton\"\n", "file \"C:\\\\Temp\"\n", "p \"a\\tb\"\n"],
+};
+
+pub(super) fn check(site: &mut Site<'_>, element: &Element, part: Part) {
+    if !matches!(part.kind, Kind::Name | Kind::String) {
+        return;
+    }
+    let source = part.text(site.text);
+    if !source.bytes().any(|b| b == b'\\' || b < b' ')
+        || json::decode(&element.source(part, site.text)).is_some()
+    {
+        return;
+    }
+    let mut found = false;
+    for fault in json::faults(source) {
+        let wrong = &source[fault.clone()];
+        if element.in_cell && wrong == "\\|" {
+            continue;
+        }
+        found = true;
+        let span = Span::from(fault).shifted(part.span.start as usize);
+        site.report(match wrong.strip_prefix('\\') {
+            Some(_) => RULE
+                .at(
+                    span,
+                    format!("\"{wrong}\" is no escape of a JSON string: write \"\\\\\" for a backslash"),
+                )
+                .fix("write the backslash twice", vec![Edit::insert(span.start as usize, "\\")]),
+            None => {
+                let escape = json::encode(wrong).trim_matches('"').to_owned();
+                RULE.at(span, format!("a control character in a string: write \"{escape}\""))
+                    .fix(format!("write \"{escape}\""), vec![Edit::replace(span, escape.clone())])
+            }
+        });
+    }
+    if !found {
+        site.report(RULE.at(part.span, "this is no JSON string once \"\\|\" is read as a bar"));
+    }
+}

@@ -1,0 +1,40 @@
+use agmark_syntax::{Edit, Rule, Severity, Span};
+
+use super::Site;
+use crate::element::Element;
+use crate::node::Kind;
+
+/// A ref that is not written as refs are, or not where refs stand.
+pub static RULE: Rule = Rule {
+    code: "anml/bad-ref",
+    severity: Severity::Error,
+    summary: "a ref is not written as refs are",
+    help: "A ref stands directly behind its role: `#`, then letters and digits, a letter first and a digit last, such \
+           as `#e1`, `#r12`, `#f1e2`. Agents name elements by it, so it has no spaces, dashes or dots.",
+    bad: &["button#send \"Send\"\n", "button #e1 \"Send\"\n", "link# \"Home\"\n", "link#1 \"Home\"\n"],
+    good: &["button#e1 \"Send\"\n", "link#e1 \"Home\"\n"],
+};
+
+pub(super) fn check(site: &mut Site<'_>, element: &Element) {
+    let Some(part) = element.reference else { return };
+    let text = part.text(site.text);
+    let finding = match part.kind {
+        Kind::DetachedRef => {
+            let gap = Span { start: element.role.span.end, end: part.span.start };
+            let role = element.role.text(site.text);
+            RULE.at(part.span, format!("a ref stands directly behind its role: \"{role}{text}\""))
+                .fix("remove the space", vec![Edit::delete(gap)])
+        }
+        Kind::BadRef if text == "#" => RULE
+            .at(part.span, "the ref behind \"#\" is missing: write one such as \"#e1\"")
+            .suggest("remove the \"#\"", vec![Edit::delete(part.span)]),
+        Kind::BadRef => RULE.at(
+            part.span,
+            format!(
+                "\"{text}\" is no ref: letters and digits, a letter first and a digit last, such as \"#e1\""
+            ),
+        ),
+        _ => return,
+    };
+    site.report(finding);
+}

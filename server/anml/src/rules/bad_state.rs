@@ -1,0 +1,75 @@
+use agmark_syntax::{Edit, Rule, Severity};
+
+use super::{Site, remove};
+use crate::chars::{is_ref, is_word};
+use crate::element::{Element, Part};
+use crate::node::Kind;
+
+/// Brackets that hold no state, or are not closed.
+pub static RULE: Rule = Rule {
+    code: "anml/bad-state",
+    severity: Severity::Error,
+    summary: "brackets hold something that is no state, or are not closed",
+    help: "A state is one word in brackets: a letter or `_` with letters, digits, `_` and `-` behind it. Each state has \
+           brackets of its own: `[open] [modal]`. What has a value is an attribute and stands without brackets: \
+           `level=2`. A ref stands behind the role.",
+    bad: &[
+        "dialog \"Sure?\" [open modal]\n",
+        "h2 \"News\" [level=2]\n",
+        "dialog \"Sure?\" [open\n",
+        "link \"A\" [ref=e1]\n",
+    ],
+    good: &[
+        "dialog \"Sure?\" [open] [modal]\n",
+        "h2 \"News\"\n",
+        "dialog \"Sure?\" [open]\n",
+        "link#e1 \"A\"\n",
+    ],
+};
+
+pub(super) fn check(site: &mut Site<'_>, element: &Element, part: Part) {
+    let text = part.text(site.text);
+    let finding = match part.kind {
+        Kind::UnclosedState => {
+            let finding = RULE.at(part.span, format!("\"{text}\" is not closed: \"]\" is missing"));
+            let close = vec![Edit::insert(part.span.end as usize, "]")];
+            if is_word(&text[1..]) { finding.fix("close the bracket", close) } else { finding }
+        }
+        Kind::BadState => {
+            let message = match text {
+                "[]" => "empty brackets: a state is one word, such as \"[open]\"".to_owned(),
+                _ => format!("\"{text}\" is no state: one word in brackets, such as \"[open]\""),
+            };
+            let finding = RULE.at(part.span, message);
+            match repaired(site, element, part) {
+                Some(edits) => finding.suggest("write states, attributes and ref apart", edits),
+                None => finding,
+            }
+        }
+        _ => return,
+    };
+    site.report(finding);
+}
+
+/// The words in the brackets, each as what it is.
+fn repaired(site: &Site<'_>, element: &Element, part: Part) -> Option<Vec<Edit>> {
+    let text = part.text(site.text);
+    let inner = text.strip_prefix('[')?.strip_suffix(']')?;
+    let mut edits = Vec::new();
+    let mut apart: Vec<String> = Vec::new();
+    for word in inner.split([',', ' ', '\t']).filter(|w| !w.is_empty()) {
+        match word.split_once('=') {
+            Some(("ref", name)) if is_ref(name) && element.reference.is_none() && edits.is_empty() => {
+                edits.push(Edit::insert(element.role.span.end as usize, format!("#{name}")));
+            }
+            Some((key, value)) if is_word(key) && !value.is_empty() => apart.push(word.to_owned()),
+            None if is_word(word) => apart.push(format!("[{word}]")),
+            _ => return None,
+        }
+    }
+    edits.push(match apart.is_empty() {
+        true => remove(site.text, part.span),
+        false => Edit::replace(part.span, apart.join(" ")),
+    });
+    Some(edits)
+}

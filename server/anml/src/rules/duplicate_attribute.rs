@@ -1,0 +1,28 @@
+use agmark_syntax::{Rule, Severity};
+
+use super::{Site, remove};
+use crate::element::Element;
+
+/// An attribute that is there twice.
+pub static RULE: Rule = Rule {
+    code: "anml/duplicate-attribute",
+    severity: Severity::Error,
+    summary: "an element has the same attribute twice",
+    help: "Readers take one of the two values and drop the other; which one is anybody's guess. Remove one.",
+    bad: &["link#e1 \"Home\" href=/ href=/start\n"],
+    good: &["link#e1 \"Home\" href=/start\n"],
+};
+
+pub(super) fn check(site: &mut Site<'_>, element: &Element) {
+    let text = site.text;
+    for (i, attribute) in element.attributes().enumerate().skip(1) {
+        let key = attribute.key.text(text);
+        if let Some(first) = element.attributes().take(i).find(|a| a.key.text(text) == key) {
+            let finding = RULE
+                .at(attribute.key.span, format!("attribute \"{key}\" is already there"))
+                .related(first.span(), "first here")
+                .suggest("remove it", vec![remove(text, attribute.span())]);
+            site.report(finding);
+        }
+    }
+}

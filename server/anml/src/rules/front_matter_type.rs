@@ -1,0 +1,33 @@
+use agmark_syntax::{Diagnostic, Rule, Severity};
+
+use crate::front::unquoted;
+use crate::front_matter::FrontMatter;
+use crate::vocabulary;
+
+/// A reserved key with a value of another type.
+pub static RULE: Rule = Rule {
+    code: "anml/front-matter-type",
+    severity: Severity::Warning,
+    summary: "a reserved key of the front matter has a value of the wrong type",
+    help: "Some keys have a meaning: `viewport` is `1280x720`, `ts`, `budget` and `depth` are whole numbers, `filter` is \
+           a list of `interactive`, `compact` or role names, `type` is `diff`. In a diff the same holds for `set.KEY`. \
+           A value that does not fit is ignored. All other keys hold any text.",
+    bad: &["---\nts: yesterday\n---\n", "---\nviewport: large\n---\n", "---\ntype: page\n---\n"],
+    good: &["---\nts: 1700000000\n---\n", "---\nviewport: 800x600\n---\n", "---\ntype: diff\n---\n"],
+};
+
+pub(super) fn check(text: &str, front: &FrontMatter, found: &mut Vec<Diagnostic>) {
+    for entry in &front.entries {
+        let name = entry.key.text(text);
+        let Some(key) = vocabulary::key(name.strip_prefix("set.").unwrap_or(name)) else { continue };
+        let value = entry.value.text(text);
+        if !key.kind.fits(&unquoted(value)) {
+            let span = if entry.value.is_empty() { entry.key } else { entry.value };
+            let message = match value {
+                "" => format!("\"{name}\" has no value: it must be {}", key.kind.allowed()),
+                _ => format!("\"{name}\" must be {}, not \"{value}\"", key.kind.allowed()),
+            };
+            found.push(RULE.at(span, message));
+        }
+    }
+}

@@ -1,0 +1,36 @@
+use agmark_syntax::{Edit, Rule, Severity};
+
+use super::{Site, remove};
+use crate::element::{Element, Part};
+use crate::node::Kind;
+
+/// A string where no name stands.
+pub static RULE: Rule = Rule {
+    code: "anml/misplaced-name",
+    severity: Severity::Error,
+    summary: "a string stands where no name can be",
+    help: "An element has one name, directly behind its role and ref, before attributes and states. A second string, or \
+           one further back, belongs to nothing. If it is the value of an attribute, write `key=\"…\"` without spaces.",
+    bad: &["link#e1 href=/start \"Home\"\n", "link#e1 \"Home\" \"Start\"\n"],
+    good: &["link#e1 \"Home\" href=/start\n", "link#e1 \"Home\" title=\"Start\"\n"],
+};
+
+pub(super) fn check(site: &mut Site<'_>, element: &Element, part: Part) {
+    if part.kind != Kind::MisplacedString {
+        return;
+    }
+    if element.name.is_some() {
+        let message = "an element has one name: this string belongs to nothing";
+        site.report(RULE.at(part.span, message).suggest("remove it", vec![remove(site.text, part.span)]));
+        return;
+    }
+    let finding = RULE.at(part.span, "the name stands behind role and ref, before attributes and states");
+    let first = element.others().find(|p| p.kind == Kind::MisplacedString);
+    site.report(if first == Some(part) {
+        let behind = element.reference.unwrap_or(element.role).span.end as usize;
+        let name = Edit::insert(behind, format!(" {}", part.text(site.text)));
+        finding.suggest("move it there", vec![name, remove(site.text, part.span)])
+    } else {
+        finding
+    });
+}

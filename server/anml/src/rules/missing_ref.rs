@@ -1,0 +1,33 @@
+use agmark_syntax::{Rule, Severity};
+
+use super::Site;
+use crate::element::Element;
+use crate::line::Sign;
+use crate::node::Kind;
+use crate::vocabulary;
+
+/// An interactive element that nobody can name.
+pub static RULE: Rule = Rule {
+    code: "anml/missing-ref",
+    severity: Severity::Warning,
+    summary: "an interactive element has no ref",
+    help: "Agents act on elements by their refs. A button, link or field without one can be seen, but not used. Write \
+           a ref behind the role, with a number that the document does not have yet: `button#e7`.",
+    bad: &["button \"Send\"\n", "form\n  textbox \"Name\" [required]\n"],
+    good: &["button#e1 \"Send\"\n", "form\n  textbox#e1 \"Name\" [required]\n"],
+};
+
+pub(super) fn check(site: &mut Site<'_>, element: &Element) {
+    if element.reference.is_some() || element.role.kind != Kind::Role {
+        return;
+    }
+    // What a diff removes is nothing to act on.
+    if site.body.head.sign == Some(Sign::Removed) {
+        return;
+    }
+    let role = element.role.text(site.text);
+    if vocabulary::is_interactive(vocabulary::base(role)) {
+        let message = format!("\"{role}\" is interactive and needs a ref, such as \"{role}#e1\"");
+        site.report(RULE.at(element.role.span, message));
+    }
+}

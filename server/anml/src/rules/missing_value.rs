@@ -1,0 +1,26 @@
+use agmark_syntax::{Edit, Rule, Severity};
+
+use super::Site;
+use crate::element::Attribute;
+use crate::node::Kind;
+
+/// `key=` with nothing behind it.
+pub static RULE: Rule = Rule {
+    code: "anml/missing-value",
+    severity: Severity::Error,
+    summary: "an attribute has no value",
+    help: "Behind `=` stands a value, without a space: a JSON string, or a run of characters without spaces. An empty \
+           value is written `\"\"`. Something that is just on is a state: `[required]`.",
+    bad: &["textbox#e1 \"Name\" value=\n"],
+    good: &["textbox#e1 \"Name\" value=\"\"\n"],
+};
+
+pub(super) fn check(site: &mut Site<'_>, attribute: Attribute) {
+    if attribute.value.kind == Kind::MissingValue {
+        let key = attribute.key.text(site.text);
+        let end = attribute.value.span.end as usize;
+        let message = format!("attribute \"{key}\" has no value: write one directly behind \"=\"");
+        let fix = vec![Edit::insert(end, "\"\"")];
+        site.report(RULE.at(attribute.span(), message).suggest("write an empty value", fix));
+    }
+}

@@ -1,0 +1,26 @@
+use agmark_syntax::{Rule, Severity, Tag};
+
+use super::{Site, remove};
+use crate::element::Element;
+use crate::vocabulary;
+
+/// A level that the heading's role says already.
+pub static RULE: Rule = Rule {
+    code: "anml/redundant-level",
+    severity: Severity::Hint,
+    summary: "`level=` repeats what the heading's role says",
+    help: "`h2` is a heading of the second level: `level=2` adds nothing but tokens.",
+    bad: &["h1#e1 \"News\" level=1\n"],
+    good: &["h1#e1 \"News\"\n"],
+};
+
+pub(super) fn check(site: &mut Site<'_>, element: &Element) {
+    let role = element.role.text(site.text);
+    let Some(level) = vocabulary::heading_level(vocabulary::base(role)) else { return };
+    let Some(attribute) = element.attribute("level", site.text) else { return };
+    if element.value(attribute.value, site.text) == level.to_string() {
+        let message = format!("\"{role}\" says the level already");
+        let finding = RULE.at(attribute.span(), message).tagged(Tag::Unnecessary);
+        site.report(finding.fix("remove the attribute", vec![remove(site.text, attribute.span())]));
+    }
+}

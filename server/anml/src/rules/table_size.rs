@@ -1,0 +1,80 @@
+use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+
+use crate::context::Context;
+use crate::element::Element;
+use crate::row::Row;
+
+/// `rows=` or `cols=` that is not what is shown.
+pub static RULE: Rule = Rule {
+    code: "anml/table-size",
+    severity: Severity::Hint,
+    summary: "`rows=` or `cols=` says something else than the table shows",
+    help: "`rows=` counts the rows without the header, `cols=` the columns. Where a `~` line stands for rows that are \
+           left out, `rows=` may be larger than what is shown. Nothing is said of diffs, which show parts, and of tables \
+           of more than a thousand rows.",
+    bad: &["table rows=3 cols=2\n  | a | b |\n  | 1 | 2 |\n", "table cols=3\n  | a | b |\n"],
+    good: &[
+        "table rows=1 cols=2\n  | a | b |\n  | 1 | 2 |\n",
+        "table rows=9\n  | a | b |\n  | 1 | 2 |\n  ~ ... 8 rows\n",
+    ],
+};
+
+/// What an element says of the table below it, and what the table shows.
+pub struct Declared {
+    rows: Option<(u32, Span)>,
+    cols: Option<(u32, Span)>,
+    /// The depth of its rows.
+    depth: u32,
+    header: Option<u32>,
+    shown: u32,
+    /// A `~` line stands for rows.
+    pub summary: bool,
+}
+
+impl Declared {
+    /// What `element` says; none if it says nothing.
+    pub fn of(element: &Element, text: &str, depth: u32, context: &Context) -> Option<Self> {
+        if element.items.is_empty() || context.diff {
+            return None;
+        }
+        let number = |key| {
+            let attribute = element.attribute(key, text)?;
+            Some((element.value(attribute.value, text).parse().ok()?, attribute.span()))
+        };
+        let (rows, cols) = (number("rows"), number("cols"));
+        (rows.is_some() || cols.is_some()).then(|| Self {
+            rows,
+            cols,
+            depth: depth + 1,
+            header: None,
+            shown: 0,
+            summary: false,
+        })
+    }
+
+    /// Counts a row, if it stands right below the element.
+    pub fn row(&mut self, depth: u32, row: &Row) {
+        if depth != self.depth {
+            return;
+        }
+        match self.header {
+            None => self.header = Some(row.cells.len() as u32),
+            Some(_) => self.shown += 1,
+        }
+    }
+}
+
+/// Compares both when the table is over.
+pub fn check(table: &Declared, found: &mut Vec<Diagnostic>) {
+    let Some(header) = table.header else { return };
+    if let Some((rows, span)) = table.rows
+        && (rows < table.shown || (rows > table.shown && !table.summary))
+    {
+        found.push(RULE.at(span, format!("\"rows={rows}\", but {} are shown below the header", table.shown)));
+    }
+    if let Some((cols, span)) = table.cols
+        && cols != header
+    {
+        found.push(RULE.at(span, format!("\"cols={cols}\", but the header has {header}")));
+    }
+}

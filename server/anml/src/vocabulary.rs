@@ -1,0 +1,55 @@
+//! The words of ANML that tools know: roles, attributes, states, keys of the front matter. Other words are
+//! legal: the vocabulary is open. What is said here of a word is what a hover shows.
+
+mod attributes;
+mod keys;
+mod roles;
+mod states;
+
+pub use attributes::{ATTRIBUTES, Attribute};
+pub use keys::{KEYS, Key};
+pub use roles::{Class, ROLES, Role};
+pub use states::{STATES, State};
+
+/// A role without its namespace: `button` of `browser:button`.
+pub fn base(role: &str) -> &str {
+    role.split_once(':').map_or(role, |(_, base)| base)
+}
+
+/// A role of the vocabulary, by its name without a namespace.
+pub fn role(name: &str) -> Option<&'static Role> {
+    ROLES.iter().find(|r| r.name == name)
+}
+
+/// Whether agents act on elements of this role, so that they need a ref.
+pub fn is_interactive(name: &str) -> bool {
+    role(name).is_some_and(|r| r.class == Class::Interactive)
+}
+
+/// Whether table rows stand under elements of this role.
+pub fn holds_rows(name: &str) -> bool {
+    matches!(name, "table" | "grid" | "resultset")
+}
+
+/// The level of a heading's role.
+pub fn heading_level(name: &str) -> Option<u32> {
+    let level = name.strip_prefix('h')?.parse().ok()?;
+    (name.len() == 2 && (1..=6).contains(&level)).then_some(level)
+}
+
+/// What is known of an attribute on elements of `role`; what is said for that role alone comes first.
+pub fn attribute(name: &str, role: &str) -> Option<&'static Attribute> {
+    let named = || ATTRIBUTES.iter().filter(|a| a.name == name);
+    named().find(|a| a.roles.contains(&role)).or_else(|| named().find(|a| a.roles.is_empty()))
+}
+
+/// What is known of a state on elements of `role`; what is said for that role alone comes first.
+pub fn state(name: &str, role: &str) -> Option<&'static State> {
+    let named = || STATES.iter().filter(|s| s.name == name);
+    named().find(|s| s.roles.contains(&role)).or_else(|| named().find(|s| s.roles.is_empty()))
+}
+
+/// A reserved key of the front matter.
+pub fn key(name: &str) -> Option<&'static Key> {
+    KEYS.iter().find(|k| k.name == name)
+}
