@@ -14,6 +14,7 @@ mod run;
 mod server;
 mod session;
 mod snapshot;
+mod stdio;
 mod to_proto;
 mod workspace_state;
 

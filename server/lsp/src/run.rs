@@ -14,6 +14,7 @@ use tower_lsp::{LspService, Server as Transport};
 
 use crate::record::{Frames, Input, Recorder, frame};
 use crate::server::Server;
+use crate::stdio;
 
 /// How many requests may be on their way at once: more than any client has open, so that none of them can
 /// keep a cancellation or an edit from being read.
@@ -34,7 +35,10 @@ pub struct Options {
 pub fn run(registry: Arc<Registry>, options: &Options) -> std::io::Result<ExitCode> {
     let recorder = options.record.as_deref().map(Recorder::create).transpose()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let clean = runtime.block_on(serve(registry, tokio::io::stdin(), tokio::io::stdout(), recorder));
+    let clean = runtime.block_on(async {
+        let (input, output) = (stdio::input(), stdio::output());
+        serve(registry, input, output, recorder).await
+    });
     // A thread may still wait for standard input, which a client need not close.
     runtime.shutdown_background();
     Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use agmark_syntax::Registry;
 use lsp_types as lsp;
@@ -26,7 +26,7 @@ use crate::{parent, paths};
 pub struct Server {
     client: Client,
     registry: Arc<Registry>,
-    mailbox: OnceLock<Mailbox>,
+    started: OnceLock<Started>,
     sent_tokens: Arc<tokens::Sent>,
     pub shut_down: Arc<AtomicBool>,
     /// Told when the client's process is gone.
@@ -38,7 +38,7 @@ impl Server {
         Self {
             client,
             registry,
-            mailbox: OnceLock::new(),
+            started: OnceLock::new(),
             sent_tokens: Arc::default(),
             shut_down: Arc::default(),
             orphaned: Arc::default(),
@@ -46,9 +46,14 @@ impl Server {
     }
 
     fn post(&self, message: Message) {
-        match self.mailbox.get() {
-            Some(mailbox) => mailbox.send(message),
-            None => tracing::warn!("a message before initialize was left alone"),
+        let Some(started) = self.started.get() else {
+            tracing::warn!("a message before initialize was left alone");
+            return;
+        };
+        started.mailbox.send(message);
+        let waiting = started.waiting.lock().ok().and_then(|mut waiting| waiting.take());
+        if let Some(start) = waiting {
+            start();
         }
     }
 
@@ -108,6 +113,12 @@ impl Server {
     }
 }
 
+/// What `initialize` made. Its threads start with the first message: not before the answer is out.
+struct Started {
+    mailbox: Mailbox,
+    waiting: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+}
+
 /// The client's folders; the oldest clients give one root.
 fn roots(params: &lsp::InitializeParams) -> Vec<PathBuf> {
     let folders = params.workspace_folders.iter().flatten();
@@ -137,17 +148,20 @@ impl LanguageServer for Server {
         let (mailbox, messages) = Mailbox::new();
         let outgoing = Outgoing::new(self.client.clone(), tokio::runtime::Handle::current());
         let session = Session::new(first, mailbox.clone(), outgoing);
-        if self.mailbox.set(mailbox).is_err() {
+        let orphaned = Arc::clone(&self.orphaned);
+        let start = move || {
+            if let Some(id) = params.process_id {
+                let orphaned = Arc::clone(&orphaned);
+                parent::watch(id, move || orphaned.notify_one());
+            }
+            if let Err(error) = session.spawn(messages) {
+                tracing::error!("no thread can be started, the server ends: {error}");
+                orphaned.notify_one();
+            }
+        };
+        let started = Started { mailbox, waiting: Mutex::new(Some(Box::new(start))) };
+        if self.started.set(started).is_err() {
             return Err(Error::invalid_request());
-        }
-        session.spawn(messages).map_err(|error| Error {
-            code: ErrorCode::InternalError,
-            message: format!("no thread can be started: {error}").into(),
-            data: None,
-        })?;
-        if let Some(id) = params.process_id {
-            let orphaned = Arc::clone(&self.orphaned);
-            parent::watch(id, move || orphaned.notify_one());
         }
         Ok(lsp::InitializeResult {
             capabilities,
