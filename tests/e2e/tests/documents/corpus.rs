@@ -1,0 +1,65 @@
+//! The examples under `tests/corpus`: each is recognised as its format, has a tree without errors, and gives
+//! the diagnostics that stand in `tests/corpus/FORMAT.expected` and no others.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use agmark_syntax::{Document, testing};
+use expect_test::expect_file;
+
+use crate::formats::{self, examples, read, root};
+
+const FORMATS: &[&str] = &["anml", "aaf", "garyml", "agd", "markdownlang"];
+
+#[test]
+fn examples_are_recognised() {
+    let registry = formats::registry();
+    for name in FORMATS {
+        for (file, text) in examples(name) {
+            let format = registry.detect_file(&root().join("tests/corpus").join(name).join(&file), &text, false);
+            assert_eq!(format.map(|f| f.name()), Some(*name), "{name}/{file}");
+        }
+    }
+}
+
+#[test]
+fn other_peoples_files_are_left_alone() {
+    let registry = formats::registry();
+    for name in ["plain.md", "plain.html", "plain.json"] {
+        let path = root().join("tests/corpus").join(name);
+        let format = registry.detect_file(&path, &read(&path), false);
+        assert!(format.is_none(), "{name} is no file of ours");
+    }
+}
+
+#[test]
+fn examples_give_the_diagnostics_that_are_written_down() {
+    let registry = formats::registry();
+    for name in FORMATS {
+        let mut all = String::new();
+        for (file, text) in examples(name) {
+            let format = registry.detect_file(Path::new(&file), &text, false);
+            let Some(format) = format else { panic!("{name}/{file} is not recognised") };
+            let _ = write!(all, "== {file}\n{}", testing::diagnostics(format, &text));
+        }
+        expect_file![root().join("tests/corpus").join(format!("{name}.expected"))].assert_eq(&all);
+    }
+}
+
+#[test]
+fn examples_have_trees_without_errors() {
+    let registry = formats::registry();
+    for name in FORMATS {
+        // What is malformed in HTML and JSON is an error of grammars that are not ours.
+        for (file, text) in examples(name).iter().filter(|(file, _)| *name != "aaf" || !file.contains("broken")) {
+            let format = registry.detect_file(Path::new(&file), text, false);
+            let Some(format) = format else { panic!("{name}/{file} is not recognised") };
+            let document = Document::new(format, text);
+            for (start, chunk) in document.chunks().iter() {
+                let piece = document.chunk_text(start, chunk);
+                let tree = chunk.tree(&**document.format(), &piece).expect("a small text has a tree");
+                assert!(!tree.root_node().has_error(), "{name}/{file}: {}", tree.root_node().to_sexp());
+            }
+        }
+    }
+}

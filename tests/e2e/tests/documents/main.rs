@@ -1,0 +1,8 @@
+//! What holds for the documents of every format, whatever is in them.
+
+mod corpus;
+mod edits;
+mod formats;
+mod generate;
+mod queries;
+mod totality;
