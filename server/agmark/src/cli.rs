@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::{check, completions, config, docs, explain, fmt, rules, version};
+use crate::{check, completions, config, demo, docs, explain, fmt, lsp, rules, version};
 
 const AFTER: &str = "\
 Exit codes: 0 clean or only warnings, 1 errors were found, 2 wrong usage or input that cannot be read.
@@ -20,11 +20,13 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Lsp(lsp::Args),
     Check(check::Args),
     Fmt(fmt::Args),
     Explain(explain::Args),
     Rules(rules::Args),
     Config(config::Args),
+    Demo(demo::Args),
     Version(version::Args),
     Completions(completions::Args),
     #[command(hide = true)]
@@ -48,11 +50,13 @@ impl Cli {
     /// What a person must be told, each with what to do: exit code 2.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
+            Command::Lsp(args) => lsp::run(&args),
             Command::Check(args) => check::run(&args),
             Command::Fmt(args) => fmt::run(&args),
             Command::Explain(args) => explain::run(&args),
             Command::Rules(args) => rules::run(&args),
             Command::Config(args) => config::run(&args),
+            Command::Demo(args) => demo::run(&args),
             Command::Version(args) => version::run(&args),
             Command::Completions(args) => completions::run(&args),
             Command::Docs(args) => docs::run(&args),

@@ -11,6 +11,7 @@ use agmark_syntax::Document;
 use agmark_workspace::{Configs, files};
 use rayon::prelude::*;
 
+use crate::diff;
 use crate::report::{shown, unread};
 use crate::targets::{self, Given, Target};
 use crate::terminal::{self, Look};
@@ -68,7 +69,7 @@ fn one_text(args: &Args, name: Option<&Path>) -> anyhow::Result<ExitCode> {
         terminal::print(&laid.text)?;
     } else if args.diff {
         let look = Look::of_stdout();
-        terminal::print(one::diff(&name, &text, &laid.text, look))?;
+        terminal::print(diff::unified(&name, &text, &laid.text, look))?;
     }
     if let Some(left) = laid.left_lines(&name) {
         terminal::warn(left);
@@ -132,7 +133,7 @@ fn settle(
                 let _ = writeln!(said, "would format {}", terminal::plain(name));
             }
             if args.diff {
-                said.push_str(&one::diff(name, &before, &laid.text, look));
+                said.push_str(&diff::unified(name, &before, &laid.text, look));
             }
             if !args.check && !args.diff {
                 if let Err(error) = files::write(&target.path, &laid.text) {

@@ -148,7 +148,7 @@ impl Project {
             folders.iter().filter_map(|folder| roots::root(&folder.join("x"), &self.working)).collect();
         roots.sort();
         // A folder that lies in another one is walked with it.
-        roots.dedup_by(|later, first| later.starts_with(&first));
+        roots.dedup_by(|later, first| later.starts_with(first));
         let known: FxHashSet<&Path> = targets.iter().map(|target| &*target.path).collect();
         let mut around = Vec::new();
         for root in &roots {

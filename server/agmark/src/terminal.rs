@@ -68,6 +68,11 @@ pub fn unless_gone(written: io::Result<()>) -> io::Result<()> {
     }
 }
 
+/// Whether `error` is nothing but a reader that went away.
+pub fn is_gone(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+}
+
 /// Writes to standard output; a reader that went away is no failure.
 pub fn print(text: impl Display) -> io::Result<()> {
     let mut out = stdout(Look::of_stdout());

@@ -1,17 +1,11 @@
 //! Laying out one text.
 
-use std::time::Duration;
-
 use agmark_syntax::format::format_document;
 use agmark_syntax::{Document, Registry};
 use agmark_workspace::{ReadError, files};
-use similar::TextDiff;
 
 use crate::targets::{self, Target, UsageError};
-use crate::terminal::{BOLD, CYAN, GREEN, Look, RED, plain};
-
-/// A diff that takes longer is shown less finely.
-const PATIENCE: Duration = Duration::from_secs(2);
+use crate::terminal::plain;
 
 /// A text in canonical form.
 pub struct Laid {
@@ -102,26 +96,4 @@ impl Laid {
             )
         })
     }
-}
-
-/// What changes, as a unified diff.
-pub fn diff(name: &str, before: &str, after: &str, look: Look) -> String {
-    let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(before, after);
-    let (from, to) = (format!("a/{name}"), format!("b/{name}"));
-    let text = diff.unified_diff().context_radius(3).header(&from, &to).to_string();
-    if !look.colour {
-        return text;
-    }
-    let line = |line: &str| {
-        let style = match line.as_bytes() {
-            [b'+', b'+', b'+', ..] | [b'-', b'-', b'-', ..] => BOLD,
-            [b'+', ..] => GREEN,
-            [b'-', ..] => RED,
-            [b'@', ..] => CYAN,
-            _ => return line.to_owned(),
-        };
-        let body = line.trim_end_matches(['\r', '\n']);
-        format!("{}{}", look.paint(style, body), &line[body.len()..])
-    };
-    text.split_inclusive('\n').map(line).collect()
 }

@@ -1,0 +1,223 @@
+//! The scenes of the demo, one after the other.
+
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use agmark_syntax::{Encoding, Position, Text};
+use anyhow::Context;
+use serde_json::{Value, json};
+
+use super::client::{Client, address, file};
+use super::draw::{self, Finding};
+use super::files::{self, FILES};
+use super::stage::Stage;
+use crate::diff;
+use crate::terminal::{BOLD, DIM, GREEN};
+
+/// The session and its audience.
+pub struct Play<'a, W> {
+    folder: &'a Path,
+    stage: Stage<W>,
+    client: Client,
+}
+
+/// Files are at most this long.
+const WHOLE: usize = 1000;
+
+impl<'a, W: Write> Play<'a, W> {
+    /// Starts the server and opens all files.
+    pub fn begin(folder: &'a Path, mut stage: Stage<W>) -> anyhow::Result<Self> {
+        stage.say(
+            "agmark is a language server and a command line for five formats that people and agents write.",
+        )?;
+        stage.say("This is a real session on a small workspace, in which a repair café is planned:")?;
+        let name = stage.look.paint(BOLD, folder.display());
+        stage.show(format_args!("  {name}\n\n"))?;
+        let begun = Instant::now();
+        let program = std::env::current_exe().context("the program does not know where it lies")?;
+        let mut client = Client::start(&program)?;
+        let root = address(folder);
+        let said = client.request(
+            "initialize",
+            json!({
+                "processId": std::process::id(),
+                "rootUri": root,
+                "workspaceFolders": [{ "uri": root, "name": "demo" }],
+                "capabilities": {
+                    "general": { "positionEncodings": ["utf-8"] },
+                    "textDocument": {
+                        "diagnostic": {},
+                        "hover": { "contentFormat": ["markdown"] },
+                        "rename": { "prepareSupport": true },
+                    },
+                },
+            }),
+        )?;
+        let took = begun.elapsed();
+        client.notify("initialized", json!({}))?;
+        let version =
+            said.pointer("/serverInfo/version").and_then(Value::as_str).unwrap_or(env!("CARGO_PKG_VERSION"));
+        stage
+            .wire("initialize", format_args!("process {}, agmark {version}, {took:.1?}", client.process()))?;
+        let mut play = Self { folder, stage, client };
+        for one in FILES {
+            let uri = play.uri(one.path);
+            let item = json!({ "uri": uri, "languageId": one.language, "version": 1, "text": one.text });
+            play.client.notify("textDocument/didOpen", json!({ "textDocument": item }))?;
+        }
+        play.stage.wire("textDocument/didOpen", format_args!("{} files", FILES.len()))?;
+        Ok(play)
+    }
+
+    /// Each file with what was found in it.
+    pub fn findings(&mut self) -> anyhow::Result<()> {
+        for one in FILES {
+            let document = json!({ "textDocument": { "uri": self.uri(one.path) } });
+            let answer = self.client.request("textDocument/diagnostic", document)?;
+            let items = answer.get("items").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+            let mut findings: Vec<_> = items.iter().filter_map(Finding::read).collect();
+            findings.sort_by_key(|f| (f.line, f.start));
+            self.stage.scene(one.path, one.about)?;
+            let drawn = draw::lines(one.text, 0, WHOLE, &findings, self.stage.look);
+            self.stage.show(drawn)?;
+            if findings.is_empty() {
+                let fine = self.stage.look.paint(GREEN, "nothing found");
+                self.stage.show(format_args!("  {fine}\n"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What is said beside the pointer.
+    pub fn hover(&mut self) -> anyhow::Result<()> {
+        let (path, at) = ("plan.agd", place("plan.agd", "@ref #evenings", 8));
+        self.stage.scene("Hover", "what is under the pointer")?;
+        let answer = self.ask("textDocument/hover", path, at)?;
+        let said = answer.pointer("/contents/value").and_then(Value::as_str).unwrap_or_default();
+        let look = self.stage.look;
+        let bar = look.paint(DIM, "│");
+        for line in said.lines().filter(|line| !line.starts_with("```")) {
+            self.stage.show(format_args!("  {bar} {}\n", crate::terminal::plain(line)))?;
+        }
+        Ok(())
+    }
+
+    /// From a reference to its definition in another file.
+    pub fn jump(&mut self) -> anyhow::Result<()> {
+        let (path, at) = ("plan.agd", place("plan.agd", "budget.agd#tool-fund", 14));
+        self.stage.scene("Jump", "from a reference to what it means")?;
+        let answer = self.ask("textDocument/definition", path, at)?;
+        let first = answer.get(0).unwrap_or(&answer);
+        let uri = first.get("uri").and_then(Value::as_str).context("the jump leads nowhere")?;
+        let line = first.pointer("/range/start/line").and_then(Value::as_u64).unwrap_or(0) as usize;
+        let name = self.name(uri);
+        self.stage.say(format_args!("leads to {name}, line {}:", line + 1))?;
+        let drawn = draw::lines(files::text(&name), line.saturating_sub(1), 4, &[], self.stage.look);
+        self.stage.show(drawn)?;
+        Ok(())
+    }
+
+    /// A name in all files that mean it.
+    pub fn rename(&mut self) -> anyhow::Result<()> {
+        let (path, at) = ("budget.agd", place("budget.agd", "[#tool-fund", 4));
+        self.stage.scene("Rename", "in all files that mean it")?;
+        self.stage.wire(
+            "textDocument/rename",
+            format_args!("{path}:{}:{} tool-fund → workshop-fund", at.line + 1, at.column + 1),
+        )?;
+        let mut params = self.at(path, at);
+        params["newName"] = "workshop-fund".into();
+        let edit = self.client.request("textDocument/rename", params)?;
+        let changes = edit.get("changes").and_then(Value::as_object).context("the rename changes nothing")?;
+        let mut changed: Vec<(String, String)> = changes
+            .iter()
+            .map(|(uri, edits)| {
+                let name = self.name(uri);
+                let after = apply(files::text(&name), edits);
+                (name, after)
+            })
+            .collect();
+        changed.sort();
+        for (name, after) in changed {
+            let shown = diff::unified(&name, files::text(&name), &after, self.stage.look);
+            self.stage.show(shown)?;
+        }
+        Ok(())
+    }
+
+    /// Goodbye, and where to go from here.
+    pub fn end(mut self) -> anyhow::Result<()> {
+        self.stage.scene("Your turn", "the same folder in your editor")?;
+        self.client.end()?;
+        let folder = self.folder.display().to_string();
+        let folder = if folder.contains([' ', '\'']) { format!("{folder:?}") } else { folder };
+        let look = self.stage.look;
+        for (editor, how) in [
+            ("VS Code", format!("code {folder}")),
+            ("Neovim", format!("nvim {folder}/plan.agd")),
+            ("Helix", format!("hx {folder}")),
+            ("Terminal", format!("agmark check {folder}")),
+        ] {
+            self.stage.show(format_args!("  {:10}{}\n", editor, look.paint(BOLD, how)))?;
+        }
+        self.stage.say(
+            "\nThe editors need agmark on the PATH and the small extension of theirs that lies in editors/ of \
+             agmark's source, each with a README. The mistakes are still there: put the pointer on one and ask \
+             for its fix. The folder can be deleted when you are done.",
+        )?;
+        Ok(())
+    }
+
+    fn ask(&mut self, method: &str, path: &str, at: Position) -> anyhow::Result<Value> {
+        self.stage.wire(method, format_args!("{path}:{}:{}", at.line + 1, at.column + 1))?;
+        let finding = draw::lines(files::text(path), at.line as usize, 1, &[], self.stage.look);
+        self.stage.show(finding)?;
+        let params = self.at(path, at);
+        self.client.request(method, params)
+    }
+
+    fn at(&self, path: &str, at: Position) -> Value {
+        json!({
+            "textDocument": { "uri": self.uri(path) },
+            "position": { "line": at.line, "character": at.column },
+        })
+    }
+
+    fn uri(&self, path: &str) -> String {
+        address(&self.folder.join(path))
+    }
+
+    /// A file of the workspace as it is called there.
+    fn name(&self, uri: &str) -> String {
+        crate::report::shown(&file(uri), self.folder)
+    }
+}
+
+/// The place `ahead` bytes behind where `needle` first stands.
+fn place(path: &str, needle: &str, ahead: usize) -> Position {
+    let text = files::text(path);
+    let offset = text.find(needle).map_or(0, |start| start + ahead);
+    Text::new(text).position(offset, Encoding::Utf8)
+}
+
+/// `text` with the protocol's edits applied.
+fn apply(text: &str, edits: &Value) -> String {
+    let positions = Text::new(text);
+    let at = |edit: &Value, end: &str| {
+        let number = |what: &str| {
+            edit.pointer(&format!("/range/{end}/{what}")).and_then(Value::as_u64).unwrap_or(0) as u32
+        };
+        positions.offset(Position { line: number("line"), column: number("character") }, Encoding::Utf8)
+    };
+    let edits: Vec<_> = edits
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|edit| {
+            let with = edit.get("newText").and_then(Value::as_str).unwrap_or_default();
+            agmark_syntax::Edit::replace((at(edit, "start")..at(edit, "end")).into(), with)
+        })
+        .collect();
+    agmark_syntax::Edit::apply(text, &edits)
+}
