@@ -288,8 +288,8 @@ impl Open {
     }
 }
 
-/// The other files that a file imports.
-fn imports<'a>(path: &'a Path, facts: &'a FileFacts) -> impl Iterator<Item = PathBuf> + 'a {
+/// The other files that a file imports, as normal paths.
+pub(crate) fn imports<'a>(path: &'a Path, facts: &'a FileFacts) -> impl Iterator<Item = PathBuf> + 'a {
     resolve(path, facts.links.iter())
 }
 

@@ -1,0 +1,150 @@
+//! The configurations of all folders.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use agmark_syntax::Registry;
+use rustc_hash::FxHashMap;
+
+use super::{Config, ConfigError, FILE_NAME};
+use crate::files::{ReadError, read_at_most};
+use crate::paths;
+
+/// Far more than a person writes, in bytes.
+const MAX_BYTES: usize = 1 << 20;
+
+type Answer = Result<Arc<Config>, ConfigError>;
+
+/// The configurations of all folders, read when somebody first asks.
+#[derive(Debug)]
+pub struct Configs {
+    bare: Arc<Config>,
+    /// What holds in each folder that somebody asked about, and in those above it.
+    folders: Mutex<FxHashMap<PathBuf, Answer>>,
+}
+
+impl Configs {
+    pub fn new(registry: Arc<Registry>) -> Self {
+        Self { bare: Arc::new(Config::new(&registry)), folders: Mutex::default() }
+    }
+
+    /// What holds where there is no `agmark.toml`.
+    pub fn bare(&self) -> Arc<Config> {
+        Arc::clone(&self.bare)
+    }
+
+    /// The configuration of the nearest folder above `file`, or `file` itself where it is an `agmark.toml`;
+    /// [`Self::bare`] if there is none up to the root of the file system.
+    ///
+    /// # Errors
+    /// When the nearest file is wrong or cannot be read: one further up does not hold then.
+    pub fn nearest(&self, file: &Path) -> Result<Arc<Config>, ConfigError> {
+        let file = paths::absolute(file);
+        let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut asked = Vec::new();
+        let mut answer: Answer = Ok(self.bare());
+        for folder in file.ancestors().skip(1) {
+            if let Some(known) = folders.get(folder) {
+                answer = known.clone();
+                break;
+            }
+            asked.push(folder);
+            if let Some(own) = self.read(folder) {
+                answer = own;
+                break;
+            }
+        }
+        for folder in asked {
+            folders.insert(folder.to_owned(), answer.clone());
+        }
+        answer
+    }
+
+    /// Forgets what the `agmark.toml` at `path` said, or that there was none: it came, went or changed.
+    pub fn forget(&self, path: &Path) {
+        let path = paths::absolute(path);
+        let folder = if path.file_name().is_some_and(|name| name == FILE_NAME) {
+            path.parent().unwrap_or(&path)
+        } else {
+            &path
+        };
+        let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        folders.retain(|known, _| !known.starts_with(folder));
+    }
+
+    /// What the `agmark.toml` of a folder says; none if there is none.
+    fn read(&self, folder: &Path) -> Option<Answer> {
+        let path = folder.join(FILE_NAME);
+        let fail = |message| ConfigError { path: Some(path.as_path().into()), span: None, message };
+        match read_at_most(&path, MAX_BYTES) {
+            Ok(text) => Some(Config::clone(&self.bare).with_file(&text, &path).map(Arc::new)),
+            // A folder of that name is no configuration; and what lies in a folder that must not be looked
+            // into is not for us.
+            Err(ReadError::NotFound { .. } | ReadError::NotRegular { .. }) => None,
+            Err(error) => Some(Err(fail(error.to_string()))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use agmark_syntax::Severity;
+
+    use super::*;
+    use crate::toy;
+
+    fn severity(configs: &Configs, file: &Path) -> String {
+        match configs.nearest(file) {
+            Ok(config) => {
+                config.settings(file).severity(&toy::TWICE).map_or("off", Severity::word).to_owned()
+            }
+            Err(error) => error.message,
+        }
+    }
+
+    #[test]
+    fn the_nearest_file_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |path: &str| folder.path().join(path);
+        fs::create_dir_all(at("a/b/c")).unwrap();
+        let configs = Configs::new(Arc::new(toy::registry()));
+        let says = |path: &str| severity(&configs, &at(path));
+        assert_eq!(says("a/b/c/x.toy"), "error");
+        assert_eq!(configs.nearest(&at("a/x.toy")).unwrap().path(), None);
+
+        fs::write(at("a/agmark.toml"), "[rules]\n\"toy/twice\" = \"hint\"\n").unwrap();
+        assert_eq!(says("a/b/c/x.toy"), "error", "known until it is forgotten");
+        configs.forget(&at("a/agmark.toml"));
+        assert_eq!(says("a/b/c/x.toy"), "hint");
+        assert_eq!(says("x.toy"), "error");
+        assert_eq!(configs.nearest(&at("a/b/x.toy")).unwrap().path(), Some(&*at("a/agmark.toml")));
+
+        fs::write(at("a/b/agmark.toml"), "[rules]\n\"toy/twice\" = \"off\"\n").unwrap();
+        configs.forget(&at("a/b/agmark.toml"));
+        assert_eq!(says("a/b/c/x.toy"), "off");
+        assert_eq!(says("a/b/agmark.toml"), "off");
+        assert_eq!(says("a/x.toy"), "hint");
+        assert_eq!(says("a/b/../x.toy"), "hint");
+    }
+
+    #[test]
+    fn a_file_that_is_wrong_says_so_and_hides_those_above() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |path: &str| folder.path().join(path);
+        fs::create_dir_all(at("a/b")).unwrap();
+        fs::create_dir_all(at("a/dir/agmark.toml")).unwrap();
+        fs::write(at("agmark.toml"), "[rules]\n\"toy/twice\" = \"hint\"\n").unwrap();
+        fs::write(at("a/agmark.toml"), "ruls = 1\n").unwrap();
+        fs::write(at("a/b/agmark.toml"), b"\xff").unwrap();
+        let configs = Configs::new(Arc::new(toy::registry()));
+        let error = configs.nearest(&at("a/x.toy")).unwrap_err();
+        assert_eq!(error.path.as_deref(), Some(&*at("a/agmark.toml")));
+        assert_eq!(error.span, Some((0..4).into()));
+        assert_eq!(configs.nearest(&at("a/dir/x.toy")).unwrap_err(), error, "a folder is no file");
+        let error = configs.nearest(&at("a/b/x.toy")).unwrap_err();
+        assert!(error.span.is_none() && error.message.contains("not UTF-8"), "{error}");
+        assert_eq!(severity(&configs, &at("x.toy")), "hint");
+    }
+}

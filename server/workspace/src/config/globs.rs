@@ -1,0 +1,143 @@
+//! Globs as people write them, made into ones that match absolute paths.
+
+use std::path::Path;
+
+use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
+
+/// Some globs, and what they match together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Globs {
+    patterns: Vec<String>,
+    set: GlobSet,
+}
+
+impl Globs {
+    /// `base` is the folder from which the patterns count; none means any folder.
+    ///
+    /// # Errors
+    /// The number of the pattern that is none, and what is wrong with it.
+    pub fn new<'a>(
+        patterns: impl Iterator<Item = &'a str>,
+        base: Option<&Path>,
+    ) -> Result<Self, (usize, String)> {
+        let mut globs = Self::default();
+        let mut set = GlobSetBuilder::new();
+        for (at, pattern) in patterns.enumerate() {
+            for glob in compile(pattern, base).map_err(|message| (at, message))? {
+                set.add(glob);
+            }
+            globs.patterns.push(pattern.to_owned());
+        }
+        globs.set = set.build().map_err(|e| (0, format!("too much to match at once: {e}")))?;
+        Ok(globs)
+    }
+
+    /// As they were written.
+    pub fn patterns(&self) -> &[String] {
+        &self.patterns
+    }
+
+    pub fn set(&self) -> &GlobSet {
+        &self.set
+    }
+}
+
+/// What matches the files of a pattern, and what matches everything in its folders.
+fn compile(pattern: &str, base: Option<&Path>) -> Result<[Glob; 2], String> {
+    let inner = pattern.strip_prefix("./").unwrap_or(pattern).trim_matches('/');
+    if inner.is_empty() {
+        return Err(format!(
+            "\"{pattern}\" matches nothing: write a file, a folder or a glob such as \"*.tmp.*\""
+        ));
+    }
+    if let Some(rest) = pattern.strip_prefix('!') {
+        return Err(format!(
+            "\"{pattern}\": a glob cannot take back another: leave it out, and name less than \"{rest}\" before"
+        ));
+    }
+    if inner.split('/').any(|part| part == "..") {
+        return Err(format!("\"{pattern}\" leads out of the folder: write it in an agmark.toml further up"));
+    }
+    let base = base.map_or_else(|| "**".to_owned(), literal);
+    // A name alone is meant in any folder; one with a slash is a path.
+    let anywhere = !pattern.trim_end_matches('/').contains('/');
+    let between = if anywhere { "/**/" } else { "/" };
+    let whole = format!("{}{between}{inner}", base.trim_end_matches('/'));
+    let glob = |text: &str| {
+        let built = GlobBuilder::new(text).literal_separator(true).build();
+        built.map_err(|e| format!("\"{pattern}\" is no glob: {}", e.kind()))
+    };
+    Ok([glob(&whole)?, glob(&format!("{whole}/**"))?])
+}
+
+/// A folder as a glob that matches it alone.
+fn literal(folder: &Path) -> String {
+    let text = folder.to_string_lossy();
+    globset::escape(&if cfg!(windows) { text.replace('\\', "/").into() } else { text })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(pattern: &str, yes: &[&str], no: &[&str]) {
+        let globs = Globs::new([pattern].into_iter(), Some(Path::new("/w [1]/in"))).unwrap();
+        for path in yes {
+            assert!(globs.set().is_match(path), "{pattern} should match {path}");
+        }
+        for path in no {
+            assert!(!globs.set().is_match(path), "{pattern} should not match {path}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_meant_in_any_folder() {
+        let yes = ["/w [1]/in/old", "/w [1]/in/old/a/b.toy", "/w [1]/in/a/old/b.toy"];
+        check("old", &yes, &["/w [1]/in/older", "/w [1]/old", "/old/x", "/w 1/in/old"]);
+        check("old/", &yes, &["/w [1]/in/older"]);
+        check("*.tmp.toy", &["/w [1]/in/x.tmp.toy", "/w [1]/in/a/x.tmp.toy"], &["/w [1]/in/x.toy"]);
+    }
+
+    #[test]
+    fn a_path_counts_from_the_folder() {
+        let yes = ["/w [1]/in/a/old", "/w [1]/in/a/old/x.toy"];
+        let no = ["/w [1]/in/b/a/old", "/a/old"];
+        for pattern in ["a/old", "./a/old", "/a/old", "a/old/"] {
+            check(pattern, &yes, &no);
+        }
+        check("/old", &["/w [1]/in/old"], &["/w [1]/in/a/old"]);
+        check("a/*.toy", &["/w [1]/in/a/x.toy"], &["/w [1]/in/a/b/x.toy"]);
+        check("a/**/x.toy", &["/w [1]/in/a/x.toy", "/w [1]/in/a/b/c/x.toy"], &["/w [1]/in/x.toy"]);
+        check("**", &["/w [1]/in/x"], &["/w [1]/x"]);
+    }
+
+    #[test]
+    fn without_a_folder_any_will_do() {
+        let globs = Globs::new(["a/old", "*.tmp"].into_iter(), None).unwrap();
+        for path in ["/a/old", "/x/y/a/old/z", "/x.tmp", "/x/y.tmp/z"] {
+            assert!(globs.set().is_match(path), "{path}");
+        }
+        assert!(!globs.set().is_match("/a/x/old"));
+        assert_eq!(globs.patterns(), ["a/old", "*.tmp"]);
+    }
+
+    #[test]
+    fn the_root_may_be_the_folder() {
+        let globs = Globs::new(["a/x", "y"].into_iter(), Some(Path::new("/"))).unwrap();
+        for path in ["/a/x", "/y", "/b/y/c"] {
+            assert!(globs.set().is_match(path), "{path}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_glob_is_told() {
+        let say = |pattern: &str| Globs::new(["ok", pattern].into_iter(), None).unwrap_err();
+        assert_eq!(say("[a").0, 1);
+        assert!(say("[a").1.starts_with("\"[a\" is no glob: unclosed character class"), "{}", say("[a").1);
+        assert!(say("./").1.contains("matches nothing"));
+        assert!(say("").1.contains("matches nothing"));
+        assert!(say("a/../b").1.contains("leads out of the folder"));
+        assert!(say("!a").1.contains("cannot take back"));
+    }
+}

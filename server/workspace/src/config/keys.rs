@@ -1,0 +1,70 @@
+//! The keys of `agmark.toml`, written down once: they are read by this, and the schema and its words come from
+//! it.
+
+use std::collections::BTreeMap;
+
+use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
+use serde::Deserialize;
+use toml::Spanned;
+
+/// Settings of agmark, for the folder of the file and everything below it, up to a folder with an
+/// `agmark.toml` of its own.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "agmark.toml")]
+pub(super) struct Keys {
+    /// Files and folders that are left out when a folder is checked, formatted or indexed. Globs, from the
+    /// folder of this file on: `drafts`, `docs/old/**`, `*.tmp.*`. One without a slash is a name in any
+    /// folder. A file that is named on the command line or opened in an editor is always checked.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub exclude: Option<Vec<Spanned<String>>>,
+
+    /// How bad the findings of a rule are, by the code of the rule: `"agmark/unused-allow" = "off"`.
+    /// `agmark rules` prints all rules.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, Level>")]
+    pub rules: Rules,
+
+    /// Other settings for some of the files. Of several that are for a file, the last counts.
+    #[serde(default)]
+    pub overrides: Vec<Override>,
+}
+
+/// Settings for some of the files.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Override {
+    /// The files: globs, as in `exclude`.
+    #[schemars(with = "Vec<String>")]
+    pub files: Vec<Spanned<String>>,
+
+    /// How bad the findings of a rule are in these files, by the code of the rule.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, Level>")]
+    pub rules: Rules,
+}
+
+pub(super) type Rules = BTreeMap<Spanned<String>, Level>;
+
+/// How bad the findings of a rule are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Level {
+    /// Must be mended: `agmark check` fails.
+    Error,
+    /// Should be mended: `agmark check` fails with `--deny-warnings`.
+    Warning,
+    /// Worth knowing.
+    Information,
+    /// Shown as discreetly as the editor can.
+    Hint,
+    /// The rule is not checked.
+    Off,
+}
+
+/// The JSON Schema (2020-12) of `agmark.toml`.
+pub fn schema() -> serde_json::Value {
+    let settings = SchemaSettings::draft2020_12();
+    SchemaGenerator::new(settings).into_root_schema_for::<Keys>().to_value()
+}

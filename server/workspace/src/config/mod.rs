@@ -1,0 +1,159 @@
+//! `agmark.toml`: how bad the rules are, and which files are left alone. The same keys come from the settings
+//! of a client; where both say something, the file counts.
+
+mod configs;
+mod foreign;
+mod globs;
+mod keys;
+mod parse;
+mod shape;
+mod show;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use agmark_syntax::{Registry, Rule, Settings, Severity, Span};
+use globset::GlobSet;
+
+pub use configs::Configs;
+pub use keys::schema;
+
+use crate::paths;
+use globs::Globs;
+
+/// The name of the file.
+pub const FILE_NAME: &str = "agmark.toml";
+
+/// What holds in a folder. A clone is cheap.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// All rules that there are, by code; empty where nobody said: then every code is taken.
+    known: Arc<[&'static Rule]>,
+    client: Arc<Layer>,
+    file: Arc<Layer>,
+}
+
+/// What one source says.
+#[derive(Debug, Default)]
+struct Layer {
+    /// The file; none for a client.
+    path: Option<Arc<Path>>,
+    /// None where the key is not there.
+    exclude: Option<Globs>,
+    exclude_line: usize,
+    rules: Vec<Setting>,
+    overrides: Vec<Override>,
+}
+
+#[derive(Debug)]
+struct Override {
+    files: Globs,
+    rules: Vec<Setting>,
+}
+
+/// What is set for a rule.
+#[derive(Debug)]
+struct Setting {
+    code: String,
+    /// None switches the rule off.
+    severity: Option<Severity>,
+    /// From 1.
+    line: usize,
+}
+
+/// What is wrong in a configuration, and what to write instead.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct ConfigError {
+    /// The `agmark.toml`; none for the settings of a client.
+    pub path: Option<Arc<Path>>,
+    /// Where in the file; none for the settings of a client, and where the file could not be read.
+    pub span: Option<Span>,
+    pub message: String,
+}
+
+impl Config {
+    /// What holds where there is no `agmark.toml`.
+    pub fn new(registry: &Registry) -> Self {
+        let mut known = registry.rules();
+        known.sort_by_key(|rule| rule.code);
+        Self { known: known.into(), ..Self::default() }
+    }
+
+    /// Reads the text of the `agmark.toml` at `path`.
+    ///
+    /// # Errors
+    /// For a text that is no TOML, has other keys or values than [`schema`] says, names a rule that does not
+    /// exist, or has a glob that is none; each with its place. Keys that name a program, a host or a secret
+    /// are told where they belong.
+    pub fn parse(text: &str, path: &Path, registry: &Registry) -> Result<Self, ConfigError> {
+        Self::new(registry).with_file(text, path)
+    }
+
+    fn with_file(mut self, text: &str, path: &Path) -> Result<Self, ConfigError> {
+        let path: Arc<Path> = path.into();
+        let layer = parse::layer(text, Some(&path), &self.known);
+        self.file = Arc::new(layer.map_err(|problem| ConfigError {
+            path: Some(Arc::clone(&path)),
+            span: Some(problem.span.into()),
+            message: problem.message,
+        })?);
+        Ok(self)
+    }
+
+    /// This configuration over the settings of a client: an object with the same keys, whose globs count from
+    /// any folder. What the file says wins, and its `exclude` replaces the client's. Keys that only a client
+    /// may have (programs, hosts, secrets, `trace`) are left to others.
+    ///
+    /// # Errors
+    /// As [`Self::parse`]; the message names the key.
+    pub fn with_client(&self, value: &serde_json::Value) -> Result<Config, ConfigError> {
+        let layer = parse::client_layer(value, &self.known);
+        let layer = layer.map_err(|message| ConfigError { path: None, span: None, message })?;
+        Ok(Self { client: Arc::new(layer), ..self.clone() })
+    }
+
+    /// The file that this was read from, if there is one.
+    pub fn path(&self) -> Option<&Path> {
+        self.file.path.as_deref()
+    }
+
+    /// How bad the rules are in `file`.
+    pub fn settings(&self, file: &Path) -> Settings {
+        let mut settings = Settings::default();
+        // Later ones replace earlier ones.
+        for (_, _, setting) in self.set_for(&paths::absolute(file)) {
+            settings.set(&setting.code, setting.severity);
+        }
+        settings
+    }
+
+    /// What is left out when a folder is walked: matches absolute paths, of folders too.
+    pub fn excludes(&self) -> GlobSet {
+        self.exclude().map(|(_, globs)| globs.set().clone()).unwrap_or_default()
+    }
+
+    /// Whether `file` is left out when a folder is walked.
+    pub fn is_excluded(&self, file: &Path) -> bool {
+        self.exclude().is_some_and(|(_, globs)| globs.set().is_match(paths::absolute(file)))
+    }
+
+    fn exclude(&self) -> Option<(&Layer, &Globs)> {
+        [&self.file, &self.client].into_iter().find_map(|layer| Some((&**layer, layer.exclude.as_ref()?)))
+    }
+
+    /// Everything that is set for the file at an absolute path; what comes later counts.
+    fn set_for(&self, file: &Path) -> Vec<(&Layer, Option<&Globs>, &Setting)> {
+        let mut all = Vec::new();
+        for layer in [&*self.client, &*self.file] {
+            all.extend(layer.rules.iter().map(|setting| (layer, None, setting)));
+            for one in layer.overrides.iter().filter(|o| o.files.set().is_match(file)) {
+                all.extend(one.rules.iter().map(|setting| (layer, Some(&one.files), setting)));
+            }
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+//! From TOML, or from what a client set, to a layer.
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use agmark_syntax::nearest::nearest;
+use agmark_syntax::{Rule, Severity};
+use serde_json::Value;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::globs::Globs;
+use super::keys::{self, Keys, Level};
+use super::shape::{self, Problem};
+use super::{Layer, Override, Setting, foreign, schema};
+
+/// A key that clients use for themselves.
+const TRACE: &str = "trace";
+
+/// Reads TOML. Globs count from the folder of `path`; with none, from any.
+pub(super) fn layer(text: &str, path: Option<&Arc<Path>>, known: &[&'static Rule]) -> Result<Layer, Problem> {
+    static SCHEMA: LazyLock<Value> = LazyLock::new(schema);
+    let whole = 0..text.len();
+    let fail = |e: toml::de::Error| Problem {
+        span: e.span().unwrap_or(whole.clone()),
+        message: e.message().trim().replace('\n', ", "),
+    };
+    shape::check(&DeTable::parse(text).map_err(fail)?, &SCHEMA)?;
+    let keys: Keys = toml::from_str(text).map_err(fail)?;
+
+    let base = path.and_then(|p| p.parent());
+    let line = |span: Range<usize>| text.get(..span.start).map_or(1, |t| t.matches('\n').count() + 1);
+    let rules = |rules: keys::Rules| -> Result<Vec<Setting>, Problem> {
+        let mut settings = Vec::with_capacity(rules.len());
+        for (code, level) in rules {
+            let span = code.span();
+            check_code(code.get_ref(), known).map_err(|message| Problem { span: span.clone(), message })?;
+            let severity = severity(level);
+            settings.push(Setting { code: code.into_inner(), severity, line: line(span) });
+        }
+        Ok(settings)
+    };
+    let mut layer = Layer { path: path.cloned(), rules: rules(keys.rules)?, ..Layer::default() };
+    if let Some(exclude) = keys.exclude {
+        layer.exclude_line = exclude.first().map_or(1, |first| line(first.span()));
+        layer.exclude = Some(globs(&exclude, base)?);
+    }
+    for one in keys.overrides {
+        layer.overrides.push(Override { files: globs(&one.files, base)?, rules: rules(one.rules)? });
+    }
+    Ok(layer)
+}
+
+/// Reads what a client set: the same keys, as JSON. An error is told with its key.
+pub(super) fn client_layer(value: &Value, known: &[&'static Rule]) -> Result<Layer, String> {
+    let Some(object) = value.as_object() else {
+        return match value {
+            Value::Null => Ok(Layer::default()),
+            _ => Err("the client's settings for agmark must be an object".to_owned()),
+        };
+    };
+    let ours = object.iter().filter(|(key, _)| foreign::names(key).is_none() && *key != TRACE);
+    let ours: Value = ours.filter_map(|(k, v)| Some((k.clone(), without_null(v)?))).collect();
+    if ours.as_object().is_some_and(serde_json::Map::is_empty) {
+        return Ok(Layer::default());
+    }
+    // As TOML it takes the same way as a file, and a place in the text is a key.
+    let text = toml::to_string(&ours).map_err(|e| format!("the client's settings for agmark: {e}"))?;
+    layer(&text, None, known).map_err(|problem| {
+        let key = DeTable::parse(&text).map(|table| key_at(table.get_ref(), &problem.span));
+        let key = key.ok().flatten().unwrap_or_default();
+        format!("the client's setting agmark{key}: {}", problem.message)
+    })
+}
+
+fn severity(level: Level) -> Option<Severity> {
+    match level {
+        Level::Error => Some(Severity::Error),
+        Level::Warning => Some(Severity::Warning),
+        Level::Information => Some(Severity::Information),
+        Level::Hint => Some(Severity::Hint),
+        Level::Off => None,
+    }
+}
+
+fn globs(patterns: &[Spanned<String>], base: Option<&Path>) -> Result<Globs, Problem> {
+    Globs::new(patterns.iter().map(|p| p.get_ref().as_str()), base).map_err(|(at, message)| {
+        let span = patterns.get(at).map(Spanned::span).unwrap_or_default();
+        Problem { span, message }
+    })
+}
+
+/// Says so if there is no rule with this code.
+fn check_code(code: &str, known: &[&'static Rule]) -> Result<(), String> {
+    if known.is_empty() || known.iter().any(|rule| rule.code == code) {
+        return Ok(());
+    }
+    let near = known
+        .iter()
+        .find(|rule| rule.short() == code)
+        .map(|rule| rule.code)
+        .or_else(|| nearest(code, known.iter().map(|rule| rule.code)));
+    if let Some(near) = near {
+        return Err(format!("there is no rule \"{code}\": did you mean \"{near}\"?"));
+    }
+    if let Some(rule) = known.iter().find(|rule| rule.format() == code) {
+        return Err(format!("\"{code}\" is no rule: name one of its rules, as \"{}\"", rule.code));
+    }
+    Err(format!("there is no rule \"{code}\": `agmark rules` prints all rules"))
+}
+
+/// A value without what a client leaves unset.
+fn without_null(value: &Value) -> Option<Value> {
+    match value {
+        Value::Null => None,
+        Value::Array(all) => Some(all.iter().filter_map(without_null).collect()),
+        Value::Object(all) => {
+            Some(all.iter().filter_map(|(k, v)| Some((k.clone(), without_null(v)?))).collect())
+        }
+        other => Some(other.clone()),
+    }
+}
+
+/// The way to the innermost key whose name or value holds `span`: `.overrides[0].rules`.
+fn key_at(table: &DeTable<'_>, span: &Range<usize>) -> Option<String> {
+    let holds = |outer: Range<usize>| outer.start <= span.start && span.end <= outer.end;
+    table.iter().find_map(|(key, value)| {
+        let inner = value_at(value, span);
+        let named = inner.is_some() || holds(key.span()) || holds(value.span());
+        named.then(|| format!(".{}{}", key.get_ref(), inner.unwrap_or_default()))
+    })
+}
+
+fn value_at(value: &Spanned<DeValue<'_>>, span: &Range<usize>) -> Option<String> {
+    match value.get_ref() {
+        DeValue::Table(table) => key_at(table, span),
+        DeValue::Array(all) => all.iter().enumerate().find_map(|(at, one)| {
+            let inner = value_at(one, span);
+            let here = one.span().start <= span.start && span.end <= one.span().end;
+            (inner.is_some() || here).then(|| format!("[{at}]{}", inner.unwrap_or_default()))
+        }),
+        _ => None,
+    }
+}

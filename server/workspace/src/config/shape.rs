@@ -1,0 +1,145 @@
+//! Holds a TOML document against the schema of the keys, for messages with an exact place: serde would say less.
+
+use std::ops::Range;
+
+use agmark_syntax::nearest::nearest;
+use serde_json::Value;
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use super::foreign;
+
+/// What is wrong, and where in the text.
+#[derive(Debug)]
+pub(super) struct Problem {
+    pub span: Range<usize>,
+    pub message: String,
+}
+
+/// The first thing in `table` that the schema does not allow.
+pub(super) fn check(table: &Spanned<DeTable<'_>>, schema: &Value) -> Result<(), Problem> {
+    Shape { root: schema }.table(table.get_ref(), table.span(), schema, "")
+}
+
+struct Shape<'a> {
+    root: &'a Value,
+}
+
+impl<'a> Shape<'a> {
+    fn table(
+        &self,
+        table: &DeTable<'_>,
+        span: Range<usize>,
+        schema: &'a Value,
+        name: &str,
+    ) -> Result<(), Problem> {
+        let mut keys: Vec<_> = table.iter().collect();
+        keys.sort_by_key(|(key, _)| key.span().start);
+        for (key, value) in keys {
+            let word = key.get_ref().as_ref();
+            let known = schema.get("properties").and_then(|properties| properties.get(word));
+            let any = || schema.get("additionalProperties").filter(|schema| schema.is_object());
+            match known.or_else(any) {
+                Some(inner) => self.value(value, self.resolved(inner), word)?,
+                None => {
+                    let message = unknown(word, schema, name);
+                    return Err(misplaced(key, value).unwrap_or(Problem { span: key.span(), message }));
+                }
+            }
+        }
+        let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
+        for key in required.filter_map(Value::as_str).filter(|key| !table.contains_key(*key)) {
+            return Err(Problem { span, message: format!("\"{name}\" needs \"{key}\"") });
+        }
+        Ok(())
+    }
+
+    fn value(&self, value: &Spanned<DeValue<'_>>, schema: &'a Value, name: &str) -> Result<(), Problem> {
+        let words = allowed(schema);
+        let message = match (value.get_ref(), schema.get("type").and_then(Value::as_str)) {
+            (DeValue::Table(table), Some("object")) => return self.table(table, value.span(), schema, name),
+            (DeValue::Array(all), Some("array")) => {
+                let inner = schema.get("items").map_or(&Value::Null, |items| self.resolved(items));
+                return all.iter().try_for_each(|one| self.value(one, inner, name));
+            }
+            (DeValue::String(word), _) if words.contains(&&**word) => return Ok(()),
+            (DeValue::String(word), _) if !words.is_empty() => {
+                format!("\"{name}\" cannot be \"{word}\"{}", instead(word, &words))
+            }
+            (DeValue::String(_), Some("string")) => return Ok(()),
+            (other, _) => format!("{} is no value of \"{name}\": write {}", kind(other), expected(schema)),
+        };
+        Err(Problem { span: value.span(), message })
+    }
+
+    /// What a `$ref` of the schema leads to.
+    fn resolved(&self, schema: &'a Value) -> &'a Value {
+        let target = schema.get("$ref").and_then(Value::as_str);
+        let target = target.and_then(|t| self.root.pointer(t.trim_start_matches('#')));
+        target.unwrap_or(schema)
+    }
+}
+
+/// A key that does not belong into a file of a workspace: this one, or one in its table.
+fn misplaced(key: &Spanned<DeString<'_>>, value: &Spanned<DeValue<'_>>) -> Option<Problem> {
+    let word = key.get_ref();
+    if let Some(what) = foreign::names(word) {
+        return Some(Problem { span: key.span(), message: foreign::message(word, what) });
+    }
+    let mut inner: Vec<_> = value.get_ref().as_table()?.iter().collect();
+    inner.sort_by_key(|(key, _)| key.span().start);
+    inner.into_iter().find_map(|(key, value)| misplaced(key, value))
+}
+
+fn unknown(key: &str, schema: &Value, table: &str) -> String {
+    let known = schema.get("properties").and_then(Value::as_object);
+    let known: Vec<&str> = known.into_iter().flat_map(|all| all.keys()).map(String::as_str).collect();
+    let place = if table.is_empty() { String::new() } else { format!(" in \"{table}\"") };
+    format!("unknown key \"{key}\"{place}{}", instead(key, &known))
+}
+
+/// What could have been meant, and what is allowed.
+fn instead(word: &str, words: &[&str]) -> String {
+    // A beginning (`warn`) is too far away to be a slip of the finger.
+    let begun = words.iter().copied().find(|w| word.len() >= 3 && w.starts_with(word));
+    match begun.or_else(|| nearest(word, words.iter().copied())) {
+        Some(near) => format!(": did you mean \"{near}\"? Allowed are {}", list(words)),
+        None => format!(": allowed are {}", list(words)),
+    }
+}
+
+/// The words that a schema allows, if it allows only some.
+fn allowed(schema: &Value) -> Vec<&str> {
+    let each = schema.get("oneOf").and_then(Value::as_array).into_iter().flatten();
+    each.filter_map(|one| one.get("const").and_then(Value::as_str)).collect()
+}
+
+fn kind(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) | DeValue::Float(_) => "a number",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
+
+fn expected(schema: &Value) -> String {
+    let words = allowed(schema);
+    match schema.get("type").and_then(Value::as_str) {
+        _ if !words.is_empty() => format!("one of {}", list(&words)),
+        Some("array") => "a list, [\"…\", \"…\"]".to_owned(),
+        Some("object") => "a table, keys with values".to_owned(),
+        _ => "a text, \"…\"".to_owned(),
+    }
+}
+
+/// `"a", "b" and "c"`.
+fn list(words: &[&str]) -> String {
+    let quoted: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
+    match quoted.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => quoted.concat(),
+    }
+}

@@ -1,0 +1,80 @@
+//! What holds for a file, for people.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use agmark_syntax::Severity;
+
+use super::{Config, Globs, Layer};
+use crate::paths;
+
+impl Config {
+    /// What holds for `file`, as TOML, with a comment on each line that says where it comes from.
+    pub fn show(&self, file: &Path) -> String {
+        let file = paths::absolute(file);
+        let mut out = format!("# What holds for {}\n", file.display());
+        match self.path() {
+            Some(path) => _ = writeln!(out, "# The nearest agmark.toml: {}", path.display()),
+            None => out.push_str("# There is no agmark.toml in a folder above it.\n"),
+        }
+        let mut lines = Vec::new();
+        if let Some((layer, globs)) = self.exclude() {
+            let value = format!("exclude = {}", list(globs.patterns()));
+            let excluded = if globs.set().is_match(&file) { ": leaves this file out of folders" } else { "" };
+            lines.push((value, format!("{}{excluded}", source(layer, layer.exclude_line))));
+            lines.push((String::new(), String::new()));
+        }
+        lines.push(("[rules]".to_owned(), String::new()));
+        lines.extend(self.rules(&file));
+        let width = lines.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
+        out.push('\n');
+        for (value, comment) in lines {
+            let line = if comment.is_empty() { value } else { format!("{value:width$}  # {comment}") };
+            let _ = writeln!(out, "{line}");
+        }
+        out
+    }
+
+    /// Each rule with its severity, what is set first.
+    fn rules(&self, file: &Path) -> Vec<(String, String)> {
+        let mut set = self.set_for(file);
+        // Of those for one rule, the last counts.
+        set.reverse();
+        let mut seen = Vec::new();
+        set.retain(|(_, _, setting)| {
+            let first = !seen.contains(&&setting.code);
+            seen.push(&setting.code);
+            first
+        });
+        set.sort_by_key(|(_, _, setting)| &setting.code);
+        let line = |code: &str, severity: Option<Severity>| {
+            format!("{} = \"{}\"", quoted(code), severity.map_or("off", Severity::word))
+        };
+        let explained = |layer: &Layer, globs: Option<&Globs>, at: usize| {
+            let files = globs.map(|g| format!(", for {}", list(g.patterns()))).unwrap_or_default();
+            format!("{}{files}", source(layer, at))
+        };
+        let chosen = set.iter().map(|(layer, globs, setting)| {
+            (line(&setting.code, setting.severity), explained(layer, *globs, setting.line))
+        });
+        let untouched = self.known.iter().filter(|rule| set.iter().all(|(_, _, s)| s.code != rule.code));
+        let defaults = untouched.map(|rule| (line(rule.code, Some(rule.severity)), "default".to_owned()));
+        chosen.chain(defaults).collect()
+    }
+}
+
+fn source(layer: &Layer, line: usize) -> String {
+    match &layer.path {
+        Some(path) => format!("{}:{line}", path.file_name().unwrap_or_default().to_string_lossy()),
+        None => "the editor's settings".to_owned(),
+    }
+}
+
+fn list(words: &[String]) -> String {
+    format!("[{}]", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", "))
+}
+
+/// A word as TOML writes it.
+fn quoted(word: &str) -> String {
+    toml::Value::String(word.to_owned()).to_string()
+}

@@ -1,0 +1,245 @@
+use std::fmt::Write as _;
+
+use expect_test::expect;
+use serde_json::json;
+
+use super::*;
+use crate::toy;
+
+const PATH: &str = "/w/agmark.toml";
+
+#[track_caller]
+fn config(text: &str) -> Config {
+    Config::parse(text, Path::new(PATH), &toy::registry()).unwrap()
+}
+
+fn level(config: &Config, file: &str, rule: &'static Rule) -> &'static str {
+    config.settings(Path::new(file)).severity(rule).map_or("off", Severity::word)
+}
+
+/// The error, drawn as the text that it is about and what it says.
+#[track_caller]
+fn wrong(text: &str) -> String {
+    let error = Config::parse(text, Path::new(PATH), &toy::registry()).unwrap_err();
+    assert_eq!(error.path.as_deref(), Some(Path::new(PATH)));
+    format!("{}| {error}", error.span.unwrap().text(text))
+}
+
+#[track_caller]
+fn wrong_client(value: serde_json::Value) -> String {
+    let error = Config::new(&toy::registry()).with_client(&value).unwrap_err();
+    assert!(error.path.is_none() && error.span.is_none());
+    error.message
+}
+
+const FULL: &str = r#"
+exclude = ["drafts", "*.tmp.toy"]
+
+[rules]
+"toy/twice" = "warning"
+"agmark/fault" = "off"
+
+[[overrides]]
+files = ["old/**"]
+rules = { "toy/twice" = "hint", "toy/missing" = "off" }
+
+[[overrides]]
+files = ["**/x.toy"]
+[overrides.rules]
+"toy/twice" = "information"
+"#;
+
+#[test]
+fn later_overrides_count() {
+    let config = config(FULL);
+    let both = |file| [level(&config, file, &toy::TWICE), level(&config, file, &toy::MISSING)];
+    assert_eq!(both("/w/a.toy"), ["warning", "warning"]);
+    assert_eq!(both("/w/old/a.toy"), ["hint", "off"]);
+    assert_eq!(both("/w/old/x.toy"), ["information", "off"]);
+    assert_eq!(both("/w/new/../old/x.toy"), ["information", "off"]);
+    assert_eq!(level(&config, "/w/a.toy", &agmark_syntax::general::FAULT), "off");
+}
+
+#[test]
+fn what_is_excluded() {
+    let config = config(FULL);
+    for path in ["/w/drafts", "/w/a/drafts/b.toy", "/w/a/b.tmp.toy"] {
+        assert!(config.excludes().is_match(path) && config.is_excluded(Path::new(path)), "{path}");
+    }
+    assert!(!config.is_excluded(Path::new("/w/a.toy")) && !config.is_excluded(Path::new("/drafts")));
+    assert!(!Config::default().is_excluded(Path::new("/w/drafts")));
+}
+
+#[test]
+fn an_empty_file_changes_nothing() {
+    let config = config("# nothing yet\n");
+    assert_eq!(config.settings(Path::new("/w/a.toy")), Settings::default());
+    assert!(config.excludes().is_empty());
+}
+
+#[test]
+fn the_file_wins_over_the_client() {
+    let client = json!({
+        "exclude": ["client"],
+        "rules": { "toy/twice": "off", "toy/missing": "error" },
+        "overrides": [{ "files": ["old/*.toy"], "rules": { "toy/missing": "hint" } }],
+        "trace": { "server": "verbose" },
+        "serverPath": "/bin/agmark",
+        "unset": null,
+    });
+    let of_file = config(FULL).with_client(&client).unwrap();
+    assert_eq!(level(&of_file, "/w/a.toy", &toy::TWICE), "warning");
+    assert_eq!(level(&of_file, "/w/a.toy", &toy::MISSING), "error");
+    assert_eq!(level(&of_file, "/w/b/old/a.toy", &toy::MISSING), "hint");
+    assert_eq!(level(&of_file, "/w/old/a.toy", &toy::MISSING), "off");
+    assert!(of_file.is_excluded(Path::new("/w/drafts/a.toy")));
+    assert!(!of_file.is_excluded(Path::new("/w/client/a.toy")));
+
+    let bare = Config::new(&toy::registry()).with_client(&client).unwrap();
+    assert_eq!(level(&bare, "/anywhere/a.toy", &toy::TWICE), "off");
+    assert!(bare.is_excluded(Path::new("/anywhere/client/a.toy")));
+    let again = bare.with_client(&json!(null)).unwrap();
+    assert_eq!(level(&again, "/anywhere/a.toy", &toy::TWICE), "error", "new settings replace the old");
+}
+
+#[test]
+fn each_mistake_has_its_place_and_its_words() {
+    let mut out = String::new();
+    for text in [
+        "rules = \n",
+        "ruls = {}\n",
+        "colour = 1\n",
+        "exclude = 3\n",
+        "exclude = [3]\n",
+        "exclude = [\"ok\", \"a/[b\"]\n",
+        "exclude = [\"../x\"]\n",
+        "rules = []\n",
+        "[rules]\n\"toy/twise\" = \"off\"\n",
+        "[rules]\ntwice = \"off\"\n",
+        "[rules]\ntoy = \"off\"\n",
+        "[rules]\n\"other/thing\" = \"off\"\n",
+        "[rules]\n\"toy/twice\" = \"warn\"\n",
+        "[rules]\n\"toy/twice\" = \"loud\"\n",
+        "[rules]\n\"toy/twice\" = true\n",
+        "[rules]\n\"toy/twice\" = \"off\"\n\"toy/twice\" = \"hint\"\n",
+        "[[overrides]]\nrules = {}\n",
+        "[[overrides]]\nfile = [\"a\"]\n",
+        "[[overrides]]\nfiles = [\"a\"]\n[overrides.rules]\n\"toy/missin\" = \"off\"\n",
+        "server_path = \"/tmp/x\"\n",
+        "[model]\nbase_url = \"http://localhost\"\n",
+        "base_url = \"http://localhost\"\n",
+        "[[overrides]]\nfiles = [\"a\"]\napiKey = \"x\"\n",
+    ] {
+        let _ = writeln!(out, "{}", wrong(text));
+    }
+    expect![[r#"
+        | string values must be quoted, expected literal string
+        ruls| unknown key "ruls": did you mean "rules"? Allowed are "exclude", "rules" and "overrides"
+        colour| unknown key "colour": allowed are "exclude", "rules" and "overrides"
+        3| a number is no value of "exclude": write a list, ["…", "…"]
+        3| a number is no value of "exclude": write a text, "…"
+        "a/[b"| "a/[b" is no glob: unclosed character class; missing ']'
+        "../x"| "../x" leads out of the folder: write it in an agmark.toml further up
+        []| a list is no value of "rules": write a table, keys with values
+        "toy/twise"| there is no rule "toy/twise": did you mean "toy/twice"?
+        twice| there is no rule "twice": did you mean "toy/twice"?
+        toy| "toy" is no rule: name one of its rules, as "toy/missing"
+        "other/thing"| there is no rule "other/thing": `agmark rules` prints all rules
+        "warn"| "toy/twice" cannot be "warn": did you mean "warning"? Allowed are "error", "warning", "information", "hint" and "off"
+        "loud"| "toy/twice" cannot be "loud": allowed are "error", "warning", "information", "hint" and "off"
+        true| true or false is no value of "toy/twice": write one of "error", "warning", "information", "hint" and "off"
+        "toy/twice"| duplicate key
+        [[overrides]]| "overrides" needs "files"
+        file| unknown key "file" in "overrides": did you mean "files"? Allowed are "files" and "rules"
+        "toy/missin"| there is no rule "toy/missin": did you mean "toy/missing"?
+        server_path| "server_path" names a program: files of a workspace must not. Set it in your editor's user settings or the environment
+        base_url| "base_url" names a host: files of a workspace must not. Set it in your editor's user settings or the environment
+        base_url| "base_url" names a host: files of a workspace must not. Set it in your editor's user settings or the environment
+        apiKey| "apiKey" names a secret: files of a workspace must not. Set it in your editor's user settings or the environment
+    "#]].assert_eq(&out);
+}
+
+#[test]
+fn a_client_is_told_the_key() {
+    let mut out = String::new();
+    for value in [
+        json!("x"),
+        json!({ "rule": {} }),
+        json!({ "rules": { "toy/twise": "off" } }),
+        json!({ "rules": { "toy/twice": 3 } }),
+        json!({ "exclude": "x" }),
+        json!({ "overrides": [{ "files": ["a"] }, { "files": ["["] }] }),
+        json!({ "overrides": [{ "files": ["a"], "rules": { "toy/twice": "loud" } }] }),
+    ] {
+        let _ = writeln!(out, "{}", wrong_client(value));
+    }
+    expect![[r#"
+        the client's settings for agmark must be an object
+        the client's setting agmark.rule: unknown key "rule": did you mean "rules"? Allowed are "exclude", "rules" and "overrides"
+        the client's setting agmark.rules.toy/twise: there is no rule "toy/twise": did you mean "toy/twice"?
+        the client's setting agmark.rules.toy/twice: a number is no value of "toy/twice": write one of "error", "warning", "information", "hint" and "off"
+        the client's setting agmark.exclude: a text is no value of "exclude": write a list, ["…", "…"]
+        the client's setting agmark.overrides[1].files[0]: "[" is no glob: unclosed character class; missing ']'
+        the client's setting agmark.overrides[0].rules.toy/twice: "toy/twice" cannot be "loud": allowed are "error", "warning", "information", "hint" and "off"
+    "#]].assert_eq(&out);
+}
+
+#[test]
+fn where_each_value_comes_from() {
+    let client = json!({ "rules": { "toy/twice": "off", "agmark/too-deep": "hint" } });
+    let shown = config(FULL).with_client(&client).unwrap().show(Path::new("/w/old/a.tmp.toy"));
+    expect![[r##"
+        # What holds for /w/old/a.tmp.toy
+        # The nearest agmark.toml: /w/agmark.toml
+
+        exclude = ["drafts", "*.tmp.toy"]   # agmark.toml:2: leaves this file out of folders
+
+        [rules]
+        "agmark/fault" = "off"              # agmark.toml:6
+        "agmark/too-deep" = "hint"          # the editor's settings
+        "toy/missing" = "off"               # agmark.toml:10, for ["old/**"]
+        "toy/twice" = "hint"                # agmark.toml:10, for ["old/**"]
+        "agmark/too-large" = "information"  # default
+        "agmark/unknown-rule" = "warning"   # default
+        "agmark/unused-allow" = "hint"      # default
+    "##]]
+    .assert_eq(&shown);
+    assert!(toml::from_str::<toml::Table>(&shown).is_ok());
+}
+
+#[test]
+fn without_a_file_all_is_default() {
+    let shown = Config::new(&toy::registry()).show(Path::new("/w/a.toy"));
+    expect![[r##"
+        # What holds for /w/a.toy
+        # There is no agmark.toml in a folder above it.
+
+        [rules]
+        "agmark/fault" = "warning"          # default
+        "agmark/too-deep" = "information"   # default
+        "agmark/too-large" = "information"  # default
+        "agmark/unknown-rule" = "warning"   # default
+        "agmark/unused-allow" = "hint"      # default
+        "toy/missing" = "warning"           # default
+        "toy/twice" = "error"               # default
+    "##]]
+    .assert_eq(&shown);
+}
+
+#[test]
+fn the_schema_describes_every_key() {
+    let schema = schema();
+    assert_eq!(schema["title"], "agmark.toml");
+    assert_eq!(schema["additionalProperties"], false);
+    let described = |of: &serde_json::Value| {
+        let all = of["properties"].as_object().unwrap();
+        assert!(all.values().all(|key| key["description"].is_string()), "{of:#}");
+        all.keys().cloned().collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(described(&schema), "exclude rules overrides");
+    assert_eq!(described(&schema["$defs"]["Override"]), "files rules");
+    let levels = schema["$defs"]["Level"]["oneOf"].as_array().unwrap();
+    let levels: Vec<_> = levels.iter().map(|l| l["const"].as_str().unwrap()).collect();
+    let words: Vec<_> = Severity::ALL.map(Severity::word).into_iter().chain(["off"]).collect();
+    assert_eq!(levels, words);
+}
