@@ -123,6 +123,9 @@ impl Context {
     }
 
     fn pass_front<'a>(&mut self, line: FrontLine<'a>) -> FrontLine<'a> {
+        // A word alone, in front matter that is never closed, was meant as the first element: what is indented under it
+        // is no mistake. Until a line shows that the front matter goes on.
+        self.levels = Levels::regular(u32::from(line == FrontLine::Malformed));
         match line {
             FrontLine::Close => self.front = Front::Over,
             FrontLine::Meta { key: "type", value } => self.diff = front::unquoted(value) == "diff",

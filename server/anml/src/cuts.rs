@@ -43,7 +43,7 @@ const DEPTH_SHIFT: u32 = 9;
 
 /// A context at a legal cut, in numbers. What only matters elsewhere is left out, so that the scan after an edit
 /// is soon in step with the old one.
-fn state(context: &Context) -> State {
+pub fn state(context: &Context) -> State {
     let (depth, columns) = context.levels.parts();
     let table = context.table.filter(|t| t.rows == LONG_TABLE);
     let Limits { depth: limit, budget, filter } = &context.limits;

@@ -9,7 +9,7 @@ use crate::chars::is_ref;
 use crate::context::{Body, Context, LONG_TABLE, Line};
 use crate::element::Element;
 use crate::front_matter::FrontMatter;
-use crate::line::Sign;
+use crate::line::{Kind as Content, Sign};
 use crate::node::Kind;
 use crate::row::Row;
 use crate::rules::{self, Site, dangling_ref, duplicate_ref, table_size};
@@ -63,6 +63,10 @@ impl Reader<'_> {
         let text = line_at(self.text, start, node.end_byte());
         let Line::Body(body) = self.context.pass(text) else { return };
         let span = Span::new(start + body.head.content, node.end_byte());
+        // Where the document may be cut a table ends, also before prose that only begins like an element.
+        if matches!(body.head.kind, Content::Element | Content::Content) {
+            self.end_table();
+        }
         if body.aria.is_some() {
             return self.aria(&body, span);
         }
@@ -81,7 +85,7 @@ impl Reader<'_> {
                 self.row(&body, &row);
             }
             Kind::SummaryLine => self.summary(span),
-            Kind::ContentLine => self.end_table(),
+            Kind::ContentLine => {}
             _ => rules::unknown(&mut site, span),
         }
     }
@@ -107,14 +111,12 @@ impl Reader<'_> {
 
     /// A line of an ARIA snapshot: one finding for the document, and nothing else about it.
     fn aria(&mut self, body: &Body, span: Span) {
-        self.end_table();
         if body.aria == Some(true) {
             self.found.push(rules::aria_snapshot::finding(span));
         }
     }
 
     fn element(&mut self, body: &Body, element: &Element, span: Span) {
-        self.end_table();
         self.table = table_size::Declared::of(element, self.text, body.depth, &self.context);
         self.names(body, element, span);
         self.facts.symbols.push(symbols::symbol(self.text, element, body.depth, span, true));
@@ -122,7 +124,8 @@ impl Reader<'_> {
 
     fn row(&mut self, body: &Body, row: &Row) {
         if let Some(table) = &mut self.table {
-            table.row(body.depth, row);
+            let long = body.table.is_some_and(|t| t.rows == LONG_TABLE);
+            table.row(body.depth, row, long);
         }
         for element in row.cells.iter().filter_map(|c| c.element.as_deref()) {
             self.names(body, element, element.span);
@@ -131,9 +134,7 @@ impl Reader<'_> {
     }
 
     fn end_table(&mut self) {
-        // Of a table that is long enough to be cut nobody knows here how long it is.
-        let long = self.context.table.is_some_and(|t| t.rows == LONG_TABLE);
-        if let Some(table) = self.table.take().filter(|_| !long) {
+        if let Some(table) = self.table.take() {
             table_size::check(&table, &mut self.found);
         }
     }

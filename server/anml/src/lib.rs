@@ -18,6 +18,8 @@ mod node;
 mod row;
 mod rules;
 mod symbols;
+#[cfg(test)]
+mod tests;
 mod vocabulary;
 
 use agmark_syntax::{Document, Facts, Format, Formatted, Hover, LineScan, Name, Piece, Rule, State, World};

@@ -1,7 +1,7 @@
 use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
 
 use super::{is_empty, whole_line};
-use crate::chars::{is_word_byte, run};
+use crate::chars::{is_word_byte, is_word_start, run};
 use crate::front_matter::FrontMatter;
 
 /// A line of the front matter that is no `key: value`.
@@ -22,7 +22,8 @@ pub(super) fn check(text: &str, front: &FrontMatter, found: &mut Vec<Diagnostic>
         let word = run(line.as_bytes(), |b| is_word_byte(b) || b == b'.');
         let behind = &line[word..];
         let start = span.start as usize;
-        found.push(if word > 0 && behind.starts_with(' ') && !is_empty(behind) {
+        let is_key = line.bytes().next().is_some_and(is_word_start);
+        found.push(if is_key && behind.starts_with(' ') && !is_empty(behind) {
             finding.suggest("write a colon behind the key", vec![Edit::insert(start + word, ":")])
         } else {
             finding.suggest("remove the line", vec![Edit::delete(whole_line(text, start))])

@@ -52,11 +52,13 @@ impl Declared {
         })
     }
 
-    /// Counts a row, if it stands right below the element.
-    pub fn row(&mut self, depth: u32, row: &Row) {
+    /// Counts a row, if it stands right below the element. A table that is `long` may be cut: nobody knows here
+    /// how many rows it has.
+    pub fn row(&mut self, depth: u32, row: &Row, long: bool) {
         if depth != self.depth {
             return;
         }
+        self.rows = self.rows.filter(|_| !long);
         match self.header {
             None => self.header = Some(row.cells.len() as u32),
             Some(_) => self.shown += 1,

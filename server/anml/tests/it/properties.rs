@@ -1,9 +1,9 @@
 //! What holds for every document.
 
-mod common;
-
+use crate::common::{DIFF, PAGE, WORDS, WRONG, anml, long};
+use agmark_syntax::parse::parse;
 use agmark_syntax::testing::{Random, check_edits, check_total, diagnostics, formatted};
-use common::{DIFF, PAGE, WORDS, WRONG, anml, long};
+use agmark_syntax::{Diagnostic, Document, Piece, State};
 use proptest::prelude::*;
 
 /// Random documents: some made of words, some of the samples with parts taken out and put in.
@@ -30,11 +30,32 @@ fn document(seed: u64) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn trees_are_total_and_chunks_read_like_the_whole(seed in any::<u64>()) {
         check_total(&anml(), &document(seed));
+    }
+
+    /// Wherever the document is cut, its chunks find what the whole would.
+    #[test]
+    fn chunks_understand_what_the_whole_does(seed in any::<u64>()) {
+        let text = document(seed);
+        let format = anml();
+        let document = Document::new(format.clone(), &text);
+        let mut parts: Vec<Diagnostic> = document
+            .chunks()
+            .iter()
+            .flat_map(|(start, c)| c.facts().diagnostics.iter().map(move |d| d.clone().shifted(start)))
+            .collect();
+        let (tree, state) = (parse(&format.grammar(), &text, None).expect("not too large"), State::default());
+        let mut whole = format.facts(&Piece { text: &text, tree: &tree, state: &state }).diagnostics;
+        parts.sort_by_key(|d| d.span);
+        whole.sort_by_key(|d| d.span);
+        prop_assert_eq!(parts, whole, "{:?}", text);
+        let piece = Piece { text: &text, tree: &tree, state: &state };
+        let whole = format.format(&piece, true).map(|f| f.text);
+        prop_assert_eq!(Some(formatted(anml(), &text)), whole, "{:?}", text);
     }
 
     #[test]

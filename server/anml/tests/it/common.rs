@@ -10,13 +10,13 @@ pub fn anml() -> Arc<dyn Format> {
 }
 
 /// A page, with every construct.
-pub const PAGE: &str = include_str!("../data/page.anml");
+pub const PAGE: &str = include_str!("data/page.anml");
 
 /// A diff of it.
-pub const DIFF: &str = include_str!("../data/diff.anml");
+pub const DIFF: &str = include_str!("data/diff.anml");
 
 /// One of everything that can be wrong.
-pub const WRONG: &str = include_str!("../data/wrong.anml");
+pub const WRONG: &str = include_str!("data/wrong.anml");
 
 /// What random documents and edits are put together from.
 pub const WORDS: [&str; 60] = [

@@ -1,0 +1,4 @@
+//! What can only be tested from inside.
+
+mod agreement;
+mod meaning;

@@ -1,0 +1,261 @@
+//! Diagnostics, outline, names, folding, hover, canonical form: a document, and what is said of it.
+
+use crate::common::{DIFF, PAGE, WRONG, anml, long};
+use agmark_syntax::outline::folds;
+use agmark_syntax::world::Nowhere;
+use agmark_syntax::{Document, testing};
+use expect_test::{Expect, expect, expect_file};
+
+fn check(text: &str, expect: &Expect) {
+    expect.assert_eq(&testing::diagnostics(anml(), text));
+}
+
+#[test]
+fn a_page_has_only_what_it_is_meant_to_have() {
+    check(
+        PAGE,
+        &expect![[r#"
+        40:3-40:9 hint anml/unknown-role unknown role "widget"
+    "#]],
+    );
+}
+
+#[test]
+fn a_diff_has_no_mistakes() {
+    check(DIFF, &expect![[""]]);
+}
+
+#[test]
+fn everything_that_can_be_wrong() {
+    expect_file!["data/wrong.diagnostics.txt"].assert_eq(&testing::diagnostics(anml(), WRONG));
+}
+
+#[test]
+fn front_matter_that_is_wrong() {
+    check(
+        "---\nurl https://a.example\nts: now\nts: 1\n- x\nfilter: Buttons\nbudget:\n---\n",
+        &expect![[r#"
+            2:1-2:22 error anml/bad-front-matter this line of the front matter is no "key: value"
+              suggestion: write a colon behind the key: 2:4-2:4 ":"
+            3:5-3:8 warning anml/front-matter-type "ts" must be a whole number, not "now"
+            4:1-4:3 error anml/duplicate-key the key "ts" is already there
+              3:1-3:3 first here
+              suggestion: remove the line: 4:1-5:1 ""
+            5:1-5:4 error anml/bad-front-matter this line of the front matter is no "key: value"
+              suggestion: remove the line: 5:1-6:1 ""
+            6:9-6:16 warning anml/front-matter-type "filter" must be a list of "interactive", "compact" or role names, with commas between them, not "Buttons"
+            7:1-7:7 warning anml/front-matter-type "budget" has no value: it must be a whole number from 0
+        "#]],
+    );
+    check(
+        "---\nurl: /\nmain\n  p \"a\"\n",
+        &expect![[r#"
+            1:1-1:4 error anml/unclosed-front-matter the front matter is not closed: a line "---" is missing
+              suggestion: close the front matter: 3:1-3:1 "---\n"
+        "#]],
+    );
+    check(
+        "---",
+        &expect![[r#"
+        1:1-1:4 error anml/unclosed-front-matter the front matter is not closed: a line "---" is missing
+          suggestion: close the front matter: 1:4-1:4 "\n---\n"
+    "#]],
+    );
+}
+
+#[test]
+fn limits_of_the_front_matter() {
+    check(
+        "---\ndepth: 1\nbudget: 2\nfilter: interactive, h1\n---\nh1 \"A\"\nnav\n  link#e1 \"B\"\n    p \"C\"\n",
+        &expect![[r#"
+            7:1-7:4 hint anml/against-filter "nav" does not pass the filter of the front matter
+            8:3-8:7 hint anml/over-depth on level 2, but the front matter says "depth: 1"
+            8:3-8:14 hint anml/over-budget from here on the body has more lines than its budget in the front matter
+            9:5-9:6 hint anml/against-filter "p" does not pass the filter of the front matter
+        "#]],
+    );
+}
+
+#[test]
+fn indents_are_read_as_the_nearest_level() {
+    let text = "main\n    section \"four spaces\"\n        p \"a\"\n        p \"b\"\n    section \"again\"\n      p \"c\"\n p \"d\"\n\tp \"e\"\n+ x\n";
+    expect![[r#"
+        main  Module 1-9
+          section "four spaces"  String 2-4
+            p "a"  String 3-3
+            p "b"  String 4-4
+          section "again"  String 5-6
+            p "c"  String 6-6
+          p "d"  String 7-7
+          p "e"  String 8-9
+        x  Key 9-9
+    "#]]
+    .assert_eq(&testing::symbols(anml(), text));
+    check(
+        text,
+        &expect![[r#"
+        2:1-2:5 error anml/indent-jump an indent of 4 spaces on level 1: write 2, two for each level
+          fix: indent by 2 spaces: 2:1-2:5 "  "
+        3:1-3:9 error anml/indent-jump an indent of 8 spaces on level 2: write 4, two for each level
+          fix: indent by 4 spaces: 3:1-3:9 "    "
+        4:1-4:9 error anml/indent-jump an indent of 8 spaces on level 2: write 4, two for each level
+          fix: indent by 4 spaces: 4:1-4:9 "    "
+        5:1-5:5 error anml/indent-jump an indent of 4 spaces on level 1: write 2, two for each level
+          fix: indent by 2 spaces: 5:1-5:5 "  "
+        6:1-6:7 error anml/indent-jump an indent of 6 spaces on level 2: write 4, two for each level
+          fix: indent by 4 spaces: 6:1-6:7 "    "
+        7:1-7:2 error anml/odd-indent an indent of 1 space is no level: this line is read with 2
+          fix: indent by 2 spaces: 7:1-7:2 "  "
+        8:1-8:2 error anml/tab-indent a tab in the indent: write two spaces for each level
+          fix: indent with spaces: 8:1-8:2 "  "
+        9:1-9:3 error anml/stray-diff-prefix "+" marks a line of a diff, but the front matter does not say "type: diff"
+          suggestion: remove the "+": 9:1-9:3 ""
+        9:3-9:4 hint anml/unknown-role unknown role "x"
+    "#]],
+    );
+}
+
+#[test]
+fn an_aria_snapshot_is_said_once() {
+    let text = "- banner:\n  - link \"Home\" [ref=e1] [cursor=pointer]:\n    - /url: \"#home\"\n  - text: Hello\n  - 'cell \"a: b\"'\n";
+    check(
+        &long(text, 60),
+        &expect![[r#"
+        1:3-1:10 error anml/aria-snapshot this is a line of an ARIA snapshot: convert the document to ANML, link#e1 "Home" for this kind of line
+    "#]],
+    );
+}
+
+#[test]
+fn refs_are_unique_on_each_side_of_a_diff() {
+    check(
+        "---\ntype: diff\n---\n- p#e1\n+ p#e1\nmain#e1\n- p#e1\n* link#e2 for=#e77\n- button \"gone\"\n",
+        &expect![[r#"
+            6:6-6:8 error anml/duplicate-ref ref "e1" is already defined on line 5
+              5:5-5:7 first defined here
+            7:5-7:7 error anml/duplicate-ref removed ref "e1" is already defined on line 4
+              4:5-4:7 first defined here
+        "#]],
+    );
+}
+
+#[test]
+fn cells_are_elements_too() {
+    check(
+        "table\n  | a | b |\n  | buton#e1 \"x\\q\" checked | link#e1 href= [x y] |\n",
+        &expect![[r#"
+        3:5-3:10 hint anml/unknown-role unknown role "buton": did you mean "button"?
+          suggestion: replace by "button": 3:5-3:10 "button"
+        3:16-3:18 error anml/bad-escape "\q" is no escape of a JSON string: write "\\" for a backslash
+          fix: write the backslash twice: 3:16-3:16 "\\"
+        3:20-3:27 warning anml/bare-state state "checked" stands without brackets: write "[checked]"
+          fix: write "[checked]": 3:20-3:27 "[checked]"
+        3:35-3:37 error anml/duplicate-ref ref "e1" is already defined on line 3
+          3:11-3:13 first defined here
+        3:38-3:43 error anml/missing-value attribute "href" has no value: write one directly behind "="
+          suggestion: write an empty value: 3:43-3:43 "\"\""
+        3:44-3:49 error anml/bad-state "[x y]" is no state: one word in brackets, such as "[open]"
+          suggestion: write states, attributes and ref apart: 3:44-3:49 "[x] [y]"
+    "#]],
+    );
+}
+
+#[test]
+fn findings_far_apart_are_the_same_as_near() {
+    let text = format!("link#e1 \"a\"\n{}link#e1 \"b\" for=#e9999\n", long("p#e1 \"filler text\"\n", 200));
+    let found = testing::diagnostics(anml(), &text);
+    let found: Vec<_> = found.lines().filter(|l| !l.contains("hint")).collect();
+    expect![[r#"
+        202:6-202:8 error anml/duplicate-ref ref "e1" is already defined on line 1
+          1:6-1:8 first defined here
+        202:18-202:23 warning anml/dangling-ref ref "e9999" is not defined"#]]
+    .assert_eq(&found.join("\n"));
+}
+
+#[test]
+fn outline() {
+    expect_file!["data/page.symbols.txt"].assert_eq(&testing::symbols(anml(), PAGE));
+}
+
+#[test]
+fn names_and_links() {
+    expect_file!["data/page.names.txt"].assert_eq(&testing::names(anml(), PAGE));
+    expect_file!["data/diff.names.txt"].assert_eq(&testing::names(anml(), DIFF));
+}
+
+#[test]
+fn what_leads_somewhere() {
+    let text = "link#e1 href=https://a.example/x href2=b.html\nlink#e2 href=\"my shop/b.anml#top\"\nimg src=@blob1\n\
+                link#e3 href=/abs\nlink#e4 href=#e1\nlink#e5 href=mailto:a@b.c\nimg src=../pics/a.png\nlink#e6 href=page\n";
+    expect![[r#"
+        1:6-1:8 def ref e1
+        2:6-2:8 def ref e2
+        1:14-1:33 link Address https://a.example/x
+        2:14-2:34 link File my shop/b.anml#top
+        4:6-4:8 def ref e3
+        5:6-5:8 def ref e4
+        6:6-6:8 def ref e5
+        8:6-8:8 def ref e6
+        5:15-5:17 ref ref e1 File
+        7:9-7:22 link File ../pics/a.png
+    "#]]
+    .assert_eq(&testing::names(anml(), text));
+}
+
+#[test]
+fn folding() {
+    let document = Document::new(anml(), PAGE);
+    let line = |at: u32| document.text().line_of(at as usize) + 1;
+    let found: Vec<_> =
+        folds(&document).iter().map(|f| format!("{}-{}", line(f.span.start), line(f.span.end - 1))).collect();
+    expect!["1-8 9-11 12-40 15-21 22-26 27-31 32-33 34-37"].assert_eq(&found.join(" "));
+}
+
+#[test]
+fn hover_says_what_words_mean() {
+    let said = |needle: &str| {
+        let document = Document::new(anml(), PAGE);
+        let offset = PAGE.find(needle).expect(needle);
+        let hover = anml().hover(&document, &Nowhere, offset);
+        hover.map_or("nothing".to_owned(), |h| {
+            format!("{}: {}", h.span.text(PAGE), h.markdown.replace('\n', "/"))
+        })
+    };
+    let all = [
+        "viewport:",
+        "searchbox#",
+        "placeholder=",
+        "[checked]",
+        "checked=mixed",
+        "command#t1",
+        "\"Bakery\"",
+        "shop:",
+    ];
+    expect![[r#"
+        viewport: **viewport**: a width and a height, such as "1280x720"//How large the window was, in pixels: `1280x720`.
+        searchbox: **searchbox**: interactive role: carries a ref, agents act on it//Takes words to search for.
+        placeholder: **placeholder**: attribute//The hint that stands in an empty field: not its value.
+        [checked]: **checked**: state//It is on.
+        checked: **checked**: attribute//Neither on nor off. What is on is the state `[checked]`.//One of `mixed`.
+        term:command: **command**: interactive role: carries a ref, agents act on it//An action that is offered by name, as in a terminal or a palette.//From the source `term`.
+        nothing
+        nothing"#]].assert_eq(&all.map(said).join("\n"));
+}
+
+#[test]
+fn renaming_takes_refs_only() {
+    let name = agmark_syntax::Name::new("ref", "e1");
+    let all = ["e2", "#r12", "send", "1", "a b1", ""];
+    let said = all.map(|new| match anml().rename(&name, new) {
+        Ok(new) => format!("ok {new}"),
+        Err(why) => why,
+    });
+    expect![[r#"
+        ok e2
+        ok r12
+        "send" is no ref: letters and digits, a letter first and a digit last, such as "e1"
+        "1" is no ref: letters and digits, a letter first and a digit last, such as "e1"
+        "a b1" is no ref: letters and digits, a letter first and a digit last, such as "e1"
+        "" is no ref: letters and digits, a letter first and a digit last, such as "e1""#]]
+    .assert_eq(&said.join("\n"));
+}

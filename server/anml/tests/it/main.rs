@@ -1,0 +1,7 @@
+//! The format as others see it: through the trait.
+
+mod canonical;
+mod common;
+mod examples;
+mod features;
+mod properties;
