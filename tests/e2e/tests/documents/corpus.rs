@@ -16,7 +16,8 @@ fn examples_are_recognised() {
     let registry = formats::registry();
     for name in FORMATS {
         for (file, text) in examples(name) {
-            let format = registry.detect_file(&root().join("tests/corpus").join(name).join(&file), &text, false);
+            let format =
+                registry.detect_file(&root().join("tests/corpus").join(name).join(&file), &text, false);
             assert_eq!(format.map(|f| f.name()), Some(*name), "{name}/{file}");
         }
     }
@@ -51,7 +52,9 @@ fn examples_have_trees_without_errors() {
     let registry = formats::registry();
     for name in FORMATS {
         // What is malformed in HTML and JSON is an error of grammars that are not ours.
-        for (file, text) in examples(name).iter().filter(|(file, _)| *name != "aaf" || !file.contains("broken")) {
+        for (file, text) in
+            examples(name).iter().filter(|(file, _)| *name != "aaf" || !file.contains("broken"))
+        {
             let format = registry.detect_file(Path::new(&file), text, false);
             let Some(format) = format else { panic!("{name}/{file} is not recognised") };
             let document = Document::new(format, text);

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use agmark_syntax::{Document, Encoding, Format, Position, Splice, testing};
+use agmark_syntax::findings::findings;
+use agmark_syntax::world::{Nowhere, Settings};
+use agmark_syntax::{Document, Encoding, Format, Position, Splice};
 
 use crate::formats;
 use crate::generate::Generator;
@@ -74,8 +76,8 @@ fn edit_one(format: &Arc<dyn Format>, generator: &mut Generator, encoding: Encod
         assert_eq!(document.text().to_string(), model, "{}", what());
         same(&document, &Document::new(Arc::clone(format), &model), what);
     }
-    let fresh = testing::diagnostics(Arc::clone(format), &model);
-    assert_eq!(testing::diagnostics_of(&document), fresh);
+    let found = |d: &Document| findings(d, &Nowhere, &Settings::default());
+    assert_eq!(found(&document), found(&Document::new(Arc::clone(format), &model)), "in {model:?}");
 }
 
 /// A position, sometimes beyond the end of its line or of the text.
@@ -108,9 +110,8 @@ fn offset(text: &str, at: Position, encoding: Encoding) -> usize {
 }
 
 fn same(edited: &Document, fresh: &Document, what: impl Fn() -> String) {
-    let chunks = |d: &Document| {
-        d.chunks().iter().map(|(start, chunk)| (start, Arc::clone(chunk))).collect::<Vec<_>>()
-    };
+    let chunks =
+        |d: &Document| d.chunks().iter().map(|(start, chunk)| (start, Arc::clone(chunk))).collect::<Vec<_>>();
     assert_eq!(chunks(edited), chunks(fresh), "{}", what());
     let names = |d: &Document| {
         let mut all: Vec<_> = d

@@ -1,0 +1,103 @@
+//! The command line says what the editor says, and its pages are current.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use agmark_tests::workspace::uri;
+use agmark_tests::{Setup, program};
+use serde_json::Value;
+
+#[test]
+fn check_says_what_the_editor_says() {
+    let corpus = root().join("tests/corpus");
+    let output = Command::new(program::path())
+        .args(["check", "--output-format", "json"])
+        .arg(&corpus)
+        .output()
+        .expect("the program runs");
+    assert_eq!(output.status.code(), Some(1), "the corpus has errors: {}", said(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let checked = report["diagnostics"].as_array().expect("a list");
+    assert!(checked.len() > 50, "{} findings", checked.len());
+
+    let mut client = Setup::default().encoding("utf-32").folders(&[&corpus]).start();
+    let mut compared = 0;
+    for file in files(&corpus) {
+        let text = std::fs::read_to_string(&file).expect("a text");
+        let language = match file.extension().and_then(|e| e.to_str()) {
+            Some("md") => "markdown",
+            Some(ending) => ending,
+            None => "",
+        };
+        client.open(&uri(&file), language, &text);
+    }
+    // Files refer to each other: ask when all of them are known.
+    client.request("workspace/symbol", serde_json::json!({ "query": "" }));
+    for file in files(&corpus) {
+        let here =
+            |d: &&Value| d["path"].as_str().is_some_and(|p| root().join(p).ends_with(tail(&file, &corpus)));
+        let mut ours: Vec<_> = checked.iter().filter(here).map(|d| line(d, 1)).collect();
+        let pulled = client.diagnostics(&uri(&file));
+        let mut theirs: Vec<_> = pulled.iter().map(|d| line_of_editor(d)).collect();
+        ours.sort();
+        theirs.sort();
+        assert_eq!(ours, theirs, "{}", file.display());
+        compared += ours.len();
+    }
+    assert_eq!(compared, checked.len());
+    client.finish();
+}
+
+#[test]
+fn generated_pages_are_current() {
+    for page in ["rules"] {
+        let output = Command::new(program::path()).args(["docs", page]).output().expect("the program runs");
+        let path = root().join("docs").join(format!("{page}.md"));
+        let there = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let made = said(&output.stdout);
+        assert!(output.status.success(), "{}", said(&output.stderr));
+        assert!(there == made, "docs/{page}.md is not current: `agmark docs {page} > docs/{page}.md`");
+    }
+}
+
+/// A finding of the command line: lines and columns from 1.
+fn line(finding: &Value, first: u64) -> String {
+    let at = |key: &str| {
+        let number = |part: &str| finding[key][part].as_u64().unwrap_or_default() - first;
+        format!("{}:{}", number("line"), number("column"))
+    };
+    let (code, severity) = (&finding["code"], &finding["severity"]);
+    format!("{}-{} {severity} {code} {}", at("start"), at("end"), finding["message"])
+}
+
+/// A finding of the editor: lines and columns from 0, severities by number.
+fn line_of_editor(finding: &Value) -> String {
+    let at = |key: &str| {
+        let place = &finding["range"][key];
+        format!("{}:{}", place["line"], place["character"])
+    };
+    let words = ["?", "error", "warning", "information", "hint"];
+    let severity = words[finding["severity"].as_u64().unwrap_or_default() as usize];
+    format!("{}-{} {severity:?} {} {}", at("start"), at("end"), finding["code"], finding["message"])
+}
+
+fn tail(file: &Path, corpus: &Path) -> PathBuf {
+    file.strip_prefix(corpus).expect("a file of the corpus").to_path_buf()
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder").filter_map(Result::ok).map(|e| e.path());
+    let mut all: Vec<_> =
+        entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect();
+    all.retain(|path| path.extension().is_none_or(|e| e != "expected"));
+    all.sort();
+    all
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the top of the project")
+}
+
+fn said(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}

@@ -1,0 +1,264 @@
+//! The shared features, over the wire, in each format.
+
+use agmark_tests::place::{applied, covered, inside, range};
+use agmark_tests::{Client, Setup};
+use serde_json::{Value, json};
+
+/// A document with a name that is defined once and used.
+struct Case {
+    file: &'static str,
+    language: &'static str,
+    text: &'static str,
+    /// Where the name is used, from its first character on; the cursor stands after that character.
+    used: &'static str,
+    /// The line of the definition.
+    defined: u64,
+    name: &'static str,
+    /// How often the name occurs, its definition counted.
+    occurs: usize,
+    renamed: &'static str,
+}
+
+const CASES: &[Case] = &[
+    Case {
+        file: "a.agd",
+        language: "agd",
+        text: "@h1 Rota [#rota]\n\n@p The *oven*, see @ref #oven\n\n@code lang=sh [#oven]\n~~~\nbake\n~~~\n\n@ref #oven\n",
+        used: "oven\n\n@code",
+        defined: 4,
+        name: "oven",
+        occurs: 3,
+        renamed: "stove",
+    },
+    Case {
+        file: "a.anml",
+        language: "anml",
+        text: "main\n  form#e1 \"Card\"\n    label#e2 \"Number\" for=#e3\n    textbox#e3 \"Number\"\n  ~ 2 links (expand #e3)\n",
+        used: "e3\n    textbox",
+        defined: 3,
+        name: "e3",
+        occurs: 3,
+        renamed: "e17",
+    },
+    Case {
+        file: "a.garyml",
+        language: "garyml",
+        text: ".GaryML version: 1.0\n.Context id=prices type=text\n  \"\"\"\n  roll 40\n  \"\"\"\n.Execute\n  .refactor\n    target: @prices\n",
+        used: "prices\n",
+        defined: 1,
+        name: "prices",
+        occurs: 2,
+        renamed: "costs",
+    },
+    Case {
+        file: "a.html",
+        language: "html",
+        text: "<main>\n<button data-agent-kind=\"action\" data-agent-action=\"show.stop\">Stop</button>\n<input aria-label=\"Why\" data-agent-kind=\"field\" data-agent-field=\"why\" data-agent-for-action=\"show.stop\">\n</main>\n",
+        used: "show.stop\">\n</main>",
+        defined: 1,
+        name: "show.stop",
+        occurs: 2,
+        renamed: "show.halt",
+    },
+];
+
+fn each(check: impl Fn(&mut Client, &str, &Case)) {
+    let mut client = Setup::default().start();
+    for case in CASES {
+        let uri = format!("file:///features/{}", case.file);
+        client.open(&uri, case.language, case.text);
+        check(&mut client, &uri, case);
+    }
+    client.finish();
+}
+
+#[test]
+fn examples_are_clean() {
+    each(|client, uri, case| {
+        let worse: Vec<_> = client.diagnostics(uri).into_iter().filter(|d| d["severity"] == 1).collect();
+        assert_eq!(worse, Vec::<Value>::new(), "{}", case.file);
+    });
+}
+
+#[test]
+fn a_use_leads_to_its_definition() {
+    each(|client, uri, case| {
+        let answer = client.at("textDocument/definition", uri, inside(case.text, case.used));
+        let link = if answer.is_array() { &answer[0] } else { &answer };
+        assert_eq!(link["targetUri"], uri, "{}: {answer}", case.file);
+        assert_eq!(covered(case.text, &link["targetSelectionRange"]), case.name, "{}", case.file);
+        assert_eq!(link["targetSelectionRange"]["start"]["line"], case.defined, "{}", case.file);
+    });
+}
+
+#[test]
+fn all_uses_are_found_and_highlighted() {
+    each(|client, uri, case| {
+        let at = inside(case.text, case.used);
+        let mut params = json!({ "textDocument": { "uri": uri }, "position": at });
+        params["context"] = json!({ "includeDeclaration": true });
+        let with = client.request("textDocument/references", params.clone());
+        params["context"] = json!({ "includeDeclaration": false });
+        let without = client.request("textDocument/references", params);
+        let count = |list: &Value| list.as_array().map_or(0, Vec::len);
+        assert_eq!((count(&with), count(&without)), (case.occurs, case.occurs - 1), "{}: {with}", case.file);
+        for place in with.as_array().into_iter().flatten() {
+            assert_eq!(covered(case.text, &place["range"]), case.name, "{}", case.file);
+        }
+        let highlights = client.at("textDocument/documentHighlight", uri, at);
+        assert_eq!(count(&highlights), case.occurs, "{}: {highlights}", case.file);
+    });
+}
+
+#[test]
+fn a_rename_changes_every_occurrence() {
+    each(|client, uri, case| {
+        let at = inside(case.text, case.used);
+        let prepared = client.at("textDocument/prepareRename", uri, at.clone());
+        assert_eq!(prepared["placeholder"], case.name, "{}", case.file);
+        let mut params = json!({ "textDocument": { "uri": uri }, "position": at });
+        params["newName"] = json!(case.renamed);
+        let edit = client.request("textDocument/rename", params.clone());
+        let changed = &edit["documentChanges"][0];
+        assert_eq!(changed["textDocument"], json!({ "uri": uri, "version": 1 }), "{}", case.file);
+        let expected = case
+            .text
+            .replace(&format!("#{}", case.name), &format!("#{}", case.renamed))
+            .replace(&format!("@{}", case.name), &format!("@{}", case.renamed))
+            .replace(&format!("id={}", case.name), &format!("id={}", case.renamed))
+            .replace(&format!("\"{}\"", case.name), &format!("\"{}\"", case.renamed));
+        assert_eq!(applied(case.text, &changed["edits"]), expected, "{}", case.file);
+
+        params["newName"] = json!("not a name!");
+        let refusal = client.try_request("textDocument/rename", params).expect_err("no legal name");
+        assert!(refusal.message.contains("not a name!"), "{}: {refusal:?}", case.file);
+    });
+}
+
+#[test]
+fn a_use_shows_what_it_means() {
+    each(|client, uri, case| {
+        let hover = client.at("textDocument/hover", uri, inside(case.text, case.used));
+        let said = hover["contents"]["value"].as_str().unwrap_or_default().to_owned();
+        assert_eq!(hover["contents"]["kind"], "markdown", "{}", case.file);
+        assert!(said.contains(case.name), "{}: {said}", case.file);
+        assert_eq!(covered(case.text, &hover["range"]), case.name, "{}", case.file);
+    });
+}
+
+#[test]
+fn there_is_an_outline_with_folds() {
+    each(|client, uri, case| {
+        let symbols = client.about("textDocument/documentSymbol", uri);
+        assert!(!symbols.as_array().is_none_or(Vec::is_empty), "{}", case.file);
+        nested(case, &symbols, None);
+        let folds = client.about("textDocument/foldingRange", uri);
+        let lines = case.text.lines().count() as u64;
+        assert!(!folds.as_array().is_none_or(Vec::is_empty), "{}", case.file);
+        for fold in folds.as_array().into_iter().flatten() {
+            let (start, end) = (fold["startLine"].as_u64(), fold["endLine"].as_u64());
+            assert!(start < end && end < Some(lines), "{}: {fold}", case.file);
+        }
+    });
+}
+
+/// A symbol lies in its parent, and what is selected in the symbol.
+fn nested(case: &Case, symbols: &Value, parent: Option<&Value>) {
+    for symbol in symbols.as_array().into_iter().flatten() {
+        let whole = &symbol["range"];
+        assert!(contains(whole, &symbol["selectionRange"]), "{}: {symbol}", case.file);
+        assert!(parent.is_none_or(|p| contains(p, whole)), "{}: {symbol}", case.file);
+        nested(case, &symbol["children"], Some(whole));
+    }
+}
+
+fn contains(outer: &Value, inner: &Value) -> bool {
+    let key = |p: &Value| (p["line"].as_u64(), p["character"].as_u64());
+    key(&outer["start"]) <= key(&inner["start"]) && key(&inner["end"]) <= key(&outer["end"])
+}
+
+#[test]
+fn a_selection_grows_to_the_whole_document() {
+    each(|client, uri, case| {
+        let params = json!({ "textDocument": { "uri": uri }, "positions": [inside(case.text, case.used)] });
+        let answer = client.request("textDocument/selectionRange", params);
+        let mut at = &answer[0];
+        assert_eq!(covered(case.text, &at["range"]), case.name, "{}: {answer}", case.file);
+        let mut steps = 0;
+        while at["parent"].is_object() {
+            assert!(contains(&at["parent"]["range"], &at["range"]), "{}: {at}", case.file);
+            assert_ne!(at["parent"]["range"], at["range"], "{}: a step that is none", case.file);
+            at = &at["parent"];
+            steps += 1;
+        }
+        assert!(steps >= 2, "{}: {answer}", case.file);
+        assert_eq!(covered(case.text, &at["range"]).trim_end(), case.text.trim_end(), "{}", case.file);
+    });
+}
+
+#[test]
+fn tokens_come_whole_in_part_and_as_a_difference() {
+    each(|client, uri, case| {
+        let full = client.about("textDocument/semanticTokens/full", uri);
+        let data = numbers(&full["data"]);
+        assert!(!data.is_empty() && data.len() % 5 == 0, "{}: {full}", case.file);
+
+        let everything = json!({
+            "start": { "line": 0, "character": 0 },
+            "end": { "line": 1000, "character": 0 },
+        });
+        let params = json!({ "textDocument": { "uri": uri }, "range": everything });
+        let part = client.request("textDocument/semanticTokens/range", params);
+        assert_eq!(numbers(&part["data"]), data, "{}", case.file);
+        let params = json!({ "textDocument": { "uri": uri }, "range": range(case.text, case.used) });
+        let part = client.request("textDocument/semanticTokens/range", params);
+        assert!(numbers(&part["data"]).len() < data.len(), "{}", case.file);
+
+        client.change(uri, json!([{ "range": range(case.text, case.name), "text": "" }]));
+        let params = json!({ "textDocument": { "uri": uri }, "previousResultId": full["resultId"] });
+        let delta = client.request("textDocument/semanticTokens/full/delta", params);
+        let now = numbers(&client.about("textDocument/semanticTokens/full", uri)["data"]);
+        let mut then = data;
+        // Edits count from the list as it was: the last first.
+        let mut edits = delta["edits"].as_array().expect("a difference").clone();
+        edits.sort_by_key(|e| std::cmp::Reverse(e["start"].as_u64()));
+        for edit in edits {
+            let number = |key: &str| edit[key].as_u64().unwrap_or_default() as usize;
+            let at = number("start");
+            then.splice(at..at + number("deleteCount"), numbers(&edit["data"]));
+        }
+        assert_eq!(then, now, "{}", case.file);
+    });
+}
+
+fn numbers(list: &Value) -> Vec<u64> {
+    list.as_array().into_iter().flatten().filter_map(Value::as_u64).collect()
+}
+
+#[test]
+fn a_finding_can_be_mended_or_silenced() {
+    let mut client = Setup::default().start();
+    let uri = "file:///a.agd";
+    let text = "@h1 One [#a]\n\n@p Two [#a]\n";
+    client.open(uri, "agd", text);
+    assert_eq!(client.codes(uri), ["agd/duplicate-id"]);
+    let found = client.diagnostics(uri);
+    let params = json!({
+        "textDocument": { "uri": uri },
+        "range": found[0]["range"],
+        "context": { "diagnostics": found },
+    });
+    let actions = client.request("textDocument/codeAction", params);
+    let silence = actions
+        .as_array()
+        .into_iter()
+        .flatten()
+        .find(|a| a["edit"].to_string().contains("agmark: allow "))
+        .unwrap_or_else(|| panic!("nothing silences the finding: {actions}"));
+    assert_eq!(silence["kind"], "quickfix");
+    let edits = &silence["edit"]["documentChanges"][0]["edits"];
+    let silenced = applied(text, edits);
+    client.change(uri, json!([{ "text": silenced }]));
+    assert_eq!(client.codes(uri), Vec::<String>::new(), "{silenced}");
+    client.finish();
+}

@@ -1,0 +1,12 @@
+//! The protocol, spoken with the real program over its standard input and output.
+
+mod capabilities;
+mod command_line;
+mod edits;
+mod faults;
+mod features;
+mod files;
+mod handshakes;
+mod lifecycle;
+mod order;
+mod recordings;
