@@ -157,8 +157,11 @@ impl<'a> Writer<'a> {
 
     fn finish(self) -> Formatted {
         let mut text = String::with_capacity(self.text.len() + self.text.len() / 8);
-        if self.text.starts_with('\u{feff}') {
-            text.push('\u{feff}');
+        match self.lines.first() {
+            _ if self.text.starts_with('\u{feff}') => text.push('\u{feff}'),
+            // At the start of the document it would become a byte order mark.
+            Some(Out::Kept(line)) if line.starts_with('\u{feff}') => text.push('\n'),
+            _ => {}
         }
         for line in &self.lines {
             match line {
