@@ -14,6 +14,9 @@ use crate::{Facts, Format, Piece, Reference, Span, Target, general, parse};
 /// microseconds, and a tree takes eleven times its source in memory.
 const KEEP_TREE: usize = 16 << 10;
 
+/// Texts up to this long are not looked through for their depth.
+const MAY_BE_DEEP: usize = 4 << 10;
+
 /// Names a chunk; no two chunks of a process share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ChunkId(u64);
@@ -38,7 +41,8 @@ impl Chunk {
             let Some(tree) = parse::parse(&format.grammar(), text, old) else {
                 return (general::too_large(text), None);
             };
-            if parse::too_deep(&tree) {
+            // Each level takes a byte at least: a short text is not deep enough to be in anybody's way.
+            if text.len() > MAY_BE_DEEP && parse::too_deep(&tree) {
                 return (general::too_deep(text), None);
             }
             (format.facts(&Piece { text, tree: &tree, state: &state }), Some(tree))

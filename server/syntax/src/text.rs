@@ -116,6 +116,38 @@ impl Text {
 
     /// The position of an offset, which is clamped to the text.
     pub fn position(&self, offset: usize, encoding: Encoding) -> Position {
+        self.position_in_piece(offset, encoding).unwrap_or_else(|| self.position_by_lines(offset, encoding))
+    }
+
+    /// The way for nearly all offsets: the line begins in the same piece of the rope, and one look-up finds
+    /// everything. Answers are made of thousands of positions.
+    fn position_in_piece(&self, offset: usize, encoding: Encoding) -> Option<Position> {
+        if offset >= self.len() {
+            return None;
+        }
+        let (piece, piece_start, _, piece_line) = self.rope.chunk_at_byte(offset);
+        let mut at = offset - piece_start;
+        while !piece.is_char_boundary(at) {
+            at -= 1;
+        }
+        let bytes = piece.as_bytes();
+        // A CR right before may be the first half of a CRLF, in which no line starts: the slow way knows.
+        let start = memchr::memrchr2(b'\n', b'\r', &bytes[..at])? + 1;
+        if bytes[start - 1] == b'\r' {
+            return None;
+        }
+        let line = piece_line + ropey::str_utils::byte_to_line_idx(piece, at);
+        let before = &piece[start..at];
+        let column = match encoding {
+            Encoding::Utf8 => before.len(),
+            _ if before.is_ascii() => before.len(),
+            Encoding::Utf16 => before.chars().map(char::len_utf16).sum(),
+            Encoding::Utf32 => before.chars().count(),
+        };
+        Some(Position { line: saturate(line), column: saturate(column) })
+    }
+
+    fn position_by_lines(&self, offset: usize, encoding: Encoding) -> Position {
         let offset = self.floor(offset);
         let line = self.rope.byte_to_line(offset);
         let start = self.rope.line_to_byte(line);
