@@ -3,7 +3,8 @@
 //! Lines: `=x` defines `x` for the file, `*x` for the workspace; `?x` uses `x` of the file, `!x` of the
 //! workspace, `?x@path` of another file; `+path` imports a file; `# x` and `## x` are headings.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::{
@@ -31,6 +32,36 @@ pub fn document(text: &str) -> Document {
 
 pub fn path(path: &str) -> Arc<Path> {
     Path::new(path).into()
+}
+
+/// A folder of its own, gone when dropped.
+pub struct Folder(tempfile::TempDir);
+
+impl Folder {
+    pub fn of(files: &[(&str, &str)]) -> Self {
+        let folder = Self(tempfile::tempdir().unwrap());
+        for (path, text) in files {
+            folder.write(path, text);
+        }
+        folder
+    }
+
+    pub fn at(&self, path: &str) -> PathBuf {
+        self.0.path().join(path)
+    }
+
+    /// Writes a file, and the folders around it.
+    pub fn write(&self, path: &str, text: &str) {
+        let path = self.at(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    /// Paths from this folder on, in a line.
+    pub fn names(&self, paths: &[PathBuf]) -> String {
+        let names = paths.iter().map(|p| p.strip_prefix(self.0.path()).unwrap_or(p).display().to_string());
+        names.collect::<Vec<_>>().join(" ")
+    }
 }
 
 struct Scan;

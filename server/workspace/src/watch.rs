@@ -1,19 +1,295 @@
 //! Watching folders, for clients that cannot.
 
-use std::path::PathBuf;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use notify::event::{EventKind, ModifyKind};
+use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
+
+use crate::files::{Reach, everything};
+
+/// A change is told when nothing else has changed for this long,
+const QUIET: Duration = Duration::from_millis(100);
+/// or after this long while changes go on.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Where the system watches single folders, those that a walk leaves out need not be watched: their number is
+/// limited. Elsewhere it watches whole trees.
+const BY_FOLDER: bool = cfg!(target_os = "linux");
 
 /// Watches folders until it is dropped.
-pub struct Watcher {}
+pub struct Watcher {
+    stopped: Arc<AtomicBool>,
+    wake: Sender<Signal>,
+}
 
 /// Why folders cannot be watched.
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct WatchError(String);
+pub enum WatchError {
+    #[error(
+        "there are more folders than the system lets one person watch: raise fs.inotify.max_user_watches, or \
+         name large folders in an ignore file"
+    )]
+    TooMany,
+    #[error("folders cannot be watched: {0}")]
+    Other(notify::Error),
+}
 
-/// Calls `on_change` with the paths that changed below `roots`, sorted, a moment after they did.
+enum Signal {
+    Changed(Event),
+    Wake,
+}
+
+/// Calls `on_change` with the files that came, went or changed below `roots`, sorted, a moment after they did:
+/// those that a walk would come to, of a format or not, from a thread of its own. Of a folder that is gone the
+/// folder itself may be all that is named. Roots that are not there are left out.
+///
+/// # Errors
+/// When the system does not watch.
 pub fn watch(
-    _roots: &[PathBuf],
-    _on_change: impl Fn(Vec<PathBuf>) + Send + 'static,
+    roots: &[PathBuf],
+    on_change: impl Fn(Vec<PathBuf>) + Send + 'static,
 ) -> Result<Watcher, WatchError> {
-    Ok(Watcher {})
+    let (send, receive) = channel();
+    let tell = send.clone();
+    let handler = move |event: notify::Result<Event>| match event {
+        // Reading a file is no change, and there is much reading.
+        Ok(event) if matches!(event.kind, EventKind::Access(_)) && !event.need_rescan() => {}
+        // Only fails when nobody listens any more.
+        Ok(event) => _ = tell.send(Signal::Changed(event)),
+        Err(error) => tracing::warn!("while watching: {error}"),
+    };
+    let config = notify::Config::default().with_follow_symlinks(false);
+    let mut watcher = RecommendedWatcher::new(handler, config)?;
+    let roots: Vec<PathBuf> = roots.iter().filter(|root| root.is_dir()).cloned().collect();
+    let mode = if BY_FOLDER { RecursiveMode::NonRecursive } else { RecursiveMode::Recursive };
+    for root in &roots {
+        watcher.watch(root, mode)?;
+    }
+    let stopped = Arc::new(AtomicBool::new(false));
+    let watching = Watching { roots, watcher, on_change, stopped: Arc::clone(&stopped) };
+    let thread = thread::Builder::new().name("agmark-watch".to_owned());
+    thread.spawn(move || watching.run(&receive)).map_err(|e| WatchError::Other(notify::Error::io(e)))?;
+    Ok(Watcher { stopped, wake: send })
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        self.stopped.store(true, Ordering::Release);
+        let _ = self.wake.send(Signal::Wake);
+    }
+}
+
+/// What the thread has.
+struct Watching<F> {
+    roots: Vec<PathBuf>,
+    watcher: RecommendedWatcher,
+    on_change: F,
+    stopped: Arc<AtomicBool>,
+}
+
+impl<F: Fn(Vec<PathBuf>)> Watching<F> {
+    fn run(mut self, receive: &Receiver<Signal>) {
+        // Walking takes a while in a large workspace: not on the thread that asks for it.
+        for root in self.roots.clone() {
+            self.take_in(&root, &mut BTreeSet::new());
+        }
+        while let Some(changed) = self.batch(receive) {
+            let mut reach = Reach::new(&self.roots);
+            let changed: Vec<_> = changed.into_iter().filter(|path| reach.includes(path)).collect();
+            if self.stopped.load(Ordering::Acquire) {
+                return;
+            }
+            if !changed.is_empty() {
+                (self.on_change)(changed);
+            }
+        }
+    }
+
+    /// The paths of the next changes; none when it is over.
+    fn batch(&mut self, receive: &Receiver<Signal>) -> Option<BTreeSet<PathBuf>> {
+        let mut changed = BTreeSet::new();
+        let mut next = receive.recv().ok()?;
+        let end = Instant::now() + PATIENCE;
+        loop {
+            if self.stopped.load(Ordering::Acquire) {
+                return None;
+            }
+            if let Signal::Changed(event) = next {
+                self.note(event, &mut changed);
+            }
+            let wait = QUIET.min(end.saturating_duration_since(Instant::now()));
+            match receive.recv_timeout(wait) {
+                Ok(signal) if Instant::now() < end => next = signal,
+                Ok(Signal::Changed(event)) => {
+                    self.note(event, &mut changed);
+                    return Some(changed);
+                }
+                Ok(Signal::Wake) | Err(RecvTimeoutError::Timeout) => return Some(changed),
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
+        }
+    }
+
+    fn note(&mut self, event: Event, changed: &mut BTreeSet<PathBuf>) {
+        if event.need_rescan() {
+            // The system lost count: everything may have changed.
+            for root in self.roots.clone() {
+                self.take_in(&root, changed);
+            }
+        }
+        let appeared = matches!(event.kind, EventKind::Create(_) | EventKind::Modify(ModifyKind::Name(_)));
+        for path in event.paths {
+            let is_folder = path.symlink_metadata().is_ok_and(|about| about.is_dir());
+            if is_folder && appeared {
+                self.take_in(&path, changed);
+            }
+            // A folder that is gone or that cannot be told from a file stands for what was in it.
+            if !is_folder {
+                changed.insert(path);
+            }
+        }
+    }
+
+    /// Watches a folder and all below it that a walk comes to; notes the files.
+    fn take_in(&mut self, folder: &Path, files: &mut BTreeSet<PathBuf>) {
+        for found in everything(folder) {
+            if !found.is_folder {
+                files.insert(found.path);
+            } else if BY_FOLDER
+                && let Err(error) = self.watcher.watch(&found.path, RecursiveMode::NonRecursive)
+            {
+                // A folder that is gone again is none that is missed.
+                match WatchError::from(error) {
+                    WatchError::TooMany => return tracing::warn!("{}", WatchError::TooMany),
+                    error => tracing::debug!("{}: {error}", found.path.display()),
+                }
+            }
+        }
+    }
+}
+
+impl From<notify::Error> for WatchError {
+    fn from(error: notify::Error) -> Self {
+        match error.kind {
+            notify::ErrorKind::MaxFilesWatch => Self::TooMany,
+            _ => Self::Other(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::sync::mpsc;
+
+    use super::*;
+    use crate::toy::Folder;
+
+    /// Long enough for a machine that is busy with other things.
+    const LONG: Duration = Duration::from_secs(20);
+
+    struct Case {
+        folder: Folder,
+        told: mpsc::Receiver<Vec<PathBuf>>,
+        watcher: Option<Watcher>,
+    }
+
+    impl Case {
+        fn new(files: &[(&str, &str)]) -> Self {
+            let folder = Folder::of(files);
+            let (send, told) = mpsc::channel();
+            let roots = [folder.at(""), folder.at("not-there")];
+            let watcher = watch(&roots, move |paths| _ = send.send(paths)).unwrap();
+            let case = Self { folder, told, watcher: Some(watcher) };
+            // Until the thread has gone through the folders, what happens in them is not seen.
+            let ready = Instant::now() + LONG;
+            let deepest = files.iter().map(|(path, _)| path.rsplit_once('/').map_or("", |(p, _)| p));
+            for folder in deepest.collect::<BTreeSet<_>>() {
+                let probe = Path::new(folder).join("probe.toy");
+                while !case.hears(probe.to_str().unwrap()) {
+                    assert!(Instant::now() < ready, "nothing is told");
+                }
+            }
+            case
+        }
+
+        /// Writes a file until the change is told, but not for long.
+        fn hears(&self, path: &str) -> bool {
+            self.folder.write(path, "x");
+            let until = Instant::now() + Duration::from_secs(2);
+            while let Ok(paths) = self.told.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                if paths.contains(&self.folder.at(path)) {
+                    return true;
+                }
+            }
+            false
+        }
+
+        /// Everything that is told until `last` is, from the folder on.
+        #[track_caller]
+        fn until(&self, last: &str) -> Vec<String> {
+            let mut all = BTreeSet::new();
+            let end = Instant::now() + LONG;
+            while !all.contains(last) {
+                let left = end.saturating_duration_since(Instant::now());
+                let paths =
+                    self.told.recv_timeout(left).unwrap_or_else(|_| panic!("{last} is not told: {all:?}"));
+                all.extend(paths.iter().map(|path| self.folder.names(std::slice::from_ref(path))));
+            }
+            all.into_iter().collect()
+        }
+    }
+
+    #[test]
+    fn changes_are_told() {
+        let case = Case::new(&[("a.toy", ""), ("sub/b.toy", "")]);
+        case.folder.write("sub/b.toy", "new");
+        assert_eq!(case.until("sub/b.toy"), ["sub/b.toy"]);
+        fs::remove_file(case.folder.at("a.toy")).unwrap();
+        assert_eq!(case.until("a.toy"), ["a.toy"]);
+        fs::rename(case.folder.at("sub/b.toy"), case.folder.at("sub/c.toy")).unwrap();
+        assert_eq!(case.until("sub/c.toy"), ["sub/b.toy", "sub/c.toy"]);
+    }
+
+    #[test]
+    fn folders_that_come_are_watched() {
+        let case = Case::new(&[("a.toy", "")]);
+        let apart = Folder::of(&[("x/y/z.toy", "")]);
+        fs::rename(apart.at("x"), case.folder.at("x")).unwrap();
+        case.until("x/y/z.toy");
+        case.folder.write("x/y/later.toy", "");
+        assert_eq!(case.until("x/y/later.toy"), ["x/y/later.toy"]);
+    }
+
+    #[test]
+    fn what_a_walk_leaves_out_is_not_told() {
+        let case = Case::new(&[(".gitignore", "node_modules\n*.tmp.toy\n"), ("a.toy", "")]);
+        for path in ["node_modules/x/a.toy", ".git/a.toy", "b.tmp.toy"] {
+            case.folder.write(path, "");
+        }
+        case.folder.write("last.toy", "");
+        assert_eq!(case.until("last.toy"), ["last.toy"]);
+    }
+
+    #[test]
+    fn dropping_it_ends_it() {
+        let mut case = Case::new(&[("a.toy", "")]);
+        case.watcher = None;
+        case.folder.write("a.toy", "new");
+        // The thread ends, and with it the sender.
+        let ended = Instant::now() + LONG;
+        loop {
+            match case.told.recv_timeout(Duration::from_millis(50)) {
+                Ok(paths) => panic!("told of {paths:?}"),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => assert!(Instant::now() < ended, "the thread goes on"),
+            }
+        }
+    }
 }

@@ -18,9 +18,10 @@ use super::{Layer, Override, Setting, foreign, schema};
 /// A key that clients use for themselves.
 const TRACE: &str = "trace";
 
+static SCHEMA: LazyLock<Value> = LazyLock::new(schema);
+
 /// Reads TOML. Globs count from the folder of `path`; with none, from any.
 pub(super) fn layer(text: &str, path: Option<&Arc<Path>>, known: &[&'static Rule]) -> Result<Layer, Problem> {
-    static SCHEMA: LazyLock<Value> = LazyLock::new(schema);
     let whole = 0..text.len();
     let fail = |e: toml::de::Error| Problem {
         span: e.span().unwrap_or(whole.clone()),
@@ -60,7 +61,13 @@ pub(super) fn client_layer(value: &Value, known: &[&'static Rule]) -> Result<Lay
             _ => Err("the client's settings for agmark must be an object".to_owned()),
         };
     };
-    let ours = object.iter().filter(|(key, _)| foreign::names(key).is_none() && *key != TRACE);
+    let known: Vec<&str> =
+        SCHEMA["properties"].as_object().into_iter().flat_map(|all| all.keys()).map(String::as_str).collect();
+    let ours = object.iter().filter(|(key, value)| {
+        // What is for the client itself is in its right place there. A slip in one of our keys is none.
+        let meant = known.contains(&key.as_str()) || shape::near(key, &known).is_some();
+        meant || !(*key == TRACE || is_foreign(key, value))
+    });
     let ours: Value = ours.filter_map(|(k, v)| Some((k.clone(), without_null(v)?))).collect();
     if ours.as_object().is_some_and(serde_json::Map::is_empty) {
         return Ok(Layer::default());
@@ -72,6 +79,12 @@ pub(super) fn client_layer(value: &Value, known: &[&'static Rule]) -> Result<Lay
         let key = key.ok().flatten().unwrap_or_default();
         format!("the client's setting agmark{key}: {}", problem.message)
     })
+}
+
+/// Whether a key, or one in its object, names a program, a host or a secret.
+fn is_foreign(key: &str, value: &Value) -> bool {
+    let inner = value.as_object().into_iter().flatten();
+    foreign::names(key).is_some() || inner.into_iter().any(|(key, value)| is_foreign(key, value))
 }
 
 fn severity(level: Level) -> Option<Severity> {

@@ -41,17 +41,14 @@ impl<'a> Shape<'a> {
             let any = || schema.get("additionalProperties").filter(|schema| schema.is_object());
             match known.or_else(any) {
                 Some(inner) => self.value(value, self.resolved(inner), word)?,
-                None => {
-                    let message = unknown(word, schema, name);
-                    return Err(misplaced(key, value).unwrap_or(Problem { span: key.span(), message }));
-                }
+                None => return Err(unknown(key, value, schema, name)),
             }
         }
         let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
-        for key in required.filter_map(Value::as_str).filter(|key| !table.contains_key(*key)) {
-            return Err(Problem { span, message: format!("\"{name}\" needs \"{key}\"") });
+        match required.filter_map(Value::as_str).find(|key| !table.contains_key(*key)) {
+            Some(key) => Err(Problem { span, message: format!("\"{name}\" needs \"{key}\"") }),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn value(&self, value: &Spanned<DeValue<'_>>, schema: &'a Value, name: &str) -> Result<(), Problem> {
@@ -80,6 +77,26 @@ impl<'a> Shape<'a> {
     }
 }
 
+/// What is wrong with a key that the schema does not know.
+fn unknown(
+    key: &Spanned<DeString<'_>>,
+    value: &Spanned<DeValue<'_>>,
+    schema: &Value,
+    table: &str,
+) -> Problem {
+    let word = key.get_ref().as_ref();
+    let known = schema.get("properties").and_then(Value::as_object);
+    let known: Vec<&str> = known.into_iter().flat_map(|all| all.keys()).map(String::as_str).collect();
+    // Whoever slips in a name we know means that one, whatever stands in it.
+    if near(word, &known).is_none()
+        && let Some(problem) = misplaced(key, value)
+    {
+        return problem;
+    }
+    let place = if table.is_empty() { String::new() } else { format!(" in \"{table}\"") };
+    Problem { span: key.span(), message: format!("unknown key \"{word}\"{place}{}", instead(word, &known)) }
+}
+
 /// A key that does not belong into a file of a workspace: this one, or one in its table.
 fn misplaced(key: &Spanned<DeString<'_>>, value: &Spanned<DeValue<'_>>) -> Option<Problem> {
     let word = key.get_ref();
@@ -91,21 +108,19 @@ fn misplaced(key: &Spanned<DeString<'_>>, value: &Spanned<DeValue<'_>>) -> Optio
     inner.into_iter().find_map(|(key, value)| misplaced(key, value))
 }
 
-fn unknown(key: &str, schema: &Value, table: &str) -> String {
-    let known = schema.get("properties").and_then(Value::as_object);
-    let known: Vec<&str> = known.into_iter().flat_map(|all| all.keys()).map(String::as_str).collect();
-    let place = if table.is_empty() { String::new() } else { format!(" in \"{table}\"") };
-    format!("unknown key \"{key}\"{place}{}", instead(key, &known))
-}
-
 /// What could have been meant, and what is allowed.
 fn instead(word: &str, words: &[&str]) -> String {
-    // A beginning (`warn`) is too far away to be a slip of the finger.
-    let begun = words.iter().copied().find(|w| word.len() >= 3 && w.starts_with(word));
-    match begun.or_else(|| nearest(word, words.iter().copied())) {
+    match near(word, words) {
         Some(near) => format!(": did you mean \"{near}\"? Allowed are {}", list(words)),
         None => format!(": allowed are {}", list(words)),
     }
+}
+
+/// The one of `words` that `word`, which is none of them, was meant to be.
+pub(super) fn near<'a>(word: &str, words: &[&'a str]) -> Option<&'a str> {
+    // A beginning (`warn`) is too far away to be a slip of the finger.
+    let begun = words.iter().copied().find(|w| word.len() >= 3 && w.starts_with(word));
+    begun.or_else(|| nearest(word, words.iter().copied()))
 }
 
 /// The words that a schema allows, if it allows only some.

@@ -85,6 +85,7 @@ fn the_file_wins_over_the_client() {
         "overrides": [{ "files": ["old/*.toy"], "rules": { "toy/missing": "hint" } }],
         "trace": { "server": "verbose" },
         "serverPath": "/bin/agmark",
+        "model": { "baseUrl": "http://localhost" },
         "unset": null,
     });
     let of_file = config(FULL).with_client(&client).unwrap();
@@ -128,6 +129,7 @@ fn each_mistake_has_its_place_and_its_words() {
         "server_path = \"/tmp/x\"\n",
         "[model]\nbase_url = \"http://localhost\"\n",
         "base_url = \"http://localhost\"\n",
+        "[rulse]\n\"toy/unknown-key\" = \"off\"\n",
         "[[overrides]]\nfiles = [\"a\"]\napiKey = \"x\"\n",
     ] {
         let _ = writeln!(out, "{}", wrong(text));
@@ -155,6 +157,7 @@ fn each_mistake_has_its_place_and_its_words() {
         server_path| "server_path" names a program: files of a workspace must not. Set it in your editor's user settings or the environment
         base_url| "base_url" names a host: files of a workspace must not. Set it in your editor's user settings or the environment
         base_url| "base_url" names a host: files of a workspace must not. Set it in your editor's user settings or the environment
+        rulse| unknown key "rulse": did you mean "rules"? Allowed are "exclude", "rules" and "overrides"
         apiKey| "apiKey" names a secret: files of a workspace must not. Set it in your editor's user settings or the environment
     "#]].assert_eq(&out);
 }
@@ -165,6 +168,7 @@ fn a_client_is_told_the_key() {
     for value in [
         json!("x"),
         json!({ "rule": {} }),
+        json!({ "rulse": { "toy/unknown-key": "off" } }),
         json!({ "rules": { "toy/twise": "off" } }),
         json!({ "rules": { "toy/twice": 3 } }),
         json!({ "exclude": "x" }),

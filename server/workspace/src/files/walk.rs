@@ -43,7 +43,7 @@ pub(crate) fn everything(root: &Path) -> Vec<Found> {
 }
 
 /// Whether a walk leaves out what has this name, by its name alone.
-pub(crate) fn skips(name: &std::ffi::OsStr, is_folder: bool) -> bool {
+pub(super) fn skips(name: &std::ffi::OsStr, is_folder: bool) -> bool {
     let name = name.to_string_lossy();
     // A file that has only an ending (`.toy`) is no hidden one.
     name.starts_with('.') && if is_folder { name != WELL_KNOWN } else { name[1..].contains('.') }
@@ -52,22 +52,12 @@ pub(crate) fn skips(name: &std::ffi::OsStr, is_folder: bool) -> bool {
 /// What a walk comes to and `keep`, told of each path whether it is a folder, wants.
 fn below(root: &Path, exclude: &GlobSet, keep: &(dyn Fn(&Path, bool) -> bool + Sync)) -> Vec<Found> {
     let here = paths::absolute(root);
-    let in_repository = here.ancestors().any(|folder| folder.join(".git").exists());
-    let mut builder = WalkBuilder::new(root);
-    builder
-        .hidden(false)
-        .follow_links(false)
-        .require_git(false)
-        // Above the root, ignore files are meant for the repository. Elsewhere they are somebody's home.
-        .parents(in_repository)
-        .git_global(in_repository)
-        .git_exclude(in_repository);
     let (send, receive) = mpsc::channel();
     let excluded = |entry: &DirEntry| {
         let below = entry.path().strip_prefix(root).unwrap_or(entry.path());
         !exclude.is_empty() && exclude.is_match(here.join(below))
     };
-    builder.build_parallel().run(|| {
+    builder(root).build_parallel().run(|| {
         let send = send.clone();
         let excluded = &excluded;
         Box::new(move |entry| {
@@ -94,6 +84,21 @@ fn below(root: &Path, exclude: &GlobSet, keep: &(dyn Fn(&Path, bool) -> bool + S
     receive.into_iter().collect()
 }
 
+/// A walk as ours are, without what is hidden and excluded.
+pub(super) fn builder(root: &Path) -> WalkBuilder {
+    let in_repository = paths::absolute(root).ancestors().any(|folder| folder.join(".git").exists());
+    let mut builder = WalkBuilder::new(root);
+    builder
+        .hidden(false)
+        .follow_links(false)
+        .require_git(false)
+        // Above the root, ignore files are meant for the repository. Elsewhere they are somebody's home.
+        .parents(in_repository)
+        .git_global(in_repository)
+        .git_exclude(in_repository);
+    builder
+}
+
 /// What is found below `.` is named without it.
 fn tidy(path: PathBuf) -> PathBuf {
     path.strip_prefix("./").map(Path::to_owned).unwrap_or(path)
@@ -101,39 +106,21 @@ fn tidy(path: PathBuf) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use globset::{Glob, GlobSetBuilder};
 
     use super::*;
-    use crate::toy;
+    use crate::toy::{self, Folder};
 
-    struct Folder(tempfile::TempDir);
-
-    impl Folder {
-        fn of(files: &[(&str, &str)]) -> Self {
-            let folder = tempfile::tempdir().unwrap();
-            for (path, text) in files {
-                let path = folder.path().join(path);
-                fs::create_dir_all(path.parent().unwrap()).unwrap();
-                fs::write(path, text).unwrap();
-            }
-            Self(folder)
-        }
-
-        fn walked(&self, from: &[&str], exclude: &GlobSet) -> String {
-            let roots: Vec<_> = from.iter().map(|p| self.0.path().join(p)).collect();
-            let all = walk(&roots, &toy::registry(), exclude);
-            let names = all.iter().map(|p| p.strip_prefix(self.0.path()).unwrap_or(p).display().to_string());
-            names.collect::<Vec<_>>().join(" ")
-        }
+    fn walked(folder: &Folder, from: &[&str], exclude: &GlobSet) -> String {
+        let roots: Vec<_> = from.iter().map(|path| folder.at(path)).collect();
+        folder.names(&walk(&roots, &toy::registry(), exclude))
     }
 
     #[test]
     fn files_that_may_be_ours_in_order() {
         let folder =
             Folder::of(&[("b.toy", ""), ("a/c.toy", ""), ("a/c.txt", ""), ("a/x.rs", ""), ("a.toy", "")]);
-        assert_eq!(folder.walked(&[""], &GlobSet::empty()), "a/c.toy a/c.txt a.toy b.toy");
+        assert_eq!(walked(&folder, &[""], &GlobSet::empty()), "a/c.toy a/c.txt a.toy b.toy");
     }
 
     #[test]
@@ -147,10 +134,10 @@ mod tests {
             ("public/.well-known/a.toy", ""),
         ]);
         assert_eq!(
-            folder.walked(&[""], &GlobSet::empty()),
+            walked(&folder, &[""], &GlobSet::empty()),
             ".toy .well-known/a.toy public/.well-known/a.toy"
         );
-        assert_eq!(folder.walked(&[".other"], &GlobSet::empty()), ".other/a.toy");
+        assert_eq!(walked(&folder, &[".other"], &GlobSet::empty()), ".other/a.toy");
     }
 
     #[test]
@@ -163,9 +150,9 @@ mod tests {
             ("private.toy", ""),
             ("node_modules/a.toy", ""),
         ]);
-        assert_eq!(folder.walked(&[""], &GlobSet::empty()), "node_modules/a.toy");
+        assert_eq!(walked(&folder, &[""], &GlobSet::empty()), "node_modules/a.toy");
         assert_eq!(
-            folder.walked(&["node_modules", "made"], &GlobSet::empty()),
+            walked(&folder, &["node_modules", "made"], &GlobSet::empty()),
             "made/a.toy node_modules/a.toy"
         );
     }
@@ -178,25 +165,25 @@ mod tests {
             ("sub/made/a.toy", ""),
             ("sub/b.toy", ""),
         ]);
-        assert_eq!(folder.walked(&["sub"], &GlobSet::empty()), "sub/b.toy");
+        assert_eq!(walked(&folder, &["sub"], &GlobSet::empty()), "sub/b.toy");
     }
 
     #[test]
     fn what_is_named_is_always_given() {
         let folder = Folder::of(&[(".gitignore", "*\n"), ("a.rs", ""), (".b", "")]);
-        assert_eq!(folder.walked(&["no.toy", "a.rs", ".b", "a.rs"], &GlobSet::empty()), ".b a.rs no.toy");
+        assert_eq!(walked(&folder, &["no.toy", "a.rs", ".b", "a.rs"], &GlobSet::empty()), ".b a.rs no.toy");
     }
 
     #[test]
     fn excluded_files_and_folders_are_left_out() {
         let folder = Folder::of(&[("drafts/a.toy", ""), ("b.toy", ""), ("c/b.toy", ""), ("c/d.toy", "")]);
         let glob = |end: &str| {
-            let base = globset::escape(folder.0.path().to_str().unwrap());
+            let base = globset::escape(folder.at("").to_str().unwrap().trim_end_matches('/'));
             Glob::new(&format!("{base}/{end}")).unwrap()
         };
         let mut exclude = GlobSetBuilder::new();
         exclude.add(glob("drafts")).add(glob("**/b.toy"));
-        assert_eq!(folder.walked(&["", "c"], &exclude.build().unwrap()), "c/d.toy");
+        assert_eq!(walked(&folder, &["", "c"], &exclude.build().unwrap()), "c/d.toy");
     }
 
     #[cfg(unix)]
@@ -204,14 +191,14 @@ mod tests {
     fn links_are_not_followed() {
         use std::os::unix::fs::symlink;
         let folder = Folder::of(&[("in/a.toy", ""), ("out/b.toy", "")]);
-        let at = |path: &str| folder.0.path().join(path);
+        let at = |path: &str| folder.at(path);
         symlink(at("out"), at("in/folder")).unwrap();
         symlink(at("out/b.toy"), at("in/b.toy")).unwrap();
         symlink(at("in"), at("in/round")).unwrap();
         symlink(at("in"), at("link")).unwrap();
-        assert_eq!(folder.walked(&["in"], &GlobSet::empty()), "in/a.toy");
+        assert_eq!(walked(&folder, &["in"], &GlobSet::empty()), "in/a.toy");
         assert_eq!(
-            folder.walked(&["link"], &GlobSet::empty()),
+            walked(&folder, &["link"], &GlobSet::empty()),
             "link/a.toy",
             "a link that is named is followed"
         );
