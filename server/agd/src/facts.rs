@@ -1,0 +1,116 @@
+//! From blocks to facts.
+
+use agmark_syntax::{
+    Definition, Diagnostic, Facts, Fold, FoldKind, Link, LinkKind, Name, Piece, Reference, Rule, Span, Target,
+};
+
+use crate::block::{Block, BlockKind, Identifier};
+use crate::rules::{self, DANGLING_REFERENCE, DANGLING_REFS, DUPLICATE_ID, Place};
+use crate::{allow, read, refs, symbols, value};
+
+/// The namespace of ids, as messages call it.
+pub const ID: &str = "id";
+
+/// Understands a piece of a document.
+pub fn facts(piece: &Piece<'_>) -> Facts {
+    let text = piece.text;
+    let blocks = read::blocks(piece.tree, text);
+    let mut facts = Facts::default();
+    for (index, block) in blocks.iter().enumerate() {
+        symbols::symbol(block, text, &mut facts.symbols);
+        definitions(block, text, &mut facts.definitions);
+        references(block, text, &mut facts);
+        include(block, text, &mut facts.links);
+        fold(&blocks, index, &mut facts.folds);
+    }
+    facts.allows = allow::allows(&blocks, text);
+    facts.diagnostics = diagnostics(piece, &blocks);
+    facts
+}
+
+fn diagnostics(piece: &Piece<'_>, blocks: &[Block]) -> Vec<Diagnostic> {
+    let text = piece.text;
+    let mut out = Vec::new();
+    if piece.is_first() {
+        rules::byte_order_mark(text, &mut out);
+    }
+    for index in 0..blocks.len() {
+        rules::check(Place { text, blocks, index }, &mut out);
+    }
+    rules::whitespace_lines(text, blocks, &mut out);
+    out.sort_by_key(|finding| finding.span);
+    out
+}
+
+fn definitions(block: &Block, text: &str, out: &mut Vec<Definition>) {
+    for identifier in block.ids.iter().map(|id| id.identifier).filter(|identifier| identifier.good) {
+        out.push(Definition {
+            name: name(identifier.name(), text),
+            span: identifier.name(),
+            whole: block.span,
+            global: false,
+            unique: Some(&DUPLICATE_ID),
+        });
+    }
+}
+
+/// What a block refers to: as a `@ref`, inline, in `refs=`.
+fn references(block: &Block, text: &str, facts: &mut Facts) {
+    let targets = block.targets.iter().filter(|_| block.kind == BlockKind::Ref).copied();
+    let inline = block.markup.iter().filter_map(|markup| markup.target);
+    let own = targets.chain(inline).filter(|identifier| identifier.good).map(Identifier::name);
+    let start = facts.references.len();
+    facts.references.extend(own.map(|span| reference(span, text, Target::File, &DANGLING_REFERENCE)));
+    if let Some(attribute) = block.attribute(text, refs::KEY) {
+        for entry in refs::entries(attribute, text) {
+            let target = match entry.file {
+                Some(file) => {
+                    let target = file.text(text).to_owned();
+                    let path = target.as_str().into();
+                    facts.links.push(Link { span: file, kind: LinkKind::File, target });
+                    Target::Other(path)
+                }
+                None => Target::File,
+            };
+            facts.references.extend(entry.name.map(|span| reference(span, text, target, &DANGLING_REFS)));
+        }
+    }
+    facts.references[start..].sort_by_key(|reference| reference.span);
+}
+
+fn reference(span: Span, text: &str, target: Target, resolved: &'static Rule) -> Reference {
+    Reference { name: name(span, text), span, target, resolved: Some(resolved) }
+}
+
+fn name(span: Span, text: &str) -> Name {
+    Name::new(ID, span.text(text))
+}
+
+/// The file that an `@include` names.
+fn include(block: &Block, text: &str, out: &mut Vec<Link>) {
+    if block.kind != BlockKind::Include {
+        return;
+    }
+    if let Some(path) = block.attribute(text, "path") {
+        let target = value::text(path, text).into_owned();
+        if !target.is_empty() {
+            out.push(Link { span: value::inside(path), kind: LinkKind::Import, target });
+        }
+    }
+}
+
+/// A block with a body folds to its first line, and so do comments that follow each other.
+fn fold(blocks: &[Block], index: usize, out: &mut Vec<Fold>) {
+    let block = &blocks[index];
+    let comment = |at: usize| blocks.get(at).is_some_and(|block| block.kind == BlockKind::Comment);
+    if comment(index) {
+        let starts = !index.checked_sub(1).is_some_and(comment);
+        let last = (index..).take_while(|at| comment(*at)).last().unwrap_or(index);
+        if starts && last > index {
+            let span = Span { start: block.span.start, end: blocks[last].span.end };
+            out.push(Fold { span, kind: FoldKind::Comment });
+        }
+    } else if block.fence.is_some() || !block.items.is_empty() || block.kind == BlockKind::StrayText {
+        out.push(Fold { span: block.span, kind: FoldKind::Region });
+    }
+}

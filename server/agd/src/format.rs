@@ -1,0 +1,156 @@
+//! The canonical form of a piece.
+//!
+//! What separates two blocks depends on nothing but the class of the line that the later one starts with, and on whether
+//! a comment is next to it, so that pieces formatted on their own and put together are the document formatted:
+//! a tag has one blank line before it; a comment, what follows one, and lines that belong to no block have one or none,
+//! as it was.
+
+use agmark_syntax::{Formatted, Piece, Severity, Span};
+
+use crate::block::{Block, BlockKind, Fence, Id};
+use crate::cuts::Before;
+use crate::line::tildes;
+use crate::rules::{self, Place};
+use crate::{inline, read, value};
+
+#[cfg(test)]
+mod tests;
+
+/// Formats a piece. A block with an error is left as it is.
+pub fn format(piece: &Piece<'_>) -> Formatted {
+    let text = piece.text;
+    let blocks = read::blocks(piece.tree, text);
+    let before = Before::of(piece.state);
+    let mut out = Formatted { text: String::with_capacity(text.len() + 16), skipped: Vec::new() };
+    for (index, block) in blocks.iter().enumerate() {
+        let place = Place { text, blocks: &blocks, index };
+        if blank_before(place, before) {
+            out.text.push('\n');
+        }
+        if is_good(place) {
+            canonical(block, text, &mut out.text);
+            out.text.push('\n');
+        } else {
+            let lines = lines(block.span, text).text(text);
+            if out.text.is_empty() && lines.starts_with('\u{feff}') {
+                // At the very start it would be read as a byte-order mark.
+                out.text.push('\n');
+            }
+            out.text.push_str(lines);
+            out.skipped.push(block.span);
+        }
+    }
+    out
+}
+
+fn blank_before(place: Place<'_>, before: Before) -> bool {
+    let is_comment = |block: &Block| block.kind == BlockKind::Comment;
+    let block = place.block();
+    match place.before() {
+        // Where a piece starts, no comment comes before: there is no cut after one.
+        None if block.has_tag() => before.content,
+        None => before.content && before.blank,
+        Some(previous) if block.has_tag() && !is_comment(previous) => true,
+        // The first line feed only ends the line of the block before.
+        Some(_) => place.gap().matches('\n').count() > 1,
+    }
+}
+
+/// Whether the block can be written anew without losing anything.
+fn is_good(place: Place<'_>) -> bool {
+    let block = place.block();
+    if block.kind == BlockKind::Comment {
+        return true;
+    }
+    let mut findings = Vec::new();
+    rules::check(place, &mut findings);
+    block.has_tag() && findings.iter().all(|finding| finding.severity != Severity::Error)
+}
+
+/// All of the lines on which a span lies, with the last line feed if there is one.
+fn lines(span: Span, text: &str) -> Span {
+    let (start, end) = (span.start as usize, span.end as usize);
+    let line_start = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let rest = text.get(end..).unwrap_or("");
+    let line_end = end + rest.find('\n').map_or(rest.len(), |at| at + 1);
+    // The byte-order mark is no part of the first line.
+    let marked = text.get(line_start..start).is_some_and(|indent| indent.starts_with('\u{feff}'));
+    let line_start = if marked { line_start + '\u{feff}'.len_utf8() } else { line_start };
+    Span::new(line_start, line_end)
+}
+
+/// A block in canonical form, without the last line feed.
+fn canonical(block: &Block, text: &str, out: &mut String) {
+    if block.kind == BlockKind::Comment {
+        return out.push_str(block.span.text(text));
+    }
+    out.push_str(block.tag.text(text));
+    if block.is_inline() {
+        if let Some(span) = block.text {
+            out.push(' ');
+            inline::canonical(span, &block.markup, text, out);
+        }
+    } else {
+        for target in &block.targets {
+            out.push(' ');
+            out.push_str(target.span.text(text));
+        }
+        attributes(block, text, out);
+    }
+    for id in &block.ids {
+        self::id(block, id, text, out);
+    }
+    items(block, text, out);
+    if let Some(fence) = &block.fence {
+        self::fence(fence, text, out);
+    }
+}
+
+fn attributes(block: &Block, text: &str, out: &mut String) {
+    let mut attributes: Vec<_> = block.attributes.iter().collect();
+    attributes.sort_by_key(|attribute| attribute.name.text(text));
+    for attribute in attributes {
+        out.push(' ');
+        out.push_str(attribute.name.text(text));
+        out.push('=');
+        out.push_str(&value::canonical(attribute, text));
+    }
+}
+
+fn id(block: &Block, id: &Id, text: &str, out: &mut String) {
+    out.push_str(" [");
+    out.push_str(id.identifier.span.text(text));
+    out.push_str(id.hash.map_or("", |hash| hash.text(text)));
+    if block.is_inline() {
+        attributes(block, text, out);
+    }
+    out.push(']');
+}
+
+fn items(block: &Block, text: &str, out: &mut String) {
+    let marker = if block.kind == BlockKind::Quote { '>' } else { '-' };
+    for item in &block.items {
+        out.push('\n');
+        out.push(marker);
+        if !item.text.is_empty() {
+            out.push(' ');
+            inline::canonical(item.text, &block.markup[item.markup.clone()], text, out);
+        }
+    }
+}
+
+/// A fence one tilde longer than the longest line of tildes in its body; an empty body is an empty line.
+fn fence(fence: &Fence, text: &str, out: &mut String) {
+    let body = fence.body.map_or("", |body| body.text(text));
+    let longest = body.split('\n').filter_map(tildes).max().unwrap_or(0);
+    let line = "~".repeat((longest as usize + 1).max(3));
+    out.push('\n');
+    out.push_str(&line);
+    for body_line in body.split('\n') {
+        out.push('\n');
+        // Carriage returns before a line feed belong to the line's end.
+        out.push_str(body_line.trim_end_matches('\r'));
+    }
+    out.push('\n');
+    out.push_str(&line);
+}

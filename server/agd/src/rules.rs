@@ -1,0 +1,164 @@
+//! The rules, one file each. They look at one block at a time, and at the one before it; what a document says only as a
+//! whole (ids that repeat, references that lead nowhere) is found by name, and only the rule's words are here.
+
+mod attributes_in_id;
+mod bad_hash;
+mod bad_identifier;
+mod bad_key;
+mod byte_order_mark;
+mod dangling_reference;
+mod dangling_refs;
+mod duplicate_id;
+mod duplicate_key;
+mod fence_expected;
+mod id_not_last;
+mod malformed_refs;
+mod missing_equals;
+mod missing_key;
+mod missing_path;
+mod missing_target;
+mod missing_value;
+mod second_id;
+mod stray_fence;
+mod stray_item;
+mod stray_quote;
+mod stray_text;
+mod unclosed_id;
+mod unexpected_argument;
+mod unknown_tag;
+mod unterminated_fence;
+mod unterminated_quote;
+mod whitespace_line;
+
+use agmark_syntax::{Diagnostic, Rule, Span};
+
+pub use byte_order_mark::check as byte_order_mark;
+pub use dangling_reference::RULE as DANGLING_REFERENCE;
+pub use dangling_refs::RULE as DANGLING_REFS;
+pub use duplicate_id::RULE as DUPLICATE_ID;
+pub use whitespace_line::check as whitespace_lines;
+
+use crate::block::{Block, BlockKind};
+
+/// All of them.
+pub static ALL: &[&Rule] = &[
+    &unknown_tag::RULE,
+    &duplicate_id::RULE,
+    &bad_identifier::RULE,
+    &bad_hash::RULE,
+    &unclosed_id::RULE,
+    &id_not_last::RULE,
+    &second_id::RULE,
+    &attributes_in_id::RULE,
+    &missing_key::RULE,
+    &missing_equals::RULE,
+    &missing_value::RULE,
+    &bad_key::RULE,
+    &duplicate_key::RULE,
+    &unterminated_quote::RULE,
+    &fence_expected::RULE,
+    &unterminated_fence::RULE,
+    &stray_item::RULE,
+    &stray_quote::RULE,
+    &stray_fence::RULE,
+    &stray_text::RULE,
+    &missing_target::RULE,
+    &unexpected_argument::RULE,
+    &dangling_reference::RULE,
+    &dangling_refs::RULE,
+    &malformed_refs::RULE,
+    &missing_path::RULE,
+    &whitespace_line::RULE,
+    &byte_order_mark::RULE,
+];
+
+/// A block among its neighbours.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    pub text: &'a str,
+    pub blocks: &'a [Block],
+    pub index: usize,
+}
+
+impl<'a> Place<'a> {
+    pub fn block(&self) -> &'a Block {
+        &self.blocks[self.index]
+    }
+
+    /// The block before this one, in the same piece.
+    pub fn before(&self) -> Option<&'a Block> {
+        self.index.checked_sub(1).map(|index| &self.blocks[index])
+    }
+
+    /// The text between the block before and this one.
+    pub fn gap(&self) -> &'a str {
+        let start = self.before().map_or(0, |before| before.span.end as usize);
+        self.text.get(start..self.block().span.start as usize).unwrap_or("")
+    }
+
+    /// Whether nothing but the end of a line separates this block from the one before.
+    pub fn follows_directly(&self) -> bool {
+        self.before().is_some() && self.gap().matches('\n').count() == 1
+    }
+
+    /// Where the line that this block begins on starts, after a byte-order mark.
+    pub fn line_start(&self) -> usize {
+        let start = self.block().span.start as usize;
+        let before = self.text.get(..start).unwrap_or("");
+        let mark = if before.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        before.rfind('\n').map_or(mark, |at| at + 1)
+    }
+}
+
+/// What is wrong with one block.
+pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
+    let block = place.block();
+    match block.kind {
+        BlockKind::Comment => return,
+        BlockKind::StrayList => return stray_item::check(place, out),
+        BlockKind::StrayQuote => return stray_quote::check(place, out),
+        BlockKind::StrayFence => return stray_fence::check(place, out),
+        BlockKind::StrayText => return stray_text::check(place, out),
+        BlockKind::Unknown => unknown_tag::check(place, out),
+        BlockKind::Code | BlockKind::Raw | BlockKind::Table => fence_expected::check(place, out),
+        BlockKind::Ref => {
+            missing_target::check(place, out);
+            unexpected_argument::check(place, out);
+        }
+        BlockKind::Include => missing_path::check(place, out),
+        BlockKind::Heading
+        | BlockKind::Paragraph
+        | BlockKind::Meta
+        | BlockKind::List
+        | BlockKind::Quote
+        | BlockKind::Extension => {}
+    }
+    if !block.ids.is_empty() || !block.targets.is_empty() || block.text.is_some() {
+        bad_identifier::check(place, out);
+        bad_hash::check(place, out);
+        unclosed_id::check(place, out);
+        second_id::check(place, out);
+        id_not_last::check(place, out);
+        attributes_in_id::check(place, out);
+    }
+    if !block.flaws.is_empty() || !block.targets.is_empty() {
+        missing_key::check(place, out);
+        missing_equals::check(place, out);
+        missing_value::check(place, out);
+    }
+    if !block.attributes.is_empty() || !block.flaws.is_empty() {
+        bad_key::check(place, out);
+        duplicate_key::check(place, out);
+        unterminated_quote::check(place, out);
+        malformed_refs::check(place, out);
+    }
+    if block.fence.is_some() {
+        unterminated_fence::check(place, out);
+    }
+}
+
+/// A part of a header together with the white space before it: what is deleted with it.
+fn with_space(place: Place<'_>, span: Span) -> Span {
+    let before = place.text.get(..span.start as usize).unwrap_or("");
+    Span::new(before.trim_end_matches([' ', '\t']).len(), span.end as usize)
+}

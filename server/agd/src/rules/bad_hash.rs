@@ -1,0 +1,32 @@
+//! A hash that is none.
+
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+
+use super::Place;
+
+pub static RULE: Rule = Rule {
+    code: "agd/bad-hash",
+    severity: Severity::Error,
+    summary: "what follows the colon of an id is no hash",
+    help: "An id may carry the beginning of its block's content hash: one to eight hexadecimal digits after a colon, as \
+           in `[#intro:0a1b2c3d]`. Tools write it; to write an id by hand, leave it out.",
+    bad: &[
+        "@p Open all year. [#opening:today]\n",
+        "@p Open all year. [#opening:]\n",
+        "@ul [#a:0123456789]\n",
+    ],
+    good: &[
+        "@p Open all year. [#opening:0a1b2c3d]\n",
+        "@p Open all year. [#opening]\n",
+        "@ul [#a:01234567]\n",
+    ],
+};
+
+pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
+    for id in place.block().ids.iter().filter(|id| !id.good_hash) {
+        let Some(hash) = id.hash else { continue };
+        let digits = hash.text(place.text).trim_start_matches(':');
+        let message = format!("bad hash \"{digits}\": one to eight hexadecimal digits");
+        out.push(RULE.at(hash, message).suggest("remove the hash", vec![Edit::delete(hash)]));
+    }
+}

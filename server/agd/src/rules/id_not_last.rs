@@ -1,0 +1,29 @@
+//! Something follows the id.
+
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+
+use super::Place;
+
+pub static RULE: Rule = Rule {
+    code: "agd/id-not-last",
+    severity: Severity::Error,
+    summary: "something follows the id on its line",
+    help: "The id, if there is one, is the last thing on the line, so that a reader finds it without reading what comes \
+           before.",
+    bad: &["@ul [#gear] refs=\"#deck\"\n- ropes\n\n@p On deck. [#deck]\n"],
+    good: &["@ul refs=\"#deck\" [#gear]\n- ropes\n\n@p On deck. [#deck]\n"],
+};
+
+pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
+    let block = place.block();
+    // Of two ids the second is the trouble: see `second_id`.
+    let [id] = &block.ids[..] else { return };
+    if !id.closed || id.span.end as usize >= block.header_end {
+        return;
+    }
+    let moved = format!(" {}", id.span.text(place.text));
+    let edits = vec![Edit::delete(super::with_space(place, id.span)), Edit::insert(block.header_end, moved)];
+    out.push(
+        RULE.at(id.span, "the id is the last thing on its line").fix("move it to the end of the line", edits),
+    );
+}

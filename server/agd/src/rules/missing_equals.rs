@@ -1,0 +1,96 @@
+//! Words where attributes stand.
+
+use agmark_syntax::{Diagnostic, Edit, Fix, Rule, Severity, Span};
+
+use super::Place;
+use super::unterminated_quote::is_open;
+use crate::block::{BlockKind, Flaw, FlawKind, Identifier};
+use crate::value;
+
+pub static RULE: Rule = Rule {
+    code: "agd/missing-equals",
+    severity: Severity::Error,
+    summary: "a word where attributes stand has no `=`",
+    help: "Only headings and paragraphs have text after their tag. After every other tag come attributes, `key=value`, \
+           without white space around the `=`, and then the id, `[#ident]`.",
+    bad: &[
+        "@code python\n~~~\nprint(1)\n~~~\n",
+        "@quote Fair wind.\n",
+        "@ul #gear\n- ropes\n",
+        "@x-signal the fog horn\n",
+    ],
+    good: &[
+        "@code lang=python\n~~~\nprint(1)\n~~~\n",
+        "@quote\n> Fair wind.\n",
+        "@ul [#gear]\n- ropes\n",
+        "@x-signal desc=\"the fog horn\"\n",
+    ],
+};
+
+pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
+    let block = place.block();
+    if block.kind == BlockKind::Ref {
+        // Its words are no attributes; those in its id would be.
+        out.extend(words(place).filter(|flaw| flaw.in_id).map(|flaw| finding(place, flaw)));
+        return;
+    }
+    out.extend(words(place).map(|flaw| finding(place, flaw)));
+    out.extend(block.targets.iter().map(|target| bare_identifier(place, *target)));
+}
+
+/// Words that are not an unclosed quote.
+fn words<'a>(place: Place<'a>) -> impl Iterator<Item = &'a Flaw> {
+    let flaws = place.block().flaws.iter();
+    flaws.filter(move |flaw| flaw.kind == FlawKind::Words && !is_open(flaw.span.text(place.text)))
+}
+
+fn finding(place: Place<'_>, flaw: &Flaw) -> Diagnostic {
+    let words = flaw.span.text(place.text);
+    let noun = if words.contains([' ', '\t']) { "are no attributes" } else { "is no attribute" };
+    let mut finding = RULE.at(flaw.span, format!("{words:?} {noun}: attributes are written key=value"));
+    finding.fixes.extend(mend(place, flaw, words));
+    finding
+}
+
+/// What was probably meant: the attribute that this tag usually has, or the first line of its body.
+fn mend(place: Place<'_>, flaw: &Flaw, words: &str) -> Option<Fix> {
+    let block = place.block();
+    let body_line = match block.kind {
+        BlockKind::List if !flaw.in_id => Some("- "),
+        BlockKind::Quote if !flaw.in_id => Some("> "),
+        _ => None,
+    };
+    if let Some(marker) = body_line {
+        let edits = vec![
+            Edit::delete(super::with_space(place, flaw.span)),
+            Edit::insert(block.header_end, format!("\n{marker}{words}")),
+        ];
+        return Some(Fix { title: format!("write it as \"{marker}{words}\""), edits, safe: false });
+    }
+    let key = match block.kind {
+        BlockKind::Code => "lang",
+        BlockKind::Raw => "type",
+        BlockKind::Table => "format",
+        BlockKind::Include => "path",
+        BlockKind::Meta => "title",
+        _ => "desc",
+    };
+    if block.attribute(place.text, key).is_some() {
+        return None;
+    }
+    let unquoted = words.strip_prefix('"').and_then(|w| w.strip_suffix('"')).unwrap_or(words);
+    let written = format!("{key}={}", value::string(unquoted.into()));
+    let edits = vec![Edit::replace(flaw.span, written.clone())];
+    Some(Fix { title: format!("write {written}"), edits, safe: false })
+}
+
+fn bare_identifier(place: Place<'_>, target: Identifier) -> Diagnostic {
+    let written = target.span.text(place.text);
+    let finding = RULE.at(target.span, format!("{written:?} is no attribute: an id is written \"[#ident]\""));
+    if !target.good || !place.block().ids.is_empty() {
+        return finding;
+    }
+    let (start, end) = (target.span.start as usize, target.span.end as usize);
+    let edits = vec![Edit::replace(Span::new(start, end), format!("[{written}]"))];
+    finding.suggest(format!("write \"[{written}]\""), edits)
+}

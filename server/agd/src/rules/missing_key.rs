@@ -1,0 +1,22 @@
+//! `=value` without a key.
+
+use agmark_syntax::{Diagnostic, Rule, Severity};
+
+use super::Place;
+use crate::block::FlawKind;
+
+pub static RULE: Rule = Rule {
+    code: "agd/missing-key",
+    severity: Severity::Error,
+    summary: "an attribute has no key",
+    help: "An attribute is written `key=value`, without white space around the `=`.",
+    bad: &["@code =python\n~~~\nprint(1)\n~~~\n"],
+    good: &["@code lang=python\n~~~\nprint(1)\n~~~\n"],
+};
+
+pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
+    for flaw in place.block().flaws.iter().filter(|flaw| flaw.kind == FlawKind::NoKey) {
+        let written = flaw.span.text(place.text);
+        out.push(RULE.at(flaw.span, format!("no key before {written:?}: attributes are written key=value")));
+    }
+}

@@ -1,0 +1,21 @@
+//! An `@include` of nothing.
+
+use agmark_syntax::{Diagnostic, Rule, Severity};
+
+use super::Place;
+
+pub static RULE: Rule = Rule {
+    code: "agd/missing-path",
+    severity: Severity::Warning,
+    summary: "an `@include` without a path",
+    help: "`@include path=ferries.agd` puts another file in this place. The path is relative to this file.",
+    bad: &["@include file=ferries.agd\n"],
+    good: &["@include path=ferries.agd\n"],
+};
+
+pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
+    let block = place.block();
+    if block.attribute(place.text, "path").is_none() {
+        out.push(RULE.at(block.tag, "\"@include\" needs the file that it includes: \"path=other.agd\""));
+    }
+}

@@ -1,0 +1,27 @@
+//! More than one id on a block.
+
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+
+use super::Place;
+
+pub static RULE: Rule = Rule {
+    code: "agd/second-id",
+    severity: Severity::Error,
+    summary: "a block has more than one id",
+    help: "A block has one address. Keep the id that others refer to.",
+    bad: &["@ul [#gear] [#ropes]\n- ropes\n"],
+    good: &["@ul [#gear]\n- ropes\n"],
+};
+
+pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
+    let ids = &place.block().ids;
+    let Some(first) = ids.first() else { return };
+    for id in ids.iter().skip(1) {
+        let name = first.identifier.name().text(place.text);
+        let message = format!("a block has one id, and this one is \"{name}\" already");
+        let finding = RULE.at(id.span, message).related(first.span, "the id");
+        out.push(
+            finding.suggest("remove the second id", vec![Edit::delete(super::with_space(place, id.span))]),
+        );
+    }
+}

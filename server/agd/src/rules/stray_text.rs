@@ -1,0 +1,93 @@
+//! Lines that are nothing.
+
+use agmark_syntax::{Diagnostic, Edit, Fix, Rule, Severity, Span};
+
+use super::Place;
+use crate::block::{Block, BlockKind};
+use crate::line::{Class, SPACES, class};
+
+pub static RULE: Rule = Rule {
+    code: "agd/stray-text",
+    severity: Severity::Error,
+    summary: "text outside of any block",
+    help: "Every line belongs to a block, and a block starts with a tag at the very start of a line. A paragraph, a \
+           heading, an item and a quote line are one line each: text is not wrapped.",
+    bad: &["Harbour rules\n", "@p Boats leave\nby noon.\n", "@ul\n- ropes\n  and lines\n", " @p Indented.\n"],
+    good: &["@h1 Harbour rules\n", "@p Boats leave by noon.\n", "@ul\n- ropes and lines\n", "@p Indented.\n"],
+};
+
+pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
+    let block = place.block();
+    let start = place.line_start();
+    let indents = indents(place.text, Span::new(start, block.span.end as usize));
+    if indents.first().is_some_and(|indent| indent.end == block.span.start) {
+        let message = "a line with a meaning starts at its very start, without white space before it";
+        let edits = indents.into_iter().map(Edit::delete).collect();
+        return out.push(RULE.at(block.span, message).suggest("remove the white space", edits));
+    }
+    let continued = place.before().filter(|_| place.follows_directly());
+    let (message, fix) = match continued.and_then(|before| Some((what(before)?, before))) {
+        Some((what, before)) => {
+            (format!("{what} is one line: this line belongs to nothing"), Some(join(place, before)))
+        }
+        None => ("text outside of any block: a paragraph starts with \"@p \"".to_owned(), None),
+    };
+    let mut finding = RULE.at(block.span, message);
+    finding.fixes.extend(fix);
+    finding.fixes.push(Fix {
+        title: "make it a paragraph".to_owned(),
+        edits: vec![Edit::replace(
+            Span::new(start, block.span.end as usize),
+            format!("@p {}", one_line(place)),
+        )],
+        safe: false,
+    });
+    out.push(finding);
+}
+
+/// The white space before each of the lines that would mean something without it.
+fn indents(text: &str, lines: Span) -> Vec<Span> {
+    let mut at = lines.start as usize;
+    let mut out = Vec::new();
+    for line in lines.text(text).split_inclusive('\n') {
+        let content = line.trim_start_matches(SPACES);
+        let indent = line.len() - content.len();
+        if indent > 0 && !matches!(class(content.trim_end_matches('\n')), Class::Other | Class::Blank) {
+            out.push(Span::new(at, at + indent));
+        }
+        at += line.len();
+    }
+    out
+}
+
+/// What the line seems to go on from.
+fn what(before: &Block) -> Option<&'static str> {
+    match before.kind {
+        BlockKind::Heading => Some("a heading"),
+        BlockKind::Paragraph => Some("a paragraph"),
+        BlockKind::List if !before.items.is_empty() => Some("an item"),
+        BlockKind::Quote if !before.items.is_empty() => Some("a quote line"),
+        _ => None,
+    }
+}
+
+/// The lines as one.
+fn one_line(place: Place<'_>) -> String {
+    place.block().span.text(place.text).lines().map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
+/// Puts the lines to the end of the text before, which is not always the end of its line: the id stays there.
+fn join(place: Place<'_>, before: &Block) -> Fix {
+    let end = before.span.end as usize;
+    let text_end = match before.kind {
+        BlockKind::Heading | BlockKind::Paragraph => {
+            before.text.map_or(before.tag.end, |text| text.end) as usize
+        }
+        _ => end,
+    };
+    let edits = vec![
+        Edit::insert(text_end, format!(" {}", one_line(place))),
+        Edit::delete(Span::new(end, place.block().span.end as usize)),
+    ];
+    Fix { title: "join it to the line before".to_owned(), edits, safe: false }
+}

@@ -1,0 +1,46 @@
+//! An id whose bracket is not closed.
+
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+
+use super::Place;
+use crate::block::{Block, MarkupKind};
+use crate::line::is_letter;
+
+pub static RULE: Rule = Rule {
+    code: "agd/unclosed-id",
+    severity: Severity::Error,
+    summary: "the bracket of an id is not closed",
+    help: "An id is written `[#ident]`, as the last thing on its line. In a heading or a paragraph an unclosed one is \
+           legal, but it is text and no id, which is seldom meant: there this is only a hint.",
+    bad: &["@ul [#gear\n- ropes\n", "@h1 Harbour [#harbour\n"],
+    good: &["@ul [#gear]\n- ropes\n", "@h1 Harbour [#harbour]\n", "@h1 About [#harbour and more\n"],
+};
+
+pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
+    let block = place.block();
+    for id in block.ids.iter().filter(|id| !id.closed) {
+        let finding = RULE.at(id.span, "the bracket of this id is not closed");
+        out.push(finding.fix("insert \"]\"", vec![Edit::insert(id.span.end as usize, "]")]));
+    }
+    if block.is_inline()
+        && block.ids.is_empty()
+        && let Some(span) = unclosed(block, place.text)
+    {
+        let message = "this is text, because its bracket is not closed: an id ends with \"]\"";
+        let mut finding =
+            RULE.at(span, message).suggest("insert \"]\"", vec![Edit::insert(span.end as usize, "]")]);
+        finding.severity = Severity::Hint;
+        out.push(finding);
+    }
+}
+
+/// A `[#ident` at the very end of inline text.
+fn unclosed(block: &Block, text: &str) -> Option<Span> {
+    let span = block.text?;
+    let at = span.text(text).rfind("[#")?;
+    let rest = &span.text(text)[at + 2..];
+    let start = span.start as usize + at;
+    let in_code = |m: &crate::block::Markup| m.kind == MarkupKind::Code && m.span.touches(start);
+    let word = rest.bytes().next().is_some_and(is_letter) && !rest.contains([' ', '\t', ']']);
+    (word && !block.markup.iter().any(in_code)).then(|| Span::new(start, span.end as usize))
+}

@@ -1,0 +1,58 @@
+//! A tag that does not exist.
+
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+
+use super::Place;
+use crate::line::is_name;
+use crate::vocabulary::{TAGS, nearest_tag};
+
+pub static RULE: Rule = Rule {
+    code: "agd/unknown-tag",
+    severity: Severity::Error,
+    summary: "a tag that does not exist",
+    help: "There are fourteen tags, all in lower case, and headings end at `h4`. A tag of your own starts with `x-`, so \
+           that no later tag of the language can mean something else. What stands under a tag that does not exist is \
+           read as if it did.",
+    bad: &[
+        "@H1 Harbour\n",
+        "@h5 In fog\n",
+        "@cod lang=c\n~~~\nint tide;\n~~~\n",
+        "@signal kind=fog\n",
+        "@p: text\n",
+    ],
+    good: &[
+        "@h1 Harbour\n",
+        "@h4 In fog\n",
+        "@code lang=c\n~~~\nint tide;\n~~~\n",
+        "@x-signal kind=fog\n",
+        "@p text\n",
+    ],
+};
+
+pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
+    let block = place.block();
+    let name = block.name(place.text);
+    let written = Span::new(block.tag.start as usize + 1, block.tag.end as usize);
+    let finding = RULE.at(block.tag, format!("unknown tag \"@{name}\""));
+    if let Some(meant) = nearest_tag(name) {
+        // `p:text`: what is stuck to the tag, but for one colon, is the beginning of the text.
+        let rest = name.strip_prefix(meant.as_str()).filter(|rest| !rest.is_empty() && *rest != ":");
+        let Some(rest) = rest.filter(|rest| !rest.bytes().all(is_name)) else {
+            return out.push(finding.nearest(written, Some(&meant)));
+        };
+        let mut finding = finding;
+        finding.message.push_str(": a tag ends with a space");
+        let edits = vec![Edit::replace(written, format!("{meant} {rest}"))];
+        return out.push(finding.suggest(format!("write \"@{meant} {rest}\""), edits));
+    }
+    let known: Vec<_> = TAGS.iter().map(|tag| tag.name).collect();
+    let mut finding = finding;
+    finding.message.push_str(&format!(": there are {}; your own start with \"x-\"", known.join(", ")));
+    if name.bytes().all(is_name) {
+        let own = format!("x-{}", name.trim_start_matches("x-").trim_start_matches(['_', '-']));
+        if own.len() > 2 {
+            finding = finding.suggest(format!("replace by \"{own}\""), vec![Edit::replace(written, own)]);
+        }
+    }
+    out.push(finding);
+}

@@ -1,0 +1,108 @@
+//! What the values of attributes mean, and how they are written.
+
+use std::borrow::Cow;
+
+use agmark_syntax::Span;
+
+use crate::block::{Attribute, ValueKind};
+use crate::line::is_name;
+
+/// The text of a value: without its quotes, and with its escapes resolved.
+pub fn text<'a>(attribute: &Attribute, source: &'a str) -> Cow<'a, str> {
+    let inner = inside(attribute).text(source);
+    match attribute.value_kind {
+        ValueKind::Quoted | ValueKind::Unterminated => unescape(inner),
+        ValueKind::Bare | ValueKind::Integer | ValueKind::Boolean => Cow::Borrowed(inner),
+    }
+}
+
+/// The span of a value without its quotes.
+pub fn inside(attribute: &Attribute) -> Span {
+    let (start, end) = (attribute.value.start as usize, attribute.value.end as usize);
+    match attribute.value_kind {
+        ValueKind::Quoted => Span::new(start + 1, end.saturating_sub(1).max(start + 1)),
+        ValueKind::Unterminated => Span::new((start + 1).min(end), end),
+        ValueKind::Bare | ValueKind::Integer | ValueKind::Boolean => attribute.value,
+    }
+}
+
+/// A value in canonical form. A string is bare where it reads back as the same string.
+pub fn canonical<'a>(attribute: &Attribute, source: &'a str) -> Cow<'a, str> {
+    match attribute.value_kind {
+        ValueKind::Integer | ValueKind::Boolean => Cow::Borrowed(attribute.value.text(source)),
+        ValueKind::Bare | ValueKind::Quoted | ValueKind::Unterminated => string(text(attribute, source)),
+    }
+}
+
+/// A string in canonical form.
+pub fn string(value: Cow<'_, str>) -> Cow<'_, str> {
+    let bare = !value.is_empty() && value.bytes().all(is_name) && !is_other_type(&value);
+    if bare { value } else { Cow::Owned(quoted(&value)) }
+}
+
+/// A string in quotes.
+pub fn quoted(value: &str) -> String {
+    format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Whether a bare value is a boolean or an integer: one that prints back to the same bytes.
+fn is_other_type(value: &str) -> bool {
+    matches!(value, "true" | "false") || value.parse::<i64>().is_ok_and(|number| number.to_string() == value)
+}
+
+/// `\"` and `\\` are the only escapes; any other backslash is one.
+fn unescape(inner: &str) -> Cow<'_, str> {
+    if !inner.contains('\\') {
+        return Cow::Borrowed(inner);
+    }
+    let mut out = String::with_capacity(inner.len());
+    let mut rest = inner;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        match rest.bytes().next() {
+            Some(escaped @ (b'"' | b'\\')) => {
+                out.push(char::from(escaped));
+                rest = &rest[1..];
+            }
+            _ => out.push('\\'),
+        }
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_in_canonical_form() {
+        for (value, written) in [
+            ("plain-1_x", "plain-1_x"),
+            ("", "\"\""),
+            ("two words", "\"two words\""),
+            ("true", "\"true\""),
+            ("-7", "\"-7\""),
+            ("007", "007"),
+            ("+5", "\"+5\""),
+            ("9223372036854775808", "9223372036854775808"),
+            ("say \"hi\" \\ bye", "\"say \\\"hi\\\" \\\\ bye\""),
+        ] {
+            assert_eq!(string(Cow::Borrowed(value)), written, "{value}");
+        }
+    }
+
+    #[test]
+    fn escapes() {
+        for (inner, value) in [
+            (r#"a\"b"#, "a\"b"),
+            (r"a\\b", r"a\b"),
+            (r"C:\new", r"C:\new"),
+            (r"\\\\", r"\\"),
+            (r"end\", r"end\"),
+        ] {
+            assert_eq!(unescape(inner), value);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The tags: what each takes, and what it is for.
+
+/// What stands after a tag and under it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// Attributes.
+    Attributes,
+    /// Inline text; attributes only inside of the id's bracket.
+    Inline,
+    /// Attributes, then items.
+    Items,
+    /// Attributes, then quote lines.
+    Quote,
+    /// Attributes, then a fence.
+    Fence,
+    /// Attributes, then a fence or nothing.
+    OptionalFence,
+    /// One `#ident`.
+    Target,
+}
+
+/// A tag of the language.
+#[derive(Debug)]
+pub struct Tag {
+    pub name: &'static str,
+    pub takes: Takes,
+    /// What it is for, in Markdown.
+    pub help: &'static str,
+    /// How it is written.
+    pub example: &'static str,
+}
+
+/// The tags that every reader knows, in the order in which people are told of them.
+pub static TAGS: &[Tag] = &[
+    Tag {
+        name: "meta",
+        takes: Takes::Attributes,
+        help: "What holds for the whole document: title, author, date, and whatever else its readers agree on.",
+        example: "@meta title=\"Harbour rules\" author=ines",
+    },
+    Tag {
+        name: "h1",
+        takes: Takes::Inline,
+        help: "A heading of the first level.",
+        example: "@h1 Harbour rules [#rules]",
+    },
+    Tag {
+        name: "h2",
+        takes: Takes::Inline,
+        help: "A heading of the second level.",
+        example: "@h2 Mooring [#mooring]",
+    },
+    Tag {
+        name: "h3",
+        takes: Takes::Inline,
+        help: "A heading of the third level.",
+        example: "@h3 At night [#night]",
+    },
+    Tag {
+        name: "h4",
+        takes: Takes::Inline,
+        help: "A heading of the fourth level, which is the lowest.",
+        example: "@h4 In fog [#fog]",
+    },
+    Tag {
+        name: "p",
+        takes: Takes::Inline,
+        help: "A paragraph: one line of text with `*bold*`, `_italic_`, `` `code` `` and `@ref #ident` in it.",
+        example: "@p Boats leave by *noon*, see @ref #mooring. [#noon]",
+    },
+    Tag {
+        name: "ul",
+        takes: Takes::Items,
+        help: "A list without numbers. Its items are lines that start with `- `; a blank line ends it.",
+        example: "@ul [#gear]\n- ropes\n- fenders",
+    },
+    Tag {
+        name: "ol",
+        takes: Takes::Items,
+        help: "A list with numbers. Its items are lines that start with `- `; a blank line ends it.",
+        example: "@ol [#steps]\n- slow down\n- make fast",
+    },
+    Tag {
+        name: "quote",
+        takes: Takes::Quote,
+        help: "Words of somebody else. Its lines start with `> `; a blank line ends it.",
+        example: "@quote [#motto]\n> Fair wind.",
+    },
+    Tag {
+        name: "code",
+        takes: Takes::Fence,
+        help: "Program text, verbatim between two lines of tildes. `lang=` names the language.",
+        example: "@code lang=python [#tides]\n~~~\nprint(tides())\n~~~",
+    },
+    Tag {
+        name: "raw",
+        takes: Takes::Fence,
+        help: "Text of another format, passed on as it is. `type=` names the format.",
+        example: "@raw type=html [#map]\n~~~\n<img src=\"map.svg\">\n~~~",
+    },
+    Tag {
+        name: "table",
+        takes: Takes::Fence,
+        help: "A table, as CSV unless `format=` says otherwise.",
+        example: "@table [#berths]\n~~~\nberth,depth\nA1,4\n~~~",
+    },
+    Tag {
+        name: "ref",
+        takes: Takes::Target,
+        help: "Points to another block of the document. Within text the same is written inline.",
+        example: "@ref #mooring",
+    },
+    Tag {
+        name: "include",
+        takes: Takes::Attributes,
+        help: "Another file takes this place. `path=` is relative to this file.",
+        example: "@include path=ferries.agd",
+    },
+];
+
+/// Said of every tag that starts with `x-`.
+pub static EXTENSION: Tag = Tag {
+    name: "x-",
+    takes: Takes::OptionalFence,
+    help: "A tag of your own: attributes, and a fence if you like. Readers that do not know it keep it.",
+    example: "@x-signal kind=fog [#fog-signal]\n~~~\none long blast\n~~~",
+};
+
+/// What people write who come from elsewhere, and what it is called here.
+static ALIASES: &[(&str, &str)] = &[
+    ("title", "h1"),
+    ("h", "h1"),
+    ("heading", "h2"),
+    ("section", "h2"),
+    ("h5", "h4"),
+    ("h6", "h4"),
+    ("para", "p"),
+    ("text", "p"),
+    ("list", "ul"),
+    ("li", "ul"),
+    ("item", "ul"),
+    ("blockquote", "quote"),
+    ("pre", "code"),
+    ("fence", "code"),
+    ("html", "raw"),
+    ("csv", "table"),
+    ("link", "ref"),
+    ("import", "include"),
+    ("metadata", "meta"),
+];
+
+/// The tag with this name, if it is legal.
+pub fn tag(name: &str) -> Option<&'static Tag> {
+    if let Some(own) = name.strip_prefix("x-") {
+        return (!own.is_empty() && own.bytes().all(crate::line::is_name)).then_some(&EXTENSION);
+    }
+    TAGS.iter().find(|tag| tag.name == name)
+}
+
+/// Whether a fence may open after this tag. Of an unknown one nobody knows, so it may.
+pub fn may_take_fence(name: &str) -> bool {
+    tag(name).is_none_or(|tag| matches!(tag.takes, Takes::Fence | Takes::OptionalFence))
+}
+
+/// The legal tag that was probably meant by an illegal one.
+pub fn nearest_tag(name: &str) -> Option<String> {
+    let lower = name.to_lowercase();
+    if let Some((_, meant)) = ALIASES.iter().find(|(alias, _)| *alias == lower) {
+        return Some((*meant).to_owned());
+    }
+    // `p:` and the like: a legal tag with something stuck to it.
+    let end = name.bytes().position(|b| !crate::line::is_name(b)).unwrap_or(name.len());
+    if end < name.len() && tag(&name[..end]).is_some() {
+        return Some(name[..end].to_owned());
+    }
+    // `xx-note`, `X-note`: an extension all but for its first letters.
+    if let Some(at) = lower.find("x-")
+        && let Some(meant) = lower.get(at..)
+        && tag(meant).is_some()
+    {
+        return Some(meant.to_owned());
+    }
+    agmark_syntax::nearest::nearest(name, TAGS.iter().map(|tag| tag.name)).map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearest() {
+        for (written, meant) in [
+            ("H1", Some("h1")),
+            ("h5", Some("h4")),
+            ("xx-a", Some("x-a")),
+            ("p:", Some("p")),
+            ("cod", Some("code")),
+            ("tabel", Some("table")),
+            ("blockquote", Some("quote")),
+            ("signal", None),
+        ] {
+            assert_eq!(nearest_tag(written).as_deref(), meant, "{written}");
+        }
+    }
+
+    #[test]
+    fn examples_are_legal() {
+        for tag in TAGS.iter().chain([&EXTENSION]) {
+            let found = agmark_syntax::testing::diagnostics(std::sync::Arc::new(crate::Agd), tag.example);
+            let dangling = found.lines().all(|line| line.contains("agd/dangling"));
+            assert!(dangling, "{}: {found}", tag.name);
+        }
+    }
+}
