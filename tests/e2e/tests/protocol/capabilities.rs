@@ -72,7 +72,9 @@ fn what_is_advertised_is_handled_and_nothing_else() {
     for (method, pointer) in REQUESTS {
         let offered = offers(&capabilities, pointer);
         let handled = client.try_request(method, params(&uri)).err().is_none_or(|e| e.code != -32601);
-        if offered != handled {
+        // The library answers every `…/resolve` with what it was given.
+        let given_back = handled && method.ends_with("/resolve");
+        if offered != handled && !given_back {
             let what = if handled { "handled, but not advertised" } else { "advertised, but not handled" };
             wrong.push(format!("{method} is {what}"));
         }

@@ -183,7 +183,8 @@ fn a_selection_grows_to_the_whole_document() {
         let params = json!({ "textDocument": { "uri": uri }, "positions": [inside(case.text, case.used)] });
         let answer = client.request("textDocument/selectionRange", params);
         let mut at = &answer[0];
-        assert_eq!(covered(case.text, &at["range"]), case.name, "{}: {answer}", case.file);
+        let first = covered(case.text, &at["range"]);
+        assert!(first.contains(case.name) && !first.contains('\n'), "{}: {answer}", case.file);
         let mut steps = 0;
         while at["parent"].is_object() {
             assert!(contains(&at["parent"]["range"], &at["range"]), "{}: {at}", case.file);
