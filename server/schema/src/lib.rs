@@ -23,7 +23,7 @@ mod value;
 pub mod yaml;
 
 pub use pointer::Located;
-pub use problem::{Parsed, Problem, ProblemKind, Repair};
+pub use problem::{Parsed, Problem, ProblemKind, Repair, shown};
 pub use value::{Key, Map, Member, Node, Style, Value};
 
 /// How many containers may stand inside one another.

@@ -120,6 +120,15 @@ impl Parsed {
     }
 }
 
+/// A piece of somebody's text as a message shows it: on one line, without control characters, at most 60 characters.
+pub fn shown(text: &str) -> String {
+    let mut out: String = text.chars().take(60).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(60).is_some() {
+        out.push('…');
+    }
+    out
+}
+
 fn shift_node(node: &mut Node, by: usize) {
     shift(&mut node.span, by);
     match &mut node.value {

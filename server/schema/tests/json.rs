@@ -57,6 +57,17 @@ fn strings_that_are_not_closed_end_with_their_line() {
 }
 
 #[test]
+fn a_string_that_was_left_open_ends_before_the_next_key() {
+    check(
+        r#"{"name": "Ledger, "risk": "low", "x": "a, "}"#,
+        expect![[r#"
+        {"name":"Ledger","risk":"low","x":"a, "}
+        9..16 Unclosed: this string is never closed: add the closing '"' => {"name": "Ledger", "risk": "low", "x": "a, "}
+    "#]],
+    );
+}
+
+#[test]
 fn escapes_and_control_characters() {
     check(
         "[\"a\\qb\", \"\\u12\", \"\\ud800\", \"tab\there\"]",

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::lexer::TokenKind;
 use super::reader::{Expect, Reader, missing};
-use crate::{Key, MAX_DEPTH, Map, Member, Node, Problem, ProblemKind, Style, Value};
+use crate::{Key, MAX_DEPTH, Map, Member, Node, Problem, ProblemKind, Style, Value, shown};
 
 pub(super) enum Items {
     List(Vec<Node>),
@@ -82,7 +82,7 @@ impl Reader<'_> {
             return;
         };
         if let Some(first) = seen.get(&new.text).filter(|_| new.style != Style::Absent) {
-            let message = format!("the key \"{}\" is given twice: keep one", new.text);
+            let message = format!("the key \"{}\" is given twice: keep one", shown(&new.text));
             let problem = Problem::new(ProblemKind::DuplicateKey, new.span.clone(), message);
             self.problems.push(problem.with_related(first.clone(), "it is given here first"));
         } else if new.style != Style::Absent {
@@ -106,7 +106,7 @@ impl Reader<'_> {
         let Some(Items::Map { key: Some(key), .. }) = self.stack.last().map(|frame| &frame.items) else {
             return;
         };
-        let message = format!("the key \"{}\" has no value: write one after a ':'", key.text);
+        let message = format!("the key \"{}\" has no value: write one after a ':'", shown(&key.text));
         let span = key.span.clone();
         self.report(ProblemKind::Syntax, span, message);
         self.attach(missing(self.end));

@@ -2,7 +2,7 @@
 
 use serde_json::Number;
 
-use crate::Value;
+use crate::{Value, shown};
 
 /// What a bare word is.
 #[derive(Debug, PartialEq)]
@@ -14,6 +14,17 @@ pub(super) enum Word {
 }
 
 pub(super) fn classify(word: &str) -> Word {
+    match read(word) {
+        // A word of megabytes is no help in a message.
+        Word::Wrong { instead, number, .. } if word.len() > 60 => {
+            let message = format!("{} is no value of JSON: text stands in double quotes", shown(word));
+            Word::Wrong { message, instead, number }
+        }
+        other => other,
+    }
+}
+
+fn read(word: &str) -> Word {
     match word {
         "true" => return Word::Value(Value::Bool(true)),
         "false" => return Word::Value(Value::Bool(false)),

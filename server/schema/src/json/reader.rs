@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::containers::{Frame, Items};
 use super::lexer::{Lexer, Token, TokenKind};
 use super::number::{self, Word};
-use crate::{Key, MAX_PROBLEMS, Map, Node, Parsed, Problem, ProblemKind, Repair, Style, Value};
+use crate::{Key, MAX_PROBLEMS, Map, Node, Parsed, Problem, ProblemKind, Repair, Style, Value, shown};
 
 /// What may come next in the innermost container (or, without one, in the text).
 #[derive(Clone, Copy, PartialEq)]
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
                 let span = self.token.span.clone();
                 let repair =
                     Repair::replace(span.clone(), format!("\"{word}\""), "put the key in double quotes");
-                let message = format!("the key {word} needs double quotes: \"{word}\"");
+                let message = format!("the key {0} needs double quotes: \"{0}\"", shown(&word));
                 self.problem(ProblemKind::Syntax, span.clone(), message, Some(repair));
                 self.set_key(Key { text: word, span, style: Style::Plain });
                 self.advance();

@@ -49,7 +49,16 @@ fn extent(text: &str, start: usize, quote: char) -> (usize, bool) {
         match byte {
             b'\\' if bytes.get(at + 1).is_some_and(|&b| b != b'\n' && b != b'\r') => at += 2,
             b'\n' | b'\r' => break,
-            byte if byte == quote as u8 => return (at + 1, true),
+            byte if byte == quote as u8 => {
+                // `"name": "Ada, "age": 36`: the quote opens the next key, and this string was left open.
+                let before = text[start + 1..at].trim_end();
+                let opens_next =
+                    bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric) && before.ends_with(',');
+                return match opens_next {
+                    true => (start + 1 + before.trim_end_matches([',', ' ', '\t']).len(), false),
+                    false => (at + 1, true),
+                };
+            }
             _ => at += 1,
         }
     }

@@ -10,7 +10,9 @@ use super::anchors::Anchors;
 use super::messages;
 use super::offsets::Offsets;
 use super::scalar;
-use crate::{Key, MAX_DEPTH, MAX_PROBLEMS, Map, Member, Node, Parsed, Problem, ProblemKind, Style, Value};
+use crate::{
+    Key, MAX_DEPTH, MAX_PROBLEMS, Map, Member, Node, Parsed, Problem, ProblemKind, Style, Value, shown,
+};
 
 /// Reads the events of `text`, which holds no NUL.
 pub(super) fn compose(text: &str) -> Parsed {
@@ -192,7 +194,7 @@ impl<'a> Composer<'a> {
         } else {
             format!("{}{}", tag.handle, tag.suffix)
         };
-        let message = format!("the tag {written} has no meaning here: remove it");
+        let message = format!("the tag {} has no meaning here: remove it", shown(&written));
         self.report(ProblemKind::Tag, span, message);
     }
 
@@ -309,7 +311,7 @@ impl<'a> Composer<'a> {
             let message = "the key before this ':' is missing: write one";
             self.problems.push(Problem::new(ProblemKind::Syntax, new.span.clone(), message));
         } else if let Some(first) = seen.get(&new.text) {
-            let message = format!("the key \"{}\" is given twice: keep one", new.text);
+            let message = format!("the key \"{}\" is given twice: keep one", shown(&new.text));
             let problem = Problem::new(ProblemKind::DuplicateKey, new.span.clone(), message);
             self.problems.push(problem.with_related(first.clone(), "it is given here first"));
         } else {

@@ -2,7 +2,7 @@
 
 use serde_json::Number;
 
-use crate::Value;
+use crate::{Value, shown};
 
 /// The value of a plain scalar. `Err` with a message where YAML has a number that JSON has not.
 pub(super) fn plain(text: &str) -> Result<Value, String> {
@@ -42,7 +42,7 @@ fn number(text: &str) -> Result<Option<Number>, String> {
     }
     match text.parse().ok().and_then(Number::from_f64) {
         Some(number) => Ok(Some(number)),
-        None => Err(format!("{text} is too large a number: use a smaller one, or quote it as text")),
+        None => Err(format!("{} is too large a number: use a smaller one, or quote it as text", shown(text))),
     }
 }
 

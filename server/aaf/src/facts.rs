@@ -1,0 +1,229 @@
+//! From a page to its facts.
+
+use agmark_syntax::{
+    Allow, Definition, Facts, Fold, FoldKind, Link, LinkKind, Name, Reference, Span, Symbol, SymbolKind,
+    Target,
+};
+
+use crate::html::Element;
+use crate::manifest::{self, Home};
+use crate::names::{ACTION, FIELD, PAGE, field};
+use crate::page::{Annotated, Owner, Page};
+use crate::rules::{self, UNKNOWN_ACTION};
+use crate::template;
+
+/// Understands a text: a page, or a manifest if it is a JSON object from its first character on.
+pub fn understand(text: &str) -> Facts {
+    if is_object(text) { manifest_facts(text) } else { in_order(page_facts(text)) }
+}
+
+/// Each list in the order of the text.
+fn in_order(mut facts: Facts) -> Facts {
+    facts.symbols.sort_by_key(|symbol| (symbol.span.start, symbol.depth));
+    facts.definitions.sort_by_key(|definition| definition.span);
+    facts.references.sort_by_key(|reference| reference.span);
+    facts.links.sort_by_key(|link| link.span);
+    facts.folds.sort_by_key(|fold| fold.span);
+    facts.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    facts
+}
+
+/// Understands a text as a manifest, whatever it looks like.
+pub fn manifest_facts(text: &str) -> Facts {
+    let mut facts = Facts::default();
+    manifest::facts(text, 0, Home::File, &mut facts);
+    in_order(facts)
+}
+
+/// Whether a text is a JSON object. No page begins like one; templates may begin with a brace, too.
+fn is_object(text: &str) -> bool {
+    let inside = text.trim_start_matches('\u{feff}').trim_start().strip_prefix('{');
+    inside.is_some_and(|inside| inside.trim_start().starts_with(['"', '}']))
+}
+
+fn page_facts(text: &str) -> Facts {
+    let page = Page::new(text);
+    let mut facts = Facts::default();
+    rules::check_page(&page, &mut facts.diagnostics);
+    for one in &page.annotated {
+        facts.symbols.extend(symbol(&page, one));
+        names(&page, one, &mut facts);
+    }
+    for (index, element) in page.manifests.iter().filter_map(|i| Some((*i, page.dom.elements.get(*i)?))) {
+        embedded(&page, index, element, &mut facts);
+    }
+    let lines = Lines::new(text);
+    facts.folds.extend(folds(&page, &lines));
+    let comments = page.dom.comments.iter();
+    facts.allows.extend(comments.filter_map(|comment| allow(&page, &lines, comment.clone().into())));
+    facts
+}
+
+/// What an element is in the outline; none for one that only carries a version or an order to ignore it.
+fn symbol(page: &Page<'_>, one: &Annotated<'_>) -> Option<Symbol> {
+    let element = page.element(one)?;
+    let kind = one.text("kind").filter(|kind| !kind.is_empty());
+    let name = ["action", "field", "output", "page"]
+        .into_iter()
+        .find_map(|name| one.text(name).filter(|value| !value.is_empty()))
+        .or(kind)?;
+    let icon = match kind.unwrap_or("") {
+        "field" => SymbolKind::Field,
+        "status" => SymbolKind::Event,
+        "result" => SymbolKind::Struct,
+        "collection" => SymbolKind::Array,
+        "item" => SymbolKind::Object,
+        "dialog" => SymbolKind::Interface,
+        "step" => SymbolKind::EnumMember,
+        "link" => SymbolKind::File,
+        _ if one.has("field") => SymbolKind::Field,
+        _ => SymbolKind::Function,
+    };
+    let tag = element.name(page.text).to_ascii_lowercase();
+    let mut detail = match kind {
+        Some(kind) if kind != name => format!("{kind} <{tag}>"),
+        _ => format!("<{tag}>"),
+    };
+    if let Some(danger) = one.text("danger").filter(|danger| !matches!(*danger, "" | "none")) {
+        detail.push_str(&format!(", danger {danger}"));
+    }
+    Some(Symbol {
+        name: name.to_owned(),
+        detail,
+        kind: icon,
+        depth: depth(page, one.element),
+        span: element.span.clone().into(),
+        selection: element.tag.span.clone().into(),
+        extends: false,
+        global: icon == SymbolKind::Function,
+    })
+}
+
+/// How many elements of the outline are around an element.
+fn depth(page: &Page<'_>, element: usize) -> u32 {
+    let named =
+        |one: &&Annotated<'_>| ["kind", "action", "field", "output", "page"].iter().any(|name| one.has(name));
+    u32::try_from(page.around(element).filter(named).count()).unwrap_or(u32::MAX)
+}
+
+/// What an element defines and refers to.
+fn names(page: &Page<'_>, one: &Annotated<'_>, facts: &mut Facts) {
+    let refer = |space, text: &str, span, resolved| {
+        let name = Name::new(space, text);
+        Reference { name, span, target: Target::Workspace, resolved }
+    };
+    for annotation in &one.annotations {
+        let (Some(text), span) = (annotation.legal(), annotation.value_span) else { continue };
+        match annotation.name {
+            "action" => facts.definitions.push(Definition {
+                name: Name::new(ACTION, text),
+                span,
+                whole: page.element(one).map_or(span, |element| element.span.clone().into()),
+                global: false,
+                unique: None,
+            }),
+            "for-action" => facts.references.push(refer(ACTION, text, span, Some(&UNKNOWN_ACTION))),
+            "field" => {
+                if let Owner::Action(action) = page.owner(one) {
+                    facts.references.push(refer(FIELD, &field(action, text), span, None));
+                }
+            }
+            "page" if text.starts_with('/') => facts.references.push(refer(PAGE, text, span, None)),
+            "page" => facts.links.push(Link { span, kind: LinkKind::Address, target: text.to_owned() }),
+            _ => {}
+        }
+    }
+}
+
+/// The manifest in a page's script, or the file that the script names instead.
+fn embedded(page: &Page<'_>, index: usize, element: &Element, facts: &mut Facts) {
+    let depth = depth(page, index);
+    let source =
+        element.tag.attributes.iter().find(|one| page.text[one.name.clone()].eq_ignore_ascii_case("src"));
+    if let Some(value) = source.and_then(|source| source.value.as_ref()) {
+        let target = &page.text[value.span.clone()];
+        // A path from the root of the site is no path of the workspace.
+        if !target.is_empty() && !template::is_dynamic(target) && !target.starts_with('/') {
+            let address = target.contains("://");
+            let kind = if address { LinkKind::Address } else { LinkKind::File };
+            facts.links.push(Link { span: value.span.clone().into(), kind, target: target.to_owned() });
+        }
+        return;
+    }
+    let content = &page.text[element.content.clone()];
+    if content.trim().is_empty() {
+        return;
+    }
+    facts.symbols.push(Symbol {
+        name: "agent manifest".to_owned(),
+        detail: "<script>".to_owned(),
+        kind: SymbolKind::Module,
+        depth,
+        span: element.span.clone().into(),
+        selection: element.tag.span.clone().into(),
+        extends: false,
+        global: false,
+    });
+    manifest::facts(content, element.content.start, Home::Page { depth: depth + 1 }, facts);
+}
+
+/// Each element folds from its start tag to the line before its end tag, each comment as a whole.
+fn folds(page: &Page<'_>, lines: &Lines) -> Vec<Fold> {
+    let elements = page.dom.elements.iter().filter(|element| !element.content.is_empty()).map(|element| {
+        let content = page.text.get(element.content.clone()).unwrap_or("").trim_end();
+        (element.tag.span.start..element.content.start + content.len(), FoldKind::Region)
+    });
+    let comments = page.dom.comments.iter().map(|comment| (comment.clone(), FoldKind::Comment));
+    elements
+        .chain(comments)
+        .filter(|(range, _)| lines.line_of(range.start) < lines.line_of(range.end))
+        .map(|(range, kind)| Fold { span: range.into(), kind })
+        .collect()
+}
+
+/// The comment at `span`, if it silences rules: for the start tag of the next element (of a script: for all of
+/// it), or for the next line where text comes first.
+fn allow(page: &Page<'_>, lines: &Lines, span: Span) -> Option<Allow> {
+    let text = page.text;
+    let comment = span.text(text);
+    if !comment.contains("agmark:") {
+        return None;
+    }
+    let range = span.range();
+    let after = range.end + (text[range.end..].len() - text[range.end..].trim_start().len());
+    let next: Span = match page.dom.first_from(after).filter(|element| element.span.start == after) {
+        Some(element) if element.is(text, "script") => element.span.clone().into(),
+        Some(element) => element.tag.span.clone().into(),
+        None => Span::new(after, lines.end_of_line(after)),
+    };
+    // Alone on its line, the comment goes with the line.
+    let (start, end) = (lines.start_of_line(range.start), lines.end_of_line(range.end));
+    let alone = text[start..range.start].trim().is_empty() && text[range.end..end].trim().is_empty();
+    let whole = if alone { Span::new(start, (end + 1).min(text.len())) } else { span };
+    Allow::read(comment, range.start, whole, next)
+}
+
+/// Where lines end: found once, asked for each element and comment.
+struct Lines {
+    feeds: Vec<usize>,
+    length: usize,
+}
+
+impl Lines {
+    fn new(text: &str) -> Self {
+        Lines { feeds: memchr::memchr_iter(b'\n', text.as_bytes()).collect(), length: text.len() }
+    }
+
+    fn line_of(&self, offset: usize) -> usize {
+        self.feeds.partition_point(|feed| *feed < offset)
+    }
+
+    fn start_of_line(&self, offset: usize) -> usize {
+        self.line_of(offset).checked_sub(1).and_then(|line| self.feeds.get(line)).map_or(0, |feed| feed + 1)
+    }
+
+    /// The line feed at or after an offset, or the end of the text.
+    fn end_of_line(&self, offset: usize) -> usize {
+        self.feeds.get(self.line_of(offset)).copied().unwrap_or(self.length)
+    }
+}

@@ -1,0 +1,129 @@
+//! What the HTML standard says of elements by their name. Names are compared without regard to case.
+
+/// Elements without content or end tag (13.1.2, void elements).
+const VOID: &[&str] = &[
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
+    "wbr",
+];
+
+/// Elements whose content is text, whatever it looks like (raw text and escapable raw text).
+const RAW: &[&str] = &["script", "style", "textarea", "title", "xmp", "noembed", "noframes"];
+
+/// Start tags that end an open `p` (13.1.2.4).
+const END_PARAGRAPH: &[&str] = &[
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "center",
+    "details",
+    "dialog",
+    "dir",
+    "div",
+    "dl",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "hgroup",
+    "hr",
+    "main",
+    "menu",
+    "nav",
+    "ol",
+    "p",
+    "pre",
+    "search",
+    "section",
+    "table",
+    "ul",
+];
+
+/// Elements over which an end tag of another element does not reach, nor does an implied end.
+const SCOPES: &[&str] = &[
+    "applet", "body", "button", "caption", "dialog", "fieldset", "form", "html", "marquee", "object",
+    "select", "table", "td", "template", "th",
+];
+
+/// For each element that may end without an end tag: what must start for it to end.
+const IMPLIED: &[(&str, &[&str])] = &[
+    ("p", END_PARAGRAPH),
+    ("li", &["li"]),
+    ("dt", &["dt", "dd"]),
+    ("dd", &["dt", "dd"]),
+    ("option", &["option", "optgroup", "hr"]),
+    ("optgroup", &["optgroup", "hr"]),
+    ("rt", &["rt", "rp", "rb", "rtc"]),
+    ("rp", &["rt", "rp", "rb", "rtc"]),
+    ("tr", &["tr", "tbody", "tfoot", "thead"]),
+    ("td", &["td", "th", "tr", "tbody", "tfoot", "thead"]),
+    ("th", &["td", "th", "tr", "tbody", "tfoot", "thead"]),
+    ("thead", &["tbody", "tfoot", "thead"]),
+    ("tbody", &["tbody", "tfoot", "thead"]),
+    ("tfoot", &["tbody", "tfoot", "thead"]),
+    ("caption", &["colgroup", "thead", "tbody", "tfoot", "tr"]),
+    ("colgroup", &["thead", "tbody", "tfoot", "tr"]),
+    ("head", &["body"]),
+];
+
+/// Elements that stop the search for one to end: an `li` inside of an inner list ends no outer one.
+const WALLS: &[(&str, &[&str])] = &[
+    ("li", &["ul", "ol", "menu"]),
+    ("dt", &["dl"]),
+    ("dd", &["dl"]),
+    ("option", &["select", "datalist"]),
+    ("optgroup", &["select"]),
+];
+
+fn listed(list: &[&str], name: &str) -> bool {
+    list.iter().any(|one| one.eq_ignore_ascii_case(name))
+}
+
+pub fn is_void(name: &str) -> bool {
+    listed(VOID, name)
+}
+
+pub fn is_raw(name: &str) -> bool {
+    listed(RAW, name)
+}
+
+/// How many of the `open` elements (outermost first) end where an element `next` starts.
+pub fn ended_by(open: &[&str], next: &str) -> usize {
+    let mut ended = 0;
+    for (depth, name) in open.iter().rev().enumerate() {
+        let ends = |(one, by): &(&str, &[&str])| one.eq_ignore_ascii_case(name) && listed(by, next);
+        if IMPLIED.iter().any(ends) {
+            ended = depth + 1;
+            continue;
+        }
+        let wall = WALLS.iter().any(|(of, walls)| of.eq_ignore_ascii_case(next) && listed(walls, name));
+        // A cell or a row ends together with what is open in it, but not a table around the table.
+        let scope = listed(SCOPES, name) && !(listed(&["td", "th"], name) && listed(&["tr"], next));
+        if wall || scope {
+            break;
+        }
+    }
+    ended
+}
+
+/// How many of the `open` elements (outermost first) end with the end tag of `name`; none if it ends nothing.
+pub fn ended_by_end_tag(open: &[&str], name: &str) -> usize {
+    for (depth, one) in open.iter().rev().enumerate() {
+        if one.eq_ignore_ascii_case(name) {
+            return depth + 1;
+        }
+        let wall = listed(&["template", "html", "body", "button", "dialog"], one);
+        if wall && !listed(&["html", "body", "form", "dialog", "div", "main", "section"], name) {
+            return 0;
+        }
+    }
+    0
+}

@@ -1,0 +1,43 @@
+//! The manifest (6.4): a site's actions, data views and pages, in a file or in a page's own script.
+
+pub mod names;
+pub mod outline;
+pub mod shape;
+
+use agmark_schema::{Parsed, json};
+use agmark_syntax::{Diagnostic, Facts};
+
+use crate::rules;
+use crate::template;
+
+/// Where a manifest stands, which decides who sees its names and how deep its outline is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Home {
+    /// A file of its own: all pages of the workspace see it.
+    File,
+    /// A script of a page: the manifest of that page.
+    Page { depth: u32 },
+}
+
+/// Adds what a manifest says to the facts. `text` starts at byte `offset` of the chunk.
+pub fn facts(text: &str, offset: usize, home: Home, facts: &mut Facts) {
+    let parsed = json::parse_at(text, offset);
+    if home != Home::File && is_template(text, &parsed) {
+        return;
+    }
+    check(&parsed, &mut facts.diagnostics);
+    names::add(&parsed.root, home, facts);
+    outline::add(&parsed.root, home, facts);
+}
+
+fn check(parsed: &Parsed, out: &mut Vec<Diagnostic>) {
+    let findings = shape::check(parsed);
+    rules::check_manifest(parsed, findings, out);
+}
+
+/// Whether a template writes the manifest of a page: then what stands here need not be JSON.
+fn is_template(text: &str, parsed: &Parsed) -> bool {
+    !parsed.problems.is_empty()
+        && ["{{", "{%", "<%", "<?"].iter().any(|mark| text.contains(mark))
+        && template::is_dynamic(text)
+}

@@ -1,0 +1,36 @@
+//! The namespaces: as messages say them.
+//!
+//! The names of a manifest file are global. An element with `data-agent-action` defines the action on its page, so
+//! that `data-agent-for-action` finds it there with or without a manifest; the element of a field refers to the
+//! property of the action's `inputSchema`.
+
+use crate::identifiers::Pattern;
+
+pub const ACTION: &str = "action";
+pub const FIELD: &str = "field";
+pub const VIEW: &str = "data view";
+pub const PAGE: &str = "page";
+
+/// The name of a field, which is a field of an action: `invoice.create/amount`.
+pub fn field(action: &str, name: &str) -> String {
+    format!("{action}/{name}")
+}
+
+/// Checks a new name for something in a namespace: what is to be written, or why that is no name.
+pub fn check(space: &str, new: &str) -> Result<String, String> {
+    let pattern = match space {
+        FIELD => Pattern::Field,
+        PAGE => Pattern::Route,
+        _ => Pattern::Action,
+    };
+    let plain = !new.contains(['"', '\'', '\\', '<', '>', '&']) && !new.contains(char::is_whitespace);
+    if plain && pattern.fits(new) {
+        return Ok(new.to_owned());
+    }
+    Err(format!("\"{new}\" is no name for {}: expected {}", article(space), pattern.words()))
+}
+
+fn article(space: &str) -> String {
+    let vowel = space.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {space}", if vowel { "an" } else { "a" })
+}

@@ -1,0 +1,99 @@
+//! The rules, one file each; attributes that differ only in their table share one.
+
+mod duplicate_attribute;
+mod duplicate_key;
+mod json_syntax;
+mod manifest_missing_key;
+mod manifest_name;
+mod manifest_type;
+mod manifest_unknown_key;
+mod manifest_value;
+mod missing_companion;
+mod missing_kind;
+mod unclosed_quote;
+mod unknown_action;
+mod unknown_attribute;
+mod unknown_page_entry;
+mod values;
+mod version_placement;
+
+use agmark_schema::Parsed;
+use agmark_syntax::{Diagnostic, Rule};
+
+pub use unknown_action::UNKNOWN_ACTION;
+pub use unknown_page_entry::UNKNOWN_PAGE_ENTRY;
+
+use crate::manifest::shape::{Finding, Mistake};
+use crate::page::Page;
+
+/// The rules of manifests.
+pub static MANIFEST: &[&Rule] = &[
+    &json_syntax::RULE,
+    &duplicate_key::RULE,
+    &manifest_missing_key::RULE,
+    &manifest_unknown_key::RULE,
+    &manifest_type::RULE,
+    &manifest_value::RULE,
+    &manifest_name::RULE,
+    &UNKNOWN_PAGE_ENTRY,
+];
+
+/// All rules: a page may hold a manifest of its own.
+pub static ALL: &[&Rule] = &[
+    &values::KIND,
+    &values::ACTION,
+    &values::FIELD,
+    &values::DANGER,
+    &values::CONFIRM,
+    &values::SCOPE,
+    &values::IDEMPOTENT,
+    &values::OUTPUT,
+    &values::FOR_ACTION,
+    &values::VERSION,
+    &values::PAGE,
+    &unknown_attribute::RULE,
+    &duplicate_attribute::RULE,
+    &unclosed_quote::RULE,
+    &missing_kind::RULE,
+    &missing_companion::RULE,
+    &version_placement::RULE,
+    &json_syntax::RULE,
+    &duplicate_key::RULE,
+    &manifest_missing_key::RULE,
+    &manifest_unknown_key::RULE,
+    &manifest_type::RULE,
+    &manifest_value::RULE,
+    &manifest_name::RULE,
+    &UNKNOWN_ACTION,
+    &UNKNOWN_PAGE_ENTRY,
+];
+
+/// What the annotations of a page have wrong.
+pub fn check_page(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
+    let checks = [
+        values::check,
+        unknown_attribute::check,
+        duplicate_attribute::check,
+        unclosed_quote::check,
+        missing_kind::check,
+        missing_companion::check,
+        version_placement::check,
+    ];
+    for check in checks {
+        check(page, out);
+    }
+}
+
+/// What a manifest has wrong: in its JSON, and in its shape.
+pub fn check_manifest(parsed: &Parsed, findings: Vec<Finding>, out: &mut Vec<Diagnostic>) {
+    for problem in &parsed.problems {
+        out.push(duplicate_key::finding(problem).unwrap_or_else(|| json_syntax::finding(problem)));
+    }
+    out.extend(findings.into_iter().map(|finding| match finding.mistake {
+        Mistake::Missing { .. } => manifest_missing_key::finding(finding),
+        Mistake::Unknown { .. } => manifest_unknown_key::finding(finding),
+        Mistake::Type { .. } => manifest_type::finding(finding),
+        Mistake::Word { .. } | Mistake::Pattern { .. } | Mistake::Empty => manifest_value::finding(finding),
+        Mistake::Name { .. } => manifest_name::finding(finding),
+    }));
+}

@@ -1,0 +1,37 @@
+//! Marks of template languages. What they enclose is known when the page is served, not here.
+
+/// Openers and closers of the template languages that are met in pages.
+const BLOCKS: &[(&str, &str)] = &[("{{", "}}"), ("{%", "%}"), ("{#", "#}"), ("<%", "%>"), ("<?", "?>")];
+
+/// Whether a value is put together by a template, so that nothing can be said of it.
+pub fn is_dynamic(value: &str) -> bool {
+    let whole = value.trim();
+    ["{{", "{%", "<%", "<?", "${"].iter().any(|mark| value.contains(mark))
+        || (whole.starts_with('{') && whole.ends_with('}'))
+}
+
+/// If a template block starts at `at`, the byte after it. The block must be closed: those of braces on the same
+/// line, for braces stand in plain text too, those of angle brackets anywhere.
+pub fn block_end(text: &str, at: usize) -> Option<usize> {
+    if !matches!(text.as_bytes().get(at)?, b'{' | b'<') {
+        return None;
+    }
+    let rest = text.get(at..)?;
+    let (opener, closer) = BLOCKS.iter().find(|(opener, _)| rest.starts_with(opener))?;
+    let inside = &rest[opener.len()..];
+    // Far enough for any block, and not so far that many unclosed ones take long.
+    let mut inside = &inside[..floor(inside, if opener.starts_with('{') { 1 << 10 } else { 8 << 10 })];
+    if opener.starts_with('{') {
+        inside = inside.split('\n').next().unwrap_or("");
+    }
+    let end = inside.find(closer)?;
+    Some(at + opener.len() + end + closer.len())
+}
+
+fn floor(text: &str, limit: usize) -> usize {
+    let mut end = limit.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    end
+}
