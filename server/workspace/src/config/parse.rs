@@ -61,11 +61,11 @@ pub(super) fn client_layer(value: &Value, known: &[&'static Rule]) -> Result<Lay
             _ => Err("the client's settings for agmark must be an object".to_owned()),
         };
     };
-    let known: Vec<&str> =
+    let keys: Vec<&str> =
         SCHEMA["properties"].as_object().into_iter().flat_map(|all| all.keys()).map(String::as_str).collect();
     let ours = object.iter().filter(|(key, value)| {
         // What is for the client itself is in its right place there. A slip in one of our keys is none.
-        let meant = known.contains(&key.as_str()) || shape::near(key, &known).is_some();
+        let meant = keys.contains(&key.as_str()) || shape::near(key, &keys).is_some();
         meant || !(*key == TRACE || is_foreign(key, value))
     });
     let ours: Value = ours.filter_map(|(k, v)| Some((k.clone(), without_null(v)?))).collect();

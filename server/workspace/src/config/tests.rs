@@ -180,6 +180,7 @@ fn a_client_is_told_the_key() {
     expect![[r#"
         the client's settings for agmark must be an object
         the client's setting agmark.rule: unknown key "rule": did you mean "rules"? Allowed are "exclude", "rules" and "overrides"
+        the client's setting agmark.rulse: unknown key "rulse": did you mean "rules"? Allowed are "exclude", "rules" and "overrides"
         the client's setting agmark.rules.toy/twise: there is no rule "toy/twise": did you mean "toy/twice"?
         the client's setting agmark.rules.toy/twice: a number is no value of "toy/twice": write one of "error", "warning", "information", "hint" and "off"
         the client's setting agmark.exclude: a text is no value of "exclude": write a list, ["…", "…"]
