@@ -80,6 +80,11 @@ impl Body {
 }
 
 impl Context {
+    /// The same for somebody who reads the lines of a tree: there a byte order mark is left out.
+    pub fn begun(self) -> Self {
+        Self { begun: true, ..self }
+    }
+
     /// Whether the document may be cut before `line`: before elements, and in long runs of rows or content.
     pub fn may_cut(&self, line: &str) -> bool {
         match self.front {

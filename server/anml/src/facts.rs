@@ -23,7 +23,7 @@ pub const REMOVED_REF: &str = "removed ref";
 pub fn facts(piece: &Piece<'_>) -> Facts {
     let mut reader = Reader {
         text: piece.text,
-        context: cuts::context(piece.state),
+        context: cuts::context(piece.state).begun(),
         facts: Facts::default(),
         found: Vec::new(),
         table: None,
@@ -92,9 +92,7 @@ impl Reader<'_> {
 
     fn front(&mut self, cursor: &mut TreeCursor<'_>) {
         let front = FrontMatter::read(cursor);
-        let end = front.span.end as usize;
-        let lines = self.text.get(..end).unwrap_or(self.text);
-        for line in lines.split('\n') {
+        for line in front.span.text(self.text).split('\n') {
             self.context.pass(line);
         }
         rules::front(self.text, &front, &mut self.found);

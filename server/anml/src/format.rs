@@ -23,7 +23,7 @@ pub fn format(piece: &Piece<'_>) -> Formatted {
     let found = facts(piece).diagnostics;
     let mut writer = Writer {
         text: piece.text,
-        context: cuts::context(piece.state),
+        context: cuts::context(piece.state).begun(),
         errors: found.iter().filter(|d| d.severity == Severity::Error).map(|d| d.span.start).collect(),
         lines: Vec::new(),
         tables: vec![Table::default()],
@@ -124,7 +124,7 @@ impl<'a> Writer<'a> {
     fn front(&mut self, front: &FrontMatter) {
         let (start, end) = (front.span.start as usize, front.span.end as usize);
         let line_end = end + line_at(self.text, end, end).len();
-        for line in self.text.get(..line_end).unwrap_or(self.text).split('\n') {
+        for line in front.span.text(self.text).split('\n') {
             self.context.pass(line);
         }
         if self.has_error(start, line_end) {

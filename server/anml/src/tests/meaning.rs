@@ -69,7 +69,7 @@ const WORDS: [&str; 48] = [
 fn meaning(text: &str) -> Vec<String> {
     let mut out = Vec::new();
     let Some(tree) = parse(&Anml.grammar(), text, None) else { return out };
-    let mut context = Context::default();
+    let mut context = Context::default().begun();
     let mut cursor = tree.walk();
     if !cursor.goto_first_child() {
         return out;
@@ -86,7 +86,7 @@ fn say(cursor: &mut TreeCursor<'_>, text: &str, context: &mut Context, out: &mut
     let node = cursor.node();
     if Kind::of(&node) == Kind::FrontMatter {
         let front = FrontMatter::read(cursor);
-        text[..front.span.end as usize].split('\n').for_each(|l| {
+        front.span.text(text).split('\n').for_each(|l| {
             context.pass(l);
         });
         let mut entries: Vec<_> =
