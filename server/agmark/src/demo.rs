@@ -53,5 +53,6 @@ fn play(folder: &Path, stage: Stage<impl std::io::Write>) -> anyhow::Result<()> 
     play.hover()?;
     play.jump()?;
     play.rename()?;
+    play.fix()?;
     play.end()
 }

@@ -1,5 +1,6 @@
 //! `agmark docs`: the pages of `docs/` that are made from the program's own tables.
 
+mod configuration;
 mod rules;
 
 use std::process::ExitCode;
@@ -16,6 +17,7 @@ pub struct Args {
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Page {
     Rules,
+    Configuration,
 }
 
 /// # Errors
@@ -23,6 +25,7 @@ enum Page {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     terminal::print(match args.page {
         Page::Rules => rules::page(&formats::registry()),
+        Page::Configuration => configuration::page(&agmark_workspace::config::schema()),
     })?;
     Ok(ExitCode::SUCCESS)
 }

@@ -138,6 +138,7 @@ mod tests {
                 │     [x/rule]
               3 │ 
                 │ ^ error: at the end  [x/rule]
-        "#]].assert_eq(&drawn);
+        "#]]
+        .assert_eq(&drawn);
     }
 }

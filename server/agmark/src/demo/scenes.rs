@@ -49,6 +49,7 @@ impl<'a, W: Write> Play<'a, W> {
                     "textDocument": {
                         "diagnostic": {},
                         "hover": { "contentFormat": ["markdown"] },
+                        "codeAction": { "codeActionLiteralSupport": { "codeActionKind": { "valueSet": ["quickfix"] } } },
                         "rename": { "prepareSupport": true },
                     },
                 },
@@ -73,9 +74,7 @@ impl<'a, W: Write> Play<'a, W> {
     /// Each file with what was found in it.
     pub fn findings(&mut self) -> anyhow::Result<()> {
         for one in FILES {
-            let document = json!({ "textDocument": { "uri": self.uri(one.path) } });
-            let answer = self.client.request("textDocument/diagnostic", document)?;
-            let items = answer.get("items").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+            let items = self.found(one.path)?;
             let mut findings: Vec<_> = items.iter().filter_map(Finding::read).collect();
             findings.sort_by_key(|f| (f.line, f.start));
             self.stage.scene(one.path, one.about)?;
@@ -91,7 +90,7 @@ impl<'a, W: Write> Play<'a, W> {
 
     /// What is said beside the pointer.
     pub fn hover(&mut self) -> anyhow::Result<()> {
-        let (path, at) = ("plan.agd", place("plan.agd", "@ref #evenings", 8));
+        let (path, at) = ("plan.agd", place("plan.agd", "@ref #money", 8));
         self.stage.scene("Hover", "what is under the pointer")?;
         let answer = self.ask("textDocument/hover", path, at)?;
         let said = answer.pointer("/contents/value").and_then(Value::as_str).unwrap_or_default();
@@ -116,6 +115,46 @@ impl<'a, W: Write> Play<'a, W> {
         let drawn = draw::lines(files::text(&name), line.saturating_sub(1), 4, &[], self.stage.look);
         self.stage.show(drawn)?;
         Ok(())
+    }
+
+    /// What an editor offers where something is wrong, and what is left once it is done.
+    pub fn fix(&mut self) -> anyhow::Result<()> {
+        let (path, at) = ("plan.agd", place("plan.agd", "@h5", 1));
+        self.stage.scene("Fix", "what an editor offers on a finding")?;
+        let line = u64::from(at.line);
+        let here = |item: &&Value| item.pointer("/range/start/line").and_then(Value::as_u64) == Some(line);
+        let found = self.found(path)?;
+        let finding = found.iter().find(here).context("nothing is found where something is wrong")?;
+        let params = json!({
+            "textDocument": { "uri": self.uri(path) },
+            "range": finding["range"],
+            "context": { "diagnostics": [finding], "only": ["quickfix"] },
+        });
+        self.stage.wire("textDocument/codeAction", format_args!("{path}:{}", at.line + 1))?;
+        let offered = self.client.request("textDocument/codeAction", params)?;
+        let first = offered.get(0).context("nothing is offered")?;
+        let title = first.get("title").and_then(Value::as_str).unwrap_or_default();
+        let edits = first
+            .pointer("/edit/changes")
+            .and_then(Value::as_object)
+            .and_then(|changes| changes.values().next())
+            .context("the fix changes nothing")?;
+        let after = apply(files::text(path), edits);
+        self.stage.say(format_args!("{}:", crate::terminal::plain(title)))?;
+        let shown = diff::unified(path, files::text(path), &after, self.stage.look);
+        self.stage.show(shown)?;
+        let begun = Instant::now();
+        let document = json!({ "uri": self.uri(path), "version": 2 });
+        let change = json!({ "textDocument": document, "contentChanges": [{ "text": after }] });
+        self.client.notify("textDocument/didChange", change)?;
+        let left = self.found(path)?.len();
+        let took = begun.elapsed();
+        self.stage.wire("textDocument/didChange", format_args!("{took:.1?} until the findings are new"))?;
+        self.stage.say(format_args!("Findings in {path}: {} before, {left} now.", found.len()))?;
+        // As it was, for what comes next.
+        let document = json!({ "uri": self.uri(path), "version": 3 });
+        let change = json!({ "textDocument": document, "contentChanges": [{ "text": files::text(path) }] });
+        Ok(self.client.notify("textDocument/didChange", change)?)
     }
 
     /// A name in all files that mean it.
@@ -167,6 +206,16 @@ impl<'a, W: Write> Play<'a, W> {
              for its fix. The folder can be deleted when you are done.",
         )?;
         Ok(())
+    }
+
+    /// What the server finds in a file now.
+    fn found(&mut self, path: &str) -> anyhow::Result<Vec<Value>> {
+        let document = json!({ "textDocument": { "uri": self.uri(path) } });
+        let mut answer = self.client.request("textDocument/diagnostic", document)?;
+        match answer.get_mut("items").map(Value::take) {
+            Some(Value::Array(items)) => Ok(items),
+            _ => Ok(Vec::new()),
+        }
     }
 
     fn ask(&mut self, method: &str, path: &str, at: Position) -> anyhow::Result<Value> {

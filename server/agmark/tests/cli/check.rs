@@ -1,0 +1,209 @@
+//! `agmark check`: which files, which exit code.
+
+use expect_test::{Expect, expect};
+
+use crate::support::{Folder, Ran};
+
+const BAD: &str = "@h5 x\n";
+const GOOD: &str = "@p x\n";
+/// An interactive element without a ref is a warning.
+const WARNING: &str = "button \"Go\"\n";
+
+fn concise(folder: &Folder, args: &[&str]) -> Ran {
+    let mut all = vec!["check", "--output-format", "concise"];
+    all.extend(args);
+    folder.run(&all)
+}
+
+#[track_caller]
+fn check(files: &[(&str, &str)], args: &[&str], expected: Expect) {
+    expected.assert_eq(&concise(&Folder::of(files), args).to_string());
+}
+
+#[test]
+fn clean_is_0_and_errors_are_1() {
+    check(&[("a.agd", GOOD)], &[], expect![[r#"
+        1 file checked: nothing found
+        exit 0
+    "#]]);
+    check(&[("a.agd", BAD)], &[], expect![[r#"
+        a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
+        1 file checked: 1 error; `agmark explain RULE` tells more
+        exit 1
+    "#]]);
+    check(&[], &[], expect![[r#"
+        no file of agmark's formats here
+        exit 0
+    "#]]);
+}
+
+#[test]
+fn warnings_count_when_they_are_denied() {
+    check(&[("a.anml", WARNING)], &[], expect![[r#"
+        a.anml:1:1: warning: "button" is interactive and needs a ref, such as "button#e1" [anml/missing-ref]
+        1 file checked: 1 warning; `agmark explain RULE` tells more
+        exit 0
+    "#]]);
+    assert_eq!(concise(&Folder::of(&[("a.anml", WARNING)]), &["--deny-warnings"]).code, 1);
+}
+
+#[test]
+fn folders_are_walked_with_their_ignore_files() {
+    let files = [
+        (".gitignore", "made\n"),
+        ("made/a.agd", BAD),
+        ("src/b.agd", BAD),
+        (".hidden/c.agd", BAD),
+        (".well-known/d.agd", BAD),
+        ("x.txt", BAD),
+    ];
+    check(&files, &[], expect![[r#"
+        .well-known/d.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
+        src/b.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
+        2 files checked: 2 errors; `agmark explain RULE` tells more
+        exit 1
+    "#]]);
+    check(&files, &["made/a.agd", ".hidden", "src"], expect![[r#"
+        .hidden/c.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
+        made/a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
+        src/b.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
+        3 files checked: 3 errors; `agmark explain RULE` tells more
+        exit 1
+    "#]]);
+}
+
+#[test]
+fn settings_of_the_nearest_folder_hold() {
+    let files = [
+        ("agmark.toml", "exclude = [\"old\"]\n[rules]\n\"agd/unknown-tag\" = \"warning\"\n"),
+        ("a.agd", BAD),
+        ("old/b.agd", BAD),
+        ("sub/agmark.toml", "exclude = [\"c.agd\"]\n"),
+        ("sub/c.agd", BAD),
+        ("sub/d.agd", BAD),
+    ];
+    check(&files, &[], expect![[r#"
+        a.agd:1:1: warning: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
+        sub/d.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
+        2 files checked: 1 error, 1 warning; `agmark explain RULE` tells more
+        exit 1
+    "#]]);
+    // What is named is checked all the same.
+    check(&files, &["old/b.agd", "sub/c.agd"], expect![[r#"
+        old/b.agd:1:1: warning: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
+        sub/c.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
+        2 files checked: 1 error, 1 warning; `agmark explain RULE` tells more
+        exit 1
+    "#]]);
+}
+
+#[test]
+fn settings_that_are_wrong_stop_it() {
+    check(&[("agmark.toml", "[rules]\n\"agd/unknown-tg\" = \"off\"\n"), ("a.agd", BAD)], &[], expect![[r#"
+        2> error: agmark.toml:2:1: there is no rule "agd/unknown-tg": did you mean "agd/unknown-tag"?
+        exit 2
+    "#]]);
+}
+
+#[test]
+fn references_are_followed_into_other_files() {
+    let files = [
+        ("a/x.agd", "@p x [#here refs=\"../b/y.agd#there, ../b/y.agd#nowhere, z.agd#a\"]\n"),
+        ("b/y.agd", "@p y [#there]\n"),
+    ];
+    check(&files, &["a"], expect![[r#"
+        a/x.agd:1:48: warning: "../b/y.agd" has no id "nowhere" [agd/dangling-refs]
+        a/x.agd:1:63: warning: there is no file "z.agd" to look for "a" in [agd/dangling-refs]
+        1 file checked: 2 warnings; `agmark explain RULE` tells more
+        exit 0
+    "#]]);
+    check(&files, &["a/x.agd"], expect![[r#"
+        a/x.agd:1:48: warning: "../b/y.agd" has no id "nowhere" [agd/dangling-refs]
+        a/x.agd:1:63: warning: there is no file "z.agd" to look for "a" in [agd/dangling-refs]
+        1 file checked: 2 warnings; `agmark explain RULE` tells more
+        exit 0
+    "#]]);
+    check(&[files[0], files[1], ("agmark.toml", "")], &["a/x.agd"], expect![[r#"
+        a/x.agd:1:48: warning: "../b/y.agd" has no id "nowhere" [agd/dangling-refs]
+        a/x.agd:1:63: warning: there is no file "z.agd" to look for "a" in [agd/dangling-refs]
+        1 file checked: 2 warnings; `agmark explain RULE` tells more
+        exit 0
+    "#]]);
+}
+
+#[test]
+fn other_peoples_files_are_left_alone() {
+    let files = [("README.md", "# x\n"), ("page.html", "<p>x</p>\n"), ("x.json", "{}\n")];
+    check(&files, &[], expect![[r#"
+        no file of agmark's formats here
+        exit 0
+    "#]]);
+    check(&files, &["README.md", "page.html"], expect![[r#"
+        no file of agmark's formats here
+        2> error: README.md: agmark has no format for this name: files end in .anml, agent-manifest.json, .garyml or .agd; --stdin-path gives the text of another file a name
+        2> note: page.html: in none of agmark's formats, left alone
+        exit 2
+    "#]]);
+}
+
+#[test]
+fn what_cannot_be_read_is_2_and_the_rest_is_checked() {
+    let folder = Folder::of(&[("a.agd", BAD), ("x.rs", "")]);
+    folder.write("latin.agd", b"@p caf\xe9\n");
+    expect![[r#"
+        a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
+        1 file checked: 1 error; `agmark explain RULE` tells more
+        2> error: latin.agd: not UTF-8 from byte 6 on: save the file as UTF-8
+        exit 2
+    "#]].assert_eq(&concise(&folder, &[]).to_string());
+    expect![[r#"
+        a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
+        1 file checked: 1 error; `agmark explain RULE` tells more
+        2> error: no/such.agd: there is no such file: check the spelling and the folder
+        2> error: x.rs: agmark has no format for this name: files end in .anml, agent-manifest.json, .garyml or .agd; --stdin-path gives the text of another file a name
+        exit 2
+    "#]].assert_eq(&concise(&folder, &["a.agd", "no/such.agd", "x.rs"]).to_string());
+}
+
+#[test]
+fn wrong_usage_is_2() {
+    let folder = Folder::of(&[]);
+    for args in [&["check", "--output-format", "xml"][..], &["check", "-", "a.agd"], &["chekc"], &[]] {
+        let ran = folder.run(args);
+        assert_eq!(ran.code, 2, "{args:?}: {ran}");
+        assert!(!ran.err.is_empty() && ran.out.is_empty(), "{args:?}: {ran}");
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    use std::io::Read;
+    let many: String = (0..4000).map(|i| format!("@h5 {i}\n\n")).collect();
+    let folder = Folder::of(&[("a.agd", &many)]);
+    for format in ["full", "concise", "json", "sarif", "github", "agent"] {
+        let mut child = folder
+            .command(&["check", "--output-format", format])
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let mut err = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+        assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(1), ""), "{format}");
+    }
+}
+
+#[test]
+fn order_is_the_same_each_time() {
+    let files: Vec<_> =
+        (0..200).map(|i| (format!("{}/{i}.agd", i % 7), format!("@h5 {i}\n@h6 {i}\n"))).collect();
+    let files: Vec<_> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let folder = Folder::of(&files);
+    let first = concise(&folder, &[]).out;
+    assert_eq!(first.lines().count(), 401);
+    assert_eq!(concise(&folder, &["."]).out, first);
+    let mut sorted: Vec<_> = first.lines().take(400).collect();
+    sorted.sort_by_key(|line| line.split(':').next().map(std::path::PathBuf::from));
+    assert_eq!(first.lines().take(400).collect::<Vec<_>>(), sorted);
+}

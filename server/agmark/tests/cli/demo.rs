@@ -1,0 +1,89 @@
+//! `agmark demo`: the whole session, played without a terminal.
+
+use std::time::{Duration, Instant};
+
+use crate::support::Folder;
+
+const FILES: [&str; 7] = [
+    "plan.agd",
+    "budget.agd",
+    "register.anml",
+    "announce.garyml",
+    "announce.md",
+    "site/register.html",
+    "site/.well-known/agent-manifest.json",
+];
+
+#[test]
+fn every_scene_is_played() {
+    let folder = Folder::of(&[]);
+    let begun = Instant::now();
+    let ran = folder.run(&["demo", "--keep", "here"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran}");
+    assert!(begun.elapsed() < Duration::from_secs(20), "there must be no pauses without a terminal");
+    for file in FILES {
+        assert!(ran.out.contains(&format!("── {file} ─")), "{file} is not shown:\n{ran}");
+        assert!(folder.path().join("here").join(file).is_file(), "{file} is not laid out");
+    }
+    for code in [
+        "agd/unknown-tag",
+        "agd/dangling-reference",
+        "anml/odd-indent",
+        "garyml/undefined-id",
+        "aaf/invalid-kind",
+    ] {
+        assert!(ran.out.contains(&format!("[{code}]")), "{code} is not found:\n{ran}");
+    }
+    for scene in ["Hover", "Jump", "Rename", "Fix", "Your turn"] {
+        assert!(ran.out.contains(&format!("── {scene} ─")), "{scene}:\n{ran}");
+    }
+    assert!(ran.out.contains("leads to budget.agd, line 3:"), "{ran}");
+    for line in [
+        "+@table desc=\"what the tools cost\" refs=\"plan.agd#inventory\" [#workshop-fund]",
+        "+@h2 Money [#money refs=\"budget.agd#workshop-fund\"]",
+        "+@h4 Helpers",
+        "Findings in plan.agd: 2 before, 1 now.",
+        "  Helix     hx FOLDER/here",
+    ] {
+        assert!(ran.out.contains(&format!("\n{line}")), "{line}:\n{ran}");
+    }
+    assert!(!ran.out.contains('\u{1b}'));
+}
+
+#[test]
+fn what_it_lays_out_has_its_mistakes_and_no_others() {
+    let folder = Folder::of(&[]);
+    assert_eq!(folder.run(&["demo", "--keep", "here"]).code, 0);
+    let ran = folder.run(&["check", "here", "--output-format", "concise"]);
+    expect_test::expect![[r#"
+        here/announce.garyml:15:2: warning: unknown directive "Instrutions": did you mean "Instructions"? [garyml/unknown-directive]
+        here/announce.garyml:22:13: error: id "tune" is not defined: did you mean "tone"? [garyml/undefined-id]
+        here/plan.agd:16:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
+        here/plan.agd:18:57: error: id "kitchen" is not defined [agd/dangling-reference]
+        here/register.anml:13:1: error: an indent of 5 spaces is no level: this line is read with 6 [anml/odd-indent]
+        here/register.anml:14:14: error: ref "e2" is already defined on line 12 [anml/duplicate-ref]
+        here/register.anml:15:5: warning: "button" is interactive and needs a ref, such as "button#e1" [anml/missing-ref]
+        here/site/.well-known/agent-manifest.json:8:16: error: /actions/item.register/risk: unknown risk "lov", expected one of none, low, high: did you mean "low"? [aaf/manifest-value]
+        here/site/register.html:6:51: error: unknown data-agent-confirm "sometimes", expected one of never, optional, review, required [aaf/invalid-confirm]
+        here/site/register.html:12:29: error: unknown data-agent-kind "feild", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "field"? [aaf/invalid-kind]
+        6 files checked: 8 errors, 2 warnings; --fix mends 1; `agmark explain RULE` tells more
+        exit 1
+    "#]].assert_eq(&ran.to_string());
+}
+
+#[test]
+fn a_folder_with_something_in_it_is_refused() {
+    let folder = Folder::of(&[("mine/notes.agd", "@p mine\n")]);
+    let ran = folder.run(&["demo", "--keep", "mine"]);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert_eq!(ran.err, "error: FOLDER/mine: not empty: name a folder that is not there yet\n");
+    assert_eq!(folder.read("mine/notes.agd"), "@p mine\n");
+}
+
+#[test]
+fn lines_fit_the_terminal() {
+    // Messages and drawings are laid out for the width, except what is one word: the folder's name.
+    let ran = Folder::of(&[]).run(&["demo", "--keep", "x"]);
+    let longest = ran.out.lines().filter(|l| !l.contains("FOLDER")).map(|l| l.chars().count()).max();
+    assert!(longest.is_some_and(|n| n <= 100), "{longest:?}");
+}

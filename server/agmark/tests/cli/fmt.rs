@@ -1,0 +1,105 @@
+//! `agmark fmt`.
+
+use expect_test::expect;
+
+use crate::support::Folder;
+
+const LOOSE: &str = "@h1   Title   [#t]\n@p one\n\n\n\n@p two\n";
+const FIRM: &str = "@h1 Title [#t]\n\n@p one\n\n@p two\n";
+
+#[test]
+fn files_are_written_in_place() {
+    let folder = Folder::of(&[("a.agd", LOOSE), ("b.agd", FIRM), ("x.html", "<p   >x</p>\n")]);
+    expect![[r#"
+        formatted a.agd
+        1 file formatted, 1 in form already
+        exit 0
+    "#]].assert_eq(&folder.run(&["fmt"]).to_string());
+    assert_eq!(folder.read("a.agd"), FIRM);
+    expect![[r#"
+        2 files: nothing to do
+        exit 0
+    "#]].assert_eq(&folder.run(&["fmt"]).to_string());
+}
+
+#[test]
+fn check_and_diff_write_nothing() {
+    let folder = Folder::of(&[("a.agd", LOOSE), ("b.agd", FIRM)]);
+    expect![[r#"
+        would format a.agd
+        1 file would be formatted, 1 in form already
+        exit 1
+    "#]].assert_eq(&folder.run(&["fmt", "--check"]).to_string());
+    expect![[r#"
+        --- a/a.agd
+        +++ b/a.agd
+        @@ -1,6 +1,5 @@
+        -@h1   Title   [#t]
+        -@p one
+        -
+        +@h1 Title [#t]
+ 
+        +@p one
+ 
+         @p two
+        1 file would be formatted
+        exit 0
+    "#]].assert_eq(&folder.run(&["fmt", "--diff", "a.agd"]).to_string());
+    expect![[r#"
+        1 file: nothing to do
+        exit 0
+    "#]].assert_eq(&folder.run(&["fmt", "--check", "--diff", "b.agd"]).to_string());
+    assert_eq!(folder.read("a.agd"), LOOSE);
+}
+
+#[test]
+fn standard_input_goes_to_standard_output() {
+    let folder = Folder::of(&[]);
+    let run = |args: &[&str], input: &str| folder.run_with(args, input.as_bytes());
+    let ran = run(&["fmt", "-", "--stdin-path", "x.agd"], LOOSE);
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, FIRM, ""));
+    let ran = run(&["fmt", "-", "--check", "--stdin-path", "x.agd"], LOOSE);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    let ran = run(&["fmt", "-", "--stdin-path", "README.md"], "# Somebody   else's\n");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "# Somebody   else's\n"));
+    expect![[""]].assert_eq(&run(&["fmt", "-"], "text\n").to_string());
+}
+
+#[test]
+fn what_has_errors_is_left_and_named() {
+    let folder = Folder::of(&[("a.agd", "@h1   Title\n@h5   x   y\n@p   text\n")]);
+    expect![[r#"
+        formatted a.agd
+        1 file formatted
+        2> warning: a.agd: line 2 left as they are because of errors: `agmark check a.agd` shows them
+        exit 1
+    "#]].assert_eq(&folder.run(&["fmt"]).to_string());
+    expect![[r#"
+        @h1 Title
+
+        @h5   x   y
+
+        @p text
+    "#]].assert_eq(&folder.read("a.agd"));
+}
+
+#[test]
+fn what_cannot_be_formatted_is_said_if_it_was_named() {
+    let folder = Folder::of(&[
+        ("page.html", "<p data-agent-kind=\"status\">x</p>\n"),
+        ("x.rs", ""),
+        ("y.md", "# y\n"),
+    ]);
+    expect![[r#"
+        no file to format here
+        2> note: page.html: AAF has no formatting, left alone
+        2> error: FOLDER/y.md: agmark has no format for this name: files end in .anml, agent-manifest.json, .garyml or .agd; --stdin-path gives the text of another file a name
+        exit 2
+    "#]].assert_eq(&folder.run(&["fmt", "page.html", "y.md"]).to_string());
+    expect![[r#"
+        no file to format here
+        2> error: no.agd: there is no such file: check the spelling and the folder
+        2> error: FOLDER/x.rs: agmark has no format for this name: files end in .anml, agent-manifest.json, .garyml or .agd; --stdin-path gives the text of another file a name
+        exit 2
+    "#]].assert_eq(&folder.run(&["fmt", "x.rs", "no.agd"]).to_string());
+}

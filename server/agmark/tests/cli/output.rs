@@ -1,0 +1,277 @@
+//! The output formats, on a few files.
+
+use expect_test::{Expect, expect};
+
+use crate::support::Folder;
+
+fn folder() -> Folder {
+    Folder::of(&[
+        ("a.agd", "@h1 Größe [#size]\n\n@p See @ref #sise.\n\n@h5 Deep [#size]\n"),
+        ("b/screen.anml", "main\n   button#e1 \"Go\"\n"),
+        ("c.agd", "@p Nothing wrong here.\n"),
+        ("README.md", "# Somebody else's\n"),
+    ])
+}
+
+#[track_caller]
+fn check(format: &str, expected: Expect) {
+    let ran = folder().run(&["check", "--output-format", format]);
+    let text = match serde_json::from_str::<serde_json::Value>(&ran.out) {
+        Ok(json) => format!("{json:#}\n{}exit {}\n", ran.err, ran.code),
+        Err(_) => ran.to_string(),
+    };
+    expected.assert_eq(&text);
+}
+
+#[test]
+fn full() {
+    check("full", expect![[r#"
+        error[agd/dangling-reference]: id "sise" is not defined: did you mean "size"?
+         --> a.agd:3:14
+          |
+        3 | @p See @ref #sise.
+          |              ^^^^
+          |
+        help: replace by "size"
+          |
+        3 - @p See @ref #sise.
+        3 + @p See @ref #size.
+          |
+
+        error[agd/unknown-tag]: unknown tag "@h5": did you mean "h4"?
+         --> a.agd:5:1
+          |
+        5 | @h5 Deep [#size]
+          | ^^^
+          |
+        help: replace by "h4"
+          |
+        5 - @h5 Deep [#size]
+        5 + @h4 Deep [#size]
+          |
+
+        error[agd/duplicate-id]: id "size" is already defined on line 1
+         --> a.agd:5:12
+          |
+        1 | @h1 Größe [#size]
+          |             ---- first defined here
+        ...
+        5 | @h5 Deep [#size]
+          |            ^^^^
+
+        error[anml/odd-indent]: an indent of 3 spaces is no level: this line is read with 2
+         --> b/screen.anml:2:1
+          |
+        2 |    button#e1 "Go"
+          | ^^^
+          |
+        help: indent by 2 spaces (--fix does it)
+          |
+        2 |   button#e1 "Go"
+          | ++
+
+        3 files checked: 4 errors; --fix mends 1; `agmark explain RULE` tells more
+        exit 1
+    "#]]);
+}
+
+#[test]
+fn concise() {
+    check("concise", expect![[r#"
+        a.agd:3:14: error: id "sise" is not defined: did you mean "size"? [agd/dangling-reference]
+        a.agd:5:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
+        a.agd:5:12: error: id "size" is already defined on line 1 [agd/duplicate-id]
+        b/screen.anml:2:1: error: an indent of 3 spaces is no level: this line is read with 2 [anml/odd-indent]
+        3 files checked: 4 errors; --fix mends 1; `agmark explain RULE` tells more
+        exit 1
+    "#]]);
+}
+
+#[test]
+fn json() {
+    check("json", expect![[r#"
+        {
+          "files": 3,
+          "diagnostics": [
+            {
+              "path": "a.agd",
+              "code": "agd/dangling-reference",
+              "severity": "error",
+              "message": "id \"sise\" is not defined: did you mean \"size\"?",
+              "start": {
+                "line": 3,
+                "column": 14
+              },
+              "end": {
+                "line": 3,
+                "column": 18
+              },
+              "span": {
+                "start": 34,
+                "end": 38
+              },
+              "related": [],
+              "fix": {
+                "title": "replace by \"size\"",
+                "edits": [
+                  {
+                    "span": {
+                      "start": 34,
+                      "end": 38
+                    },
+                    "text": "size"
+                  }
+                ]
+              }
+            },
+            {
+              "path": "a.agd",
+              "code": "agd/unknown-tag",
+              "severity": "error",
+              "message": "unknown tag \"@h5\": did you mean \"h4\"?",
+              "start": {
+                "line": 5,
+                "column": 1
+              },
+              "end": {
+                "line": 5,
+                "column": 4
+              },
+              "span": {
+                "start": 41,
+                "end": 44
+              },
+              "related": [],
+              "fix": {
+                "title": "replace by \"h4\"",
+                "edits": [
+                  {
+                    "span": {
+                      "start": 42,
+                      "end": 44
+                    },
+                    "text": "h4"
+                  }
+                ]
+              }
+            },
+            {
+              "path": "a.agd",
+              "code": "agd/duplicate-id",
+              "severity": "error",
+              "message": "id \"size\" is already defined on line 1",
+              "start": {
+                "line": 5,
+                "column": 12
+              },
+              "end": {
+                "line": 5,
+                "column": 16
+              },
+              "span": {
+                "start": 52,
+                "end": 56
+              },
+              "related": [
+                {
+                  "path": "a.agd",
+                  "message": "first defined here",
+                  "start": {
+                    "line": 1,
+                    "column": 13
+                  },
+                  "end": {
+                    "line": 1,
+                    "column": 17
+                  },
+                  "span": {
+                    "start": 14,
+                    "end": 18
+                  }
+                }
+              ]
+            },
+            {
+              "path": "b/screen.anml",
+              "code": "anml/odd-indent",
+              "severity": "error",
+              "message": "an indent of 3 spaces is no level: this line is read with 2",
+              "start": {
+                "line": 2,
+                "column": 1
+              },
+              "end": {
+                "line": 2,
+                "column": 4
+              },
+              "span": {
+                "start": 5,
+                "end": 8
+              },
+              "related": [],
+              "fix": {
+                "title": "indent by 2 spaces",
+                "edits": [
+                  {
+                    "span": {
+                      "start": 5,
+                      "end": 8
+                    },
+                    "text": "  "
+                  }
+                ]
+              }
+            }
+          ]
+        }
+        exit 1
+    "#]]);
+}
+
+#[test]
+fn github() {
+    check("github", expect![[r#"
+        ::error file=a.agd,line=3,endLine=3,col=14,endColumn=18,title=agd/dangling-reference::id "sise" is not defined: did you mean "size"?
+        ::error file=a.agd,line=5,endLine=5,col=1,endColumn=4,title=agd/unknown-tag::unknown tag "@h5": did you mean "h4"?
+        ::error file=a.agd,line=5,endLine=5,col=12,endColumn=16,title=agd/duplicate-id::id "size" is already defined on line 1%0Afirst defined here: a.agd:1:13
+        ::error file=b/screen.anml,line=2,endLine=2,col=1,endColumn=4,title=anml/odd-indent::an indent of 3 spaces is no level: this line is read with 2
+        exit 1
+    "#]]);
+}
+
+#[test]
+fn agent() {
+    check("agent", expect![[r#"
+        a.agd:3:14-3:18 error agd/dangling-reference: id "sise" is not defined: did you mean "size"?; fix: replace by "size"
+        a.agd:5:1-5:4 error agd/unknown-tag: unknown tag "@h5": did you mean "h4"?; fix: replace by "h4"
+        a.agd:5:12-5:16 error agd/duplicate-id: id "size" is already defined on line 1; first defined here: a.agd:1:13
+        b/screen.anml:2:1-2:4 error anml/odd-indent: an indent of 3 spaces is no level: this line is read with 2; fix with --fix: indent by 2 spaces
+        exit 1
+    "#]]);
+}
+
+#[test]
+fn sarif() {
+    let ran = folder().run(&["check", "--output-format", "sarif"]);
+    let log: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    assert_eq!((log["version"].as_str(), results.len()), (Some("2.1.0"), 4));
+    for result in results {
+        let index = result["ruleIndex"].as_u64().unwrap() as usize;
+        assert_eq!(rules[index]["id"], result["ruleId"]);
+        assert!(!rules[index]["help"]["markdown"].as_str().unwrap().is_empty());
+    }
+    assert_eq!(ran.code, 1);
+}
+
+#[test]
+fn colours_are_for_terminals_and_those_who_ask() {
+    let run = |name: &str, value: &str| {
+        let output = folder().command(&["check"]).env(name, value).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(run("CLICOLOR_FORCE", "1").contains("\u{1b}["));
+    assert!(!run("NO_COLOR", "1").contains('\u{1b}'));
+    assert!(!run("TERM", "xterm-256color").contains('\u{1b}'));
+}
