@@ -56,7 +56,8 @@ fn definitions(block: &Block, text: &str, out: &mut Vec<Definition>) {
 
 /// What a block refers to: as a `@ref`, inline, in `refs=`.
 fn references(block: &Block, text: &str, facts: &mut Facts) {
-    let targets = block.targets.iter().filter(|_| block.kind == BlockKind::Ref).copied();
+    // A `@ref` takes one target: see `rules/unexpected_argument.rs`.
+    let targets = block.targets.first().filter(|_| block.kind == BlockKind::Ref).copied().into_iter();
     let inline = block.markup.iter().filter_map(|markup| markup.target);
     let own = targets.chain(inline).filter(|identifier| identifier.good).map(Identifier::name);
     let start = facts.references.len();

@@ -180,6 +180,10 @@ pub fn nearest_tag(name: &str) -> Option<String> {
     {
         return Some(meant.to_owned());
     }
+    // One letter is near to every other.
+    if name.len() < 2 {
+        return None;
+    }
     agmark_syntax::nearest::nearest(name, TAGS.iter().map(|tag| tag.name)).map(str::to_owned)
 }
 

@@ -20,7 +20,7 @@ pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
     let Some(attribute) = place.block().attribute(place.text, refs::KEY) else { return };
     for entry in refs::entries(attribute, place.text).filter(|entry| entry.name.is_none()) {
         let written = entry.span.text(place.text);
-        let message = format!("{written:?} is no reference: \"#ident\" or \"other.agd#ident\"");
+        let message = format!("\"{written}\" is no reference: \"#ident\" or \"other.agd#ident\"");
         let finding = RULE.at(entry.span, message);
         out.push(if is_identifier(written) {
             let edits = vec![Edit::insert(entry.span.start as usize, "#")];

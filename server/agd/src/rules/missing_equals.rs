@@ -47,7 +47,9 @@ fn words<'a>(place: Place<'a>) -> impl Iterator<Item = &'a Flaw> {
 fn finding(place: Place<'_>, flaw: &Flaw) -> Diagnostic {
     let words = flaw.span.text(place.text);
     let noun = if words.contains([' ', '\t']) { "are no attributes" } else { "is no attribute" };
-    let mut finding = RULE.at(flaw.span, format!("{words:?} {noun}: attributes are written key=value"));
+    let words_in_quotes = if words.starts_with('"') { words.to_owned() } else { format!("\"{words}\"") };
+    let mut finding =
+        RULE.at(flaw.span, format!("{words_in_quotes} {noun}: attributes are written key=value"));
     finding.fixes.extend(mend(place, flaw, words));
     finding
 }
@@ -86,7 +88,8 @@ fn mend(place: Place<'_>, flaw: &Flaw, words: &str) -> Option<Fix> {
 
 fn bare_identifier(place: Place<'_>, target: Identifier) -> Diagnostic {
     let written = target.span.text(place.text);
-    let finding = RULE.at(target.span, format!("{written:?} is no attribute: an id is written \"[#ident]\""));
+    let finding =
+        RULE.at(target.span, format!("\"{written}\" is no attribute: an id is written \"[#ident]\""));
     if !target.good || !place.block().ids.is_empty() {
         return finding;
     }

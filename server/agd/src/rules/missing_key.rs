@@ -17,6 +17,8 @@ pub static RULE: Rule = Rule {
 pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
     for flaw in place.block().flaws.iter().filter(|flaw| flaw.kind == FlawKind::NoKey) {
         let written = flaw.span.text(place.text);
-        out.push(RULE.at(flaw.span, format!("no key before {written:?}: attributes are written key=value")));
+        out.push(
+            RULE.at(flaw.span, format!("no key before \"{written}\": attributes are written key=value")),
+        );
     }
 }

@@ -1,8 +1,9 @@
 //! A line of tildes where no fence can open.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
 
 use super::Place;
+use crate::block::{Block, BlockKind};
 
 pub static RULE: Rule = Rule {
     code: "agd/stray-fence",
@@ -10,13 +11,20 @@ pub static RULE: Rule = Rule {
     summary: "a fence where none can open",
     help: "A fence opens after `@code`, `@raw`, `@table` and `@x-…`, with nothing but blank lines between. Anywhere else a \
            line of tildes opens nothing: the lines after it are read as if it were not there.",
-    bad: &["@p See:\n~~~\n"],
+    bad: &["@p See:\n~~~\n", "@p See:\n~~~\nprint(1)\n~~~\n"],
     good: &["@p See:\n\n@code\n~~~\nprint(1)\n~~~\n"],
 };
 
 pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
     let span = place.block().span;
     let message = "a fence opens only after \"@code\", \"@raw\", \"@table\" or \"@x-…\"";
-    let edits = vec![Edit::insert(span.start as usize, "@code\n")];
-    out.push(RULE.at(span, message).suggest("insert \"@code\"", edits));
+    let finding = RULE.at(span, message);
+    let like_this = |other: &Block| other.kind == BlockKind::StrayFence && other.span.len() == span.len();
+    out.push(if place.blocks[place.index + 1..].iter().any(like_this) {
+        finding.suggest("insert \"@code\"", vec![Edit::insert(span.start as usize, "@code\n")])
+    } else {
+        let rest = place.text.get(span.end as usize..).unwrap_or("");
+        let end = span.end as usize + rest.find('\n').map_or(rest.len(), |at| at + 1);
+        finding.suggest("remove the line", vec![Edit::delete(Span::new(span.start as usize, end))])
+    });
 }

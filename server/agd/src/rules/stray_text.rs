@@ -20,8 +20,8 @@ pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
     let block = place.block();
     let start = place.line_start();
     let indents = indents(place.text, Span::new(start, block.span.end as usize));
-    if indents.first().is_some_and(|indent| indent.end == block.span.start) {
-        let message = "a line with a meaning starts at its very start, without white space before it";
+    if !indents.is_empty() {
+        let message = "white space before a tag, an item or a fence makes it text, which belongs to no block";
         let edits = indents.into_iter().map(Edit::delete).collect();
         return out.push(RULE.at(block.span, message).suggest("remove the white space", edits));
     }
