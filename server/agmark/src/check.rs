@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use crate::formats;
 use crate::output::OutputFormat;
 use crate::project::{Loaded, Project, Subject};
-use crate::report::{Checked, Report, Source, Tally, shown, unread};
+use crate::report::{Checked, Report, Source, Tally, said_of, shown};
 use crate::targets::{self, Given};
 use crate::terminal::{self, BOLD, DIM, GREEN, Look, RED, YELLOW};
 
@@ -64,13 +64,13 @@ fn check(args: &Args, paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
     };
     let mut unreadable = !failed.is_empty();
     if let Some(fixed) = &mended {
-        for error in &fixed.errors {
-            terminal::complain(error);
+        for (path, error) in &fixed.errors {
+            terminal::complain(said_of(path, error, &working));
             unreadable = true;
         }
     }
     for error in failed {
-        terminal::complain(unread(&error, &working));
+        terminal::complain(said_of(error.path(), &error, &working));
     }
     for path in foreign {
         if project.registry().may_be_ours(&path) {

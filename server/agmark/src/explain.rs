@@ -23,7 +23,7 @@ pub struct Args {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("there is no rule \"{code}\"{near}: `agmark rules` lists all")]
+#[error("there is no rule \"{code}\": {near}`agmark rules` lists all")]
 struct NoRule {
     code: String,
     near: String,
@@ -58,7 +58,7 @@ fn find(registry: &Registry, code: &str) -> anyhow::Result<&'static Rule> {
         return Err(SeveralRules { code: code.to_owned(), all }.into());
     }
     let near = nearest(code, rules.iter().flat_map(|rule| [rule.code, rule.short()]));
-    let near = near.map_or(String::new(), |near| format!(", did you mean \"{near}\"?"));
+    let near = near.map_or(String::new(), |near| format!("did you mean \"{near}\"? "));
     Err(NoRule { code: code.to_owned(), near }.into())
 }
 

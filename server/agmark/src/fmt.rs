@@ -2,17 +2,16 @@
 
 mod one;
 
-use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use agmark_syntax::Document;
+use agmark_syntax::{Document, Registry};
 use agmark_workspace::{Configs, files};
 use rayon::prelude::*;
 
 use crate::diff;
-use crate::report::{shown, unread};
+use crate::report::{said_of, shown};
 use crate::targets::{self, Given, Target};
 use crate::terminal::{self, Look};
 use crate::{formats, stdin};
@@ -77,6 +76,33 @@ fn one_text(args: &Args, name: Option<&Path>) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(!laid.left.is_empty() || (args.check && laid.text != text))))
 }
 
+fn all(args: &Args, paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
+    let registry = formats::registry();
+    let targets = targets::gather(paths, &registry, &Configs::new(registry.clone()))?;
+    let working = std::env::current_dir()?;
+    let look = Look::of_stdout();
+    let mut run = Run { args, registry: &registry, working: &working, look, count: Count::default() };
+    let mut out = terminal::stdout(look);
+    for batch in targets.chunks(BATCH) {
+        let outcomes: Vec<_> = batch.par_iter().map(|target| one::read(target, &registry)).collect();
+        for (target, outcome) in batch.iter().zip(outcomes) {
+            let said = run.settle(target, outcome);
+            terminal::unless_gone(out.write_all(said.as_bytes()))?;
+        }
+    }
+    terminal::unless_gone(writeln!(out, "{}", run.summary()).and_then(|()| out.flush()))?;
+    Ok(run.exit_code())
+}
+
+/// Files, one after the other.
+struct Run<'a> {
+    args: &'a Args,
+    registry: &'a Registry,
+    working: &'a Path,
+    look: Look,
+    count: Count,
+}
+
 /// How many files came to what.
 #[derive(Default)]
 struct Count {
@@ -86,86 +112,67 @@ struct Count {
     unusable: usize,
 }
 
-fn all(args: &Args, paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
-    let working = std::env::current_dir()?;
-    let registry = formats::registry();
-    let targets = targets::gather(paths, &registry, &Configs::new(registry.clone()))?;
-    let look = Look::of_stdout();
-    let mut out = terminal::stdout(look);
-    let mut count = Count::default();
-    for batch in targets.chunks(BATCH) {
-        let outcomes: Vec<_> = batch.par_iter().map(|target| one::read(target, &registry)).collect();
-        for (target, outcome) in batch.iter().zip(outcomes) {
-            let name = shown(&target.path, &working);
-            let said = settle(args, target, (&name, &working), outcome, &mut count, look);
-            terminal::unless_gone(out.write_all(said.as_bytes()))?;
-        }
-    }
-    terminal::unless_gone(writeln!(out, "{}", summary(args, &count)).and_then(|()| out.flush()))?;
-    Ok(ExitCode::from(if count.unusable > 0 {
-        crate::UNUSABLE
-    } else {
-        u8::from(count.partly > 0 || (args.check && count.changed > 0))
-    }))
-}
-
-/// Does with a file what was asked for; gives what is to be said on standard output.
-fn settle(
-    args: &Args,
-    target: &Target,
-    (name, working): (&str, &Path),
-    outcome: Outcome,
-    count: &mut Count,
-    look: Look,
-) -> String {
-    let mut said = String::new();
-    match outcome {
-        Outcome::Laid { before, laid } => {
-            if let Some(left) = laid.left_lines(name) {
-                terminal::warn(left);
-                count.partly += 1;
+impl Run<'_> {
+    /// Does with a file what was asked for; gives what is to be said on standard output.
+    fn settle(&mut self, target: &Target, outcome: Outcome) -> String {
+        let name = shown(&target.path, self.working);
+        match outcome {
+            Outcome::Laid { before, laid } => return self.laid(target, &name, &before, &laid),
+            Outcome::NoLayout(why) if target.named => terminal::note(one::said_of(&name, &why)),
+            Outcome::Unknown if target.named => {
+                terminal::complain(targets::unknown(self.registry, &name));
+                self.count.unusable += 1;
             }
-            if before == laid.text {
-                count.same += 1;
+            Outcome::Failed(error) => {
+                terminal::complain(said_of(error.path(), &error, self.working));
+                self.count.unusable += 1;
+            }
+            Outcome::NoLayout(_) | Outcome::Unknown => {}
+        }
+        String::new()
+    }
+
+    fn laid(&mut self, target: &Target, name: &str, before: &str, laid: &Laid) -> String {
+        if let Some(left) = laid.left_lines(name) {
+            terminal::warn(left);
+            self.count.partly += 1;
+        }
+        if before == laid.text {
+            self.count.same += 1;
+            return String::new();
+        }
+        let mut said = String::new();
+        if self.args.check {
+            said.push_str(&format!("would format {}\n", terminal::plain(name)));
+        }
+        if self.args.diff {
+            said.push_str(&diff::unified(name, before, &laid.text, self.look));
+        }
+        if !self.args.check && !self.args.diff {
+            if let Err(error) = files::write(&target.path, &laid.text) {
+                terminal::complain(said_of(&target.path, error, self.working));
+                self.count.unusable += 1;
                 return said;
             }
-            if args.check {
-                let _ = writeln!(said, "would format {}", terminal::plain(name));
-            }
-            if args.diff {
-                said.push_str(&diff::unified(name, &before, &laid.text, look));
-            }
-            if !args.check && !args.diff {
-                if let Err(error) = files::write(&target.path, &laid.text) {
-                    terminal::complain(error);
-                    count.unusable += 1;
-                    return said;
-                }
-                let _ = writeln!(said, "formatted {}", terminal::plain(name));
-            }
-            count.changed += 1;
+            said.push_str(&format!("formatted {}\n", terminal::plain(name)));
         }
-        Outcome::NoLayout(why) if target.named => terminal::note(one::said_of(name, &why)),
-        Outcome::Unknown(error) if target.named => {
-            terminal::complain(error);
-            count.unusable += 1;
-        }
-        Outcome::Failed(error) => {
-            terminal::complain(unread(&error, working));
-            count.unusable += 1;
-        }
-        Outcome::NoLayout(_) | Outcome::Unknown(_) => {}
+        self.count.changed += 1;
+        said
     }
-    said
-}
 
-fn summary(args: &Args, count: &Count) -> String {
-    let files = |n: usize| format!("{n} file{}", if n == 1 { "" } else { "s" });
-    let done = if args.check || args.diff { "would be formatted" } else { "formatted" };
-    match (count.changed, count.same) {
-        (0, 0) => "no file to format here".to_owned(),
-        (0, same) => format!("{}: nothing to do", files(same)),
-        (changed, 0) => format!("{} {done}", files(changed)),
-        (changed, same) => format!("{} {done}, {same} in form already", files(changed)),
+    fn summary(&self) -> String {
+        let files = |n: usize| format!("{n} file{}", if n == 1 { "" } else { "s" });
+        let done = if self.args.check || self.args.diff { "would be formatted" } else { "formatted" };
+        match (self.count.changed, self.count.same) {
+            (0, 0) => "no file to format here".to_owned(),
+            (0, same) => format!("{}: nothing to do", files(same)),
+            (changed, 0) => format!("{} {done}", files(changed)),
+            (changed, same) => format!("{} {done}, {same} in form already", files(changed)),
+        }
+    }
+
+    fn exit_code(&self) -> ExitCode {
+        let failed = self.count.partly > 0 || (self.args.check && self.count.changed > 0);
+        ExitCode::from(if self.count.unusable > 0 { crate::UNUSABLE } else { u8::from(failed) })
     }
 }

@@ -1,10 +1,11 @@
 //! What a check found, before it is written in one of the output formats.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use agmark_syntax::{Diagnostic, Encoding, Severity, Span, Text};
-use agmark_workspace::{ConfigError, ReadError};
+use agmark_workspace::ConfigError;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
@@ -136,10 +137,10 @@ pub fn shown(path: &Path, base: &Path) -> String {
     if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() }
 }
 
-/// Why a file could not be read, with the name under which it is shown.
-pub fn unread(error: &ReadError, base: &Path) -> String {
-    let long = error.path().display().to_string();
-    plain(&error.to_string().replacen(&long, &shown(error.path(), base), 1)).into_owned()
+/// What is said of the file at `path`, with the name under which it is shown.
+pub fn said_of(path: &Path, said: impl Display, base: &Path) -> String {
+    let long = path.display().to_string();
+    plain(&said.to_string().replacen(&long, &shown(path, base), 1)).into_owned()
 }
 
 /// What is wrong in an `agmark.toml`, with its place.

@@ -1,5 +1,6 @@
 //! Applying the fixes that are safe, until nothing changes any more.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use agmark_syntax::{Diagnostic, Document, Edit};
@@ -27,7 +28,7 @@ pub struct Fixed {
     /// In how many files.
     pub files: usize,
     /// Why files could not be written.
-    pub errors: Vec<anyhow::Error>,
+    pub errors: Vec<(Arc<Path>, anyhow::Error)>,
 }
 
 /// Mends files on disk. What one file says may mend or break another, so all are asked again each round.
@@ -36,19 +37,26 @@ pub struct Fixed {
 /// When an `agmark.toml` is wrong.
 pub fn all(project: &mut Project, subjects: &mut [Subject]) -> anyhow::Result<Mended> {
     let before: Vec<Document> = subjects.iter().map(|subject| subject.document.clone()).collect();
-    let (findings, counts) = rounds(project, subjects)?;
+    let (mut findings, counts) = rounds(project, subjects)?;
     let mut fixed = Fixed::default();
-    for ((subject, before), count) in subjects.iter().zip(&before).zip(counts) {
+    for ((subject, before), count) in subjects.iter_mut().zip(before).zip(counts) {
         if count == 0 {
             continue;
         }
-        match write(subject, before) {
+        match write(subject, &before) {
             Ok(()) => {
                 fixed.files += 1;
                 fixed.findings += count;
             }
-            Err(error) => fixed.errors.push(error),
+            Err(error) => {
+                fixed.errors.push((Arc::clone(&subject.path), error));
+                subject.document = before;
+                project.update(subject);
+            }
         }
+    }
+    if !fixed.errors.is_empty() {
+        findings = of_all(project, subjects)?;
     }
     Ok(Mended { findings, fixed })
 }

@@ -4,7 +4,7 @@ use agmark_syntax::format::format_document;
 use agmark_syntax::{Document, Registry};
 use agmark_workspace::{ReadError, files};
 
-use crate::targets::{self, Target, UsageError};
+use crate::targets::Target;
 use crate::terminal::plain;
 
 /// A text in canonical form.
@@ -23,7 +23,7 @@ pub enum Outcome {
     /// It is somebody else's, or its format has no formatting. Says which.
     NoLayout(String),
     /// Its name is no format's.
-    Unknown(UsageError),
+    Unknown,
     Failed(ReadError),
 }
 
@@ -40,7 +40,7 @@ pub fn read(target: &Target, registry: &Registry) -> Outcome {
         return if registry.may_be_ours(&target.path) {
             Outcome::NoLayout("in none of agmark's formats".to_owned())
         } else {
-            Outcome::Unknown(targets::unknown(registry, &target.path.to_string_lossy()))
+            Outcome::Unknown
         };
     };
     if !format.can_format() {
@@ -88,10 +88,11 @@ impl Laid {
         };
         let all: Vec<_> = self.left.iter().take(12).map(lines).collect();
         let more = if self.left.len() > all.len() { " and more" } else { "" };
-        let word = if self.left.len() == 1 && self.left[0].0 == self.left[0].1 { "line" } else { "lines" };
+        let single = matches!(self.left[..], [(first, last)] if first == last);
+        let (word, they) = if single { ("line", "it is") } else { ("lines", "they are") };
         (!self.left.is_empty()).then(|| {
             format!(
-                "{name}: {word} {}{more} left as they are because of errors: `agmark check {name}` shows them",
+                "{name}: {word} {}{more} left as {they} because of errors: `agmark check {name}` shows them",
                 all.join(", ")
             )
         })

@@ -22,28 +22,44 @@ fn check(files: &[(&str, &str)], args: &[&str], expected: Expect) {
 
 #[test]
 fn clean_is_0_and_errors_are_1() {
-    check(&[("a.agd", GOOD)], &[], expect![[r#"
+    check(
+        &[("a.agd", GOOD)],
+        &[],
+        expect![[r#"
         1 file checked: nothing found
         exit 0
-    "#]]);
-    check(&[("a.agd", BAD)], &[], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("a.agd", BAD)],
+        &[],
+        expect![[r#"
         a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         1 file checked: 1 error; `agmark explain RULE` tells more
         exit 1
-    "#]]);
-    check(&[], &[], expect![[r#"
+    "#]],
+    );
+    check(
+        &[],
+        &[],
+        expect![[r#"
         no file of agmark's formats here
         exit 0
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn warnings_count_when_they_are_denied() {
-    check(&[("a.anml", WARNING)], &[], expect![[r#"
+    check(
+        &[("a.anml", WARNING)],
+        &[],
+        expect![[r#"
         a.anml:1:1: warning: "button" is interactive and needs a ref, such as "button#e1" [anml/missing-ref]
         1 file checked: 1 warning; `agmark explain RULE` tells more
         exit 0
-    "#]]);
+    "#]],
+    );
     assert_eq!(concise(&Folder::of(&[("a.anml", WARNING)]), &["--deny-warnings"]).code, 1);
 }
 
@@ -57,19 +73,27 @@ fn folders_are_walked_with_their_ignore_files() {
         (".well-known/d.agd", BAD),
         ("x.txt", BAD),
     ];
-    check(&files, &[], expect![[r#"
+    check(
+        &files,
+        &[],
+        expect![[r#"
         .well-known/d.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         src/b.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         2 files checked: 2 errors; `agmark explain RULE` tells more
         exit 1
-    "#]]);
-    check(&files, &["made/a.agd", ".hidden", "src"], expect![[r#"
+    "#]],
+    );
+    check(
+        &files,
+        &["made/a.agd", ".hidden", "src"],
+        expect![[r#"
         .hidden/c.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         made/a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         src/b.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         3 files checked: 3 errors; `agmark explain RULE` tells more
         exit 1
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -82,27 +106,39 @@ fn settings_of_the_nearest_folder_hold() {
         ("sub/c.agd", BAD),
         ("sub/d.agd", BAD),
     ];
-    check(&files, &[], expect![[r#"
+    check(
+        &files,
+        &[],
+        expect![[r#"
         a.agd:1:1: warning: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         sub/d.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         2 files checked: 1 error, 1 warning; `agmark explain RULE` tells more
         exit 1
-    "#]]);
+    "#]],
+    );
     // What is named is checked all the same.
-    check(&files, &["old/b.agd", "sub/c.agd"], expect![[r#"
+    check(
+        &files,
+        &["old/b.agd", "sub/c.agd"],
+        expect![[r#"
         old/b.agd:1:1: warning: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         sub/c.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         2 files checked: 1 error, 1 warning; `agmark explain RULE` tells more
         exit 1
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn settings_that_are_wrong_stop_it() {
-    check(&[("agmark.toml", "[rules]\n\"agd/unknown-tg\" = \"off\"\n"), ("a.agd", BAD)], &[], expect![[r#"
+    check(
+        &[("agmark.toml", "[rules]\n\"agd/unknown-tg\" = \"off\"\n"), ("a.agd", BAD)],
+        &[],
+        expect![[r#"
         2> error: agmark.toml:2:1: there is no rule "agd/unknown-tg": did you mean "agd/unknown-tag"?
         exit 2
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -111,39 +147,59 @@ fn references_are_followed_into_other_files() {
         ("a/x.agd", "@p x [#here refs=\"../b/y.agd#there, ../b/y.agd#nowhere, z.agd#a\"]\n"),
         ("b/y.agd", "@p y [#there]\n"),
     ];
-    check(&files, &["a"], expect![[r#"
+    check(
+        &files,
+        &["a"],
+        expect![[r#"
         a/x.agd:1:48: warning: "../b/y.agd" has no id "nowhere" [agd/dangling-refs]
         a/x.agd:1:63: warning: there is no file "z.agd" to look for "a" in [agd/dangling-refs]
         1 file checked: 2 warnings; `agmark explain RULE` tells more
         exit 0
-    "#]]);
-    check(&files, &["a/x.agd"], expect![[r#"
+    "#]],
+    );
+    check(
+        &files,
+        &["a/x.agd"],
+        expect![[r#"
         a/x.agd:1:48: warning: "../b/y.agd" has no id "nowhere" [agd/dangling-refs]
         a/x.agd:1:63: warning: there is no file "z.agd" to look for "a" in [agd/dangling-refs]
         1 file checked: 2 warnings; `agmark explain RULE` tells more
         exit 0
-    "#]]);
-    check(&[files[0], files[1], ("agmark.toml", "")], &["a/x.agd"], expect![[r#"
+    "#]],
+    );
+    check(
+        &[files[0], files[1], ("agmark.toml", "")],
+        &["a/x.agd"],
+        expect![[r#"
         a/x.agd:1:48: warning: "../b/y.agd" has no id "nowhere" [agd/dangling-refs]
         a/x.agd:1:63: warning: there is no file "z.agd" to look for "a" in [agd/dangling-refs]
         1 file checked: 2 warnings; `agmark explain RULE` tells more
         exit 0
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn other_peoples_files_are_left_alone() {
     let files = [("README.md", "# x\n"), ("page.html", "<p>x</p>\n"), ("x.json", "{}\n")];
-    check(&files, &[], expect![[r#"
+    check(
+        &files,
+        &[],
+        expect![[r#"
         no file of agmark's formats here
         exit 0
-    "#]]);
-    check(&files, &["README.md", "page.html"], expect![[r#"
+    "#]],
+    );
+    check(
+        &files,
+        &["README.md", "page.html"],
+        expect![[r#"
         no file of agmark's formats here
         2> error: README.md: agmark has no format for this name: files end in .anml, agent-manifest.json, .garyml or .agd; --stdin-path gives the text of another file a name
         2> note: page.html: in none of agmark's formats, left alone
         exit 2
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -155,7 +211,8 @@ fn what_cannot_be_read_is_2_and_the_rest_is_checked() {
         1 file checked: 1 error; `agmark explain RULE` tells more
         2> error: latin.agd: not UTF-8 from byte 6 on: save the file as UTF-8
         exit 2
-    "#]].assert_eq(&concise(&folder, &[]).to_string());
+    "#]]
+    .assert_eq(&concise(&folder, &[]).to_string());
     expect![[r#"
         a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         1 file checked: 1 error; `agmark explain RULE` tells more

@@ -23,20 +23,23 @@ fn safe_fixes_are_applied_and_the_rest_is_reported() {
         c.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         4 files checked: 4 errors, 1 warning, 2 hints; --fix mends 5; `agmark explain RULE` tells more
         exit 1
-    "#]].assert_eq(&before.to_string());
+    "#]]
+    .assert_eq(&before.to_string());
     let ran = folder.run(&["check", "--fix", "--output-format", "concise"]);
     expect![[r#"
         a.anml:4:3: hint: unknown role "buton": did you mean "button"? [anml/unknown-role]
         c.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         4 files checked: 1 error, 1 hint; 5 fixed in 2 files; `agmark explain RULE` tells more
         exit 1
-    "#]].assert_eq(&ran.to_string());
+    "#]]
+    .assert_eq(&ran.to_string());
     expect![[r#"
         main
           button#e1 "Go"
             link#e2 "x" [checked]
           buton#e3 "y"
-    "#]].assert_eq(&folder.read("a.anml"));
+    "#]]
+    .assert_eq(&folder.read("a.anml"));
     assert_eq!(folder.read("b.agd"), "@p one\n\n@p two\n");
     assert_eq!(folder.read("c.agd"), "@h5 not safe to guess\n");
     // What is mended stays mended.
@@ -62,8 +65,9 @@ fn a_file_that_must_not_be_written_is_named() {
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o444)).unwrap();
     let ran = folder.run(&["check", "--fix", "--output-format", "concise"]);
     expect![[r#"
-        1 file checked: nothing found
-        2> error: FOLDER/a.agd: must not be written: give yourself the permission to, for the file and its folder
+        a.agd:2:1: hint: white space on a blank line [agd/whitespace-line]
+        1 file checked: 1 hint; `agmark explain RULE` tells more
+        2> error: a.agd: must not be written: give yourself the permission to, for the file and its folder
         exit 2
     "#]].assert_eq(&ran.to_string());
     assert_eq!(folder.read("a.agd"), "@p one\n  \n@p two\n");

@@ -14,12 +14,14 @@ fn files_are_written_in_place() {
         formatted a.agd
         1 file formatted, 1 in form already
         exit 0
-    "#]].assert_eq(&folder.run(&["fmt"]).to_string());
+    "#]]
+    .assert_eq(&folder.run(&["fmt"]).to_string());
     assert_eq!(folder.read("a.agd"), FIRM);
     expect![[r#"
         2 files: nothing to do
         exit 0
-    "#]].assert_eq(&folder.run(&["fmt"]).to_string());
+    "#]]
+    .assert_eq(&folder.run(&["fmt"]).to_string());
 }
 
 #[test]
@@ -29,7 +31,8 @@ fn check_and_diff_write_nothing() {
         would format a.agd
         1 file would be formatted, 1 in form already
         exit 1
-    "#]].assert_eq(&folder.run(&["fmt", "--check"]).to_string());
+    "#]]
+    .assert_eq(&folder.run(&["fmt", "--check"]).to_string());
     expect![[r#"
         --- a/a.agd
         +++ b/a.agd
@@ -44,11 +47,13 @@ fn check_and_diff_write_nothing() {
          @p two
         1 file would be formatted
         exit 0
-    "#]].assert_eq(&folder.run(&["fmt", "--diff", "a.agd"]).to_string());
+    "#]]
+    .assert_eq(&folder.run(&["fmt", "--diff", "a.agd"]).to_string());
     expect![[r#"
         1 file: nothing to do
         exit 0
-    "#]].assert_eq(&folder.run(&["fmt", "--check", "--diff", "b.agd"]).to_string());
+    "#]]
+    .assert_eq(&folder.run(&["fmt", "--check", "--diff", "b.agd"]).to_string());
     assert_eq!(folder.read("a.agd"), LOOSE);
 }
 
@@ -71,16 +76,18 @@ fn what_has_errors_is_left_and_named() {
     expect![[r#"
         formatted a.agd
         1 file formatted
-        2> warning: a.agd: line 2 left as they are because of errors: `agmark check a.agd` shows them
+        2> warning: a.agd: line 2 left as it is because of errors: `agmark check a.agd` shows them
         exit 1
-    "#]].assert_eq(&folder.run(&["fmt"]).to_string());
+    "#]]
+    .assert_eq(&folder.run(&["fmt"]).to_string());
     expect![[r#"
         @h1 Title
 
         @h5   x   y
 
         @p text
-    "#]].assert_eq(&folder.read("a.agd"));
+    "#]]
+    .assert_eq(&folder.read("a.agd"));
 }
 
 #[test]
@@ -93,13 +100,13 @@ fn what_cannot_be_formatted_is_said_if_it_was_named() {
     expect![[r#"
         no file to format here
         2> note: page.html: AAF has no formatting, left alone
-        2> error: FOLDER/y.md: agmark has no format for this name: files end in .anml, agent-manifest.json, .garyml or .agd; --stdin-path gives the text of another file a name
+        2> error: y.md: agmark has no format for this name: files end in .anml, agent-manifest.json, .garyml or .agd; --stdin-path gives the text of another file a name
         exit 2
     "#]].assert_eq(&folder.run(&["fmt", "page.html", "y.md"]).to_string());
     expect![[r#"
         no file to format here
         2> error: no.agd: there is no such file: check the spelling and the folder
-        2> error: FOLDER/x.rs: agmark has no format for this name: files end in .anml, agent-manifest.json, .garyml or .agd; --stdin-path gives the text of another file a name
+        2> error: x.rs: agmark has no format for this name: files end in .anml, agent-manifest.json, .garyml or .agd; --stdin-path gives the text of another file a name
         exit 2
     "#]].assert_eq(&folder.run(&["fmt", "x.rs", "no.agd"]).to_string());
 }

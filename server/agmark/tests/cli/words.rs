@@ -14,7 +14,8 @@ fn a_rule_is_explained() {
         The comment names a rule that finds nothing in the block or line that the comment is for. The fix
         removes it, so that it does not silence a later mistake.
         exit 0
-    "#]].assert_eq(&folder.run(&["explain", "agmark/unused-allow"]).to_string());
+    "#]]
+    .assert_eq(&folder.run(&["explain", "agmark/unused-allow"]).to_string());
     let long = folder.run(&["explain", "agd/duplicate-id"]);
     assert!(long.out.starts_with("agd/duplicate-id  error\n"), "{long}");
     assert!(
@@ -28,13 +29,14 @@ fn a_rule_is_explained() {
 fn an_unknown_rule_is_told_the_nearest() {
     let folder = Folder::of(&[]);
     expect![[r#"
-        2> error: there is no rule "agd/duplicate-idd", did you mean "agd/duplicate-id"?: `agmark rules` lists all
+        2> error: there is no rule "agd/duplicate-idd": did you mean "agd/duplicate-id"? `agmark rules` lists all
         exit 2
     "#]].assert_eq(&folder.run(&["explain", "agd/duplicate-idd"]).to_string());
     expect![[r#"
         2> error: there is no rule "xyzzy": `agmark rules` lists all
         exit 2
-    "#]].assert_eq(&folder.run(&["explain", "xyzzy"]).to_string());
+    "#]]
+    .assert_eq(&folder.run(&["explain", "xyzzy"]).to_string());
 }
 
 #[test]
