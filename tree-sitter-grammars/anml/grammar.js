@@ -35,7 +35,7 @@ module.exports = grammar({
 
   extras: (_) => [/[ \t\r\n]/],
 
-  // The order is that of `enum Token` in src/scanner.c.
+  // The order is that of `enum Token` in src/lexing.h.
   externals: ($) => [
     $._front_matter_open,
     $.meta_key,

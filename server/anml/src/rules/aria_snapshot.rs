@@ -15,5 +15,6 @@ pub static RULE: Rule = Rule {
 
 /// The one finding of a document, on the first line that is none of ANML.
 pub fn finding(span: Span) -> Diagnostic {
-    RULE.at(span, "this is a line of an ARIA snapshot: convert the document to ANML, link#e1 \"Home\" for this kind of line")
+    let message = "an ARIA snapshot is no ANML: convert the document, - link \"Home\" [ref=e1] becomes link#e1 \"Home\"";
+    RULE.at(span, message)
 }

@@ -121,8 +121,8 @@ fn an_aria_snapshot_is_said_once() {
     check(
         &long(text, 60),
         &expect![[r#"
-        1:3-1:10 error anml/aria-snapshot this is a line of an ARIA snapshot: convert the document to ANML, link#e1 "Home" for this kind of line
-    "#]],
+            1:3-1:10 error anml/aria-snapshot an ARIA snapshot is no ANML: convert the document, - link "Home" [ref=e1] becomes link#e1 "Home"
+        "#]],
     );
 }
 

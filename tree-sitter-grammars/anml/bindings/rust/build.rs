@@ -10,7 +10,7 @@ fn main() {
         .warnings(false)
         .files(sources)
         .compile("tree-sitter-anml");
-    for source in sources {
+    for source in sources.into_iter().chain(["src/lexing.h"]) {
         println!("cargo:rerun-if-changed={source}");
     }
 }
