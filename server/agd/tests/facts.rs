@@ -133,20 +133,14 @@ fn comments_that_silence() {
         ~~~
     "#]],
     );
-    allow(
-        "@p a\n  $\n@p b\n",
-        expect![[r#"
-            @p a
-            @! agmark: allow agd/some-rule
-  
-            @p b
-            ---
-            @! agmark: allow-file agd/some-rule
-            @p a
-  
-            @p b
-        "#]],
-    );
+    // Between blocks, in a chunk that starts later.
+    let text = format!("{}\n@p b\n \t\n@p c\n", "@p a long line, and many like it\n".repeat(100));
+    let at = text.find("\t").expect("it is there");
+    let edit =
+        Agd.allow(&document(&text), Span::at(at), "agd/whitespace-line", false).expect("there are comments");
+    let silenced = Edit::apply(&text, &[edit]);
+    assert!(silenced.ends_with("@p b\n@! agmark: allow agd/whitespace-line\n \t\n@p c\n"), "{silenced}");
+    assert_eq!(testing::diagnostics(Arc::new(Agd), &silenced), "");
 }
 
 #[test]
