@@ -43,7 +43,7 @@ fn edits_of_pages_and_manifests_leave_a_fresh_document() {
 }
 
 fn edit(name: &str) {
-    for format in formats::all().into_iter().filter(|f| f.name() == name) {
+    for format in formats::named(name) {
         let mut examples: Vec<_> = formats::examples(name).into_iter().map(|(_, text)| text).collect();
         // Long enough for many chunks.
         examples.push(examples.concat().repeat(2));

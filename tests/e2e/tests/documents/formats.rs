@@ -9,17 +9,23 @@ use tree_sitter::Language;
 /// The formats as the program knows them.
 pub fn all() -> Vec<Arc<dyn Format>> {
     [
-        agmark_anml::formats(),
+        vec![Arc::new(agmark_anml::Anml) as _],
         agmark_aaf::formats(),
-        agmark_garyml::formats(),
-        agd::formats(),
-        agmark_markdownlang::formats(),
+        vec![Arc::new(agmark_garyml::Garyml) as _],
+        vec![Arc::new(agd::Agd) as _],
     ]
     .concat()
 }
 
 pub fn registry() -> Registry {
     Registry::new(all())
+}
+
+/// The formats with this short name: one, or two that belong together.
+pub fn named(name: &str) -> Vec<Arc<dyn Format>> {
+    let found: Vec<_> = all().into_iter().filter(|f| f.name() == name).collect();
+    assert!(!found.is_empty(), "no format is called {name}");
+    found
 }
 
 /// The formats whose grammars are ours, and total.

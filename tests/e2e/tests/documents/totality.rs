@@ -54,7 +54,7 @@ fn examples_are_read_alike_in_chunks_and_whole() {
 }
 
 fn try_documents(name: &str) {
-    for format in formats::all().into_iter().filter(|f| f.name() == name) {
+    for format in formats::named(name) {
         let examples = examples(&*format);
         let batches = documents().div_ceil(BATCH);
         let next = AtomicUsize::new(0);

@@ -1,0 +1,4 @@
+vim.filetype.add({
+  extension = { agd = 'agd', anml = 'anml', garyml = 'garyml' },
+  filename = { ['.garyml'] = 'garyml' },
+})
