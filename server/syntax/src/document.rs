@@ -44,21 +44,27 @@ pub struct Defined {
 impl Document {
     /// Cuts, parses and understands a text.
     pub fn new(format: Arc<dyn Format>, text: &str) -> Self {
+        let chunks = Self::understand(&*format, text);
+        let mut names = Names::default();
+        names.exchange(&[], &chunks);
+        Self { text: Text::new(text), chunks: Sequence::new(chunks), names, format }
+    }
+
+    /// The chunks of a text, in order: its facts, for a text that nobody is going to edit. Less work than a
+    /// document, which also keeps the text and counts the names.
+    pub fn understand(format: &dyn Format, text: &str) -> Vec<Arc<Chunk>> {
         let mut starts = vec![Cut { at: 0, state: State::default() }];
         starts.extend(cuts::all(format.scan(&State::default()), text));
         let ends = starts.iter().skip(1).map(|c| c.at).chain([text.len()]);
         let pieces: Vec<_> = starts.iter().zip(ends).collect();
         let understand = |(cut, end): &(&Cut, usize)| {
-            Arc::new(Chunk::new(&*format, &text[cut.at..*end], cut.state.clone(), None))
+            Arc::new(Chunk::new(format, &text[cut.at..*end], cut.state.clone(), None))
         };
-        let chunks: Vec<_> = if pieces.len() < PARALLEL {
+        if pieces.len() < PARALLEL {
             pieces.iter().map(understand).collect()
         } else {
             pieces.par_iter().with_min_len(4).map(understand).collect()
-        };
-        let mut names = Names::default();
-        names.exchange(&[], &chunks);
-        Self { text: Text::new(text), chunks: Sequence::new(chunks), names, format }
+        }
     }
 
     pub fn format(&self) -> &Arc<dyn Format> {

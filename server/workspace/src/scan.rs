@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use agmark_syntax::{Document, Registry};
+use agmark_syntax::Registry;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -58,7 +58,7 @@ pub fn index_file(path: &Path, registry: &Registry, imported: bool) -> Option<Ar
     // A fault in one file must not take the others with it.
     let understood = catch_unwind(AssertUnwindSafe(|| {
         let format = registry.detect_file(path, &text, imported)?;
-        Some(Arc::new(FileFacts::of(&Document::new(format, &text))))
+        Some(Arc::new(FileFacts::of_text(&*format, &text)))
     }));
     understood.unwrap_or_else(|_| {
         tracing::error!("a fault while indexing {}: the file is left out", path.display());

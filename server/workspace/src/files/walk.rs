@@ -12,7 +12,7 @@ use crate::paths;
 /// A hidden folder that is public all the same (RFC 8615).
 const WELL_KNOWN: &str = ".well-known";
 
-/// All regular files below the folders among `paths` that may be of a format, sorted. Ignore files hold,
+/// All regular files below the folders among `paths` that may be of a format, sorted by their bytes. Ignore files hold,
 /// also outside of repositories; hidden files and folders are left out, but for `.well-known` and files that
 /// have only an ending; links are not followed. `exclude` is asked with absolute paths. A path that is no
 /// folder is given back as it is, also one that leads to nothing.
@@ -26,7 +26,8 @@ pub fn walk(paths: &[PathBuf], registry: &Registry, exclude: &GlobSet) -> Vec<Pa
         let keep = |path: &Path, is_folder: bool| !is_folder && registry.may_be_ours(path);
         all.extend(below(path, exclude, &keep).into_iter().map(|found| found.path));
     }
-    all.sort_unstable();
+    // By their bytes: comparing paths part by part costs more than finding them.
+    all.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
     all.dedup();
     all
 }
@@ -120,7 +121,7 @@ mod tests {
     fn files_that_may_be_ours_in_order() {
         let folder =
             Folder::of(&[("b.toy", ""), ("a/c.toy", ""), ("a/c.txt", ""), ("a/x.rs", ""), ("a.toy", "")]);
-        assert_eq!(walked(&folder, &[""], &GlobSet::empty()), "a/c.toy a/c.txt a.toy b.toy");
+        assert_eq!(walked(&folder, &[""], &GlobSet::empty()), "a.toy a/c.toy a/c.txt b.toy");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agmark_syntax::document::Defined;
-use agmark_syntax::{Definition, Document, Link, Name, Reference, Span, SymbolKind, Target};
+use agmark_syntax::{Definition, Document, Facts, Format, Link, Name, Reference, Span, SymbolKind, Target};
 
 /// What other files need of a file. Spans count from the start of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,17 +35,38 @@ pub struct FileSymbol {
 impl FileFacts {
     /// Puts the facts of a document's chunks together.
     pub fn of(document: &Document) -> Self {
-        let facts = || document.chunks().iter().map(|(_, chunk)| chunk.facts());
+        let chunks: Vec<_> = document.chunks().iter().map(|(start, c)| (start, c.facts())).collect();
+        Self::put_together(document.format().name(), &chunks)
+    }
+
+    /// Understands a text that nobody is going to edit.
+    pub fn of_text(format: &dyn Format, text: &str) -> Self {
+        let chunks = Document::understand(format, text);
+        let mut start = 0;
+        let chunks: Vec<_> = chunks
+            .iter()
+            .map(|chunk| {
+                let here = start;
+                start += chunk.len();
+                (here, chunk.facts())
+            })
+            .collect();
+        Self::put_together(format.name(), &chunks)
+    }
+
+    /// `chunks` are the facts of all chunks, each with where it starts.
+    fn put_together(format: &'static str, chunks: &[(usize, &Facts)]) -> Self {
+        let count = |of: fn(&Facts) -> usize| chunks.iter().map(|(_, facts)| of(facts)).sum();
+        let globals = count(|f| f.symbols.iter().filter(|s| s.global).count());
         // Tens of thousands of these may stay in memory: no list takes more room than it needs.
         let mut all = Self {
-            format: document.format().name(),
-            definitions: Vec::with_capacity(facts().map(|f| f.definitions.len()).sum()),
-            references: Vec::with_capacity(facts().map(|f| f.references.len()).sum()),
-            symbols: symbols(document),
-            links: Vec::with_capacity(facts().map(|f| f.links.len()).sum()),
+            format,
+            definitions: Vec::with_capacity(count(|f| f.definitions.len())),
+            references: Vec::with_capacity(count(|f| f.references.len())),
+            symbols: Vec::with_capacity(globals),
+            links: Vec::with_capacity(count(|f| f.links.len())),
         };
-        for (start, chunk) in document.chunks().iter() {
-            let facts = chunk.facts();
+        for (start, facts) in chunks.iter().copied() {
             all.definitions.extend(facts.definitions.iter().map(|d| Definition {
                 span: d.span.shifted(start),
                 whole: d.whole.shifted(start),
@@ -55,6 +76,9 @@ impl FileFacts {
                 facts.references.iter().map(|r| Reference { span: r.span.shifted(start), ..r.clone() }),
             );
             all.links.extend(facts.links.iter().map(|l| Link { span: l.span.shifted(start), ..l.clone() }));
+        }
+        if globals > 0 {
+            add_symbols(chunks, &mut all.symbols);
         }
         // Stable: those of one name stay in the order of the file.
         all.definitions.sort_by(|a, b| a.name.cmp(&b.name));
@@ -85,23 +109,17 @@ fn run<'a, T>(sorted: &'a [T], name: &Name, of: impl Fn(&T) -> &Name) -> &'a [T]
     rest.get(..end).unwrap_or(&[])
 }
 
-/// The global symbols, each with the name of what is around it.
-fn symbols(document: &Document) -> Vec<FileSymbol> {
+/// Adds the global symbols, each with the name of what is around it.
+fn add_symbols(chunks: &[(usize, &Facts)], found: &mut Vec<FileSymbol>) {
     /// A symbol that is not closed yet; its name is only copied when something in it is global.
     struct Around<'a> {
         depth: u32,
         name: &'a str,
         shared: Option<Arc<str>>,
     }
-    let globals =
-        document.chunks().iter().map(|(_, c)| c.facts().symbols.iter().filter(|s| s.global).count()).sum();
-    let mut found = Vec::with_capacity(globals);
-    if globals == 0 {
-        return found;
-    }
     let mut around: Vec<Around<'_>> = Vec::new();
-    for (start, chunk) in document.chunks().iter() {
-        for symbol in &chunk.facts().symbols {
+    for (start, facts) in chunks.iter().copied() {
+        for symbol in &facts.symbols {
             while around.last().is_some_and(|a| a.depth >= symbol.depth) {
                 around.pop();
             }
@@ -119,7 +137,6 @@ fn symbols(document: &Document) -> Vec<FileSymbol> {
             around.push(Around { depth: symbol.depth, name: &symbol.name, shared: None });
         }
     }
-    found
 }
 
 #[cfg(test)]
@@ -141,6 +158,7 @@ mod tests {
         let document = toy::document(&text);
         assert!(document.chunks().len() > 1);
         let facts = FileFacts::of(&document);
+        assert_eq!(facts, FileFacts::of_text(&**document.format(), &text));
         let b = Name::new("id", "b");
         let definitions: Vec<_> = facts.definitions_of(&b).collect();
         assert_eq!(definitions, document.definitions(&b));
