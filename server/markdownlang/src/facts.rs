@@ -1,0 +1,46 @@
+//! From the tree of a chunk to its facts.
+
+use agmark_syntax::{Facts, Piece};
+
+use crate::front::Front;
+use crate::rules::missing_front_matter;
+use crate::template::Template;
+use crate::{allows, cuts, markdown};
+
+/// The facts of a piece: front matter, template and Markdown each add their own.
+pub(crate) fn facts(piece: &Piece<'_>) -> Facts {
+    let mut facts = Facts::default();
+    let mut closed = cuts::is_closed(piece.state);
+    let mut cursor = piece.tree.walk();
+    let nodes: Vec<_> = piece.tree.root_node().named_children(&mut cursor).collect();
+    let mut body = nodes.as_slice();
+    if piece.is_first() {
+        match nodes.split_first() {
+            Some((front, rest)) if front.kind() == "front_matter" => {
+                closed = Front::new(piece.text, *front, &mut facts).read();
+                body = rest;
+            }
+            Some((front, rest)) if front.kind() == "unterminated_front_matter" => {
+                Front::new(piece.text, *front, &mut facts).read_unterminated();
+                body = rest;
+            }
+            _ => facts.diagnostics.push(missing_front_matter::at_start()),
+        }
+    }
+    Template::new(piece.text, closed, &mut facts).read(body);
+    markdown::read(piece.text, body, &mut facts);
+    allows::read(piece.text, &nodes, &mut facts);
+    in_order(&mut facts);
+    facts
+}
+
+/// Each list in the order of the text: what contains comes before what it contains.
+fn in_order(facts: &mut Facts) {
+    facts.symbols.sort_by_key(|s| (s.span.start, s.depth));
+    facts.definitions.sort_by_key(|d| d.span);
+    facts.references.sort_by_key(|r| r.span);
+    facts.links.sort_by_key(|l| l.span);
+    facts.folds.sort_by_key(|f| (f.span.start, std::cmp::Reverse(f.span.end)));
+    facts.diagnostics.sort_by_key(|d| d.span);
+    facts.allows.sort_by_key(|a| a.span);
+}

@@ -1,0 +1,77 @@
+//! The properties of a schema as definitions, and `required` as references to them.
+
+use agmark_schema::{Member, Node as Value, Style};
+use agmark_syntax::{Definition, Name, Reference, Rule, Span, Symbol, SymbolKind, Target};
+
+use super::{Front, type_of};
+use crate::names::{self, Spaces};
+use crate::rules::undeclared_required;
+
+/// Keywords that may bring in properties from elsewhere.
+const COMPOSING: &[&str] = &["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "patternProperties"];
+
+impl Front<'_> {
+    /// Reads the properties of the schema of what stands at `path`, and those below them.
+    pub(super) fn properties(&mut self, schema: &Value, path: &str, spaces: &'static Spaces, depth: u32) {
+        // The children of an alias stand elsewhere in the text, and were read there.
+        if schema.style == Style::Alias {
+            return;
+        }
+        if let Some(properties) = schema.get("properties").filter(|p| p.style != Style::Alias)
+            && let Some(map) = properties.as_map()
+        {
+            for member in map {
+                self.property(member, path, spaces, depth);
+            }
+        }
+        if let Some(items) = schema.get("items") {
+            self.properties(items, &names::items(path), spaces, depth);
+        }
+        self.required(schema, path, spaces);
+    }
+
+    fn property(&mut self, member: &Member, path: &str, spaces: &'static Spaces, depth: u32) {
+        let (key, value) = (&member.key, &member.value);
+        let path = names::join(path, &key.text);
+        let whole = Span::new(key.span.start, value.span.end.max(key.span.end));
+        self.facts.definitions.push(Definition {
+            name: spaces.name(&path),
+            span: key.content_span().into(),
+            whole,
+            global: false,
+            unique: None,
+        });
+        self.symbol(Symbol {
+            name: key.text.clone(),
+            detail: type_of(value),
+            kind: SymbolKind::Property,
+            depth,
+            span: whole,
+            selection: key.span.clone().into(),
+            extends: false,
+            global: false,
+        });
+        self.properties(value, &path, spaces, depth + 1);
+    }
+
+    fn required(&mut self, schema: &Value, path: &str, spaces: &'static Spaces) {
+        let Some(required) = schema.get("required").filter(|r| r.style != Style::Alias) else { return };
+        let elsewhere = COMPOSING.iter().any(|key| schema.get(key).is_some());
+        let resolved: Option<&'static Rule> = (!elsewhere).then_some(&undeclared_required::RULE);
+        for entry in required.as_list().unwrap_or_default() {
+            let Some(text) = entry.as_str() else { continue };
+            self.facts.references.push(Reference {
+                name: spaces.name(&names::join(path, text)),
+                span: entry.content_span().into(),
+                target: Target::File,
+                resolved,
+            });
+        }
+    }
+}
+
+impl Spaces {
+    fn name(&self, path: &str) -> Name {
+        Name::new(if names::is_nested(path) { self.nested } else { self.root }, path)
+    }
+}

@@ -1,0 +1,121 @@
+//! `mcp_servers`.
+
+use agmark_schema::{Key, Node as Value};
+use agmark_syntax::{Definition, Link, LinkKind, Name, Span, SymbolKind};
+
+use super::{Front, key_symbol, leaf};
+use crate::names;
+use crate::rules::{
+    bad_server_name, bad_url, duplicate_server, missing_key, server_transport, unknown_key, wrong_type,
+};
+use crate::vocabulary::SERVER_KEYS;
+
+impl Front<'_> {
+    pub(super) fn servers(&mut self, key: &Key, value: &Value, member: Span) {
+        let Some(servers) = value.as_list() else {
+            return self.report(wrong_type::at(
+                "mcp_servers",
+                value,
+                "a list of servers, [{ name: …, command: … }]",
+            ));
+        };
+        let mut symbol = key_symbol(key, value, SymbolKind::Array, String::new());
+        symbol.span = member;
+        self.symbol(symbol);
+        for server in servers.iter().filter(|s| !s.is_missing()) {
+            self.server(server);
+        }
+    }
+
+    fn server(&mut self, server: &Value) {
+        let span: Span = server.span.clone().into();
+        let Some(map) = server.as_map() else {
+            return self.report(wrong_type::at("mcp_servers", server, "a mapping, { name: …, command: … }"));
+        };
+        for member in map {
+            self.server_key(&member.key, &member.value, span);
+        }
+        if server.get("name").is_none() {
+            self.report(missing_key::in_server(self.first_line_of(span)));
+        }
+        match (server.member("command"), server.member("url")) {
+            (None, None) => self.report(server_transport::neither(self.first_line_of(span))),
+            (Some(command), Some(url)) => {
+                let (a, b) = (command.key.span.clone(), url.key.span.clone());
+                let (first, second) = if a.start < b.start { (a, b) } else { (b, a) };
+                self.report(server_transport::both(second.into(), first.into()));
+            }
+            _ => {}
+        }
+    }
+
+    fn server_key(&mut self, key: &Key, value: &Value, server: Span) {
+        if value.is_missing() {
+            return;
+        }
+        match key.text.as_str() {
+            "name" => self.server_name(value, server),
+            "command" => {
+                self.expect(key, value, "a string", value.as_str().is_some());
+            }
+            "args" => {
+                let right = value.as_list().is_some_and(|list| list.iter().all(is_scalar));
+                self.expect(key, value, "a list of strings", right);
+            }
+            "env" => {
+                let right = value.as_map().is_some_and(|map| map.iter().all(|m| is_scalar(&m.value)));
+                self.expect(key, value, "a mapping of variables to strings", right);
+            }
+            "url" => self.url(key, value),
+            "disabled" => {
+                self.expect(key, value, "true or false", value.as_bool().is_some());
+            }
+            _ => self.report(unknown_key::at(key, "a server", SERVER_KEYS)),
+        }
+    }
+
+    fn server_name(&mut self, value: &Value, server: Span) {
+        let Some(name) = value.as_str() else {
+            return self.report(wrong_type::at("name", value, "a string"));
+        };
+        let span: Span = value.content_span().into();
+        if let Some(complaint) = bad_server_name::complaint(name) {
+            return self.report(bad_server_name::at(span, complaint));
+        }
+        self.facts.definitions.push(Definition {
+            name: Name::new(names::SERVER, name),
+            span,
+            whole: server,
+            global: false,
+            unique: Some(&duplicate_server::RULE),
+        });
+        let mut symbol = leaf(name, span, 2, SymbolKind::Interface);
+        symbol.span = server;
+        if server.covers(span) {
+            self.symbol(symbol);
+        }
+    }
+
+    fn url(&mut self, key: &Key, value: &Value) {
+        let Some(url) = value.as_str() else {
+            return self.report(wrong_type::at(&key.text, value, "a string"));
+        };
+        let span: Span = value.content_span().into();
+        if !bad_url::is_good(url) {
+            return self.report(bad_url::at(span, url));
+        }
+        if !url.contains("${") {
+            self.facts.links.push(Link { span, kind: LinkKind::Address, target: url.to_owned() });
+        }
+    }
+
+    fn first_line_of(&self, span: Span) -> Span {
+        let line = span.text(self.text).lines().next().unwrap_or_default().trim_end();
+        Span::new(span.start as usize, span.start as usize + line.len())
+    }
+}
+
+/// Whether a value can stand for a string: numbers and booleans are handed over as they are written.
+fn is_scalar(value: &Value) -> bool {
+    value.as_map().is_none() && value.as_list().is_none()
+}

@@ -1,0 +1,157 @@
+//! The Markdown of a chunk: headings, fences, and the tools that the text names.
+
+use agmark_syntax::{Facts, Fold, FoldKind, Name, Reference, Span, Symbol, SymbolKind, Target};
+use tree_sitter::Node;
+
+use crate::fence::Fence;
+use crate::names;
+use crate::rules::undeclared_server;
+
+/// What the name of a server's tool begins with.
+const TOOL: &str = "mcp__";
+
+/// Reads the body of a chunk, whose nodes are `nodes`, into facts.
+pub(crate) fn read(text: &str, nodes: &[Node<'_>], facts: &mut Facts) {
+    for node in nodes.iter().filter(|n| n.kind() == "text") {
+        tools(Span::of(*node), text, facts);
+    }
+    let Some(first) = nodes.first() else { return };
+    let mut lines = Lines { text, actions: nodes, facts, fence: None, opened: 0, paragraph: None };
+    let mut at = first.start_byte();
+    for line in text.get(at..).unwrap_or_default().split_inclusive('\n') {
+        lines.read(at, line.trim_end_matches(['\n', '\r']));
+        at += line.len();
+    }
+}
+
+struct Lines<'a, 't> {
+    text: &'a str,
+    /// What may reach over line ends, from the first that is not passed.
+    actions: &'a [Node<'t>],
+    facts: &'a mut Facts,
+    fence: Option<Fence>,
+    /// Where the open fence starts.
+    opened: usize,
+    /// A line of text that the next one may make a heading of.
+    paragraph: Option<Span>,
+}
+
+impl Lines<'_, '_> {
+    fn read(&mut self, at: usize, line: &str) {
+        if self.in_action(at) {
+            self.paragraph = None;
+            return;
+        }
+        let span = Span::new(at, at + line.len());
+        let was = self.fence;
+        self.fence = Fence::after(was, line);
+        match (was, self.fence) {
+            (None, Some(_)) => self.opened = at,
+            (Some(_), None) => {
+                self.facts
+                    .folds
+                    .push(Fold { span: Span::new(self.opened, at + line.len()), kind: FoldKind::Region });
+            }
+            _ => {}
+        }
+        let before = self.paragraph.take();
+        if was.is_some() || self.fence.is_some() {
+            return;
+        }
+        if let Some((level, title)) = heading(line) {
+            let start = at + title.start;
+            self.heading(level, span, Span::new(start, at + title.end));
+        } else if let (Some(title), Some(level)) = (before, underline(line)) {
+            self.heading(level, Span::new(title.start as usize, at + line.len()), title);
+        } else if is_paragraph(line) {
+            self.paragraph = Some(span);
+        }
+    }
+
+    /// Whether the line at `at` starts inside of an action or a comment.
+    fn in_action(&mut self, at: usize) -> bool {
+        while let Some((first, rest)) = self.actions.split_first() {
+            if first.end_byte() > at {
+                return first.start_byte() < at && first.kind() != "text";
+            }
+            self.actions = rest;
+        }
+        false
+    }
+
+    fn heading(&mut self, level: u32, span: Span, title: Span) {
+        let name = title.text(self.text).trim();
+        if name.is_empty() {
+            return;
+        }
+        self.facts.symbols.push(Symbol {
+            name: name.to_owned(),
+            detail: String::new(),
+            kind: SymbolKind::Section,
+            depth: level,
+            span,
+            selection: title,
+            extends: true,
+            global: false,
+        });
+    }
+}
+
+/// The level of an ATX heading, and where in the line its title is.
+fn heading(line: &str) -> Option<(u32, std::ops::Range<usize>)> {
+    let indent = line.len() - line.trim_start_matches(' ').len();
+    let marks = line[indent..].bytes().take_while(|b| *b == b'#').count();
+    let rest = &line[indent + marks..];
+    if indent > 3 || !(1..=6).contains(&marks) || !(rest.is_empty() || rest.starts_with([' ', '\t'])) {
+        return None;
+    }
+    let title = rest.trim();
+    let closed = title.trim_end_matches('#');
+    // Marks at the end belong to the heading's frame if a blank stands before them.
+    let title = if closed.is_empty() || closed.ends_with([' ', '\t']) { closed.trim_end() } else { title };
+    let start = indent + marks + (rest.len() - rest.trim_start().len());
+    Some((marks as u32, start..start + title.len()))
+}
+
+/// The level that a line gives the text before it: `===` or `---`.
+fn underline(line: &str) -> Option<u32> {
+    let marks = line.trim_matches([' ', '\t']);
+    match marks.bytes().next()? {
+        b'=' if marks.len() > 1 && marks.bytes().all(|b| b == b'=') => Some(1),
+        b'-' if marks.len() > 1 && marks.bytes().all(|b| b == b'-') => Some(2),
+        _ => None,
+    }
+}
+
+fn is_paragraph(line: &str) -> bool {
+    let text = line.trim_start_matches(' ');
+    !text.is_empty() && line.len() - text.len() < 4 && !text.starts_with(['-', '*', '+', '>', '|', '\t'])
+}
+
+/// Names of servers' tools: `mcp__SERVER__TOOL`.
+fn tools(span: Span, text: &str, facts: &mut Facts) {
+    let content = span.text(text);
+    let mut from = 0;
+    while let Some(found) = content[from..].find(TOOL).map(|i| i + from) {
+        from = found + TOOL.len();
+        let before = content[..found].chars().next_back();
+        let rest = &content[from..];
+        let word = rest.find(|c: char| !is_tool(c)).map_or(rest, |end| &rest[..end]);
+        let Some(end) = word.find("__").filter(|end| *end > 0 && word.len() > end + 2) else { continue };
+        if before.is_some_and(is_tool) {
+            continue;
+        }
+        let start = span.start as usize + from;
+        facts.references.push(Reference {
+            name: Name::new(names::SERVER, &word[..end]),
+            span: Span::new(start, start + end),
+            target: Target::File,
+            resolved: Some(&undeclared_server::RULE),
+        });
+        from += end;
+    }
+}
+
+fn is_tool(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '-')
+}

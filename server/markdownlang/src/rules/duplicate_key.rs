@@ -1,0 +1,37 @@
+//! Keys given twice.
+
+use agmark_schema::Problem;
+use agmark_syntax::{Diagnostic, Rule, Severity};
+
+use super::yaml_syntax::finding;
+
+/// The same key twice in one mapping of the front matter.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/duplicate-key",
+    severity: Severity::Error,
+    summary: "the same key twice in one mapping of the front matter",
+    help: "Of a key that is given twice only one value can count, and readers do not agree which one. \
+           Keep one of them.",
+    bad: &["---
+name: forecast
+description: Says how the weather will be
+name: weather
+input: { type: object }
+output: { type: object }
+---
+Say how the weather will be.
+"],
+    good: &["---
+name: forecast
+description: Says how the weather will be
+input: { type: object }
+output: { type: object }
+---
+Say how the weather will be.
+"],
+};
+
+/// What the reader of YAML found.
+pub(crate) fn from(problem: &Problem) -> Diagnostic {
+    finding(&RULE, problem)
+}

@@ -1,0 +1,40 @@
+//! Comments at odds.
+
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+
+/// A comment that is not alone in its action.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/malformed-comment",
+    severity: Severity::Error,
+    summary: "a comment that is not alone in its action",
+    help: "A comment is an action of its own: `{{/* … */}}`, without blanks between the braces and the \
+           stars. With trim markers, one blank stands outside of each: `{{- /* … */ -}}`.",
+    bad: &[program!("{{ /* The list comes sorted. */ }}\n"), program!("{{/* The list comes sorted. */ }}\n")],
+    good: &[program!("{{/* The list comes sorted. */}}\n")],
+};
+
+const WORDS: &str = "a comment is an action of its own, with no blank inside of the braces: {{/* … */}}";
+
+/// At a comment with something between its stars and its braces; `text` is all of the action.
+pub(crate) fn whole(span: Span, text: &str) -> Diagnostic {
+    let finding = RULE.at(span, WORDS);
+    match mended(text) {
+        Some(mended) => finding.fix("remove the blanks", vec![Edit::replace(span, mended)]),
+        None => finding,
+    }
+}
+
+/// At a comment within an action.
+pub(crate) fn inside(span: Span) -> Diagnostic {
+    RULE.at(span, WORDS)
+}
+
+/// The comment as it is to be, if there is nothing but blanks around its stars.
+fn mended(text: &str) -> Option<String> {
+    let inside = text.strip_prefix("{{")?.strip_suffix("}}")?;
+    let (left, inside) = inside.strip_prefix('-').map_or(("", inside), |rest| ("- ", rest));
+    let (right, inside) = inside.strip_suffix('-').map_or(("", inside), |rest| (" -", rest));
+    let comment = inside.trim();
+    let content = comment.strip_prefix("/*")?.strip_suffix("*/")?;
+    (!content.contains("*/")).then(|| format!("{{{{{left}{comment}{right}}}}}"))
+}

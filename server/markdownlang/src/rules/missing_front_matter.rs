@@ -1,0 +1,34 @@
+//! No front matter.
+
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+
+use crate::vocabulary::REQUIRED;
+
+/// A program without front matter.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/missing-front-matter",
+    severity: Severity::Error,
+    summary: "a program without front matter",
+    help: "A program begins with a line `---`, then YAML with `name`, `description`, `input` and \
+           `output`, then a second line `---`. Without it nobody knows what the program is given and \
+           what it answers.",
+    bad: &["Say how the weather will be.\n"],
+    good: &["---
+name: forecast
+description: Says how the weather will be
+input: { type: object }
+output: { type: object }
+---
+Say how the weather will be.
+"],
+};
+
+/// At the start of a document that has none.
+pub(crate) fn at_start() -> Diagnostic {
+    let lines: String = REQUIRED.iter().map(|(_, lines)| *lines).collect();
+    RULE.at(
+        Span::at(0),
+        "the front matter is missing: begin with a line \"---\", the program's keys, and \"---\"",
+    )
+    .suggest("add the front matter", vec![Edit::insert(0, format!("---\n{lines}---\n\n"))])
+}

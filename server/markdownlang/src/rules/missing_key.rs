@@ -1,0 +1,42 @@
+//! Required keys.
+
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+
+/// A program, or a server, without a key that it needs.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/missing-key",
+    severity: Severity::Error,
+    summary: "a program, or a server, without a key that it needs",
+    help: "`name`, `description`, `input` and `output` are required: a program is called by its name, \
+           chosen by its description, and what goes in and comes out is checked by the two schemas. An \
+           entry of `mcp_servers` needs a `name`, since its tools are called `mcp__NAME__TOOL`.",
+    bad: &["---
+name: forecast
+input: { type: object }
+output: { type: object }
+---
+Say how the weather will be.
+"],
+    good: &["---
+name: forecast
+description: Says how the weather will be
+input: { type: object }
+output: { type: object }
+---
+Say how the weather will be.
+"],
+};
+
+/// At the front matter's first line. `at` is where lines that add the key may go.
+pub(crate) fn in_program(delimiter: Span, key: &str, lines: &str, at: Option<usize>) -> Diagnostic {
+    let finding = RULE.at(delimiter, format!("the program has no \"{key}\": add one"));
+    match at {
+        Some(at) => finding.suggest(format!("add \"{key}\""), vec![Edit::insert(at, lines)]),
+        None => finding,
+    }
+}
+
+/// At a server that has no name.
+pub(crate) fn in_server(server: Span) -> Diagnostic {
+    RULE.at(server, "the server has no \"name\": add one, its tools are called \"mcp__NAME__TOOL\"")
+}

@@ -1,0 +1,19 @@
+//! Leaving what is no range.
+
+use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+
+/// `break` or `continue` outside of a `range`.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/outside-range",
+    severity: Severity::Error,
+    summary: "`break` or `continue` outside of a `range`",
+    help: "`break` leaves the innermost `range` and `continue` goes on with its next item. A `define` \
+           or `block` in a `range` is a template of its own: it can do neither.",
+    bad: &[program!("{{ if .city }}{{ break }}{{ end }}\n")],
+    good: &[program!("{{ range .days }}{{ break }}{{ end }}\n")],
+};
+
+/// At the keyword.
+pub(crate) fn at(span: Span, keyword: &str) -> Diagnostic {
+    RULE.at(span, format!("\"{keyword}\" works only inside of \"range\""))
+}

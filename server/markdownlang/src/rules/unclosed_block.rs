@@ -1,0 +1,20 @@
+//! Control structures that do not end.
+
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+
+/// `if`, `range`, `with`, `define` or `block` without `end`.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/unclosed-block",
+    severity: Severity::Error,
+    summary: "`if`, `range`, `with`, `define` or `block` without `end`",
+    help: "What `if`, `range`, `with`, `define` and `block` begin ends at the `{{ end }}` that belongs \
+           to it. Each `end` belongs to the innermost one that is still open.",
+    bad: &[program!("{{ if .city }}Say how the weather will be.\n")],
+    good: &[program!("{{ if .city }}Say how the weather will be.{{ end }}\n")],
+};
+
+/// At the keyword. The document ends at `end`.
+pub(crate) fn at(span: Span, keyword: &str, end: usize) -> Diagnostic {
+    RULE.at(span, format!("this \"{keyword}\" has no end: add {{{{ end }}}}"))
+        .suggest("add {{ end }} at the end", vec![Edit::insert(end, "{{ end }}\n")])
+}

@@ -1,0 +1,19 @@
+//! Parentheses.
+
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+
+/// A parenthesis that is not closed.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/unclosed-parenthesis",
+    severity: Severity::Error,
+    summary: "a parenthesis that is not closed",
+    help: "Each `(` in an action has its `)` in the same action.",
+    bad: &[program!("{{ if gt (len .days 2 }}A long trip.{{ end }}\n")],
+    good: &[program!("{{ if gt (len .days) 2 }}A long trip.{{ end }}\n")],
+};
+
+/// At the parenthesis; `end` is where what it holds ends.
+pub(crate) fn at(parenthesis: Span, end: usize) -> Diagnostic {
+    RULE.at(parenthesis, "this parenthesis is not closed: add \")\"")
+        .suggest("add \")\" at the end", vec![Edit::insert(end, ")")])
+}

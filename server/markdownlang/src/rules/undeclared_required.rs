@@ -1,0 +1,28 @@
+//! Required properties.
+
+use agmark_syntax::{Rule, Severity};
+
+/// `required` names a property that the schema does not have.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/undeclared-required",
+    severity: Severity::Warning,
+    summary: "`required` names a property that the schema does not have",
+    help: "A name in `required` that is not in `properties` is misspelt as a rule, and then no input \
+           can be right: it lacks the misspelt one.",
+    bad: &["---
+name: forecast
+description: Says how the weather will be
+input: { type: object, properties: { city: { type: string } }, required: [town] }
+output: { type: object }
+---
+Say how the weather will be.
+"],
+    good: &["---
+name: forecast
+description: Says how the weather will be
+input: { type: object, properties: { city: { type: string } }, required: [city] }
+output: { type: object }
+---
+Say how the weather will be.
+"],
+};

@@ -1,0 +1,14 @@
+//! Templates that nothing defines.
+
+use agmark_syntax::{Rule, Severity};
+
+/// A template that nothing defines.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/undefined-template",
+    severity: Severity::Error,
+    summary: "a template that nothing defines",
+    help: "`{{ template \"name\" }}` shows what `{{ define \"name\" }}` or `{{ block \"name\" . }}` gives \
+           somewhere in the same document.",
+    bad: &[program!("{{ template \"sky\" }}\n")],
+    good: &[program!("{{ define \"sky\" }}Grey.{{ end }}{{ template \"sky\" }}\n")],
+};

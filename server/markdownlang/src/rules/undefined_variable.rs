@@ -1,0 +1,21 @@
+//! Variables.
+
+use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+
+/// A variable that is not declared.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/undefined-variable",
+    severity: Severity::Error,
+    summary: "a variable that is not declared",
+    help: "A variable is declared with `{{ $x := VALUE }}`, or by `range`, `with` and `if`, and is \
+           known up to the `{{ end }}` of the structure that it stands in. A template has variables of \
+           its own: hand it what it needs.",
+    bad: &[program!("{{ $town }}\n")],
+    good: &[program!("{{ $town := .city }}{{ $town }}\n")],
+};
+
+/// At a variable of a template, which sees none from outside.
+pub(crate) fn in_template(span: Span, name: &str) -> Diagnostic {
+    let words = format!("variable \"{name}\" is not declared in this template: hand it the value as its dot");
+    RULE.at(span, words)
+}

@@ -1,0 +1,20 @@
+//! An end too many.
+
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+
+/// `end` where nothing is open.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/unexpected-end",
+    severity: Severity::Error,
+    summary: "`end` where nothing is open",
+    help: "Each `{{ end }}` ends an `if`, `range`, `with`, `define` or `block` before it. This one has \
+           none: either it is one too many, or the action that it belongs to is missing or misspelt.",
+    bad: &[program!("Say how the weather will be.{{ end }}\n")],
+    good: &[program!("{{ if .city }}Say how the weather will be.{{ end }}\n")],
+};
+
+/// At the keyword; `action` is the whole action.
+pub(crate) fn at(span: Span, action: Span) -> Diagnostic {
+    RULE.at(span, "nothing is open that this \"end\" could end: remove it, or open something before it")
+        .suggest("remove it", vec![Edit::delete(action)])
+}

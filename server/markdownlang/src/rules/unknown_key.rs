@@ -1,0 +1,42 @@
+//! Keys that nobody reads.
+
+use agmark_schema::Key;
+use agmark_syntax::nearest::nearest;
+use agmark_syntax::{Diagnostic, Rule, Severity};
+
+use crate::vocabulary::Word;
+
+/// A key that means nothing.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/unknown-key",
+    severity: Severity::Warning,
+    summary: "a key that means nothing",
+    help: "A key that nobody reads is a misspelt one as a rule. The front matter has `name`, \
+           `description`, `input`, `output`, `imports`, `mcp_servers` and `model`; an entry of \
+           `mcp_servers` has `name`, `command`, `args`, `env`, `url` and `disabled`.",
+    bad: &["---
+name: forecast
+description: Says how the weather will be
+modle: gpt-4o
+input: { type: object }
+output: { type: object }
+---
+Say how the weather will be.
+"],
+    good: &["---
+name: forecast
+description: Says how the weather will be
+model: gpt-4o
+input: { type: object }
+output: { type: object }
+---
+Say how the weather will be.
+"],
+};
+
+/// At a key that is none of `known`, the keys of `what`.
+pub(crate) fn at(key: &Key, what: &str, known: &[Word]) -> Diagnostic {
+    let near = nearest(&key.text, known.iter().map(|w| w.name));
+    RULE.at(key.span.clone().into(), format!("unknown key \"{}\" of {what}", key.text))
+        .nearest(key.content_span().into(), near)
+}

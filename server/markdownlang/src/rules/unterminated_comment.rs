@@ -1,0 +1,19 @@
+//! Comments that do not end.
+
+use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+
+/// A comment without `*/}}`.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/unterminated-comment",
+    severity: Severity::Error,
+    summary: "a comment without `*/}}`",
+    help: "A comment begins with `{{/*` and ends with `*/}}`. Without its end, all the rest of the \
+           document is part of it.",
+    bad: &[program!("{{/* The list comes sorted.\nSay how the weather will be.\n")],
+    good: &[program!("{{/* The list comes sorted. */}}\nSay how the weather will be.\n")],
+};
+
+/// At the comment's start.
+pub(crate) fn at(start: Span) -> Diagnostic {
+    RULE.at(start, "the comment that begins here has no end: add \"*/}}\"")
+}

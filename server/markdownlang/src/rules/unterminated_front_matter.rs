@@ -1,0 +1,33 @@
+//! Front matter that does not end.
+
+use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+
+/// Front matter without its closing line.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/unterminated-front-matter",
+    severity: Severity::Error,
+    summary: "front matter without its closing line",
+    help: "The front matter ends at the next line that is `---` and nothing else. Without it, all of \
+           the document is read as front matter, and the program has no instructions.",
+    bad: &["---
+name: forecast
+description: Says how the weather will be
+input: { type: object }
+output: { type: object }
+
+Say how the weather will be.
+"],
+    good: &["---
+name: forecast
+description: Says how the weather will be
+input: { type: object }
+output: { type: object }
+---
+Say how the weather will be.
+"],
+};
+
+/// At the opening delimiter.
+pub(crate) fn at(delimiter: Span) -> Diagnostic {
+    RULE.at(delimiter, "the front matter is not closed: add a line \"---\" after its last key")
+}

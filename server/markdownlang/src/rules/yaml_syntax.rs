@@ -1,0 +1,48 @@
+//! Broken YAML.
+
+use agmark_schema::Problem;
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+
+/// Front matter that is no YAML.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/yaml-syntax",
+    severity: Severity::Error,
+    summary: "front matter that is no YAML",
+    help: "The front matter cannot be read as YAML from the marked place on. What comes after it is not \
+           checked until this is mended. Often the cause is a value with `: `, `#`, `{` or `*` in it \
+           that needs quotes, or a line that is indented differently than its neighbours.",
+    bad: &["---
+name: forecast
+description: Weather: says how it will be
+input: { type: object }
+output: { type: object }
+---
+Say how the weather will be.
+"],
+    good: &["---
+name: forecast
+description: \"Weather: says how it will be\"
+input: { type: object }
+output: { type: object }
+---
+Say how the weather will be.
+"],
+};
+
+/// What the reader of YAML found.
+pub(crate) fn from(problem: &Problem) -> Diagnostic {
+    finding(&RULE, problem)
+}
+
+/// A finding of the reader as one of `rule`.
+pub(super) fn finding(rule: &'static Rule, problem: &Problem) -> Diagnostic {
+    let mut finding = rule.at(problem.span.clone().into(), problem.message.clone());
+    if let Some((span, words)) = &problem.related {
+        finding = finding.related(span.clone().into(), words.clone());
+    }
+    if let Some(repair) = &problem.repair {
+        let edit = Edit::replace(repair.span.clone().into(), repair.text.clone());
+        finding = finding.suggest(repair.title.clone(), vec![edit]);
+    }
+    finding
+}

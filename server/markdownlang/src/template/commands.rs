@@ -1,0 +1,140 @@
+//! Pipelines and calls.
+
+use agmark_syntax::Span;
+use tree_sitter::Node;
+
+use super::{Place, Template};
+use crate::names;
+use crate::rules::{argument_count, missing_space, missing_value, not_a_function, unknown_function};
+use crate::vocabulary::find_function;
+
+impl Template<'_> {
+    /// Reads a pipeline: the place of its value, if it is a plain one, and what it declares, which is for the
+    /// caller to take in.
+    pub(super) fn pipeline<'t>(&mut self, node: Node<'t>) -> (Place, Option<Node<'t>>) {
+        let mut cursor = node.walk();
+        let mut declaration = None;
+        let mut place = None;
+        let mut pipe: Option<Span> = None;
+        // Whether a command stands where the next `|` may follow.
+        let mut filled = false;
+        for child in node.children(&mut cursor) {
+            match child.kind() {
+                "declaration" | "assignment" => declaration = Some(child),
+                "|" => {
+                    let span = Span::of(child);
+                    if !filled {
+                        self.report(match pipe {
+                            Some(before) => missing_value::after(before, "|"),
+                            None => missing_value::before_pipe(span),
+                        });
+                    }
+                    pipe = Some(span);
+                    filled = false;
+                }
+                _ => {
+                    let value = self.command(child, pipe.is_some());
+                    place = if pipe.is_none() { value } else { None };
+                    filled = true;
+                }
+            }
+        }
+        match (pipe, declaration) {
+            _ if filled => {}
+            (Some(pipe), _) => self.report(missing_value::after(pipe, "|")),
+            (None, Some(declaration)) => self.missing_value(declaration),
+            (None, None) => {}
+        }
+        (place, declaration)
+    }
+
+    fn command(&mut self, node: Node<'_>, piped: bool) -> Place {
+        if !matches!(node.kind(), "call" | "command") {
+            let place = self.operand(node);
+            if piped && !is_malformed(node) {
+                self.report(not_a_function::piped(Span::of(node)));
+            }
+            return place;
+        }
+        let mut cursor = node.walk();
+        let parts: Vec<_> = node.children(&mut cursor).collect();
+        let Some((head, arguments)) = parts.split_first() else { return None };
+        // With something out of place among the arguments, it is not known how many were meant.
+        let sound = !parts.iter().any(|n| is_malformed(*n));
+        self.spaces(&parts);
+        if node.kind() == "command" {
+            self.operand(*head);
+            for argument in arguments {
+                self.operand(*argument);
+            }
+            if sound {
+                self.report(not_a_function::with_arguments(Span::of(*head)));
+            }
+            return None;
+        }
+        let given = sound.then_some(arguments.len() + usize::from(piped));
+        self.function(*head, given);
+        let name = Span::of(*head).text(self.text);
+        let mut places = arguments.iter().map(|a| (*a, self.operand(*a))).collect::<Vec<_>>().into_iter();
+        match name {
+            "index" if !piped => {
+                let (_, mut place) = places.next()?;
+                for (key, _) in places {
+                    place = self.indexed(place, key);
+                }
+                place
+            }
+            _ => None,
+        }
+    }
+
+    /// The place that `index` gives: of a key that is written there, or of an item.
+    fn indexed(&mut self, place: Place, key: Node<'_>) -> Place {
+        let span = Span::of(key);
+        match key.kind() {
+            "string" | "raw_string" => {
+                let inside = Span::new(span.start as usize + 1, (span.end as usize).saturating_sub(1));
+                if inside.text(self.text).contains('\\') {
+                    return None;
+                }
+                self.member(place, inside)
+            }
+            "number" => place.map(|p| names::items(&p)),
+            _ => None,
+        }
+    }
+
+    /// A function that is called with so many arguments; with none given, their number is not known.
+    pub(super) fn function(&mut self, node: Node<'_>, given: Option<usize>) {
+        let span = Span::of(node);
+        let name = span.text(self.text);
+        match (find_function(name), given) {
+            (Some(function), Some(given)) => {
+                if let Some(finding) = argument_count::at(span, function, given) {
+                    self.report(finding);
+                }
+            }
+            (Some(_), None) => {}
+            (None, given) => self.report(unknown_function::at(span, name, given == Some(0))),
+        }
+    }
+
+    /// Values that stand side by side have blanks between them.
+    fn spaces(&mut self, parts: &[Node<'_>]) {
+        for pair in parts.windows(2) {
+            let close = pair[0].end_byte() == pair[1].start_byte();
+            if close && !is_malformed(pair[0]) && !is_malformed(pair[1]) {
+                self.report(missing_space::before(Span::of(pair[1])));
+            }
+        }
+    }
+}
+
+/// Whether a node is reported for itself, so that what stands around it says little.
+fn is_malformed(node: Node<'_>) -> bool {
+    match node.kind() {
+        "unexpected_token" | "misplaced_comment" | "malformed_number" => true,
+        "selector" => node.child(0).is_some_and(|head| head.kind() != "selector" && is_malformed(head)),
+        kind => kind.starts_with("unterminated_"),
+    }
+}

@@ -1,0 +1,95 @@
+//! Variables: where they are declared, and which one a use means.
+
+use agmark_syntax::{Definition, Name, Reference, Span, Target};
+use tree_sitter::Node;
+
+use super::{Place, Template};
+use crate::names;
+use crate::rules::{bad_declaration, missing_value, undefined_variable};
+
+/// How many variables back a use is looked for. Nobody declares as many; without a limit a hostile text with
+/// thousands of each takes minutes.
+const REACH: usize = 1000;
+
+/// A variable that is known at this point.
+pub(super) struct Variable {
+    /// With its `$`.
+    text: String,
+    name: Name,
+    place: Place,
+}
+
+impl Template<'_> {
+    /// Takes in the variables of a declaration, or the uses of an assignment. `place` is what they stand for; the
+    /// first of two in `range` is an index.
+    pub(super) fn declare(&mut self, node: Option<Node<'_>>, place: Place, in_range: bool) {
+        let Some(node) = node else { return };
+        let mut cursor = node.walk();
+        let variables: Vec<_> = node.named_children(&mut cursor).filter(|n| n.kind() == "variable").collect();
+        let most = if in_range { 2 } else { 1 };
+        if let Some(extra) = variables.get(most) {
+            self.report(bad_declaration::at(Span::of(*extra), in_range));
+        }
+        let count = variables.len();
+        for (i, variable) in variables.into_iter().enumerate() {
+            let span = Span::of(variable);
+            let text = span.text(self.text);
+            if node.kind() == "assignment" {
+                self.variable(variable);
+            } else if text == "$" {
+                self.report(bad_declaration::without_name(span));
+            } else {
+                let place = if i + 1 == count { place.clone() } else { None };
+                self.add(text.to_owned(), span, place);
+            }
+        }
+    }
+
+    fn add(&mut self, text: String, span: Span, place: Place) {
+        let name = if self.blocks.is_empty() {
+            Name::new(names::VARIABLE, &text)
+        } else {
+            self.locals += 1;
+            let salt = *self.salt.get_or_insert_with(|| names::salt(self.text));
+            names::local(&text, salt.wrapping_add(self.locals))
+        };
+        self.facts.definitions.push(Definition {
+            name: name.clone(),
+            span,
+            whole: self.current,
+            global: false,
+            unique: None,
+        });
+        self.variables.push(Variable { text, name, place });
+    }
+
+    /// A use of a variable.
+    pub(super) fn variable(&mut self, node: Node<'_>) -> Place {
+        let span = Span::of(node);
+        let text = span.text(self.text);
+        if text == "$" {
+            return self.root.clone();
+        }
+        let known = self.variables.iter().skip(self.visible).rev().take(REACH).find(|v| v.text == text);
+        let (name, place) = match known {
+            Some(variable) => (variable.name.clone(), variable.place.clone()),
+            None if self.in_template => {
+                self.report(undefined_variable::in_template(span, text));
+                return None;
+            }
+            // One of an earlier chunk, or of none.
+            None => (Name::new(names::VARIABLE, text), None),
+        };
+        let resolved = (name.space == names::VARIABLE && !self.broken).then_some(&undefined_variable::RULE);
+        self.facts.references.push(Reference { name, span, target: Target::File, resolved });
+        place
+    }
+
+    /// The sign of a declaration without a value.
+    pub(super) fn missing_value(&mut self, declaration: Node<'_>) {
+        let count = declaration.child_count();
+        if let Some(sign) = count.checked_sub(1).and_then(|last| declaration.child(last as u32)) {
+            self.report(missing_value::after(Span::of(sign), sign.kind()));
+        }
+    }
+}
