@@ -1,11 +1,12 @@
 //! The manifest (6.4): a site's actions, data views and pages, in a file or in a page's own script.
 
+pub mod check;
 pub mod names;
 pub mod outline;
 pub mod shape;
 
 use agmark_schema::{Parsed, json};
-use agmark_syntax::{Diagnostic, Facts};
+use agmark_syntax::Facts;
 
 use crate::rules;
 use crate::template;
@@ -25,14 +26,9 @@ pub fn facts(text: &str, offset: usize, home: Home, facts: &mut Facts) {
     if home != Home::File && is_template(text, &parsed) {
         return;
     }
-    check(&parsed, &mut facts.diagnostics);
+    rules::check_manifest(&parsed, check::check(&parsed), &mut facts.diagnostics);
     names::add(&parsed.root, home, facts);
     outline::add(&parsed.root, home, facts);
-}
-
-fn check(parsed: &Parsed, out: &mut Vec<Diagnostic>) {
-    let findings = shape::check(parsed);
-    rules::check_manifest(parsed, findings, out);
 }
 
 /// Whether a template writes the manifest of a page: then what stands here need not be JSON.

@@ -23,7 +23,7 @@ use agmark_syntax::{Diagnostic, Rule};
 pub use unknown_action::UNKNOWN_ACTION;
 pub use unknown_page_entry::UNKNOWN_PAGE_ENTRY;
 
-use crate::manifest::shape::{Finding, Mistake};
+use crate::manifest::check::{Finding, Mistake};
 use crate::page::Page;
 
 /// The rules of manifests.

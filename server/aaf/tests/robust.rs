@@ -120,7 +120,7 @@ fn random_and_truncated_texts() {
     let formats: [(Arc<dyn Format>, &[&str]); 2] = [(Arc::new(Pages), HTML), (Arc::new(Manifests), JSON)];
     for (format, words) in formats {
         let mut random = Random(7);
-        for _ in 0..2_000 {
+        for _ in 0..4_000 {
             look(&format, &random.text(words, 24));
         }
     }
@@ -161,10 +161,10 @@ fn long_and_deep_texts_take_no_more_than_their_length() {
     let state = agmark_syntax::State::default();
     for part in parts {
         look(&page, &part.repeat(200));
-        let _ = page.facts(&Piece { text: &part.repeat(50_000), tree: &tree, state: &state });
+        let _ = page.facts(&Piece { text: &part.repeat(10_000), tree: &tree, state: &state });
     }
     let manifest: Arc<dyn Format> = Arc::new(Manifests);
     for part in ["{\"a\":", "[", "\"a\" ", "{\"actions\": {}},"] {
-        look(&manifest, &part.repeat(20_000));
+        look(&manifest, &part.repeat(5_000));
     }
 }

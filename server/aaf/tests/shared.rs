@@ -4,10 +4,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use agmark_aaf::{Manifests, Pages, formats};
+use agmark_syntax::findings::findings;
 use agmark_syntax::format::Candidate;
 use agmark_syntax::highlight::Highlighter;
-use agmark_syntax::world::Nowhere;
-use agmark_syntax::{Document, Edit, Format, LinkKind, Name, Registry, Span, outline};
+use agmark_syntax::world::{Elsewhere, Nowhere};
+use agmark_syntax::{
+    Document, Edit, Format, LinkKind, Name, Place, Registry, Settings, Span, World, outline,
+};
 use expect_test::{Expect, expect};
 
 fn page(text: &str) -> Document {
@@ -36,6 +39,39 @@ fn only_files_that_take_part_are_ours() {
     assert_eq!(registry.detect(&untitled).map(|format| format.title()), Some("AAF"));
 }
 
+/// A workspace whose manifest has one action.
+struct OneAction;
+
+impl World for OneAction {
+    fn definitions(&self, _: &Name, _: bool) -> Vec<Place> {
+        Vec::new()
+    }
+
+    fn defines(&self, name: &Name) -> bool {
+        *name == Name::new("action", "club.join")
+    }
+
+    fn in_file(&self, _: &str, _: &Name) -> Elsewhere {
+        Elsewhere::NoFile
+    }
+
+    fn names(&self, space: &'static str) -> Vec<Arc<str>> {
+        if space == "action" { vec!["club.join".into()] } else { Vec::new() }
+    }
+}
+
+#[test]
+fn for_action_may_name_an_action_of_the_manifest() {
+    let found = |action: &str| {
+        let text =
+            format!("<input data-agent-kind=field data-agent-field=x data-agent-for-action={action}>\n");
+        let findings = findings(&page(&text), &OneAction, &Settings::default());
+        findings.into_iter().map(|finding| finding.message).collect::<Vec<_>>()
+    };
+    assert_eq!(found("club.join"), Vec::<String>::new());
+    assert_eq!(found("club.jion"), ["action \"club.jion\" is not defined: did you mean \"club.join\"?"]);
+}
+
 /// Hovers at the `$` of a text.
 fn hover(format: Arc<dyn Format>, text: &str, expect: Expect) {
     let offset = text.find('$').unwrap_or_default();
@@ -50,7 +86,10 @@ fn hover(format: Arc<dyn Format>, text: &str, expect: Expect) {
 
 #[test]
 fn hover_says_what_annotations_and_keys_are_for() {
-    hover(Arc::new(Pages), "<p data-agent-con$firm=\"review\">", expect![[r#"
+    hover(
+        Arc::new(Pages),
+        "<p data-agent-con$firm=\"review\">",
+        expect![[r#"
         data-agent-confirm
         **data-agent-confirm**
 
@@ -59,24 +98,36 @@ fn hover_says_what_annotations_and_keys_are_for() {
         - `never` The agent goes ahead.
         - `optional` The agent may ask.
         - `review` The agent fills the form in; the user looks at it and submits it.
-        - `required` The agent must ask the user first."#]]);
-    hover(Arc::new(Pages), "<p data-agent-confirm=\"rev$iew\">", expect![[r#"
+        - `required` The agent must ask the user first."#]],
+    );
+    hover(
+        Arc::new(Pages),
+        "<p data-agent-confirm=\"rev$iew\">",
+        expect![[r#"
         review
         **data-agent-confirm** `review`
 
-        The agent fills the form in; the user looks at it and submits it."#]]);
+        The agent fills the form in; the user looks at it and submits it."#]],
+    );
     hover(Arc::new(Pages), "<p data-agent-scope=\"rev$iew\">", expect!["nothing"]);
-    hover(Arc::new(Pages), "<p data-agent-sc$ope=\"review\">", expect![[r#"
+    hover(
+        Arc::new(Pages),
+        "<p data-agent-sc$ope=\"review\">",
+        expect![[r#"
         data-agent-scope
         **data-agent-scope**
 
         The permission that the action needs.
 
-        Value: small letters, digits, "_" and ".", as in "invoices.write"."#]]);
+        Value: small letters, digits, "_" and ".", as in "invoices.write"."#]],
+    );
     hover(Arc::new(Pages), "<p$>", expect!["nothing"]);
     let script =
         "<script type=\"application/agent+json\">{\"actions\": {\"a.b\": {\"ri$sk\": \"low\"}}}</script>";
-    hover(Arc::new(Pages), script, expect![[r#"
+    hover(
+        Arc::new(Pages),
+        script,
+        expect![[r#"
         "risk"
         **risk** (required)
 
@@ -84,12 +135,17 @@ fn hover_says_what_annotations_and_keys_are_for() {
 
         - `none` Nothing changes: reading, searching, filtering.
         - `low` Something changes, and can be changed back.
-        - `high` Something is lost, paid or sent, and cannot be taken back."#]]);
-    hover(Arc::new(Manifests), "{\"actions\": {\"a.b\": {\"risk\": \"lo$w\"}}}", expect![[r#"
+        - `high` Something is lost, paid or sent, and cannot be taken back."#]],
+    );
+    hover(
+        Arc::new(Manifests),
+        "{\"actions\": {\"a.b\": {\"risk\": \"lo$w\"}}}",
+        expect![[r#"
         "low"
         **risk** `low`
 
-        Something changes, and can be changed back."#]]);
+        Something changes, and can be changed back."#]],
+    );
     hover(Arc::new(Manifests), "{\"actions\": {\"a$.b\": {\"risk\": \"low\"}}}", expect!["nothing"]);
 }
 
@@ -119,14 +175,16 @@ fn the_comment_that_silences_stands_before_the_element() {
           <p
             data-agent-kind="x"></p><b data-agent-kind="y"></b>
         </main>
-    "#]].assert_eq(&silenced(text, "data-agent-kind=\"x", false));
+    "#]]
+    .assert_eq(&silenced(text, "data-agent-kind=\"x", false));
     expect![[r#"
         <!doctype html>
         <main>
           <p
             data-agent-kind="x"></p><!-- agmark: allow aaf/invalid-kind --> <b data-agent-kind="y"></b>
         </main>
-    "#]].assert_eq(&silenced(text, "data-agent-kind=\"y", false));
+    "#]]
+    .assert_eq(&silenced(text, "data-agent-kind=\"y", false));
     expect![[r#"
         <!doctype html>
         <!-- agmark: allow-file aaf/invalid-kind -->
@@ -134,11 +192,13 @@ fn the_comment_that_silences_stands_before_the_element() {
           <p
             data-agent-kind="x"></p><b data-agent-kind="y"></b>
         </main>
-    "#]].assert_eq(&silenced(text, "data-agent-kind=\"x", true));
+    "#]]
+    .assert_eq(&silenced(text, "data-agent-kind=\"x", true));
     expect![[r#"
         <!-- agmark: allow-file aaf/invalid-kind -->
         <p data-agent-kind=x>
-    "#]].assert_eq(&silenced("<p data-agent-kind=x>\n", "data", true));
+    "#]]
+    .assert_eq(&silenced("<p data-agent-kind=x>\n", "data", true));
     let written = silenced(text, "data-agent-kind=\"x", false);
     let findings = agmark_syntax::testing::diagnostics(Arc::new(Pages), &written);
     assert!(findings.contains("\"y\"") && !findings.contains("\"x\""), "{findings}");
@@ -202,7 +262,8 @@ fn annotations_have_colours_and_other_html_has_none() {
         Constant low
         Keyword data-agent-version
         Number 0.1
-    "#]].assert_eq(&colours(&Pages, text));
+    "#]]
+    .assert_eq(&colours(&Pages, text));
     let text = "{\"version\": \"0.1\", \"actions\": {\"a.b\": {\"risk\": \"low\", \"idempotent\": true, \"inputSchema\": {\"properties\": {\"f\": {\"x-semantic\": \"https://schema.org/email\"}}}}}, \"pages\": {\"/a\": {\"actions\": [\"a.b\"]}}}";
     expect![[r#"
         Keyword version
@@ -221,5 +282,6 @@ fn annotations_have_colours_and_other_html_has_none() {
         Link /a
         Property actions
         Function a.b
-    "#]].assert_eq(&colours(&Manifests, text));
+    "#]]
+    .assert_eq(&colours(&Manifests, text));
 }

@@ -138,3 +138,74 @@ impl<'a> Builder<'a> {
         self.open[from..].iter().map(|(_, name)| *name).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Dom;
+
+    /// The elements, each in front of its children: `ul(li li(p))`.
+    fn tree(text: &str) -> String {
+        fn draw(dom: &Dom, text: &str, from: usize, until: usize, out: &mut String) {
+            let mut index = from;
+            while let Some(element) = dom.elements.get(index).filter(|_| index < until) {
+                if !out.is_empty() && !out.ends_with('(') {
+                    out.push(' ');
+                }
+                out.push_str(element.name(text));
+                if element.until > index + 1 {
+                    out.push('(');
+                    draw(dom, text, index + 1, element.until, out);
+                    out.push(')');
+                }
+                index = element.until;
+            }
+        }
+        let dom = Dom::new(text);
+        let mut out = String::new();
+        draw(&dom, text, 0, dom.elements.len(), &mut out);
+        out
+    }
+
+    #[test]
+    fn elements_end_as_the_standard_says() {
+        assert_eq!(tree("<ul><li>a<li>b<ul><li>c</ul><li>d</ul><p>e"), "ul(li li(ul(li)) li) p");
+        assert_eq!(tree("<p>a<div>b</div><p>c<b>d</p><i></i>"), "p div p(b) i");
+        assert_eq!(
+            tree("<table><tr><td>a<td>b<tr><td><table><tr><td></table></table>"),
+            "table(tr(td td) tr(td(table(tr(td)))))"
+        );
+        assert_eq!(
+            tree("<select><option>a<option>b<optgroup><option>c</select><input><br/>x"),
+            "select(option option optgroup(option)) input br"
+        );
+        assert_eq!(tree("<dl><dt>a<dd>b<dt>c</dl><form><p></form><a/><b></b>"), "dl(dt dd dt) form(p) a b");
+        assert_eq!(tree("<button><p></div></button></nothing></p><i>"), "button(p) i");
+    }
+
+    #[test]
+    fn raw_content_is_no_markup() {
+        let text = "<script>if (a < b) '<p>'</script ><TEXTAREA><b></textarea><title><i></title><style><u>";
+        assert_eq!(tree(text), "script TEXTAREA title style");
+        assert_eq!(tree("<!-- <p> --><!--><i><!---><b>-->"), "i(b)");
+        assert_eq!(tree("a < b, c <3, <?php if ($x->y) { ?><p> <% '<b>' %>{{ '<i>' }}"), "p");
+    }
+
+    #[test]
+    fn attributes_are_read_however_they_are_quoted() {
+        let text = "<a one two=2 three='it is' four = \"4 > 3\" five=a/b six={{ \"x y\" }} seven=\"{{ \"x\" }}\" 8/>";
+        let dom = Dom::new(text);
+        let values = dom.elements.first().map(|element| {
+            let named = |name| element.attribute(text, name).unwrap_or("none");
+            ["one", "two", "three", "four", "five", "six", "seven", "8", "x"].map(named)
+        });
+        let expected = ["", "2", "it is", "4 > 3", "a/b", "{{ \"x y\" }}", "{{ \"x\" }}", "", "none"];
+        assert_eq!(values, Some(expected));
+    }
+
+    #[test]
+    fn a_tag_that_breaks_off_leaves_the_next_one_alone() {
+        assert_eq!(tree("<form a=\"b\" <input c=d><p"), "form(input p)");
+        assert_eq!(tree("<form a= <input>"), "form(input)");
+        assert_eq!(tree("<form a=\"b\n c=\"d\"><p>"), "form(p)");
+    }
+}

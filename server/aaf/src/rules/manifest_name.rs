@@ -4,7 +4,7 @@ use agmark_schema::shown;
 use agmark_syntax::{Diagnostic, Rule, Severity};
 
 use crate::identifiers::Pattern;
-use crate::manifest::shape::{Finding, Mistake};
+use crate::manifest::check::{Finding, Mistake};
 
 pub static RULE: Rule = Rule {
     code: "aaf/manifest-name",

@@ -3,7 +3,7 @@
 use agmark_schema::shown;
 use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
 
-use crate::manifest::shape::{Finding, Mistake};
+use crate::manifest::check::{Finding, Mistake};
 
 pub static RULE: Rule = Rule {
     code: "aaf/manifest-type",

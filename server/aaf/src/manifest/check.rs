@@ -1,0 +1,241 @@
+//! Holds a manifest against its shape.
+
+use agmark_schema::{
+    Key as Written, Map as Members, Node, Parsed, Problem, ProblemKind, Style, Value, pointer,
+};
+use agmark_syntax::Span;
+use agmark_syntax::nearest::nearest;
+
+use super::shape::{Key, Map, Object, ROOT, Shape};
+use crate::identifiers::Pattern;
+use crate::template;
+use crate::vocabulary::Word;
+
+/// A departure from the shape.
+#[derive(Debug)]
+pub struct Finding {
+    /// The exact key or value.
+    pub span: Span,
+    /// The JSON pointer of the value; empty for the manifest itself.
+    pub pointer: String,
+    pub mistake: Mistake,
+}
+
+/// What is wrong.
+#[derive(Debug)]
+pub enum Mistake {
+    Missing {
+        key: &'static Key,
+        of: &'static str,
+    },
+    Unknown {
+        key: String,
+        near: Option<&'static str>,
+        of: &'static Object,
+    },
+    /// The value is of another type; `instead` is how it would have to be written, if that is clear.
+    Type {
+        expected: &'static str,
+        found: &'static str,
+        instead: Option<String>,
+    },
+    Word {
+        words: &'static [Word],
+        written: String,
+        key: &'static str,
+    },
+    Pattern {
+        pattern: Pattern,
+        written: String,
+    },
+    /// A name of the author's choice that has a wrong form.
+    Name {
+        pattern: Pattern,
+        written: String,
+    },
+    /// An object that needs a member and has none.
+    Empty,
+}
+
+/// Holds a manifest against its shape. Values that could not be read, or that a template writes, are passed over.
+pub fn check(parsed: &Parsed) -> Vec<Finding> {
+    let root = &parsed.root;
+    // What is broken may hide keys, and make keys of what is none.
+    let broken = |problem: &&Problem| {
+        matches!(problem.kind, ProblemKind::Syntax | ProblemKind::Unclosed | ProblemKind::Depth)
+    };
+    let broken = parsed.problems.iter().filter(broken).map(|problem| problem.span.clone().into()).collect();
+    let mut checker = Checker { findings: Vec::new(), complete: parsed.complete, broken };
+    if !root.is_missing() {
+        let brace = Span::new(root.span.start, (root.span.start + 1).min(root.span.end));
+        checker.object(root, &ROOT, String::new(), brace);
+    }
+    checker.findings
+}
+
+struct Checker {
+    findings: Vec<Finding>,
+    complete: bool,
+    /// What could not be read, in order.
+    broken: Vec<Span>,
+}
+
+impl Checker {
+    fn shape(&mut self, node: &Node, shape: &'static Shape, key: &'static str, at: String, name: Span) {
+        let unknown = node.is_missing() || node.as_str().is_some_and(template::is_dynamic);
+        let plain_text = matches!(shape, Shape::Text);
+        if unknown && !plain_text {
+            return;
+        }
+        match shape {
+            Shape::Anything => {}
+            Shape::Text => {
+                if node.as_str().is_none() {
+                    self.wrong_type(node, "a string", at);
+                }
+            }
+            Shape::Like(pattern) => match node.as_str() {
+                None => self.wrong_type(node, "a string", at),
+                Some(text) if !pattern.fits(text) => {
+                    let mistake = Mistake::Pattern { pattern: *pattern, written: text.to_owned() };
+                    self.report(node.content_span().into(), at, mistake);
+                }
+                Some(_) => {}
+            },
+            Shape::OneOf(words) => match node.as_str() {
+                None => self.wrong_type(node, "a string", at),
+                Some(text) if !words.iter().any(|one| one.word == text) => {
+                    let mistake = Mistake::Word { words, written: text.to_owned(), key };
+                    self.report(node.content_span().into(), at, mistake);
+                }
+                Some(_) => {}
+            },
+            Shape::Bool => {
+                if node.as_bool().is_none() {
+                    self.wrong_type(node, "a boolean", at);
+                }
+            }
+            Shape::Schema => {
+                if node.as_map().is_none() && node.as_bool().is_none() {
+                    self.wrong_type(node, "an object, a JSON Schema,", at);
+                }
+            }
+            Shape::Object(object) => self.object(node, object, at, name),
+            Shape::Map(map) => self.map(node, map, at, name),
+            Shape::Names => match node.as_list() {
+                None => self.wrong_type(node, "an array", at),
+                Some(items) => {
+                    let wrong = items
+                        .iter()
+                        .enumerate()
+                        .filter(|(_, item)| item.as_str().is_none() && !item.is_missing());
+                    for (i, item) in wrong {
+                        self.wrong_type(item, "a string", pointer::join(&at, &i.to_string()));
+                    }
+                }
+            },
+        }
+    }
+
+    fn object(&mut self, node: &Node, object: &'static Object, at: String, name: Span) {
+        let Some(map) = node.as_map() else { return self.wrong_type(node, "an object", at) };
+        for member in map {
+            let Some(key) = object.keys.iter().find(|key| key.name == member.key.text) else {
+                self.unknown_key(&member.key, map, object, &at);
+                continue;
+            };
+            let inner = pointer::join(&at, key.name);
+            self.shape(&member.value, &key.shape, key.name, inner, member.key.content_span().into());
+        }
+        // What stands behind the place where reading ended may be there all the same.
+        if !self.complete || self.is_broken(node.span.clone().into()) {
+            return;
+        }
+        for key in object.keys.iter().filter(|key| key.required && map.get(key.name).is_none()) {
+            // One that is given under another name has a finding of its own.
+            let misspelt = map.keys().any(|written| meant(object, written) == Some(key.name));
+            if !misspelt {
+                self.report(name, at.clone(), Mistake::Missing { key, of: object.what });
+            }
+        }
+    }
+
+    fn map(&mut self, node: &Node, map: &'static Map, at: String, name: Span) {
+        let Some(members) = node.as_map() else { return self.wrong_type(node, "an object", at) };
+        if map.some && members.members.is_empty() && self.complete {
+            self.report(name, at.clone(), Mistake::Empty);
+        }
+        for member in members {
+            let inner = pointer::join(&at, &member.key.text);
+            let span: Span = member.key.content_span().into();
+            let text = &member.key.text;
+            if let Some(pattern) =
+                map.names.filter(|pattern| !pattern.fits(text) && !template::is_dynamic(text))
+            {
+                let mistake = Mistake::Name { pattern, written: text.clone() };
+                self.report(span, inner.clone(), mistake);
+            }
+            self.shape(&member.value, &map.values, "", inner, span);
+        }
+    }
+
+    fn unknown_key(&mut self, key: &Written, map: &Members, object: &'static Object, at: &str) {
+        // A key that is not written has a finding of its own.
+        let broken = key.style == Style::Absent || self.is_broken(key.span.clone().into());
+        if broken || template::is_dynamic(&key.text) {
+            return;
+        }
+        let near = meant(object, &key.text).filter(|near| map.get(near).is_none());
+        let mistake = Mistake::Unknown { key: key.text.clone(), near, of: object };
+        self.report(key.content_span().into(), pointer::join(at, &key.text), mistake);
+    }
+
+    /// Whether something in these bytes could not be read.
+    fn is_broken(&self, span: Span) -> bool {
+        let first = self.broken.partition_point(|one| one.start < span.start);
+        self.broken.get(first).is_some_and(|one| one.start <= span.end)
+    }
+
+    fn wrong_type(&mut self, node: &Node, expected: &'static str, at: String) {
+        let instead = match (&node.value, expected) {
+            (Value::Number(number), "a string") => Some(format!("\"{number}\"")),
+            (Value::Bool(value), "a string") => Some(format!("\"{value}\"")),
+            (Value::String(text), "a boolean") => match text.to_ascii_lowercase().as_str() {
+                "true" | "yes" => Some("true".to_owned()),
+                "false" | "no" => Some("false".to_owned()),
+                _ => None,
+            },
+            (Value::String(text), "an array") => Some(format!("[{}]", json_string(text))),
+            _ => None,
+        };
+        let mistake = Mistake::Type { expected, found: node.kind(), instead };
+        self.report(node.span.clone().into(), at, mistake);
+    }
+
+    fn report(&mut self, span: Span, pointer: String, mistake: Mistake) {
+        self.findings.push(Finding { span, pointer, mistake });
+    }
+}
+
+/// The key of an object that was meant by an unknown one.
+fn meant(object: &Object, written: &str) -> Option<&'static str> {
+    if object.keys.iter().any(|key| key.name == written) {
+        return None;
+    }
+    let also = object.keys.iter().find(|key| key.also.iter().any(|also| also.eq_ignore_ascii_case(written)));
+    also.map(|key| key.name).or_else(|| nearest(written, object.keys.iter().map(|key| key.name)))
+}
+
+/// A text as JSON writes it.
+fn json_string(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c < ' ' => out.push_str(&format!("\\u{:04x}", c as u32)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
