@@ -22,7 +22,9 @@ mod symbols;
 mod tests;
 mod vocabulary;
 
-use agmark_syntax::{Document, Facts, Format, Formatted, Hover, LineScan, Name, Piece, Rule, State, World};
+use agmark_syntax::{
+    Diagnostic, Document, Facts, Fix, Format, Formatted, Hover, LineScan, Name, Piece, Rule, State, World,
+};
 use tree_sitter::Language;
 
 /// The format.
@@ -74,6 +76,10 @@ impl Format for Anml {
             let allowed = "letters and digits, a letter first and a digit last, such as \"e1\"";
             Err(format!("\"{name}\" is no ref: {allowed}"))
         }
+    }
+
+    fn fixes(&self, document: &Document, _world: &dyn World, finding: &Diagnostic) -> Vec<Fix> {
+        rules::missing_ref::fixes(document, finding)
     }
 
     fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {

@@ -6,7 +6,7 @@ use std::path::Path;
 use tree_sitter::{Language, Tree};
 
 use crate::cuts::{LineScan, State};
-use crate::{Document, Edit, Facts, Name, Rule, Span, World};
+use crate::{Diagnostic, Document, Edit, Facts, Fix, Name, Rule, Span, World};
 
 /// A format of text. One crate implements it; features are written once, over what it gives.
 pub trait Format: Send + Sync + 'static {
@@ -58,6 +58,12 @@ pub trait Format: Send + Sync + 'static {
     /// the format has no comments.
     fn allow(&self, _document: &Document, _span: Span, _rule: &str, _whole_file: bool) -> Option<Edit> {
         None
+    }
+
+    /// Fixes of a finding that need more than its piece, in document coordinates: a number that the whole
+    /// document does not have yet. Made when somebody looks at the finding.
+    fn fixes(&self, _document: &Document, _world: &dyn World, _finding: &Diagnostic) -> Vec<Fix> {
+        Vec::new()
     }
 
     /// What is said of the place at `offset`, besides what definitions and references give.

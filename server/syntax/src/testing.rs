@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::findings::findings;
+use crate::findings::{findings, fixes};
 use crate::outline::outline;
 use crate::world::{Nowhere, Settings};
 use crate::{Chunk, Document, Encoding, Format, Position, Splice};
@@ -30,7 +30,7 @@ pub fn diagnostics(format: Arc<dyn Format>, text: &str) -> String {
         for r in &d.related {
             let _ = writeln!(out, "  {}-{} {}", place(r.span.start), place(r.span.end), r.message);
         }
-        for f in &d.fixes {
+        for f in fixes(&document, &Nowhere, &d) {
             let how = if f.safe { "fix" } else { "suggestion" };
             let edits: Vec<_> = f
                 .edits

@@ -1,4 +1,4 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{Diagnostic, Document, Edit, Fix, Rule, Severity};
 
 use super::Site;
 use crate::element::Element;
@@ -30,4 +30,19 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
         let message = format!("\"{role}\" is interactive and needs a ref, such as \"{role}#e1\"");
         site.report(RULE.at(element.role.span, message));
     }
+}
+
+/// The next free ref, behind the role.
+pub(crate) fn fixes(document: &Document, finding: &Diagnostic) -> Vec<Fix> {
+    if finding.rule != &RULE {
+        return Vec::new();
+    }
+    let number = |name: &str| name.strip_prefix('e').and_then(|n| n.parse::<u64>().ok());
+    let highest = document.names().iter().filter_map(|(name, _)| number(&name.text)).max().unwrap_or(0);
+    let reference = format!("#e{}", highest.saturating_add(1));
+    vec![Fix {
+        title: format!("add the next free ref, \"{reference}\""),
+        edits: vec![Edit::insert(finding.span.end as usize, reference)],
+        safe: false,
+    }]
 }

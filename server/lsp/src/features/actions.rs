@@ -1,5 +1,6 @@
 //! Code actions: the fixes of findings, silencing them, and all safe fixes at once.
 
+use agmark_syntax::findings::fixes;
 use agmark_syntax::{Diagnostic, Edit, Fix};
 use lsp_types as lsp;
 
@@ -21,11 +22,13 @@ pub fn actions(snapshot: &Snapshot, params: &lsp::CodeActionParams) -> Option<ls
     };
     let findings = snapshot.findings(&asked);
     let span = from_proto::span(asked.document.text(), params.range, snapshot.encoding());
+    let view = snapshot.view(&asked.path, &**asked.document.format());
     let mut out = Vec::new();
     if wanted(&lsp::CodeActionKind::QUICKFIX) {
         let here: Vec<_> = findings.iter().filter(|f| f.span.meets(span)).collect();
         for finding in &here {
-            out.extend(finding.fixes.iter().map(|fix| quick_fix(snapshot, &asked, finding, fix)));
+            let fixes = fixes(asked.document, &view, finding);
+            out.extend(fixes.iter().map(|fix| quick_fix(snapshot, &asked, finding, fix, fixes.len() == 1)));
         }
         let mut silenced: Vec<&str> = Vec::new();
         for finding in here {
@@ -46,17 +49,10 @@ fn quick_fix(
     asked: &Asked<'_>,
     finding: &Diagnostic,
     fix: &Fix,
+    only: bool,
 ) -> lsp::CodeActionOrCommand {
-    let preferred = fix.safe || finding.fixes.len() == 1;
-    action(
-        snapshot,
-        asked,
-        fix.title.clone(),
-        lsp::CodeActionKind::QUICKFIX,
-        &fix.edits,
-        Some(finding),
-        preferred,
-    )
+    let kind = lsp::CodeActionKind::QUICKFIX;
+    action(snapshot, asked, fix.title.clone(), kind, &fix.edits, Some(finding), fix.safe || only)
 }
 
 /// "Allow … here" and "… in this file", where the format has comments.
