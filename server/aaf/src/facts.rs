@@ -7,7 +7,7 @@ use agmark_syntax::{
 
 use crate::html::Element;
 use crate::manifest::{self, Home};
-use crate::names::{ACTION, FIELD, PAGE, field};
+use crate::names::{ACTION, FIELD, KNOWN, PAGE, field};
 use crate::page::{Annotated, Owner, Page};
 use crate::rules::{self, UNKNOWN_ACTION};
 use crate::template;
@@ -115,14 +115,18 @@ fn names(page: &Page<'_>, one: &Annotated<'_>, facts: &mut Facts) {
     for annotation in &one.annotations {
         let (Some(text), span) = (annotation.legal(), annotation.value_span) else { continue };
         match annotation.name {
-            "action" => facts.definitions.push(Definition {
-                name: Name::new(ACTION, text),
-                span,
-                whole: page.element(one).map_or(span, |element| element.span.clone().into()),
-                global: false,
-                unique: None,
-            }),
-            "for-action" => facts.references.push(refer(ACTION, text, span, Some(&UNKNOWN_ACTION))),
+            "action" => {
+                let whole = page.element(one).map_or(span, |element| element.span.clone().into());
+                let define = |space, global| {
+                    let name = Name::new(space, text);
+                    Definition { name, span, whole, global, unique: None }
+                };
+                facts.definitions.extend([define(ACTION, true), define(KNOWN, false)]);
+            }
+            "for-action" => {
+                facts.references.push(refer(ACTION, text, span, None));
+                facts.references.push(refer(KNOWN, text, span, Some(&UNKNOWN_ACTION)));
+            }
             "field" => {
                 if let Owner::Action(action) = page.owner(one) {
                     facts.references.push(refer(FIELD, &field(action, text), span, None));

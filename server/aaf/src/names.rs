@@ -1,12 +1,15 @@
 //! The namespaces: as messages say them.
 //!
-//! The names of a manifest file are global. An element with `data-agent-action` defines the action on its page, so
-//! that `data-agent-for-action` finds it there with or without a manifest; the element of a field refers to the
-//! property of the action's `inputSchema`.
+//! An action is one thing on all pages and in the manifest: every element with `data-agent-action` and every entry of
+//! `actions` defines it, for the whole workspace ([`ACTION`]), so that a jump finds them all and a rename changes
+//! them together. Whether a `data-agent-for-action` ties to anything is another question: only the page itself and
+//! manifests count. So the same places define a second name ([`KNOWN`]), a page's for the page alone.
+//! The element of a field refers to the property of the action's `inputSchema`.
 
 use crate::identifiers::Pattern;
 
-pub const ACTION: &str = "action";
+pub const ACTION: &str = "agent action";
+pub const KNOWN: &str = "action";
 pub const FIELD: &str = "field";
 pub const VIEW: &str = "data view";
 pub const PAGE: &str = "page";

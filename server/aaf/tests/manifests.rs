@@ -83,6 +83,7 @@ fn outline_of_a_manifest() {
 #[test]
 fn names_of_a_manifest() {
     expect![[r#"
+        6:6-6:18 def agent action book.reserve global
         6:6-6:18 def action book.reserve global
         17:12-17:16 def field book.reserve/isbn global
         18:12-18:16 def field book.reserve/note global
@@ -92,7 +93,7 @@ fn names_of_a_manifest() {
         39:6-39:18 def page /books/:isbn global
         15:23-15:27 ref field book.reserve/isbn File
         38:39-38:48 ref data view book.list File
-        39:82-39:94 ref action book.reserve File
+        39:82-39:94 ref agent action book.reserve File
         4:47-4:70 link Address https://library.example
         17:53-17:76 link Address https://schema.org/isbn
         23:20-23:40 link Address https://post.example
@@ -186,7 +187,7 @@ fn pages_that_name_what_is_not_there() {
   "pages": {"/": {"title": "Start", "actions": ["book.retrun", "book.return"], "data": ["book.return"]}}}
 "#,
         expect![[r#"
-            3:50-3:61 error aaf/unknown-page-entry action "book.retrun" is not defined: did you mean "book.return"?
+            3:50-3:61 error aaf/unknown-page-entry agent action "book.retrun" is not defined: did you mean "book.return"?
               suggestion: replace by "book.return": 3:50-3:61 "book.return"
             3:90-3:101 error aaf/unknown-page-entry data view "book.return" is not defined
         "#]],

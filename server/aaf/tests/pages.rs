@@ -63,13 +63,17 @@ fn outline_of_a_page() {
 #[test]
 fn names_of_a_page() {
     expect![[r#"
+        4:22-4:32 def agent action table.book global
         4:22-4:32 def action table.book
+        17:69-17:86 def agent action table.book.submit global
         17:69-17:86 def action table.book.submit
+        20:53-20:67 def agent action booking.cancel global
         20:53-20:67 def action booking.cancel
         11:92-11:95 ref field table.book/day Workspace
         12:67-12:73 ref field table.book/guests Workspace
         16:66-16:72 ref field table.book/wishes Workspace
         23:50-23:63 ref field booking.cancel/cancel_reason Workspace
+        23:88-23:102 ref agent action booking.cancel Workspace
         23:88-23:102 ref action booking.cancel Workspace
         25:45-25:71 link Address https://maps.example/table
     "#]]
@@ -257,9 +261,11 @@ fn a_manifest_in_a_page() {
     "#]],
     );
     expect![[r#"
+        7:6-7:16 def agent action table.book global
         7:6-7:16 def action table.book
         8:39-8:42 def field table.book/day
         1:46-1:49 ref field table.book/day Workspace
+        1:74-1:84 ref agent action table.book Workspace
         1:74-1:84 ref action table.book Workspace
         5:41-5:63 link Address https://bistro.example
         12:44-12:53 link File site.json
@@ -280,14 +286,19 @@ fn a_manifest_in_a_page() {
 #[test]
 fn a_field_belongs_to_the_action_around_it_then_to_the_one_it_names() {
     expect![[r#"
+        1:51-1:54 def agent action a.b global
         1:51-1:54 def action a.b
+        1:105-1:110 def agent action a.b.c global
         1:105-1:110 def action a.b.c
+        3:50-3:55 def agent action other global
         3:50-3:55 def action other
         2:22-2:26 ref field a.b/part Workspace
         2:53-2:59 ref field a.b/nested Workspace
+        2:84-2:87 ref agent action x.y Workspace
         2:84-2:87 ref action x.y Workspace
         3:78-3:83 ref field other/inner Workspace
         4:22-4:29 ref field x.y/outside Workspace
+        4:54-4:57 ref agent action x.y Workspace
         4:54-4:57 ref action x.y Workspace
     "#]].assert_eq(&testing::names(
         Arc::new(Pages),

@@ -5,13 +5,13 @@ use agmark_syntax::{Definition, Facts, Link, LinkKind, Name, Reference, Span, Ta
 
 use super::Home;
 use crate::identifiers::Pattern;
-use crate::names::{ACTION, FIELD, PAGE, VIEW, field};
+use crate::names::{ACTION, FIELD, KNOWN, PAGE, VIEW, field};
 use crate::rules::UNKNOWN_PAGE_ENTRY;
 use crate::template;
 
 /// Adds definitions, references and links.
 pub fn add(root: &Node, home: Home, facts: &mut Facts) {
-    let mut names = Names { global: home == Home::File, facts };
+    let mut names = Names { home, facts };
     names.entries(root, "actions", ACTION);
     names.entries(root, "data", VIEW);
     names.pages(root);
@@ -20,7 +20,7 @@ pub fn add(root: &Node, home: Home, facts: &mut Facts) {
 }
 
 struct Names<'a> {
-    global: bool,
+    home: Home,
     facts: &'a mut Facts,
 }
 
@@ -30,6 +30,9 @@ impl Names<'_> {
         for entry in members(root.get(registry)) {
             let id = &entry.key.text;
             self.define(Name::new(space, id), entry);
+            if space == ACTION {
+                self.define(Name::new(KNOWN, id), entry);
+            }
             let Some(schema) = entry.value.get("inputSchema") else { continue };
             for property in members(schema.get("properties")) {
                 self.define(Name::new(FIELD, &field(id, &property.key.text)), property);
@@ -68,10 +71,11 @@ impl Names<'_> {
             return;
         }
         self.facts.definitions.push(Definition {
-            name,
             span: member.key.content_span().into(),
             whole: Span::new(member.key.span.start, member.value.span.end.max(member.key.span.end)),
-            global: self.global,
+            // What a page's own manifest declares, other pages may not count on.
+            global: self.home == Home::File || name.space == ACTION,
+            name,
             unique: None,
         });
     }
