@@ -161,22 +161,37 @@ impl Index {
     /// As [`Self::names`], without the file `except`: an open document is not asked about itself, which would
     /// cost a look at all of it after each change.
     pub(crate) fn names_but(&self, format: &str, space: &str, except: Option<&Path>) -> Vec<Arc<str>> {
+        let Some(table) = self.tables.get(format) else { return self.open_names(format, space, except) };
+        // Names that only files which do not count here share: these are few.
+        let mut hidden: FxHashSet<&str> = FxHashSet::default();
+        for path in self.open.keys().map(|path| &**path).chain(except) {
+            for name in self.closed(&normal(path)).into_iter().flat_map(|f| shared(f, format, space)) {
+                let elsewhere = self.on_disk(format, name, |roles| roles.shares);
+                if elsewhere.iter().all(|(other, _)| except.is_some_and(|e| normal(e) == ***other)) {
+                    hidden.insert(&name.text);
+                }
+            }
+        }
+        let seen = table.shared(space).iter().filter(|name| !hidden.contains(&***name));
+        let mut names: Vec<_> = seen.cloned().collect();
+        let open = self.open_names(format, space, except);
+        if !open.is_empty() {
+            names.extend(open);
+            // Stable sorting is quick for what is sorted in parts.
+            names.sort();
+            names.dedup();
+        }
+        names
+    }
+
+    /// The names that open documents define for all others, but for the one at `except`; sorted.
+    fn open_names(&self, format: &str, space: &str, except: Option<&Path>) -> Vec<Arc<str>> {
         let except = except.map(normal);
-        let left_out = |path: &Path| except.as_deref() == Some(path);
-        let mut names = Vec::new();
-        for name in self.tables.get(format).into_iter().flat_map(|t| t.shared()).filter(|n| n.space == space)
-        {
-            let on_disk = self.on_disk(format, name, |r| r.shares);
-            if on_disk.into_iter().any(|(path, _)| !left_out(path)) {
-                names.push(Arc::clone(&name.text));
-            }
-        }
-        for (path, open) in &self.open {
-            if open.document.format().name() == format && !left_out(path) {
-                let shared = open.facts().definitions.iter().filter(|d| d.global && d.name.space == space);
-                names.extend(shared.map(|d| Arc::clone(&d.name.text)));
-            }
-        }
+        let others = self.open.iter().filter(|(path, open)| {
+            open.document.format().name() == format && except.as_deref() != Some(&***path)
+        });
+        let names = others.flat_map(|(_, open)| shared(open.facts(), format, space));
+        let mut names: Vec<_> = names.map(|name| Arc::clone(&name.text)).collect();
         names.sort_unstable();
         names.dedup();
         names
@@ -286,6 +301,12 @@ impl Open {
             resolve(path, links).collect()
         })
     }
+}
+
+/// The names of a namespace that a file, if it is of a format, defines for all others.
+fn shared<'a>(facts: &'a FileFacts, format: &str, space: &str) -> impl Iterator<Item = &'a Name> {
+    let ours = if facts.format == format { facts.definitions.as_slice() } else { &[] };
+    ours.iter().filter(move |d| d.global && d.name.space == space).map(|d| &d.name)
 }
 
 /// The other files that a file imports, as normal paths.

@@ -88,13 +88,20 @@ impl Query {
     }
 
     fn fit(&self, name: &str) -> Option<Fit> {
-        let mut left = self.letters.iter().peekable();
-        for c in name.chars().flat_map(char::to_lowercase) {
-            if left.peek() == Some(&&c) {
-                left.next();
+        let mut left = self.letters.as_slice();
+        let mut pass = |c: char| {
+            if let Some(rest) = left.strip_prefix(&[c]) {
+                left = rest;
+            }
+        };
+        for c in name.chars() {
+            if c.is_ascii() {
+                pass(c.to_ascii_lowercase());
+            } else {
+                c.to_lowercase().for_each(&mut pass);
             }
         }
-        if left.next().is_some() {
+        if !left.is_empty() {
             return None;
         }
         let lower = name.to_lowercase();

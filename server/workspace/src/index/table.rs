@@ -1,10 +1,11 @@
 //! Names over the files of one format: which files define and use them.
 
 use std::cmp::Ordering;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use agmark_syntax::names::{Map, Set};
 use agmark_syntax::{Name, Target};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::FileFacts;
@@ -36,6 +37,8 @@ pub(super) struct Table {
     names: Map<Name, SmallVec<[Entry; 2]>>,
     /// Names that some file shares.
     shared: Set<Name>,
+    /// The same by namespace, sorted; put together when somebody asks, as long as nothing changes.
+    sorted: OnceLock<Arc<FxHashMap<&'static str, Vec<Arc<str>>>>>,
 }
 
 impl Table {
@@ -44,9 +47,17 @@ impl Table {
         self.names.get(name).into_iter().flatten().map(|e| (e.file, e.roles))
     }
 
-    /// Names that some file shares.
-    pub fn shared(&self) -> impl Iterator<Item = &Name> {
-        self.shared.iter()
+    /// Names of a namespace that some file shares, sorted.
+    pub fn shared(&self, space: &str) -> &[Arc<str>] {
+        let put_together = || {
+            let mut all: FxHashMap<&'static str, Vec<Arc<str>>> = FxHashMap::default();
+            for name in &self.shared {
+                all.entry(name.space).or_default().push(Arc::clone(&name.text));
+            }
+            all.values_mut().for_each(|names| names.sort_unstable());
+            Arc::new(all)
+        };
+        self.sorted.get_or_init(put_together).get(space).map_or(&[], Vec::as_slice)
     }
 
     /// Exchanges what `file` says; gives the names whose definitions changed in number or in who sees them.
@@ -97,8 +108,10 @@ impl Table {
         }
         if now && !before {
             self.shared.insert(name.clone());
+            self.sorted = OnceLock::new();
         } else if before && !now {
             self.shared.remove(name);
+            self.sorted = OnceLock::new();
         }
     }
 }

@@ -47,6 +47,13 @@ fn answers(index: &Index) -> BTreeMap<String, String> {
     for format in ["toy", "doll", "none"] {
         note(format!("names {format}"), format!("{:?}", index.names(format, "id")));
         assert!(index.names(format, "other").is_empty());
+        for except in PATHS.map(Path::new) {
+            // What other files share is what a search for each name finds.
+            let mut expected = NAMES.to_vec();
+            expected.retain(|n| index.defines(format, &Name::new("id", n), true, Some(except)));
+            let names = index.names_but(format, "id", Some(except));
+            assert_eq!(names.iter().map(|n| &**n).collect::<Vec<_>>(), expected);
+        }
         for name in NAMES.map(|n| Name::new("id", n)) {
             for except in [None, Some(Path::new(PATHS[0]))] {
                 for global in [false, true] {
