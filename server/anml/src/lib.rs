@@ -23,7 +23,7 @@ mod tests;
 mod vocabulary;
 
 use agmark_syntax::{
-    Diagnostic, Document, Facts, Fix, Format, Formatted, Hover, LineScan, Name, Piece, Rule, State, World,
+    Diagnostic, Document, Facts, Format, Formatted, Hover, LineScan, Name, Piece, Rule, State, World,
 };
 use tree_sitter::Language;
 
@@ -78,8 +78,8 @@ impl Format for Anml {
         }
     }
 
-    fn fixes(&self, document: &Document, _world: &dyn World, finding: &Diagnostic) -> Vec<Fix> {
-        rules::missing_ref::fixes(document, finding)
+    fn add_fixes(&self, document: &Document, _world: &dyn World, findings: &mut [Diagnostic]) {
+        rules::missing_ref::add_fixes(document, findings);
     }
 
     fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {

@@ -11,7 +11,7 @@ use crate::general::{UNKNOWN_RULE, UNUSED_ALLOW};
 use crate::nearest::{Words, nearest};
 use crate::world::Elsewhere;
 use crate::{
-    AllowScope, Chunk, ChunkId, Definition, Diagnostic, Document, Edit, Fix, Name, Reference, Related, Rule,
+    AllowScope, Chunk, ChunkId, Definition, Diagnostic, Document, Edit, Name, Reference, Related, Rule,
     Settings, Severity, Span, Tag, Target, World, general,
 };
 
@@ -223,13 +223,6 @@ impl Allows {
         }
         out
     }
-}
-
-/// All fixes of a finding: those that were made with it, and those that need the whole document.
-pub fn fixes(document: &Document, world: &dyn World, finding: &Diagnostic) -> Vec<Fix> {
-    let mut fixes = finding.fixes.clone();
-    fixes.extend(document.format().fixes(document, world, finding));
-    fixes
 }
 
 /// Whether any of the findings is an error.

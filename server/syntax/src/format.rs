@@ -6,7 +6,7 @@ use std::path::Path;
 use tree_sitter::{Language, Tree};
 
 use crate::cuts::{LineScan, State};
-use crate::{Diagnostic, Document, Edit, Facts, Fix, Name, Rule, Span, World};
+use crate::{Diagnostic, Document, Edit, Facts, Name, Rule, Span, World};
 
 /// A format of text. One crate implements it; features are written once, over what it gives.
 pub trait Format: Send + Sync + 'static {
@@ -60,11 +60,9 @@ pub trait Format: Send + Sync + 'static {
         None
     }
 
-    /// Fixes of a finding that need more than its piece, in document coordinates: a number that the whole
-    /// document does not have yet. Made when somebody looks at the finding.
-    fn fixes(&self, _document: &Document, _world: &dyn World, _finding: &Diagnostic) -> Vec<Fix> {
-        Vec::new()
-    }
+    /// Adds the fixes that need more than a finding's piece: a number that the whole document does not have
+    /// yet. Asked when somebody looks at the findings, which are some or all of the document.
+    fn add_fixes(&self, _document: &Document, _world: &dyn World, _findings: &mut [Diagnostic]) {}
 
     /// What is said of the place at `offset`, besides what definitions and references give.
     fn hover(&self, _document: &Document, _world: &dyn World, _offset: usize) -> Option<Hover> {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::findings::{findings, fixes};
+use crate::findings::findings;
 use crate::outline::outline;
 use crate::world::{Nowhere, Settings};
 use crate::{Chunk, Document, Encoding, Format, Position, Splice};
@@ -17,7 +17,9 @@ pub fn diagnostics(format: Arc<dyn Format>, text: &str) -> String {
         format!("{}:{}", at.line + 1, at.column + 1)
     };
     let mut out = String::new();
-    for d in findings(&document, &Nowhere, &Settings::default()) {
+    let mut found = findings(&document, &Nowhere, &Settings::default());
+    document.format().add_fixes(&document, &Nowhere, &mut found);
+    for d in found {
         let _ = writeln!(
             out,
             "{}-{} {} {} {}",
@@ -30,7 +32,7 @@ pub fn diagnostics(format: Arc<dyn Format>, text: &str) -> String {
         for r in &d.related {
             let _ = writeln!(out, "  {}-{} {}", place(r.span.start), place(r.span.end), r.message);
         }
-        for f in fixes(&document, &Nowhere, &d) {
+        for f in &d.fixes {
             let how = if f.safe { "fix" } else { "suggestion" };
             let edits: Vec<_> = f
                 .edits

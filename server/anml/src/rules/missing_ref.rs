@@ -32,17 +32,19 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
     }
 }
 
-/// The next free ref, behind the role.
-pub(crate) fn fixes(document: &Document, finding: &Diagnostic) -> Vec<Fix> {
-    if finding.rule != &RULE {
-        return Vec::new();
+/// The next free refs, each behind its role.
+pub(crate) fn add_fixes(document: &Document, findings: &mut [Diagnostic]) {
+    let mut missing = findings.iter_mut().filter(|f| f.rule == &RULE).peekable();
+    if missing.peek().is_none() {
+        return;
     }
     let number = |name: &str| name.strip_prefix('e').and_then(|n| n.parse::<u64>().ok());
     let highest = document.names().iter().filter_map(|(name, _)| number(&name.text)).max().unwrap_or(0);
-    let reference = format!("#e{}", highest.saturating_add(1));
-    vec![Fix {
-        title: format!("add the next free ref, \"{reference}\""),
-        edits: vec![Edit::insert(finding.span.end as usize, reference)],
-        safe: false,
-    }]
+    for (next, finding) in (highest.saturating_add(1)..).zip(missing) {
+        finding.fixes.push(Fix {
+            title: format!("add the next free ref, \"#e{next}\""),
+            edits: vec![Edit::insert(finding.span.end as usize, format!("#e{next}"))],
+            safe: false,
+        });
+    }
 }

@@ -1,6 +1,5 @@
 //! Code actions: the fixes of findings, silencing them, and all safe fixes at once.
 
-use agmark_syntax::findings::fixes;
 use agmark_syntax::{Diagnostic, Edit, Fix};
 use lsp_types as lsp;
 
@@ -25,13 +24,13 @@ pub fn actions(snapshot: &Snapshot, params: &lsp::CodeActionParams) -> Option<ls
     let view = snapshot.view(&asked.path, &**asked.document.format());
     let mut out = Vec::new();
     if wanted(&lsp::CodeActionKind::QUICKFIX) {
-        let here: Vec<_> = findings.iter().filter(|f| f.span.meets(span)).collect();
+        let mut here: Vec<_> = findings.iter().filter(|f| f.span.meets(span)).cloned().collect();
+        asked.document.format().add_fixes(asked.document, &view, &mut here);
         for finding in &here {
-            let fixes = fixes(asked.document, &view, finding);
-            out.extend(fixes.iter().map(|fix| quick_fix(snapshot, &asked, finding, fix, fixes.len() == 1)));
+            out.extend(finding.fixes.iter().map(|fix| quick_fix(snapshot, &asked, finding, fix)));
         }
         let mut silenced: Vec<&str> = Vec::new();
-        for finding in here {
+        for finding in &here {
             if !silenced.contains(&finding.rule.code) {
                 silenced.push(finding.rule.code);
                 out.extend(silence(snapshot, &asked, finding));
@@ -49,10 +48,17 @@ fn quick_fix(
     asked: &Asked<'_>,
     finding: &Diagnostic,
     fix: &Fix,
-    only: bool,
 ) -> lsp::CodeActionOrCommand {
-    let kind = lsp::CodeActionKind::QUICKFIX;
-    action(snapshot, asked, fix.title.clone(), kind, &fix.edits, Some(finding), fix.safe || only)
+    let preferred = fix.safe || finding.fixes.len() == 1;
+    action(
+        snapshot,
+        asked,
+        fix.title.clone(),
+        lsp::CodeActionKind::QUICKFIX,
+        &fix.edits,
+        Some(finding),
+        preferred,
+    )
 }
 
 /// "Allow … here" and "… in this file", where the format has comments.
