@@ -30,6 +30,8 @@ struct Entry {
     roles: Roles,
 }
 
+type BySpace = FxHashMap<&'static str, Vec<Arc<str>>>;
+
 /// The names of one format.
 #[derive(Clone, Default)]
 pub(super) struct Table {
@@ -38,7 +40,7 @@ pub(super) struct Table {
     /// Names that some file shares.
     shared: Set<Name>,
     /// The same by namespace, sorted; put together when somebody asks, as long as nothing changes.
-    sorted: OnceLock<Arc<FxHashMap<&'static str, Vec<Arc<str>>>>>,
+    sorted: OnceLock<Arc<BySpace>>,
 }
 
 impl Table {
@@ -50,7 +52,7 @@ impl Table {
     /// Names of a namespace that some file shares, sorted.
     pub fn shared(&self, space: &str) -> &[Arc<str>] {
         let put_together = || {
-            let mut all: FxHashMap<&'static str, Vec<Arc<str>>> = FxHashMap::default();
+            let mut all = BySpace::default();
             for name in &self.shared {
                 all.entry(name.space).or_default().push(Arc::clone(&name.text));
             }
