@@ -68,6 +68,10 @@ impl Format for Pages {
         html && (file.text.has(vocabulary::PREFIX) || file.text.has(vocabulary::MANIFEST_TYPE))
     }
 
+    fn reads_tree(&self) -> bool {
+        false
+    }
+
     fn grammar(&self) -> Language {
         tree_sitter_html::LANGUAGE.into()
     }
@@ -116,6 +120,10 @@ impl Format for Manifests {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["agent-manifest.json"]
+    }
+
+    fn reads_tree(&self) -> bool {
+        false
     }
 
     fn grammar(&self) -> Language {

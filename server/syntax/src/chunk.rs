@@ -38,7 +38,10 @@ impl Chunk {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let id = ChunkId(NEXT.fetch_add(1, Ordering::Relaxed));
         let understood = catch_unwind(AssertUnwindSafe(|| {
-            let Some(tree) = parse::parse(&format.grammar(), text, old) else {
+            // A tree that only colours and selections need is made when they are asked for, and then on another
+            // thread: other people's grammars take long on some texts.
+            let parsed = if format.reads_tree() { text } else { "" };
+            let Some(tree) = parse::parse(&format.grammar(), parsed, old) else {
                 return (general::too_large(text), None);
             };
             // Each level takes a byte at least: a short text is not deep enough to be in anybody's way.
@@ -49,7 +52,7 @@ impl Chunk {
         }));
         // A fault in one place of one document must not take the session with it.
         let (facts, tree) = understood.unwrap_or_else(|_| (general::fault(format.name(), text), None));
-        let tree = tree.filter(|_| text.len() > KEEP_TREE);
+        let tree = tree.filter(|_| text.len() > KEEP_TREE && format.reads_tree());
         Self { id, len: text.len(), state, facts, tree, tokens: OnceLock::new() }
     }
 

@@ -36,6 +36,12 @@ pub trait Format: Send + Sync + 'static {
     /// The tree-sitter grammar.
     fn grammar(&self) -> Language;
 
+    /// Whether [`Format::facts`] and [`Format::format`] look at the piece's tree. Those of a format that reads
+    /// the text itself get the tree of an empty text.
+    fn reads_tree(&self) -> bool {
+        true
+    }
+
     /// The highlighting query of the grammar.
     fn highlights(&self) -> &'static str;
 
