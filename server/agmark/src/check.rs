@@ -17,12 +17,13 @@ use crate::report::{Checked, Report, Source, Tally, said_of, shown};
 use crate::targets::{self, Given};
 use crate::terminal::{self, BOLD, DIM, GREEN, Look, RED, YELLOW};
 
-/// Check files and folders
-///
-/// Folders are walked: ignore files are respected, `.well-known` and `.garyml` are included. A file that is
-/// named is always checked. Other files of the workspace (the nearest folder above with an `agmark.toml`, else
-/// with a `.git`) are read too, so that references into them are followed.
+const AFTER: &str = "\
+    Folders are walked: ignore files are respected, `.well-known` and `.garyml` are included. A file \
+    that is named is always checked. Other files of the workspace (the nearest folder above with an \
+    `agmark.toml`, else with a `.git`) are read too, so that references into them are followed.";
+
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER)]
 pub struct Args {
     /// Files and folders; `-` is standard input, none the working folder
     #[arg(value_name = "PATH")]

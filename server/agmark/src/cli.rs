@@ -18,17 +18,29 @@ pub struct Cli {
     command: Command,
 }
 
+// What a subcommand takes is set up only when it is the one: the server starts in a millisecond.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 enum Command {
+    /// Run the language server on standard input and output; editors start it
     Lsp(lsp::Args),
+    /// Check files and folders
     Check(check::Args),
+    /// Write files in canonical form
     Fmt(fmt::Args),
+    /// Explain a rule
     Explain(explain::Args),
+    /// List all rules
     Rules(rules::Args),
+    /// Show which settings hold for a file, or which there are
     Config(config::Args),
+    /// Show what agmark does, on a small workspace of all formats
     Demo(demo::Args),
+    /// Print the version and the formats
     Version(version::Args),
+    /// Print what makes a shell complete this command line
     Completions(completions::Args),
+    /// Print a page of the documentation that is made from the program
     #[command(hide = true)]
     Docs(docs::Args),
 }

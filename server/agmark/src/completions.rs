@@ -6,11 +6,12 @@ use clap_complete::Shell;
 
 use crate::{cli, terminal};
 
-/// Print what makes a shell complete this command line
-///
-/// Bash: `agmark completions bash > ~/.local/share/bash-completion/completions/agmark`.
-/// Zsh: a file `_agmark` in a folder of `$fpath`. Fish: `~/.config/fish/completions/agmark.fish`.
+const AFTER: &str = "\
+    Bash: `agmark completions bash > ~/.local/share/bash-completion/completions/agmark`. Zsh: a file \
+    `_agmark` in a folder of `$fpath`. Fish: `~/.config/fish/completions/agmark.fish`.";
+
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER)]
 pub struct Args {
     shell: Shell,
 }

@@ -7,7 +7,6 @@ use agmark_workspace::{Configs, config, paths};
 
 use crate::{formats, terminal};
 
-/// Show which settings hold for a file, or which there are
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]

@@ -15,12 +15,13 @@ use crate::terminal::{self, Look};
 use scenes::Play;
 use stage::Stage;
 
-/// Show what agmark does, on a small workspace of all formats
-///
-/// A folder with example files is laid out, and a session with the language server is played in the terminal:
-/// what is found in each file, a hover, a jump, a rename across files. The folder stays, to be opened in an
-/// editor.
+const AFTER: &str = "\
+    A folder with example files is laid out, and a session with the language server is played in the \
+    terminal: what is found in each file, a hover, a jump, a rename across files. The folder stays, to \
+    be opened in an editor.";
+
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER)]
 pub struct Args {
     /// Lay the workspace out in this folder, which must be empty or not there
     #[arg(long, value_name = "DIR")]

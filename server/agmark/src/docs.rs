@@ -7,7 +7,6 @@ use std::process::ExitCode;
 
 use crate::{formats, terminal};
 
-/// Print a page of the documentation that is made from the program
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[arg(value_enum)]

@@ -13,7 +13,6 @@ use crate::terminal::{self, BOLD, DIM, Look, wrap};
 /// Lines longer than this are hard to read, however wide the terminal is.
 const WIDTH: usize = 100;
 
-/// Explain a rule
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The rule's code, as it stands in brackets behind a finding: `agd/duplicate-id`, or `duplicate-id` if

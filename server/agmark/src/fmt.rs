@@ -20,11 +20,12 @@ use one::{Laid, Outcome};
 /// How many files are held in memory at a time.
 const BATCH: usize = 256;
 
-/// Write files in canonical form
-///
-/// Files are written in place, standard input to standard output. What has errors is left as it is, byte for
-/// byte, and named; the rest of the file is formatted, and the exit code is 1.
+const AFTER: &str = "\
+    Files are written in place, standard input to standard output. What has errors is left as it is, \
+    byte for byte, and named; the rest of the file is formatted, and the exit code is 1.";
+
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER)]
 pub struct Args {
     /// Files and folders; `-` is standard input, none the working folder
     #[arg(value_name = "PATH")]

@@ -8,9 +8,6 @@ use anyhow::Context;
 
 use crate::formats;
 
-/// Run the language server on standard input and output
-///
-/// Editors start it; `agmark demo` shows what it does.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Speak over standard input and output, which is the only way there is

@@ -9,7 +9,6 @@ use serde::Serialize;
 use crate::formats;
 use crate::terminal::{self, BOLD, CYAN, DIM, Look, RED, YELLOW};
 
-/// List all rules
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// As a JSON array, with the whole text of each rule

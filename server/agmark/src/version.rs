@@ -4,7 +4,6 @@ use std::process::ExitCode;
 
 use crate::{formats, terminal};
 
-/// Print the version and the formats
 #[derive(Debug, clap::Args)]
 pub struct Args {}
 

@@ -129,6 +129,7 @@ mod tests {
         ];
         let drawn = lines(text, 0, 9, &findings, Look { colour: false, width: 44 });
         expect![[r#"
+            lines:
               1 │ 東京 "x"    ok
                 │      ^^^ error: short  [x/rule]
               2 │ second line that is much too long to …
@@ -139,6 +140,6 @@ mod tests {
               3 │ 
                 │ ^ error: at the end  [x/rule]
         "#]]
-        .assert_eq(&drawn);
+        .assert_eq(&format!("lines:\n{drawn}"));
     }
 }

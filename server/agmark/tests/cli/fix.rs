@@ -69,6 +69,7 @@ fn a_file_that_must_not_be_written_is_named() {
         1 file checked: 1 hint; `agmark explain RULE` tells more
         2> error: a.agd: must not be written: give yourself the permission to, for the file and its folder
         exit 2
-    "#]].assert_eq(&ran.to_string());
+    "#]]
+    .assert_eq(&ran.to_string());
     assert_eq!(folder.read("a.agd"), "@p one\n  \n@p two\n");
 }
