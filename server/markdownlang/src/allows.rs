@@ -51,10 +51,10 @@ fn in_yaml(content: Span, text: &str, facts: &mut Facts) {
         }
         let comment = line[hash..].trim_end();
         let (deleted, next) = if alone {
-            (Span::new(start, end), Span::new(start, block_after(text, end, content.end as usize)))
+            (Span::new(start, end), lines(text, start, block_after(text, end, content.end as usize)))
         } else {
             let before = line[..hash].trim_end().len();
-            (Span::new(start + before, start + hash + comment.len()), Span::new(start, end))
+            (Span::new(start + before, start + hash + comment.len()), lines(text, start, end))
         };
         facts.allows.extend(Allow::read(comment, start + hash, deleted, next));
     }
@@ -91,7 +91,7 @@ fn in_body(span: Span, text: &str, after: &[Node<'_>]) -> (Span, Span) {
     let rest = line_end(text, end);
     let alone = text[line..start].trim().is_empty() && text[end..rest].trim().is_empty();
     if !alone {
-        return (span, Span::new(line, with_actions(text, rest, after)));
+        return (span, lines(text, line, with_actions(text, rest, after)));
     }
     let content = text[rest..].find(|c: char| !c.is_whitespace()).map_or(text.len(), |at| rest + at);
     let mut to = with_actions(text, line_end(text, content), after);
@@ -99,7 +99,7 @@ fn in_body(span: Span, text: &str, after: &[Node<'_>]) -> (Span, Span) {
     if let Some(opener) = opener.filter(|i| after[*i].start_byte() < to) {
         to = to.max(line_end(text, structure_end(&after[opener..])));
     }
-    (Span::new(line, rest), Span::new(line, to))
+    (Span::new(line, rest), lines(text, line, to))
 }
 
 /// `end`, or the end of the line where an action ends that starts before it.
@@ -130,6 +130,12 @@ fn structure_end(nodes: &[Node<'_>]) -> usize {
         }
     }
     nodes.last().map_or(0, |n| n.end_byte())
+}
+
+/// The lines up to `end`, without the last line end: what begins after it is not meant.
+fn lines(text: &str, start: usize, end: usize) -> Span {
+    let ends_line = end > start && text[..end].ends_with('\n');
+    Span::new(start, end - usize::from(ends_line))
 }
 
 fn line_start(text: &str, at: usize) -> usize {
@@ -166,14 +172,13 @@ pub(crate) fn write(document: &Document, span: Span, rule: &str, whole_file: boo
     // the line.
     let word = if whole_file { "allow-file" } else { "allow" };
     let comment = format!("{{{{/* agmark: {word} {rule} */}}}}");
+    let line = text[at..].lines().next().unwrap_or_default();
     let mut cursor = root.walk();
-    let action = root.named_children(&mut cursor).find(|n| n.end_byte() > at).filter(|n| n.kind() != "text");
-    let place = match action {
-        Some(action) => action.start_byte(),
-        None => {
-            let line = text[at..].lines().next().unwrap_or_default();
-            at + line.len()
-        }
+    let mut actions = root.named_children(&mut cursor).filter(|n| n.kind() != "text" && n.end_byte() > at);
+    // An action that holds the place, or takes the end of the line with it.
+    let place = match actions.find(|n| n.start_byte() <= at || n.end_byte() > at + line.len()) {
+        Some(action) if action.start_byte() < at + line.len().max(1) => action.start_byte(),
+        _ => at + line.len(),
     };
     Some(Edit::insert(start + place, comment))
 }

@@ -15,7 +15,7 @@ use crate::rules::{
     bad_name, duplicate_key, missing_key, reserved_import, unknown_key, unterminated_front_matter,
     wrong_type, yaml_syntax,
 };
-use crate::vocabulary::{KEYS, REQUIRED, find};
+use crate::vocabulary::{KEYS, REQUIRED};
 
 /// Reads front matter into facts.
 pub(crate) struct Front<'a> {
@@ -191,9 +191,8 @@ impl<'a> Front<'a> {
 
 /// A key of the front matter with its value.
 fn key_symbol(key: &Key, value: &Value, kind: SymbolKind, detail: String) -> Symbol {
-    let known = find(KEYS, &key.text).map_or(key.text.as_str(), |word| word.name);
     Symbol {
-        name: known.to_owned(),
+        name: key.text.clone(),
         detail,
         kind,
         depth: 1,

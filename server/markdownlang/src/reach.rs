@@ -123,10 +123,11 @@ pub(crate) fn on_further_line(line: &str, pending: Pending) -> Further {
                     return Further::IsText;
                 }
             }
-            '`' => match raw_on_further_line(&mut cursor) {
-                Some(other) => return other,
-                None => {}
-            },
+            '`' => {
+                if let Some(other) = raw_on_further_line(&mut cursor) {
+                    return other;
+                }
+            }
             '-' if after_blank && next == '}' => {
                 cursor.bump();
                 let closes = cursor.peek() == '}';
@@ -263,15 +264,45 @@ pub(crate) fn is_word(c: char) -> bool {
         return c.is_ascii_alphanumeric() || c == '_';
     }
     match u32::from(c) {
-        c @ ..0xc0 => matches!(c, 0xaa | 0xb5 | 0xba),
-        c @ ..0x2000 => c != 0xd7 && c != 0xf7,
-        c @ ..0x2c00 => (0x2071..0x2190).contains(&c),
-        c @ ..0x3031 => !(0x2e00..0x2e80).contains(&c) && !(c >= 0x3000 && !(0x3005..=0x3007).contains(&c)),
-        ..0xe000 => true,
-        ..0xf900 => false,
-        ..0xfe00 => true,
-        c @ ..0xff00 => c >= 0xfe70 && c != 0xfeff,
-        c @ ..0x10000 => !(c <= 0xff0f || (0xff1a..=0xff20).contains(&c) || c >= 0xfff0),
+        c @ 0..0xc0 => matches!(c, 0xaa | 0xb5 | 0xba),
+        c @ 0xc0..0x2000 => c != 0xd7 && c != 0xf7,
+        c @ 0x2000..0x2c00 => (0x2071..0x2190).contains(&c),
+        c @ 0x2c00..0x3000 => !(0x2e00..0x2e80).contains(&c),
+        c @ 0x3000..0x3031 => (0x3005..=0x3007).contains(&c),
+        0x3031..0xe000 | 0xf900..0xfe00 => true,
+        0xe000..0xf900 => false,
+        c @ 0xfe00..0xff00 => c >= 0xfe70 && c != 0xfeff,
+        c @ 0xff00..0x10000 => c > 0xff0f && !(0xff1a..=0xff20).contains(&c) && c < 0xfff0,
         c => !(0x1f000..0x20000).contains(&c) && c < 0xe0000,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_word;
+
+    #[test]
+    fn letters_are_those_of_the_grammar() {
+        let chars: Vec<char> = ('\u{80}'..'\u{32000}').chain('\u{dfff0}'..'\u{e0200}').collect();
+        let mut text = String::new();
+        let mut ends = Vec::new();
+        for c in &chars {
+            text.push_str("{{_");
+            let end = text.len();
+            text.push(*c);
+            ends.push(if is_word(*c) { text.len() } else { end });
+            text.push_str("\"\"}}");
+        }
+        let tree = agmark_syntax::parse::parse(&tree_sitter_markdownlang::LANGUAGE.into(), &text, None);
+        let tree = tree.expect("the text is not too long");
+        let mut query = tree.walk();
+        let mut names = Vec::new();
+        for action in tree.root_node().children(&mut query).filter(|n| n.kind() == "action") {
+            let name = action.named_child(0).and_then(|p| p.named_child(0)).and_then(|c| c.child(0));
+            names.extend(name.filter(|n| n.start_byte() == action.start_byte() + 2).map(|n| n.end_byte()));
+        }
+        let differ: Vec<_> = ends.iter().zip(&names).zip(&chars).filter(|((a, b), _)| a != b).collect();
+        assert!(differ.is_empty(), "{differ:?}");
+        assert_eq!(names.len(), chars.len());
     }
 }

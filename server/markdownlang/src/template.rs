@@ -48,6 +48,8 @@ pub(crate) struct Template<'a> {
     current: Span,
     /// It lacks an end, or a string in it does.
     broken: bool,
+    /// Something in the command that is read is out of place.
+    unsound: bool,
     /// How far line ends were looked for, and where the last line began.
     scanned: usize,
     line: usize,
@@ -71,6 +73,7 @@ impl<'a> Template<'a> {
             in_range: false,
             current: Span::default(),
             broken: false,
+            unsound: false,
             scanned: 0,
             line: 0,
         }
@@ -123,7 +126,7 @@ impl<'a> Template<'a> {
         if self.broken {
             // What is said of the rest of a broken action is guessing.
             let all = &mut self.facts.diagnostics;
-            let kept: Vec<_> = all.drain(first..).filter(|d| survives(d)).collect();
+            let kept: Vec<_> = all.drain(first..).filter(|d| survives(d, action.unclosed)).collect();
             all.extend(kept);
         }
         if action.unclosed {
@@ -192,16 +195,12 @@ impl<'a> Template<'a> {
 }
 
 /// Whether a finding in a broken action is more than guessing.
-fn survives(finding: &Diagnostic) -> bool {
+fn survives(finding: &Diagnostic, unclosed: bool) -> bool {
     use crate::rules::{nested_define, outside_range, unexpected_else, unexpected_end};
-    [
-        &unterminated_string::RULE,
-        &nested_define::RULE,
-        &outside_range::RULE,
-        &unexpected_else::RULE,
-        &unexpected_end::RULE,
-    ]
-    .contains(&finding.rule)
+    let structure =
+        [&nested_define::RULE, &outside_range::RULE, &unexpected_else::RULE, &unexpected_end::RULE];
+    // Without an end, a quote may be an apostrophe of the text that follows.
+    structure.contains(&finding.rule) || !unclosed && *finding.rule == unterminated_string::RULE
 }
 
 /// The parts of an action.

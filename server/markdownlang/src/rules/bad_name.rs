@@ -49,6 +49,9 @@ pub(crate) fn complaint(name: &str) -> Option<String> {
 /// At the value of `name`.
 pub(crate) fn at(span: Span, complaint: &str, name: &str) -> Diagnostic {
     let finding = RULE.at(span, complaint);
+    if !name.is_ascii() {
+        return finding;
+    }
     let better: String = name.trim().chars().map(|c| if is_good(c) { c } else { '-' }).collect();
     if better.contains(|c: char| c.is_ascii_alphanumeric()) && self::complaint(&better).is_none() {
         return finding.suggest(format!("replace by \"{better}\""), vec![Edit::replace(span, better)]);

@@ -58,10 +58,18 @@ impl Template<'_> {
         }
         let mut cursor = node.walk();
         let parts: Vec<_> = node.children(&mut cursor).collect();
-        let Some((head, arguments)) = parts.split_first() else { return None };
         // With something out of place among the arguments, it is not known how many were meant.
         let sound = !parts.iter().any(|n| is_malformed(*n));
-        self.spaces(&parts);
+        let outside = std::mem::replace(&mut self.unsound, !sound);
+        let place = self.parts(node, &parts, sound, piped);
+        self.unsound = outside;
+        place
+    }
+
+    /// A call, or what looks like one: its head with its arguments.
+    fn parts(&mut self, node: Node<'_>, parts: &[Node<'_>], sound: bool, piped: bool) -> Place {
+        let (head, arguments) = parts.split_first()?;
+        self.spaces(parts);
         if node.kind() == "command" {
             self.operand(*head);
             for argument in arguments {
@@ -74,18 +82,15 @@ impl Template<'_> {
         }
         let given = sound.then_some(arguments.len() + usize::from(piped));
         self.function(*head, given);
-        let name = Span::of(*head).text(self.text);
-        let mut places = arguments.iter().map(|a| (*a, self.operand(*a))).collect::<Vec<_>>().into_iter();
-        match name {
-            "index" if !piped => {
-                let (_, mut place) = places.next()?;
-                for (key, _) in places {
-                    place = self.indexed(place, key);
-                }
-                place
-            }
-            _ => None,
+        let places: Vec<Place> = arguments.iter().map(|a| self.operand(*a)).collect();
+        if piped || Span::of(*head).text(self.text) != "index" {
+            return None;
         }
+        let mut place = places.into_iter().next()?;
+        for key in arguments.iter().skip(1) {
+            place = self.indexed(place, *key);
+        }
+        place
     }
 
     /// The place that `index` gives: of a key that is written there, or of an item.
@@ -115,6 +120,8 @@ impl Template<'_> {
                 }
             }
             (Some(_), None) => {}
+            // Between what is out of place, a word may be anything.
+            (None, _) if self.unsound => {}
             (None, given) => self.report(unknown_function::at(span, name, given == Some(0))),
         }
     }

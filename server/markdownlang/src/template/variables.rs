@@ -88,7 +88,7 @@ impl Template<'_> {
     /// The sign of a declaration without a value.
     pub(super) fn missing_value(&mut self, declaration: Node<'_>) {
         let count = declaration.child_count();
-        if let Some(sign) = count.checked_sub(1).and_then(|last| declaration.child(last as u32)) {
+        if let Some(sign) = count.checked_sub(1).and_then(|last| declaration.child(last)) {
             self.report(missing_value::after(Span::of(sign), sign.kind()));
         }
     }

@@ -1,0 +1,44 @@
+//! What the tests share.
+
+use std::sync::Arc;
+
+use agmark_markdownlang::Markdownlang;
+use agmark_syntax::{Format, testing};
+use expect_test::Expect;
+
+pub fn format() -> Arc<dyn Format> {
+    Arc::new(Markdownlang)
+}
+
+/// A program with this body.
+pub fn program(body: &str) -> String {
+    format!(
+        "\
+---
+name: plan
+description: Plans a trip
+input:
+  type: object
+  properties:
+    place: {{ type: string }}
+    user: {{ type: object, properties: {{ name: {{ type: string }} }} }}
+    days: {{ type: array, items: {{ type: object, properties: {{ sky: {{ type: string }} }} }} }}
+output: {{ type: object }}
+---
+{body}"
+    )
+}
+
+/// Checks what is found in a program with this body.
+#[allow(dead_code)]
+#[track_caller]
+pub fn check_body(body: &str, expected: Expect) {
+    expected.assert_eq(&testing::diagnostics(format(), &program(body)));
+}
+
+/// Checks what is found in a document.
+#[allow(dead_code)]
+#[track_caller]
+pub fn check(text: &str, expected: Expect) {
+    expected.assert_eq(&testing::diagnostics(format(), text));
+}
