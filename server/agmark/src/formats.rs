@@ -11,6 +11,7 @@ pub fn registry() -> Arc<Registry> {
         agmark_aaf::formats(),
         vec![Arc::new(agmark_garyml::Garyml) as _],
         vec![Arc::new(agd::Agd) as _],
+        vec![Arc::new(agmark_markdownlang::Markdownlang) as _],
     ];
     Arc::new(Registry::new(rows.into_iter().flatten().collect()))
 }

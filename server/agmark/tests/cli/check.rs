@@ -180,6 +180,26 @@ fn references_are_followed_into_other_files() {
 }
 
 #[test]
+fn what_a_program_imports_is_a_program() {
+    let program = "---\nname: main\ndescription: x\nimports: [./part.md]\ninput: {type: object}\n\
+                   output: {type: object}\n---\nx\n";
+    let files = [("main.md", program), ("part.md", "{{ .x | uper }}\n"), ("other.md", "{{ .x | uper }}\n")];
+    check(&files, &[], expect![[r#"
+        part.md:1:1: error: the front matter is missing: begin with a line "---", the program's keys, and "---" [markdownlang/missing-front-matter]
+        part.md:1:9: error: unknown function "uper": did you mean "upper"? [markdownlang/unknown-function]
+        2 files checked: 2 errors; `agmark explain RULE` tells more
+        exit 1
+    "#]]);
+    check(&files, &["part.md", "other.md"], expect![[r#"
+        part.md:1:1: error: the front matter is missing: begin with a line "---", the program's keys, and "---" [markdownlang/missing-front-matter]
+        part.md:1:9: error: unknown function "uper": did you mean "upper"? [markdownlang/unknown-function]
+        1 file checked: 2 errors; `agmark explain RULE` tells more
+        2> note: other.md: in none of agmark's formats, left alone
+        exit 1
+    "#]]);
+}
+
+#[test]
 fn other_peoples_files_are_left_alone() {
     let files = [("README.md", "# x\n"), ("page.html", "<p>x</p>\n"), ("x.json", "{}\n")];
     check(
@@ -194,11 +214,11 @@ fn other_peoples_files_are_left_alone() {
         &files,
         &["README.md", "page.html"],
         expect![[r#"
-        no file of agmark's formats here
-        2> error: README.md: agmark has no format for this name: files end in .anml, agent-manifest.json, .garyml or .agd; --stdin-path gives the text of another file a name
-        2> note: page.html: in none of agmark's formats, left alone
-        exit 2
-    "#]],
+            no file of agmark's formats here
+            2> note: README.md: in none of agmark's formats, left alone
+            2> note: page.html: in none of agmark's formats, left alone
+            exit 0
+        "#]],
     );
 }
 

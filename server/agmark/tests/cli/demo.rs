@@ -30,6 +30,8 @@ fn every_scene_is_played() {
         "agd/dangling-reference",
         "anml/odd-indent",
         "garyml/undefined-id",
+        "markdownlang/unknown-function",
+        "markdownlang/unclosed-block",
         "aaf/invalid-kind",
     ] {
         assert!(ran.out.contains(&format!("[{code}]")), "{code} is not found:\n{ran}");
@@ -58,6 +60,8 @@ fn what_it_lays_out_has_its_mistakes_and_no_others() {
     expect_test::expect![[r#"
         here/announce.garyml:15:2: warning: unknown directive "Instrutions": did you mean "Instructions"? [garyml/unknown-directive]
         here/announce.garyml:22:13: error: id "tune" is not defined: did you mean "tone"? [garyml/undefined-id]
+        here/announce.md:25:4: error: this "if" has no end: add {{ end }} [markdownlang/unclosed-block]
+        here/announce.md:28:10: error: unknown function "titel": did you mean "title"? [markdownlang/unknown-function]
         here/plan.agd:16:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         here/plan.agd:18:57: error: id "kitchen" is not defined [agd/dangling-reference]
         here/register.anml:13:1: error: an indent of 5 spaces is no level: this line is read with 6 [anml/odd-indent]
@@ -66,7 +70,7 @@ fn what_it_lays_out_has_its_mistakes_and_no_others() {
         here/site/.well-known/agent-manifest.json:8:16: error: /actions/item.register/risk: unknown risk "lov", expected one of none, low, high: did you mean "low"? [aaf/manifest-value]
         here/site/register.html:6:51: error: unknown data-agent-confirm "sometimes", expected one of never, optional, review, required [aaf/invalid-confirm]
         here/site/register.html:12:29: error: unknown data-agent-kind "feild", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "field"? [aaf/invalid-kind]
-        6 files checked: 8 errors, 2 warnings; --fix mends 1; `agmark explain RULE` tells more
+        7 files checked: 10 errors, 2 warnings; --fix mends 1; `agmark explain RULE` tells more
         exit 1
     "#]].assert_eq(&ran.to_string());
 }
