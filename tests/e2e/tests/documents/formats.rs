@@ -13,6 +13,7 @@ pub fn all() -> Vec<Arc<dyn Format>> {
         agmark_aaf::formats(),
         vec![Arc::new(agmark_garyml::Garyml) as _],
         vec![Arc::new(agd::Agd) as _],
+        vec![Arc::new(agmark_markdownlang::Markdownlang) as _],
     ]
     .concat()
 }

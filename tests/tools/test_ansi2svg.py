@@ -1,0 +1,36 @@
+import unittest
+from xml.etree import ElementTree
+
+from ansi2svg import columns, draw
+
+
+def texts(picture):
+    return [e for e in ElementTree.fromstring(picture).iter() if e.tag.endswith("text")]
+
+
+class Draw(unittest.TestCase):
+    def test_runs_have_their_color_and_their_place(self):
+        found = texts(draw("ab \x1b[1;31mred <x>\x1b[0m c\n"))
+        self.assertEqual([e.text for e in found], ["ab", "red <x>", "c"])
+        self.assertEqual(found[1].get("fill"), "#ff7b72")
+        self.assertEqual(found[1].get("font-weight"), "bold")
+        self.assertIsNone(found[2].get("fill"))
+        self.assertEqual([round((float(e.get("x")) - 14) / 8.4) for e in found], [0, 3, 11])
+
+    def test_colors_of_all_kinds(self):
+        found = texts(draw("\x1b[38;5;196ma\x1b[38;2;1;2;3mb\x1b[38;5;240mc\x1b[39md"))
+        self.assertEqual([e.get("fill") for e in found], ["#ff0000", "#010203", "#585858", None])
+
+    def test_only_some_lines(self):
+        found = texts(draw("\x1b[32mone\ntwo\nthree\nfour\n", [(2, 2), (4, None)]))
+        self.assertEqual([(e.text, e.get("fill")) for e in found], [("two", "#3fb950"), ("⋮", None), ("four", "#3fb950")])
+
+    def test_other_controls_leave_no_trace(self):
+        self.assertEqual([e.text for e in texts(draw("\x1b[2Ka\x1b]0;title\x07b\r\n"))], ["ab"])
+
+    def test_wide_characters_take_two_cells(self):
+        self.assertEqual(columns("a東b"), 4)
+
+
+if __name__ == "__main__":
+    unittest.main()
