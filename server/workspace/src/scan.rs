@@ -1,5 +1,6 @@
 //! Reading all files of a workspace.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,10 +8,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use agmark_syntax::Registry;
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::files::{MAX_INDEXED, read_at_most};
-use crate::index::{FileFacts, imports};
+use crate::index::{FileFacts, Index, imports};
 use crate::paths::normal;
 
 /// After how many files progress is told.
@@ -43,6 +44,53 @@ pub fn index_files(
     let mut files: Vec<_> = paths.into_par_iter().filter_map(scan).collect();
     index_imported(&mut files, registry, cancelled);
     files
+}
+
+/// Reads files anew that changed, came or went, among those that `index` knows; a folder stands for the files
+/// of the index below it. Gives all files that are something else now: also those that one of the changed
+/// files began or ceased to import. Files that are not `wanted` (ignored, excluded, outside) count as gone.
+///
+/// Files that are of a format because they import each other in a circle stay when nobody else imports them any
+/// more, until all files are read.
+pub fn index_changed(
+    paths: &[PathBuf],
+    index: &Index,
+    registry: &Registry,
+    wanted: &mut dyn FnMut(&Path) -> bool,
+) -> Vec<Scanned> {
+    let mut now = index.clone();
+    let mut seen: FxHashSet<(Arc<Path>, bool)> = FxHashSet::default();
+    let mut all: BTreeMap<Arc<Path>, Option<Arc<FileFacts>>> = BTreeMap::new();
+    let mut next: Vec<Arc<Path>> = Vec::new();
+    for path in paths {
+        if registry.may_be_ours(path) {
+            next.push(path.as_path().into());
+        }
+        if !path.is_file() {
+            next.extend(index.paths().into_iter().filter(|known| known.starts_with(path)));
+        }
+    }
+    while !next.is_empty() {
+        next.sort_unstable();
+        next.dedup();
+        // What is asked again in the same way has the same answer: files that import each other end here.
+        next.retain(|path| seen.insert((Arc::clone(path), now.imported(path))));
+        let before: FxHashSet<PathBuf> = next.iter().flat_map(|path| now.imports(path)).collect();
+        let ask: Vec<_> = next.iter().map(|path| (path, wanted(path), now.imported(path))).collect();
+        let read = |(path, wanted, imported): &(&Arc<Path>, bool, bool)| {
+            let there = *wanted && path.is_file();
+            (Arc::clone(*path), if there { index_file(path, registry, *imported) } else { None })
+        };
+        let found: Vec<Scanned> = ask.par_iter().map(read).collect();
+        for (path, facts) in found {
+            now.set_closed(Arc::clone(&path), facts.clone());
+            all.insert(path, facts);
+        }
+        let after: FxHashSet<PathBuf> = next.iter().flat_map(|path| now.imports(path)).collect();
+        let turned = before.symmetric_difference(&after).filter(|path| registry.may_be_ours(path));
+        next = turned.map(|path| Arc::from(path.as_path())).collect();
+    }
+    all.into_iter().collect()
 }
 
 /// Reads and understands one file; none where it is of no format or cannot be read. `imported` says that
@@ -97,8 +145,11 @@ mod tests {
     use std::fs;
     use std::sync::Mutex;
 
+    use globset::GlobSet;
+
     use super::*;
-    use crate::toy;
+    use crate::files::{Reach, walk};
+    use crate::toy::{self, Folder};
 
     /// Writes the files and gives what of each was understood, in order.
     fn scanned(files: &[(&str, &[u8])]) -> Vec<(String, Option<usize>)> {
@@ -147,6 +198,76 @@ mod tests {
         ]);
         let found: Vec<_> = found.into_iter().map(|(_, count)| count).collect();
         assert_eq!(found, [Some(0), Some(1), Some(2), None, None, None]);
+    }
+
+    /// An index of a folder, brought up to date.
+    struct Kept {
+        folder: Folder,
+        index: Index,
+    }
+
+    impl Kept {
+        fn new(files: &[(&str, &str)]) -> Self {
+            let mut kept = Self { folder: Folder::of(files), index: Index::default() };
+            for (path, facts) in kept.fresh() {
+                kept.index.set_closed(path, facts);
+            }
+            kept
+        }
+
+        fn fresh(&self) -> Vec<Scanned> {
+            let registry = toy::registry();
+            let paths = walk(&[self.folder.at("")], &registry, &GlobSet::empty());
+            index_files(paths, &registry, &|_, _| {}, &|| false)
+        }
+
+        /// Tells of changes; the index must then be as a fresh one. Gives the files that were read.
+        #[track_caller]
+        fn change(&mut self, paths: &[&str]) -> String {
+            let paths: Vec<_> = paths.iter().map(|path| self.folder.at(path)).collect();
+            let mut reach = Reach::new(&[self.folder.at("")]);
+            let all = index_changed(&paths, &self.index, &toy::registry(), &mut |path| reach.includes(path));
+            let names: Vec<_> = all.iter().map(|(path, _)| path.to_path_buf()).collect();
+            for (path, facts) in all {
+                self.index.set_closed(path, facts);
+            }
+            let mut fresh = Index::default();
+            for (path, facts) in self.fresh() {
+                fresh.set_closed(path, facts);
+            }
+            assert_eq!(self.index.paths(), fresh.paths());
+            for path in fresh.paths() {
+                assert_eq!(self.index.file(&path), fresh.file(&path), "{}", path.display());
+            }
+            self.folder.names(&names)
+        }
+    }
+
+    #[test]
+    fn changed_files_are_read_again() {
+        let mut kept = Kept::new(&[("a.toy", "=x\n"), ("b.toy", "=x\n"), (".gitignore", "*.tmp.toy\n")]);
+        kept.folder.write("a.toy", "=y\n");
+        assert_eq!(kept.change(&["a.toy", "other.rs"]), "a.toy");
+        kept.folder.write("sub/c.toy", "=y\n");
+        kept.folder.write("x.tmp.toy", "=y\n");
+        kept.change(&["sub/c.toy", "x.tmp.toy"]);
+        fs::remove_file(kept.folder.at("a.toy")).unwrap();
+        kept.change(&["a.toy"]);
+        fs::remove_dir_all(kept.folder.at("sub")).unwrap();
+        assert_eq!(kept.change(&["sub"]), "sub/c.toy");
+    }
+
+    #[test]
+    fn what_is_imported_comes_and_goes_with_the_import() {
+        let mut kept = Kept::new(&[("a.toy", "=x\n"), ("b.txt", "+c.txt\n"), ("c.txt", "+b.txt\n+a.toy\n")]);
+        kept.folder.write("a.toy", "+b.txt\n");
+        assert_eq!(kept.change(&["a.toy"]), "a.toy b.txt c.txt");
+        assert_eq!(kept.index.len(), 3);
+        kept.folder.write("c.txt", "=new\n");
+        assert_eq!(kept.change(&["c.txt"]), "a.toy b.txt c.txt", "those that it imported may be none now");
+        kept.folder.write("a.toy", "");
+        kept.change(&["a.toy"]);
+        assert_eq!(kept.index.len(), 1);
     }
 
     #[test]

@@ -105,11 +105,11 @@ impl Index {
         self.open.get(&*normal(path)).map(|open| &open.document)
     }
 
-    /// All files, open or not, sorted.
+    /// All files, open or not, sorted by their bytes.
     pub fn paths(&self) -> Vec<Arc<Path>> {
         let closed = self.numbers.keys().filter(|p| !self.open.contains_key(&***p));
         let mut paths: Vec<_> = closed.chain(self.open.keys()).cloned().collect();
-        paths.sort_unstable();
+        paths.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
         paths
     }
 
