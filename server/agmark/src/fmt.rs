@@ -128,6 +128,13 @@ impl Run<'_> {
                 terminal::complain(said_of(error.path(), &error, self.working));
                 self.count.unusable += 1;
             }
+            Outcome::Fault => {
+                let name = terminal::plain(&name);
+                terminal::complain(format_args!(
+                    "{name}: agmark failed on it and left it as it is: please report it"
+                ));
+                self.count.unusable += 1;
+            }
             Outcome::NoLayout(_) | Outcome::Unknown => {}
         }
         String::new()

@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use terminal_size::{Height, Width, terminal_size_of};
 use unicode_width::UnicodeWidthStr;
 
 /// The width that is laid out for where standard output is no terminal.
@@ -29,16 +30,19 @@ pub struct Look {
 
 impl Look {
     pub fn of_stdout() -> Self {
-        Self::with(AutoStream::choice(&io::stdout()))
+        Self::with(AutoStream::choice(&io::stdout()), terminal_size_of(io::stdout()))
     }
 
     pub fn of_stderr() -> Self {
-        Self::with(AutoStream::choice(&io::stderr()))
+        Self::with(AutoStream::choice(&io::stderr()), terminal_size_of(io::stderr()))
     }
 
-    fn with(choice: ColorChoice) -> Self {
-        let width = terminal_size::terminal_size().map_or(WIDTH, |(width, _)| usize::from(width.0));
-        Self { colour: choice != ColorChoice::Never, width: width.max(20) }
+    fn with(choice: ColorChoice, size: Option<(Width, Height)>) -> Self {
+        let width = size.map(|(width, _)| usize::from(width.0));
+        Self {
+            colour: choice != ColorChoice::Never,
+            width: width.filter(|width| *width > 0).map_or(WIDTH, |width| width.max(20)),
+        }
     }
 
     /// `text` in a style, where colours are seen.

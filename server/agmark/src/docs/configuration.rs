@@ -66,14 +66,15 @@ fn keys(out: &mut String, root: &Value, object: &Value, above: &str, depth: usiz
 /// The words that a value may be, each with its meaning.
 fn words(out: &mut String, value: &Value) {
     let all: Vec<_> = value.get("oneOf").and_then(Value::as_array).into_iter().flatten().collect();
-    if all.is_empty() {
-        return;
-    }
-    out.push('\n');
+    let mut list = String::new();
     for one in all {
         if let Some(word) = one.get("const").and_then(Value::as_str) {
-            let _ = writeln!(out, "- `\"{word}\"`: {}", describe(one));
+            let _ = writeln!(list, "- `\"{word}\"`: {}", describe(one));
         }
+    }
+    // What was listed once is known.
+    if !list.is_empty() && !out.contains(&list) {
+        let _ = write!(out, "\n{list}");
     }
 }
 

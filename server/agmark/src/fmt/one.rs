@@ -1,5 +1,7 @@
 //! Laying out one text.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use agmark_syntax::format::format_document;
 use agmark_syntax::{Document, Registry};
 use agmark_workspace::{ReadError, files};
@@ -25,6 +27,8 @@ pub enum Outcome {
     /// Its name is no format's.
     Unknown,
     Failed(ReadError),
+    /// The program failed on it.
+    Fault,
 }
 
 /// Reads a file and lays it out.
@@ -46,10 +50,12 @@ pub fn read(target: &Target, registry: &Registry) -> Outcome {
     if !format.can_format() {
         return Outcome::NoLayout(format!("{} has no formatting", format.title()));
     }
-    let document = Document::new(format, &before);
-    match lay_out(&document) {
-        Some(laid) => Outcome::Laid { before, laid },
-        None => Outcome::NoLayout(format!("{} has no formatting", document.format().title())),
+    let title = format.title();
+    // A fault in one file must not keep the others from being written, nor touch that one.
+    match catch_unwind(AssertUnwindSafe(|| lay_out(&Document::new(format, &before)))) {
+        Ok(Some(laid)) => Outcome::Laid { before, laid },
+        Ok(None) => Outcome::NoLayout(format!("{title} has no formatting")),
+        Err(_) => Outcome::Fault,
     }
 }
 

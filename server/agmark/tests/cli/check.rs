@@ -184,19 +184,27 @@ fn what_a_program_imports_is_a_program() {
     let program = "---\nname: main\ndescription: x\nimports: [./part.md]\ninput: {type: object}\n\
                    output: {type: object}\n---\nx\n";
     let files = [("main.md", program), ("part.md", "{{ .x | uper }}\n"), ("other.md", "{{ .x | uper }}\n")];
-    check(&files, &[], expect![[r#"
+    check(
+        &files,
+        &[],
+        expect![[r#"
         part.md:1:1: error: the front matter is missing: begin with a line "---", the program's keys, and "---" [markdownlang/missing-front-matter]
         part.md:1:9: error: unknown function "uper": did you mean "upper"? [markdownlang/unknown-function]
         2 files checked: 2 errors; `agmark explain RULE` tells more
         exit 1
-    "#]]);
-    check(&files, &["part.md", "other.md"], expect![[r#"
+    "#]],
+    );
+    check(
+        &files,
+        &["part.md", "other.md"],
+        expect![[r#"
         part.md:1:1: error: the front matter is missing: begin with a line "---", the program's keys, and "---" [markdownlang/missing-front-matter]
         part.md:1:9: error: unknown function "uper": did you mean "upper"? [markdownlang/unknown-function]
         1 file checked: 2 errors; `agmark explain RULE` tells more
         2> note: other.md: in none of agmark's formats, left alone
         exit 1
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

@@ -105,7 +105,8 @@ fn what_cannot_be_formatted_is_said_if_it_was_named() {
         2> note: page.html: AAF has no formatting, left alone
         2> note: y.md: in none of agmark's formats, left alone
         exit 0
-    "#]].assert_eq(&folder.run(&["fmt", "page.html", "y.md"]).to_string());
+    "#]]
+    .assert_eq(&folder.run(&["fmt", "page.html", "y.md"]).to_string());
     expect![[r#"
         no file to format here
         2> error: no.agd: there is no such file: check the spelling and the folder
