@@ -1,11 +1,13 @@
 //! The command line says what the editor says, and its pages are current.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
+use agmark_tests::place::applied;
 use agmark_tests::workspace::uri;
-use agmark_tests::{Setup, program};
-use serde_json::Value;
+use agmark_tests::{Client, Setup, program};
+use serde_json::{Value, json};
 
 #[test]
 fn check_says_what_the_editor_says() {
@@ -23,16 +25,10 @@ fn check_says_what_the_editor_says() {
     let mut client = Setup::default().encoding("utf-32").folders(&[&corpus]).start();
     let mut compared = 0;
     for file in files(&corpus) {
-        let text = std::fs::read_to_string(&file).expect("a text");
-        let language = match file.extension().and_then(|e| e.to_str()) {
-            Some("md") => "markdown",
-            Some(ending) => ending,
-            None => "",
-        };
-        client.open(&uri(&file), language, &text);
+        opened(&mut client, &file);
     }
     // Files refer to each other: ask when all of them are known.
-    client.request("workspace/symbol", serde_json::json!({ "query": "" }));
+    client.request("workspace/symbol", json!({ "query": "" }));
     for file in files(&corpus) {
         let here =
             |d: &&Value| d["path"].as_str().is_some_and(|p| root().join(p).ends_with(tail(&file, &corpus)));
@@ -49,6 +45,52 @@ fn check_says_what_the_editor_says() {
 }
 
 #[test]
+fn fmt_writes_what_the_editor_writes() {
+    let corpus = root().join("tests/corpus");
+    let mut client = Setup::default().folders(&[&corpus]).start();
+    let mut changed = 0;
+    for file in files(&corpus) {
+        let Some(text) = opened(&mut client, &file) else { continue };
+        let params = json!({
+            "textDocument": { "uri": uri(&file) },
+            "options": { "tabSize": 2, "insertSpaces": true },
+        });
+        let edits = client.request("textDocument/formatting", params.clone());
+        let theirs = if edits.is_null() { text.clone() } else { applied(&text, &edits) };
+        let ours = formatted(&file, &text);
+        assert_eq!(ours, theirs, "{}", file.display());
+        // Canonical form is a fixed point.
+        client.change(&uri(&file), json!([{ "text": theirs }]));
+        let again = client.request("textDocument/formatting", params);
+        assert!(again.as_array().is_none_or(Vec::is_empty), "{}: {again}", file.display());
+        changed += usize::from(ours != text);
+    }
+    assert!(changed > 0, "some examples are not in canonical form");
+    client.finish();
+}
+
+/// What `agmark fmt -` makes of a text.
+fn formatted(file: &Path, text: &str) -> String {
+    let mut process = Command::new(program::path())
+        .args(["fmt", "-", "--stdin-path"])
+        .arg(file)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut input = process.stdin.take().expect("a pipe");
+    input.write_all(text.as_bytes()).expect("the program reads");
+    drop(input);
+    let output = process.wait_with_output().expect("the program ends");
+    // 1: the document has errors and was formatted in part. 2: there is nothing to format it with.
+    match output.status.code() {
+        Some(0 | 1) => said(&output.stdout),
+        _ => text.to_owned(),
+    }
+}
+
+#[test]
 fn generated_pages_are_current() {
     for page in ["rules"] {
         let output = Command::new(program::path()).args(["docs", page]).output().expect("the program runs");
@@ -58,6 +100,17 @@ fn generated_pages_are_current() {
         assert!(output.status.success(), "{}", said(&output.stderr));
         assert!(there == made, "docs/{page}.md is not current: `agmark docs {page} > docs/{page}.md`");
     }
+}
+
+/// Opens a file as an editor does, and gives its text.
+fn opened(client: &mut Client, file: &Path) -> Option<String> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let language = match file.extension()?.to_str()? {
+        "md" => "markdown",
+        ending => ending,
+    };
+    client.open(&uri(file), language, &text);
+    Some(text)
 }
 
 /// A finding of the command line: lines and columns from 1.

@@ -1,7 +1,7 @@
 //! The shared features, over the wire, in each format.
 
 use agmark_tests::place::{applied, covered, inside, range};
-use agmark_tests::{Client, Setup};
+use agmark_tests::{Client, Setup, Workspace};
 use serde_json::{Value, json};
 
 /// A document with a name that is defined once and used.
@@ -237,29 +237,31 @@ fn numbers(list: &Value) -> Vec<u64> {
 }
 
 #[test]
-fn a_finding_can_be_mended_or_silenced() {
-    let mut client = Setup::default().start();
-    let uri = "file:///a.agd";
-    let text = "@h1 One [#a]\n\n@p Two [#a]\n";
-    client.open(uri, "agd", text);
-    assert_eq!(client.codes(uri), ["agd/duplicate-id"]);
-    let found = client.diagnostics(uri);
-    let params = json!({
-        "textDocument": { "uri": uri },
-        "range": found[0]["range"],
-        "context": { "diagnostics": found },
-    });
-    let actions = client.request("textDocument/codeAction", params);
-    let silence = actions
-        .as_array()
-        .into_iter()
-        .flatten()
-        .find(|a| a["edit"].to_string().contains("agmark: allow "))
-        .unwrap_or_else(|| panic!("nothing silences the finding: {actions}"));
-    assert_eq!(silence["kind"], "quickfix");
-    let edits = &silence["edit"]["documentChanges"][0]["edits"];
-    let silenced = applied(text, edits);
-    client.change(uri, json!([{ "text": silenced }]));
-    assert_eq!(client.codes(uri), Vec::<String>::new(), "{silenced}");
+fn links_lead_to_files_and_addresses() {
+    let workspace = Workspace::new(&[
+        ("more.agd", "@h1 More\n"),
+        ("a.agd", "@include path=\"more.agd\"\n"),
+        ("task.garyml", ".Context id=a path=more.agd\n  \"\"\"\n  text\n  \"\"\"\n"),
+        ("program.md", PROGRAM),
+        ("helper.md", &PROGRAM.replace("imports:\n  - ./helper.md\n", "")),
+        ("page.anml", "main\n  link#e1 \"Docs\" href=https://docs.example/a\n"),
+    ]);
+    let mut client = Setup::default().folders(&[workspace.root()]).start();
+    let cases = [
+        ("a.agd", "agd", workspace.uri("more.agd")),
+        ("task.garyml", "garyml", workspace.uri("more.agd")),
+        ("program.md", "markdown", workspace.uri("helper.md")),
+        ("page.anml", "anml", "https://docs.example/a".to_owned()),
+    ];
+    for (file, language, target) in cases {
+        let uri = workspace.uri(file);
+        let text = std::fs::read_to_string(workspace.path(file)).expect("a text");
+        client.open(&uri, language, &text);
+        let links = client.about("textDocument/documentLink", &uri);
+        let targets: Vec<_> = links.as_array().into_iter().flatten().map(|l| l["target"].clone()).collect();
+        assert_eq!(targets, [json!(target)], "{file}: {links}");
+    }
     client.finish();
 }
+
+const PROGRAM: &str = "---\nname: a\ndescription: b\ninput: { type: object }\noutput: { type: object }\nimports:\n  - ./helper.md\n---\n\nText\n";

@@ -73,6 +73,15 @@ fn a_client_without_a_process_id_is_served() {
     client.finish();
 }
 
+/// What editors say to servers that can more than one way to talk.
+#[test]
+fn the_way_to_talk_may_be_named() {
+    let mut client = Setup::default().argument("--stdio").start();
+    let again = client.try_request("initialize", Setup::default().initialize).expect_err("once is enough");
+    assert_eq!(again.code, -32600, "InvalidRequest: {again:?}");
+    client.finish();
+}
+
 #[test]
 fn nothing_is_answered_before_initialize_and_after_shutdown() {
     let mut client = Setup::default().spawn();

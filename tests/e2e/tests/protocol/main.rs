@@ -10,3 +10,4 @@ mod handshakes;
 mod lifecycle;
 mod order;
 mod recordings;
+mod suppression;
