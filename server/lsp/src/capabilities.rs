@@ -20,6 +20,7 @@ pub struct ClientCan {
     pub whole_lines_fold: bool,
     pub fold_limit: Option<usize>,
     pub hover_markdown: bool,
+    pub snippets: bool,
     pub code_action_literals: bool,
     pub prepare_rename: bool,
     pub configuration: bool,
@@ -58,6 +59,10 @@ impl ClientCan {
             whole_lines_fold: yes(folding.map(|f| f.line_folding_only)),
             fold_limit: folding.and_then(|f| f.range_limit).map(|n| n as usize),
             hover_markdown: hover.is_none_or(|formats| formats.contains(&lsp::MarkupKind::Markdown)),
+            snippets: yes(text
+                .and_then(|t| t.completion.as_ref())
+                .and_then(|c| c.completion_item.as_ref())
+                .map(|i| i.snippet_support)),
             code_action_literals: text
                 .and_then(|t| t.code_action.as_ref())
                 .is_some_and(|a| a.code_action_literal_support.is_some()),
@@ -86,6 +91,14 @@ fn encoding(capabilities: &lsp::ClientCapabilities) -> Encoding {
     offered.and_then(|kinds| kinds.iter().find_map(known)).unwrap_or_default()
 }
 
+/// The characters after which any format has something to offer.
+fn triggers(registry: &Registry) -> Option<Vec<String>> {
+    let mut all: Vec<String> = registry.formats().flat_map(|f| f.triggers()).map(char::to_string).collect();
+    all.sort_unstable();
+    all.dedup();
+    (!all.is_empty()).then_some(all)
+}
+
 /// What is advertised to this client: only what it can use, and only what is handled.
 pub fn server(client: &ClientCan, registry: &Registry) -> lsp::ServerCapabilities {
     let formatting = registry.formats().any(|f| f.can_format());
@@ -102,6 +115,11 @@ pub fn server(client: &ClientCan, registry: &Registry) -> lsp::ServerCapabilitie
             ..Default::default()
         })),
         hover_provider: Some(lsp::HoverProviderCapability::Simple(true)),
+        completion_provider: Some(lsp::CompletionOptions {
+            trigger_characters: triggers(registry),
+            resolve_provider: Some(false),
+            ..Default::default()
+        }),
         definition_provider: Some(lsp::OneOf::Left(true)),
         references_provider: Some(lsp::OneOf::Left(true)),
         document_highlight_provider: Some(lsp::OneOf::Left(true)),

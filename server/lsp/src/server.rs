@@ -15,8 +15,8 @@ use tower_lsp::{Client, LanguageServer};
 use crate::cancel::Cancel;
 use crate::capabilities::{self, ClientCan};
 use crate::features::{
-    actions, definition, diagnostics, folding, formatting, highlight, hover, links, references, rename,
-    selection, symbols, tokens, workspace_symbols,
+    actions, completion, definition, diagnostics, folding, formatting, highlight, hover, links, references,
+    rename, selection, symbols, tokens, workspace_symbols,
 };
 use crate::outgoing::Outgoing;
 use crate::session::{self, Mailbox, Message, Session};
@@ -226,6 +226,10 @@ impl LanguageServer for Server {
 
     async fn hover(&self, params: lsp::HoverParams) -> Result<Option<lsp::Hover>> {
         self.look(move |now| hover::hover(now, &params.text_document_position_params)).await
+    }
+
+    async fn completion(&self, params: lsp::CompletionParams) -> Result<Option<lsp::CompletionResponse>> {
+        self.look(move |now| completion::complete(now, &params.text_document_position)).await
     }
 
     async fn goto_definition(

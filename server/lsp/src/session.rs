@@ -124,7 +124,7 @@ impl Session {
             Message::Settings(value) => self.settings(value),
             Message::Folders { added, removed } => self.folders(added, &removed),
             Message::FilesChanged(paths) => self.files_changed(paths),
-            Message::Indexed { read, complete } => self.indexed(read, complete),
+            Message::Indexed { read, folders } => self.indexed(read, &folders),
             Message::Ask(question) => {
                 let snapshot = self.now.clone();
                 self.outgoing.runtime().spawn_blocking(move || question(snapshot));
@@ -257,7 +257,7 @@ impl Session {
 
     fn settings(&mut self, value: serde_json::Value) {
         let value = if value.is_object() { value } else { serde_json::json!({}) };
-        if let Err(error) = agmark_workspace::Config::default().with_client(&value) {
+        if let Err(error) = self.now.configs.bare().with_client(&value) {
             self.outgoing.show(lsp::MessageType::WARNING, format!("agmark: {error}"));
         }
         self.now.client_settings = Arc::new(value);
@@ -292,7 +292,7 @@ impl Session {
         let gone: Vec<_> = self.now.index.paths().into_iter().filter(|p| !still(p)).collect();
         roots.extend(added.iter().cloned());
         self.now.roots = Arc::new(roots);
-        self.indexed(gone.into_iter().map(|p| (p, None)).collect(), false);
+        self.indexed(gone.into_iter().map(|p| (p, None)).collect(), &[]);
         if self.watcher.is_some() {
             self.watcher = workspace::watch(&self.now, &self.outgoing, &self.mailbox);
         }
@@ -302,23 +302,32 @@ impl Session {
     }
 
     fn files_changed(&mut self, paths: Vec<PathBuf>) {
-        let (configs, mut files): (Vec<_>, Vec<_>) =
-            paths.into_iter().partition(|p| p.file_name().is_some_and(|n| n == "agmark.toml"));
+        let named =
+            |p: &PathBuf, names: &[&str]| p.file_name().is_some_and(|n| names.iter().any(|x| n == *x));
+        let (configs, files): (Vec<_>, Vec<_>) = paths.into_iter().partition(|p| named(p, &["agmark.toml"]));
         for path in &configs {
             self.now.configs.forget(path);
         }
         if !configs.is_empty() {
             self.settings_changed();
         }
-        files.retain(|p| self.now.registry.may_be_ours(p) && self.in_workspace(p));
-        if !files.is_empty() {
+        if configs.iter().chain(&files).any(|p| named(p, &["agmark.toml", ".gitignore", ".ignore"])) {
+            // Which files belong to the workspace may be another question now.
+            workspace::index(self.now.clone(), self.now.roots.to_vec(), &self.outgoing, &self.mailbox);
+        } else if !files.is_empty() {
             workspace::refresh(self.now.clone(), files, &self.outgoing, &self.mailbox);
         }
     }
 
-    fn indexed(&mut self, read: workspace::Read, complete: bool) {
+    fn indexed(&mut self, mut read: workspace::Read, folders: &[PathBuf]) {
         let mut names = Vec::new();
-        let mut any = complete;
+        let mut any = !folders.is_empty();
+        if any {
+            let there: HashSet<_> = read.iter().map(|(path, _)| Arc::clone(path)).collect();
+            let known = self.now.index.paths().into_iter();
+            let gone = known.filter(|p| !there.contains(p) && folders.iter().any(|f| p.starts_with(f)));
+            read.extend(gone.map(|path| (path, None)));
+        }
         for (path, file) in read {
             any = true;
             names.extend(self.now.index.set_closed(path, file));

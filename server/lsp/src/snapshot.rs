@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use agmark_syntax::findings::findings;
 use agmark_syntax::{Diagnostic, Document, Encoding, Format, Place, Registry, Settings, Text};
-use agmark_workspace::{Config, Configs, Index, View};
+use agmark_workspace::{Configs, Index, View};
 use lsp_types::Uri;
 
 use crate::capabilities::ClientCan;
@@ -85,7 +85,7 @@ impl Snapshot {
     /// The rules' severities for a file. A configuration that cannot be read is reported where it is
     /// written; here the client's settings hold without it.
     pub fn settings(&self, path: &Path) -> Settings {
-        let file = self.configs.nearest(path).unwrap_or_else(|_| Arc::new(Config::default()));
+        let file = self.configs.nearest(path).unwrap_or_else(|_| self.configs.bare());
         let merged = file.with_client(&self.client_settings);
         merged.as_ref().unwrap_or(&file).settings(path)
     }

@@ -69,6 +69,25 @@ pub fn symbol_kind(kind: SymbolKind) -> lsp::SymbolKind {
     }
 }
 
+pub fn completion_kind(kind: SymbolKind) -> lsp::CompletionItemKind {
+    use lsp::CompletionItemKind as K;
+    match kind {
+        SymbolKind::File => K::FILE,
+        SymbolKind::Module | SymbolKind::Section => K::MODULE,
+        SymbolKind::Class | SymbolKind::Object | SymbolKind::Array => K::CLASS,
+        SymbolKind::Property | SymbolKind::Key => K::PROPERTY,
+        SymbolKind::Field => K::FIELD,
+        SymbolKind::Function => K::FUNCTION,
+        SymbolKind::Event => K::EVENT,
+        SymbolKind::Variable => K::VARIABLE,
+        SymbolKind::Constant | SymbolKind::String | SymbolKind::Number => K::CONSTANT,
+        SymbolKind::Enum => K::ENUM,
+        SymbolKind::EnumMember => K::ENUM_MEMBER,
+        SymbolKind::Struct => K::STRUCT,
+        SymbolKind::Interface => K::INTERFACE,
+    }
+}
+
 /// The legend: the standard types, which every theme colours, in the order of [`token_type`].
 pub const TOKEN_TYPES: [lsp::SemanticTokenType; 13] = [
     lsp::SemanticTokenType::KEYWORD,

@@ -30,18 +30,21 @@ pub fn index(snapshot: Snapshot, folders: Vec<PathBuf>, outgoing: &Outgoing, mai
             }
         };
         let read = scan::index_files(paths, &snapshot.registry, &step, &|| false);
-        mailbox.send(Message::Indexed { read, complete: true });
+        mailbox.send(Message::Indexed { read, folders });
     });
 }
 
-/// Reads some files anew on another thread.
+/// Reads changed files anew on another thread, and those that others now import or no longer do.
 pub fn refresh(snapshot: Snapshot, paths: Vec<PathBuf>, outgoing: &Outgoing, mailbox: &Mailbox) {
     let mailbox = mailbox.clone();
     outgoing.runtime().spawn_blocking(move || {
-        let (there, gone): (Vec<_>, Vec<_>) = paths.into_iter().partition(|p| p.is_file());
-        let mut read: Read = gone.into_iter().map(|p| (Arc::from(p), None)).collect();
-        read.extend(scan::index_files(there, &snapshot.registry, &|_, _| (), &|| false));
-        mailbox.send(Message::Indexed { read, complete: false });
+        let mut reach = files::Reach::new(&snapshot.roots);
+        let mut wanted = |path: &Path| {
+            let excluded = snapshot.configs.nearest(path).is_ok_and(|config| config.is_excluded(path));
+            !excluded && reach.includes(path)
+        };
+        let read = scan::index_changed(&paths, &snapshot.index, &snapshot.registry, &mut wanted);
+        mailbox.send(Message::Indexed { read, folders: Vec::new() });
     });
 }
 

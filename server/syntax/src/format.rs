@@ -6,7 +6,7 @@ use std::path::Path;
 use tree_sitter::{Language, Tree};
 
 use crate::cuts::{LineScan, State};
-use crate::{Diagnostic, Document, Edit, Facts, Name, Rule, Span, World};
+use crate::{Diagnostic, Document, Edit, Facts, Name, Rule, Span, SymbolKind, World};
 
 /// A format of text. One crate implements it; features are written once, over what it gives.
 pub trait Format: Send + Sync + 'static {
@@ -75,6 +75,16 @@ pub trait Format: Send + Sync + 'static {
         None
     }
 
+    /// What could be written at `offset`, besides the names that a reference there could mean.
+    fn complete(&self, _document: &Document, _world: &dyn World, _offset: usize) -> Vec<Completion> {
+        Vec::new()
+    }
+
+    /// The characters after which an editor should ask what could be written.
+    fn triggers(&self) -> &'static [char] {
+        &[]
+    }
+
     /// A piece in canonical form; none if the format has no formatting. `last` says that nothing follows.
     /// Canonical form is a fixed point, keeps the meaning, and leaves what has errors byte for byte. The
     /// pieces of a document, formatted and put together, are the document formatted.
@@ -129,6 +139,22 @@ pub struct Hover {
     pub markdown: String,
     /// What it is about, in document coordinates.
     pub span: Span,
+}
+
+/// Something that could be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// What a person sees and types on.
+    pub label: String,
+    pub kind: SymbolKind,
+    /// A few words beside the label.
+    pub detail: String,
+    /// Markdown: what it means.
+    pub documentation: String,
+    /// What is written, over what, in document coordinates.
+    pub edit: Edit,
+    /// Whether the text has places to fill in (`$1`, `${2:name}`, `$0`).
+    pub snippet: bool,
 }
 
 /// A formatted piece.

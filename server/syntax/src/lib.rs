@@ -38,7 +38,7 @@ pub use facts::{
     Allow, AllowScope, Definition, Facts, Fold, FoldKind, Link, LinkKind, Reference, Symbol, SymbolKind,
     Target,
 };
-pub use format::{Candidate, Format, Formatted, Hover, Piece, WholeText};
+pub use format::{Candidate, Completion, Format, Formatted, Hover, Piece, WholeText};
 pub use names::Name;
 pub use registry::Registry;
 pub use rule::{Rule, Severity};

@@ -1,6 +1,7 @@
 //! One file a feature: plain data in (a snapshot, the protocol's parameters), plain data out.
 
 pub mod actions;
+pub mod completion;
 pub mod definition;
 pub mod diagnostics;
 pub mod folding;
