@@ -34,9 +34,10 @@ pub enum Message {
         removed: Vec<PathBuf>,
     },
     FilesChanged(Vec<PathBuf>),
+    /// What stands in files; `folders` were read whole.
     Indexed {
         read: workspace::Read,
-        complete: bool,
+        folders: Vec<PathBuf>,
     },
     Ask(Question),
 }
