@@ -56,7 +56,10 @@ pub fn watch(snapshot: &Snapshot, outgoing: &Outgoing, mailbox: &Mailbox) -> Opt
         let mut endings: Vec<_> = endings.copied().collect();
         endings.sort_unstable();
         endings.dedup();
-        let globs = [format!("**/*.{{{}}}", endings.join(",")), "**/agmark.toml".to_owned()];
+        // An ending with a dot in it is a whole name, too.
+        let names = endings.iter().copied().filter(|e| e.contains('.'));
+        let names: Vec<_> = names.chain(["agmark.toml", ".gitignore", ".ignore"]).collect();
+        let globs = [format!("**/*.{{{}}}", endings.join(",")), format!("**/{{{}}}", names.join(","))];
         let watchers: Vec<_> = globs.iter().map(|g| serde_json::json!({ "globPattern": g })).collect();
         register(outgoing, "workspace/didChangeWatchedFiles", serde_json::json!({ "watchers": watchers }));
         return None;
