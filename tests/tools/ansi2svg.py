@@ -121,7 +121,10 @@ def draw(text, parts=((1, None),), title=""):
     every = [[*runs(line, look)] for line in lines]
     rows = []
     for first, last in parts:
-        rows += ([[(1, "⋮", 'opacity="0.6"')]] if rows else []) + every[first - 1 : last]
+        part = every[first - 1 : last]
+        while part and not any(run.strip() for _, run, _ in part[-1]):
+            part.pop()
+        rows += ([[(1, "⋮", 'opacity="0.6"')]] if rows else []) + part
     width = max((column + columns(text) for row in rows for column, text, _ in row), default=1)
     out = []
     for number, row in enumerate(rows):
