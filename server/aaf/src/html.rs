@@ -8,8 +8,10 @@
 mod dom;
 mod entities;
 mod tags;
+mod text;
 mod tokens;
 
 pub use dom::{Dom, Element};
 pub use entities::decode;
-pub use tokens::Written;
+pub use text::visible_text;
+pub use tokens::{Attribute, StartTag, Written};

@@ -5,9 +5,10 @@
 //! alone. Section numbers in this crate are those of the standard proposal, version 0.1.
 
 mod allow;
+pub mod coverage;
 mod facts;
 mod hover;
-mod html;
+pub mod html;
 mod identifiers;
 mod manifest;
 mod names;

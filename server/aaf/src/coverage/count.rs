@@ -1,0 +1,198 @@
+//! The categories that count elements: how many there are, and how many an agent can make out.
+
+use agmark_schema::shown;
+use agmark_syntax::Severity;
+
+use super::subject::Subject;
+use super::{Assessment, Category, Gap, Home, Line, Mark, percent};
+use crate::html::{Element, decode, visible_text};
+use crate::page::Value;
+use crate::template;
+
+/// Types of inputs that are no fields: hidden ones, buttons, and boxes that a label makes out.
+const NO_FIELDS: &[&str] = &["hidden", "submit", "button", "reset", "image", "checkbox", "radio"];
+
+/// The words of a category.
+struct Words {
+    category: Category,
+    /// One of the things: `form`.
+    noun: &'static str,
+    /// What each should have.
+    annotation: &'static str,
+    /// Said where there is none of them.
+    none: &'static str,
+}
+
+/// What was counted.
+struct Tally {
+    words: Words,
+    total: usize,
+    details: Vec<String>,
+    gaps: Vec<Gap>,
+}
+
+impl Words {
+    fn tally(self) -> Tally {
+        Tally { words: self, total: 0, details: Vec::new(), gaps: Vec::new() }
+    }
+}
+
+impl Tally {
+    fn missing(&mut self, element: &Element, message: String) {
+        self.gaps.push(Gap {
+            category: self.words.category,
+            severity: Severity::Warning,
+            span: element.tag.span.clone().into(),
+            home: Home::Page,
+            message,
+        });
+    }
+
+    fn done(self) -> Assessment {
+        let Tally { words, total, details, gaps } = self;
+        let (noun, annotation, missing) = (words.noun, words.annotation, gaps.len());
+        let text = match missing {
+            _ if total == 0 => words.none.to_owned(),
+            0 => format!("All {total} {noun}(s) have {annotation}"),
+            _ => format!("{missing} of {total} {noun}(s) missing {annotation}"),
+        };
+        let line = Line { mark: Mark::of(missing, total), text, details };
+        let score = percent(total - missing, total);
+        Assessment { category: words.category, score, lines: vec![line], gaps }
+    }
+}
+
+/// FORMS: `form` with an action.
+pub(super) fn forms(subject: &Subject<'_>) -> Assessment {
+    let mut tally = Words {
+        category: Category::Forms,
+        noun: "form",
+        annotation: "data-agent-action",
+        none: "No forms found (nothing to annotate)",
+    }
+    .tally();
+    for (index, element) in subject.named(&["form"]) {
+        let Some(annotated) = subject.says(index, &["action"]) else { continue };
+        tally.total += 1;
+        if !annotated {
+            let form = tag(subject, element, &["id", "name", "aria-label", "action"]);
+            tally.missing(
+                element,
+                format!("{form} has no data-agent-action: name what it does, as in \"invoice.create\""),
+            );
+        }
+    }
+    tally.done()
+}
+
+/// FIELDS: inputs that a person fills in, with a field.
+pub(super) fn fields(subject: &Subject<'_>) -> Assessment {
+    let mut tally = Words {
+        category: Category::Fields,
+        noun: "field",
+        annotation: "data-agent-field",
+        none: "No visible input fields found (nothing to annotate)",
+    }
+    .tally();
+    for (index, element) in subject.named(&["input", "select", "textarea"]) {
+        let (Some(annotated), Some(true)) =
+            (subject.says(index, &["field"]), is_field(subject, index, element))
+        else {
+            continue;
+        };
+        tally.total += 1;
+        if !annotated {
+            let field = tag(subject, element, &["name", "aria-label", "placeholder", "type"]);
+            tally.details.push(format!("{field} — no data-agent-field"));
+            let message = format!("{field} has no data-agent-field: name it, as in \"customer_email\"");
+            tally.missing(element, message);
+        }
+    }
+    tally.done()
+}
+
+/// ACTIONS: buttons that say something, with an action or a kind.
+pub(super) fn actions(subject: &Subject<'_>) -> Assessment {
+    let mut tally = Words {
+        category: Category::Actions,
+        noun: "button",
+        annotation: "data-agent-action",
+        none: "No action buttons found (nothing to annotate)",
+    }
+    .tally();
+    for (index, element) in subject.named(&["button"]) {
+        let text = visible_text(subject.text(), element.content.clone());
+        let Some(annotated) = subject.says(index, &["action", "kind"]).filter(|_| !text.is_empty()) else {
+            continue;
+        };
+        tally.total += 1;
+        if !annotated {
+            let text = shown(&text);
+            tally.details.push(format!("<button> \"{text}\" — no data-agent-action"));
+            let message = format!(
+                "button \"{text}\" has no data-agent-action: name what it does, as in \"cart.empty\""
+            );
+            tally.missing(element, message);
+        }
+    }
+    tally.done()
+}
+
+/// NAVIGATION: links that lead somewhere, with the kind of a link.
+pub(super) fn links(subject: &Subject<'_>) -> Assessment {
+    let mut tally = Words {
+        category: Category::Navigation,
+        noun: "link",
+        annotation: "data-agent-kind=\"link\"",
+        none: "No links found (nothing to annotate)",
+    }
+    .tally();
+    for (index, element) in subject.named(&["a"]) {
+        let text = subject.text();
+        let (Some(_), Some(annotated)) = (element.attribute(text, "href"), is_link(subject, index)) else {
+            continue;
+        };
+        tally.total += 1;
+        if !annotated {
+            let link = tag(subject, element, &["href"]);
+            tally.missing(element, format!("{link} is not marked: add data-agent-kind=\"link\""));
+        }
+    }
+    tally.done()
+}
+
+/// Whether an element is marked as a link; none where only the served page tells.
+fn is_link(subject: &Subject<'_>, index: usize) -> Option<bool> {
+    let says = subject.says(index, &["kind"])?;
+    let kind = subject.page.annotated_at(index).and_then(|one| one.get("kind"));
+    Some(
+        says && kind
+            .is_some_and(|kind| kind.value == Value::Dynamic || kind.value == Value::Text("link".into())),
+    )
+}
+
+/// Whether an input is one that a person fills in; none where only the served page tells.
+fn is_field(subject: &Subject<'_>, index: usize, element: &Element) -> Option<bool> {
+    let text = subject.text();
+    if element.attribute(text, "aria-hidden").is_some_and(|value| value.trim().eq_ignore_ascii_case("true")) {
+        return Some(false);
+    }
+    let kind = element.attribute(text, "type").filter(|_| element.is(text, "input"));
+    match kind {
+        // One with a name for agents is one, whatever its type turns out to be.
+        Some(kind) if template::is_dynamic(kind) => subject.says(index, &["field"]).filter(|says| *says),
+        Some(kind) => Some(!NO_FIELDS.iter().any(|one| one.eq_ignore_ascii_case(kind.trim()))),
+        None => Some(true),
+    }
+}
+
+/// A start tag with the first of some attributes that it has: what a person recognizes it by.
+fn tag(subject: &Subject<'_>, element: &Element, attributes: &[&str]) -> String {
+    let text = subject.text();
+    let name = element.name(text).to_ascii_lowercase();
+    let told = attributes.iter().find_map(|attribute| {
+        let value = element.attribute(text, attribute).filter(|value| !value.trim().is_empty())?;
+        Some(format!(" {attribute}=\"{}\"", shown(&decode(value))))
+    });
+    format!("<{name}{}>", told.unwrap_or_default())
+}

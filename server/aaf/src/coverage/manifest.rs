@@ -1,0 +1,131 @@
+//! MANIFEST: whether a page has one, and whether it can be used.
+
+use agmark_schema::{Node, json};
+use agmark_syntax::{Severity, Span};
+
+use super::{Assessment, Category, Gap, Home, Line, Mark};
+use crate::manifest::check;
+use crate::rules;
+
+/// What no manifest is without.
+const FIELDS: [&str; 3] = ["version", "site", "actions"];
+
+/// The manifest that holds for a page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contract {
+    /// Whether there is one.
+    pub given: bool,
+    /// Why there is none, where something that might be one was found.
+    pub reason: Option<String>,
+    /// Which of its first fields it lacks.
+    pub lacking: Vec<&'static str>,
+    /// What else it has wrong.
+    pub mistakes: Vec<Mistake>,
+    /// Where it stands: in the page, or in a text of its own.
+    pub embedded: bool,
+}
+
+/// What is wrong in a manifest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// In the text that the manifest stands in.
+    pub span: Span,
+    pub message: String,
+}
+
+impl Contract {
+    /// There is no manifest; `reason` is why not, where something stands in its place.
+    pub fn none(reason: Option<String>) -> Self {
+        Contract { reason, ..Contract::default() }
+    }
+
+    /// Reads a manifest that stands in a text of its own.
+    pub fn of_file(text: &str) -> Self {
+        Self::read(text, 0, false)
+    }
+
+    /// Reads a manifest that stands in a page, from a byte on.
+    pub fn of_script(content: &str, offset: usize) -> Self {
+        Self::read(content, offset, true)
+    }
+
+    /// Holds the manifest against other rules than those of 6.4: its mistakes are these, and it lacks nothing.
+    #[must_use]
+    pub fn judged(mut self, mistakes: Vec<Mistake>) -> Self {
+        self.lacking.clear();
+        self.mistakes = mistakes;
+        self
+    }
+
+    fn read(text: &str, offset: usize, embedded: bool) -> Self {
+        let parsed = json::parse_at(text, offset);
+        // A page that a server gives for whatever is asked is no manifest.
+        if parsed.root.as_map().is_none() && text.trim_start_matches('\u{feff}').trim_start().starts_with('<')
+        {
+            return Contract { embedded, ..Contract::none(Some("it is HTML, not JSON".to_owned())) };
+        }
+        let lacks = |field: &&str| parsed.root.get(field).is_none_or(Node::is_missing);
+        let lacking: Vec<_> = FIELDS.into_iter().filter(|field| lacks(field)).collect();
+        // What is lacking is told by name already.
+        let told = |one: &check::Finding| {
+            one.pointer.is_empty()
+                && matches!(&one.mistake, check::Mistake::Missing { key, .. } if lacking.contains(&key.name))
+        };
+        let findings = check::check(&parsed).into_iter().filter(|one| !told(one)).collect();
+        let mut found = Vec::new();
+        rules::check_manifest(&parsed, findings, &mut found);
+        let mistakes = found
+            .into_iter()
+            .filter(|one| one.severity == Severity::Error)
+            .map(|one| Mistake { span: one.span, message: one.message })
+            .collect();
+        Contract { given: true, reason: None, lacking, mistakes, embedded }
+    }
+}
+
+pub(super) fn assess(contract: &Contract) -> Assessment {
+    let home = if contract.embedded { Home::Page } else { Home::Manifest };
+    let gap =
+        |severity, span, home, message| Gap { category: Category::Manifest, severity, span, home, message };
+    let mut gaps = Vec::new();
+    let mut lines = Vec::new();
+    if !contract.given {
+        let mut line = Line::new(Mark::All, "No agent manifest provided");
+        line.details.extend(contract.reason.clone());
+        lines.push(line);
+        let why = contract.reason.as_ref().map(|reason| format!(" ({reason})")).unwrap_or_default();
+        let message = format!(
+            "no agent manifest{why}: serve one as /.well-known/agent-manifest.json, or put it into a script of type \
+             application/agent+json"
+        );
+        gaps.push(gap(Severity::Warning, Span::at(0), Home::Page, message));
+    } else if contract.lacking.is_empty() {
+        if contract.mistakes.is_empty() {
+            lines.push(Line::new(Mark::Pass, "Manifest has required fields (version, site, actions)"));
+        }
+    } else {
+        let fields = contract.lacking.join(", ");
+        lines.push(Line::new(Mark::Some, format!("Manifest missing fields: {fields}")));
+        let message = format!("the manifest lacks {fields}: each manifest has version, site and actions");
+        gaps.push(gap(Severity::Error, Span::at(0), home, message));
+    }
+    if !contract.mistakes.is_empty() {
+        let mut line =
+            Line::new(Mark::Some, format!("Manifest has {} schema error(s)", contract.mistakes.len()));
+        line.details.extend(contract.mistakes.iter().map(|one| shown_whole(&one.message)));
+        lines.push(line);
+        let of = |one: &Mistake| gap(Severity::Error, one.span, home, one.message.clone());
+        gaps.extend(contract.mistakes.iter().map(of));
+    }
+    let score = match contract {
+        Contract { given: false, .. } => 0,
+        _ if contract.lacking.is_empty() && contract.mistakes.is_empty() => 100,
+        _ => 50,
+    };
+    Assessment { category: Category::Manifest, score: Some(score), lines, gaps }
+}
+
+/// A message on one line.
+fn shown_whole(message: &str) -> String {
+    message.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}

@@ -1,0 +1,104 @@
+//! A page as an audit sees it: without what is not the page's own.
+
+use super::{Assessment, Category, Contract, count, manifest, safety};
+use crate::html::{Dom, Element};
+use crate::page::{Annotated, Page, Value};
+use crate::vocabulary::PREFIX;
+
+/// A page, and which of its elements count.
+pub struct Subject<'a> {
+    pub(super) page: Page<'a>,
+    /// For each element, whether it is left out.
+    left_out: Vec<bool>,
+}
+
+impl<'a> Subject<'a> {
+    /// Reads a page. What is in an element with `data-agent-ignore` is left out.
+    pub fn new(text: &'a str) -> Self {
+        let page = Page::new(text);
+        let left_out = vec![false; page.dom.elements.len()];
+        let mut subject = Subject { page, left_out };
+        let ignore = format!("{PREFIX}ignore");
+        subject.leave_out(|dom, index| {
+            dom.elements.get(index).is_some_and(|element| element.attribute(text, &ignore).is_some())
+        });
+        subject
+    }
+
+    /// Leaves out more elements, each with everything in it. The test gets an element's index.
+    pub fn leave_out(&mut self, test: impl Fn(&Dom, usize) -> bool) {
+        let mut index = 0;
+        while let Some(element) = self.page.dom.elements.get(index) {
+            if !test(&self.page.dom, index) {
+                index += 1;
+                continue;
+            }
+            if let Some(subtree) = self.left_out.get_mut(index..element.until) {
+                subtree.fill(true);
+            }
+            index = element.until.max(index + 1);
+        }
+    }
+
+    /// The text of the page.
+    pub fn text(&self) -> &'a str {
+        self.page.text
+    }
+
+    /// The elements of the page, also those left out.
+    pub fn dom(&self) -> &Dom {
+        &self.page.dom
+    }
+
+    /// The page's own manifest: the content of its first script of that type, and the byte where it starts.
+    pub fn embedded_manifest(&self) -> Option<(&'a str, usize)> {
+        let contents = self.page.manifests.iter().filter_map(|&index| {
+            let content = self.page.dom.elements.get(index)?.content.clone();
+            Some((self.page.text.get(content.clone())?, content.start))
+        });
+        contents.into_iter().find(|(content, _)| !content.trim().is_empty())
+    }
+
+    /// Looks at each of the categories, in their order.
+    pub fn assess(&self, categories: &[Category], contract: &Contract) -> Vec<Assessment> {
+        let wanted = Category::ALL.into_iter().filter(|category| categories.contains(category));
+        wanted
+            .map(|category| match category {
+                Category::Forms => count::forms(self),
+                Category::Fields => count::fields(self),
+                Category::Actions => count::actions(self),
+                Category::Navigation => count::links(self),
+                Category::Safety => safety::buttons(self),
+                Category::Manifest => manifest::assess(contract),
+            })
+            .collect()
+    }
+
+    /// The elements of one of these names that count, by index.
+    pub(super) fn named(&self, names: &'static [&'static str]) -> impl Iterator<Item = (usize, &Element)> {
+        let text = self.page.text;
+        self.page.dom.elements.iter().enumerate().filter(move |(index, element)| {
+            !self.left_out.get(*index).copied().unwrap_or(false)
+                && names.iter().any(|name| element.is(text, name))
+        })
+    }
+
+    /// Whether an element has one of these annotations, and says something in it. None where a template may
+    /// add it.
+    pub(super) fn says(&self, index: usize, annotations: &[&str]) -> Option<bool> {
+        let uncertain = self.page.dom.elements.get(index).is_some_and(|element| element.tag.dynamic);
+        let Some(annotated) = self.page.annotated_at(index) else { return (!uncertain).then_some(false) };
+        if annotations.iter().any(|name| speaks(annotated, name)) {
+            return Some(true);
+        }
+        (!uncertain).then_some(false)
+    }
+}
+
+/// Whether an element has an annotation that says something; what a template says counts.
+pub(super) fn speaks(annotated: &Annotated<'_>, name: &str) -> bool {
+    annotated.get(name).is_some_and(|one| match &one.value {
+        Value::Dynamic => true,
+        Value::Text(text) => !text.trim().is_empty(),
+    })
+}
