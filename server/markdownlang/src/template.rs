@@ -24,6 +24,14 @@ use variables::Variable;
 /// A place in the input (see [`names`]); the empty path is all of it. None where it is not known.
 type Place = Option<String>;
 
+/// Places that are named by more bytes are not followed: no schema is as deep, and each step copies the path.
+const LONGEST: usize = 256;
+
+/// The place, unless it is too deep to be followed.
+fn followed(path: String) -> Place {
+    (path.len() <= LONGEST).then_some(path)
+}
+
 /// Reads actions into facts.
 pub(crate) struct Template<'a> {
     text: &'a str,

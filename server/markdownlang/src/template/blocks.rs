@@ -2,7 +2,7 @@
 
 use agmark_syntax::{Fold, FoldKind, Span, Symbol, SymbolKind};
 
-use super::{Action, Place, Template};
+use super::{Action, Place, Template, followed};
 use crate::names;
 use crate::rules::{
     missing_value, nested_define, outside_range, unclosed_block, unexpected_else, unexpected_end,
@@ -37,7 +37,7 @@ impl Template<'_> {
         self.push(action);
         let is_range = action.word == "range";
         self.in_range |= is_range;
-        let element = if is_range { place.map(|p| names::items(&p)) } else { place };
+        let element = if is_range { place.and_then(|p| followed(names::items(&p))) } else { place };
         self.declare(declaration, element.clone(), is_range);
         if action.word != "if" {
             self.dot = element;

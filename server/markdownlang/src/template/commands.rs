@@ -3,7 +3,7 @@
 use agmark_syntax::Span;
 use tree_sitter::Node;
 
-use super::{Place, Template};
+use super::{Place, Template, followed};
 use crate::names;
 use crate::rules::{argument_count, missing_space, missing_value, not_a_function, unknown_function};
 use crate::vocabulary::find_function;
@@ -104,7 +104,7 @@ impl Template<'_> {
                 }
                 self.member(place, inside)
             }
-            "number" => place.map(|p| names::items(&p)),
+            "number" => place.and_then(|p| followed(names::items(&p))),
             _ => None,
         }
     }

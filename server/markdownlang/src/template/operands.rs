@@ -3,7 +3,7 @@
 use agmark_syntax::{Name, Reference, Rule, Span, Target};
 use tree_sitter::Node;
 
-use super::{Place, Template};
+use super::{Place, Template, followed};
 use crate::names;
 use crate::rules::{
     bad_literal, malformed_comment, missing_value, unclosed_parenthesis, undeclared_field, unexpected_token,
@@ -81,7 +81,7 @@ impl Template<'_> {
         let reference =
             Reference { name: Name::new(space, &path), span: name, target: Target::File, resolved };
         self.facts.references.push(reference);
-        Some(path)
+        followed(path)
     }
 
     fn parenthesized(&mut self, node: Node<'_>) -> Place {
