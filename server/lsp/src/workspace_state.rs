@@ -16,8 +16,22 @@ const WORTH_TELLING: usize = 500;
 /// Files of a workspace as the index takes them: none for a file that is gone or no file of ours.
 pub type Read = Vec<(Arc<Path>, Option<Arc<FileFacts>>)>;
 
-/// Reads all files of `folders` on another thread; they come back as a message.
-pub fn index(snapshot: Snapshot, folders: Vec<PathBuf>, outgoing: &Outgoing, mailbox: &Mailbox) {
+/// Reads all files of `folders` on another thread; they come back as a message. Folders of which nobody
+/// means all files, the root of the file system and a person's home, are left alone: documents in them are
+/// read as they are opened.
+pub fn index(snapshot: Snapshot, mut folders: Vec<PathBuf>, outgoing: &Outgoing, mailbox: &Mailbox) {
+    let home = std::env::home_dir();
+    folders.retain(|folder| {
+        let everything = folder.parent().is_none() || home.as_ref() == Some(folder);
+        if everything {
+            let message = format!("{} is not read as a workspace: open a folder in it", folder.display());
+            outgoing.log(lsp::MessageType::INFO, message);
+        }
+        !everything
+    });
+    if folders.is_empty() {
+        return;
+    }
     let (outgoing, mailbox) = (outgoing.clone(), mailbox.clone());
     outgoing.runtime().clone().spawn_blocking(move || {
         let exclude = folders.first().map(|f| snapshot.excludes(f)).unwrap_or_default();
