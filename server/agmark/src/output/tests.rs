@@ -31,11 +31,12 @@ fn report(text: &str, findings: Vec<Diagnostic>) -> Report {
     Report::new(3, vec![Checked { source, findings }], PathBuf::from("/ws"))
 }
 
+fn at(needle: &str, nth: usize) -> Span {
+    let start = TEXT.match_indices(needle).nth(nth).map_or(0, |(at, _)| at);
+    Span::new(start, start + needle.len())
+}
+
 fn sample() -> Report {
-    let at = |needle: &str, nth: usize| {
-        let start = TEXT.match_indices(needle).nth(nth).map_or(0, |(at, _)| at);
-        Span::new(start, start + needle.len())
-    };
     let twice = TWICE
         .at(at("size", 1), "id \"size\" is already defined on line 1")
         .related(at("size", 0), "first defined here");
@@ -236,10 +237,11 @@ fn github() {
 
 #[test]
 fn sarif() {
-    check(
-        OutputFormat::Sarif,
-        &sample(),
-        expect![[r#"
+    let odd = ODD
+        .at(at("size", 1), "a size")
+        .related(at("size", 0), "another size")
+        .fix("take it away", vec![Edit::delete(at("size", 1))]);
+    check(OutputFormat::Sarif, &report(TEXT, vec![odd]), expect![[r#"
         {
           "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
           "version": "2.1.0",
@@ -250,40 +252,6 @@ fn sarif() {
                   "name": "agmark",
                   "version": "0.1.0",
                   "rules": [
-                    {
-                      "id": "agd/duplicate-id",
-                      "name": "duplicate-id",
-                      "shortDescription": {
-                        "text": "an id that two blocks have"
-                      },
-                      "fullDescription": {
-                        "text": "An id names one block. Rename one of them."
-                      },
-                      "help": {
-                        "text": "An id names one block. Rename one of them.",
-                        "markdown": "An id names one block. Rename one of them."
-                      },
-                      "defaultConfiguration": {
-                        "level": "error"
-                      }
-                    },
-                    {
-                      "id": "agd/hint",
-                      "name": "hint",
-                      "shortDescription": {
-                        "text": "a hint"
-                      },
-                      "fullDescription": {
-                        "text": "Hm."
-                      },
-                      "help": {
-                        "text": "Hm.",
-                        "markdown": "Hm."
-                      },
-                      "defaultConfiguration": {
-                        "level": "note"
-                      }
-                    },
                     {
                       "id": "agd/odd",
                       "name": "odd",
@@ -307,11 +275,11 @@ fn sarif() {
               "columnKind": "unicodeCodePoints",
               "results": [
                 {
-                  "ruleId": "agd/duplicate-id",
+                  "ruleId": "agd/odd",
                   "ruleIndex": 0,
-                  "level": "error",
+                  "level": "warning",
                   "message": {
-                    "text": "id \"size\" is already defined on line 1"
+                    "text": "a size"
                   },
                   "locations": [
                     {
@@ -348,40 +316,14 @@ fn sarif() {
                         }
                       },
                       "message": {
-                        "text": "first defined here"
-                      }
-                    }
-                  ]
-                },
-                {
-                  "ruleId": "agd/odd",
-                  "ruleIndex": 2,
-                  "level": "warning",
-                  "message": {
-                    "text": "a tab\u001b[2J where 100% of us write a space"
-                  },
-                  "locations": [
-                    {
-                      "physicalLocation": {
-                        "artifactLocation": {
-                          "uri": "notes/a,b.agd",
-                          "uriBaseId": "%SRCROOT%"
-                        },
-                        "region": {
-                          "startLine": 4,
-                          "startColumn": 3,
-                          "endLine": 4,
-                          "endColumn": 4,
-                          "byteOffset": 45,
-                          "byteLength": 1
-                        }
+                        "text": "another size"
                       }
                     }
                   ],
                   "fixes": [
                     {
                       "description": {
-                        "text": "write a space"
+                        "text": "take it away"
                       },
                       "artifactChanges": [
                         {
@@ -392,15 +334,15 @@ fn sarif() {
                           "replacements": [
                             {
                               "deletedRegion": {
-                                "startLine": 4,
-                                "startColumn": 3,
-                                "endLine": 4,
-                                "endColumn": 4,
-                                "byteOffset": 45,
-                                "byteLength": 1
+                                "startLine": 3,
+                                "startColumn": 10,
+                                "endLine": 3,
+                                "endColumn": 14,
+                                "byteOffset": 37,
+                                "byteLength": 4
                               },
                               "insertedContent": {
-                                "text": " "
+                                "text": ""
                               }
                             }
                           ]
@@ -408,39 +350,12 @@ fn sarif() {
                       ]
                     }
                   ]
-                },
-                {
-                  "ruleId": "agd/hint",
-                  "ruleIndex": 1,
-                  "level": "note",
-                  "message": {
-                    "text": "here it ends"
-                  },
-                  "locations": [
-                    {
-                      "physicalLocation": {
-                        "artifactLocation": {
-                          "uri": "notes/a,b.agd",
-                          "uriBaseId": "%SRCROOT%"
-                        },
-                        "region": {
-                          "startLine": 5,
-                          "startColumn": 1,
-                          "endLine": 5,
-                          "endColumn": 1,
-                          "byteOffset": 54,
-                          "byteLength": 0
-                        }
-                      }
-                    }
-                  ]
                 }
               ]
             }
           ]
         }
-    "#]],
-    );
+    "#]]);
 }
 
 #[test]
