@@ -10,7 +10,14 @@ fn main() {
         .opt_level(2)
         .warnings(false)
         .compile("tree-sitter-markdownlang");
-    for file in files.iter().chain(&["src/tokens.h", "src/lex.h", "src/document.h", "src/action.h", "src/tree_sitter/parser.h", "src/tree_sitter/alloc.h"]) {
+    for file in files.iter().chain(&[
+        "src/tokens.h",
+        "src/lex.h",
+        "src/document.h",
+        "src/action.h",
+        "src/tree_sitter/parser.h",
+        "src/tree_sitter/alloc.h",
+    ]) {
         println!("cargo:rerun-if-changed={file}");
     }
 }
