@@ -33,6 +33,8 @@ fn check_and_diff_write_nothing() {
         exit 1
     "#]]
     .assert_eq(&folder.run(&["fmt", "--check"]).to_string());
+    // A blank line that stays is a space in a diff.
+    let diff = folder.run(&["fmt", "--diff", "a.agd"]).to_string().replace("\n \n", "\n·\n");
     expect![[r#"
         --- a/a.agd
         +++ b/a.agd
@@ -41,14 +43,14 @@ fn check_and_diff_write_nothing() {
         -@p one
         -
         +@h1 Title [#t]
- 
+        ·
         +@p one
- 
+        ·
          @p two
         1 file would be formatted
         exit 0
-    "#]]
-    .assert_eq(&folder.run(&["fmt", "--diff", "a.agd"]).to_string());
+    "#]].assert_eq(&diff);
+
     expect![[r#"
         1 file: nothing to do
         exit 0
