@@ -1,0 +1,66 @@
+//! Which manifest holds for a page.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use agmark_aaf::coverage::{Contract, Subject};
+
+/// Where the manifest of a site lies, below its root.
+pub const WELL_KNOWN: &str = ".well-known/agent-manifest.json";
+
+/// How long a manifest may be, in bytes.
+const MOST: u64 = 10 << 20;
+
+/// A manifest, with the text that its mistakes are in.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// The name under which it is shown: a path, an address.
+    pub name: String,
+    pub text: Arc<str>,
+    pub contract: Contract,
+}
+
+impl Given {
+    pub fn new(name: String, text: &str) -> Self {
+        Given { name, text: text.into(), contract: Contract::of_file(text) }
+    }
+
+    /// One that is there and cannot be read, or is none.
+    pub fn unreadable(reason: String) -> Self {
+        Given { name: String::new(), text: "".into(), contract: Contract::none(Some(reason)) }
+    }
+}
+
+/// The manifest that holds for a page: the one that is given or served with it, else its own.
+pub fn of_page(subject: &Subject<'_>, served: Option<&Given>) -> Contract {
+    match (served, subject.embedded_manifest()) {
+        // A page that stands where a manifest should is none.
+        (Some(served), None) => served.contract.clone(),
+        (Some(served), Some(_)) if served.contract.given => served.contract.clone(),
+        (_, Some((content, offset))) => Contract::of_script(content, offset),
+        (None, None) => Contract::none(None),
+    }
+}
+
+/// The manifest of a page in a file: in the `.well-known` folder of the page's folder or of one above, or of the
+/// `public` folder there, up to `root`.
+pub fn beside(page: &Path, root: &Path) -> Option<PathBuf> {
+    let own = page.parent()?;
+    let folders = own.ancestors().take_while(|folder| folder.starts_with(root));
+    folders
+        .flat_map(|folder| [folder.join(WELL_KNOWN), folder.join("public").join(WELL_KNOWN)])
+        .find(|path| path.is_file())
+}
+
+/// Reads a manifest.
+///
+/// # Errors
+/// The reason, where it cannot be read.
+pub fn read(path: &Path, name: String) -> Result<Given, String> {
+    let length = std::fs::metadata(path).map_err(|error| format!("{name}: {error}"))?.len();
+    if length > MOST {
+        return Err(format!("{name} is larger than {} MiB", MOST >> 20));
+    }
+    let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+    Ok(Given::new(name, &String::from_utf8_lossy(&bytes)))
+}

@@ -1,0 +1,44 @@
+//! The panels that developers' tools put into pages while a site is being built: buttons and fields that no
+//! visitor sees.
+
+use std::sync::LazyLock;
+
+use crate::selector::Selector;
+
+/// Where the panels are, one row a tool.
+const PANELS: &[&str] = &[
+    // Next.js: the overlay, and what shows that it compiles.
+    "nextjs-portal, #__next-build-watcher, #__next-prerender-indicator",
+    // Vite: the overlay, and inspectors of its plugins.
+    "vite-error-overlay, vite-plugin-checker-error-overlay, #vite-plugin-inspect",
+    // Vue and Nuxt.
+    "#__vue-devtools-container__, #vue-inspector-container, #nuxt-devtools-container, #__nuxt-devtools__, \
+     nuxt-devtools-frame",
+    // Astro and Svelte.
+    "astro-dev-toolbar, astro-dev-overlay, #svelte-inspector-host, svelte-inspector",
+    // TanStack: queries, routes, forms.
+    ".tsqd-parent-container, .ReactQueryDevtools, .TanStackRouterDevtools, #tanstack_devtools, \
+     [data-testid=\"tanstack_devtools\"]",
+    // webpack and Create React App.
+    "#webpack-dev-server-client-overlay, #react-refresh-overlay, #webpack-hot-middleware-clientOverlay",
+    // Vercel's toolbar.
+    "vercel-live-feedback",
+];
+
+/// The panels as selectors.
+pub fn panels() -> &'static [Selector] {
+    static READ: LazyLock<Vec<Selector>> =
+        LazyLock::new(|| PANELS.iter().filter_map(|panel| Selector::new(panel).ok()).collect());
+    &READ
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_panels_are_selectors() {
+        let wrong: Vec<_> = PANELS.iter().filter_map(|panel| Selector::new(panel).err()).collect();
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
+}

@@ -1,0 +1,110 @@
+//! Pages in files.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::contract::{self, Given};
+use crate::options::Options;
+use crate::page::Audited;
+use crate::report::{Failed, Report};
+
+/// How long a page may be, in bytes: the same as for one that is fetched.
+pub const MOST: u64 = 10 << 20;
+
+/// The endings of pages.
+const ENDINGS: [&str; 2] = ["html", "htm"];
+
+/// Where pages are looked for and how they are shown.
+#[derive(Debug)]
+pub struct Place<'a> {
+    /// Names are relative to this folder where they lie below it.
+    pub shown_from: &'a Path,
+    /// No manifest is looked for above this folder.
+    pub root: &'a Path,
+}
+
+/// Audits one page.
+pub fn one(path: &Path, place: &Place<'_>, options: &Options) -> Report {
+    let mut report = Report::page();
+    report.take(page(path, place, options, &mut BTreeMap::new()));
+    report
+}
+
+/// Audits all pages of a folder, sorted by path. Ignored and hidden files are left out.
+pub fn folder(folder: &Path, place: &Place<'_>, options: &Options) -> Report {
+    let mut report = Report::site();
+    let mut manifests = BTreeMap::new();
+    for path in pages(folder) {
+        report.take(page(&path, place, options, &mut manifests));
+    }
+    report
+}
+
+/// The pages in a folder and below, sorted.
+pub fn pages(folder: &Path) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = ignore::WalkBuilder::new(folder)
+        .require_git(false)
+        .filter_entry(|entry| entry.file_name() != "node_modules")
+        .build()
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()))
+        .map(ignore::DirEntry::into_path)
+        .filter(|path| is_page(path))
+        .collect();
+    found.sort();
+    found
+}
+
+/// Whether a file is a page, by its name.
+pub fn is_page(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| ENDINGS.iter().any(|one| one.eq_ignore_ascii_case(ending)))
+}
+
+fn page(
+    path: &Path,
+    place: &Place<'_>,
+    options: &Options,
+    manifests: &mut BTreeMap<PathBuf, Result<Given, String>>,
+) -> Result<Audited, Failed> {
+    let name = shown(path, place.shown_from);
+    let text = read(path).map_err(|reason| Failed { name: name.clone(), reason })?;
+    let beside = contract::beside(path, place.root).filter(|_| options.manifest.is_none());
+    let served = beside.map(|manifest| {
+        let read = || contract::read(&manifest, shown(&manifest, place.shown_from));
+        &*manifests.entry(manifest.clone()).or_insert_with(read)
+    });
+    let unreadable = |reason: &String| Given::unreadable(reason.clone());
+    let served = served.map(|read| read.clone().unwrap_or_else(|reason| unreadable(&reason)));
+    Ok(Audited::new(name, &text, served.as_ref(), options))
+}
+
+/// The text of a page.
+///
+/// # Errors
+/// The reason, where it cannot be read.
+pub fn read(path: &Path) -> Result<String, String> {
+    let about = std::fs::metadata(path).map_err(|error| reason(&error))?;
+    if !about.is_file() {
+        return Err("it is no file".to_owned());
+    }
+    if about.len() > MOST {
+        return Err(format!("larger than {} MiB", MOST >> 20));
+    }
+    let bytes = std::fs::read(path).map_err(|error| reason(&error))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "it may not be read: permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// A path as it is shown: with slashes, relative where it lies below `from`.
+pub fn shown(path: &Path, from: &Path) -> String {
+    let short = path.strip_prefix(from).unwrap_or(path).to_string_lossy();
+    if cfg!(windows) { short.replace('\\', "/") } else { short.into_owned() }
+}

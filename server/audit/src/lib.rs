@@ -1,0 +1,17 @@
+//! Audits AAF pages and sites (6.7): loads pages from files, scores them, and reports what is missing.
+//!
+//! What counts and how scores are put together is [`agmark_aaf::coverage`]; here is everything around it: where
+//! pages and their manifests come from, what is left out of them, and how a report is written.
+
+pub mod contract;
+pub mod devtools;
+pub mod files;
+pub mod options;
+pub mod page;
+pub mod report;
+pub mod selector;
+
+pub use options::Options;
+pub use page::{Audited, Finding};
+pub use report::{Failed, Format, Report};
+pub use selector::{Selector, SelectorError};

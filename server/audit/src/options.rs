@@ -1,0 +1,48 @@
+//! What an audit looks at, and what it passes over.
+
+use agmark_aaf::coverage::{Category, Subject};
+
+use crate::contract::Given;
+use crate::devtools;
+use crate::selector::Selector;
+
+/// How pages are audited.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// Besides those that every audit looks at.
+    pub also: Vec<Category>,
+    /// Elements that are left out, each with everything in it.
+    pub exclude: Vec<Selector>,
+    /// Whether the panels of developers' tools count as parts of the page.
+    pub devtools: Devtools,
+    /// The manifest that holds for all pages, whatever they have themselves.
+    pub manifest: Option<Given>,
+}
+
+/// What becomes of the panels that developers' tools put into a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Devtools {
+    #[default]
+    LeftOut,
+    Kept,
+}
+
+impl Options {
+    /// The categories, in the order in which they are shown.
+    pub fn categories(&self) -> Vec<Category> {
+        let wanted = |one: &Category| Category::DEFAULT.contains(one) || self.also.contains(one);
+        Category::ALL.into_iter().filter(wanted).collect()
+    }
+
+    /// Leaves out of a page what is not to count.
+    pub(crate) fn trim(&self, subject: &mut Subject<'_>) {
+        let text = subject.text();
+        if self.devtools == Devtools::LeftOut {
+            subject
+                .leave_out(|dom, index| devtools::panels().iter().any(|one| one.matches(dom, text, index)));
+        }
+        if !self.exclude.is_empty() {
+            subject.leave_out(|dom, index| self.exclude.iter().any(|one| one.matches(dom, text, index)));
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What an audit gives, and how it is written: one file for each form.
+
+mod github;
+mod html;
+mod json;
+mod places;
+mod sarif;
+mod text;
+
+use std::io::{self, Write};
+
+use agmark_aaf::coverage::{self, Category};
+use agmark_syntax::Severity;
+
+use crate::page::Audited;
+
+/// The pages of an audit.
+#[derive(Clone, Debug)]
+pub struct Report {
+    pub scope: Scope,
+    /// In the order in which they are shown.
+    pub pages: Vec<Audited>,
+    /// Pages that could not be audited; they do not count.
+    pub failed: Vec<Failed>,
+}
+
+/// What was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    Page,
+    Site,
+    /// Files that were checked, not scored.
+    Check,
+}
+
+/// A page that could not be audited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failed {
+    pub name: String,
+    pub reason: String,
+}
+
+/// How a report is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    #[default]
+    Text,
+    Json,
+    Sarif,
+    Github,
+    Html,
+}
+
+impl Report {
+    /// A report of one page.
+    pub fn page() -> Self {
+        Self::of(Scope::Page)
+    }
+
+    /// A report of many pages.
+    pub fn site() -> Self {
+        Self::of(Scope::Site)
+    }
+
+    /// A report of files that are checked.
+    pub fn check() -> Self {
+        Self::of(Scope::Check)
+    }
+
+    fn of(scope: Scope) -> Self {
+        Report { scope, pages: Vec::new(), failed: Vec::new() }
+    }
+
+    /// Adds a page.
+    pub fn take(&mut self, page: Result<Audited, Failed>) {
+        match page {
+            Ok(page) => self.pages.push(page),
+            Err(failed) => self.failed.push(failed),
+        }
+    }
+
+    /// The score: of a page its own, of a site the mean of its pages. None where there is none.
+    pub fn score(&self) -> Option<u32> {
+        coverage::mean(&self.pages.iter().filter_map(Audited::score).collect::<Vec<_>>())
+    }
+
+    /// How many findings there are of a severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.pages.iter().flat_map(|page| &page.findings).filter(|one| one.severity == severity).count()
+    }
+
+    /// Writes the report.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        match format {
+            Format::Text => text::write(self, out),
+            Format::Json => json::write(self, out),
+            Format::Sarif => sarif::write(self, out),
+            Format::Github => github::write(self, out),
+            Format::Html => html::write(self, out),
+        }
+    }
+}
+
+/// What a finding of a category is about, in a sentence.
+fn summary(category: Category) -> &'static str {
+    match category {
+        Category::Forms => "a form has no data-agent-action",
+        Category::Fields => "a field has no data-agent-field",
+        Category::Actions => "a button has no data-agent-action",
+        Category::Navigation => "a link is not marked as a link for agents",
+        Category::Safety => "a button that sounds dangerous has no danger and confirm annotations",
+        Category::Manifest => "the manifest is missing or not as it should be",
+    }
+}
+
+/// Foreign text on one line, without anything that a terminal would obey.
+fn plain(text: &str) -> String {
+    let odd = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    text.chars().map(|c| if odd(c) { c.escape_default().to_string() } else { c.to_string() }).collect()
+}
