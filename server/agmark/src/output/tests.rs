@@ -241,7 +241,10 @@ fn sarif() {
         .at(at("size", 1), "a size")
         .related(at("size", 0), "another size")
         .fix("take it away", vec![Edit::delete(at("size", 1))]);
-    check(OutputFormat::Sarif, &report(TEXT, vec![odd]), expect![[r#"
+    check(
+        OutputFormat::Sarif,
+        &report(TEXT, vec![odd]),
+        expect![[r#"
         {
           "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
           "version": "2.1.0",
@@ -355,7 +358,8 @@ fn sarif() {
             }
           ]
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
