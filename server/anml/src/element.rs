@@ -130,6 +130,22 @@ impl Element {
         if self.in_cell && source.contains("\\|") { source.replace("\\|", "|").into() } else { source.into() }
     }
 
+    /// Whether nothing about it is an error, so that it can be written in canonical form.
+    pub fn is_sound(&self, text: &str) -> bool {
+        let string = |part: Part| json::decode(&self.source(part, text)).is_some();
+        self.role.kind == Kind::Role
+            && self.reference.is_none_or(|r| r.kind == Kind::Ref)
+            && self.name.is_none_or(string)
+            && self.items.iter().all(|item| match item {
+                Item::Attribute(a) => match a.value.kind {
+                    Kind::String => a.key.kind == Kind::Key && string(a.value),
+                    Kind::Value | Kind::Reference => a.key.kind == Kind::Key,
+                    _ => false,
+                },
+                Item::Other(part) => matches!(part.kind, Kind::State | Kind::BareWord),
+            })
+    }
+
     /// What a value or name says: decoded if it is a JSON string, else as it stands.
     pub fn value(&self, part: Part, text: &str) -> String {
         let source = self.source(part, text);

@@ -16,6 +16,7 @@ use crate::node::Kind;
 use crate::row::Row;
 use crate::rules::{head, whole_line};
 use crate::{cuts, vocabulary};
+pub use element::canonical;
 use table::Table;
 
 /// A piece in canonical form.
@@ -132,12 +133,10 @@ impl<'a> Writer<'a> {
         }
         let mut entries: Vec<(&str, &str)> =
             front.entries.iter().map(|e| (e.key.text(self.text), e.value.text(self.text))).collect();
-        let place = |key: &str| vocabulary::KEYS.iter().position(|k| k.name == key);
-        entries.sort_by_key(|(key, _)| place(key).unwrap_or(usize::MAX));
+        entries.sort_by_key(|(key, _)| key_place(key));
         self.lines.push(Out::Text("---".to_owned()));
         for (key, value) in entries {
-            let space = if value.is_empty() { "" } else { " " };
-            self.lines.push(Out::Text(format!("{key}:{space}{value}")));
+            self.lines.push(Out::Text(meta_line(key, value)));
         }
         self.lines.push(Out::Text("---".to_owned()));
     }
@@ -180,17 +179,39 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// `> text`: what stands behind the first space is the text's own.
-fn content_line(content: &str) -> String {
+/// Where a key of the front matter stands: the known ones in their order, then all others.
+pub fn key_place(key: &str) -> usize {
+    vocabulary::KEYS.iter().position(|k| k.name == key).unwrap_or(usize::MAX)
+}
+
+/// `key: value`
+pub fn meta_line(key: &str, value: &str) -> String {
+    let space = if value.is_empty() { "" } else { " " };
+    format!("{key}:{space}{value}")
+}
+
+/// What a content line says: what stands behind the first space is the text's own.
+pub fn content_text(content: &str) -> &str {
     let text = content.strip_prefix('>').unwrap_or(content);
-    match text.strip_prefix(' ').unwrap_or(text) {
+    text.strip_prefix(' ').unwrap_or(text)
+}
+
+/// `> text`
+pub fn content_line(content: &str) -> String {
+    match content_text(content) {
         "" => ">".to_owned(),
         text => format!("> {text}"),
     }
 }
 
-fn summary_line(content: &str) -> String {
-    match trim(content.strip_prefix('~').unwrap_or(content)) {
+/// What a summary line says.
+pub fn summary_text(content: &str) -> &str {
+    trim(content.strip_prefix('~').unwrap_or(content))
+}
+
+/// `~ text`
+pub fn summary_line(content: &str) -> String {
+    match summary_text(content) {
         "" => "~".to_owned(),
         text => format!("~ {text}"),
     }

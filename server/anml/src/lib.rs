@@ -3,7 +3,9 @@
 mod chars;
 mod context;
 mod cuts;
+pub mod diff;
 mod element;
+mod entry;
 mod facts;
 mod format;
 mod front;
@@ -17,9 +19,12 @@ mod links;
 mod node;
 mod row;
 mod rules;
+mod snapshot;
+pub mod stream;
 mod symbols;
 #[cfg(test)]
 mod tests;
+pub mod tree;
 mod vocabulary;
 
 use agmark_syntax::{
@@ -93,4 +98,11 @@ impl Format for Anml {
     fn can_format(&self) -> bool {
         true
     }
+}
+
+/// A text in canonical form; what has errors is as it was.
+pub fn canonical(text: &str) -> String {
+    let document = Document::new(std::sync::Arc::new(Anml), text);
+    agmark_syntax::format::format_document(&document)
+        .map_or_else(|| text.to_owned(), |formatted| formatted.text)
 }

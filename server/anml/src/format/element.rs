@@ -48,7 +48,7 @@ fn value(element: &Element, part: Part, text: &str) -> String {
 }
 
 /// Whether a value needs no quotes. Bare `#e1` is a reference, bare `@name` content from outside.
-fn is_bare(value: &str) -> bool {
+pub fn is_bare(value: &str) -> bool {
     !value.is_empty()
         && !value.starts_with(['"', '#', '@'])
         && !value.contains(|c: char| c.is_whitespace() || c.is_control())

@@ -15,7 +15,8 @@ pub static RULE: Rule = Rule {
 };
 
 pub(super) fn check(site: &mut Site<'_>, row: &Row) {
-    let Some(table) = site.body.table else { return };
+    // Of the rows of a diff nobody knows here which is the header.
+    let Some(table) = site.body.table.filter(|_| !site.context.diff) else { return };
     let (cells, header) = (row.cells.len() as u32, table.cells);
     if cells != header {
         let count = |n: u32| if n == 1 { "1 cell".to_owned() } else { format!("{n} cells") };

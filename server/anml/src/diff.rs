@@ -1,0 +1,267 @@
+//! What changed from one snapshot to the next, as a document of `type: diff` (section 5 of the source).
+//!
+//! A line without prefix is the path to what changed, `~ ... N unchanged` skips N siblings; a line of the base that is
+//! named is the first sibling that it fits. [`mod@patch`] reads it in the same way, and refuses what does not fit.
+
+mod align;
+mod front;
+pub mod patch;
+#[cfg(test)]
+mod tests;
+
+use crate::levels::STEP;
+use crate::line::Sign;
+use crate::snapshot::{Kind, Snapshot, Unsound};
+use align::Step;
+
+/// Which of two documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The old snapshot, the base.
+    First,
+    /// The new snapshot, the diff.
+    Second,
+}
+
+/// Why two documents cannot be compared, or put together.
+#[derive(Debug, thiserror::Error)]
+#[error("{why}")]
+pub struct Error {
+    /// The one with which something is wrong.
+    pub side: Side,
+    pub why: Why,
+}
+
+/// What is wrong with a document. The messages name neither file nor line: [`Error`] knows both.
+#[derive(Debug, thiserror::Error)]
+pub enum Why {
+    #[error(transparent)]
+    Unsound(#[from] Unsound),
+    #[error("this is a diff, not a snapshot: `agmark anml patch BASE DIFF` makes one of it")]
+    IsDiff,
+    #[error("this is no diff: its front matter has no `type: diff`")]
+    NoDiff,
+    /// It belongs to another base, or was changed by hand.
+    #[error("{what}: the diff does not fit this base: make a new one with `agmark anml diff`")]
+    Misfit { line: u64, what: String },
+}
+
+impl Error {
+    /// The line that it is about, from 1.
+    pub fn line(&self) -> Option<u64> {
+        match &self.why {
+            Why::Unsound(unsound) => unsound.line(),
+            Why::Misfit { line, .. } => Some(*line),
+            Why::IsDiff | Why::NoDiff => None,
+        }
+    }
+}
+
+/// A diff.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Diff {
+    pub text: String,
+    /// Whether anything changed at all.
+    pub changed: bool,
+}
+
+/// The diff from `old` to `new`, in canonical form. `base` is the name of the old one.
+///
+/// # Errors
+/// When one of them has errors, or is a diff itself.
+pub fn diff(old: &str, new: &str, base: &str) -> Result<Diff, Error> {
+    let (old, new) = (snapshot(old, Side::First)?, snapshot(new, Side::Second)?);
+    let mut writer = Writer { old: &old, new: &new, out: String::new(), path: Vec::new() };
+    writer.children(None, None);
+    let (body, changes) = (writer.out, front::changes(&old.front, &new.front));
+    let changed = !body.is_empty() || !changes.is_empty();
+    Ok(Diff { text: crate::canonical(&(front::header(base, &changes) + &body)), changed })
+}
+
+fn read(text: &str, side: Side) -> Result<Snapshot, Error> {
+    Snapshot::read(text).map_err(|unsound| Error { side, why: unsound.into() })
+}
+
+fn snapshot(text: &str, side: Side) -> Result<Snapshot, Error> {
+    let snapshot = read(text, side)?;
+    if snapshot.is_diff() { Err(Error { side, why: Why::IsDiff }) } else { Ok(snapshot) }
+}
+
+/// Whether a line without prefix, or with `-`, means a line of the base: by its ref if it has one, else by role and
+/// name, with attributes and states if it shows some; what is no element means its like.
+pub(crate) fn fits(line: &Snapshot, index: usize, base: &Snapshot, theirs: usize) -> bool {
+    if line.lines[index].kind != base.lines[theirs].kind {
+        return false;
+    }
+    match line.reference(index) {
+        Some(reference) => base.reference(theirs) == Some(reference) && line.role(index) == base.role(theirs),
+        None => {
+            let (text, head) = (line.text(index), line.head(index));
+            head == base.head(theirs) && (text == head || text == base.text(theirs))
+        }
+    }
+}
+
+/// `... 3 unchanged`
+pub(crate) fn skipped(summary: &str) -> Option<usize> {
+    summary.strip_prefix("~ ... ")?.strip_suffix(" unchanged")?.parse().ok()
+}
+
+struct Writer<'a> {
+    old: &'a Snapshot,
+    new: &'a Snapshot,
+    out: String,
+    /// The unchanged elements down to here: which of them are written, and how much was skipped before each.
+    path: Vec<Open>,
+}
+
+struct Open {
+    index: usize,
+    depth: u32,
+    skip: usize,
+    written: bool,
+}
+
+impl Writer<'_> {
+    /// Writes what changed below an element that both have; deeper elements are done by a stack, since documents may be
+    /// nested deeper than a program.
+    fn children(&mut self, old: Option<usize>, new: Option<usize>) {
+        let mut work = vec![Level::new(self, old, new)];
+        while let Some(level) = work.last_mut() {
+            let Some(step) = level.steps.next() else {
+                work.pop();
+                if !work.is_empty() {
+                    self.path.pop();
+                }
+                continue;
+            };
+            match step {
+                Step::Both(a, b) => {
+                    let before = level.place;
+                    let target = level.position(a);
+                    if self.old.same(a, self.new, b) {
+                        continue;
+                    }
+                    level.place = target + 1;
+                    let siblings = &level.siblings;
+                    let (depth, changed) = (self.new.lines[b].depth, self.old.text(a) != self.new.text(b));
+                    if changed {
+                        let direct =
+                            self.new.reference(b).is_some() && self.old.reference(a) == self.new.reference(b);
+                        let skip = if direct { 0 } else { target - before };
+                        self.changed(depth, skip, b);
+                    }
+                    let direct = siblings[before..].iter().find(|i| self.named(a, **i)) == Some(&a);
+                    let skip = if direct { 0 } else { target - before };
+                    self.path.push(Open { index: a, depth, skip, written: changed });
+                    let below = Level::new(self, Some(a), Some(b));
+                    work.push(below);
+                }
+                Step::Old(a) => {
+                    let target = level.position(a);
+                    let siblings = &level.siblings[level.place..];
+                    let direct = self.old.lines[a].kind == Kind::Element
+                        && siblings.iter().find(|i| self.named(a, **i)) == Some(&a);
+                    let skip = if direct { 0 } else { target - level.place };
+                    level.place = target + 1;
+                    let depth = self.old.lines[a].depth;
+                    self.open();
+                    self.skip(depth, skip);
+                    // A summary may read like a skip; with its prefix it does not.
+                    let text = self.old_head(a).to_owned();
+                    self.line(depth, Some(Sign::Removed), &text);
+                }
+                Step::New(b, at) => {
+                    let skip = at - level.place;
+                    level.place = at;
+                    let depth = self.new.lines[b].depth;
+                    self.open();
+                    self.skip(depth, skip);
+                    for index in b..self.new.lines[b].end {
+                        let text = self.new.text(index).to_owned();
+                        self.line(self.new.lines[index].depth, Some(Sign::Added), &text);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the line that stands for `a` in the diff means `candidate`.
+    fn named(&self, a: usize, candidate: usize) -> bool {
+        let old = self.old;
+        match old.reference(a) {
+            Some(_) => a == candidate,
+            None => old.lines[candidate].kind == old.lines[a].kind && old.head(a) == old.head(candidate),
+        }
+    }
+
+    /// What stands for a line of the base: enough to know it by.
+    fn old_head(&self, index: usize) -> &str {
+        match self.old.reference(index) {
+            Some(reference) => {
+                let text = self.old.text(index);
+                &text[..self.old.role(index).len() + 1 + reference.len()]
+            }
+            None => self.old.head(index),
+        }
+    }
+
+    fn changed(&mut self, depth: u32, skip: usize, new: usize) {
+        self.open();
+        self.skip(depth, skip);
+        let text = self.new.text(new).to_owned();
+        self.line(depth, Some(Sign::Changed), &text);
+    }
+
+    /// Writes the path to here, as far as it is not written yet.
+    fn open(&mut self) {
+        let first = self.path.iter().rposition(|open| open.written).map_or(0, |last| last + 1);
+        for at in first..self.path.len() {
+            let Open { index, depth, skip, .. } = self.path[at];
+            self.path[at].written = true;
+            self.skip(depth, skip);
+            let text = self.old_head(index).to_owned();
+            self.line(depth, None, &text);
+        }
+    }
+
+    fn skip(&mut self, depth: u32, count: usize) {
+        if count > 0 {
+            self.line(depth, None, &format!("~ ... {count} unchanged"));
+        }
+    }
+
+    fn line(&mut self, depth: u32, sign: Option<Sign>, text: &str) {
+        self.out.extend(std::iter::repeat_n(' ', (depth * STEP) as usize));
+        if let Some(sign) = sign {
+            self.out.extend([sign.text(), " "]);
+        }
+        self.out.extend([text, "\n"]);
+    }
+}
+
+/// The children of an element that both documents have.
+struct Level {
+    siblings: Vec<usize>,
+    /// How many of the siblings are behind what was written.
+    place: usize,
+    /// How many are behind what was looked at.
+    seen: usize,
+    steps: std::vec::IntoIter<Step>,
+}
+
+impl Level {
+    fn new(writer: &Writer<'_>, old: Option<usize>, new: Option<usize>) -> Self {
+        let siblings = writer.old.children(old);
+        let steps = align::align(writer.old, writer.new, &siblings, &writer.new.children(new));
+        Self { siblings, place: 0, seen: 0, steps: steps.into_iter() }
+    }
+
+    /// Where `index` stands among the siblings; asked in their order.
+    fn position(&mut self, index: usize) -> usize {
+        while self.siblings.get(self.seen).is_some_and(|i| *i < index) {
+            self.seen += 1;
+        }
+        self.seen
+    }
+}

@@ -1,0 +1,137 @@
+//! The lines of a piece, as its tree and the lines before it say: what all tools read.
+
+use agmark_syntax::{Format, Span, parse};
+
+use crate::Anml;
+use crate::context::{Body, Context, Line};
+use crate::element::Element;
+use crate::facts::line_at;
+use crate::format::{canonical, content_line, content_text, summary_line, summary_text};
+use crate::front_matter::FrontMatter;
+use crate::node::Kind;
+use crate::row::{Cell, Row};
+
+/// What a line is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    Element(Element),
+    Row(Row),
+    Content,
+    Summary,
+    /// Nothing that the format has.
+    Unknown,
+}
+
+/// A line of the body.
+pub struct Entry<'a> {
+    /// The text that all spans count in.
+    pub text: &'a str,
+    /// The content, without the indent and the prefix.
+    pub span: Span,
+    pub body: Body,
+    pub what: What,
+}
+
+/// What stands in a document.
+pub enum Item<'a> {
+    Front(FrontMatter),
+    Line(Entry<'a>),
+}
+
+/// Hands out what stands in `text`, a piece that begins where `context` holds. What is too large to be parsed is left
+/// out, which [`crate::stream::Pieces`] never gives.
+pub fn each<'a>(text: &'a str, context: Context, take: &mut dyn FnMut(Item<'a>)) {
+    let Some(tree) = parse::parse(&Anml.grammar(), text, None) else { return };
+    let mut context = context.begun();
+    let mut cursor = tree.walk();
+    let mut more = cursor.goto_first_child();
+    while more {
+        let node = cursor.node();
+        let kind = Kind::of(&node);
+        if kind == Kind::FrontMatter {
+            let front = FrontMatter::read(&mut cursor);
+            for line in front.span.text(text).split('\n') {
+                context.pass(line);
+            }
+            take(Item::Front(front));
+        } else {
+            let (start, end) = (node.start_byte(), node.end_byte());
+            if let Line::Body(body) = context.pass(line_at(text, start, end)) {
+                let span = Span::new(start + body.head.content, end);
+                let what = match kind {
+                    Kind::Element => What::Element(Element::read(&mut cursor)),
+                    Kind::TableRow => What::Row(Row::read(&mut cursor)),
+                    Kind::ContentLine => What::Content,
+                    Kind::SummaryLine => What::Summary,
+                    _ => What::Unknown,
+                };
+                take(Item::Line(Entry { text, span, body, what }));
+            }
+        }
+        more = cursor.goto_next_sibling();
+    }
+}
+
+impl Entry<'_> {
+    /// The content in canonical form, without indent and prefix; a row without padding. What has errors is as it was.
+    pub fn canonical(&self) -> String {
+        let source = self.span.text(self.text);
+        match &self.what {
+            What::Element(element) => element_text(element, self.text),
+            What::Row(row) => row_text(row, self.text),
+            What::Content => content_line(source),
+            What::Summary => summary_line(source),
+            What::Unknown => source.trim_end().to_owned(),
+        }
+    }
+
+    /// The elements of the line: itself, or those in the cells of a row.
+    pub fn elements(&self) -> impl Iterator<Item = &Element> {
+        let (element, cells) = match &self.what {
+            What::Element(element) => (Some(element), &[][..]),
+            What::Row(row) => (None, &row.cells[..]),
+            _ => (None, &[][..]),
+        };
+        element.into_iter().chain(cells.iter().filter_map(|c| c.element.as_deref()))
+    }
+
+    /// The refs of the line, without their `#`.
+    pub fn refs(&self) -> impl Iterator<Item = &str> {
+        self.elements().filter_map(|e| e.reference_name()).map(|span| span.text(self.text))
+    }
+
+    /// What a content or summary line says, without its mark.
+    pub fn words(&self) -> &str {
+        let source = self.span.text(self.text);
+        match self.what {
+            What::Content => content_text(source),
+            What::Summary => summary_text(source),
+            _ => source,
+        }
+    }
+}
+
+/// An element in canonical form; one with errors as it was.
+pub fn element_text(element: &Element, text: &str) -> String {
+    if element.is_sound(text) { canonical(element, text) } else { element.span.text(text).to_owned() }
+}
+
+/// A row with one space around each cell.
+pub fn row_text(row: &Row, text: &str) -> String {
+    let mut out = "|".to_owned();
+    for cell in &row.cells {
+        out.push(' ');
+        let source = cell_source(cell, text);
+        out.push_str(&source);
+        out.push_str(if source.is_empty() { "|" } else { " |" });
+    }
+    out
+}
+
+/// A cell as it is written in a row.
+fn cell_source(cell: &Cell, text: &str) -> String {
+    match &cell.element {
+        Some(element) => element_text(element, text),
+        None => cell.span.text(text).to_owned(),
+    }
+}
