@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::{check, completions, config, demo, docs, explain, fmt, lsp, rules, version};
+use crate::{aaf_lint, check, completions, config, demo, docs, explain, fmt, lsp, rules, version};
 
 const AFTER: &str = "\
 Exit codes: 0 clean or only warnings, 1 errors were found, 2 wrong usage or input that cannot be read.
@@ -28,6 +28,8 @@ enum Command {
     Check(check::Args),
     /// Write files in canonical form
     Fmt(fmt::Args),
+    /// Check AAF annotations and manifests, and audit how much of a page or a site agents can use
+    AafLint(aaf_lint::Args),
     /// Explain a rule
     Explain(explain::Args),
     /// List all rules
@@ -47,7 +49,7 @@ enum Command {
 
 /// Reads the arguments of the process; wrong ones end it with a message and exit code 2.
 pub fn parse() -> Cli {
-    Cli::parse()
+    Cli::try_parse_from(aaf_lint::arguments()).unwrap_or_else(|error| aaf_lint::leave(&error))
 }
 
 /// The whole command line, for completions.
@@ -65,6 +67,7 @@ impl Cli {
             Command::Lsp(args) => lsp::run(&args),
             Command::Check(args) => check::run(&args),
             Command::Fmt(args) => fmt::run(&args),
+            Command::AafLint(args) => aaf_lint::run(&args),
             Command::Explain(args) => explain::run(&args),
             Command::Rules(args) => rules::run(&args),
             Command::Config(args) => config::run(&args),

@@ -1,0 +1,85 @@
+//! What the subcommand takes.
+
+use std::path::PathBuf;
+
+use agmark_audit::{Format, Selector};
+use clap::ArgGroup;
+
+const AFTER: &str = "\
+    Exit codes: 0 fine; 1 an error was found, a score is below the minimum, or a page that was named cannot be \
+    read; 2 wrong usage (1 where the program is called as aaf-lint).\n\
+    An audit's manifest is that of --manifest, else `.well-known/agent-manifest.json` or \
+    `public/.well-known/agent-manifest.json` in the page's folder or above it, else the page's own. \
+    Elements in one with `data-agent-ignore` do not count.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER)]
+#[command(group(ArgGroup::new("pages").args(["paths", "stdin", "changed", "html", "audit"])))]
+pub struct Args {
+    /// Files and folders to check; none is the working folder
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Check the files that standard input lists, one a line
+    #[arg(long)]
+    pub stdin: bool,
+    /// Check the files that differ from a revision of git, and new ones
+    #[arg(long, value_name = "REF", num_args = 0..=1, default_missing_value = "HEAD")]
+    pub changed: Option<String>,
+    /// Check one page, whatever its name
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Check this manifest; with pages: it is theirs
+    #[arg(long, value_name = "FILE")]
+    pub manifest: Option<PathBuf>,
+    /// Score a page, or all pages of a folder
+    #[arg(long, value_name = "FILE|FOLDER")]
+    pub audit: Option<String>,
+    /// Audit dangerous buttons, too
+    #[arg(long, requires = "audit")]
+    pub safety: bool,
+    /// Audit links, too
+    #[arg(long, requires = "audit")]
+    pub navigation: bool,
+    /// Leave out elements, with everything in them; may be given several times
+    #[arg(long, value_name = "CSS", requires = "audit", value_parser = Selector::new)]
+    pub exclude: Vec<Selector>,
+    /// Let the panels of developers' tools count as parts of the page
+    #[arg(long, requires = "audit")]
+    pub no_strip_devtools: bool,
+    /// The score that a page or a site must reach
+    #[arg(long, value_name = "N", default_value_t = 50, requires = "audit", value_parser = clap::value_parser!(u32).range(..=100))]
+    pub min_score: u32,
+    /// Let warnings count as errors for the exit code
+    #[arg(long)]
+    pub deny_warnings: bool,
+    /// How the report is written
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub format: Written,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Written {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
+    /// SARIF 2.1.0
+    Sarif,
+    /// Annotations of a GitHub workflow
+    Github,
+    /// A report to read, in one file
+    Html,
+}
+
+impl From<Written> for Format {
+    fn from(written: Written) -> Self {
+        match written {
+            Written::Text => Format::Text,
+            Written::Json => Format::Json,
+            Written::Sarif => Format::Sarif,
+            Written::Github => Format::Github,
+            Written::Html => Format::Html,
+        }
+    }
+}

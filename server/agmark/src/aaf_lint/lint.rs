@@ -1,0 +1,219 @@
+//! Checks annotations and manifests.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use agmark_aaf::{Manifests, Pages};
+use agmark_audit::{Audited, Finding};
+use agmark_syntax::{Diagnostic, Document, Format};
+use agmark_workspace::{files, paths};
+use anyhow::Context;
+
+use super::Args;
+use super::args::Written;
+use super::changed;
+use crate::formats;
+use crate::output::OutputFormat;
+use crate::project::{Project, Subject};
+use crate::report::{Checked, Report, Source, said_of, shown};
+use crate::targets::{self, Target};
+use crate::terminal::{self, Look};
+
+/// The name of the format.
+const AAF: &str = "aaf";
+
+/// The endings of files that may hold annotations, and of manifests.
+const ENDINGS: &[&str] =
+    &[".html", ".htm", ".jsx", ".tsx", ".js", ".ts", ".vue", ".svelte", "agent-manifest.json"];
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let working = std::env::current_dir()?;
+    let mut project = Project::new(formats::registry(), working.clone());
+    let mut work = Work { working: &working, subjects: Vec::new(), checked: 0, unreadable: false };
+    if let Some(manifest) = &args.manifest {
+        work.one(&mut project, manifest, Arc::new(Manifests))?;
+    }
+    if let Some(page) = &args.html {
+        work.one(&mut project, page, Arc::new(Pages))?;
+    }
+    let targets = gather(args, &project, &working)?;
+    work.all(&mut project, targets)?;
+    let Work { subjects, checked, unreadable, .. } = work;
+    let mut files = Vec::new();
+    for subject in &subjects {
+        let findings = project.findings(subject)?;
+        if !findings.is_empty() {
+            let text = subject.document.text().clone();
+            let source = Source { path: subject.path.clone(), shown: shown(&subject.path, &working), text };
+            files.push(Checked { source, findings });
+        }
+    }
+    files.sort_by(|a, b| a.source.path.cmp(&b.source.path));
+    let report = Report::new(checked, files, working.clone());
+    show(args.format, &report)?;
+    let tally = report.tally();
+    let failed = tally.errors > 0 || (args.deny_warnings && tally.warnings > 0);
+    Ok(ExitCode::from(u8::from(failed || unreadable)))
+}
+
+/// What is checked.
+struct Work<'a> {
+    working: &'a Path,
+    subjects: Vec<Subject>,
+    checked: usize,
+    /// Whether something that was named could not be read.
+    unreadable: bool,
+}
+
+impl Work<'_> {
+    /// Takes one file for what it is said to be.
+    fn one(&mut self, project: &mut Project, path: &Path, format: Arc<dyn Format>) -> anyhow::Result<()> {
+        let path = paths::absolute(path);
+        match files::read(&path) {
+            Ok(text) => {
+                self.subjects.push(project.take(path.into(), Document::new(format, &text))?);
+                self.checked += 1;
+            }
+            Err(error) => self.complain(&path, error),
+        }
+        Ok(())
+    }
+
+    /// Takes those of the files that take part.
+    fn all(&mut self, project: &mut Project, mut targets: Vec<Target>) -> anyhow::Result<()> {
+        targets.retain(|target| !self.subjects.iter().any(|taken| taken.path == target.path));
+        let loaded = project.load(&targets)?;
+        for error in &loaded.failed {
+            self.complain(error.path(), error);
+        }
+        for path in &loaded.foreign {
+            left_alone(path, self.working);
+        }
+        let ours = loaded.subjects.into_iter().filter(|one| one.document.format().name() == AAF);
+        self.subjects.extend(ours);
+        self.checked += loaded.ours;
+        Ok(())
+    }
+
+    fn complain(&mut self, path: &Path, said: impl std::fmt::Display) {
+        terminal::complain(said_of(path, said, self.working));
+        self.unreadable = true;
+    }
+}
+
+/// The files that are meant.
+fn gather(args: &Args, project: &Project, working: &Path) -> anyhow::Result<Vec<Target>> {
+    let listed = if args.stdin {
+        listed(working)?
+    } else if let Some(revision) = &args.changed {
+        changed::files(working, revision)?
+    } else if args.paths.is_empty() && args.html.is_none() && args.manifest.is_none() {
+        vec![PathBuf::from(".")]
+    } else {
+        args.paths.clone()
+    };
+    // A list names whatever there is; a person names what is to be checked.
+    let named = !args.stdin && args.changed.is_none();
+    let mut targets = targets::gather(&listed, project.registry(), project.configs())?;
+    targets.retain(|target| {
+        let kept = may_take_part(&target.path);
+        if !kept && named && target.named {
+            left_alone(&target.path, working);
+        }
+        kept
+    });
+    for target in &mut targets {
+        target.named &= named || !target.path.exists();
+    }
+    Ok(targets)
+}
+
+fn left_alone(path: &Path, working: &Path) {
+    let name = shown(path, working);
+    terminal::note(format_args!("{}: no annotations and no manifest, left alone", terminal::plain(&name)));
+}
+
+/// The files that standard input lists.
+fn listed(working: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().read_to_end(&mut bytes).context("standard input")?;
+    let text = String::from_utf8_lossy(&bytes);
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    Ok(lines.map(|line| working.join(line)).collect())
+}
+
+fn may_take_part(path: &Path) -> bool {
+    let name = path.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    ENDINGS.iter().any(|ending| name.ends_with(ending))
+}
+
+fn show(format: Written, report: &Report) -> anyhow::Result<()> {
+    let look = Look::of_stdout();
+    let mut out = terminal::stdout(look);
+    let format = match format {
+        Written::Text => OutputFormat::Full,
+        Written::Json => OutputFormat::Json,
+        Written::Sarif => OutputFormat::Sarif,
+        Written::Github => OutputFormat::Github,
+        Written::Html => {
+            let written = to_read(report).write(agmark_audit::Format::Html, &mut out);
+            terminal::unless_gone(written.and_then(|()| out.flush()))?;
+            return Ok(());
+        }
+    };
+    let mut write = || {
+        format.write(report, look, &mut out)?;
+        if format.is_for_people() {
+            writeln!(out, "{}", summary(report))?;
+        }
+        out.flush()
+    };
+    terminal::unless_gone(write())?;
+    Ok(())
+}
+
+/// The last line for people.
+fn summary(report: &Report) -> String {
+    let count = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+    let tally = report.tally();
+    let parts = [
+        (tally.errors, "error"),
+        (tally.warnings, "warning"),
+        (tally.informations, "note"),
+        (tally.hints, "hint"),
+    ];
+    let parts: Vec<String> =
+        parts.into_iter().filter(|(n, _)| *n > 0).map(|(n, word)| count(n, word)).collect();
+    let files = count(report.checked, "file");
+    if parts.is_empty() {
+        format!("{files} checked: nothing to report")
+    } else {
+        format!("{files} checked: {}", parts.join(", "))
+    }
+}
+
+/// The report as one that is read in a browser.
+fn to_read(report: &Report) -> agmark_audit::Report {
+    let mut readable = agmark_audit::Report::check();
+    for file in &report.files {
+        readable.take(Ok(Audited {
+            name: file.source.shown.clone(),
+            text: file.source.text.to_string().into(),
+            assessments: Vec::new(),
+            findings: file.findings.iter().map(finding).collect(),
+        }));
+    }
+    readable
+}
+
+fn finding(found: &Diagnostic) -> Finding {
+    Finding {
+        code: found.rule.code.to_owned(),
+        severity: found.severity,
+        message: found.message.clone(),
+        span: found.span,
+        elsewhere: None,
+    }
+}
