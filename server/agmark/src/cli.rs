@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::{aaf_lint, check, completions, config, demo, docs, explain, fmt, lsp, rules, version};
+use crate::{aaf_lint, anml, check, completions, config, demo, docs, explain, fmt, lsp, rules, version};
 
 const AFTER: &str = "\
 Exit codes: 0 clean or only warnings, 1 errors were found, 2 wrong usage or input that cannot be read.
@@ -30,6 +30,8 @@ enum Command {
     Fmt(fmt::Args),
     /// Check AAF annotations and manifests, and audit how much of a page or a site agents can use
     AafLint(aaf_lint::Args),
+    /// View, compare and convert ANML snapshots
+    Anml(anml::Args),
     /// Explain a rule
     Explain(explain::Args),
     /// List all rules
@@ -68,6 +70,7 @@ impl Cli {
             Command::Check(args) => check::run(&args),
             Command::Fmt(args) => fmt::run(&args),
             Command::AafLint(args) => aaf_lint::run(&args),
+            Command::Anml(args) => anml::run(&args),
             Command::Explain(args) => explain::run(&args),
             Command::Rules(args) => rules::run(&args),
             Command::Config(args) => config::run(&args),

@@ -1,0 +1,49 @@
+//! `agmark anml parse`: the tree, for programs.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use agmark_anml::stream::ReadError;
+use agmark_anml::tree;
+
+use super::input::Input;
+use crate::terminal::{self, Look};
+
+const AFTER: &str = "\
+    {\"frontmatter\":{…},\"body\":[node]}, on one line. A node has a kind, a span in bytes, and in a diff its change. \
+    An element has role, ref, name, attributes, states, note and children; content and summaries have text, tables \
+    rows of cells, each a text or an element. What is wrong in a document stands in its tree all the same: \
+    `agmark check` tells.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER)]
+pub struct Args {
+    /// `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: Input,
+    /// As JSON, which is the only form there is
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, thiserror::Error)]
+enum Failed {
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error(transparent)]
+    Write(#[from] io::Error),
+}
+
+/// # Errors
+/// When the input cannot be read.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let input = args.file.open()?;
+    let mut out = terminal::stdout(Look { colour: true, width: 0 });
+    let written = tree::write_json(input, |part| Ok::<(), Failed>(out.write_all(part.as_bytes())?));
+    match written {
+        Err(Failed::Read(error)) => return Err(args.file.fails(&error).into()),
+        Err(Failed::Write(error)) => terminal::unless_gone(Err(error))?,
+        Ok(()) => terminal::unless_gone(out.flush())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
