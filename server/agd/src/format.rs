@@ -7,11 +7,10 @@
 
 use agmark_syntax::{Formatted, Piece, Severity, Span};
 
-use crate::block::{Block, BlockKind, Fence, Id};
+use crate::block::{Block, BlockKind, Id};
 use crate::cuts::Before;
-use crate::line::tildes;
 use crate::rules::{self, Place};
-use crate::{inline, read, value};
+use crate::{canonical, inline, read, value};
 
 #[cfg(test)]
 mod tests;
@@ -28,7 +27,7 @@ pub fn format(piece: &Piece<'_>) -> Formatted {
             out.text.push('\n');
         }
         if is_good(place) {
-            canonical(block, text, &mut out.text);
+            lay_out(block, text, &mut out.text);
             out.text.push('\n');
         } else {
             let lines = lines(block.span, text).text(text);
@@ -80,7 +79,7 @@ fn lines(span: Span, text: &str) -> Span {
 }
 
 /// A block in canonical form, without the last line feed.
-fn canonical(block: &Block, text: &str, out: &mut String) {
+fn lay_out(block: &Block, text: &str, out: &mut String) {
     if block.kind == BlockKind::Comment {
         return out.push_str(block.span.text(text));
     }
@@ -102,7 +101,7 @@ fn canonical(block: &Block, text: &str, out: &mut String) {
     }
     items(block, text, out);
     if let Some(fence) = &block.fence {
-        self::fence(fence, text, out);
+        canonical::fence(fence.body.map_or("", |body| body.text(text)), out);
     }
 }
 
@@ -110,10 +109,7 @@ fn attributes(block: &Block, text: &str, out: &mut String) {
     let mut attributes: Vec<_> = block.attributes.iter().collect();
     attributes.sort_by_key(|attribute| attribute.name.text(text));
     for attribute in attributes {
-        out.push(' ');
-        out.push_str(attribute.name.text(text));
-        out.push('=');
-        out.push_str(&value::canonical(attribute, text));
+        canonical::attribute(attribute.name.text(text), &value::canonical(attribute, text), out);
     }
 }
 
@@ -130,27 +126,7 @@ fn id(block: &Block, id: &Id, text: &str, out: &mut String) {
 fn items(block: &Block, text: &str, out: &mut String) {
     let marker = if block.kind == BlockKind::Quote { '>' } else { '-' };
     for item in &block.items {
-        out.push('\n');
-        out.push(marker);
-        if !item.text.is_empty() {
-            out.push(' ');
-            inline::canonical(item.text, &block.markup[item.markup.clone()], text, out);
-        }
+        canonical::marker(marker, item.text.is_empty(), out);
+        inline::canonical(item.text, &block.markup[item.markup.clone()], text, out);
     }
-}
-
-/// A fence one tilde longer than the longest line of tildes in its body; an empty body is an empty line.
-fn fence(fence: &Fence, text: &str, out: &mut String) {
-    let body = fence.body.map_or("", |body| body.text(text));
-    let longest = body.split('\n').filter_map(tildes).max().unwrap_or(0);
-    let line = "~".repeat((longest as usize + 1).max(3));
-    out.push('\n');
-    out.push_str(&line);
-    for body_line in body.split('\n') {
-        out.push('\n');
-        // Carriage returns before a line feed belong to the line's end.
-        out.push_str(body_line.trim_end_matches('\r'));
-    }
-    out.push('\n');
-    out.push_str(&line);
 }

@@ -1,10 +1,54 @@
 //! The AGD format: documents of blocks that people and agents edit together, each block with an address of its own.
+//!
+//! There are two ways to read a document. The editor's, [`Agd`], takes any text, says everything that is wrong with it, and
+//! understands anew only what was touched. The library's, [`parse`], takes a whole and correct document, or says the
+//! first thing that is wrong with it; the [`Document`] that it gives is found its way in by id, edited and written.
+//!
+//! ```
+//! use agd::edit::Operation;
+//!
+//! let mut rules = agd::parse("@h1 Harbour rules [#rules]\n@p Boats leave by noon.\n")?;
+//! rules.apply(Operation::SetAttr { id: "rules".into(), key: "season".into(), value: "summer".into() })?;
+//! assert_eq!(
+//!     agd::serialize(&rules),
+//!     "@h1 Harbour rules [#rules season=summer]\n\n@p Boats leave by noon.\n",
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Blocks are found by id in the same time however long the document is. Where the position of a block is asked for often,
+//! an index over a document that does not change knows it:
+//!
+//! ```
+//! use agd::index::DocumentIndex;
+//!
+//! let document = agd::parse("@h1 Tides [#tides]\n\n@ul [#gear]\n- ropes\n- fenders\n")?;
+//! let gear = document.find("gear").expect("it is there");
+//! assert_eq!(gear.items().collect::<Vec<_>>(), ["ropes", "fenders"]);
+//! assert_eq!(DocumentIndex::build(&document).position("gear"), Some(1));
+//! # Ok::<(), agd::ParseError>(())
+//! ```
+
+pub mod ast;
+pub mod convert;
+pub mod corpus;
+pub mod edit;
+pub mod graph;
+pub mod ids;
+pub mod index;
+pub mod json;
+pub mod search;
+pub mod tokens;
 
 mod allow;
 mod block;
+mod canonical;
 mod cuts;
+mod document;
+mod editor;
 mod facts;
 mod format;
+mod hash;
 mod hover;
 mod inline;
 mod kind;
@@ -12,93 +56,16 @@ mod line;
 mod read;
 mod refs;
 mod rules;
+#[cfg(test)]
+mod samples;
+mod scan;
+mod serialize;
+mod strict;
 mod symbols;
 mod value;
 mod vocabulary;
 
-use agmark_syntax::{
-    Candidate, Document, Edit, Facts, Format, Formatted, Hover, LineScan, Name, Piece, Rule, Span, State,
-    World,
-};
-use tree_sitter::Language;
-
-use crate::line::{Class, class, is_identifier};
-
-/// The format.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Agd;
-
-impl Format for Agd {
-    fn name(&self) -> &'static str {
-        "agd"
-    }
-
-    fn title(&self) -> &'static str {
-        "AGD"
-    }
-
-    fn languages(&self) -> &'static [&'static str] {
-        &["agd"]
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["agd"]
-    }
-
-    /// A text without a file whose first line is the `@meta` or the heading that AGD documents start with.
-    fn claims(&self, file: &Candidate<'_>) -> bool {
-        let nameless = file.path.is_none() && file.language.is_none_or(|language| language == "plaintext");
-        nameless && {
-            let head = file.text.head(512);
-            let first = head.trim_start_matches('\u{feff}').lines().find(|line| !line::is_blank(line));
-            matches!(first.map(class), Some(Class::Block("meta" | "h1" | "h2" | "h3" | "h4")))
-        }
-    }
-
-    fn grammar(&self) -> Language {
-        kind::language()
-    }
-
-    fn highlights(&self) -> &'static str {
-        tree_sitter_agd::HIGHLIGHTS_QUERY
-    }
-
-    fn rules(&self) -> &'static [&'static Rule] {
-        rules::ALL
-    }
-
-    fn scan(&self, state: &State) -> Box<dyn LineScan> {
-        Box::new(cuts::Scan::from(state))
-    }
-
-    fn facts(&self, piece: &Piece<'_>) -> Facts {
-        facts::facts(piece)
-    }
-
-    fn rename(&self, _name: &Name, new: &str) -> Result<String, String> {
-        let new = new.strip_prefix('#').unwrap_or(new);
-        if is_identifier(new) {
-            return Ok(new.to_owned());
-        }
-        Err(format!(
-            "\"{new}\" is no identifier: it starts with a letter or \"_\" and goes on with letters, digits, \"_\" and \
-             \"-\", as in \"intro-2\""
-        ))
-    }
-
-    fn allow(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
-        allow::edit(document, span, rule, whole_file)
-    }
-
-    fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
-        hover::hover(document, offset)
-    }
-
-    fn format(&self, piece: &Piece<'_>, _last: bool) -> Option<Formatted> {
-        Some(format::format(piece))
-    }
-
-    fn can_format(&self) -> bool {
-        true
-    }
-}
+pub use document::{Blocks, Document, parse};
+pub use editor::Agd;
+pub use serialize::serialize;
+pub use strict::{ErrorKind, ParseError};

@@ -19,6 +19,14 @@ pub struct Entry {
     pub name: Option<Span>,
 }
 
+/// What the entries of a list refer to, file and id; without those that are no reference.
+pub fn list(value: &str) -> impl Iterator<Item = (Option<&str>, &str)> {
+    value.split(',').filter_map(|part| {
+        let (file, name) = part.trim().split_once('#')?;
+        is_identifier(name).then_some(((!file.is_empty()).then_some(file), name))
+    })
+}
+
 /// The entries of the list, without empty ones. Nothing that may stand in an entry can be escaped.
 pub fn entries<'a>(attribute: &Attribute, text: &'a str) -> impl Iterator<Item = Entry> + use<'a> {
     let whole = value::inside(attribute);

@@ -40,18 +40,49 @@ pub fn string(value: Cow<'_, str>) -> Cow<'_, str> {
     if bare { value } else { Cow::Owned(quoted(&value)) }
 }
 
+/// A value in canonical form, from how it is written.
+pub fn written(raw: &str) -> Cow<'_, str> {
+    if is_canonical(raw) {
+        return Cow::Borrowed(raw);
+    }
+    match raw.strip_prefix('"').and_then(|inner| inner.strip_suffix('"')) {
+        Some(inner) => string(unescape(inner)),
+        None => string(Cow::Borrowed(raw)),
+    }
+}
+
 /// A string in quotes.
 pub fn quoted(value: &str) -> String {
     format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Whether a bare value is a boolean or an integer: one that prints back to the same bytes.
+/// Whether a bare value is a boolean or an integer.
 fn is_other_type(value: &str) -> bool {
-    matches!(value, "true" | "false") || value.parse::<i64>().is_ok_and(|number| number.to_string() == value)
+    matches!(value, "true" | "false") || integer(value).is_some()
+}
+
+/// The integer that a bare value is: of 64 bits, and one that prints back to the same bytes.
+pub fn integer(value: &str) -> Option<i64> {
+    let first = value.bytes().next()?;
+    if first != b'-' && !first.is_ascii_digit() {
+        return None;
+    }
+    value.parse::<i64>().ok().filter(|number| number.to_string() == value)
+}
+
+/// Whether a value is written as canonical form has it. False for a few that are: those with a backslash.
+pub fn is_canonical(raw: &str) -> bool {
+    match raw.strip_prefix('"').and_then(|inner| inner.strip_suffix('"')) {
+        Some(inner) => {
+            let bare = !inner.is_empty() && inner.bytes().all(is_name) && !is_other_type(inner);
+            !bare && !inner.contains('\\')
+        }
+        None => raw.bytes().all(is_name),
+    }
 }
 
 /// `\"` and `\\` are the only escapes; any other backslash is one.
-fn unescape(inner: &str) -> Cow<'_, str> {
+pub fn unescape(inner: &str) -> Cow<'_, str> {
     if !inner.contains('\\') {
         return Cow::Borrowed(inner);
     }

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 
 use crate::block::{Attribute, Block, Markup, MarkupKind, ValueKind};
 use crate::line::SPACES;
+use crate::samples::WORDS;
 use crate::{Agd, read, value};
 
 fn formatted(text: &str) -> String {
@@ -266,76 +267,6 @@ fn nothing_stays_nothing() {
         check(text, expect![[""]]);
     }
 }
-
-/// What documents are made of.
-const WORDS: &[&str] = &[
-    "@p ",
-    "@p",
-    "@h1 ",
-    "@ul ",
-    "@ul\n",
-    "@ol [#a]\n",
-    "@quote\n",
-    "@code lang=c\n",
-    "@code\n\n",
-    "@raw  \n",
-    "@table [#t]\n",
-    "@x-note ",
-    "@x-note\n",
-    "@ref #a",
-    "@ref ",
-    "@include path=a.agd\n",
-    "@meta ",
-    "@lst\n",
-    "@! note\n",
-    "@!",
-    "- item\n",
-    "- ",
-    "-",
-    "> said\n",
-    ">",
-    "~~~\n",
-    "~~~~\n",
-    "~~~ \n",
-    "~~~",
-    "~~",
-    "\n",
-    "\n",
-    "\n\n",
-    "\n\n\n",
-    "\r\n",
-    "   \n",
-    " ",
-    "\t",
-    "\r",
-    "*bold*",
-    "_it_",
-    "`code`",
-    "*",
-    "_",
-    "[#b]",
-    "  [#b:12ab] ",
-    "[#c k=\"] v\"]",
-    "[#c z=1  a=\"x\" ]",
-    "[#",
-    "[",
-    "]",
-    "#",
-    "k=v ",
-    "k=\"v w\" ",
-    "z=\"true\" ",
-    "y=5 ",
-    "x=a/b ",
-    "w=\"a\\\\b\\\"\" ",
-    "=",
-    "\"",
-    "\\",
-    "text ",
-    "no block\n",
-    "東京",
-    "\u{feff}",
-    "@p a paragraph that is long enough for there to be cuts between paragraphs, at least when several of it follow. [#p]\n",
-];
 
 #[test]
 fn random_documents_keep_their_meaning() {

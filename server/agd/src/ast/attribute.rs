@@ -1,0 +1,183 @@
+//! Attributes and their values.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::Kind;
+use crate::strict::{Lexer, Shape, Token};
+use crate::value;
+
+/// `key=value`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attribute<'a> {
+    pub key: &'a str,
+    /// The value as it is written, with its quotes.
+    pub raw: &'a str,
+}
+
+impl<'a> Attribute<'a> {
+    /// The value as what it means.
+    pub fn value(self) -> Value<'a> {
+        Value::read(self.raw)
+    }
+}
+
+/// What an attribute says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value<'a> {
+    Bool(bool),
+    Int(i64),
+    Text(Cow<'a, str>),
+}
+
+impl<'a> Value<'a> {
+    /// The value that is written as `raw`: in quotes it is a text; else `true` and `false` are booleans and an integer
+    /// of 64 bits that would print back to the same bytes is one.
+    pub fn read(raw: &'a str) -> Self {
+        if let Some(inner) = raw.strip_prefix('"') {
+            return Self::Text(value::unescape(inner.strip_suffix('"').unwrap_or(inner)));
+        }
+        match raw {
+            "true" => Self::Bool(true),
+            "false" => Self::Bool(false),
+            _ => value::integer(raw).map_or(Self::Text(Cow::Borrowed(raw)), Self::Int),
+        }
+    }
+
+    /// As an attribute has it in canonical form.
+    pub fn canonical(&self) -> Cow<'_, str> {
+        match self {
+            Self::Bool(_) | Self::Int(_) => Cow::Owned(self.to_string()),
+            Self::Text(text) => value::string(Cow::Borrowed(text)),
+        }
+    }
+
+    /// The text; none of a boolean or a number.
+    pub fn as_text(&self) -> Option<&str> {
+        if let Self::Text(text) = self { Some(text) } else { None }
+    }
+
+    /// A value that borrows nothing.
+    pub fn into_owned(self) -> Value<'static> {
+        match self {
+            Self::Bool(value) => Value::Bool(value),
+            Self::Int(value) => Value::Int(value),
+            Self::Text(text) => Value::Text(Cow::Owned(text.into_owned())),
+        }
+    }
+}
+
+/// Without quotes.
+impl fmt::Display for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bool(value) => value.fmt(f),
+            Self::Int(value) => value.fmt(f),
+            Self::Text(text) => f.pad(text),
+        }
+    }
+}
+
+impl From<&str> for Value<'static> {
+    fn from(text: &str) -> Self {
+        Self::Text(Cow::Owned(text.to_owned()))
+    }
+}
+
+impl From<String> for Value<'static> {
+    fn from(text: String) -> Self {
+        Self::Text(Cow::Owned(text))
+    }
+}
+
+impl From<i64> for Value<'static> {
+    fn from(value: i64) -> Self {
+        Self::Int(value)
+    }
+}
+
+impl From<bool> for Value<'static> {
+    fn from(value: bool) -> Self {
+        Self::Bool(value)
+    }
+}
+
+impl Serialize for Value<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Bool(value) => serializer.serialize_bool(*value),
+            Self::Int(value) => serializer.serialize_i64(*value),
+            Self::Text(text) => serializer.serialize_str(text),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Value<'static> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Plain)
+    }
+}
+
+struct Plain;
+
+impl Visitor<'_> for Plain {
+    type Value = Value<'static>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string, an integer of 64 bits, true or false")
+    }
+
+    fn visit_bool<E: de::Error>(self, value: bool) -> Result<Self::Value, E> {
+        Ok(Value::Bool(value))
+    }
+
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<Self::Value, E> {
+        Ok(Value::Int(value))
+    }
+
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<Self::Value, E> {
+        let number = i64::try_from(value);
+        number.map(Value::Int).map_err(|_| E::invalid_value(de::Unexpected::Unsigned(value), &self))
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(text.into())
+    }
+}
+
+/// The attributes of a block, in the order in which they stand.
+#[derive(Clone, Debug)]
+pub struct Attributes<'a> {
+    lexer: Lexer<'a>,
+}
+
+impl<'a> Attributes<'a> {
+    pub(crate) fn of(text: &'a str, shape: &Shape) -> Self {
+        let (from, in_id) = match shape.kind {
+            Kind::Comment | Kind::Ref => (text.len(), false),
+            kind if kind.is_inline() && shape.id.is_empty() => (text.len(), false),
+            kind if kind.is_inline() => {
+                let after = shape.id.end as usize;
+                let hash = text.get(after..).and_then(|rest| rest.strip_prefix(':')).unwrap_or("");
+                let digits = hash.bytes().take_while(u8::is_ascii_hexdigit).count();
+                (after + if digits > 0 { digits + 1 } else { 0 }, true)
+            }
+            _ => (shape.tag_end as usize, false),
+        };
+        Self { lexer: Lexer::new(text, from, in_id) }
+    }
+}
+
+impl<'a> Iterator for Attributes<'a> {
+    type Item = Attribute<'a>;
+
+    fn next(&mut self) -> Option<Attribute<'a>> {
+        match self.lexer.next() {
+            Ok(Token::Attribute { key, raw }) => Some(Attribute { key, raw }),
+            _ => None,
+        }
+    }
+}

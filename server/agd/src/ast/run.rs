@@ -1,0 +1,141 @@
+//! Inline text in its parts.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::line::SPACES;
+use crate::scan::{Found, Scanner};
+
+/// What a part of inline text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RunKind {
+    Text,
+    Bold,
+    Italic,
+    Code,
+    Ref,
+}
+
+/// A part of inline text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run<'a> {
+    pub kind: RunKind,
+    /// What it says, without delimiters; of a reference the bare identifier.
+    pub text: &'a str,
+    /// Where it stands in the inline text, delimiters and all, in bytes.
+    pub span: Range<usize>,
+}
+
+/// A part of inline text that borrows nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnedRun {
+    pub kind: RunKind,
+    pub text: String,
+}
+
+/// The parts of inline text, in order, read as they are asked for.
+#[derive(Clone, Debug)]
+pub struct Runs<'a> {
+    text: &'a str,
+    at: usize,
+    scanner: Scanner<'a>,
+    /// Mark-up that comes after a text not given yet.
+    found: Option<Run<'a>>,
+}
+
+impl<'a> Runs<'a> {
+    /// The parts of this text, as it stands in a paragraph or an item.
+    pub fn new(text: &'a str) -> Self {
+        Self { text, at: 0, scanner: Scanner::new(text), found: None }
+    }
+
+    /// All of it is text.
+    pub(crate) fn plain(text: &'a str) -> Self {
+        Self { text, at: 0, scanner: Scanner::new(""), found: None }
+    }
+
+    /// One reference, and nothing else.
+    pub(crate) fn target(id: &'a str) -> Self {
+        let run = Run { kind: RunKind::Ref, text: id, span: 0..id.len() };
+        Self { text: id, at: id.len(), scanner: Scanner::new(""), found: Some(run) }
+    }
+
+    fn take(&mut self) -> Option<Run<'a>> {
+        loop {
+            if let Found::Markup { kind, span, inner } = self.scanner.next()? {
+                return Some(Run { kind, text: self.text.get(inner)?, span });
+            }
+        }
+    }
+}
+
+impl<'a> Iterator for Runs<'a> {
+    type Item = Run<'a>;
+
+    fn next(&mut self) -> Option<Run<'a>> {
+        if let Some(run) = self.found.take().or_else(|| self.take()) {
+            if self.at >= run.span.start {
+                self.at = run.span.end;
+                return Some(run);
+            }
+            let span = self.at..run.span.start;
+            self.at = run.span.start;
+            self.found = Some(run);
+            return Some(Run { kind: RunKind::Text, text: self.text.get(span.clone())?, span });
+        }
+        let span = self.at..self.text.len();
+        self.at = self.text.len();
+        (!span.is_empty()).then(|| Run { kind: RunKind::Text, text: &self.text[span.clone()], span })
+    }
+}
+
+impl From<Run<'_>> for OwnedRun {
+    fn from(run: Run<'_>) -> Self {
+        Self { kind: run.kind, text: run.text.to_owned() }
+    }
+}
+
+impl OwnedRun {
+    pub fn new(kind: RunKind, text: impl Into<String>) -> Self {
+        Self { kind, text: text.into() }
+    }
+
+    /// Writes the run as inline source.
+    pub(crate) fn write(&self, out: &mut String) {
+        let (before, after) = match self.kind {
+            RunKind::Text => ("", ""),
+            RunKind::Bold => ("*", "*"),
+            RunKind::Italic => ("_", "_"),
+            RunKind::Code => ("`", "`"),
+            RunKind::Ref => ("@ref #", ""),
+        };
+        out.push_str(before);
+        out.push_str(&self.text);
+        out.push_str(after);
+    }
+
+    /// Puts texts that follow each other together, and removes white space from both ends.
+    pub(crate) fn normalize(runs: &mut Vec<Self>) {
+        let mut out: Vec<Self> = Vec::with_capacity(runs.len());
+        for run in runs.drain(..) {
+            match out.last_mut() {
+                Some(last) if last.kind == RunKind::Text && run.kind == RunKind::Text => {
+                    last.text.push_str(&run.text);
+                }
+                _ => out.push(run),
+            }
+        }
+        let trim = |run: Option<&mut Self>, trimmed: fn(&str) -> &str| {
+            if let Some(run) = run.filter(|run| run.kind == RunKind::Text) {
+                run.text = trimmed(&run.text).to_owned();
+            }
+        };
+        trim(out.first_mut(), |text| text.trim_start_matches(SPACES));
+        trim(out.last_mut(), |text| text.trim_end_matches(SPACES));
+        out.retain(|run| run.kind != RunKind::Text || !run.text.is_empty());
+        *runs = out;
+    }
+}

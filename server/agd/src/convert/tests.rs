@@ -1,0 +1,372 @@
+use agmark_syntax::testing::Random;
+use expect_test::{Expect, expect};
+
+use super::{Converted, from_md, to_html, to_md};
+use crate::{parse, samples, serialize};
+
+fn shown(converted: &Converted) -> String {
+    let losses: String = converted.losses.iter().map(|loss| format!("lost, {loss}\n")).collect();
+    format!("{}{losses}", converted.text)
+}
+
+fn check_in(markdown: &str, expected: Expect) {
+    let converted = from_md(markdown);
+    expected.assert_eq(&shown(&converted));
+    let document = parse(&converted.text).unwrap_or_else(|error| panic!("{error}: {}", converted.text));
+    assert_eq!(serialize(&document), converted.text, "it is in canonical form");
+}
+
+fn check_out(agd: &str, expected: Expect) {
+    expected.assert_eq(&shown(&to_md(&parse(agd).expect("good"))));
+}
+
+#[test]
+fn markdown_with_a_place_for_everything() {
+    check_in(
+        "---\ntitle: Harbour\nopen: true\nlist: [a]\n---\n\n# Harbour *rules*\n\nLine one\nline **two** `x` [#pier](#pier)\n\n\
+         - a\n- b\n\n1. c\n\n> said\n> more\n>\n> end\n\n```c\nint x;\n```\n\n| a | b |\n|---|---|\n| 1 | x, y |\n\n[#pier](#pier)\n\n\
+         <div>\n<b>x</b>\n</div>\n",
+        expect![[r#"
+            @meta open=true title=Harbour
+
+            @h1 Harbour _rules_
+
+            @p Line one line *two* `x` @ref #pier
+
+            @ul
+            - a
+            - b
+
+            @ol
+            - c
+
+            @quote
+            > said
+            > more
+            >
+            > end
+
+            @code lang=c
+            ~~~
+            int x;
+            ~~~
+
+            @table
+            ~~~
+            a,b
+            1,"x, y"
+            ~~~
+
+            @ref #pier
+
+            @raw type=html
+            ~~~
+            <div>
+            <b>x</b>
+            </div>
+            ~~~
+            lost, line 4: "list: [a]" of the front matter
+        "#]],
+    );
+}
+
+#[test]
+fn what_markdown_has_and_agd_has_not() {
+    check_in(
+        "##### Deep\n\n- a\n  - b\n\n    c\n- d\n\n  ```sh\n  x\n  ```\n\n3. e\n\n---\n\nSee [site](http://a.b), <http://c.d>, ![pic](p.png).\n\n\
+         **a *b* c** 2 \\* 3 \\* 4 <br> x  \ny\n\n```c title=x\n```\n\nends like an id [#x]\n\n# Same [#x]\n\n> # h\n> - i\n\n\
+         |a|\n|:-|\n|*b*|\n\na*b*c\n",
+        expect![[r#"
+            @h4 Deep
+
+            @ul
+            - a
+            - b c
+            - d
+
+            @code lang=sh
+            ~~~
+            x
+            ~~~
+
+            @ol
+            - e
+
+            @p See site (http://a.b), http://c.d, pic (p.png).
+
+            @p *a b c* 2 * 3 * 4 <br> x y
+
+            @code lang=c
+            ~~~
+
+            ~~~
+
+            @p ends like an id [#x] [#p-1]
+
+            @h1 Same [#x] [#same-x]
+
+            @quote
+            > h
+            >
+            > i
+
+            @table
+            ~~~
+            a
+            b
+            ~~~
+
+            @p abc
+            lost, line 1: a heading of level 5 becomes @h4
+            lost, line 4: a list in a list: its items follow the item that they belong to
+            lost, line 4: paragraphs in an item: they become one
+            lost, line 9: a block in a list: it comes after the list
+            lost, line 13: the list starts with 3: it starts with 1 here
+            lost, line 15: a rule between paragraphs
+            lost, line 17: a link: its address stays, in brackets
+            lost, line 17: a picture: its description and its address stay
+            lost, line 19: mark-up within mark-up
+            lost, line 19: HTML within text: it stays as text
+            lost, line 19: a line break within a paragraph
+            lost, line 19: "*a b c* 2 * 3 * 4 <br> x y" has characters that are mark-up here, and cannot be escaped
+            lost, line 22: "title=x" after the language
+            lost, line 29: a block in a quote: what @h1 says becomes its lines
+            lost, line 30: a block in a quote: what @ul says becomes its lines
+            lost, line 32: the alignment of a table's columns
+            lost, line 34: mark-up in a table
+            lost, line 36: the mark-up of "b", which cannot stand there
+        "#]],
+    );
+}
+
+#[test]
+fn agd_as_markdown() {
+    check_out(
+        "@meta title=\"A b\"\n\n@! note\n\n@h2 One [#one]\n\n@p 1. *b* _i_ `c` @ref #one <x> a_b * [z] [#p k=v]\n\n@ul\n- a\n- # b\n\n\
+         @ul\n- c\n\n@ol\n- d\n\n@quote\n> e\n>\n> - f\n\n@code lang=c desc=x\n~~~\n```\n~~~\n\n@raw type=html\n~~~\n<hr>\n~~~\n\n\
+         @table format=csv desc=\"say \\\"hi\\\"\" [#t]\n~~~\na,b\n~~~\n\n@x-note k=v [#n]\n\n@ref #one\n\n@include path=\"a.agd\"\n\n@p\n\n\
+         @p * a *\n",
+        expect![[r#"
+            <!-- @meta title="A b" -->
+
+            <!-- @! note -->
+
+            ## One
+
+            1\. **b** _i_ `c` [#one](#one) \<x> a_b \* \[z\]
+
+            - a
+            - \# b
+
+            * c
+
+            1. d
+
+            > e
+            >
+            > \- f
+
+            ````c
+            ```
+            ````
+
+            ```@raw type=html
+            <hr>
+            ```
+
+            ```@table desc="say \\"hi\\"" format=csv [#t]
+            a,b
+            ```
+
+            <!-- @x-note k=v [#n] -->
+
+            [#one](#one)
+
+            <!-- @include path="a.agd" -->
+
+            **a**
+            lost, line 5: the ids of 2 blocks, from this one on
+            lost, line 7: attributes of @p: k
+            lost, line 24: attributes of @code: desc
+            lost, line 45: @p: it is left out
+            lost, line 47: mark-up or white space in @p
+        "#]],
+    );
+}
+
+#[test]
+fn agd_as_html() {
+    let text = "@meta title=\"A & b\" author=ines\n\n@h1 One *b* [#one lang=en]\n\n@p <i> @ref #one\n\n@ul\n- a\n\n@quote\n> b\n> c\n\n\
+                @code lang=c\n~~~\na < b\n~~~\n\n@raw type=html\n~~~\n<hr>\n~~~\n\n@table [#t]\n~~~\na,b\n1,2\n~~~\n\n\
+                @x-note k=\"v \\\"w\\\"\" [#n:12]\n~~~\nx\n~~~\n\n@! a --> b\n\n@include path=x.agd\n";
+    expect![[r##"
+        <!DOCTYPE html>
+        <html>
+        <head>
+        <meta charset="utf-8">
+        <title>A &amp; b</title>
+        <meta name="author" content="ines">
+        </head>
+        <body>
+        <h1 id="one" data-lang="en">One <strong>b</strong></h1>
+        <p>&lt;i&gt; <a href="#one">#one</a></p>
+        <ul>
+        <li>a</li>
+        </ul>
+        <blockquote>b<br>
+        c</blockquote>
+        <pre><code class="language-c">a &lt; b</code></pre>
+        <hr>
+        <table id="t">
+        <tr><th>a</th><th>b</th></tr>
+        <tr><td>1</td><td>2</td></tr>
+        </table>
+        <div data-agd-tag="x-note" id="n" data-k="v &quot;w&quot;"><pre>x</pre></div>
+        <!-- a - -&gt; b -->
+        <p><a href="x.agd">x.agd</a></p>
+        </body>
+        </html>
+        lost, line 30: the hash of an id
+        lost, line 37: @include: the other file is linked to, not put in its place
+    "##]]
+    .assert_eq(&shown(&to_html(&parse(text).expect("good"))));
+}
+
+/// Words of the subset that both formats have.
+const WORDS: &[&str] = &[
+    "harbour",
+    "*bold*",
+    "_two words_",
+    "`x < 1`",
+    "snake_case",
+    "a-b",
+    "5.",
+    "1)",
+    "C&A",
+    "&amp;",
+    "<tag>",
+    "http://a.b",
+    "~~",
+    "#",
+    "-",
+    "+",
+    ">",
+    "=",
+    "|",
+    "[x]",
+    "(y)",
+    "!",
+    "\\",
+    "é東",
+    "\"q\"",
+    "@ref #pier",
+    "{z}",
+    "50%",
+    "$",
+    "x*y",
+    ":",
+];
+
+fn words(random: &mut Random) -> String {
+    let count = 1 + random.below(6);
+    (0..count).map(|_| WORDS[random.below(WORDS.len())]).collect::<Vec<_>>().join(" ")
+}
+
+fn common(random: &mut Random) -> String {
+    let mut out = String::new();
+    for _ in 0..1 + random.below(8) {
+        match random.below(8) {
+            0 => out.push_str(&format!("@h{} {}\n\n", 1 + random.below(4), words(random))),
+            1 | 2 => out.push_str(&format!("@p text {}\n\n", words(random))),
+            kind @ (3..=5) => {
+                let (tag, marker) = [("ul", '-'), ("ol", '-'), ("quote", '>')][kind - 3];
+                out.push_str(&format!("@{tag}\n"));
+                for _ in 0..1 + random.below(3) {
+                    out.push_str(&format!("{marker} {}\n", words(random)));
+                }
+                out.push('\n');
+            }
+            6 => out.push_str("@code lang=c\n~~~\nint x;\n\n  ```\n~~~\n\n"),
+            _ => out.push_str("@table desc=\"a `b` & c\"\n~~~\na,b\n~~~\n\n"),
+        }
+    }
+    out
+}
+
+#[test]
+fn the_common_subset_goes_to_markdown_and_back() {
+    let mut random = Random(0xc0);
+    let mut kept = 0;
+    for _ in 0..1_000 {
+        let text = common(&mut random);
+        // An `*` without its like is text here, and another may follow.
+        let Ok(document) = parse(&text) else { continue };
+        let there = to_md(&document);
+        let back = from_md(&there.text);
+        if there.losses.is_empty() && back.losses.is_empty() {
+            kept += 1;
+            assert_eq!(back.text, serialize(&document), "{}", there.text);
+            assert_eq!(to_md(&parse(&back.text).expect("good")), there);
+        }
+    }
+    assert!(kept > 700, "only {kept} of 1000 were kept whole");
+}
+
+#[test]
+fn whatever_is_converted_parses() {
+    let mut random = Random(0xc1);
+    for _ in 0..600 {
+        let text = samples::good(&mut random, 12);
+        if let Ok(document) = parse(&text) {
+            let markdown = to_md(&document).text;
+            let back = from_md(&markdown).text;
+            let again = parse(&back).unwrap_or_else(|error| panic!("{error}: {back:?} of {markdown:?}"));
+            assert_eq!(serialize(&again), back);
+            assert!(to_html(&document).text.ends_with("</html>\n"));
+        }
+    }
+    for _ in 0..1_500 {
+        let markdown = random.text(MARKDOWN, 30);
+        let agd = from_md(&markdown).text;
+        let document = parse(&agd).unwrap_or_else(|error| panic!("{error}: {agd:?} of {markdown:?}"));
+        assert_eq!(serialize(&document), agd, "{markdown:?}");
+    }
+}
+
+const MARKDOWN: &[&str] = &[
+    "# ",
+    "###### ",
+    "text ",
+    "\n",
+    "\n\n",
+    "- ",
+    "  - ",
+    "1. ",
+    "> ",
+    "```\n",
+    "```c x\n",
+    "~~~\n",
+    "*",
+    "**",
+    "_",
+    "`",
+    "[a](b)",
+    "[#x](#x)",
+    "![",
+    "<br>",
+    "<div>\n",
+    "<!-- @meta a=1 -->\n",
+    "|a|b|\n|-|-|\n|1|*2*|\n",
+    "---\n",
+    "    code\n",
+    "\\",
+    "&amp;",
+    "[#id]",
+    "{#id}",
+    "@ref #x",
+    "@p ",
+    "\t",
+    "  \n",
+    "a: b\n",
+    "<http://x.y>",
+];

@@ -1,0 +1,259 @@
+//! A document that was parsed: its blocks in order, found by id in constant time.
+
+use std::hash::BuildHasher;
+use std::ops::Range;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+use crate::ast::Block;
+use crate::strict::{self, ErrorKind, ParseError, Shape};
+
+/// No slot.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// A document. It borrows the text that it was parsed from; what edits write, it owns.
+///
+/// The blocks are a chain: an edit changes the block that it names and at most two links, however long the document is.
+#[derive(Clone)]
+pub struct Document<'a> {
+    pub(crate) source: &'a str,
+    /// A block of the source keeps its slot for ever; what edits insert comes after them.
+    pub(crate) nodes: Vec<Node>,
+    /// How many slots are of the source.
+    pub(crate) original: u32,
+    pub(crate) first: u32,
+    pub(crate) last: u32,
+    len: usize,
+    ids: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+}
+
+/// A slot for a block.
+#[derive(Clone)]
+pub(crate) struct Node {
+    pub shape: Shape,
+    /// Where the block of the source starts that is or was here.
+    pub start: u32,
+    /// Where its last line ends, before the line feed.
+    pub line_end: u32,
+    pub previous: u32,
+    pub next: u32,
+    /// What an edit has written.
+    pub own: Option<Box<str>>,
+}
+
+/// Parses a text strictly.
+///
+/// # Errors
+/// The first thing that is wrong with it, with line and column.
+pub fn parse(source: &str) -> Result<Document<'_>, ParseError> {
+    let mut document = Document {
+        source,
+        nodes: Vec::with_capacity(source.len() / 64 + 1),
+        original: 0,
+        first: NONE,
+        last: NONE,
+        len: 0,
+        ids: HashTable::with_capacity(source.len() / 256),
+        hasher: DefaultHashBuilder::default(),
+    };
+    strict::blocks(source, |found| {
+        // A text that fits into 32 bits has fewer blocks than that.
+        let slot = document.nodes.len() as u32;
+        let has_id = !found.shape.id.is_empty();
+        document.nodes.push(Node {
+            shape: found.shape,
+            start: found.start as u32,
+            line_end: found.line_end as u32,
+            previous: slot.checked_sub(1).unwrap_or(NONE),
+            next: slot + 1,
+            own: None,
+        });
+        if has_id && let Err(first) = document.register(slot) {
+            return Err(document.duplicate(slot, first));
+        }
+        Ok(())
+    })?;
+    document.len = document.nodes.len();
+    document.original = document.len as u32;
+    if let Some(last) = document.nodes.last_mut() {
+        last.next = NONE;
+        document.first = 0;
+        document.last = document.original - 1;
+    }
+    Ok(document)
+}
+
+impl<'a> Document<'a> {
+    /// The text that was parsed.
+    pub fn source(&self) -> &'a str {
+        self.source
+    }
+
+    /// How many blocks there are, comments too.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is no block at all.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The blocks in order, comments too.
+    pub fn blocks(&self) -> Blocks<'_> {
+        Blocks { document: self, slot: self.first }
+    }
+
+    /// The block with this id, given without its `#`.
+    pub fn find(&self, id: &str) -> Option<Block<'_>> {
+        self.slot_of(id).map(|slot| self.block(slot))
+    }
+
+    /// The line of a block of the source, from 1; none for what an edit has written.
+    pub fn line_of(&self, block: Block<'_>) -> Option<usize> {
+        block.span().map(|span| strict::line_of(self.source, span.start))
+    }
+
+    /// How many bytes it takes besides the text that it borrows.
+    pub fn heap_size(&self) -> usize {
+        let own: usize = self.nodes.iter().filter_map(|node| node.own.as_ref()).map(|own| own.len()).sum();
+        self.nodes.capacity() * size_of::<Node>() + self.ids.allocation_size() + own
+    }
+
+    pub(crate) fn block(&self, slot: u32) -> Block<'_> {
+        let node = &self.nodes[slot as usize];
+        match &node.own {
+            Some(own) => Block::new(own, &node.shape, None),
+            None => {
+                let start = node.start as usize;
+                let text = &self.source[start..start + node.shape.end as usize];
+                Block::new(text, &node.shape, Some(start))
+            }
+        }
+    }
+
+    pub(crate) fn slot_of(&self, id: &str) -> Option<u32> {
+        let hash = self.hasher.hash_one(id);
+        self.ids.find(hash, |slot| self.id_of(*slot) == id).copied()
+    }
+
+    /// Empty if it has none.
+    fn id_of(&self, slot: u32) -> &str {
+        let node = &self.nodes[slot as usize];
+        let Range { start, end } = node.shape.id.clone();
+        let text = match &node.own {
+            Some(own) => own,
+            None => &self.source[node.start as usize..],
+        };
+        &text[start as usize..end as usize]
+    }
+
+    /// Makes a slot's id known.
+    ///
+    /// # Errors
+    /// The slot that has this id already.
+    pub(crate) fn register(&mut self, slot: u32) -> Result<(), u32> {
+        let id = self.id_of(slot);
+        if id.is_empty() {
+            return Ok(());
+        }
+        let hash = self.hasher.hash_one(id);
+        if let Some(first) = self.ids.find(hash, |other| self.id_of(*other) == id) {
+            return Err(*first);
+        }
+        let mut ids = std::mem::take(&mut self.ids);
+        ids.insert_unique(hash, slot, |other| self.hasher.hash_one(self.id_of(*other)));
+        self.ids = ids;
+        Ok(())
+    }
+
+    /// Makes a slot's id unknown.
+    pub(crate) fn unregister(&mut self, slot: u32) {
+        let hash = self.hasher.hash_one(self.id_of(slot));
+        if let Ok(entry) = self.ids.find_entry(hash, |other| *other == slot) {
+            entry.remove();
+        }
+    }
+
+    /// Puts a slot into the chain, before `next` (at the end: none).
+    pub(crate) fn link(&mut self, slot: u32, next: u32) {
+        let previous = match next {
+            NONE => std::mem::replace(&mut self.last, slot),
+            next => std::mem::replace(&mut self.nodes[next as usize].previous, slot),
+        };
+        match previous {
+            NONE => self.first = slot,
+            previous => self.nodes[previous as usize].next = slot,
+        }
+        let node = &mut self.nodes[slot as usize];
+        (node.previous, node.next) = (previous, next);
+        self.len += 1;
+    }
+
+    /// Takes a slot out of the chain; gives what came after it.
+    pub(crate) fn unlink(&mut self, slot: u32) -> u32 {
+        let Node { previous, next, .. } = self.nodes[slot as usize];
+        match previous {
+            NONE => self.first = next,
+            previous => self.nodes[previous as usize].next = next,
+        }
+        match next {
+            NONE => self.last = previous,
+            next => self.nodes[next as usize].previous = previous,
+        }
+        self.len -= 1;
+        next
+    }
+
+    /// What stands in the source between two blocks that were neighbours there, from the end of the earlier one's last
+    /// line to the start of the other; none if they were not.
+    pub(crate) fn gap(&self, earlier: u32, later: u32) -> Option<&'a str> {
+        let neighbours = earlier.checked_add(1) == Some(later) && later < self.original;
+        neighbours.then(|| {
+            let (from, to) = (&self.nodes[earlier as usize], &self.nodes[later as usize]);
+            &self.source[from.line_end as usize..to.start as usize]
+        })
+    }
+
+    fn duplicate(&self, slot: u32, first: u32) -> ParseError {
+        let start = |slot: u32| self.nodes[slot as usize].start as usize;
+        let id = self.id_of(slot).to_owned();
+        let offset = start(slot) + self.nodes[slot as usize].shape.id.start as usize - 1;
+        let first = strict::line_of(self.source, start(first));
+        ParseError::new(self.source, offset, ErrorKind::DuplicateId { id, first })
+    }
+}
+
+/// The blocks of a document, in order.
+#[derive(Clone)]
+pub struct Blocks<'d> {
+    document: &'d Document<'d>,
+    slot: u32,
+}
+
+impl<'d> Iterator for Blocks<'d> {
+    type Item = Block<'d>;
+
+    fn next(&mut self) -> Option<Block<'d>> {
+        if self.slot == NONE {
+            return None;
+        }
+        let block = self.document.block(self.slot);
+        self.slot = self.document.nodes[self.slot as usize].next;
+        Some(block)
+    }
+}
+
+impl std::fmt::Debug for Document<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.blocks()).finish()
+    }
+}
+
+/// Two documents are the same if their blocks are.
+impl PartialEq for Document<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.len == other.len && self.blocks().eq(other.blocks())
+    }
+}

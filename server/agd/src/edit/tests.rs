@@ -1,0 +1,292 @@
+use agmark_syntax::testing::Random;
+use expect_test::{Expect, expect};
+
+use super::{EditError, Notice, Operation};
+use crate::ast::{Content, OwnedBlock, OwnedRun, RunKind};
+use crate::{parse, samples, serialize};
+
+fn operation(json: &str) -> Operation {
+    serde_json::from_str(json).unwrap_or_else(|error| panic!("{error}: {json}"))
+}
+
+/// Applies operations, a line each; what comes out is the document, or why not, and the notices.
+fn check(text: &str, operations: &str, expected: Expect) {
+    let mut document = parse(text).expect("the document is good");
+    let before = document.to_text();
+    let result = document.apply_all(operations.lines().map(operation));
+    let mut out = document.to_text();
+    match result {
+        Ok(report) => report.notices.iter().for_each(|notice| out.push_str(&format!("note: {notice}\n"))),
+        Err(error) => {
+            assert_eq!(out, before, "an edit that fails changes nothing");
+            out = format!("error: {error}\n");
+        }
+    }
+    expected.assert_eq(&out);
+    let edited = document.to_text();
+    assert_eq!(parse(&edited).expect("it reads back"), document);
+}
+
+const TEXT: &str = "@h1   Pier  [#pier]\n@p Old  text. [#old]\n\n\n@ul [#gear]\n-  ropes\n";
+
+#[test]
+fn what_is_not_touched_stays_as_it_is() {
+    check(
+        TEXT,
+        r#"{"op":"set_attr","id":"old","key":"lang","value":"english"}"#,
+        expect![[r#"
+            @h1   Pier  [#pier]
+            @p Old  text. [#old lang=english]
+
+
+            @ul [#gear]
+            -  ropes
+        "#]],
+    );
+    check(
+        TEXT,
+        "{\"op\":\"set_attr\",\"id\":\"gear\",\"key\":\"n\",\"value\":5}\n{\"op\":\"delete\",\"id\":\"old\"}",
+        expect![[r#"
+            @h1   Pier  [#pier]
+
+            @ul n=5 [#gear]
+            - ropes
+        "#]],
+    );
+}
+
+#[test]
+fn blocks_come_and_go() {
+    check(
+        TEXT,
+        r##"{"op":"insert_after","id":"gear","block":{"kind":"p","content":{"type":"inline","value":[{"kind":"text","text":"see "},{"kind":"ref","text":"pier"}]}}}
+{"op":"insert_before","id":"pier","block":{"kind":"meta","attrs":{"title":"A b","n":5,"s":"5"}}}
+{"op":"insert_before","id":"old","block":{"kind":"code","attrs":{"lang":"c"},"id":"src","content":{"type":"fenced","value":"~~~\nint x;"}}}
+{"op":"replace","id":"old","with":{"kind":"quote","content":{"type":"items","value":[[{"kind":"bold","text":"Fair"}],[]]}}}
+{"op":"remove_attr","id":"src","key":"lang"}
+{"op":"set_attr","id":"src","key":"n","value":1}"##,
+        expect![[r##"
+            @meta n=5 s="5" title="A b"
+
+            @h1   Pier  [#pier]
+
+            @code n=1 [#src]
+            ~~~~
+            ~~~
+            int x;
+            ~~~~
+
+            @quote [#old]
+            > *Fair*
+            >
+
+
+            @ul [#gear]
+            -  ropes
+
+            @p see @ref #pier
+            note: #src is written more than once: the last one holds
+        "##]],
+    );
+}
+
+#[test]
+fn comments_stay_with_what_they_are_about() {
+    check(
+        "@! of a\n@p a [#a]\n\n@! of b\n@p b [#b]\n@! end",
+        r#"{"op":"insert_before","id":"b","block":{"kind":"ul","id":"new"}}
+{"op":"delete","id":"a"}
+{"op":"insert_after","id":"b","block":{"kind":"!","content":{"type":"inline","value":[{"kind":"text","text":"said"}]}}}"#,
+        expect![[r#"
+            @! of a
+
+            @ul [#new]
+
+            @! of b
+            @p b [#b]
+
+            @! said
+
+            @! end"#]],
+    );
+}
+
+#[test]
+fn guards() {
+    let text = "@p Open all year. [#open]\n";
+    let hash = parse(text).expect("good").find("open").expect("it is there").content_hash();
+    assert_eq!(hash, "8d6c5b4a");
+    let stale = r#"{"op":"delete","id":"open","hash":"00000000"}"#;
+    check(
+        text,
+        stale,
+        expect![
+            "error: operation 1: #open has changed: the edit is for 00000000, its content is 8d6c5b4a now; read it again\n"
+        ],
+    );
+    check(
+        text,
+        "{\"op\":\"set_attr\",\"id\":\"open:8D6C\",\"key\":\"k\",\"value\":true}\n{\"op\":\"delete\",\"id\":\"open\",\"hash\":\"8d6c5b4a\"}",
+        expect![
+            "error: operation 2: #open has changed: the edit is for 8d6c5b4a, its content is 2ac090ad now; read it again\n"
+        ],
+    );
+}
+
+#[test]
+fn stored_hashes() {
+    let text = "@p Open all year. [#open:8d6c5b4a]\n\n@ul [#gear:1234]\n";
+    check(
+        text,
+        "{\"op\":\"set_attr\",\"id\":\"open\",\"key\":\"k\",\"value\":true}\n{\"op\":\"set_attr\",\"id\":\"gear\",\"key\":\"k\",\"value\":1}",
+        expect![[r#"
+            @p Open all year. [#open:2ac090ad k=true]
+
+            @ul k=1 [#gear:1234]
+            note: #gear: its hash 1234 was not that of its content, which is abd18a66, before it was edited: it stays as it is
+        "#]],
+    );
+    check(
+        "@p Open all year. [#open:8D6]\n",
+        r#"{"op":"set_attr","id":"open","key":"k","value":true}"#,
+        expect![[r#"
+            @p Open all year. [#open:2ac k=true]
+        "#]],
+    );
+}
+
+#[test]
+fn all_or_none() {
+    let insert = r#"{"op":"insert_after","id":"pier","block":{"kind":"ul","id":"new"}}"#;
+    let rename = r#"{"op":"replace","id":"old","with":{"kind":"ul","id":"renamed"}}"#;
+    let delete = r#"{"op":"delete","id":"gear"}"#;
+    for (last, why) in [
+        (r#"{"op":"delete","id":"nwe"}"#, "there is no block #nwe: did you mean #new?"),
+        (r#"{"op":"delete","id":"old"}"#, "there is no block #old"),
+        (insert, "id \"new\" is taken by another block: an id is unique in its document"),
+        (
+            r#"{"op":"set_attr","id":"new","key":"a b","value":"x"}"#,
+            "\"@ul\" cannot be written like this: \"a\" is no attribute: attributes are written key=value",
+        ),
+    ] {
+        let mut document = parse(TEXT).expect("good");
+        let error = document.apply_all([insert, rename, delete, last].map(operation)).expect_err(why);
+        assert_eq!((error.index, error.error.to_string().as_str()), (3, why));
+        assert_eq!(document.to_text(), TEXT);
+        assert_eq!(document, parse(TEXT).expect("good"));
+        for (id, there) in [("pier", true), ("old", true), ("gear", true), ("new", false), ("renamed", false)]
+        {
+            assert_eq!(document.find(id).is_some(), there, "{id}");
+        }
+        assert!(document.apply(operation(insert)).is_ok(), "the ids are free again");
+    }
+}
+
+#[test]
+fn what_would_read_back_as_something_else_is_refused() {
+    let inline = |kind: RunKind, text: &str| Content::Inline(vec![OwnedRun::new(kind, text)]);
+    for block in [
+        OwnedBlock::new("p", inline(RunKind::Text, "ends as an id [#x]")),
+        OwnedBlock::new("p", inline(RunKind::Text, "a *b* c")),
+        OwnedBlock::new("p", inline(RunKind::Text, "two\nlines")),
+        OwnedBlock::new("p", inline(RunKind::Bold, "a*b")),
+        OwnedBlock::new("p", inline(RunKind::Ref, "no ident")),
+        OwnedBlock::new("p", Content::Fenced("x".to_owned())),
+        OwnedBlock::new("h5", inline(RunKind::Text, "deep")),
+        OwnedBlock::new("code", Content::Empty),
+        OwnedBlock::new("meta", Content::Fenced("x".to_owned())),
+        OwnedBlock::new("ul", Content::Items(vec![vec![OwnedRun::new(RunKind::Text, "a\n@p b")]])),
+        OwnedBlock::new("ref", Content::Empty),
+        OwnedBlock::new("p\n@p", inline(RunKind::Text, "x")),
+        OwnedBlock::new("p", inline(RunKind::Text, "x")).with_id("no ident"),
+        OwnedBlock::new("p", inline(RunKind::Text, "x")).with_id("a]\n@p b [#c"),
+        OwnedBlock::new("p", Content::Empty).with_attr("k", "v"),
+        OwnedBlock::new("meta", Content::Empty).with_attr("k", "a\nb"),
+    ] {
+        let mut document = parse(TEXT).expect("good");
+        let error = document.apply(Operation::InsertAfter { id: "pier".into(), block: block.clone() });
+        let refused = matches!(error, Err(EditError::Unwritable { .. } | EditError::NotItself { .. }));
+        assert!(refused, "{block:?}: {error:?}");
+        assert_eq!(document.to_text(), TEXT);
+    }
+}
+
+#[test]
+fn operations_as_json() {
+    for json in [
+        r#"{"op":"set_attr","id":"intro","hash":"ab12","key":"lang","value":"rust"}"#,
+        r#"{"op":"replace","id":"a","with":{"kind":"ul","content":{"type":"items","value":[]}}}"#,
+        r#"{"op":"insert_before","id":"a","block":{"kind":"meta","attrs":{"n":-5},"content":{"type":"empty"}}}"#,
+    ] {
+        assert_eq!(serde_json::to_string(&operation(json)).expect("it is data"), json);
+    }
+    for (json, why) in [
+        (r#"{"op":"relpace","id":"a"}"#, "unknown variant `relpace`"),
+        (r#"{"op":"delete","id":"a","key":"b"}"#, "unknown field `key`"),
+        (
+            r#"{"op":"set_attr","id":"a","key":"b","value":1.5}"#,
+            "expected a string, an integer of 64 bits, true or false",
+        ),
+        (r#"{"op":"set_attr","id":"a","key":"b","value":9223372036854775808}"#, "expected a string"),
+    ] {
+        let error = serde_json::from_str::<Operation>(json).expect_err(json).to_string();
+        assert!(error.contains(why), "{error}");
+    }
+}
+
+#[test]
+fn nothing_to_remove_is_said() {
+    let mut document = parse(TEXT).expect("good");
+    let report = document.apply(Operation::RemoveAttr { id: "pier".into(), key: "lang".into() });
+    let notice = Notice::NothingToRemove { id: "pier".to_owned(), key: "lang".to_owned() };
+    assert_eq!(report.expect("it is no error").notices, [notice]);
+    assert_eq!(document.to_text(), TEXT);
+}
+
+/// Random edits of random documents: each is applied or refused, and what comes out reads back as what was made.
+#[test]
+fn random_edits_read_back() {
+    let mut random = Random(0xed);
+    let (mut applied, mut refused) = (0, 0);
+    for _ in 0..600 {
+        let text = samples::good(&mut random, 20);
+        let Ok(mut document) = parse(&text) else { continue };
+        let pool: Vec<OwnedBlock> = document.blocks().map(crate::ast::Block::to_owned).collect();
+        let ids: Vec<String> = document.blocks().filter_map(|block| block.id().map(str::to_owned)).collect();
+        if ids.is_empty() {
+            continue;
+        }
+        for number in 0..8 {
+            let id = ids[random.below(ids.len())].as_str().into();
+            let mut block = pool[random.below(pool.len())].clone();
+            if block.id.is_some() && random.below(4) > 0 {
+                block.id = Some(format!("new{number}"));
+            }
+            let operation = match random.below(6) {
+                0 => Operation::Replace { id, with: block },
+                1 => Operation::InsertAfter { id, block },
+                2 => Operation::InsertBefore { id, block },
+                3 => Operation::Delete { id },
+                4 => Operation::SetAttr { id, key: "k".to_owned(), value: "a \"b\" \\".into() },
+                _ => Operation::RemoveAttr { id, key: "b".to_owned() },
+            };
+            let before = document.clone();
+            match document.apply(operation) {
+                Ok(_) => applied += 1,
+                Err(_) => {
+                    refused += 1;
+                    assert_eq!(document.to_text(), before.to_text());
+                }
+            }
+            let edited = document.to_text();
+            let again = parse(&edited).unwrap_or_else(|error| panic!("{error}: {edited}"));
+            assert_eq!(again, document);
+            assert_eq!(again.len(), document.len());
+            assert_eq!(serialize(&again), serialize(&document));
+            for block in again.blocks().filter(|block| block.id().is_some()) {
+                assert_eq!(document.find(block.id().unwrap_or("")), Some(block));
+            }
+        }
+    }
+    assert!(applied > 1_000 && refused > 100, "{applied} applied, {refused} refused");
+}

@@ -1,0 +1,89 @@
+//! The format as the editor sees it.
+
+use agmark_syntax::{
+    Candidate, Document, Edit, Facts, Format, Formatted, Hover, LineScan, Name, Piece, Rule, Span, State,
+    World,
+};
+use tree_sitter::Language;
+
+use crate::line::{self, Class, class, is_identifier};
+use crate::{allow, cuts, facts, format, hover, kind, rules};
+
+/// The format.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Agd;
+
+impl Format for Agd {
+    fn name(&self) -> &'static str {
+        "agd"
+    }
+
+    fn title(&self) -> &'static str {
+        "AGD"
+    }
+
+    fn languages(&self) -> &'static [&'static str] {
+        &["agd"]
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["agd"]
+    }
+
+    /// A text without a file whose first line is the `@meta` or the heading that AGD documents start with.
+    fn claims(&self, file: &Candidate<'_>) -> bool {
+        let nameless = file.path.is_none() && file.language.is_none_or(|language| language == "plaintext");
+        nameless && {
+            let head = file.text.head(512);
+            let first = head.trim_start_matches('\u{feff}').lines().find(|line| !line::is_blank(line));
+            matches!(first.map(class), Some(Class::Block("meta" | "h1" | "h2" | "h3" | "h4")))
+        }
+    }
+
+    fn grammar(&self) -> Language {
+        kind::language()
+    }
+
+    fn highlights(&self) -> &'static str {
+        tree_sitter_agd::HIGHLIGHTS_QUERY
+    }
+
+    fn rules(&self) -> &'static [&'static Rule] {
+        rules::ALL
+    }
+
+    fn scan(&self, state: &State) -> Box<dyn LineScan> {
+        Box::new(cuts::Scan::from(state))
+    }
+
+    fn facts(&self, piece: &Piece<'_>) -> Facts {
+        facts::facts(piece)
+    }
+
+    fn rename(&self, _name: &Name, new: &str) -> Result<String, String> {
+        let new = new.strip_prefix('#').unwrap_or(new);
+        if is_identifier(new) {
+            return Ok(new.to_owned());
+        }
+        Err(format!(
+            "\"{new}\" is no identifier: it starts with a letter or \"_\" and goes on with letters, digits, \"_\" and \
+             \"-\", as in \"intro-2\""
+        ))
+    }
+
+    fn allow(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
+        allow::edit(document, span, rule, whole_file)
+    }
+
+    fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
+        hover::hover(document, offset)
+    }
+
+    fn format(&self, piece: &Piece<'_>, _last: bool) -> Option<Formatted> {
+        Some(format::format(piece))
+    }
+
+    fn can_format(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,52 @@
+//! Content hashes: what a block says, in eight hexadecimal digits.
+
+use sha1_smol::Sha1;
+
+use crate::ast::{Attribute, Block, Kind, RunKind, Runs};
+
+/// The hash of a block's kind, attributes and body; its id is left out.
+pub fn of(block: Block<'_>) -> String {
+    let mut sha = Sha1::new();
+    sha.update(block.tag().as_bytes());
+    let mut attributes: Vec<Attribute<'_>> = block.attributes().collect();
+    attributes.sort_by_key(|attribute| attribute.key);
+    for attribute in attributes {
+        sha.update(format!("|{}={}", attribute.key, attribute.value()).as_bytes());
+    }
+    sha.update(b"|");
+    match block.kind() {
+        Kind::Ref => {
+            sha.update(b"@ref #");
+            sha.update(block.target().unwrap_or("").as_bytes());
+        }
+        kind if kind.has_items() => {
+            for item in block.items() {
+                inline(item, &mut sha);
+                sha.update(b"\n");
+            }
+        }
+        _ => match block.text() {
+            Some(text) => inline(text, &mut sha),
+            None => sha.update(block.body().unwrap_or_default().as_bytes()),
+        },
+    }
+    let mut hex = sha.digest().to_string();
+    hex.truncate(8);
+    hex
+}
+
+/// Whether a hash that somebody wrote down is that of what stands there now; a shorter one is compared as a prefix.
+pub fn fits(written: &str, now: &str) -> bool {
+    !written.is_empty() && now.get(..written.len()).is_some_and(|head| head.eq_ignore_ascii_case(written))
+}
+
+fn inline(text: &str, sha: &mut Sha1) {
+    for run in Runs::new(text) {
+        if run.kind == RunKind::Ref {
+            sha.update(b"@ref #");
+            sha.update(run.text.as_bytes());
+        } else {
+            sha.update(&text.as_bytes()[run.span]);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Giving blocks ids, and taking them away.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::ast::{Block, Kind, OwnedBlock, Runs};
+use crate::document::{Document, NONE};
+
+impl Document<'_> {
+    /// Gives an id to every heading, list, quote, fence and extension that has none; paragraphs, `@meta`, `@include` and
+    /// `@ref` are left alone. Gives the new ids, in order.
+    pub fn add_ids(&mut self) -> Vec<String> {
+        let mut names = Names::of(self);
+        let mut added = Vec::new();
+        for slot in self.slots() {
+            let block = self.block(slot);
+            if block.id().is_some() {
+                continue;
+            }
+            let Some(id) = names.propose(block) else { continue };
+            if self.rewrite(slot, |block| block.id = Some(id.clone())) {
+                added.push(id);
+            }
+        }
+        added
+    }
+
+    /// Takes every id away, with its hash. What would lose its attributes, or be read as another block, keeps its id;
+    /// gives those ids.
+    pub fn strip_ids(&mut self) -> Vec<String> {
+        let mut kept = Vec::new();
+        for slot in self.slots() {
+            let Some(id) = self.block(slot).id().map(str::to_owned) else { continue };
+            let strip = |block: &mut OwnedBlock| (block.id, block.hash) = (None, None);
+            if !self.rewrite(slot, strip) {
+                kept.push(id);
+            }
+        }
+        kept
+    }
+
+    fn slots(&self) -> Vec<u32> {
+        let next = |slot: &u32| Some(self.nodes[*slot as usize].next).filter(|slot| *slot != NONE);
+        std::iter::successors(Some(self.first).filter(|slot| *slot != NONE), next).collect()
+    }
+
+    /// Changes a block, if what it becomes can be written.
+    fn rewrite(&mut self, slot: u32, change: impl FnOnce(&mut OwnedBlock)) -> bool {
+        let mut block = self.block(slot).to_owned();
+        change(&mut block);
+        self.put(slot, &block).is_ok()
+    }
+}
+
+/// Ids that are not taken.
+pub struct Names {
+    taken: HashSet<String>,
+    /// How often a name was wanted, so that the next number is found at once.
+    wanted: HashMap<String, usize>,
+}
+
+impl Names {
+    pub fn of(document: &Document<'_>) -> Self {
+        let taken = document.blocks().filter_map(|block| block.id().map(str::to_owned)).collect();
+        Self { taken, wanted: HashMap::new() }
+    }
+
+    pub fn none() -> Self {
+        Self { taken: HashSet::new(), wanted: HashMap::new() }
+    }
+
+    fn propose(&mut self, block: Block<'_>) -> Option<String> {
+        match block.kind() {
+            Kind::Heading(_) => {
+                let title: String = block.runs().map(|run| run.text).collect();
+                Some(self.unique(slug(&title)))
+            }
+            Kind::Paragraph | Kind::Meta | Kind::Ref | Kind::Include | Kind::Comment => None,
+            _ => Some(self.numbered(block.tag())),
+        }
+    }
+
+    /// `name`, or with the first number that makes it new: `name-2`.
+    pub fn unique(&mut self, name: String) -> String {
+        if self.taken.insert(name.clone()) {
+            return name;
+        }
+        self.next(&name, 2)
+    }
+
+    /// `name-1`, `name-2`, …
+    pub fn numbered(&mut self, name: &str) -> String {
+        self.next(name, 1)
+    }
+
+    fn next(&mut self, name: &str, first: usize) -> String {
+        let mut number = *self.wanted.get(name).unwrap_or(&first);
+        loop {
+            let id = format!("{name}-{number}");
+            number += 1;
+            if self.taken.insert(id.clone()) {
+                self.wanted.insert(name.to_owned(), number);
+                return id;
+            }
+        }
+    }
+}
+
+/// A title as an identifier: lower-case letters and digits with dashes between; `h-` before what is no letter.
+pub fn slug(title: &str) -> String {
+    let mut out = String::new();
+    for c in title.chars() {
+        if c.is_ascii_alphanumeric() {
+            out.push(c.to_ascii_lowercase());
+        } else if !out.is_empty() && !out.ends_with('-') {
+            out.push('-');
+        }
+    }
+    out.truncate(out.trim_end_matches('-').len());
+    match out.bytes().next() {
+        None => "h".to_owned(),
+        Some(b'a'..=b'z') => out,
+        Some(_) => format!("h-{out}"),
+    }
+}
+
+/// The line of a table of contents: what `desc=` says, else a heading's title.
+pub fn description(block: Block<'_>) -> String {
+    if let Some(description) = block.attribute("desc") {
+        return description.to_string();
+    }
+    match block.kind() {
+        Kind::Heading(_) => block.text().map(plain).unwrap_or_default(),
+        _ => String::new(),
+    }
+}
+
+/// Inline text as people read it.
+pub fn plain(text: &str) -> String {
+    let mut out = String::new();
+    for run in Runs::new(text) {
+        if run.kind == crate::ast::RunKind::Ref {
+            out.push('#');
+        }
+        out.push_str(run.text);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{parse, serialize};
+
+    #[test]
+    fn slugs() {
+        for (title, expected) in [
+            ("Harbour rules", "harbour-rules"),
+            ("  At night: *fog*! ", "at-night-fog"),
+            ("2024", "h-2024"),
+            ("東京", "h"),
+            ("Été 5", "t-5"),
+        ] {
+            assert_eq!(slug(title), expected, "{title}");
+        }
+    }
+
+    #[test]
+    fn ids_are_added_and_taken_away() {
+        let text = "@meta a=1\n\n@h1 Tides\n\n@h2 Tides\n\n@p Text.\n\n@ul\n- a\n\n@ul [#ul-1]\n\n@ul\n\n@code\n~~~\nx\n~~~\n\n\
+                    @x-note k=v\n\n@ref #tides\n";
+        let mut document = parse(text).expect("good");
+        assert_eq!(document.add_ids(), ["tides", "tides-2", "ul-2", "ul-3", "code-1", "x-note-1"]);
+        assert!(document.add_ids().is_empty());
+        assert_eq!(
+            serialize(&document),
+            "@meta a=1\n\n@h1 Tides [#tides]\n\n@h2 Tides [#tides-2]\n\n@p Text.\n\n@ul [#ul-2]\n- a\n\n@ul [#ul-1]\n\n\
+             @ul [#ul-3]\n\n@code [#code-1]\n~~~\nx\n~~~\n\n@x-note k=v [#x-note-1]\n\n@ref #tides\n"
+        );
+        assert!(document.strip_ids().is_empty());
+        assert_eq!(serialize(&document), text.replace(" [#ul-1]", ""));
+    }
+
+    #[test]
+    fn what_needs_its_id_keeps_it() {
+        let mut document = parse("@h1 A [#a k=v]\n\n@p ends [#like] [#p]\n\n@p x [#x:12]\n").expect("good");
+        assert_eq!(document.strip_ids(), ["a", "p"]);
+        assert_eq!(serialize(&document), "@h1 A [#a k=v]\n\n@p ends [#like] [#p]\n\n@p x\n");
+    }
+}
