@@ -48,7 +48,7 @@ fn definitions(block: &Block, text: &str, out: &mut Vec<Definition>) {
             name: name(identifier.name(), text),
             span: identifier.name(),
             whole: block.span,
-            global: false,
+            global: true,
             unique: Some(&DUPLICATE_ID),
         });
     }

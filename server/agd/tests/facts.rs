@@ -35,9 +35,9 @@ fn names_and_links() {
     let text = "@h1 A [#a]\n@p see @ref #b and *@ref #c* [#p refs=\"#a, x/y.agd#z\"]\n@ul refs=#a\n- @ref   #d\n@quote\n> @ref #e\n\
                 @ref #a [#r:12]\n@include path=\"more files/b.agd\"\n@ol [#1] \n@lst @ref #f [#g]\n- @ref #h\n";
     expect![[r#"
-        1:9-1:10 def id a
-        2:32-2:33 def id p
-        7:11-7:12 def id r
+        1:9-1:10 def id a global
+        2:32-2:33 def id p global
+        7:11-7:12 def id r global
         2:14-2:15 ref id b File
         2:41-2:42 ref id a File
         2:52-2:53 ref id z Other("x/y.agd")
@@ -47,7 +47,7 @@ fn names_and_links() {
         7:7-7:8 ref id a File
         2:44-2:51 link File x/y.agd
         8:16-8:32 link Import more files/b.agd
-        10:16-10:17 def id g
+        10:16-10:17 def id g global
         10:12-10:13 ref id f File
         11:9-11:10 ref id h File
     "#]]

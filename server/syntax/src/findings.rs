@@ -119,8 +119,8 @@ impl<'a> Questions<'a> {
 
     fn no_definition(&self, rule: &'static Rule, name: &Name, span: Span, target: &Target) -> Diagnostic {
         let mut finding = rule.at(span, format!("{} \"{name}\" is not defined", name.space));
-        // The same name in another file is nearer than another name in this one.
-        let places = self.world.definitions(name, false);
+        // The same name in another file, if others see it there, is nearer than another name in this one.
+        let places = self.world.definitions(name, true);
         if let Some(place) = places.first() {
             let file = place.path.file_name().unwrap_or_default().to_string_lossy();
             finding.message.push_str(&format!(" in this file: \"{file}\" has it"));
