@@ -92,3 +92,55 @@ impl Manners {
 fn is_configuration(params: &Value) -> bool {
     params["uri"].as_str().is_some_and(|uri| uri.ends_with("/agmark.toml"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn complaints(capabilities: Value, messages: &[(&str, Value)]) -> Vec<bool> {
+        let manners = Manners { capabilities, settings: Value::Null, answers: true };
+        messages.iter().map(|(method, params)| manners.complaint(method, params).is_some()).collect()
+    }
+
+    #[test]
+    fn a_client_that_pulls_is_not_pushed() {
+        let said = [
+            ("textDocument/publishDiagnostics", json!({ "uri": "file:///a.agd" })),
+            ("textDocument/publishDiagnostics", json!({ "uri": "file:///agmark.toml" })),
+        ];
+        assert_eq!(complaints(json!({ "textDocument": { "diagnostic": {} } }), &said), [true, false]);
+        assert_eq!(complaints(json!({}), &said), [false, false]);
+    }
+
+    #[test]
+    fn nothing_is_asked_that_was_refused() {
+        let register =
+            json!({ "registrations": [{ "id": "1", "method": "workspace/didChangeWatchedFiles" }] });
+        let said = [
+            ("client/registerCapability", register),
+            ("workspace/configuration", json!({ "items": [] })),
+            ("workspace/diagnostic/refresh", Value::Null),
+            ("window/workDoneProgress/create", json!({ "token": 1 })),
+            ("window/logMessage", json!({ "type": 3, "message": "" })),
+            ("agmark/nonsense", Value::Null),
+        ];
+        assert_eq!(complaints(json!({}), &said), [true, true, true, true, false, true]);
+        let all = json!({
+            "workspace": {
+                "configuration": true,
+                "didChangeWatchedFiles": { "dynamicRegistration": true },
+                "diagnostics": { "refreshSupport": true },
+            },
+            "window": { "workDoneProgress": true },
+        });
+        assert_eq!(complaints(all, &said), [false, false, false, false, false, true]);
+    }
+
+    #[test]
+    fn settings_are_answered_by_section() {
+        let settings = json!({ "agmark": { "rules": { "x": "off" } } });
+        let manners = Manners { capabilities: json!({}), settings, answers: true };
+        let items = json!({ "items": [{ "section": "agmark.rules" }, { "section": "other" }] });
+        assert_eq!(manners.answer("workspace/configuration", &items), json!([{ "x": "off" }, null]));
+    }
+}

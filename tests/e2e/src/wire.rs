@@ -195,3 +195,41 @@ fn answer(message: &Value) -> Heard {
     };
     Heard::Answer { id, result }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a listener finds wrong with these messages, in order.
+    fn wrong(messages: &[Value]) -> Vec<String> {
+        let manners = Manners { capabilities: json!({}), settings: Value::Null, answers: false };
+        let mut listener = Listener::new(manners, Outgoing(Arc::default()));
+        let heard = messages.iter().flat_map(|m| listener.sort(m));
+        heard.filter_map(|h| if let Heard::Wrong(why) = h { Some(why) } else { None }).collect()
+    }
+
+    fn pushed(version: Value) -> Value {
+        let params = json!({ "uri": "file:///a.agd", "version": version, "diagnostics": [] });
+        json!({ "method": "textDocument/publishDiagnostics", "params": params })
+    }
+
+    #[test]
+    fn diagnostics_of_an_older_version_are_wrong() {
+        assert_eq!(wrong(&[pushed(json!(1)), pushed(json!(3)), pushed(json!(3))]), Vec::<String>::new());
+        assert_eq!(wrong(&[pushed(json!(3)), pushed(json!(2))]), ["diagnostics of version 2 after 3"]);
+        // A document that was closed may be opened at any version.
+        assert_eq!(wrong(&[pushed(json!(3)), pushed(Value::Null), pushed(json!(1))]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn progress_that_was_not_created_is_wrong() {
+        let progress =
+            json!({ "method": "$/progress", "params": { "token": "a", "value": { "kind": "begin" } } });
+        assert_eq!(wrong(&[progress]).len(), 1);
+    }
+
+    #[test]
+    fn an_answer_to_nothing_is_wrong() {
+        assert_eq!(wrong(&[json!({ "jsonrpc": "2.0", "result": 1 })]).len(), 1);
+    }
+}
