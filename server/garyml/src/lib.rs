@@ -1,1 +1,97 @@
-//! The garyml format.
+//! GaryML: what a person tells an agent. Directives and commands, nested by indent.
+//!
+//! A document is cut before headers ([`cuts`]). The tree of a piece is flat; [`structure`] puts together
+//! what belongs to what, and everything else is read from there.
+
+pub mod content;
+pub mod cuts;
+pub mod facts;
+pub mod format;
+pub mod hover;
+pub mod item;
+pub mod line;
+pub mod names;
+mod reader;
+pub mod reindent;
+pub mod rules;
+pub mod scope;
+pub mod spacing;
+pub mod structure;
+pub mod suppress;
+pub mod syntax;
+pub mod value;
+pub mod vocabulary;
+
+use std::sync::Arc;
+
+use agmark_syntax::{
+    Document, Edit, Facts, Format, Formatted, Hover, LineScan, Name, Piece, Rule, Span, State, World,
+};
+use tree_sitter::Language;
+
+/// The format.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Garyml;
+
+/// The format, as others take it.
+pub fn format() -> Arc<dyn Format> {
+    Arc::new(Garyml)
+}
+
+impl Format for Garyml {
+    fn name(&self) -> &'static str {
+        "garyml"
+    }
+
+    fn title(&self) -> &'static str {
+        "GaryML"
+    }
+
+    fn languages(&self) -> &'static [&'static str] {
+        &["garyml"]
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["garyml"]
+    }
+
+    fn grammar(&self) -> Language {
+        tree_sitter_garyml::LANGUAGE.into()
+    }
+
+    fn highlights(&self) -> &'static str {
+        tree_sitter_garyml::HIGHLIGHTS_QUERY
+    }
+
+    fn rules(&self) -> &'static [&'static Rule] {
+        rules::RULES
+    }
+
+    fn scan(&self, state: &State) -> Box<dyn LineScan> {
+        Box::new(cuts::Scan::new(state))
+    }
+
+    fn facts(&self, piece: &Piece<'_>) -> Facts {
+        facts::facts(piece)
+    }
+
+    fn rename(&self, name: &Name, new: &str) -> Result<String, String> {
+        names::rename(name, new)
+    }
+
+    fn allow(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
+        suppress::allow(document, span, rule, whole_file)
+    }
+
+    fn hover(&self, document: &Document, _: &dyn World, offset: usize) -> Option<Hover> {
+        hover::hover(document, offset)
+    }
+
+    fn format(&self, piece: &Piece<'_>, last: bool) -> Option<Formatted> {
+        Some(format::format(piece, last))
+    }
+
+    fn can_format(&self) -> bool {
+        true
+    }
+}

@@ -85,10 +85,11 @@ static inline enum Token scan_code(TSLexer *lexer, State *state) {
     }
     uint32_t indent = pass_indent(lexer);
     if (at_eof(lexer)) break;
-    if (lexer->lookahead == '`' && pass_all(lexer, '`', UINT32_MAX) >= state->fence) {
+    if (lexer->lookahead == '`') {
+      bool enough = pass_all(lexer, '`', UINT32_MAX) >= state->fence;
       if (first) lexer->mark_end(lexer);
       pass_blanks(lexer);
-      if (at_line_end(lexer)) {
+      if (enough && at_line_end(lexer)) {
         state->mode = first ? AFTER_VALUE : BEFORE_CODE_END;
         return first ? CODE_BLOCK_END : CODE;
       }
@@ -147,12 +148,15 @@ static inline enum Token scan_text(TSLexer *lexer, State *state) {
     }
     uint32_t indent = pass_indent(lexer);
     if (at_eof(lexer)) break;
-    if (lexer->lookahead == '"' && pass_all(lexer, '"', 3) == 3) {
-      if (first) lexer->mark_end(lexer);
-      state->mode = first ? AFTER_VALUE : BEFORE_TEXT_END;
-      return first ? TEXT_BLOCK_END : TEXT_CONTENT;
+    if (lexer->lookahead == '"') {
+      if (pass_all(lexer, '"', 3) == 3) {
+        if (first) lexer->mark_end(lexer);
+        state->mode = first ? AFTER_VALUE : BEFORE_TEXT_END;
+        return first ? TEXT_BLOCK_END : TEXT_CONTENT;
+      }
+    } else if (indent <= limit && at_directive(lexer)) {
+      break;
     }
-    if (indent <= limit && at_directive(lexer)) break;
     first = false;
     if (pass_to_quotes(lexer)) {
       state->mode = BEFORE_TEXT_END;

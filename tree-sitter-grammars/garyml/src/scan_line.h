@@ -39,11 +39,11 @@ static inline uint8_t kind_of(const Name *name) {
   return PLAIN_HEADER;
 }
 
-// Whether `key` is a parameter. Under a header whose other text is an implicit text body only known keys are,
-// and so at column 0 right after one.
+// Whether `key` is a parameter. After a header whose other text is an implicit text body only known keys are,
+// and none once the text has begun.
 static inline bool is_parameter(const State *state, const Name *key) {
-  bool under = state->indent > state->header || (state->indent == 0 && state->header == 0);
-  if (state->kind == PLAIN_HEADER || !under) return true;
+  if (state->kind == PLAIN_HEADER) return true;
+  if (state->begun) return false;
   if (is_name(key, "id")) return true;
   if (state->kind == TEXT_HEADER) return false;
   if (is_name(key, "format")) return true;
@@ -63,9 +63,10 @@ static inline bool at_key_colon(TSLexer *lexer) {
 
 // A line that is nothing else: implicit text body, or text that belongs to no directive.
 static inline enum Token scan_other(TSLexer *lexer, State *state, bool open) {
-  if (state->has_header && state->kind != PLAIN_HEADER && state->indent > state->header) {
-    return scan_body(lexer, state, open);
-  }
+  bool body = state->kind != PLAIN_HEADER;
+  // Where it is not deeper than the header it may still be meant for it.
+  state->begun |= body;
+  if (body && state->indent > state->header) return scan_body(lexer, state, open);
   run_to_line_end(lexer, open);
   state->mode = AFTER_VALUE;
   return TEXT;
@@ -83,6 +84,7 @@ static inline enum Token scan_header(TSLexer *lexer, State *state) {
   if (!ends) return scan_other(lexer, state, true);
   state->mode = AFTER_NAME;
   state->has_header = true;
+  state->begun = false;
   state->on_header = true;
   state->header = state->indent;
   state->kind = kind_of(&name);
@@ -131,6 +133,8 @@ static inline enum Token scan_quote(TSLexer *lexer, State *state) {
 
 static inline enum Token scan_first(TSLexer *lexer, State *state) {
   int32_t c = lexer->lookahead;
+  // Once text has begun, everything deeper than the header is text.
+  if (state->begun && state->indent > state->header) return scan_other(lexer, state, false);
   if (c == '.') return scan_header(lexer, state);
   if (c == '`') return scan_fence(lexer, state);
   if (c == '"' || c == '\'') return scan_quote(lexer, state);

@@ -102,12 +102,12 @@ static enum Token scan_word_value(TSLexer *lexer, State *state) {
     state->mode = IN_HEADER_LIST;
     return pass_list(lexer) ? LIST_START : UNTERMINATED_LIST_START;
   }
-  bool reference = false;
   if (c == '@') {
     advance(lexer);
     lexer->mark_end(lexer);
-    reference = pass_identifier(lexer);
-    if (reference && (is_blank(lexer->lookahead) || at_line_end(lexer))) {
+    bool reference = pass_identifier(lexer);
+    int32_t next = lexer->lookahead;
+    if (reference && (is_blank(next) || next == '\n' || next == '\r' || at_eof(lexer))) {
       state->mode = IN_HEADER_REFERENCE;
       return AT;
     }

@@ -76,6 +76,7 @@ typedef struct {
   uint8_t kind;        // of the last header
   bool has_header;
   bool on_header;      // the line is the last header's own
+  bool begun;          // text stood under the last header: what is deeper is text too
   bool endless;        // a code block that no directive ends: its language is GaryML itself
   uint32_t fence;      // backticks of the open code block
   uint32_t indent;     // of the line, in columns

@@ -1,0 +1,102 @@
+//! What a block, a body or a line says: its text without the indent that it has for its place.
+
+use agmark_syntax::Span;
+
+use crate::item::{Form, Item};
+use crate::line::{is_blank_line, trim_end};
+
+/// The text of a text block, code block, body or loose line, without what opens and closes it. On every line
+/// as much indent is gone as the smaller of the opener's and the least of the lines that are not blank, so
+/// that nothing is bent; a tab is no part of that. None for an item without a block.
+pub fn content(item: &Item<'_>, text: &str) -> Option<String> {
+    match item.form {
+        Form::Body | Form::Text => {
+            let own = text.get(item.range.clone())?;
+            let own = dedent(own.strip_suffix('\n').unwrap_or(own), None);
+            Some(trim_end(&own).to_owned())
+        }
+        _ => {
+            let block = item.parts.block?;
+            let opener = block.opener?;
+            let Some(inside) = block.inside else { return Some(String::new()) };
+            let indent = spaces(item.indent_span().text(text));
+            let whole_lines = text.get(opener.end_byte()..inside.start_byte())?.contains('\n');
+            let from = if whole_lines { inside.start_byte() } else { opener.end_byte() };
+            let opener = Opener { indent, whole_lines };
+            Some(dedent(Span::new(from, inside.end_byte()).text(text), Some(opener)))
+        }
+    }
+}
+
+/// Where a block opens.
+struct Opener {
+    /// In spaces.
+    indent: usize,
+    /// Whether the content begins on a line of its own.
+    whole_lines: bool,
+}
+
+/// Takes the common indent from all lines: of a block, or of a body, which has no opener.
+fn dedent(text: &str, opener: Option<Opener>) -> String {
+    let whole = |i: usize| i > 0 || opener.as_ref().is_none_or(|o| o.whole_lines);
+    let lines: Vec<&str> = text.split('\n').collect();
+    let wholes = lines.iter().enumerate().filter(|(i, _)| whole(*i)).map(|(_, line)| *line);
+    let margin = match &opener {
+        Some(opener) => Margin::Spaces(common_spaces(wholes).unwrap_or(opener.indent).min(opener.indent)),
+        None => common_indent(wholes),
+    };
+    let cut = |(i, line): (usize, &&str)| {
+        let gone = if whole(i) { margin.of(line) } else { 0 };
+        line.get(gone..).unwrap_or("").to_owned()
+    };
+    lines.iter().enumerate().map(cut).collect::<Vec<_>>().join("\n")
+}
+
+/// What the lines of a text have in common on their left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Margin<'a> {
+    Spaces(usize),
+    /// Blanks with a tab: where every line has one.
+    Blanks(&'a str),
+}
+
+impl Margin<'_> {
+    /// How many bytes of a line are its margin.
+    pub fn of(self, line: &str) -> usize {
+        match self {
+            Self::Spaces(count) => spaces(line).min(count),
+            Self::Blanks(blanks) if line.starts_with(blanks) => blanks.len(),
+            Self::Blanks(_) => 0,
+        }
+    }
+}
+
+/// The margin of loose text. Tabs are an error there: lines with tabs count only if there are no others.
+pub fn common_indent<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Margin<'a> {
+    let visible = lines.filter(|l| !is_blank_line(l));
+    let clean = visible.clone().filter(|l| !blanks(l).contains('\t'));
+    if let Some(count) = common_spaces(clean) {
+        return Margin::Spaces(count);
+    }
+    let common = |a: &'a str, b: &'a str| {
+        let same = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
+        a.get(..same).unwrap_or("")
+    };
+    Margin::Blanks(visible.map(blanks).reduce(common).unwrap_or(""))
+}
+
+/// The least number of spaces that the lines begin with; blank lines do not count.
+pub fn common_spaces<'a>(lines: impl Iterator<Item = &'a str>) -> Option<usize> {
+    lines.filter(|l| !is_blank_line(l)).map(spaces).min()
+}
+
+/// How many spaces a text begins with.
+pub fn spaces(text: &str) -> usize {
+    text.bytes().take_while(|&b| b == b' ').count()
+}
+
+/// The blanks that a line begins with.
+fn blanks(line: &str) -> &str {
+    let bytes = line.len() - line.trim_start_matches([' ', '\t']).len();
+    line.get(..bytes).unwrap_or("")
+}

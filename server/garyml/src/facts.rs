@@ -1,0 +1,147 @@
+//! From a piece's tree to its facts.
+
+use agmark_syntax::{Allow, Facts, Fold, FoldKind, Piece, Span, Symbol, SymbolKind};
+
+use crate::item::{Form, Item};
+use crate::scope::Kind;
+use crate::structure::{Header, Structure};
+use crate::{names, rules, value};
+
+/// The longest text that is shown behind a name in the outline, in characters.
+const DETAIL: usize = 60;
+
+/// Understands a piece.
+pub fn facts(piece: &Piece<'_>) -> Facts {
+    let structure = Structure::new(piece);
+    Facts {
+        symbols: symbols(&structure),
+        definitions: names::definitions(&structure),
+        references: names::references(&structure),
+        links: names::links(&structure),
+        folds: folds(&structure),
+        diagnostics: rules::check(&structure),
+        allows: allows(&structure),
+        own: None,
+    }
+}
+
+/// One symbol for each header; its subtree is put together from the levels.
+fn symbols(structure: &Structure<'_>) -> Vec<Symbol> {
+    let ends = structure.headers.iter().skip(1).map(|h| h.item).chain([structure.items.len()]);
+    let mut symbols = Vec::with_capacity(structure.headers.len());
+    for (header, end) in structure.headers.iter().zip(ends) {
+        let own = structure.items.get(header.item..end).unwrap_or(&[]);
+        let last = own.iter().rev().find(|i| i.form != Form::Comment && !i.stray);
+        let last = last.map_or(header.name_span, |i| i.span(structure.text));
+        let named = structure.parameter(header, "id").or_else(|| structure.parameter(header, "title"));
+        symbols.push(Symbol {
+            name: format!(".{}", header.name),
+            detail: detail(structure, header),
+            kind: kind(header),
+            depth: u32::try_from(header.level).unwrap_or(u32::MAX),
+            span: Span::new(header.name_span.start as usize, last.end.max(header.name_span.end) as usize),
+            selection: header.name_span,
+            extends: true,
+            global: named.is_some() || (header.kind == Kind::Command && header.documented),
+        });
+    }
+    symbols
+}
+
+/// What tells a header from others of its name: its id, title, path or name, or the beginning of its content.
+fn detail(structure: &Structure<'_>, header: &Header<'_>) -> String {
+    let words = |node| value::words(node, structure.text);
+    let given = ["id", "title", "name", "path", "version"]
+        .iter()
+        .filter_map(|key| structure.parameter(header, key)?.value)
+        .find_map(words);
+    let inline = || header.contents.first().copied().and_then(words);
+    let text = given.or_else(inline).unwrap_or_default();
+    let line = text.lines().next().unwrap_or("").trim();
+    match line.char_indices().nth(DETAIL) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
+    }
+}
+
+fn kind(header: &Header<'_>) -> SymbolKind {
+    match header.kind {
+        Kind::Command if header.documented => SymbolKind::Interface,
+        Kind::Command => SymbolKind::Function,
+        Kind::Unknown => SymbolKind::Class,
+        Kind::Known(_) => match header.name {
+            "GaryML" | "Include" => SymbolKind::Module,
+            "Role" | "Query" => SymbolKind::String,
+            "Context" | "Diff" => SymbolKind::Struct,
+            "Documentation" | "Section" => SymbolKind::Section,
+            "Command" | "ToolCall" => SymbolKind::Function,
+            "Execute" => SymbolKind::Event,
+            _ => SymbolKind::Class,
+        },
+    }
+}
+
+/// Blocks, bodies, and comments of several lines. What reaches over one line only is left out later.
+fn folds(structure: &Structure<'_>) -> Vec<Fold> {
+    let mut folds: Vec<Fold> = Vec::new();
+    let mut comments: Option<Span> = None;
+    for item in &structure.items {
+        let span = item.span(structure.text);
+        if item.form == Form::Comment {
+            comments = Some(match comments {
+                Some(run) if adjacent(structure.text, run, item) => {
+                    Span::new(run.start as usize, span.end as usize)
+                }
+                run => {
+                    folds.extend(run.map(|span| Fold { span, kind: FoldKind::Comment }));
+                    span
+                }
+            });
+            continue;
+        }
+        folds.extend(comments.take().map(|span| Fold { span, kind: FoldKind::Comment }));
+        let many = span.text(structure.text).contains('\n');
+        if many && !matches!(item.form, Form::Header(_)) {
+            folds.push(Fold { span, kind: FoldKind::Region });
+        }
+    }
+    folds.extend(comments.map(|span| Fold { span, kind: FoldKind::Comment }));
+    folds
+}
+
+/// Whether no blank line lies between a comment and the one before.
+fn adjacent(text: &str, run: Span, item: &Item<'_>) -> bool {
+    let between = text.get(run.end as usize..item.range.start).unwrap_or("");
+    between.matches('\n').count() <= 1
+}
+
+/// Comments that silence rules, on a line of their own or behind something.
+fn allows(structure: &Structure<'_>) -> Vec<Allow> {
+    let mut allows = Vec::new();
+    for (index, item) in structure.items.iter().enumerate() {
+        let Some(comment) = item.parts.comment else { continue };
+        let (text, at) = (value::text(comment, structure.text), comment.start_byte());
+        let (span, next) = if item.form == Form::Comment {
+            (Span::from(item.range.clone()), covered(structure, index + 1))
+        } else {
+            let before = structure.text.get(..at).unwrap_or("").trim_end_matches([' ', '\t']).len();
+            (Span::new(before, comment.end_byte()), Span::from(item.range.clone()))
+        };
+        allows.extend(Allow::read(text, at, span, next));
+    }
+    allows
+}
+
+/// What an `allow` comment before the item at `index` covers: a line or block, and for a header everything of
+/// its own up to the next header.
+fn covered(structure: &Structure<'_>, index: usize) -> Span {
+    let mut rest = structure.items.iter().skip(index).skip_while(|i| i.form == Form::Comment);
+    let Some(first) = rest.next() else { return Span::at(structure.text.len()) };
+    let mut span = Span::of(first.node);
+    if matches!(first.form, Form::Header(_)) {
+        let own = rest.take_while(|i| !matches!(i.form, Form::Header(_)));
+        span.end = own.last().map_or(span.end, |i| Span::from(i.range.clone()).end);
+    }
+    // The next line's first byte does not belong to it.
+    Span::new(span.start as usize, (span.end as usize).saturating_sub(1).max(span.start as usize))
+}

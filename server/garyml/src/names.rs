@@ -1,0 +1,198 @@
+//! Ids and commands: where they are given a meaning, where they are used, and what paths lead to.
+
+use agmark_syntax::{Definition, Link, LinkKind, Name, Reference, Span, Target};
+
+use crate::item::Form;
+use crate::rules;
+use crate::scope::Kind;
+use crate::structure::{Header, Parameter, Structure};
+use crate::syntax::{Part, Syntax};
+use crate::value;
+use crate::vocabulary::{self, REFERRING};
+
+/// The namespace of blocks.
+pub const ID: &str = "id";
+/// The namespace of commands.
+pub const COMMAND: &str = "command";
+
+/// A word that names a block without the mark of a reference.
+pub struct BareId<'a> {
+    pub id: &'a str,
+    /// The id alone.
+    pub span: Span,
+    /// With the dot before it, if there is one.
+    pub whole: Span,
+}
+
+/// The ids and commands that a piece defines.
+pub fn definitions(structure: &Structure<'_>) -> Vec<Definition> {
+    let mut found = Vec::new();
+    for (index, header) in structure.headers.iter().enumerate() {
+        let whole = whole(structure, index);
+        if defines_command(structure, header) {
+            found.push(Definition {
+                name: Name::new(COMMAND, header.name),
+                span: without_dot(header.name_span),
+                whole,
+                global: true,
+                unique: Some(&rules::duplicate_command::RULE),
+            });
+        }
+        let id = structure.parameter(header, "id").filter(|_| !header.documented).and_then(|p| p.value);
+        let words = id.and_then(|v| value::words(v, structure.text));
+        if let (Some(span), Some(words)) = (id.and_then(value::inner), words)
+            && !words.trim().is_empty()
+        {
+            // The id of a command may be data of its own.
+            let unique = (header.kind != Kind::Command).then_some(&rules::duplicate_id::RULE);
+            found.push(Definition { name: Name::new(ID, &words), span, whole, global: true, unique });
+        }
+    }
+    found.sort_by_key(|d| d.span);
+    found
+}
+
+/// The ids and commands that a piece uses.
+pub fn references(structure: &Structure<'_>) -> Vec<Reference> {
+    let mut found = Vec::new();
+    let mut defines = structure.defines;
+    for header in &structure.headers {
+        if header.kind == Kind::Command && !header.documented {
+            found.push(command(header.name, without_dot(header.name_span), defines));
+        }
+        defines |= defines_command(structure, header);
+        for content in &header.contents {
+            found.extend(id_reference(*content, structure.text));
+        }
+    }
+    for parameter in &structure.parameters {
+        let Some(value) = parameter.value else { continue };
+        found.extend(value::items(value).into_iter().filter_map(|item| id_reference(item, structure.text)));
+        found.extend(bare_ids(structure, parameter).into_iter().map(|bare| Reference {
+            name: Name::new(ID, bare.id),
+            span: bare.span,
+            target: Target::Workspace,
+            resolved: Some(&rules::undefined_bare_id::RULE),
+        }));
+        found.extend(called(structure, parameter, defines));
+    }
+    found.sort_by_key(|r| r.span);
+    found
+}
+
+/// The files that a piece names.
+pub fn links(structure: &Structure<'_>) -> Vec<Link> {
+    let mut found = Vec::new();
+    for parameter in structure.parameters.iter().filter(|p| p.key == "path") {
+        let Some(owner) = parameter.owner.filter(|o| !(o.documented && o.kind == Kind::Command)) else {
+            continue;
+        };
+        let words = parameter.value.and_then(|v| value::words(v, structure.text));
+        let (Some(span), Some(words)) = (parameter.value.and_then(value::inner), words) else { continue };
+        if words.trim().is_empty() {
+            continue;
+        }
+        let kind = if words.contains("://") {
+            LinkKind::Address
+        } else if owner.kind.is("Include") {
+            LinkKind::Import
+        } else {
+            LinkKind::File
+        };
+        found.push(Link { span, kind, target: words.into_owned() });
+    }
+    found
+}
+
+/// The bare words among a parameter's values that name blocks.
+pub fn bare_ids<'a>(structure: &Structure<'a>, parameter: &Parameter<'a>) -> Vec<BareId<'a>> {
+    let documented = parameter.owner.is_some_and(|o| o.documented && o.kind == Kind::Command);
+    let Some(value) = parameter.value.filter(|_| REFERRING.contains(&parameter.key) && !documented) else {
+        return Vec::new();
+    };
+    let bare = |value: Part<'_>| {
+        let whole = Span::of(value.node);
+        let text = whole.text(structure.text);
+        let id = text.strip_prefix('.').unwrap_or(text);
+        let start = whole.end as usize - id.len();
+        value::is_id(id).then_some(BareId { id, span: Span::new(start, whole.end as usize), whole })
+    };
+    value::items(value).into_iter().filter(|v| v.syntax == Syntax::Plain).filter_map(bare).collect()
+}
+
+/// Whether a header says what a command is.
+fn defines_command(structure: &Structure<'_>, header: &Header<'_>) -> bool {
+    let parent = structure.items.get(header.item).and_then(|i| i.owner);
+    header.kind == Kind::Command
+        && header.documented
+        && parent.is_some_and(|p| p.kind.is("Section") || p.kind.is("Documentation"))
+}
+
+/// A header with what stands under it in this piece, up to the next header.
+fn whole(structure: &Structure<'_>, index: usize) -> Span {
+    let Some(header) = structure.headers.get(index) else { return Span::default() };
+    let own = structure.items.iter().skip(header.item);
+    let mut span: Option<Span> = None;
+    for (i, item) in own.enumerate() {
+        if (i > 0 && matches!(item.form, Form::Header(_))) || item.form == Form::Comment {
+            break;
+        }
+        let this = item.span(structure.text);
+        span = Some(span.map_or(this, |s| Span::new(s.start as usize, this.end as usize)));
+    }
+    span.unwrap_or_default()
+}
+
+fn without_dot(span: Span) -> Span {
+    Span::new(span.start as usize + 1, span.end as usize)
+}
+
+fn command(name: &str, span: Span, defines: bool) -> Reference {
+    let unknown = defines && vocabulary::command(name).is_none();
+    Reference {
+        name: Name::new(COMMAND, name),
+        span,
+        target: Target::Workspace,
+        resolved: unknown.then_some(&rules::unknown_command::RULE),
+    }
+}
+
+/// The command that a generic form calls by its `name`.
+fn called(structure: &Structure<'_>, parameter: &Parameter<'_>, defines: bool) -> Option<Reference> {
+    let generic = |kind: Kind| kind.is("Command") || kind.is("ToolCall");
+    let value = parameter.value.filter(|_| parameter.key == "name" && parameter.level == 0)?;
+    parameter.owner.filter(|o| generic(o.kind))?;
+    let inner = value::inner(value)?;
+    let text = inner.text(structure.text);
+    let name = text.strip_prefix('.').unwrap_or(text);
+    let start = inner.end as usize - name.len();
+    value::is_id(name).then(|| command(name, Span::new(start, inner.end as usize), defines))
+}
+
+fn id_reference(value: Part<'_>, text: &str) -> Option<Reference> {
+    if value.syntax != Syntax::Reference {
+        return None;
+    }
+    let id = value.node.named_child(0)?;
+    Some(Reference {
+        name: Name::new(ID, value::text(id, text)),
+        span: Span::of(id),
+        target: Target::Workspace,
+        resolved: Some(&rules::undefined_id::RULE),
+    })
+}
+
+/// Checks the name that a rename wants; gives it as it is written at each place.
+pub fn rename(name: &Name, new: &str) -> Result<String, String> {
+    let (mark, what) = if name.space == COMMAND { ('.', "a command") } else { ('@', "an id") };
+    let word = new.trim();
+    let word = word.strip_prefix(mark).unwrap_or(word);
+    let lower = word.starts_with(|c: char| c.is_ascii_lowercase());
+    if !value::is_id(word) || (name.space == COMMAND && !lower) {
+        let first = if name.space == COMMAND { "a small letter" } else { "a letter or _" };
+        return Err(format!(
+            "\"{new}\" is no name for {what}: it begins with {first}, and letters, digits, _ and - follow"
+        ));
+    }
+    Ok(word.to_owned())
+}

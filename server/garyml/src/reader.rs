@@ -1,0 +1,432 @@
+//! Reading a piece: from the flat nodes of its tree to what belongs to what.
+
+use std::ops::Range;
+
+use agmark_syntax::{Piece, Span};
+use tree_sitter::{Node, TreeCursor};
+
+use crate::item::{Form, Item, Owner, Parts};
+use crate::line::{Line, Margin};
+use crate::scope::{DEFAULT_UNIT, Kind, Open, Scope, TextLevel, place};
+use crate::structure::{Header, Parameter, Structure};
+use crate::syntax::{Part, Syntax};
+use crate::value;
+use crate::vocabulary::Content;
+
+/// What may still be attached to the last header at column 0.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Attach {
+    Anything,
+    Text,
+    Nothing,
+}
+
+/// Puts a structure together, line by line.
+pub struct Reader<'a> {
+    out: Structure<'a>,
+    scope: Scope,
+    /// For each open header its place in the piece.
+    places: Vec<Option<usize>>,
+    /// Keys without a value under the header at `maps_of`, which deeper parameters belong to.
+    maps: Vec<Open>,
+    maps_of: usize,
+    /// The first of them stands in the header.
+    map_in_header: bool,
+    attach: Attach,
+    /// Loose text that may go on in the next line: see [`Scope::text_level`].
+    loose: Option<(TextLevel, One<'a>)>,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads a piece.
+    pub fn read(piece: &Piece<'a>) -> Structure<'a> {
+        let scope = Scope::of(piece.state);
+        let out = Structure {
+            text: piece.text,
+            items: Vec::new(),
+            headers: Vec::new(),
+            parameters: Vec::new(),
+            defines: scope.defines,
+        };
+        let places = vec![None; scope.open.len()];
+        let attach = Attach::Nothing;
+        let mut reader = Reader {
+            out,
+            scope,
+            places,
+            maps: Vec::new(),
+            maps_of: 0,
+            map_in_header: false,
+            attach,
+            loose: None,
+        };
+        let mut cursor = piece.tree.walk();
+        let mut more = cursor.goto_first_child();
+        while more {
+            reader.one(&mut cursor);
+            more = cursor.goto_next_sibling();
+        }
+        reader.end_loose();
+        reader.out
+    }
+
+    fn one(&mut self, cursor: &mut TreeCursor<'a>) {
+        let node = cursor.node();
+        let rest = self.out.text.get(node.start_byte()..).unwrap_or("");
+        let line = Line::new(rest.split('\n').next().unwrap_or(""));
+        let one = One { node, range: node.byte_range(), line, parts: Parts::read(cursor) };
+        let syntax = Syntax::of(node);
+        if syntax == Syntax::TextLine {
+            return self.loose(one);
+        }
+        self.end_loose();
+        match syntax {
+            Syntax::Directive | Syntax::Command => self.header(one),
+            Syntax::Parameter => self.parameter(one),
+            Syntax::CommentLine => self.comment(one),
+            Syntax::CodeBlock | Syntax::UnterminatedCodeBlock => {
+                self.scope.meet(&line);
+                self.content(one, Form::Code);
+            }
+            _ if one.parts.value.is_some_and(|v| v.syntax == Syntax::TextBody) => {
+                self.text(one, Form::Body);
+            }
+            _ => {
+                self.scope.meet(&line);
+                self.content(one, Form::Content);
+            }
+        }
+    }
+
+    /// Loose lines under the same header are one text.
+    fn loose(&mut self, one: One<'a>) {
+        let level = self.scope.text_level(&one.line);
+        match &mut self.loose {
+            Some((of, loose)) if *of == level => loose.range.end = one.range.end,
+            _ => {
+                self.end_loose();
+                self.loose = Some((level, one));
+            }
+        }
+    }
+
+    fn end_loose(&mut self) {
+        if let Some((_, loose)) = self.loose.take() {
+            self.text(loose, Form::Text);
+        }
+    }
+
+    fn text(&mut self, mut one: One<'a>, form: Form) {
+        let text = self.out.text.get(one.range.clone()).unwrap_or("");
+        one.line = Line { rest: one.line.rest, ..margin(text).line() };
+        self.scope.meet(&one.line);
+        self.content(one, form);
+    }
+
+    fn unit(&self) -> u32 {
+        self.scope.unit.unwrap_or(DEFAULT_UNIT)
+    }
+
+    /// The header that a line at `indent` belongs to.
+    fn owner(&self, indent: u32) -> Option<Owner> {
+        self.owner_at(self.scope.level(indent).checked_sub(1)?)
+    }
+
+    fn owner_at(&self, index: usize) -> Option<Owner> {
+        let open = self.scope.open.get(index)?;
+        let documented = self.scope.documents(index) || open.kind.is("Documentation");
+        let header = self.places.get(index).copied().flatten();
+        Some(Owner { kind: open.kind, indent: open.indent, header, documented })
+    }
+
+    /// The last header, if something at column 0 may be attached to it.
+    fn last(&self) -> Option<Owner> {
+        let owner = self.owner_at(self.scope.open.len().checked_sub(1)?)?;
+        owner.header.is_some().then_some(owner)
+    }
+
+    fn header(&mut self, one: One<'a>) {
+        let line = one.line;
+        let read = line.header();
+        let name = read.map_or("", |h| h.name);
+        let kind = Kind::of(name);
+        let owner = self.owner(line.indent);
+        let level = self.scope.level(line.indent);
+        let (documented, first) = (self.scope.documents(level), self.scope.open.is_empty());
+        self.scope.enter(&line, kind, line.tabs || read.is_some_and(|h| h.malformed));
+        self.attach = Attach::Anything;
+        self.maps.clear();
+        self.map_in_header = false;
+        self.places.truncate(level);
+        self.places.push(Some(self.out.headers.len()));
+        if let Some(parent) = owner.and_then(|o| o.header).and_then(|i| self.out.headers.get_mut(i)) {
+            parent.has_child = true;
+        }
+        let placed = self.scope.open.last().map_or(0, |o| o.placed);
+        let in_line = self.in_line(&one, level, placed);
+        let form = Form::Header(self.out.headers.len());
+        self.out.headers.push(Header {
+            item: self.out.items.len(),
+            name,
+            name_span: one.parts.name.map_or(Span::of(one.node), Span::of),
+            kind,
+            level,
+            documented,
+            first,
+            parameters: in_line.clone().collect(),
+            in_line,
+            contents: one.parts.value.into_iter().collect(),
+            has_child: false,
+        });
+        let expected = Some(owner.map_or(0, |o| o.indent.saturating_add(self.unit())));
+        self.push(one, form, owner, Stand { expected, placed, ..Stand::default() });
+    }
+
+    /// Takes in the parameters in a header's line. The last one may open a map.
+    fn in_line(&mut self, one: &One<'a>, level: usize, placed: u32) -> Range<usize> {
+        let start = self.out.parameters.len();
+        let me = self.owner_at(level);
+        for assigned in &one.parts.parameters {
+            if assigned.value.is_none() && assigned.colon {
+                self.maps.push(Open { indent: one.line.indent, placed, kind: Kind::Unknown });
+                self.maps_of = level + 1;
+                self.map_in_header = true;
+            }
+            self.add_parameter(assigned.node, assigned.key, assigned.value, me, 0);
+        }
+        start..self.out.parameters.len()
+    }
+
+    fn add_parameter(
+        &mut self,
+        node: Node<'a>,
+        key: Option<Node<'a>>,
+        value: Option<Part<'a>>,
+        owner: Option<Owner>,
+        level: usize,
+    ) {
+        let text = self.out.text;
+        self.out.parameters.push(Parameter {
+            node,
+            key: key.map_or("", |k| value::text(k, text)),
+            key_span: key.map_or(Span::of(node), Span::of),
+            value,
+            owner,
+            level,
+        });
+    }
+
+    fn parameter(&mut self, one: One<'a>) {
+        let line = one.line;
+        self.scope.meet(&line);
+        let key = one.parts.key.map_or("", |k| value::text(k, self.out.text));
+        let mut owner = self.owner(line.indent);
+        let mut stand = Stand::default();
+        if owner.is_none() {
+            owner = self.last().filter(|o| self.attach == Attach::Anything && takes_parameter(o.kind, key));
+            (stand.attached, stand.stray) = (owner.is_some(), owner.is_none());
+            if stand.stray {
+                self.attach = Attach::Nothing;
+            }
+        }
+        let level = self.map_level(&line, stand.attached);
+        let map = level.checked_sub(1).and_then(|i| self.maps.get(i));
+        let closed = self.maps.get(level);
+        let unmoved = closed.is_none_or(|m| m.placed == m.indent);
+        let stuck = (stand.stray || one.is_stuck()) && unmoved;
+        let parent = map.map(|m| m.indent).or(owner.map(|o| o.indent));
+        stand.expected = parent.map(|indent| indent.saturating_add(self.unit()));
+        let placed = match map {
+            Some(map) if stand.attached => {
+                let stays = stuck && map.placed == map.indent && self.last_stays();
+                if stays { line.indent } else { map.placed.saturating_add(self.scope.layout_unit()) }
+            }
+            Some(_) => place(&self.maps, line.indent, stuck, self.scope.layout_unit()),
+            None => self.place(&one, stand.attached, stuck),
+        };
+        stand.placed = closed.map_or(placed, |m| m.placed.min(placed));
+        self.maps.truncate(level);
+        if one.parts.value.is_none() && !stand.stray && self.maps_of == self.scope.open.len() {
+            // Only under the last header: what is deeper elsewhere belongs to a header below.
+            self.maps.push(Open { indent: line.indent, placed: stand.placed, kind: Kind::Unknown });
+        }
+        let index = self.out.parameters.len();
+        if let Some(header) = self.parent(owner) {
+            header.parameters.push(index);
+        }
+        self.add_parameter(one.node, one.parts.key, one.parts.value, owner, level);
+        self.push(one, Form::Parameter(index), owner, stand);
+    }
+
+    /// The header that still takes in what belongs to it: one in this piece, with no header below it so far.
+    fn parent(&mut self, owner: Option<Owner>) -> Option<&mut Header<'a>> {
+        self.out.headers.get_mut(owner?.header?).filter(|h| !h.has_child)
+    }
+
+    /// Where a line that is no header stands in canonical form.
+    fn place(&self, one: &One<'a>, attached: bool, stuck: bool) -> u32 {
+        let indent = one.line.indent;
+        match self.scope.open.last() {
+            Some(last) if attached => {
+                let deeper = last.placed.saturating_add(self.scope.layout_unit());
+                if stuck && self.last_stays() { indent } else { deeper }
+            }
+            // What ends an unterminated block that is no deeper than the last header stands no deeper than
+            // the block: in canonical form it must not either, and may have to stay where it is.
+            _ if one.is_open() && self.scope.level(indent) < self.scope.open.len() => {
+                let ideal = self.scope.place(indent, false);
+                if self.scope.place(indent, true) == indent { ideal.max(indent) } else { ideal }
+            }
+            _ => self.scope.place(indent, stuck),
+        }
+    }
+
+    /// Whether the last header stands where it does in canonical form.
+    fn last_stays(&self) -> bool {
+        self.scope.open.last().is_none_or(|o| o.placed == o.indent)
+    }
+
+    /// How many nested maps a parameter lies in.
+    fn map_level(&mut self, line: &Line<'_>, attached: bool) -> usize {
+        let of = if attached { self.scope.open.len() } else { self.scope.level(line.indent) };
+        if of != self.maps_of {
+            self.maps.clear();
+            self.map_in_header = false;
+            self.maps_of = of;
+        }
+        let deeper = self.maps.partition_point(|m| m.indent < line.indent);
+        // Right after a header, what is not indented lies in the map that the header opened.
+        if attached && self.map_in_header { deeper.max(1) } else { deeper }
+    }
+
+    /// A string, a block, a body, or loose text.
+    fn content(&mut self, one: One<'a>, form: Form) {
+        let line = one.line;
+        let mut owner = self.owner(line.indent);
+        let mut stand = Stand::default();
+        if owner.is_none() {
+            owner = self.last().filter(|o| self.may_attach(o, form));
+            stand.attached = owner.is_some();
+            self.attach = match form {
+                Form::Text if stand.attached => Attach::Text,
+                _ if stand.attached => self.attach,
+                _ => Attach::Nothing,
+            };
+        } else if matches!(form, Form::Text | Form::Body) {
+            self.attach = Attach::Nothing;
+        }
+        stand.stray = !owner.is_some_and(|o| match form {
+            Form::Text => takes_text(o.kind, o.documented),
+            _ => takes_blocks(o.kind),
+        });
+        // Attached text goes on in what follows: it moves in any case.
+        let stuck = (stand.stray || one.is_stuck()) && !(stand.attached && form == Form::Text);
+        stand.placed = self.place(&one, stand.attached, stuck);
+        let fits = |o: Owner| (line.indent - o.indent).is_multiple_of(self.unit());
+        stand.expected = match form {
+            // Text may stand deeper, but not in between.
+            Form::Text | Form::Body if !stand.attached && owner.is_some_and(fits) => None,
+            _ => owner.map(|o| o.indent.saturating_add(self.unit())),
+        };
+        let part = one.parts.value.unwrap_or(Part::new(one.node));
+        if let Some(header) = self.parent(owner).filter(|_| !stand.stray) {
+            header.contents.push(part);
+        }
+        self.push(one, form, owner, stand);
+    }
+
+    /// Whether content at column 0 can be attached to the last header: one that has none yet.
+    fn may_attach(&self, owner: &Owner, form: Form) -> bool {
+        let header = owner.header.and_then(|i| self.out.headers.get(i));
+        match (self.attach, form) {
+            (Attach::Text, Form::Text) => true,
+            (Attach::Anything, Form::Text) => {
+                takes_text(owner.kind, owner.documented) && header.is_some_and(|h| h.contents.is_empty())
+            }
+            (Attach::Anything, _) => {
+                takes_blocks(owner.kind) && header.is_some_and(|h| h.contents.is_empty())
+            }
+            _ => false,
+        }
+    }
+
+    fn comment(&mut self, one: One<'a>) {
+        let owner = self.owner(one.line.indent);
+        let placed = self.scope.place_comment(&one.line);
+        self.push(one, Form::Comment, owner, Stand { placed, ..Stand::default() });
+    }
+
+    fn push(&mut self, one: One<'a>, form: Form, owner: Option<Owner>, stand: Stand) {
+        let One { node, range, line, parts } = one;
+        let Stand { attached, stray, expected, placed } = stand;
+        let unit = self.unit();
+        let moved = !self.last_stays();
+        self.out.items.push(Item {
+            node,
+            range,
+            form,
+            line,
+            parts,
+            owner,
+            attached,
+            stray,
+            expected,
+            unit,
+            placed,
+            moved,
+        });
+    }
+}
+
+/// An item that is being read.
+struct One<'a> {
+    node: Node<'a>,
+    range: Range<usize>,
+    line: Line<'a>,
+    parts: Parts<'a>,
+}
+
+impl One<'_> {
+    /// Whether the line, which is no header, has an error of its own and so stays where it is.
+    fn is_stuck(&self) -> bool {
+        self.line.tabs || self.parts.broken
+    }
+
+    /// Whether it has a block that nothing closes.
+    fn is_open(&self) -> bool {
+        self.parts.block.is_some_and(|b| b.closer.is_none())
+    }
+}
+
+/// Where an item stands and should stand.
+#[derive(Default)]
+struct Stand {
+    attached: bool,
+    stray: bool,
+    expected: Option<u32>,
+    placed: u32,
+}
+
+fn takes_text(kind: Kind, documented: bool) -> bool {
+    match kind {
+        Kind::Unknown => true,
+        Kind::Command => documented,
+        Kind::Known(_) => kind.content().is_some_and(|c| c.takes_text()),
+    }
+}
+
+/// Whether a parameter at column 0 can be meant for a header.
+fn takes_parameter(kind: Kind, key: &str) -> bool {
+    kind.directive().is_none() || kind.content() == Some(Content::Call) || kind.knows(key)
+}
+
+fn takes_blocks(kind: Kind) -> bool {
+    kind.content().is_none_or(|c| c.takes_blocks())
+}
+
+/// The indent of a text of several lines.
+fn margin(text: &str) -> Margin {
+    let mut margin = Margin::default();
+    text.split('\n').map(Line::new).filter(|l| !l.is_blank()).for_each(|l| margin.add(&l));
+    margin
+}

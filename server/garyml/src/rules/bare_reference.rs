@@ -1,0 +1,33 @@
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+
+use crate::item::{Form, Item};
+use crate::names::bare_ids;
+use crate::structure::Structure;
+
+pub static RULE: Rule = Rule {
+    code: "garyml/bare-reference",
+    severity: Severity::Hint,
+    summary: "a reference without its @",
+    help: "A block is referred to as `@id`. In the parameters `input`, `diff`, `context`, `target` and \
+           `targets` a bare `id` or `.id` is understood too, but a reader cannot tell it from a word.",
+    bad: &[".Diff id=fix format=v4a path=fix.patch\n.Execute\n  .applyPatch diff=fix\n"],
+    good: &[".Diff id=fix format=v4a path=fix.patch\n.Execute\n  .applyPatch diff=@fix\n"],
+};
+
+pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+    let parameters = match item.form {
+        Form::Parameter(i) => i..i + 1,
+        Form::Header(i) => match structure.headers.get(i) {
+            Some(h) => h.in_line.clone(),
+            None => return,
+        },
+        _ => return,
+    };
+    for parameter in structure.parameters.get(parameters).unwrap_or(&[]) {
+        for bare in bare_ids(structure, parameter) {
+            let message = format!("\"{}\" is a reference without its @", bare.id);
+            let edit = Edit::replace(bare.whole, format!("@{}", bare.id));
+            found.push(RULE.at(bare.whole, message).suggest(format!("write @{}", bare.id), vec![edit]));
+        }
+    }
+}

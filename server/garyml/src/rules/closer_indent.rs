@@ -1,0 +1,30 @@
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+
+use crate::item::Item;
+use crate::line::Line;
+use crate::reindent::{closer_indent, opens_alone};
+use crate::structure::Structure;
+
+pub static RULE: Rule = Rule {
+    code: "garyml/closer-indent",
+    severity: Severity::Warning,
+    summary: "a block's closer at another indent than its opener",
+    help: "A closer ends its block at any indent. At the opener's own it can be seen where the block ends. \
+           After a key or a header's colon, the closer may stand at the indent of that line or one unit deeper.",
+    bad: &[".Plan\n  \"\"\"\n  1. look\n\"\"\"\n", ".Context id=a\n  ```\n  text\n    ```\n"],
+    good: &[".Plan\n  \"\"\"\n  1. look\n  \"\"\"\n", ".Plan: \"\"\"\n  1. look\n  \"\"\"\n"],
+};
+
+pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+    let text = structure.text;
+    let Some((indent, closer)) = closer_indent(item, text) else { return };
+    let (own, opener) = (indent.text(text), item.indent_span().text(text));
+    let (at, wanted) = (Line::new(own).indent, item.line.indent);
+    if own == opener || at == wanted || (!opens_alone(item) && at == wanted.saturating_add(item.unit)) {
+        return;
+    }
+    let span = Span::new(indent.end as usize, closer.end_byte());
+    let message = format!("the closer stands at column {at}, its opener's line at column {wanted}");
+    let edit = Edit::replace(indent, opener);
+    found.push(RULE.at(span, message).fix("move it under its opener", vec![edit]));
+}

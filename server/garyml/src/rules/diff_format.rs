@@ -1,0 +1,35 @@
+use agmark_syntax::nearest::nearest;
+use agmark_syntax::{Diagnostic, Rule, Severity};
+
+use crate::structure::{Header, Structure};
+use crate::value;
+use crate::vocabulary::DIFF_FORMATS;
+
+pub static RULE: Rule = Rule {
+    code: "garyml/diff-format",
+    severity: Severity::Warning,
+    summary: "a diff in a format that GaryML does not have",
+    help: "A `.Diff` is written as `v4a`, `search_replace` or `unified`. Another format can be neither checked \
+           nor applied.",
+    bad: &[".Diff id=fix format=unifed\n  ```diff\n  --- a\n  +++ b\n  ```\n"],
+    good: &[".Diff id=fix format=unified\n  ```diff\n  --- a\n  +++ b\n  ```\n"],
+};
+
+pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+    if !header.kind.is("Diff") {
+        return;
+    }
+    let Some(value) = structure.parameter(header, "format").and_then(|p| p.value) else { return };
+    let words = value::words(value, structure.text);
+    let (Some(span), Some(words)) = (value::inner(value), words) else { return };
+    if DIFF_FORMATS.contains(&words.as_ref()) {
+        return;
+    }
+    let message = format!("unknown diff format \"{words}\"");
+    let near = nearest(&words, DIFF_FORMATS.iter().copied());
+    let mut finding = RULE.at(span, message).nearest(span, near);
+    if near.is_none() {
+        finding.message.push_str(&format!(": allowed are {}", DIFF_FORMATS.join(", ")));
+    }
+    found.push(finding);
+}

@@ -1,0 +1,15 @@
+use agmark_syntax::{Rule, Severity};
+
+pub static RULE: Rule = Rule {
+    code: "garyml/duplicate-command",
+    severity: Severity::Warning,
+    summary: "a command that is defined twice",
+    help: "The documentation defines each command once, so that it is clear what it does and which parameters \
+           it takes.",
+    bad: &[
+        ".Documentation\n  .Section title: Build\n    .build: \"Builds\"\n    .build: \"Builds it all\"\n",
+    ],
+    good: &[
+        ".Documentation\n  .Section title: Build\n    .build: \"Builds\"\n    .rebuild: \"Builds it all\"\n",
+    ],
+};

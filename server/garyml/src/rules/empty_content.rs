@@ -1,0 +1,53 @@
+use agmark_syntax::{Diagnostic, Rule, Severity};
+
+use super::stray_text::holds;
+use crate::structure::{Header, Structure};
+use crate::syntax::{Part, Syntax};
+use crate::value;
+
+pub static RULE: Rule = Rule {
+    code: "garyml/empty-content",
+    severity: Severity::Warning,
+    summary: "a directive without the content that it is there for",
+    help: "A `.Role` that says nothing or an `.Execute` without a command tells the agent nothing. A \
+           `.Context` may be empty if a `path` says where its content is.",
+    bad: &[
+        ".Role\n.Query: \"What changed?\"\n",
+        ".Plan\n  \"\"\"\n  \"\"\"\n",
+        ".Execute\n.Plan: \"look\"\n",
+        ".Context id=notes\n",
+    ],
+    good: &[
+        ".Role: \"Release manager\"\n.Query: \"What changed?\"\n",
+        ".Execute\n  .test\n",
+        ".Context id=notes path=notes.md\n",
+    ],
+};
+
+pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(directive) = header.kind.directive().filter(|d| d.needs_content()) else { return };
+    let full = header.contents.iter().any(|c| !is_empty(*c, structure.text));
+    // Children come first under a header that needs them, in the same piece.
+    let has_child = header.has_child && directive.content.needs_children();
+    let elsewhere = structure.parameter(header, "path").is_some_and(|p| p.value.is_some());
+    let malformed = structure.items.get(header.item).is_some_and(|i| i.parts.stray.is_some());
+    if full || has_child || elsewhere || malformed {
+        return;
+    }
+    let message = format!(".{} is empty: it holds {}", directive.name, holds(directive.content));
+    found.push(RULE.at(header.name_span, message));
+}
+
+/// Whether a string or block has nothing in it but white space.
+fn is_empty(content: Part<'_>, text: &str) -> bool {
+    match content.syntax {
+        Syntax::String => value::inner(content).is_some_and(|s| s.text(text).trim().is_empty()),
+        Syntax::TextBlock | Syntax::CodeBlock => {
+            let mut cursor = content.node.walk();
+            let mut inside =
+                content.node.named_children(&mut cursor).filter(|c| Syntax::of(*c) == Syntax::Inside);
+            inside.all(|c| value::text(c, text).trim().is_empty())
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,38 @@
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+
+use crate::structure::{Header, Structure};
+use crate::value;
+
+pub static RULE: Rule = Rule {
+    code: "garyml/malformed-header",
+    severity: Severity::Error,
+    summary: "words in a header's line that are no parameter",
+    help: "After its name a header has parameters, `key=value` any number of times and `key: value` at the \
+           end, or its content, `: \"content\"`. Anything else on the line is not read.",
+    bad: &[".Role Release manager\n", ".Execute\n  .test target=unit now\n"],
+    good: &[".Role: \"Release manager\"\n", ".Execute\n  .test target=unit when=now\n"],
+};
+
+pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(item) = structure.items.get(header.item) else { return };
+    let Some(stray) = item.parts.stray else { return };
+    let span = Span::of(stray);
+    let text = value::text(stray, structure.text);
+    if item.parts.value.is_some() {
+        let message = format!("\"{text}\" after the content of .{}", header.name);
+        found.push(RULE.at(span, message));
+        return;
+    }
+    let message = format!(
+        "\"{text}\" is no parameter: allowed are key=value, key: value at the end, and : \"content\""
+    );
+    let finding = RULE.at(span, message);
+    let bare = header.parameters.is_empty() && header.kind.has_body();
+    found.push(if bare {
+        let name = header.name_span.end as usize;
+        let edit = Edit::replace(Span::new(name, span.end as usize), format!(": {}", value::quote(text)));
+        finding.suggest("make it the content", vec![edit])
+    } else {
+        finding
+    });
+}

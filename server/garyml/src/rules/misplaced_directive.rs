@@ -1,0 +1,54 @@
+use agmark_syntax::{Diagnostic, Rule, Severity};
+
+use super::stray_text::holds;
+use crate::scope::Kind;
+use crate::structure::{Header, Structure};
+use crate::vocabulary::Content;
+
+pub static RULE: Rule = Rule {
+    code: "garyml/misplaced-directive",
+    severity: Severity::Warning,
+    summary: "a directive where it means nothing",
+    help: "`.GaryML` is the first header of a file, and everything else stands beside it. `.Section` stands in \
+           `.Documentation`. Directives that hold text, code or commands hold no other directives; \
+           `.Examples` holds any.",
+    bad: &[
+        ".Section title: Build\n  .build: \"Builds\"\n",
+        ".Role: \"Release manager\"\n.GaryML version: 1.0\n",
+        ".Plan\n  .Role: \"Release manager\"\n",
+    ],
+    good: &[
+        ".Documentation\n  .Section title: Build\n    .build: \"Builds\"\n",
+        ".GaryML version: 1.0\n.Role: \"Release manager\"\n",
+    ],
+};
+
+pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(directive) = header.kind.directive() else { return };
+    let parent = structure.items.get(header.item).and_then(|i| i.owner).map(|o| o.kind);
+    let name = directive.name;
+    let message = if name == "GaryML" {
+        if header.first && header.level == 0 {
+            return;
+        }
+        ".GaryML is the first header of a file".to_owned()
+    } else if name == "Section" && !header.documented {
+        ".Section stands in .Documentation".to_owned()
+    } else if let Some(parent) = parent.and_then(Kind::directive).filter(|p| !may_hold(p.content, name)) {
+        format!(".{name} under .{}, which holds {}", parent.name, holds(parent.content))
+    } else {
+        return;
+    };
+    found.push(RULE.at(header.name_span, message));
+}
+
+/// Whether a directive with this content may hold the directive `name`.
+fn may_hold(content: Content, name: &str) -> bool {
+    match content {
+        Content::Anything | Content::Call => true,
+        Content::Commands => matches!(name, "Command" | "ToolCall" | "Include"),
+        Content::Sections => matches!(name, "Section" | "Include"),
+        Content::Definitions => matches!(name, "Section" | "Include" | "Command" | "ToolCall"),
+        Content::None | Content::Text | Content::Source => false,
+    }
+}

@@ -1,0 +1,57 @@
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+
+use crate::structure::{Header, Structure};
+
+pub static RULE: Rule = Rule {
+    code: "garyml/missing-parameter",
+    severity: Severity::Error,
+    summary: "a directive without a parameter that it needs",
+    help: "`.Context` needs `id`, `.Diff` needs `id` and `format`, `.Section` needs `title`, `.Include` needs \
+           `path`, `.Command` and `.ToolCall` need `name`. It may stand in the header or indented under it, \
+           before other headers.",
+    bad: &[
+        ".Context path=notes.md\n",
+        ".Diff id=fix\n  \"\"\"\n  *** Begin Patch\n  *** End Patch\n  \"\"\"\n",
+        ".Context id=\n  text\n",
+    ],
+    good: &[
+        ".Context id=notes path=notes.md\n",
+        ".Diff id=fix\n  format: v4a\n  \"\"\"\n  *** Begin Patch\n  *** End Patch\n  \"\"\"\n",
+    ],
+};
+
+pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(directive) = header.kind.directive() else { return };
+    for needed in directive.parameters.iter().filter(|p| p.required) {
+        let given = structure.parameter(header, needed.name);
+        if given.is_some_and(|p| p.value.is_some()) {
+            continue;
+        }
+        if let Some(empty) = given {
+            let message = format!("parameter \"{}\" of .{} has no value", needed.name, directive.name);
+            found.push(RULE.at(empty.key_span, message));
+            continue;
+        }
+        let message = format!("parameter \"{}\" of .{} is missing", needed.name, directive.name);
+        let finding = RULE.at(header.name_span, message);
+        found.push(match needed.name {
+            "id" | "format" | "title" => {
+                let value = match needed.name {
+                    "id" => directive.name.to_lowercase(),
+                    "title" => "\"Title\"".to_owned(),
+                    _ => needed.values.last().copied().unwrap_or("").to_owned(),
+                };
+                // A header with content in its line has no room for parameters.
+                let inline = structure.items.get(header.item).and_then(|i| i.parts.value);
+                if inline.is_some() {
+                    finding
+                } else {
+                    let text = format!(" {}={value}", needed.name);
+                    let edit = Edit::insert(header.name_span.end as usize, text);
+                    finding.suggest(format!("add {}={value}", needed.name), vec![edit])
+                }
+            }
+            _ => finding,
+        });
+    }
+}

@@ -1,0 +1,105 @@
+//! The rules of GaryML, one file each: what it finds, the words for it, and its examples.
+
+use agmark_syntax::{Diagnostic, Rule};
+
+use crate::item::Item;
+use crate::structure::{Header, Structure};
+
+pub mod bare_reference;
+pub mod closer_indent;
+pub mod diff_format;
+pub mod duplicate_command;
+pub mod duplicate_id;
+pub mod empty_content;
+pub mod indent;
+pub mod malformed_header;
+pub mod misplaced_directive;
+pub mod missing_colon;
+pub mod missing_parameter;
+pub mod not_indented;
+pub mod repeated_id;
+pub mod stray_text;
+pub mod tab_indent;
+pub mod text_after_block;
+pub mod undefined_bare_id;
+pub mod undefined_id;
+pub mod unknown_command;
+pub mod unknown_directive;
+pub mod unquoted_content;
+pub mod unterminated_block;
+pub mod unterminated_list;
+pub mod unterminated_string;
+pub mod version;
+
+/// All of them, by code.
+pub static RULES: &[&Rule] = &[
+    &bare_reference::RULE,
+    &closer_indent::RULE,
+    &diff_format::RULE,
+    &duplicate_command::RULE,
+    &duplicate_id::RULE,
+    &empty_content::RULE,
+    &indent::RULE,
+    &malformed_header::RULE,
+    &misplaced_directive::RULE,
+    &missing_colon::RULE,
+    &missing_parameter::RULE,
+    &not_indented::RULE,
+    &repeated_id::RULE,
+    &stray_text::RULE,
+    &tab_indent::RULE,
+    &text_after_block::RULE,
+    &undefined_bare_id::RULE,
+    &undefined_id::RULE,
+    &unknown_command::RULE,
+    &unknown_directive::RULE,
+    &unquoted_content::RULE,
+    &unterminated_block::RULE,
+    &unterminated_list::RULE,
+    &unterminated_string::RULE,
+    &version::RULE,
+];
+
+type OnItem = fn(&Structure<'_>, &Item<'_>, &mut Vec<Diagnostic>);
+type OnHeader = fn(&Structure<'_>, &Header<'_>, &mut Vec<Diagnostic>);
+
+/// What a line or block can break by itself.
+const ON_ITEMS: &[OnItem] = &[
+    tab_indent::check,
+    indent::check,
+    not_indented::check,
+    closer_indent::check,
+    stray_text::check,
+    unterminated_block::check,
+    unterminated_list::check,
+    unterminated_string::check,
+    text_after_block::check,
+    bare_reference::check,
+];
+
+/// What a header can break, with what stands under it.
+const ON_HEADERS: &[OnHeader] = &[
+    malformed_header::check,
+    missing_colon::check,
+    unquoted_content::check,
+    unknown_directive::check,
+    misplaced_directive::check,
+    missing_parameter::check,
+    repeated_id::check,
+    empty_content::check,
+    diff_format::check,
+    version::check,
+];
+
+/// Everything that a piece breaks, as far as the piece itself can tell.
+pub fn check(structure: &Structure<'_>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for item in &structure.items {
+        ON_ITEMS.iter().for_each(|check| check(structure, item, &mut found));
+    }
+    for header in &structure.headers {
+        ON_HEADERS.iter().for_each(|check| check(structure, header, &mut found));
+    }
+    found.sort_by_key(|d| d.span);
+    found
+}

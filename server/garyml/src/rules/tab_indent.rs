@@ -1,0 +1,64 @@
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+
+use crate::item::{Form, Item};
+use crate::line::Line;
+use crate::structure::Structure;
+
+pub static RULE: Rule = Rule {
+    code: "garyml/tab-indent",
+    severity: Severity::Error,
+    summary: "a tab in an indent",
+    help: "Indents say what belongs to what, and a tab has no width of its own: two people see two \
+           structures. Only spaces are allowed. Until it is mended, a tab counts up to the next column that \
+           four divides. Tabs inside of text and code blocks are content and may stay.",
+    bad: &[".Execute\n\t.test\n", ".Execute\n  .test\n  \ttarget: all tests\n"],
+    good: &[
+        ".Execute\n  .test\n",
+        ".Context id=build path=Makefile\n  ```make\n  all:\n  \tcc main.c\n  ```\n",
+    ],
+};
+
+pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+    if matches!(item.form, Form::Body | Form::Text) {
+        return text(structure, item, found);
+    }
+    let indent = item.indent_span();
+    let old = indent.text(structure.text);
+    if !old.contains('\t') {
+        return;
+    }
+    let width = item.expected.unwrap_or(item.line.indent) as usize;
+    let spaces = " ".repeat(width);
+    let mut edits = vec![Edit::replace(indent, spaces.as_str())];
+    // A block's lines that begin with the same indent move along.
+    for at in later_lines(structure, item) {
+        if structure.text.get(at..).is_some_and(|line| line.starts_with(old)) {
+            edits.push(Edit::replace(Span::new(at, at + old.len()), spaces.as_str()));
+        }
+    }
+    found.push(RULE.at(indent, MESSAGE).fix(format!("indent by {width} spaces"), edits));
+}
+
+const MESSAGE: &str = "a tab in the indent: only spaces are allowed";
+
+/// Loose text has no quotes around it: its lines have indents like all others.
+fn text(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+    let lines = [item.range.start].into_iter().chain(later_lines(structure, item));
+    let with_tabs = lines.filter_map(|at| {
+        let line = structure.text.get(at..)?.split('\n').next()?;
+        let read = Line::new(line);
+        let bytes = line.len() - line.trim_start_matches([' ', '\t']).len();
+        (read.tabs && !read.is_blank()).then_some((Span::new(at, at + bytes), read.indent as usize))
+    });
+    let with_tabs: Vec<_> = with_tabs.collect();
+    let Some((first, _)) = with_tabs.first() else { return };
+    let edits = with_tabs.iter().map(|(span, width)| Edit::replace(*span, " ".repeat(*width))).collect();
+    found.push(RULE.at(*first, MESSAGE).fix("indent by spaces", edits));
+}
+
+/// Where the lines of an item start, but the first.
+fn later_lines(structure: &Structure<'_>, item: &Item<'_>) -> impl Iterator<Item = usize> {
+    let (start, end) = (item.range.start, item.range.end);
+    let own = structure.text.get(start..end).unwrap_or("");
+    own.match_indices('\n').map(move |(i, _)| start + i + 1).filter(move |at| *at < end)
+}

@@ -1,0 +1,11 @@
+use agmark_syntax::{Rule, Severity};
+
+pub static RULE: Rule = Rule {
+    code: "garyml/unknown-command",
+    severity: Severity::Information,
+    summary: "a command that neither the documentation defines nor every host has",
+    help: "Where a `.Documentation` defines commands, one that it does not know may be a slip of the pen. \
+           `refactor`, `test`, `applyPatch`, `help`, `log` and `scaffold` need no definition.",
+    bad: &[".Documentation\n  .Section title: Build\n    .build: \"Builds\"\n.Execute\n  .biuld\n"],
+    good: &[".Documentation\n  .Section title: Build\n    .build: \"Builds\"\n.Execute\n  .build\n  .test\n"],
+};

@@ -1,0 +1,24 @@
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+
+use crate::structure::{Header, Structure};
+use crate::syntax::Syntax;
+use crate::value;
+
+pub static RULE: Rule = Rule {
+    code: "garyml/unquoted-content",
+    severity: Severity::Hint,
+    summary: "content in a header's line without quotes",
+    help: "Content on a header's line is a quoted string: `.Role: \"Release manager\"`. Without quotes it is \
+           read to the end of the line, or to a ` #`.",
+    bad: &[".Role: Release manager\n"],
+    good: &[".Role: \"Release manager\"\n"],
+};
+
+pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+    let content = structure.items.get(header.item).and_then(|i| i.parts.value);
+    let Some(content) = content.filter(|c| c.syntax == Syntax::Plain) else { return };
+    let span = Span::of(content.node);
+    let quoted = value::quote(span.text(structure.text));
+    let message = format!("the content of .{} is not in quotes", header.name);
+    found.push(RULE.at(span, message).fix("put it in quotes", vec![Edit::replace(span, quoted)]));
+}

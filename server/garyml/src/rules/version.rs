@@ -1,0 +1,27 @@
+use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+
+use crate::structure::{Header, Structure};
+use crate::value;
+
+pub static RULE: Rule = Rule {
+    code: "garyml/version",
+    severity: Severity::Warning,
+    summary: "a version that is not of the form x.y",
+    help: "The version of GaryML has two numbers: `.GaryML version: 1.0`.",
+    bad: &[".GaryML version: 1\n", ".GaryML version: latest\n"],
+    good: &[".GaryML version: 1.0\n", ".GaryML version=\"1.0\"\n"],
+};
+
+pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+    if !header.kind.is("GaryML") {
+        return;
+    }
+    let Some(value) = structure.parameter(header, "version").and_then(|p| p.value) else { return };
+    let words = value::words(value, structure.text).unwrap_or_default();
+    let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
+    if words.split_once('.').is_some_and(|(x, y)| digits(x) && digits(y)) {
+        return;
+    }
+    let message = "a version has the form x.y, such as 1.0";
+    found.push(RULE.at(Span::of(value.node), message));
+}

@@ -1,0 +1,283 @@
+//! Which headers are open at a line: the state that a line scan hands on from chunk to chunk.
+
+use agmark_syntax::State;
+
+use crate::line::Line;
+use crate::vocabulary::{Content, DIRECTIVES, Directive};
+
+/// The unit of an indent where the file does not show one.
+pub const DEFAULT_UNIT: u32 = 2;
+
+/// What a header is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A directive of the vocabulary, by its place there.
+    Known(u8),
+    /// Another directive.
+    Unknown,
+    Command,
+}
+
+/// A header that lines may belong to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// In columns, as written.
+    pub indent: u32,
+    /// In columns, in canonical form.
+    pub placed: u32,
+    pub kind: Kind,
+}
+
+/// What loose lines have in common that are one text, see [`Scope::text_level`].
+pub type TextLevel = (usize, Option<(u32, bool)>);
+
+/// What the lines so far mean for the next one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// The unit of the file's indents, once a line has shown it.
+    pub unit: Option<u32>,
+    /// The unit in canonical form: the same, but fixed earlier where a line that is not indented may have to
+    /// be.
+    pub layout: Option<u32>,
+    /// Whether a command was defined.
+    pub defines: bool,
+    /// Whether the line before is blank.
+    pub after_blank: bool,
+    /// Whether the line before is a comment that stands at column 0 in canonical form.
+    pub after_comment: bool,
+    /// Whether the line before lies in a block that nothing closes.
+    pub after_block: bool,
+    /// The headers whose subtree is open, outermost first.
+    pub open: Vec<Open>,
+}
+
+impl Kind {
+    pub fn of(name: &str) -> Self {
+        if !name.starts_with(|c: char| c.is_ascii_uppercase()) {
+            return Self::Command;
+        }
+        let known = DIRECTIVES.iter().position(|d| d.name == name).and_then(|i| u8::try_from(i).ok());
+        known.map_or(Self::Unknown, Self::Known)
+    }
+
+    pub fn directive(self) -> Option<&'static Directive> {
+        match self {
+            Self::Known(i) => DIRECTIVES.get(usize::from(i)),
+            _ => None,
+        }
+    }
+
+    pub fn is(self, name: &str) -> bool {
+        self.directive().is_some_and(|d| d.name == name)
+    }
+
+    pub fn content(self) -> Option<Content> {
+        self.directive().map(|d| d.content)
+    }
+
+    /// Whether loose text beneath is an implicit text body.
+    pub fn has_body(self) -> bool {
+        self.content().is_some_and(Content::has_body)
+    }
+
+    /// Whether `key` is a parameter where other text is an implicit text body.
+    pub fn knows(self, key: &str) -> bool {
+        key == "id" || self.directive().is_some_and(|d| d.parameter(key).is_some())
+    }
+
+    fn code(self) -> u32 {
+        match self {
+            Self::Known(i) => u32::from(i),
+            Self::Unknown => 254,
+            Self::Command => 255,
+        }
+    }
+
+    fn from_code(code: u32) -> Self {
+        match u8::try_from(code) {
+            Ok(254) => Self::Unknown,
+            Ok(i) if i < 254 => Self::Known(i),
+            _ => Self::Command,
+        }
+    }
+}
+
+impl Scope {
+    /// The canonical unit, as far as it is known.
+    pub fn layout_unit(&self) -> u32 {
+        self.layout.unwrap_or(DEFAULT_UNIT)
+    }
+
+    /// How many of the open headers a line at `indent` lies under.
+    pub fn level(&self, indent: u32) -> usize {
+        self.open.partition_point(|o| o.indent < indent)
+    }
+
+    /// The header that a line at `indent` belongs to.
+    pub fn owner(&self, indent: u32) -> Option<&Open> {
+        self.level(indent).checked_sub(1).and_then(|i| self.open.get(i))
+    }
+
+    /// What loose lines have in common that are one text: the headers that they lie under. Where the last
+    /// header is none of these, only lines with the same indent are: in canonical form they are too.
+    pub fn text_level(&self, line: &Line<'_>) -> TextLevel {
+        let level = self.level(line.indent);
+        (level, (level < self.open.len()).then_some((line.indent, line.tabs)))
+    }
+
+    /// Whether definitions of commands stand at `level`.
+    pub fn documents(&self, level: usize) -> bool {
+        self.open.iter().take(level).any(|o| o.kind.is("Documentation"))
+    }
+
+    /// Takes in a line with a header; one that is `stuck` keeps its place in canonical form if it can.
+    pub fn enter(&mut self, line: &Line<'_>, kind: Kind, stuck: bool) {
+        if line.tabs {
+            self.settle(line);
+        } else {
+            self.show(line.indent);
+        }
+        let level = self.level(line.indent);
+        let open = Open { indent: line.indent, placed: self.place(line.indent, stuck), kind };
+        self.defines |= kind == Kind::Command && self.documents(level);
+        self.open.truncate(level);
+        self.open.push(open);
+    }
+
+    /// Takes in a line that is neither blank, comment nor loose text. Its indent shows the unit; one with
+    /// tabs shows none.
+    pub fn meet(&mut self, line: &Line<'_>) {
+        if line.tabs || self.owner(line.indent).is_none() {
+            self.meet_loose(line);
+        } else {
+            self.show(line.indent);
+        }
+    }
+
+    /// Takes in a line that shows no unit. In canonical form it may be indented all the same: by what is to
+    /// be the unit from then on.
+    pub fn meet_loose(&mut self, line: &Line<'_>) {
+        let under_nothing = self.owner(line.indent).is_none() && !self.open.is_empty();
+        if under_nothing {
+            self.layout = self.layout.or(Some(DEFAULT_UNIT));
+        } else if line.tabs {
+            self.settle(line);
+        }
+    }
+
+    /// Takes in a line with tabs: if it cannot stay where it is, spaces come in their place.
+    fn settle(&mut self, line: &Line<'_>) {
+        if self.place(line.indent, true) != line.indent {
+            self.layout = self.layout.or(Some(DEFAULT_UNIT));
+        }
+    }
+
+    /// The first indent that is deeper than a header's shows the unit.
+    pub fn show(&mut self, indent: u32) {
+        if self.unit.is_some() {
+            return;
+        }
+        if let Some(owner) = self.owner(indent) {
+            self.unit = Some((indent - owner.indent).min(u32::from(u16::MAX)));
+            self.layout = self.layout.or(self.unit);
+        }
+    }
+
+    /// Where a line at `indent` stands in canonical form; one that is `stuck` stays if it can.
+    pub fn place(&self, indent: u32, stuck: bool) -> u32 {
+        place(&self.open, indent, stuck, self.layout_unit())
+    }
+
+    /// Where a comment stands in canonical form. Before the unit is known nothing says where it should.
+    pub fn place_comment(&self, line: &Line<'_>) -> u32 {
+        self.place(line.indent, line.tabs || self.layout.is_none())
+    }
+
+    /// The scope in the coding of a line scan.
+    pub fn state(&self) -> State {
+        let flag = |on: bool, bit: u32| u32::from(on) << bit;
+        let flags = 1
+            | flag(self.defines, 1)
+            | flag(self.after_blank, 2)
+            | flag(self.after_comment, 3)
+            | flag(self.after_block, 4);
+        let unit = |unit: Option<u32>| unit.unwrap_or(0);
+        let mut words = vec![flags, unit(self.unit) | unit(self.layout) << 16];
+        for open in &self.open {
+            words.extend([open.indent, open.placed, open.kind.code()]);
+        }
+        State(words.into())
+    }
+
+    pub fn of(state: &State) -> Self {
+        let mut words = state.0.iter().copied();
+        let flags = words.next().unwrap_or(0);
+        let units = words.next().unwrap_or(0);
+        let unit = |unit: u32| (unit > 0).then_some(unit);
+        let mut scope = Self {
+            unit: unit(units & 0xFFFF),
+            layout: unit(units >> 16),
+            defines: flags & 2 != 0,
+            after_blank: flags & 4 != 0,
+            after_comment: flags & 8 != 0,
+            after_block: flags & 16 != 0,
+            open: Vec::new(),
+        };
+        while let (Some(indent), Some(placed), Some(kind)) = (words.next(), words.next(), words.next()) {
+            scope.open.push(Open { indent, placed, kind: Kind::from_code(kind) });
+        }
+        scope
+    }
+}
+
+/// Where a line at `indent` stands in canonical form, under what is `open`, outermost first: one unit deeper
+/// than what it belongs to, and never deeper than what it closes, which may be stuck further left. A line
+/// that is `stuck` itself stays if both of these do.
+pub fn place(open: &[Open], indent: u32, stuck: bool, unit: u32) -> u32 {
+    let level = open.partition_point(|o| o.indent < indent);
+    let parent = level.checked_sub(1).and_then(|i| open.get(i));
+    let closed = open.get(level);
+    let unmoved = |o: &Open| o.placed == o.indent;
+    if stuck && parent.is_none_or(unmoved) && closed.is_none_or(unmoved) {
+        return indent;
+    }
+    let most = closed.map_or(u32::MAX, |o| o.placed);
+    parent.map_or(0, |p| p.placed.saturating_add(unit)).min(most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open(scope: &mut Scope, line: &str) {
+        let line = Line::new(line);
+        let name = line.rest.trim_start_matches('.');
+        scope.enter(&line, Kind::of(name), line.tabs);
+    }
+
+    #[test]
+    fn a_scope_survives_its_coding() {
+        let mut scope = Scope { after_comment: true, ..Scope::default() };
+        for line in [".Documentation", "   .Nonsense", "      .build"] {
+            open(&mut scope, line);
+        }
+        assert!(scope.defines);
+        assert_eq!((scope.unit, scope.open.len()), (Some(3), 3));
+        assert_eq!(Scope::of(&scope.state()), scope);
+        assert!(!Scope::default().state().is_start());
+    }
+
+    #[test]
+    fn a_line_is_placed_under_its_header() {
+        let mut scope = Scope::default();
+        for line in [".Examples", "  .Execute", "     .build"] {
+            open(&mut scope, line);
+        }
+        let placed: Vec<_> = scope.open.iter().map(|o| o.placed).collect();
+        assert_eq!(placed, [0, 2, 4]);
+        assert_eq!(scope.place(9, false), 6);
+        // A stuck line stays where its header does, and moves where that did.
+        assert_eq!(scope.place(3, true), 3);
+        assert_eq!(scope.place(9, true), 6);
+    }
+}

@@ -1,0 +1,74 @@
+//! What belongs to what in a piece: headers, the lines under them, and where each line should stand.
+//!
+//! The grammar is flat. Nesting comes from indents, and over the borders of chunks from the state of the
+//! line scan, which sees the same lines in the same way.
+
+use std::ops::Range;
+
+use agmark_syntax::{Piece, Span};
+use tree_sitter::Node;
+
+use crate::item::{Item, Owner};
+use crate::reader::Reader;
+use crate::scope::Kind;
+use crate::syntax::Part;
+
+/// A piece, read.
+pub struct Structure<'a> {
+    pub text: &'a str,
+    /// Every line or block, in order.
+    pub items: Vec<Item<'a>>,
+    pub headers: Vec<Header<'a>>,
+    /// Every parameter, in headers and on lines of their own.
+    pub parameters: Vec<Parameter<'a>>,
+    /// Whether a command was defined before the piece.
+    pub defines: bool,
+}
+
+pub struct Header<'a> {
+    pub item: usize,
+    /// Without the dot.
+    pub name: &'a str,
+    /// With the dot.
+    pub name_span: Span,
+    pub kind: Kind,
+    /// How many headers it lies under.
+    pub level: usize,
+    /// It lies in `.Documentation`: a command is defined here, not used.
+    pub documented: bool,
+    /// No header stands before it in the document.
+    pub first: bool,
+    /// Its own parameters before any header below it, by their place in [`Structure::parameters`].
+    pub parameters: Vec<usize>,
+    /// Those of them that stand in its line.
+    pub in_line: Range<usize>,
+    /// What stands inline or below it as its content, before any header below it.
+    pub contents: Vec<Part<'a>>,
+    pub has_child: bool,
+}
+
+pub struct Parameter<'a> {
+    pub node: Node<'a>,
+    pub key: &'a str,
+    pub key_span: Span,
+    pub value: Option<Part<'a>>,
+    pub owner: Option<Owner>,
+    /// How many nested maps it lies in.
+    pub level: usize,
+}
+
+impl<'a> Structure<'a> {
+    pub fn new(piece: &Piece<'a>) -> Self {
+        Reader::read(piece)
+    }
+
+    /// The parameters of a header, those in maps left out.
+    pub fn own(&self, header: &Header<'_>) -> impl Iterator<Item = &Parameter<'a>> {
+        header.parameters.iter().filter_map(|&i| self.parameters.get(i)).filter(|p| p.level == 0)
+    }
+
+    /// A header's parameter of this name, the first one.
+    pub fn parameter(&self, header: &Header<'_>, key: &str) -> Option<&Parameter<'a>> {
+        self.own(header).find(|p| p.key == key)
+    }
+}

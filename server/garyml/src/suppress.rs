@@ -1,0 +1,28 @@
+//! Writing a comment that silences a rule.
+
+use agmark_syntax::{Document, Edit, Piece, Span};
+
+use crate::item::Form;
+use crate::structure::Structure;
+
+/// The edit that silences `rule` for the finding at `span`, or for the whole file.
+pub fn allow(document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
+    let text = document.text();
+    let break_line = if text.slice(0..text.len().min(4096)).contains("\r\n") { "\r\n" } else { "\n" };
+    if whole_file {
+        let bom = '\u{feff}'.len_utf8();
+        let start = if text.slice(0..bom.min(text.len())) == "\u{feff}" { bom } else { 0 };
+        return Some(Edit::insert(start, format!("# agmark: allow-file {rule}{break_line}")));
+    }
+    let (start, chunk) = document.chunk_at(span.start as usize)?;
+    let piece = document.chunk_text(start, chunk);
+    let tree = chunk.tree(&**document.format(), &piece)?;
+    let structure = Structure::new(&Piece { text: &piece, tree: &tree, state: chunk.state() });
+    let at = (span.start as usize).saturating_sub(start);
+    let item = structure.items.iter().find(|i| at < i.range.end).or(structure.items.last())?;
+    // Among loose text only column 0 makes a comment a comment.
+    let loose = matches!(item.form, Form::Body | Form::Text);
+    let indent = if loose { "" } else { item.indent_span().text(&piece) };
+    let comment = format!("{indent}# agmark: allow {rule}{break_line}");
+    Some(Edit::insert(start + item.range.start, comment))
+}

@@ -1,0 +1,95 @@
+//! Any text at all: trees without errors, chunks that read like the whole, edits that end as a fresh document.
+
+use agmark_syntax::testing::{Random, check_edits, check_total};
+
+/// What random documents are put together from.
+const WORDS: &[&str] = &[
+    "\n",
+    "\n\n",
+    "\r\n",
+    "\n  ",
+    "\n    ",
+    "\n\t",
+    "  ",
+    " ",
+    "\r",
+    "#",
+    " # ",
+    "# agmark: allow indent\n",
+    "\"\"\"",
+    "\"\"\"\n",
+    "\n  \"\"\"\n",
+    "```",
+    "````\n",
+    "```go\n",
+    "```garyml\n",
+    "\n  ```\n",
+    "\"",
+    "'",
+    ".",
+    ":",
+    "=",
+    "[",
+    "]",
+    ",",
+    "@",
+    ".Plan\n",
+    "\n.Plan\n",
+    ".Role: \"x\"\n",
+    "\n.Role: \"x\"\n",
+    ".Context id=a\n",
+    "\n.Context id=a path=b.md\n",
+    "\n.Execute\n",
+    "  .test\n",
+    "    target: @a\n",
+    "\n  .log: \"\"\"\n",
+    "id: a\n",
+    "  id: b\n",
+    "    key:\n",
+    "key: \"\"\" \n",
+    "  text\n",
+    "text\n",
+    "   - item\n",
+    ".Examples\n",
+    "\n.Documentation\n",
+    "  .Section title: T\n",
+    "    .build: \"b\"\n",
+    "a=1 ",
+    "b=[c, \"d]\", e] ",
+    "t=\"u v\" ",
+    "body: \"\"\"",
+    ".Button {\n",
+    ".Foo a=b\n",
+    "\n# note\n",
+    "東京",
+    "\u{1}",
+    "\u{0}",
+];
+
+#[test]
+fn random_texts() {
+    let format = agmark_garyml::format();
+    let mut random = Random(20_241);
+    for _ in 0..60000 {
+        check_total(&format, &random.text(WORDS, 60));
+    }
+}
+
+/// Long enough to be cut into many pieces.
+#[test]
+fn long_random_texts() {
+    let format = agmark_garyml::format();
+    let mut random = Random(77);
+    for _ in 0..2000 {
+        check_total(&format, &random.text(WORDS, 1500));
+    }
+}
+
+#[test]
+fn random_edits() {
+    let format = agmark_garyml::format();
+    let mut random = Random(4_711);
+    for seed in 1..300 {
+        check_edits(&format, &random.text(WORDS, 600), WORDS, seed, 25);
+    }
+}

@@ -1,0 +1,338 @@
+//! What is said of documents that are untidy, and of those that are not.
+
+use agmark_syntax::testing::diagnostics;
+use agmark_syntax::{Document, Edit};
+use expect_test::{Expect, expect};
+
+fn check(text: &str, expect: Expect) {
+    expect.assert_eq(&diagnostics(agmark_garyml::format(), text));
+}
+
+/// A document after all its safe fixes.
+fn fixed(text: &str) -> String {
+    let document = Document::new(agmark_garyml::format(), text);
+    let world = agmark_syntax::world::Nowhere;
+    let found = agmark_syntax::findings::findings(&document, &world, &Default::default());
+    let edits: Vec<Edit> =
+        found.into_iter().flat_map(|d| d.fixes).filter(|f| f.safe).flat_map(|f| f.edits).collect();
+    Edit::apply(text, &edits)
+}
+
+#[test]
+fn a_tidy_document_is_left_alone() {
+    let text = r#"# What a release needs.
+.GaryML version: 1.0
+
+.Role: "Release manager of a small library" # one person
+
+.Context id=changes type=file path=CHANGES.md
+  ````md
+  ## 2.1
+  ```toml
+  version = "2.1"
+  ```
+  ````
+
+.Instructions
+  """
+  Read @changes first.
+    # not a comment
+  """
+
+.Plan
+  1. Look at the changes: all of them
+     .tag comes later
+  2. Tag
+
+.Documentation title="How we work"
+  Commands for releases.
+  .Section title: "Releases"
+    .tag: "Tags a commit"
+      name: "the name of the tag"
+
+.Diff id=bump format=unified
+  ```diff
+  --- a/Cargo.toml
+  +++ b/Cargo.toml
+  ```
+
+.Execute
+  .applyPatch diff=@bump
+  .tag
+    name: v2.1
+    notes: [@changes, "and thanks"]
+  .ToolCall
+    name: .tag
+    arguments:
+      force: false
+"#;
+    check(text, expect![[""]]);
+}
+
+#[test]
+fn the_three_forms_of_parameters_are_one() {
+    check(
+        ".Context id=a path=b.md\n.Context id: c path: d\n",
+        expect![[r#"
+        2:1-2:9 warning garyml/empty-content .Context is empty: it holds code or text
+    "#]],
+    );
+    check(
+        ".Context\n  id: a\n  path: b.md\n.Section: \"x\"\n",
+        expect![[r#"
+        4:1-4:9 error garyml/missing-parameter parameter "title" of .Section is missing
+        4:1-4:9 warning garyml/misplaced-directive .Section stands in .Documentation
+    "#]],
+    );
+}
+
+#[test]
+fn tabs() {
+    check(
+        ".Execute\n\t.test\n\t\ttarget: all tests\n",
+        expect![[r#"
+        2:1-2:2 error garyml/tab-indent a tab in the indent: only spaces are allowed
+          fix: indent by 2 spaces: 2:1-2:2 "  "
+        3:1-3:3 error garyml/tab-indent a tab in the indent: only spaces are allowed
+          fix: indent by 6 spaces: 3:1-3:3 "      "
+    "#]],
+    );
+    check(
+        ".Plan\n\t1. look\n  \t2. leap\n",
+        expect![[r#"
+        2:1-2:2 error garyml/tab-indent a tab in the indent: only spaces are allowed
+          fix: indent by spaces: 2:1-2:2 "    ", 3:1-3:4 "    "
+    "#]],
+    );
+}
+
+#[test]
+fn everything_at_column_0() {
+    let text = ".Context\nid: notes\n```md\n# Notes\n\n  deeper\n```\n.Plan\n1. look\n\n2. leap\n.Execute\n  .test\n";
+    check(
+        text,
+        expect![[r#"
+        2:1-2:10 warning garyml/not-indented the parameter "id" at column 0 is meant for .Context: indent it
+          fix: indent by 2: 2:1-2:1 "  "
+        3:1-3:6 warning garyml/not-indented the code block at column 0 is meant for .Context: indent it
+          fix: indent by 2: 3:1-3:1 "  ", 4:1-4:1 "  ", 6:1-6:1 "  ", 7:1-7:1 "  "
+        9:1-9:8 warning garyml/not-indented the text at column 0 is meant for .Plan: indent it
+          fix: indent by 2: 9:1-9:1 "  ", 11:1-11:1 "  "
+    "#]],
+    );
+    expect![[r#"
+        .Context
+          id: notes
+          ```md
+          # Notes
+
+            deeper
+          ```
+        .Plan
+          1. look
+
+          2. leap
+        .Execute
+          .test
+    "#]]
+    .assert_eq(&fixed(text));
+}
+
+#[test]
+fn indents() {
+    check(
+        ".Execute\n    .test\n      target: one\n        to: two\n  .help\n",
+        expect![[r#"
+        3:1-3:7 warning garyml/indent indented by 6 columns, where 8 is expected
+          fix: indent by 8: 3:1-3:7 "        "
+        3:15-3:18 hint garyml/bare-reference "one" is a reference without its @
+          suggestion: write @one: 3:15-3:18 "@one"
+        3:15-3:18 hint garyml/undefined-bare-id id "one" is not defined
+        5:1-5:3 warning garyml/indent indented by 2 columns, where 4 is expected
+          fix: indent by 4: 5:1-5:3 "    "
+    "#]],
+    );
+    check(
+        ".Context id=a\n   ```\n   x\n   ```\n.Plan\n    a\n      b\n",
+        expect![[r#"
+        6:1-6:5 warning garyml/indent indented by 4 columns, where 3 is expected
+          fix: indent by 3: 6:1-6:5 "   ", 7:1-7:5 "   "
+    "#]],
+    );
+}
+
+#[test]
+fn blocks_that_nothing_closes() {
+    check(
+        ".Plan\n  \"\"\"\n  1. look\n.Execute\n  .test\n    body: \"\"\"\n      x\n",
+        expect![[r#"
+        2:3-2:6 error garyml/unterminated-block the text block has no closing """
+          suggestion: add """ at the end: 3:10-3:10 "\n  \"\"\""
+        6:11-6:14 error garyml/unterminated-block the text block has no closing """
+          suggestion: add """ at the end: 7:8-7:8 "\n    \"\"\""
+    "#]],
+    );
+    check(
+        ".Context id=a\n```css\n.Button {\n}\n.Plan: \"x\"\n",
+        expect![[r#"
+        2:1-2:4 error garyml/unterminated-block the code block has no closing ```
+          suggestion: add ``` at the end: 4:2-4:2 "\n```"
+        2:1-2:7 warning garyml/not-indented the code block at column 0 is meant for .Context: indent it
+          fix: indent by 2: 2:1-2:1 "  ", 3:1-3:1 "  ", 4:1-4:1 "  "
+    "#]],
+    );
+}
+
+#[test]
+fn text_that_belongs_to_nothing() {
+    check(
+        "Hello!\nid: x\n.Role: \"y\"\nand more\n  and deeper\n.Execute\n  \"\"\"\n  z\n  \"\"\"\n",
+        expect![[r##"
+            1:1-1:7 error garyml/stray-text text that belongs to no directive
+              suggestion: make it a comment: 1:1-1:1 "# "
+            2:1-2:6 error garyml/stray-text a parameter that belongs to no directive
+              suggestion: make it a comment: 2:1-2:1 "# "
+            4:1-4:9 error garyml/stray-text text that belongs to no directive
+              suggestion: make it a comment: 4:1-4:1 "# "
+            6:1-6:9 warning garyml/empty-content .Execute is empty: it holds commands
+            7:3-7:6 error garyml/stray-text content under .Execute, which holds commands
+        "##]],
+    );
+}
+
+#[test]
+fn headers() {
+    check(
+        ".Role a manager\n.Plan \"look\"\n.Query: why\n.Execute now # please\n.Role: \"a\" b\n",
+        expect![[r#"
+            1:7-1:16 error garyml/malformed-header "a manager" is no parameter: allowed are key=value, key: value at the end, and : "content"
+              suggestion: make it the content: 1:6-1:16 ": \"a manager\""
+            2:7-2:8 warning garyml/missing-colon the content of .Plan needs a colon before it
+              fix: insert ":": 2:6-2:6 ":"
+            3:9-3:12 hint garyml/unquoted-content the content of .Query is not in quotes
+              fix: put it in quotes: 3:9-3:12 "\"why\""
+            4:10-4:22 error garyml/malformed-header "now # please" is no parameter: allowed are key=value, key: value at the end, and : "content"
+            5:8-5:13 hint garyml/unquoted-content the content of .Role is not in quotes
+              fix: put it in quotes: 5:8-5:13 "\"\\\"a\\\" b\""
+        "#]],
+    );
+    check(
+        ".Execut\n  .test\n.foo: \"x\"\n",
+        expect![[r#"
+        1:2-1:8 warning garyml/unknown-directive unknown directive "Execut": did you mean "Execute"?
+          suggestion: replace by "Execute": 1:2-1:8 "Execute"
+    "#]],
+    );
+}
+
+#[test]
+fn missing_and_repeated() {
+    check(
+        ".Context path=x.md\n.Diff: \"x\"\n.Include\n.ToolCall arguments:\n  a: b\n",
+        expect![[r#"
+        1:1-1:9 error garyml/missing-parameter parameter "id" of .Context is missing
+          suggestion: add id=context: 1:9-1:9 " id=context"
+        2:1-2:6 error garyml/missing-parameter parameter "id" of .Diff is missing
+        2:1-2:6 error garyml/missing-parameter parameter "format" of .Diff is missing
+        3:1-3:9 error garyml/missing-parameter parameter "path" of .Include is missing
+        4:1-4:10 error garyml/missing-parameter parameter "name" of .ToolCall is missing
+    "#]],
+    );
+    check(
+        ".Context id=a path=x.md\n  id: b\n.Context id=a path=y.md\n",
+        expect![[r#"
+        2:3-2:5 error garyml/repeated-id a second id for .Context: a block has one name
+          1:10-1:14 the first one
+        3:13-3:14 error garyml/duplicate-id id "a" is already defined on line 1
+          1:13-1:14 first defined here
+    "#]],
+    );
+}
+
+#[test]
+fn places() {
+    check(
+        ".GaryML version: 1.0\n  .Role: \"x\"\n.Section title: x\n  .a: \"b\"\n.Execute\n  .Plan: \"x\"\n",
+        expect![[r#"
+            2:3-2:8 warning garyml/misplaced-directive .Role under .GaryML, which holds parameters only
+            3:1-3:9 warning garyml/misplaced-directive .Section stands in .Documentation
+            6:3-6:8 warning garyml/misplaced-directive .Plan under .Execute, which holds commands
+        "#]],
+    );
+}
+
+#[test]
+fn references() {
+    check(
+        ".Context id=notes path=n.md\n.Execute\n  .refactor target=notes input=.notes\n    context: [@notes, @note, other, \"said\"]\n    diff: nothing\n",
+        expect![[r#"
+            3:20-3:25 hint garyml/bare-reference "notes" is a reference without its @
+              suggestion: write @notes: 3:20-3:25 "@notes"
+            3:32-3:38 hint garyml/bare-reference "notes" is a reference without its @
+              suggestion: write @notes: 3:32-3:38 "@notes"
+            4:24-4:28 error garyml/undefined-id id "note" is not defined: did you mean "notes"?
+              suggestion: replace by "notes": 4:24-4:28 "notes"
+            4:30-4:35 hint garyml/bare-reference "other" is a reference without its @
+              suggestion: write @other: 4:30-4:35 "@other"
+            4:30-4:35 hint garyml/undefined-bare-id id "other" is not defined
+            5:11-5:18 hint garyml/bare-reference "nothing" is a reference without its @
+              suggestion: write @nothing: 5:11-5:18 "@nothing"
+            5:11-5:18 hint garyml/undefined-bare-id id "nothing" is not defined
+        "#]],
+    );
+}
+
+#[test]
+fn commands() {
+    check(
+        ".Execute\n  .early\n.Documentation\n  .Section title: x\n    .build: \"b\"\n    .build: \"c\"\n.Execute\n  .build\n  .biuld\n  .test\n  .Command name=.build2\n",
+        expect![[r#"
+            6:6-6:11 warning garyml/duplicate-command command "build" is already defined on line 5
+              5:6-5:11 first defined here
+            9:4-9:9 information garyml/unknown-command command "biuld" is not defined: did you mean "build"?
+              suggestion: replace by "build": 9:4-9:9 "build"
+            11:18-11:24 information garyml/unknown-command command "build2" is not defined: did you mean "build"?
+              suggestion: replace by "build": 11:18-11:24 "build"
+        "#]],
+    );
+}
+
+#[test]
+fn suppression() {
+    check(
+        ".Context path=a.md\n# agmark: allow missing-parameter\n.Context path=b.md\n",
+        expect![[r#"
+        1:1-1:9 error garyml/missing-parameter parameter "id" of .Context is missing
+          suggestion: add id=context: 1:9-1:9 " id=context"
+    "#]],
+    );
+    check(
+        ".Execute\n  .test # agmark: allow indent\n      # agmark: allow garyml/indent\n      target: all tests\n",
+        expect![[r#"
+            2:25-2:31 hint agmark/unused-allow "indent" finds nothing here: the comment can go
+              fix: remove the comment: 2:8-2:31 ""
+        "#]],
+    );
+    check(
+        "# agmark: allow-file bare-reference, undefined-bare-id\n.Execute\n  .test target=x\n",
+        expect![[""]],
+    );
+}
+
+#[test]
+fn a_fix_writes_the_comment() {
+    let text = ".Execute\n  .test\n      target: all tests\n";
+    let document = Document::new(agmark_garyml::format(), text);
+    let at = text.find("target").map_or(0, |i| i - 2);
+    let span = agmark_syntax::Span::at(at);
+    let edit = document.format().allow(&document, span, "garyml/indent", false).expect("GaryML has comments");
+    let silenced = Edit::apply(text, &[edit]);
+    expect![[r#"
+        .Execute
+          .test
+              # agmark: allow garyml/indent
+              target: all tests
+    "#]]
+    .assert_eq(&silenced);
+    check(&silenced, expect![[""]]);
+}

@@ -1,0 +1,125 @@
+//! Outline, names, folds.
+
+use agmark_syntax::testing::{names, symbols};
+use agmark_syntax::{Document, Name, outline};
+use expect_test::expect;
+
+const TEXT: &str = r#".GaryML version: 1.0
+.Context
+  id: "change log"
+  path: docs/CHANGES.md
+.Context id=api type=schema
+  ```json
+  { }
+  ```
+# Two lines
+# of a comment
+.Include path=common.garyml
+.Documentation title="Guide"
+  .Section title: Build
+    .build: "Builds it all"
+      target: @api
+.Execute
+  .build
+    targets: [@api, api]
+  .fetch id=step path="https://example.org/x"
+"#;
+
+#[test]
+fn headers_make_the_outline() {
+    expect![[r#"
+        .GaryML 1.0 Module 1-1
+        .Context change log Struct 2-4
+        .Context api Struct 5-10
+        .Include common.garyml Module 11-11
+        .Documentation Guide Section 12-15
+          .Section Build Section 13-15
+            .build Builds it all Interface 14-15
+        .Execute  Event 16-19
+          .build  Function 17-18
+          .fetch step Function 19-19
+    "#]]
+    .assert_eq(&symbols(agmark_garyml::format(), TEXT));
+}
+
+#[test]
+fn ids_commands_and_paths() {
+    expect![[r#"
+        3:8-3:18 def id change log global
+        5:13-5:16 def id api global
+        4:9-4:24 link File docs/CHANGES.md
+        14:6-14:11 def command build global
+        19:13-19:17 def id step global
+        15:16-15:19 ref id api Workspace
+        17:4-17:9 ref command build Workspace
+        18:16-18:19 ref id api Workspace
+        18:21-18:24 ref id api Workspace
+        19:4-19:9 ref command fetch Workspace
+        11:15-11:28 link Import common.garyml
+        19:24-19:45 link Address https://example.org/x
+    "#]]
+    .assert_eq(&names(agmark_garyml::format(), TEXT));
+}
+
+#[test]
+fn blocks_and_subtrees_fold() {
+    let document = Document::new(agmark_garyml::format(), TEXT);
+    let line = |offset: u32| document.text().line_of(offset as usize) + 1;
+    let folds: Vec<_> = outline::folds(&document)
+        .iter()
+        .map(|f| format!("{}-{} {:?}", line(f.span.start), line(f.span.end.saturating_sub(1)), f.kind))
+        .collect();
+    expect![[r#"
+        2-4 Region
+        5-10 Region
+        6-8 Region
+        9-10 Comment
+        12-15 Region
+        13-15 Region
+        14-15 Region
+        16-19 Region
+        17-18 Region"#]]
+    .assert_eq(&folds.join("\n"));
+}
+
+#[test]
+fn words_are_explained() {
+    let document = Document::new(agmark_garyml::format(), TEXT);
+    let hover = |word: &str| {
+        let at = TEXT.find(word).unwrap_or(0) + 1;
+        let hover = document.format().hover(&document, &agmark_syntax::world::Nowhere, at)?;
+        Some(format!("{:?}\n{}\n", hover.span.text(TEXT), hover.markdown))
+    };
+    let text: String = [".Context", "path:", "type=", ".Execute"].into_iter().filter_map(hover).collect();
+    expect![[r#"
+        ".Context"
+        `.Context` (directive)
+
+        Background: a file, a schema, a note. Others refer to it by `@id`.
+
+        - `id` (required): The name that references use; unique in the file.
+        - `path`: The file that it is, or was, taken from.
+        - `type`: What kind of thing it is. `file`, `schema`, `text`.
+        - `format`: The language of the content. `json`, `yaml`, `markdown`, `python`, `go`.
+        "path"
+        `path`: The file that it is, or was, taken from.
+        "type"
+        `type`: What kind of thing it is. `file`, `schema`, `text`.
+        ".Execute"
+        `.Execute` (directive)
+
+        The commands that the agent runs, in order.
+    "#]]
+    .assert_eq(&text);
+    assert!(hover("Builds").is_none());
+}
+
+#[test]
+fn a_rename_takes_legal_names_only() {
+    let format = agmark_garyml::format();
+    let (id, command) = (Name::new("id", "a"), Name::new("command", "a"));
+    assert_eq!(format.rename(&id, "@new-name"), Ok("new-name".to_owned()));
+    assert_eq!(format.rename(&command, ".newName"), Ok("newName".to_owned()));
+    assert!(format.rename(&id, "two words").is_err());
+    assert!(format.rename(&command, "Role").is_err());
+}

@@ -1,0 +1,278 @@
+//! Formatting is a fixed point and never changes what a document says.
+
+use std::fmt::Write as _;
+
+use agmark_garyml::content::content;
+use agmark_garyml::item::Form;
+use agmark_garyml::structure::{Parameter, Structure};
+use agmark_garyml::syntax::{Part, Syntax};
+use agmark_garyml::value;
+use agmark_syntax::testing::{Random, formatted};
+use agmark_syntax::{Piece, State, parse};
+
+fn format(text: &str) -> String {
+    formatted(agmark_garyml::format(), text)
+}
+
+/// What a document says, whatever its layout: headers with their levels, parameters, contents, strays.
+/// With `tabs` somewhere in it, the
+/// indent of loose text does not count: there it is an error, which means nothing.
+fn meaning(text: &str, tabs: bool) -> String {
+    let tree = parse::parse(&agmark_garyml::format().grammar(), text, None).expect("small enough");
+    let state = State::default();
+    let structure = Structure::new(&Piece { text, tree: &tree, state: &state });
+    let mut out = String::new();
+    let mut before = None;
+    for item in &structure.items {
+        let owner = item.owner.and_then(|o| o.header).filter(|_| !item.stray);
+        match item.form {
+            Form::Comment => {
+                let _ = writeln!(out, "# {}", item.span(text).text(text));
+            }
+            Form::Text | Form::Body => {
+                // Texts of one header are one text, with the blank lines between them.
+                if let Some((of, end)) = before.filter(|(of, _)| *of == (owner, item.stray)) {
+                    let _ =
+                        write!(out, "{}", "|\n".repeat(text[end..item.range.start].matches('\n').count()));
+                    before = Some((of, item.range.end));
+                } else {
+                    let _ = writeln!(out, "{owner:?} {} text", item.stray);
+                    before = Some(((owner, item.stray), item.range.end));
+                }
+                for line in content(item, text).unwrap_or_default().split('\n') {
+                    // What is stray belongs to nothing that its indent could be seen from.
+                    let bent = item.stray || tabs;
+                    let _ = writeln!(out, "|{}", if bent { line.trim() } else { line.trim_end() });
+                }
+                continue;
+            }
+            Form::Header(i) => {
+                let header = &structure.headers[i];
+                let _ = writeln!(out, "{} .{}", header.level, header.name);
+                for parameter in &structure.parameters[header.in_line.clone()] {
+                    let _ = writeln!(out, "  {}", said(parameter, item, text));
+                }
+                if let Some(value) = item.parts.value {
+                    let _ = writeln!(out, "  : {}", value_said(value, item, text));
+                }
+            }
+            Form::Parameter(i) => {
+                let said = said(&structure.parameters[i], item, text);
+                let _ = writeln!(out, "{owner:?} {} {said}", item.stray);
+            }
+            Form::Content => {
+                let value = item.parts.value.expect("content has a value");
+                let _ = writeln!(out, "{owner:?} {} {}", item.stray, value_said(value, item, text));
+            }
+            Form::Code => {
+                let opener = item.first_line(text).text(text);
+                let _ = writeln!(out, "{owner:?} {} {opener} {:?}", item.stray, content(item, text));
+            }
+        }
+        before = None;
+        let rest = [item.parts.stray, item.parts.comment].into_iter().flatten();
+        for node in rest {
+            let _ = writeln!(out, "  {} {}", node.kind(), value::text(node, text));
+        }
+    }
+    out
+}
+
+fn said(parameter: &Parameter<'_>, item: &agmark_garyml::item::Item<'_>, text: &str) -> String {
+    let value = parameter.value.map(|v| value_said(v, item, text));
+    format!("{} {} = {}", parameter.level, parameter.key, value.unwrap_or_default())
+}
+
+fn value_said(part: Part<'_>, item: &agmark_garyml::item::Item<'_>, text: &str) -> String {
+    match part.syntax {
+        Syntax::TextBlock | Syntax::UnterminatedTextBlock => {
+            format!("{} {:?}", part.node.kind(), content(item, text))
+        }
+        Syntax::String | Syntax::Plain => format!("{:?}", value::words(part, text)),
+        _ => format!("{} {}", part.node.kind(), value::text(part.node, text)),
+    }
+}
+
+/// What is wrong with the formatting of a text, if anything.
+fn fault(text: &str) -> Option<String> {
+    let once = format(text);
+    let twice = format(&once);
+    if once != twice {
+        return Some(format!("no fixed point: {text:?}\nonce:  {once:?}\ntwice: {twice:?}"));
+    }
+    let tabs = text.contains('\t');
+    let (before, after) = (meaning(text, tabs), meaning(&once, tabs));
+    (before != after).then(|| format!("{text:?}\nbecame {once:?}\nbefore:\n{before}after:\n{after}"))
+}
+
+/// Fails with the shortest text that is easily found to be wrong in the same way.
+fn check(text: &str) {
+    if fault(text).is_none() {
+        return;
+    }
+    let mut text = text.to_owned();
+    let mut size = text.len();
+    while size > 0 {
+        let mut at = 0;
+        while at < text.len() {
+            let end = (at + size).min(text.len());
+            let shorter = text.get(..at).zip(text.get(end..)).map(|(a, b)| format!("{a}{b}"));
+            match shorter.filter(|s| fault(s).is_some()) {
+                Some(shorter) => text = shorter,
+                None => at += size,
+            }
+        }
+        size /= 2;
+    }
+    panic!("{}", fault(&text).unwrap_or_default());
+}
+
+const WORDS: &[&str] = &[
+    "\n",
+    "\n",
+    "\n\n",
+    "\n\n\n",
+    "\r\n",
+    "\n  ",
+    "\n    ",
+    "\n   ",
+    "\n\t",
+    "\n\t\t",
+    " ",
+    "\r",
+    "# c\n",
+    " # c\n",
+    "\n# note\n",
+    "\n  # note\n",
+    "\"\"\"\n",
+    "\n  \"\"\"\n",
+    "\n    \"\"\"\n",
+    "\"\"\"x\"\"\"\n",
+    "```go\n",
+    "\n  ```\n",
+    "\n```\n",
+    "\n   ```\n",
+    "\"s\"\n",
+    "'",
+    ".Plan\n",
+    "\n.Plan\n",
+    "\n  .Plan\n",
+    ".Role: \"x\"\n",
+    "\n.Role  x y\n",
+    "\n.Role:a b\n",
+    "\n.Role \"q\"\n",
+    "\n.Context id=a\n",
+    "\n.Context   id = a path : b c\n",
+    "\n.Execute\n",
+    "\n    .Execute\n",
+    "\n  .test\n",
+    "\n     .test a=1   b : [x, y\n",
+    "\n    target: @a\n",
+    "\n   target:@a # c\n",
+    "\n  .log: \"\"\"\n",
+    "id: a\n",
+    "  id :  b\n",
+    "\n    key:\n",
+    "\n      sub: 1\n",
+    "\n  key: \"\"\"\n",
+    "  text\n",
+    "text  \n",
+    "\n  - item\n",
+    "\n     deep\n",
+    "\n.Examples\n",
+    "\n.Documentation\n",
+    "\n  .Section title=\"T\"\n",
+    "\n    .build: \"b\"\n",
+    "\n.GaryML version=1.0\n",
+    "\n.ToolCall name=.x arguments:\n",
+    "\n .one\n",
+    "\n.Section id=x title=a b\n",
+    "    ",
+    "\n        ",
+];
+
+#[test]
+fn random_documents_keep_their_meaning() {
+    let mut random = Random(64);
+    for _ in 0..80000 {
+        check(&random.text(WORDS, 30));
+    }
+}
+
+/// Long enough to be formatted in several pieces.
+#[test]
+fn long_random_documents_keep_their_meaning() {
+    let mut random = Random(64);
+    for _ in 0..2500 {
+        check(&random.text(WORDS, 700));
+    }
+}
+
+#[test]
+fn an_untidy_document() {
+    let text = ".GaryML version=1.0\n.Role   \"Release manager\"\n# the log\n.Context   id = log type : file\n    ```go\n      package main\n    if x {\n    ```\n\n\n.Section title=\"Build it\" # c\n     .build : \"b\"   # d\n         target:x   \n.Plan\n      1. deep\n     2. less\n\n.Context\nid: b\n\"\"\"\n text\n  more\n\"\"\"\n.Execute\n    .log message: it's all done\n    .ToolCall name=.x arguments:\n            a: b\n";
+    expect_test::expect![[r#"
+        .GaryML version: 1.0
+
+        .Role: "Release manager"
+
+        # the log
+        .Context id=log type=file
+            ```go
+              package main
+            if x {
+            ```
+
+        .Section title: "Build it" # c
+            .build: "b"   # d
+                target: x
+
+        .Plan
+             1. deep
+            2. less
+
+        .Context
+            id: b
+            """
+             text
+              more
+            """
+
+        .Execute
+            .log message="it's all done"
+            .ToolCall name=.x arguments:
+                a: b
+    "#]]
+    .assert_eq(&format(text));
+}
+
+#[test]
+fn lines_with_errors_stay() {
+    let text = ".Execute\n\t.tag   name=x\n  .log   message=\"x\n  .log   message=x\n.Role   a b\n.Context   path=x.md\n";
+    expect_test::expect![[r#"
+        .Execute
+        	.tag   name=x
+          .log   message="x
+          .log message=x
+
+        .Role   a b
+
+        .Context   path=x.md
+    "#]]
+    .assert_eq(&format(text));
+}
+
+#[test]
+fn code_is_never_bent() {
+    let text = ".Context id=a\n      ```py\n      def f():\n          pass\n\n  # left\n      ```\n";
+    expect_test::expect![[r#"
+        .Context id=a
+              ```py
+              def f():
+                  pass
+
+          # left
+              ```
+    "#]]
+    .assert_eq(&format(text));
+}
