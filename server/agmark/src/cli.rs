@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::{aaf_lint, anml, check, completions, config, demo, docs, explain, fmt, lsp, rules, version};
+use crate::{aaf_lint, agd, anml, check, completions, config, demo, docs, explain, fmt, lsp, rules, version};
 
 const AFTER: &str = "\
 Exit codes: 0 clean or only warnings, 1 errors were found, 2 wrong usage or input that cannot be read.
@@ -32,6 +32,8 @@ enum Command {
     AafLint(aaf_lint::Args),
     /// View, compare and convert ANML snapshots
     Anml(anml::Args),
+    /// Read, edit, search and convert AGD documents
+    Agd(agd::Args),
     /// Explain a rule
     Explain(explain::Args),
     /// List all rules
@@ -51,7 +53,7 @@ enum Command {
 
 /// Reads the arguments of the process; wrong ones end it with a message and exit code 2.
 pub fn parse() -> Cli {
-    Cli::try_parse_from(aaf_lint::arguments()).unwrap_or_else(|error| aaf_lint::leave(&error))
+    Cli::try_parse_from(agd::arguments(aaf_lint::arguments())).unwrap_or_else(|error| aaf_lint::leave(&error))
 }
 
 /// The whole command line, for completions.
@@ -71,6 +73,7 @@ impl Cli {
             Command::Fmt(args) => fmt::run(&args),
             Command::AafLint(args) => aaf_lint::run(&args),
             Command::Anml(args) => anml::run(&args),
+            Command::Agd(args) => agd::run(&args),
             Command::Explain(args) => explain::run(&args),
             Command::Rules(args) => rules::run(&args),
             Command::Config(args) => config::run(&args),

@@ -1,6 +1,7 @@
 //! The program `agmark`: one file a subcommand. It puts formats, server and tools together.
 
 mod aaf_lint;
+mod agd;
 mod anml;
 mod check;
 mod cli;

@@ -1,0 +1,58 @@
+//! `agd convert`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use ::agd::convert;
+use agmark_workspace::files;
+use anyhow::bail;
+
+use super::input::Input;
+use crate::terminal;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// From what, or to what
+    #[arg(value_enum)]
+    way: Way,
+    /// The text to convert
+    file: Input,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Way {
+    /// Markdown to AGD
+    FromMd,
+    /// AGD to Markdown
+    ToMd,
+    /// AGD to HTML
+    ToHtml,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let text = args.file.text()?;
+    let converted = match args.way {
+        Way::FromMd => convert::from_md(&text),
+        Way::ToMd => convert::to_md(&args.file.document(&text)?),
+        Way::ToHtml => convert::to_html(&args.file.document(&text)?),
+    };
+    if matches!(args.way, Way::FromMd) && ::agd::parse(&converted.text).is_err() {
+        bail!("{}: the result does not parse: nothing was written", args.file.name());
+    }
+    match &args.output {
+        Some(path) => files::write(path, &converted.text)?,
+        None => terminal::print(&converted.text)?,
+    }
+    for loss in converted.losses {
+        terminal::warn(format_args!(
+            "{}:{}: lost: {}",
+            args.file.name(),
+            loss.line,
+            terminal::plain(&loss.what)
+        ));
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,219 @@
+//! `agd ids`, `agd get`, `agd search`, `agd backlinks`, `agd traverse`.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use ::agd::Document;
+use ::agd::ast::Block;
+use ::agd::ids::description;
+use ::agd::search::{Options, Query};
+use agmark_syntax::nearest::nearest;
+use anyhow::{Context, anyhow};
+use serde_json::Value;
+
+use super::input::Input;
+use super::rows::{self, Lines, cell};
+use crate::terminal;
+
+#[derive(Debug, clap::Args)]
+pub struct Ids {
+    /// The document
+    file: Input,
+    /// Print JSON, with lines and spans
+    #[arg(long)]
+    json: bool,
+    /// Only blocks with this tag: h2, x-note
+    #[arg(long, value_name = "TAG")]
+    kind: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Get {
+    /// The document
+    file: Input,
+    /// Ids, with or without the `#`
+    #[arg(required = true)]
+    ids: Vec<String>,
+    /// Print JSON instead of the blocks
+    #[arg(long)]
+    json: bool,
+    /// Also the blocks that refer to them
+    #[arg(long)]
+    with_backlinks: bool,
+    /// Also the blocks that they refer to
+    #[arg(long)]
+    follow_refs: bool,
+    /// How many steps to follow
+    #[arg(long, default_value_t = 1, requires = "follow_refs")]
+    depth: usize,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Search {
+    /// The document
+    file: Input,
+    /// What to look for
+    query: String,
+    /// Capital letters or not
+    #[arg(short, long)]
+    ignore_case: bool,
+    /// The query is a regular expression
+    #[arg(long)]
+    regex: bool,
+    /// Only blocks with this tag: h2, x-note
+    #[arg(long, value_name = "TAG")]
+    kind: Option<String>,
+    /// Print JSON, with lines and spans
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Backlinks {
+    /// The document
+    file: Input,
+    /// The id, with or without the `#`
+    id: String,
+    /// Print JSON, with lines and spans
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Traverse {
+    /// The document
+    file: Input,
+    /// Where to start, with or without the `#`
+    id: String,
+    /// How many steps to go
+    #[arg(long, default_value_t = 1)]
+    depth: usize,
+}
+
+pub fn ids(args: &Ids) -> anyhow::Result<ExitCode> {
+    let text = args.file.text()?;
+    let document = args.file.document(&text)?;
+    let blocks = document.blocks().filter(|block| block.id().is_some() && is_kind(*block, &args.kind));
+    if args.json {
+        return entries(&text, blocks.map(|block| (block, "desc", description(block))));
+    }
+    let mut out = String::new();
+    for block in blocks {
+        let _ = writeln!(out, "{}\t{}", block.id().unwrap_or(""), cell(&description(block)));
+    }
+    terminal::print(out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub fn get(args: &Get) -> anyhow::Result<ExitCode> {
+    let text = args.file.text()?;
+    let document = args.file.document(&text)?;
+    let (mut found, mut missing) = (Vec::new(), false);
+    for id in &args.ids {
+        match block(&document, id) {
+            Ok(block) if args.follow_refs => {
+                let reached = document.traverse(block.id().unwrap_or(""), args.depth);
+                found.extend(reached.into_iter().map(|(_, block)| block));
+            }
+            Ok(block) => found.push(block),
+            Err(error) => {
+                missing = true;
+                terminal::complain(error);
+            }
+        }
+    }
+    if args.with_backlinks {
+        for id in found.clone().into_iter().filter_map(Block::id) {
+            found.extend(document.backlinks(id));
+        }
+    }
+    let mut seen = HashSet::new();
+    found.retain(|block| seen.insert(block.span().map(|span| span.start)));
+    if args.json {
+        let line = |block: Block<'_>| document.line_of(block).unwrap_or(0);
+        let blocks = found.iter().map(|block| rows::whole(*block, line(*block))).collect();
+        rows::print_json(&Value::Array(blocks))?;
+    } else {
+        let blocks: Vec<_> = found.iter().map(|block| block.canonical()).collect();
+        let end = if blocks.is_empty() { "" } else { "\n" };
+        terminal::print(format_args!("{}{end}", blocks.join("\n\n")))?;
+    }
+    Ok(if missing { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+pub fn search(args: &Search) -> anyhow::Result<ExitCode> {
+    let text = args.file.text()?;
+    let document = args.file.document(&text)?;
+    let query = Query::new(&args.query, Options { ignore_case: args.ignore_case, regex: args.regex });
+    let query = query.with_context(|| format!("\"{}\" is no regular expression", args.query))?;
+    let hits = document.search(&query).into_iter().filter(|hit| is_kind(hit.block, &args.kind));
+    if args.json {
+        return entries(&text, hits.map(|hit| (hit.block, "excerpt", hit.excerpt)));
+    }
+    let mut out = String::new();
+    for hit in hits {
+        let id = hit.block.id().unwrap_or("");
+        let _ = writeln!(out, "{id}\t{}\t{}", hit.block.tag(), cell(&hit.excerpt));
+    }
+    terminal::print(out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub fn backlinks(args: &Backlinks) -> anyhow::Result<ExitCode> {
+    let text = args.file.text()?;
+    let document = args.file.document(&text)?;
+    let found = document.backlinks(bare(&args.id));
+    if found.is_empty() {
+        // An id that nobody has is a mistake, unless somebody refers to it.
+        block(&document, &args.id)?;
+    }
+    if args.json {
+        return entries(&text, found.into_iter().map(|block| (block, "desc", description(block))));
+    }
+    let rows: String = found.into_iter().map(|block| format!("{}\n", rows::described(block))).collect();
+    terminal::print(rows)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub fn traverse(args: &Traverse) -> anyhow::Result<ExitCode> {
+    let text = args.file.text()?;
+    let document = args.file.document(&text)?;
+    let start = block(&document, &args.id)?;
+    let mut out = String::new();
+    for (steps, block) in document.traverse(start.id().unwrap_or(""), args.depth) {
+        let _ = writeln!(out, "{steps}\t{}", rows::described(block));
+    }
+    terminal::print(out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn entries<'d>(
+    text: &str,
+    blocks: impl Iterator<Item = (Block<'d>, &'static str, String)>,
+) -> anyhow::Result<ExitCode> {
+    let mut lines = Lines::of(text);
+    let entry = |(block, key, words): (Block<'_>, &str, String)| {
+        let line = block.span().map_or(0, |span| lines.at(span.start));
+        rows::entry(block, key, &words, line)
+    };
+    rows::print_json(&Value::Array(blocks.map(entry).collect()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn is_kind(block: Block<'_>, kind: &Option<String>) -> bool {
+    kind.as_deref().is_none_or(|kind| kind.strip_prefix('@').unwrap_or(kind) == block.tag())
+}
+
+fn bare(id: &str) -> &str {
+    id.strip_prefix('#').unwrap_or(id)
+}
+
+fn block<'d>(document: &'d Document<'_>, id: &str) -> anyhow::Result<Block<'d>> {
+    let id = bare(id);
+    document.find(id).ok_or_else(|| {
+        let near = nearest(id, document.blocks().filter_map(Block::id));
+        let meant = near.map_or_else(String::new, |near| format!(": did you mean #{near}?"));
+        anyhow!("there is no block #{id}{meant}")
+    })
+}

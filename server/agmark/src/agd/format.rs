@@ -1,0 +1,80 @@
+//! `agd format`.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use agmark_syntax::Document;
+use agmark_syntax::format::format_document;
+use anyhow::bail;
+
+use super::input::{Input, Malformed};
+use super::store::Locked;
+use crate::terminal;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The document
+    file: Input,
+    /// Write the file
+    #[arg(short = 'i', long)]
+    in_place: bool,
+    /// Write nothing; fail if the document is not in canonical form
+    #[arg(long, conflicts_with = "in_place")]
+    check: bool,
+}
+
+/// A text in canonical form, as far as it parses.
+struct Laid {
+    text: String,
+    /// What is wrong with it.
+    wrong: Option<Malformed>,
+    /// First and last line of what was left as it was, from 1.
+    left: Vec<(usize, usize)>,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let (locked, text) = match &args.file {
+        Input::File(path) if args.in_place => lock(path)?,
+        Input::Standard if args.in_place => bail!("standard input cannot be written: leave -i out"),
+        file => (None, file.text()?),
+    };
+    let laid = lay_out(&args.file, &text);
+    if args.check {
+        if laid.wrong.is_none() && laid.text != text {
+            bail!("{}: not in canonical form: `agd format -i` writes it", args.file.name());
+        }
+    } else if let Some(locked) = locked {
+        if laid.text != text {
+            locked.write(&laid.text)?;
+        }
+    } else {
+        terminal::print(&laid.text)?;
+    }
+    let Some(wrong) = laid.wrong else { return Ok(ExitCode::SUCCESS) };
+    terminal::complain(wrong);
+    for (first, last) in laid.left.iter().filter(|_| !args.check) {
+        let lines = if first == last { format!("line {first}") } else { format!("lines {first} to {last}") };
+        terminal::note(format_args!("{}: {lines}: left as it is, because of errors", args.file.name()));
+    }
+    Ok(ExitCode::FAILURE)
+}
+
+fn lock(path: &Path) -> anyhow::Result<(Option<Locked>, String)> {
+    let (locked, text) = Locked::read(path)?;
+    Ok((Some(locked), text))
+}
+
+fn lay_out(file: &Input, text: &str) -> Laid {
+    let wrong = match file.document(text) {
+        Ok(document) => return Laid { text: ::agd::serialize(&document), wrong: None, left: Vec::new() },
+        Err(wrong) => wrong,
+    };
+    let document = Document::new(Arc::new(::agd::Agd), text);
+    let Some(formatted) = format_document(&document) else {
+        return Laid { text: text.to_owned(), wrong: Some(wrong), left: Vec::new() };
+    };
+    let line = |offset: u32| document.text().line_of(offset as usize) + 1;
+    let left = formatted.skipped.iter().map(|span| (line(span.start), line(span.end))).collect();
+    Laid { text: formatted.text, wrong: Some(wrong), left }
+}

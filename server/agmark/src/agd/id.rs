@@ -1,0 +1,42 @@
+//! `agd id`.
+
+use std::process::ExitCode;
+
+use super::input::Input;
+use super::store::{self, To};
+use crate::terminal;
+
+#[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("what").required(true))]
+pub struct Args {
+    /// The document
+    file: Input,
+    /// Give an id to each block that should have one
+    #[arg(long, group = "what")]
+    add: bool,
+    /// Take all ids away
+    #[arg(long, group = "what")]
+    strip: bool,
+    /// Write the file
+    #[arg(short = 'i', long)]
+    in_place: bool,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    store::change(&args.file, To::of(args.in_place), |document| {
+        if args.add {
+            document.add_ids();
+            return Ok(());
+        }
+        for id in document.strip_ids() {
+            terminal::note(format_args!(
+                "#{id} stays: without it the block's attributes or text could not be written"
+            ));
+        }
+        for reference in document.dangling() {
+            let line = document.line_of(reference.from).unwrap_or(0);
+            terminal::note(format_args!("{}:{line}: #{} leads nowhere now", args.file.name(), reference.id));
+        }
+        Ok(())
+    })
+}

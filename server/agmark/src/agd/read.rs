@@ -1,0 +1,48 @@
+//! `agd validate`, `agd parse`.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use super::input::Input;
+use super::rows;
+use crate::terminal;
+
+#[derive(Debug, clap::Args)]
+pub struct Validate {
+    /// The document
+    file: Input,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Parse {
+    /// The document
+    file: Input,
+    /// Print the blocks as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn validate(args: &Validate) -> anyhow::Result<ExitCode> {
+    let text = args.file.text()?;
+    let document = args.file.document(&text)?;
+    terminal::print(format_args!("{}: valid, {} blocks\n", args.file.name(), document.len()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub fn parse(args: &Parse) -> anyhow::Result<ExitCode> {
+    let text = args.file.text()?;
+    let document = args.file.document(&text)?;
+    if args.json {
+        rows::print_json(&::agd::json::document(&document))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut out = String::new();
+    let mut lines = rows::Lines::of(&text);
+    for block in document.blocks() {
+        let line = block.span().map_or(0, |span| lines.at(span.start));
+        let first = block.source().lines().next().unwrap_or("");
+        let _ = writeln!(out, "{line}\t{}\t{}\t{}", block.tag(), block.id().unwrap_or(""), rows::cell(first));
+    }
+    terminal::print(out)?;
+    Ok(ExitCode::SUCCESS)
+}

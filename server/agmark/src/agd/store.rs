@@ -1,0 +1,103 @@
+//! Changing a file in its place, while nobody else does.
+
+use std::fs::{File, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use ::agd::Document;
+use agmark_workspace::files;
+use anyhow::{Context, bail};
+use same_file::Handle;
+
+use super::input::Input;
+use crate::terminal;
+
+/// A file that this program alone changes, from when it is read to when it is written, as far as others ask for the lock
+/// too. The lock goes with this.
+pub struct Locked {
+    path: PathBuf,
+    _file: File,
+}
+
+impl Locked {
+    /// Waits for the lock, then reads.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or must not be written.
+    pub fn read(path: &Path) -> anyhow::Result<(Self, String)> {
+        loop {
+            // What is wrong with the file has better words there.
+            let file = match OpenOptions::new().read(true).write(true).open(path) {
+                Ok(file) => file,
+                Err(error) => {
+                    files::read(path)?;
+                    return Err(error).with_context(|| format!("{}: cannot be written", path.display()));
+                }
+            };
+            file.lock().with_context(|| format!("{}: cannot be locked", path.display()))?;
+            // The one who had the lock has put another file in its place.
+            let same = Handle::from_file(file.try_clone()?)? == Handle::from_path(path)?;
+            if same {
+                let text = files::read(path)?;
+                return Ok((Self { path: path.to_owned(), _file: file }, text));
+            }
+        }
+    }
+
+    /// Puts the text in the file's place, whole or not at all.
+    ///
+    /// # Errors
+    /// When the file or its folder must not be written; the file is then as it was.
+    pub fn write(&self, text: &str) -> anyhow::Result<()> {
+        Ok(files::write(&self.path, text)?)
+    }
+}
+
+/// Where the result goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum To {
+    File,
+    StandardOutput,
+}
+
+impl To {
+    pub fn of(in_place: bool) -> Self {
+        if in_place { Self::File } else { Self::StandardOutput }
+    }
+}
+
+/// Reads a document, changes it, and writes it if it reads back as what it is.
+///
+/// # Errors
+/// When it cannot be read, changed or written; nothing is written then.
+pub fn change(
+    input: &Input,
+    to: To,
+    change: impl FnOnce(&mut Document<'_>) -> anyhow::Result<()>,
+) -> anyhow::Result<ExitCode> {
+    let (locked, text) = match (input, to) {
+        (Input::File(path), To::File) => {
+            let (locked, text) = Locked::read(path)?;
+            (Some(locked), text)
+        }
+        (Input::Standard, To::File) => bail!("standard input cannot be written: leave -i out"),
+        (input, To::StandardOutput) => (None, input.text()?),
+    };
+    let mut document = input.document(&text)?;
+    change(&mut document)?;
+    let changed = document.to_text();
+    if !::agd::parse(&changed).is_ok_and(|read| read == document) {
+        bail!("{}: the result would read back as something else: nothing was written", input.name());
+    }
+    match locked {
+        Some(locked) if changed != text => locked.write(&changed)?,
+        Some(_) => {}
+        None => {
+            terminal::print(&changed)?;
+            if *input != Input::Standard {
+                terminal::note("nothing was written: -i writes the file");
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
