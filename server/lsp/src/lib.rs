@@ -6,6 +6,7 @@ mod cancel;
 mod capabilities;
 mod features;
 mod from_proto;
+mod mailbox;
 mod outgoing;
 mod parent;
 mod paths;

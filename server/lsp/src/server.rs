@@ -18,8 +18,9 @@ use crate::features::{
     actions, completion, definition, diagnostics, folding, formatting, highlight, hover, links, references,
     rename, selection, symbols, tokens, workspace_symbols,
 };
+use crate::mailbox::{Mailbox, Message};
 use crate::outgoing::Outgoing;
-use crate::session::{self, Mailbox, Message, Session};
+use crate::session::{self, Session};
 use crate::snapshot::Snapshot;
 use crate::{parent, paths};
 

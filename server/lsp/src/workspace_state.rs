@@ -6,8 +6,8 @@ use std::sync::Arc;
 use agmark_workspace::{FileFacts, files, scan, watch as files_watch};
 use lsp_types as lsp;
 
+use crate::mailbox::{Mailbox, Message};
 use crate::outgoing::Outgoing;
-use crate::session::{Mailbox, Message};
 use crate::snapshot::Snapshot;
 
 /// From this many files on a person is told that they are being read.

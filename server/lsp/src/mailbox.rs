@@ -1,0 +1,51 @@
+//! What the session is told and asked, and where that goes.
+
+use std::path::PathBuf;
+
+use lsp_types as lsp;
+use tokio::sync::mpsc;
+
+use crate::snapshot::Snapshot;
+use crate::workspace_state as workspace;
+
+/// A question: it gets the snapshot of its moment, on a thread of its own.
+pub type Question = Box<dyn FnOnce(Snapshot) + Send>;
+
+/// What the session is told and asked.
+pub enum Message {
+    /// The client is ready to be asked in turn.
+    Start,
+    Open(lsp::TextDocumentItem),
+    Change(lsp::DidChangeTextDocumentParams),
+    Close(lsp::Uri),
+    /// The client's settings, if the notification carried them.
+    SettingsChanged(serde_json::Value),
+    Settings(serde_json::Value),
+    Folders {
+        added: Vec<PathBuf>,
+        removed: Vec<PathBuf>,
+    },
+    FilesChanged(Vec<PathBuf>),
+    /// What stands in files; `folders` were read whole.
+    Indexed {
+        read: workspace::Read,
+        folders: Vec<PathBuf>,
+    },
+    Ask(Question),
+}
+
+/// Where messages go. Sending never waits.
+#[derive(Clone)]
+pub struct Mailbox(mpsc::UnboundedSender<Message>);
+
+impl Mailbox {
+    pub fn new() -> (Self, mpsc::UnboundedReceiver<Message>) {
+        let (sender, receiver) = mpsc::unbounded_channel();
+        (Self(sender), receiver)
+    }
+
+    pub fn send(&self, message: Message) {
+        // The session ends with the process: nobody is left to care for the message.
+        let _ = self.0.send(message);
+    }
+}
