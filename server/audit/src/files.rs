@@ -26,7 +26,8 @@ pub struct Place<'a> {
 /// Audits one page.
 pub fn one(path: &Path, place: &Place<'_>, options: &Options) -> Report {
     let mut report = Report::page();
-    report.take(page(path, place, options, &mut BTreeMap::new()));
+    let audited = page(path, place, options, &mut BTreeMap::new());
+    report.take(audited.map_err(|failed| Failed { named: true, ..failed }));
     report
 }
 
@@ -68,7 +69,7 @@ fn page(
     manifests: &mut BTreeMap<PathBuf, Result<Given, String>>,
 ) -> Result<Audited, Failed> {
     let name = shown(path, place.shown_from);
-    let text = read(path).map_err(|reason| Failed { name: name.clone(), reason })?;
+    let text = read(path).map_err(|reason| Failed { name: name.clone(), reason, named: false })?;
     let beside = contract::beside(path, place.root).filter(|_| options.manifest.is_none());
     let served = beside.map(|manifest| {
         let read = || contract::read(&manifest, shown(&manifest, place.shown_from));

@@ -4,8 +4,11 @@
 //! pages and their manifests come from, what is left out of them, and how a report is written.
 
 pub mod contract;
+pub mod crawl;
 pub mod devtools;
 pub mod files;
+pub mod http;
+pub mod llms;
 pub mod options;
 pub mod page;
 pub mod report;

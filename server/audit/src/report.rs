@@ -12,6 +12,7 @@ use std::io::{self, Write};
 use agmark_aaf::coverage::{self, Category};
 use agmark_syntax::Severity;
 
+use crate::llms::Llms;
 use crate::page::Audited;
 
 /// The pages of an audit.
@@ -22,6 +23,8 @@ pub struct Report {
     pub pages: Vec<Audited>,
     /// Pages that could not be audited; they do not count.
     pub failed: Vec<Failed>,
+    /// What the site's `llms.txt` is like, where that was asked. It has no score.
+    pub llms: Option<Llms>,
 }
 
 /// What was asked for.
@@ -38,6 +41,8 @@ pub enum Scope {
 pub struct Failed {
     pub name: String,
     pub reason: String,
+    /// Whether a person asked for it by name: then its absence is an error.
+    pub named: bool,
 }
 
 /// How a report is written.
@@ -68,7 +73,7 @@ impl Report {
     }
 
     fn of(scope: Scope) -> Self {
-        Report { scope, pages: Vec::new(), failed: Vec::new() }
+        Report { scope, pages: Vec::new(), failed: Vec::new(), llms: None }
     }
 
     /// Adds a page.

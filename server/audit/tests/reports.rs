@@ -107,7 +107,7 @@ fn a_site_prints_its_pages_and_what_failed() {
     let form = "<form data-agent-action=club.join><input></form>";
     report.take(Ok(audited("http://club.example/join/", form, Some(MANIFEST), &Options::default())));
     let reason = "answered 500 Internal Server Error".to_owned();
-    report.take(Err(Failed { name: "http://club.example/old".to_owned(), reason }));
+    report.take(Err(Failed { name: "http://club.example/old".to_owned(), reason, named: false }));
     check(
         &report,
         Format::Text,
@@ -185,7 +185,7 @@ fn a_report_to_read_holds_no_markup_of_the_page() {
         "<input name=\"<script>alert(1)</script>\" onfocus='x'><button><img src=x onerror=y>Delete</button>";
     let mut report = Report::site();
     report.take(Ok(audited("http://x/\"><script>", text, None, &all())));
-    report.take(Err(Failed { name: "<b>".to_owned(), reason: "<i>".to_owned() }));
+    report.take(Err(Failed { name: "<b>".to_owned(), reason: "<i>".to_owned(), named: false }));
     let html = written(&report, Format::Html);
     for foreign in ["<script", "<img", "<input", "<b>http", "<i>"] {
         assert!(!html.contains(foreign), "{foreign}: {html}");

@@ -63,6 +63,13 @@ fn draw(report: &Report, out: &mut String) -> std::fmt::Result {
         }
         writeln!(out, "</ul>\n</section>")?;
     }
+    if let Some(llms) = &report.llms {
+        writeln!(out, "<section>\n<h2>llms.txt</h2>\n<ul>")?;
+        for (met, text) in llms.points() {
+            writeln!(out, "<li>{} {text}</li>", if met { "✓" } else { "✗" })?;
+        }
+        writeln!(out, "</ul>\n</section>")?;
+    }
     writeln!(out, "</body>\n</html>")
 }
 

@@ -13,7 +13,7 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let mut places = Places::default();
     let failed: Vec<Value> =
         report.failed.iter().map(|one| json!({ "url": one.name, "reason": one.reason })).collect();
-    let whole = match (report.scope, report.pages.first()) {
+    let mut whole = match (report.scope, report.pages.first()) {
         (Scope::Page, Some(one)) => Value::Object(page(one, &mut places)),
         (Scope::Check, _) => {
             let all = report.pages.iter().flat_map(|page| page.findings.iter().map(move |one| (page, one)));
@@ -32,6 +32,10 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             json!({ "score": score, "label": score.map(label), "pages": pages, "failed": failed })
         }
     };
+    if let (Some(llms), Value::Object(object)) = (&report.llms, &mut whole) {
+        let points: Map<String, Value> = llms.keys().map(|(key, met)| (key.to_owned(), met.into())).collect();
+        object.insert("llmsTxt".to_owned(), points.into());
+    }
     serde_json::to_writer(&mut *out, &whole)?;
     writeln!(out)
 }

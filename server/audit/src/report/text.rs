@@ -13,10 +13,16 @@ const NAMES: usize = 10;
 
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     match report.scope {
-        Scope::Page => report.pages.iter().try_for_each(|one| page(one, out)),
-        Scope::Site => site(report, out),
-        Scope::Check => check(report, out),
+        Scope::Page => report.pages.iter().try_for_each(|one| page(one, out))?,
+        Scope::Site => site(report, out)?,
+        Scope::Check => check(report, out)?,
     }
+    let Some(llms) = &report.llms else { return Ok(()) };
+    writeln!(out, "\n  llms.txt: {}", plain(&llms.address))?;
+    for (met, text) in llms.points() {
+        writeln!(out, "    [{}] {text}", if met { '+' } else { '-' })?;
+    }
+    Ok(())
 }
 
 fn page(page: &Audited, out: &mut dyn Write) -> io::Result<()> {

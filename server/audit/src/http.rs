@@ -1,0 +1,10 @@
+//! Pages on servers. Nothing is fetched but what a person asks for: the page, and of its own site the manifest,
+//! `llms.txt` and the pages that it links to.
+
+mod address;
+mod client;
+mod cookies;
+
+pub use address::{AddressError, ends_session, links, parse, same_site};
+pub use client::{Client, FetchError, Fetched};
+pub use cookies::{Cookies, CookiesError};

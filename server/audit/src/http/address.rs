@@ -1,0 +1,110 @@
+//! Addresses: those that are given, and those that pages link to.
+
+use std::collections::BTreeSet;
+
+use agmark_aaf::html::{Dom, decode};
+use url::Url;
+
+/// Words in a path that look like the end of a session.
+const ENDS: [&str; 3] = ["logout", "signout", "delete"];
+
+/// Why a text is no address of a page.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum AddressError {
+    #[error("{0}: no address: write it as in https://example.com/page")]
+    Malformed(String),
+    #[error("{0}: only http and https are fetched")]
+    Scheme(String),
+    #[error("an address with a name or a password in it is not taken: use --auth-cookie")]
+    Credentials,
+}
+
+/// Reads an address that was given.
+///
+/// # Errors
+/// Where it is none, or not one of a page on a server.
+pub fn parse(text: &str) -> Result<Url, AddressError> {
+    let url = Url::parse(text).map_err(|_| AddressError::Malformed(text.to_owned()))?;
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(AddressError::Credentials);
+    }
+    if !matches!(url.scheme(), "http" | "https") {
+        return Err(AddressError::Scheme(text.to_owned()));
+    }
+    Ok(bare(url))
+}
+
+/// Whether two addresses are of one site: scheme, host and port.
+pub fn same_site(one: &Url, other: &Url) -> bool {
+    one.origin() == other.origin()
+}
+
+/// The pages of the same site that a page links to, sorted, each once.
+pub fn links(page: &Url, text: &str) -> BTreeSet<Url> {
+    let dom = Dom::new(text);
+    let attribute = |name: &'static str, attribute: &'static str| {
+        let elements = dom.elements.iter().filter(move |element| element.is(text, name));
+        elements.filter_map(move |element| element.attribute(text, attribute)).map(decode)
+    };
+    let base = attribute("base", "href").find_map(|base| page.join(base.trim()).ok());
+    let base = base.as_ref().unwrap_or(page);
+    let targets = attribute("a", "href").chain(attribute("area", "href"));
+    targets
+        .filter_map(|target| base.join(target.trim()).ok())
+        .filter(|target| same_site(target, page))
+        .filter(|target| target.username().is_empty() && target.password().is_none())
+        .map(bare)
+        .collect()
+}
+
+/// Whether following a link may end a session: `/logout`, `/sign-out`, `/users/delete`.
+pub fn ends_session(url: &Url) -> bool {
+    let path: String = url.path().chars().filter(|c| !matches!(c, '-' | '_')).collect();
+    let path = path.to_ascii_lowercase();
+    ENDS.iter().any(|word| path.contains(word))
+}
+
+/// Without the part that only says where on the page.
+fn bare(mut url: Url) -> Url {
+    url.set_fragment(None);
+    url
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_of_the_same_site_are_found_once() {
+        let page = parse("http://club.example:81/a/b?x#top").unwrap();
+        let found = |text: &str| {
+            let links = links(&page, text);
+            links
+                .iter()
+                .map(|link| link.as_str().trim_start_matches("http://club.example:81").to_owned())
+                .collect::<Vec<_>>()
+        };
+        let text = "<a href=c>1</a><a href='/z?q=1&amp;r=2'>2</a><a href='c#d'>3</a><a href=#e>4</a><a name=f>5</a>
+            <a href=https://club.example:81/>6</a><a href=http://club.example/>7</a><a href=mailto:a@b>8</a>
+            <a href=//club.example:81/m>9</a><a href='javascript:x()'>10</a><area href=../area><a href=http://u:p@club.example:81/>
+            <!-- <a href=no> --><script>'<a href=no>'</script>";
+        assert_eq!(found(text), ["/a/b?x", "/a/c", "/area", "/m", "/z?q=1&r=2"]);
+        assert_eq!(found("<base href=/root/><a href=x>"), ["/root/x"]);
+        assert_eq!(found("<base href=//elsewhere.example/><a href=x><a href=/y>"), [""; 0]);
+    }
+
+    #[test]
+    fn only_addresses_of_pages_are_taken() {
+        assert_eq!(parse("HTTP://Club.example").map(String::from), Ok("http://club.example/".to_owned()));
+        assert_eq!(parse("ftp://x/"), Err(AddressError::Scheme("ftp://x/".to_owned())));
+        assert_eq!(parse("http://"), Err(AddressError::Malformed("http://".to_owned())));
+        assert_eq!(parse("http://me:secret@x/"), Err(AddressError::Credentials));
+    }
+
+    #[test]
+    fn links_that_end_a_session_are_told() {
+        let ends = |path: &str| ends_session(&parse(&format!("http://x{path}")).unwrap());
+        assert!(ends("/logout") && ends("/users/Sign-Out/now") && ends("/a/delete") && ends("/log_out"));
+        assert!(!ends("/login") && !ends("/x?next=logout"));
+    }
+}
