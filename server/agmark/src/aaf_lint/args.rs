@@ -8,8 +8,8 @@ use clap::ArgGroup;
 const AFTER: &str = "\
     Exit codes: 0 fine; 1 an error was found, a score is below the minimum, or a page that was named cannot be \
     read; 2 wrong usage (1 where the program is called as aaf-lint).\n\
-    An audit's manifest is that of --manifest, else `.well-known/agent-manifest.json` or \
-    `public/.well-known/agent-manifest.json` in the page's folder or above it, else the page's own. \
+    An audit's manifest is that of --manifest, else `.well-known/agent-manifest.json` of the site (of a file: in \
+    its folder or above it, also in `public`), else the page's own. \
     Elements in one with `data-agent-ignore` do not count.";
 
 #[derive(Debug, clap::Args)]
@@ -26,14 +26,35 @@ pub struct Args {
     #[arg(long, value_name = "REF", num_args = 0..=1, default_missing_value = "HEAD")]
     pub changed: Option<String>,
     /// Check one page, whatever its name
-    #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
+    #[arg(long, value_name = "FILE|URL")]
+    pub html: Option<String>,
     /// Check this manifest; with pages: it is theirs
     #[arg(long, value_name = "FILE")]
     pub manifest: Option<PathBuf>,
-    /// Score a page, or all pages of a folder
-    #[arg(long, value_name = "FILE|FOLDER")]
+    /// Score a page, all pages of a folder, or a page on a server
+    #[arg(long, value_name = "FILE|FOLDER|URL")]
     pub audit: Option<String>,
+    /// Audit the pages of the site that the page links to, too
+    #[arg(long, requires = "audit")]
+    pub crawl: bool,
+    /// How many links away pages may be
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "crawl")]
+    pub depth: usize,
+    /// How many pages there may be
+    #[arg(long, value_name = "N", default_value_t = 200, requires = "crawl", value_parser = at_least_one)]
+    pub max_pages: usize,
+    /// How many requests there may be at the same time
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "crawl", value_parser = at_least_one)]
+    pub concurrency: usize,
+    /// Send a cookie to the site, for pages behind a login; may be given several times
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub auth_cookie: Vec<String>,
+    /// Send the cookies of a file that Playwright wrote
+    #[arg(long, value_name = "FILE")]
+    pub auth_storage_state: Option<PathBuf>,
+    /// Look at the site's llms.txt, too; it changes neither score nor exit code
+    #[arg(long, requires = "audit")]
+    pub check_llms_txt: bool,
     /// Audit dangerous buttons, too
     #[arg(long, requires = "audit")]
     pub safety: bool,
@@ -55,6 +76,13 @@ pub struct Args {
     /// How the report is written
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub format: Written,
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err("a number from 1 on is expected".to_owned()),
+        Ok(number) => Ok(number),
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]

@@ -11,9 +11,8 @@ use agmark_syntax::{Diagnostic, Document, Format};
 use agmark_workspace::{files, paths};
 use anyhow::Context;
 
-use super::Args;
 use super::args::Written;
-use super::changed;
+use super::{Args, changed, server};
 use crate::formats;
 use crate::output::OutputFormat;
 use crate::project::{Project, Subject};
@@ -31,22 +30,31 @@ const ENDINGS: &[&str] =
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let working = std::env::current_dir()?;
     let mut project = Project::new(formats::registry(), working.clone());
-    let mut work = Work { working: &working, subjects: Vec::new(), checked: 0, unreadable: false };
+    let mut work =
+        Work { working: &working, subjects: Vec::new(), checked: 0, unreadable: false, fetched: None };
     if let Some(manifest) = &args.manifest {
         work.one(&mut project, manifest, Arc::new(Manifests))?;
     }
-    if let Some(page) = &args.html {
-        work.one(&mut project, page, Arc::new(Pages))?;
+    match &args.html {
+        Some(address) if server::is_address(address) => work.fetched(&mut project, args, address)?,
+        Some(page) => {
+            server::none_of_its_flags(args, page)?;
+            work.one(&mut project, Path::new(page), Arc::new(Pages))?;
+        }
+        None => server::none_of_its_flags(args, "files")?,
     }
     let targets = gather(args, &project, &working)?;
     work.all(&mut project, targets)?;
-    let Work { subjects, checked, unreadable, .. } = work;
+    let Work { subjects, checked, unreadable, fetched, .. } = work;
     let mut files = Vec::new();
     for subject in &subjects {
         let findings = project.findings(subject)?;
         if !findings.is_empty() {
             let text = subject.document.text().clone();
-            let source = Source { path: subject.path.clone(), shown: shown(&subject.path, &working), text };
+            let address = fetched.as_ref().filter(|(path, _)| *path == subject.path);
+            let shown =
+                address.map_or_else(|| shown(&subject.path, &working), |(_, address)| address.clone());
+            let source = Source { path: subject.path.clone(), shown, text };
             files.push(Checked { source, findings });
         }
     }
@@ -65,6 +73,8 @@ struct Work<'a> {
     checked: usize,
     /// Whether something that was named could not be read.
     unreadable: bool,
+    /// The page that came from a server: the path that stands for it, and its address.
+    fetched: Option<(Arc<Path>, String)>,
 }
 
 impl Work<'_> {
@@ -77,6 +87,26 @@ impl Work<'_> {
                 self.checked += 1;
             }
             Err(error) => self.complain(&path, error),
+        }
+        Ok(())
+    }
+
+    /// Takes a page on a server.
+    fn fetched(&mut self, project: &mut Project, args: &Args, address: &str) -> anyhow::Result<()> {
+        let (client, url) = server::client(args, address)?;
+        match client.page(&url) {
+            Ok(got) => {
+                // It has the settings of the working folder.
+                let path: Arc<Path> = self.working.join("page on a server.html").into();
+                self.fetched = Some((Arc::clone(&path), got.url.to_string()));
+                let document = Document::new(Arc::new(Pages), &got.text);
+                self.subjects.push(project.take(path, document)?);
+                self.checked += 1;
+            }
+            Err(error) => {
+                terminal::complain(format_args!("{url}: {}", terminal::plain(&error.to_string())));
+                self.unreadable = true;
+            }
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ mod audit;
 mod changed;
 mod lint;
 mod name;
+mod server;
 
 use std::process::ExitCode;
 

@@ -1,11 +1,15 @@
 //! `agmark aaf-lint` and `aaf-lint`: what they print and end with.
 
+#[path = "../../../audit/tests/sites/server.rs"]
+#[allow(dead_code, reason = "what it counts is looked at elsewhere")]
+mod server;
 #[path = "../cli/support.rs"]
 mod support;
 
 use std::process::Command;
 
 use expect_test::{Expect, expect};
+use server::{Answer, Server};
 use support::{Folder, Ran};
 
 const MANIFEST: &str = r#"{"version": "0.1", "site": {"name": "Club", "origin": "https://club.example"}, "actions": {}}
@@ -220,4 +224,66 @@ fn under_its_other_name_it_is_the_same() {
     assert_eq!(run(&["--changed"]).status.code(), Some(1));
     assert_eq!(run(&["--help"]).status.code(), Some(0));
     assert_eq!(folder.read("join.html"), PAGE);
+}
+
+#[test]
+fn a_site_on_a_server_is_audited() {
+    let server = Server::of(&[
+        ("/", Answer::html("<a href=/join>Join</a><a href=/gone>Gone</a>")),
+        ("/join", Answer::html(PAGE)),
+        ("/.well-known/agent-manifest.json", Answer::json(MANIFEST)),
+        ("/llms.txt", Answer::of("text/plain", "# Club\n")),
+    ]);
+    let folder = Folder::of(&[("join.html", PAGE), ("state.json", "{\"cookies\": []}")]);
+    let site = server.url.as_str();
+    let crawled = lint(&folder, &["--audit", site, "--crawl", "--check-llms-txt"]);
+    let text = crawled.to_string().replace(site, "SITE/");
+    expect![[r#"
+        === Agent Accessibility Audit (Site) ===
+
+          PAGE: SITE/
+            FORMS -  FIELDS -  ACTIONS -  MANIFEST 100  → 100/100
+
+          PAGE: SITE/join
+            FORMS 100  FIELDS 0  ACTIONS -  MANIFEST 100  → 60/100
+
+          FAILED: SITE/gone
+            answered 404 Not Found
+
+          SITE OVERALL: 80/100 (2 pages) — Good agent accessibility with room for improvement
+
+          llms.txt: SITE/llms.txt
+            [+] llms.txt exists
+            [+] Begins with a # heading
+            [-] Does not name agent-manifest.json
+            [-] Has neither ## Actions nor ## Data
+        exit 0
+    "#]]
+    .assert_eq(&text);
+    let gone = lint(&folder, &["--audit", &format!("{site}gone")]);
+    assert!(gone.code == 1 && gone.err.contains("/gone: answered 404 Not Found"), "{gone}");
+    let page = lint(&folder, &["--html", &format!("{site}join"), "--format", "json"]);
+    assert!(page.out.starts_with("{\"files\":1") && page.code == 0, "{page}");
+    let signed_in = ["--auth-cookie", "a=b", "--auth-storage-state", "state.json"];
+    assert_eq!(lint(&folder, &[&["--audit", site], &signed_in[..]].concat()).code, 0);
+    assert!(server.requests().iter().any(|request| request.cookie == "a=b"));
+}
+
+#[test]
+fn flags_for_servers_are_refused_for_files() {
+    let folder = Folder::of(&[("join.html", PAGE)]);
+    let refused = |args: &[&str]| {
+        let ran = lint(&folder, args);
+        (ran.code, ran.err.lines().next().unwrap_or_default().to_owned())
+    };
+    let crawl = "error: --crawl is for pages on a server, and join.html is none: give an address";
+    assert_eq!(refused(&["--audit", "join.html", "--crawl"]), (2, crawl.to_owned()));
+    assert_eq!(refused(&["--auth-cookie", "a=b"]).0, 2);
+    assert_eq!(
+        refused(&["--audit", "ftp://x/"]),
+        (2, "error: ftp://x/: only http and https are fetched".to_owned())
+    );
+    assert_eq!(refused(&["--audit", "http://x/", "--auth-cookie", "a"]).0, 2);
+    assert_eq!(refused(&["--audit", "http://x/", "--depth", "2"]).0, 2);
+    assert_eq!(refused(&["--audit", "http://x/", "--crawl", "--concurrency", "0"]).0, 2);
 }
