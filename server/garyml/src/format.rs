@@ -23,7 +23,7 @@ pub fn format(piece: &Piece<'_>, last: bool) -> Formatted {
     let has_error = |item: &Item<'_>| {
         // Where a line must move its tabs go.
         let text = matches!(item.form, Form::Body | Form::Text);
-        let moves = item.placed != item.line.indent && (item.line.tabs || !text);
+        let moves = must_move(item) && (item.line.tabs || !text);
         let from = errors.partition_point(|(at, _)| *at < item.range.start);
         let own = errors.iter().skip(from).take_while(|(at, _)| *at < item.range.end);
         own.into_iter().any(|(_, tab)| !(*tab && moves))

@@ -44,6 +44,8 @@ pub struct Item<'a> {
     pub stray: bool,
     /// The indent that it should have where its parent stands now; none if any will do.
     pub expected: Option<u32>,
+    /// The indent that it should have once everything stands where it should.
+    pub wanted: u32,
     /// The file's unit, as far as it is known here.
     pub unit: u32,
     /// Its indent in canonical form; in a body, that of its leftmost line.

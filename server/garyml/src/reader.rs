@@ -238,7 +238,7 @@ impl<'a> Reader<'a> {
         stand.expected = parent.map(|indent| indent.saturating_add(self.unit()));
         let placed = match map {
             Some(map) if stand.attached => {
-                let stays = stuck && map.placed == map.indent && self.last_stays();
+                let stays = stuck && map.placed == map.indent && self.stays(line.indent);
                 if stays { line.indent } else { map.placed.saturating_add(self.scope.layout_unit()) }
             }
             Some(_) => place(&self.maps, line.indent, stuck, self.scope.layout_unit()),
@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
         match self.scope.open.last() {
             Some(last) if attached => {
                 let deeper = last.placed.saturating_add(self.scope.layout_unit());
-                if stuck && self.last_stays() { indent } else { deeper }
+                if stuck && self.stays(indent) { indent } else { deeper }
             }
             // What ends an unterminated block that is no deeper than the last header stands no deeper than
             // the block: in canonical form it must not either, and may have to stay where it is.
@@ -279,6 +279,11 @@ impl<'a> Reader<'a> {
             }
             _ => self.scope.place(indent, stuck),
         }
+    }
+
+    /// Whether a line that has an error means the same where it is.
+    fn stays(&self, indent: u32) -> bool {
+        self.last_stays() && self.scope.place(indent, true) == indent
     }
 
     /// Whether the last header stands where it does in canonical form.
@@ -360,6 +365,15 @@ impl<'a> Reader<'a> {
         let One { node, range, line, parts } = one;
         let Stand { attached, stray, expected, placed } = stand;
         let unit = self.unit();
+        let above = match form {
+            Form::Header(_) => self.scope.open.len().saturating_sub(1),
+            _ if attached => self.scope.open.len(),
+            _ => self.scope.level(line.indent),
+        };
+        let maps =
+            if let Form::Parameter(i) = form { self.out.parameters.get(i).map_or(0, |p| p.level) } else { 0 };
+        let levels = u32::try_from(above + maps).unwrap_or(u32::MAX);
+        let wanted = levels.saturating_mul(unit);
         let moved = !self.last_stays();
         self.out.items.push(Item {
             node,
@@ -371,6 +385,7 @@ impl<'a> Reader<'a> {
             attached,
             stray,
             expected,
+            wanted,
             unit,
             placed,
             moved,

@@ -276,8 +276,9 @@ mod tests {
         let placed: Vec<_> = scope.open.iter().map(|o| o.placed).collect();
         assert_eq!(placed, [0, 2, 4]);
         assert_eq!(scope.place(9, false), 6);
-        // A stuck line stays where its header does, and moves where that did.
-        assert_eq!(scope.place(3, true), 3);
+        // A stuck line stays if the headers around it do.
+        assert_eq!(scope.place(1, true), 1);
+        assert_eq!(scope.place(3, true), 4);
         assert_eq!(scope.place(9, true), 6);
     }
 }

@@ -91,18 +91,18 @@ fn tabs() {
     check(
         ".Execute\n\t.test\n\t\ttarget: all tests\n",
         expect![[r#"
-        2:1-2:2 error garyml/tab-indent a tab in the indent: only spaces are allowed
-          fix: indent by 2 spaces: 2:1-2:2 "  "
-        3:1-3:3 error garyml/tab-indent a tab in the indent: only spaces are allowed
-          fix: indent by 6 spaces: 3:1-3:3 "      "
-    "#]],
+            2:1-2:2 error garyml/tab-indent a tab in the indent: only spaces are allowed
+              fix: indent by 2 spaces: 2:1-2:2 "  "
+            3:1-3:3 error garyml/tab-indent a tab in the indent: only spaces are allowed
+              fix: indent by 4 spaces: 3:1-3:3 "    "
+        "#]],
     );
     check(
         ".Plan\n\t1. look\n  \t2. leap\n",
         expect![[r#"
-        2:1-2:2 error garyml/tab-indent a tab in the indent: only spaces are allowed
-          fix: indent by spaces: 2:1-2:2 "    ", 3:1-3:4 "    "
-    "#]],
+            2:1-2:2 error garyml/tab-indent a tab in the indent: only spaces are allowed
+              fix: indent by spaces: 2:1-2:2 "  ", 3:1-3:4 "  "
+        "#]],
     );
 }
 
@@ -112,13 +112,13 @@ fn everything_at_column_0() {
     check(
         text,
         expect![[r#"
-        2:1-2:10 warning garyml/not-indented the parameter "id" at column 0 is meant for .Context: indent it
-          fix: indent by 2: 2:1-2:1 "  "
-        3:1-3:6 warning garyml/not-indented the code block at column 0 is meant for .Context: indent it
-          fix: indent by 2: 3:1-3:1 "  ", 4:1-4:1 "  ", 6:1-6:1 "  ", 7:1-7:1 "  "
-        9:1-9:8 warning garyml/not-indented the text at column 0 is meant for .Plan: indent it
-          fix: indent by 2: 9:1-9:1 "  ", 11:1-11:1 "  "
-    "#]],
+            2:1-2:10 warning garyml/not-indented the parameter "id" is meant for .Context: indent it
+              fix: indent by 2: 2:1-2:1 "  "
+            3:1-3:6 warning garyml/not-indented the code block is meant for .Context: indent it
+              fix: indent by 2: 3:1-3:1 "  ", 4:1-4:1 "  ", 6:1-6:1 "  ", 7:1-7:1 "  "
+            9:1-9:8 warning garyml/not-indented the text is meant for .Plan: indent it
+              fix: indent by 2: 9:1-9:1 "  ", 11:1-11:1 "  "
+        "#]],
     );
     expect![[r#"
         .Context
@@ -175,11 +175,11 @@ fn blocks_that_nothing_closes() {
     check(
         ".Context id=a\n```css\n.Button {\n}\n.Plan: \"x\"\n",
         expect![[r#"
-        2:1-2:4 error garyml/unterminated-block the code block has no closing ```
-          suggestion: add ``` at the end: 4:2-4:2 "\n```"
-        2:1-2:7 warning garyml/not-indented the code block at column 0 is meant for .Context: indent it
-          fix: indent by 2: 2:1-2:1 "  ", 3:1-3:1 "  ", 4:1-4:1 "  "
-    "#]],
+            2:1-2:4 error garyml/unterminated-block the code block has no closing ```
+              suggestion: add ``` at the end: 4:2-4:2 "\n```"
+            2:1-2:7 warning garyml/not-indented the code block is meant for .Context: indent it
+              fix: indent by 2: 2:1-2:1 "  ", 3:1-3:1 "  ", 4:1-4:1 "  "
+        "#]],
     );
 }
 
@@ -211,7 +211,7 @@ fn headers() {
               fix: insert ":": 2:6-2:6 ":"
             3:9-3:12 hint garyml/unquoted-content the content of .Query is not in quotes
               fix: put it in quotes: 3:9-3:12 "\"why\""
-            4:10-4:22 error garyml/malformed-header "now # please" is no parameter: allowed are key=value, key: value at the end, and : "content"
+            4:10-4:13 error garyml/malformed-header "now" is no parameter: allowed are key=value, key: value at the end, and : "content"
             5:8-5:13 hint garyml/unquoted-content the content of .Role is not in quotes
               fix: put it in quotes: 5:8-5:13 "\"\\\"a\\\" b\""
         "#]],

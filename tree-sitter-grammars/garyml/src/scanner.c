@@ -73,14 +73,21 @@ static enum Token scan_header_rest(TSLexer *lexer, State *state, bool blank) {
   } else if (starts_key(c)) {
     while (is_word(lexer->lookahead)) advance(lexer);
     lexer->mark_end(lexer);
+    blank = is_blank(lexer->lookahead);
     pass_blanks(lexer);
     if (lexer->lookahead == '=') {
       state->mode = BEFORE_EQUALS;
       return ASSIGNED_KEY;
     }
+    bool colon = lexer->lookahead == ':';
     if (at_key_colon(lexer)) {
       state->mode = BEFORE_COLON;
       return KEY;
+    }
+    if (!colon) {
+      // A comment may follow the word.
+      run_to_comment(lexer, false, blank);
+      return STRAY_TEXT;
     }
   }
   run_to_comment(lexer, true, false);

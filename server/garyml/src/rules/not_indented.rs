@@ -7,7 +7,7 @@ use crate::structure::Structure;
 pub static RULE: Rule = Rule {
     code: "garyml/not-indented",
     severity: Severity::Warning,
-    summary: "a parameter or content at column 0, right after the header that it is meant for",
+    summary: "a parameter or content that is not indented under the header that it is meant for",
     help: "What belongs to a header is indented under it. At column 0 it belongs to nothing; right after a \
            header that still needs it, it is taken for that header's all the same.",
     bad: &[".Context\nid: notes\npath: notes.md\n", ".Role\n\"Release manager\"\n"],
@@ -27,7 +27,7 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
         Form::Content => "content".to_owned(),
         _ => "text".to_owned(),
     };
-    let message = format!("the {what} at column 0 is meant for .{name}: indent it");
+    let message = format!("the {what} is meant for .{name}: indent it");
     let span = item.first_line(structure.text);
     let edits = reindent(item, structure.text, expected);
     found.push(RULE.at(span, message).fix(format!("indent by {expected}"), edits));

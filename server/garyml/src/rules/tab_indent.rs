@@ -27,7 +27,7 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
     if !old.contains('\t') {
         return;
     }
-    let width = item.expected.unwrap_or(item.line.indent) as usize;
+    let width = if item.stray { item.line.indent } else { item.wanted } as usize;
     let spaces = " ".repeat(width);
     let mut edits = vec![Edit::replace(indent, spaces.as_str())];
     // A block's lines that begin with the same indent move along.
@@ -41,19 +41,24 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
 
 const MESSAGE: &str = "a tab in the indent: only spaces are allowed";
 
-/// Loose text has no quotes around it: its lines have indents like all others.
+/// Loose text has no quotes around it: its lines have indents like all others. Where all have tabs, each one
+/// more is a unit more; where some have none, these say where the text stands.
 fn text(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
     let lines = [item.range.start].into_iter().chain(later_lines(structure, item));
     let with_tabs = lines.filter_map(|at| {
         let line = structure.text.get(at..)?.split('\n').next()?;
         let read = Line::new(line);
         let bytes = line.len() - line.trim_start_matches([' ', '\t']).len();
-        (read.tabs && !read.is_blank()).then_some((Span::new(at, at + bytes), read.indent as usize))
+        (read.tabs && !read.is_blank()).then_some((Span::new(at, at + bytes), read.indent))
     });
     let with_tabs: Vec<_> = with_tabs.collect();
     let Some((first, _)) = with_tabs.first() else { return };
-    let edits = with_tabs.iter().map(|(span, width)| Edit::replace(*span, " ".repeat(*width))).collect();
-    found.push(RULE.at(*first, MESSAGE).fix("indent by spaces", edits));
+    let width = |columns: u32| match item.line.tabs && !item.stray {
+        true => item.wanted + (columns - item.line.indent) / 4 * item.unit,
+        false => columns,
+    };
+    let edit = |(span, columns): &(Span, u32)| Edit::replace(*span, " ".repeat(width(*columns) as usize));
+    found.push(RULE.at(*first, MESSAGE).fix("indent by spaces", with_tabs.iter().map(edit).collect()));
 }
 
 /// Where the lines of an item start, but the first.

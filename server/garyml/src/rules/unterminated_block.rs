@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     help: "A text block goes on to the next `\"\"\"`, a code block to a line of at least as many backticks as \
            opened it. Without one it ends before the next directive that stands at or left of the header that \
            the block belongs to, or at the end of the file. Code with lines of the form `.Name` belongs \
-           deeper than that header.",
+           deeper than that header; a code block whose language is `garyml` may have them anywhere.",
     bad: &[".Plan\n  \"\"\"\n  1. look\n.Execute\n  .test\n", ".Context id=main\n  ```go\n  package main\n"],
     good: &[
         ".Plan\n  \"\"\"\n  1. look\n  \"\"\"\n.Execute\n  .test\n",
