@@ -49,7 +49,8 @@ fn check_and_diff_write_nothing() {
          @p two
         1 file would be formatted
         exit 0
-    "#]].assert_eq(&diff);
+    "#]]
+    .assert_eq(&diff);
 
     expect![[r#"
         1 file: nothing to do
