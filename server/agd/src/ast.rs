@@ -129,6 +129,11 @@ impl<'a> Block<'a> {
         OwnedBlock::of(self)
     }
 
+    /// The source of what it holds: if that of two blocks of a kind is the same, they hold the same.
+    pub(crate) fn content(self) -> &'a str {
+        self.part(self.shape.content.clone())
+    }
+
     fn part(self, range: Range<u32>) -> &'a str {
         self.text.get(range.start as usize..range.end as usize).unwrap_or("")
     }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::ast::Block;
+use crate::line::is_name;
 use crate::strict::{self, ErrorKind, ParseError, Shape};
 
 /// No slot.
@@ -24,8 +25,16 @@ pub struct Document<'a> {
     pub(crate) first: u32,
     pub(crate) last: u32,
     len: usize,
-    ids: HashTable<u32>,
+    ids: HashTable<Entry>,
     hasher: DefaultHashBuilder,
+}
+
+/// An id that is known.
+#[derive(Clone, Copy)]
+struct Entry {
+    slot: u32,
+    /// Where it stands in the source, so that it is compared without a look at the slot; [`NONE`] if an edit wrote it.
+    at: u32,
 }
 
 /// A slot for a block.
@@ -135,7 +144,15 @@ impl<'a> Document<'a> {
 
     pub(crate) fn slot_of(&self, id: &str) -> Option<u32> {
         let hash = self.hasher.hash_one(id);
-        self.ids.find(hash, |slot| self.id_of(*slot) == id).copied()
+        self.ids.find(hash, |entry| self.is_id(*entry, id)).map(|entry| entry.slot)
+    }
+
+    fn is_id(&self, entry: Entry, id: &str) -> bool {
+        if entry.at == NONE {
+            return self.id_of(entry.slot) == id;
+        }
+        let rest = &self.source.as_bytes()[entry.at as usize..];
+        rest.starts_with(id.as_bytes()) && !rest.get(id.len()).copied().is_some_and(is_name)
     }
 
     /// Empty if it has none.
@@ -159,11 +176,13 @@ impl<'a> Document<'a> {
             return Ok(());
         }
         let hash = self.hasher.hash_one(id);
-        if let Some(first) = self.ids.find(hash, |other| self.id_of(*other) == id) {
-            return Err(*first);
+        if let Some(first) = self.ids.find(hash, |entry| self.is_id(*entry, id)) {
+            return Err(first.slot);
         }
+        let node = &self.nodes[slot as usize];
+        let at = if node.own.is_none() { node.start + node.shape.id.start } else { NONE };
         let mut ids = std::mem::take(&mut self.ids);
-        ids.insert_unique(hash, slot, |other| self.hasher.hash_one(self.id_of(*other)));
+        ids.insert_unique(hash, Entry { slot, at }, |other| self.hasher.hash_one(self.id_of(other.slot)));
         self.ids = ids;
         Ok(())
     }
@@ -171,7 +190,7 @@ impl<'a> Document<'a> {
     /// Makes a slot's id unknown.
     pub(crate) fn unregister(&mut self, slot: u32) {
         let hash = self.hasher.hash_one(self.id_of(slot));
-        if let Ok(entry) = self.ids.find_entry(hash, |other| *other == slot) {
+        if let Ok(entry) = self.ids.find_entry(hash, |entry| entry.slot == slot) {
             entry.remove();
         }
     }

@@ -48,7 +48,8 @@ pub fn tildes(line: &str) -> Option<u32> {
 /// The name after the `@` of a block start: up to white space or a bracket.
 fn tag_name(line: &str) -> &str {
     let name = line.get(1..).unwrap_or("");
-    name.split(|c| SPACES.contains(&c) || c == '[').next().unwrap_or("")
+    let end = name.bytes().position(|b| matches!(b, b' ' | b'\t' | b'\r' | b'['));
+    &name[..end.unwrap_or(name.len())]
 }
 
 /// What a tag and an identifier start with.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memrchr};
 
 use crate::ast::RunKind;
 use crate::line::{SPACES, is_letter, is_name};
@@ -151,7 +151,13 @@ pub fn final_bracket(line: &str) -> Option<usize> {
     if !line.ends_with(']') {
         return None;
     }
-    let last = line.rfind("[#")?;
+    let mut last = line.len();
+    loop {
+        last = memrchr(b'[', &line.as_bytes()[..last])?;
+        if line.as_bytes().get(last + 1) == Some(&b'#') {
+            break;
+        }
+    }
     let before = &line[..last];
     // Without quotes, or with a single candidate, no other bracket and no mark-up can hide it.
     if memchr(b'"', line.as_bytes()).is_none() || !before.contains("[#") {

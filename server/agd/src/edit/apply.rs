@@ -319,6 +319,9 @@ fn same_runs(mut runs: Runs<'_>, owned: &[OwnedRun]) -> bool {
 /// Whether two blocks hold the same but for attributes and id.
 fn same_content(one: Block<'_>, other: Block<'_>) -> bool {
     let runs = |a: Runs<'_>, b: Runs<'_>| a.map(|r| (r.kind, r.text)).eq(b.map(|r| (r.kind, r.text)));
+    if one.kind() == other.kind() && one.content() == other.content() {
+        return true;
+    }
     one.kind() == other.kind()
         && runs(one.runs(), other.runs())
         && one.items().count() == other.items().count()
