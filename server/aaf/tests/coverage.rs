@@ -79,6 +79,8 @@ fn what_pages_score() {
         ("<button><span>Extend</span></button>", "- - 0 - - = 40"),
         ("<button>{{ label }}</button>", "- - 0 - - = 40"),
         ("<button><!-- Extend --></button>", "- - - - - = 100"),
+        // One that is not closed ends where the next one starts: 1 of 2; (50 * 15 + 1000) / 25 = 70
+        ("<button><button>Extend<button data-agent-kind=action>Return", "- - 50 - - = 70"),
         // NAVIGATION: 1 of 2; (50 * 15 + 1000) / 25 = 70
         ("<a href=/ data-agent-kind=link>Home</a><a href=/loans>Loans</a>", "- - - 50 - = 70"),
         ("<a href=/ data-agent-kind=action>Home</a>", "- - - 0 - = 40"),
@@ -253,5 +255,14 @@ fn any_text_can_be_assessed() {
         let page: String = (0..random.below(30)).map(|_| pieces[random.below(pieces.len())]).collect();
         let all = assess(&page);
         assert!(overall(&all) <= 100 && all.len() == 6, "{page}");
+    }
+}
+
+#[test]
+fn pages_that_are_never_closed_are_soon_done() {
+    // Each would take minutes if every element looked at all that is in it or around it.
+    for part in ["<button>Delete", "<a href=x>", "<i data-agent-action=a>"] {
+        let page = part.repeat(20_000);
+        assert_eq!(assess(&page).len(), 6);
     }
 }

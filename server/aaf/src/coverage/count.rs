@@ -5,7 +5,7 @@ use agmark_syntax::Severity;
 
 use super::subject::Subject;
 use super::{Assessment, Category, Gap, Home, Line, Mark, percent};
-use crate::html::{Element, decode, visible_text};
+use crate::html::{Element, decode};
 use crate::page::Value;
 use crate::template;
 
@@ -120,8 +120,7 @@ pub(super) fn actions(subject: &Subject<'_>) -> Assessment {
         none: "No action buttons found (nothing to annotate)",
     }
     .tally();
-    for (index, element) in subject.named(&["button"]) {
-        let text = visible_text(subject.text(), element.content.clone());
+    for (index, element, text) in subject.buttons() {
         let Some(annotated) = subject.says(index, &["action", "kind"]).filter(|_| !text.is_empty()) else {
             continue;
         };

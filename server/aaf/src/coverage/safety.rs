@@ -5,7 +5,6 @@ use agmark_syntax::Severity;
 
 use super::subject::{Subject, speaks};
 use super::{Assessment, Category, Gap, Home, Line, Mark, percent};
-use crate::html::visible_text;
 use crate::page::{Annotated, Page, Value, is_part_of};
 
 /// Words of buttons after which something is gone.
@@ -13,7 +12,7 @@ const DANGEROUS: &[&str] =
     &["delete", "remove", "destroy", "drop", "purge", "erase", "reset", "revoke", "terminate", "cancel"];
 
 /// How far up an action is looked for; nobody nests deeper, but a page may be made to.
-const FAR: usize = 1024;
+const FAR: usize = 256;
 
 /// The annotations that guard a button, without their prefix.
 const GUARDS: [&str; 2] = ["danger", "confirm"];
@@ -28,8 +27,7 @@ pub fn dangerous_word(text: &str) -> Option<&'static str> {
 pub(super) fn buttons(subject: &Subject<'_>) -> Assessment {
     let mut lines = Vec::new();
     let mut gaps = Vec::new();
-    for (index, element) in subject.named(&["button"]) {
-        let text = visible_text(subject.text(), element.content.clone());
+    for (index, element, text) in subject.buttons() {
         let Some(word) = dangerous_word(&text) else { continue };
         let text = shown(&text);
         let guards = GUARDS.map(|name| guard(&subject.page, index, name));

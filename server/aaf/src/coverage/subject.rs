@@ -1,7 +1,7 @@
 //! A page as an audit sees it: without what is not the page's own.
 
 use super::{Assessment, Category, Contract, count, manifest, safety};
-use crate::html::{Dom, Element};
+use crate::html::{Dom, Element, visible_text};
 use crate::page::{Annotated, Page, Value};
 use crate::vocabulary::PREFIX;
 
@@ -80,6 +80,18 @@ impl<'a> Subject<'a> {
         self.page.dom.elements.iter().enumerate().filter(move |(index, element)| {
             !self.left_out.get(*index).copied().unwrap_or(false)
                 && names.iter().any(|name| element.is(text, name))
+        })
+    }
+
+    /// The buttons that count, by index, each with what it says.
+    pub(super) fn buttons(&self) -> impl Iterator<Item = (usize, &Element, String)> {
+        self.named(&["button"]).map(|(index, element)| {
+            let text = self.page.text;
+            let inside = self.page.dom.elements.get(index + 1..element.until).unwrap_or(&[]);
+            // A button ends where the next one starts, also if nobody says so.
+            let next = inside.iter().find(|inner| inner.is(text, "button"));
+            let end = next.map_or(element.content.end, |next| next.span.start);
+            (index, element, visible_text(text, element.content.start..end))
         })
     }
 

@@ -102,8 +102,11 @@ impl<'a> Builder<'a> {
     fn start(&mut self, tag: StartTag) {
         let name = &self.text[tag.name.clone()];
         let at = tag.span.start;
-        let ended = tags::ended_by(&self.names(), name);
-        self.close(ended, at..at);
+        // Most start tags end nothing, however deep they stand.
+        if tags::may_end(name) {
+            let ended = tags::ended_by(&self.names(), name);
+            self.close(ended, at..at);
+        }
         let index = self.dom.elements.len();
         let content = tag.span.end..tag.span.end;
         // A script or a textarea has an end tag whatever its start tag says.

@@ -95,6 +95,11 @@ pub fn is_raw(name: &str) -> bool {
     listed(RAW, name)
 }
 
+/// Whether an element ends where an element `next` starts, of whatever name.
+pub fn may_end(next: &str) -> bool {
+    IMPLIED.iter().any(|(_, by)| listed(by, next))
+}
+
 /// How many of the `open` elements (outermost first) end where an element `next` starts.
 pub fn ended_by(open: &[&str], next: &str) -> usize {
     let mut ended = 0;
