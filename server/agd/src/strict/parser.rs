@@ -1,5 +1,7 @@
 //! Lines to blocks.
 
+use std::collections::HashSet;
+
 use memchr::memchr;
 use smallvec::SmallVec;
 
@@ -186,6 +188,7 @@ impl<'a> Parser<'a> {
     /// Attributes up to the end of the line, or to the end of the bracket.
     fn attributes(&self, found: &mut Found, lexer: &mut Lexer<'a>) -> Result<(), Fault> {
         let mut keys: SmallVec<[&str; 8]> = SmallVec::new();
+        let mut many: HashSet<&str> = HashSet::new();
         loop {
             let before = lexer.at;
             let token = lexer.next()?;
@@ -195,7 +198,16 @@ impl<'a> Parser<'a> {
                     if found.shape.kind == Kind::Ref {
                         return Err((at, ErrorKind::BadReference));
                     }
-                    if keys.contains(&key) {
+                    // Few blocks have more than a handful of attributes; but nobody has to wait for one that has.
+                    let twice = if keys.len() < 32 {
+                        keys.contains(&key)
+                    } else {
+                        if many.is_empty() {
+                            many.extend(&keys);
+                        }
+                        !many.insert(key)
+                    };
+                    if twice {
                         return Err((at, ErrorKind::DuplicateKey { key: key.to_owned() }));
                     }
                     let sorted = keys.last().is_none_or(|last| *last < key);

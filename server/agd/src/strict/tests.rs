@@ -232,3 +232,12 @@ fn errors_have_their_place() {
     let error = parse("@ref #1").expect_err("no identifier");
     assert_eq!(error.kind, ErrorKind::BadIdentifier { found: "1".to_owned() });
 }
+
+#[test]
+fn many_attributes_are_no_trouble() {
+    let many: String = (0..50_000).map(|n| format!(" k{n}={n}")).collect();
+    let document = parse(&format!("@meta{many}\n")).map(|document| document.len());
+    assert_eq!(document, Ok(1));
+    let error = parse(&format!("@meta{many} k7=1\n")).expect_err("a key is given twice");
+    assert_eq!(error.kind, ErrorKind::DuplicateKey { key: "k7".to_owned() });
+}
