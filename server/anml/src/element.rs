@@ -132,7 +132,7 @@ impl Element {
 
     /// Whether nothing about it is an error, so that it can be written in canonical form.
     pub fn is_sound(&self, text: &str) -> bool {
-        let string = |part: Part| json::decode(&self.source(part, text)).is_some();
+        let string = |part: Part| json::is_sound(&self.source(part, text));
         self.role.kind == Kind::Role
             && self.reference.is_none_or(|r| r.kind == Kind::Ref)
             && self.name.is_none_or(string)

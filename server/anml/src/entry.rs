@@ -6,10 +6,10 @@ use crate::Anml;
 use crate::context::{Body, Context, Line};
 use crate::element::Element;
 use crate::facts::line_at;
-use crate::format::{canonical, content_line, content_text, summary_line, summary_text};
+use crate::format::{content_line, content_text, summary_line, summary_text, write_canonical};
 use crate::front_matter::FrontMatter;
 use crate::node::Kind;
-use crate::row::{Cell, Row};
+use crate::row::Row;
 
 /// What a line is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,15 +73,16 @@ pub fn each<'a>(text: &'a str, context: Context, take: &mut dyn FnMut(Item<'a>))
 }
 
 impl Entry<'_> {
-    /// The content in canonical form, without indent and prefix; a row without padding. What has errors is as it was.
-    pub fn canonical(&self) -> String {
+    /// Writes the content in canonical form, without indent and prefix; a row without padding. What has errors is
+    /// as it was.
+    pub fn write(&self, out: &mut String) {
         let source = self.span.text(self.text);
         match &self.what {
-            What::Element(element) => element_text(element, self.text),
-            What::Row(row) => row_text(row, self.text),
-            What::Content => content_line(source),
-            What::Summary => summary_line(source),
-            What::Unknown => source.trim_end().to_owned(),
+            What::Element(element) => write_element(element, self.text, out),
+            What::Row(row) => write_row(row, self.text, out),
+            What::Content => out.push_str(&content_line(source)),
+            What::Summary => out.push_str(&summary_line(source)),
+            What::Unknown => out.push_str(source.trim_end()),
         }
     }
 
@@ -112,26 +113,35 @@ impl Entry<'_> {
 }
 
 /// An element in canonical form; one with errors as it was.
-pub fn element_text(element: &Element, text: &str) -> String {
-    if element.is_sound(text) { canonical(element, text) } else { element.span.text(text).to_owned() }
+fn write_element(element: &Element, text: &str, out: &mut String) {
+    if element.is_sound(text) {
+        write_canonical(element, text, out);
+    } else {
+        out.push_str(element.span.text(text));
+    }
 }
 
 /// A row with one space around each cell.
-pub fn row_text(row: &Row, text: &str) -> String {
-    let mut out = "|".to_owned();
+fn write_row(row: &Row, text: &str, out: &mut String) {
+    out.push('|');
     for cell in &row.cells {
         out.push(' ');
-        let source = cell_source(cell, text);
-        out.push_str(&source);
-        out.push_str(if source.is_empty() { "|" } else { " |" });
+        let before = out.len();
+        match &cell.element {
+            Some(element) => write_element(element, text, out),
+            None => out.push_str(cell.span.text(text)),
+        }
+        out.push_str(if out.len() == before { "|" } else { " |" });
     }
-    out
 }
 
-/// A cell as it is written in a row.
-fn cell_source(cell: &Cell, text: &str) -> String {
-    match &cell.element {
-        Some(element) => element_text(element, text),
-        None => cell.span.text(text).to_owned(),
-    }
+/// A line of the body that stands alone, in canonical form and without indent.
+pub fn canonical_line(text: &str) -> String {
+    let mut out = String::new();
+    each(text, Context { front: crate::context::Front::Over, ..Context::default() }, &mut |item| {
+        if let Item::Line(entry) = item {
+            entry.write(&mut out);
+        }
+    });
+    out
 }

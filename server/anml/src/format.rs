@@ -16,7 +16,7 @@ use crate::node::Kind;
 use crate::row::Row;
 use crate::rules::{head, whole_line};
 use crate::{cuts, vocabulary};
-pub use element::canonical;
+pub use element::{is_bare, write as write_canonical};
 use table::Table;
 
 /// A piece in canonical form.

@@ -18,6 +18,12 @@ pub fn decode(source: &str) -> Option<String> {
     Some(out)
 }
 
+/// Whether `source` is a JSON string, from quote to quote.
+pub fn is_sound(source: &str) -> bool {
+    let plain = |inner: &str| !inner.bytes().any(|b| b == b'\\' || b == b'"' || b < b' ');
+    inner(source).is_some_and(plain) || decode(source).is_some()
+}
+
 /// What is no legal part of a JSON string in `source`, which is one from quote to quote.
 pub fn faults(source: &str) -> Vec<Range<usize>> {
     let Some(inner) = inner(source) else { return Vec::new() };

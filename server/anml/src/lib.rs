@@ -1,5 +1,6 @@
 //! ANML, the Agent Native Markup Language: what an agent sees of a screen, a terminal, a database.
 
+pub mod aria;
 mod chars;
 mod context;
 mod cuts;
@@ -25,7 +26,10 @@ mod symbols;
 #[cfg(test)]
 mod tests;
 pub mod tree;
+pub mod view;
 mod vocabulary;
+
+pub use chars::is_ref;
 
 use agmark_syntax::{
     Diagnostic, Document, Facts, Format, Formatted, Hover, LineScan, Name, Piece, Rule, State, World,

@@ -124,7 +124,7 @@ impl Snapshot {
 
     fn push(&mut self, entry: &Entry<'_>, number: u64) {
         let start = self.text.len();
-        self.text.push_str(&entry.canonical());
+        entry.write(&mut self.text);
         let stop = self.text.len();
         let (kind, role, reference, head) = match &entry.what {
             What::Element(element) if element.is_sound(entry.text) => {

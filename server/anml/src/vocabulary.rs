@@ -31,6 +31,30 @@ pub fn holds_rows(name: &str) -> bool {
     matches!(name, "table" | "grid" | "resultset")
 }
 
+/// What elements of a role are called when they are counted: one, and many.
+pub fn counted(role: &str) -> (String, String) {
+    let one = match role {
+        "p" => "paragraph",
+        "img" => "image",
+        "nav" => "navigation",
+        _ if heading_level(role).is_some() => "heading",
+        _ => role,
+    };
+    (one.to_owned(), plural(one))
+}
+
+/// Many of what is named by a word.
+pub fn plural(word: &str) -> String {
+    let consonant = |c: char| !matches!(c, 'a' | 'e' | 'i' | 'o' | 'u');
+    match word.strip_suffix('y') {
+        Some(stem) if stem.ends_with(consonant) => format!("{stem}ies"),
+        _ if word.ends_with(['s', 'x', 'z']) || word.ends_with("ch") || word.ends_with("sh") => {
+            format!("{word}es")
+        }
+        _ => format!("{word}s"),
+    }
+}
+
 /// The level of a heading's role.
 pub fn heading_level(name: &str) -> Option<u32> {
     let level = name.strip_prefix('h')?.parse().ok()?;

@@ -8,19 +8,28 @@ use crate::node::Kind;
 /// Role, ref, name, attributes, states and note, with one space between them. The element has no errors.
 pub fn canonical(element: &Element, text: &str) -> String {
     let mut out = String::with_capacity(element.span.len() + 8);
+    write(element, text, &mut out);
+    out
+}
+
+/// The same, behind what `out` holds.
+pub fn write(element: &Element, text: &str, out: &mut String) {
     out.push_str(element.role.text(text));
     if let Some(reference) = element.reference {
         out.push_str(reference.text(text));
     }
     if let Some(name) = element.name {
         out.push(' ');
-        out.push_str(&barred(element, json::encode(&element.value(name, text))));
+        match plain(element, name, text) {
+            Some(_) => out.push_str(name.text(text)),
+            None => out.push_str(&barred(element, json::encode(&element.value(name, text)))),
+        }
     }
     for attribute in element.attributes() {
         out.push(' ');
         out.push_str(attribute.key.text(text));
         out.push('=');
-        out.push_str(&value(element, attribute.value, text));
+        value(element, attribute.value, text, out);
     }
     for part in element.others() {
         let word = part.text(text);
@@ -34,17 +43,27 @@ pub fn canonical(element: &Element, text: &str) -> String {
         let space = if words.is_empty() { "" } else { " " };
         out.extend([" --", space, words]);
     }
-    out
+}
+
+/// What a string says, if that is what stands between its quotes: most do without escapes.
+fn plain<'a>(element: &Element, part: Part, text: &'a str) -> Option<&'a str> {
+    let source = part.text(text);
+    let odd = |b: u8| b == b'\\' || b < b' ';
+    let inner = source.strip_prefix('"')?.strip_suffix('"')?;
+    (!element.in_cell && !inner.bytes().any(odd)).then_some(inner)
 }
 
 /// A value bare, if it reads back as the same.
-fn value(element: &Element, part: Part, text: &str) -> String {
+fn value(element: &Element, part: Part, text: &str, out: &mut String) {
     if part.kind != Kind::String {
-        return part.text(text).to_owned();
+        return out.push_str(part.text(text));
+    }
+    if let Some(inner) = plain(element, part, text) {
+        return out.push_str(if is_bare(inner) { inner } else { part.text(text) });
     }
     let value = element.value(part, text);
     let bare = is_bare(&value);
-    barred(element, if bare { value } else { json::encode(&value) })
+    out.push_str(&barred(element, if bare { value } else { json::encode(&value) }));
 }
 
 /// Whether a value needs no quotes. Bare `#e1` is a reference, bare `@name` content from outside.

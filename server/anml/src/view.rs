@@ -1,0 +1,284 @@
+//! A smaller document by the format's own means (section 4 of the source): fewer roles, fewer levels, fewer lines.
+//!
+//! Lines go through stages: a filter, `compact`, a depth, a budget. Filter and depth look at one line after the other
+//! and remember the open ones; `compact` and the budget need to know what comes, so that the text is read twice.
+
+mod budget;
+mod compact;
+mod count;
+mod depth;
+mod filter;
+mod line;
+mod sink;
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, Cursor, Read};
+
+use crate::aria::AriaReader;
+use crate::entry::{Item, each};
+use crate::stream::{Pieces, ReadError, is_aria};
+use budget::Budget;
+use compact::Compact;
+use depth::Depth;
+pub use filter::{Filter, FilterError};
+use line::Line;
+
+/// How far a text is looked into to tell an ARIA snapshot from ANML, in bytes.
+const HEAD: u64 = 64 << 10;
+
+/// What a view keeps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// So many levels: 1 is the top level alone.
+    pub depth: Option<u32>,
+    pub filter: Option<Filter>,
+    /// So many lines of the body.
+    pub budget: Option<u32>,
+    /// The refs, without their `#`, of elements that are shown with all below them.
+    pub expand: Vec<String>,
+}
+
+impl Options {
+    /// Whether the text has to be read more than once.
+    pub fn reads_twice(&self) -> bool {
+        self.budget.is_some() || self.filter.as_ref().is_some_and(|f| f.compact)
+    }
+}
+
+/// Why there is no view. The messages name no file.
+#[derive(Debug, thiserror::Error)]
+pub enum ViewError {
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error(transparent)]
+    Write(io::Error),
+    #[error("this is a diff, not a snapshot: `agmark anml patch BASE DIFF` makes one of it")]
+    IsDiff,
+    #[error("there is no element \"#{0}\" to expand: name one of the snapshot")]
+    NoSuchRef(String),
+}
+
+/// Writes the view of a text, which `open` gives from its start each time.
+///
+/// # Errors
+/// When it cannot be read or written, is a diff, or does not have what is to be expanded.
+pub fn view<R: Read>(
+    mut open: impl FnMut() -> io::Result<R>,
+    options: &Options,
+    write: &mut dyn FnMut(&str) -> io::Result<()>,
+) -> Result<(), ViewError> {
+    let mut open = || open().map_err(ReadError::Io);
+    let mut stages = Stages::new(options);
+    if options.filter.as_ref().is_some_and(|f| f.compact) {
+        let mut record = compact::Record::default();
+        stages.look(open()?, options, &mut |line| record.line(line))?;
+        stages = Stages { compact: Some(record.decide()), ..Stages::new(options) };
+    }
+    if let Some(limit) = options.budget {
+        let limit = limit as usize;
+        let mut record = budget::Record::default();
+        stages.look(open()?, options, &mut |line| record.line(&line))?;
+        stages = stages.again(options);
+        match record.decide(limit) {
+            Some(budget) => stages.budget = budget,
+            // Nothing passive stays, and of the rest what there is room for.
+            None => {
+                let mut count = 0;
+                stages.last = Some(filter::Stage::new(Filter::interactive()));
+                stages.look(open()?, options, &mut |_| count += 1)?;
+                stages = stages.again(options);
+                stages.last = Some(filter::Stage::new(Filter::interactive()));
+                stages.budget = Budget::cut(count, limit);
+            }
+        }
+    }
+    stages.write(open()?, options, write)
+}
+
+/// What lines go through, in this order.
+struct Stages {
+    filter: Option<filter::Stage>,
+    compact: Option<Compact>,
+    depth: Option<Depth>,
+    last: Option<filter::Stage>,
+    budget: Budget,
+}
+
+impl Stages {
+    fn new(options: &Options) -> Self {
+        let by_role = options.filter.as_ref().filter(|filter| filter.is_by_role());
+        Self {
+            filter: by_role.map(|filter| filter::Stage::new(filter.clone())),
+            compact: None,
+            depth: options.depth.map(|depth| Depth::new(depth, !options.expand.is_empty())),
+            last: None,
+            budget: Budget::default(),
+        }
+    }
+
+    /// The same for another reading.
+    fn again(&self, options: &Options) -> Self {
+        Self { compact: self.compact.as_ref().map(Compact::again), ..Self::new(options) }
+    }
+
+    fn line(&mut self, line: Line<'_>, out: &mut dyn FnMut(Line<'_>)) {
+        let Self { filter, compact, depth, last, budget } = self;
+        let mut to_budget = |line: Line<'_>| budget.line(line, out);
+        let mut to_last = |line: Line<'_>| match last {
+            Some(last) => last.line(line, &mut to_budget),
+            None => to_budget(line),
+        };
+        let mut to_depth = |line: Line<'_>| match depth {
+            Some(depth) => depth.line(line, &mut to_last),
+            None => to_last(line),
+        };
+        let mut to_compact = |line: Line<'_>| match compact {
+            Some(compact) => compact.line(line, &mut to_depth),
+            None => to_depth(line),
+        };
+        match filter {
+            Some(filter) => filter.line(line, &mut to_compact),
+            None => to_compact(line),
+        }
+    }
+
+    fn end(&mut self, out: &mut dyn FnMut(Line<'_>)) {
+        let Self { depth, last, budget, .. } = self;
+        if let Some(depth) = depth {
+            depth.end(&mut |line| match last {
+                Some(last) => last.line(line, &mut |line| budget.line(line, out)),
+                None => budget.line(line, out),
+            });
+        }
+        budget.end(out);
+    }
+
+    /// Reads a text only to learn what stands in it.
+    fn look(
+        &mut self,
+        input: impl Read,
+        options: &Options,
+        out: &mut dyn FnMut(Line<'_>),
+    ) -> Result<(), ViewError> {
+        let mut reader = Reader::new(options);
+        reader.read(input, &mut |event| {
+            match event {
+                Event::Line(line) => self.line(line, out),
+                Event::Pause(_) => {}
+            }
+            Ok(())
+        })?;
+        self.end(out);
+        Ok(())
+    }
+
+    fn write(
+        &mut self,
+        input: impl Read,
+        options: &Options,
+        write: &mut dyn FnMut(&str) -> io::Result<()>,
+    ) -> Result<(), ViewError> {
+        let mut reader = Reader::new(options);
+        let mut body = String::new();
+        let mut begun = false;
+        let front = reader.read(input, &mut |event| {
+            match event {
+                Event::Line(line) => self.line(line, &mut |line| sink::line(&line, &mut body)),
+                Event::Pause(front) => {
+                    if !std::mem::replace(&mut begun, true) {
+                        write(&sink::front(front, options))?;
+                    }
+                    write(&body)?;
+                    body.clear();
+                }
+            }
+            Ok(())
+        })?;
+        self.end(&mut |line| sink::line(&line, &mut body));
+        let head = if begun { String::new() } else { sink::front(&front, options) };
+        write(&head).and_then(|()| write(&body)).map_err(ViewError::Write)
+    }
+}
+
+/// What comes from a reader.
+enum Event<'a> {
+    Line(Line<'a>),
+    /// A piece was read; with the front matter.
+    Pause(&'a [(String, String)]),
+}
+
+/// Reads a document, and marks what is to be shown whole.
+struct Reader<'a> {
+    expand: Vec<&'a str>,
+    /// How deep the element stands that is being shown whole.
+    pinned: Option<u32>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(options: &'a Options) -> Self {
+        Self { expand: options.expand.iter().map(String::as_str).collect(), pinned: None }
+    }
+
+    fn read(
+        &mut self,
+        input: impl Read,
+        take: &mut dyn FnMut(Event<'_>) -> io::Result<()>,
+    ) -> Result<Vec<(String, String)>, ViewError> {
+        let mut pieces = Pieces::new(snapshot(input)?);
+        let mut front: Vec<(String, String)> = Vec::new();
+        let mut taken = Ok(());
+        while let Some(piece) = pieces.piece()? {
+            each(&piece.text, piece.context.clone(), &mut |item| match item {
+                Item::Front(matter) => {
+                    let part = |span: agmark_syntax::Span| span.text(&piece.text).to_owned();
+                    front = matter.entries.iter().map(|e| (part(e.key), part(e.value))).collect();
+                }
+                Item::Line(entry) => {
+                    let pinned = self.is_pinned(&entry);
+                    if taken.is_ok() {
+                        taken = take(Event::Line(Line::of(&entry, pinned)));
+                    }
+                }
+            });
+            let diff =
+                |(key, value): &(String, String)| key == "type" && crate::front::unquoted(value) == "diff";
+            if front.iter().any(diff) {
+                return Err(ViewError::IsDiff);
+            }
+            std::mem::replace(&mut taken, Ok(()))
+                .and_then(|()| take(Event::Pause(&front)))
+                .map_err(ViewError::Write)?;
+        }
+        match self.expand.first() {
+            Some(missing) => Err(ViewError::NoSuchRef((*missing).to_owned())),
+            None => Ok(front),
+        }
+    }
+
+    fn is_pinned(&mut self, entry: &crate::entry::Entry<'_>) -> bool {
+        let depth = entry.body.depth;
+        if self.pinned.is_some_and(|pinned| depth <= pinned) {
+            self.pinned = None;
+        }
+        if self.expand.is_empty() {
+            return self.pinned.is_some();
+        }
+        let before = self.expand.len();
+        self.expand.retain(|wanted| entry.refs().all(|name| name != *wanted));
+        let named = self.expand.len() < before;
+        if named && self.pinned.is_none() && matches!(entry.what, crate::entry::What::Element(_)) {
+            self.pinned = Some(depth);
+        }
+        named || self.pinned.is_some()
+    }
+}
+
+/// The text, converted on the way if it is an ARIA snapshot.
+fn snapshot<'r>(mut input: impl Read + 'r) -> Result<Box<dyn Read + 'r>, ReadError> {
+    let mut head = Vec::new();
+    input.by_ref().take(HEAD).read_to_end(&mut head)?;
+    let aria = is_aria(&String::from_utf8_lossy(&head));
+    let whole = Cursor::new(head).chain(input);
+    Ok(if aria { Box::new(AriaReader::new(whole)) } else { Box::new(whole) })
+}

@@ -1,0 +1,96 @@
+//! Without unnamed structure and passive content, where nothing below them is interactive.
+
+use std::sync::Arc;
+
+use super::line::{Class, Line};
+use crate::vocabulary::{self, Class as Kind};
+
+/// What is known of a line before it is known what stands below it.
+struct Seen {
+    depth: u32,
+    element: bool,
+    row: bool,
+    header: bool,
+    keep: bool,
+    /// Something interactive is here or below.
+    lively: bool,
+}
+
+/// All lines, in order.
+#[derive(Default)]
+pub struct Record(Vec<Seen>);
+
+impl Record {
+    pub fn line(&mut self, line: Line<'_>) {
+        let structure =
+            vocabulary::role(vocabulary::base(line.role)).is_some_and(|r| r.class == Kind::Structural);
+        let keep = match line.class {
+            Class::Element => structure && line.named,
+            // It may stand for something that agents act on.
+            Class::Summary => true,
+            Class::Row | Class::Content => false,
+        };
+        self.0.push(Seen {
+            depth: line.depth,
+            element: line.class == Class::Element,
+            row: line.class == Class::Row,
+            header: line.header,
+            keep: keep || line.pinned,
+            lively: line.interactive,
+        });
+    }
+
+    /// Which lines stay.
+    pub fn decide(self) -> Compact {
+        let mut seen = self.0;
+        // From the end: what a line is under comes before it.
+        let mut lively: Vec<u32> = Vec::new();
+        let mut table = false;
+        for line in seen.iter_mut().rev() {
+            if line.element {
+                let below = lively.pop_if(|depth| *depth > line.depth).is_some();
+                while lively.pop_if(|depth| *depth > line.depth).is_some() {}
+                line.lively |= below;
+            }
+            if line.row {
+                table |= line.lively;
+                if line.header {
+                    line.lively |= std::mem::take(&mut table);
+                }
+            }
+            if line.lively && lively.last().is_none_or(|depth| *depth < line.depth) {
+                lively.push(line.depth);
+            }
+        }
+        let keep: Arc<[bool]> = seen.iter().map(|line| line.keep || line.lively).collect();
+        Compact { keep, at: 0, open: Vec::new() }
+    }
+}
+
+/// The stage.
+pub struct Compact {
+    keep: Arc<[bool]>,
+    at: usize,
+    /// Open elements: how deep they were, and how deep their children are now.
+    open: Vec<(u32, u32)>,
+}
+
+impl Compact {
+    /// The same for another reading.
+    pub fn again(&self) -> Self {
+        Self { keep: Arc::clone(&self.keep), at: 0, open: Vec::new() }
+    }
+
+    pub fn line(&mut self, line: Line<'_>, next: &mut dyn FnMut(Line<'_>)) {
+        let keep = self.keep.get(self.at).copied().unwrap_or(true);
+        self.at += 1;
+        while self.open.pop_if(|(depth, _)| *depth >= line.depth).is_some() {}
+        let depth = self.open.last().map_or(0, |(_, below)| *below);
+        if line.class == Class::Element {
+            self.open.push((line.depth, depth + u32::from(keep)));
+        }
+        if keep {
+            next(Line { depth, ..line });
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! A line on its way through the stages of a view.
+
+use crate::entry::{Entry, What};
+use crate::view::count::Count;
+use crate::vocabulary;
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    Element,
+    Row,
+    Summary,
+    /// Content, and lines that are nothing.
+    Content,
+}
+
+/// Where the words of a line are.
+#[derive(Clone, Copy)]
+pub enum Source<'a> {
+    Entry(&'a Entry<'a>),
+    /// A line that was held back, in canonical form.
+    Text(&'a str),
+}
+
+/// A line.
+#[derive(Clone, Copy)]
+pub struct Line<'a> {
+    pub depth: u32,
+    pub class: Class,
+    /// Of an element; else empty.
+    pub role: &'a str,
+    /// Agents act on it, or on an element in one of its cells.
+    pub interactive: bool,
+    /// An element with a name.
+    pub named: bool,
+    /// The first row of its table.
+    pub header: bool,
+    /// It belongs to what was asked to be shown whole.
+    pub pinned: bool,
+    pub source: Source<'a>,
+}
+
+impl<'a> Line<'a> {
+    pub fn of(entry: &'a Entry<'a>, pinned: bool) -> Self {
+        let (class, role, named) = match &entry.what {
+            What::Element(element) => (Class::Element, element.role.text(entry.text), element.name.is_some()),
+            What::Row(_) => (Class::Row, "", false),
+            What::Summary => (Class::Summary, "", false),
+            What::Content | What::Unknown => (Class::Content, "", false),
+        };
+        Self {
+            depth: entry.body.depth,
+            class,
+            role,
+            interactive: entry
+                .elements()
+                .any(|e| vocabulary::is_interactive(vocabulary::base(e.role.text(entry.text)))),
+            named,
+            header: entry.body.table.is_some_and(|t| t.rows == 1),
+            pinned,
+            source: Source::Entry(entry),
+        }
+    }
+
+    /// The line in canonical form, without indent.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        self.write(&mut out);
+        out
+    }
+
+    /// Writes the line in canonical form, without indent.
+    pub fn write(&self, out: &mut String) {
+        match self.source {
+            Source::Entry(entry) => entry.write(out),
+            Source::Text(text) => out.push_str(text),
+        }
+    }
+
+    /// Whether an element of the line has such a role.
+    pub fn has_role(&self, wanted: impl Fn(&str) -> bool) -> bool {
+        match self.source {
+            Source::Entry(entry) => entry.elements().any(|e| wanted(e.role.text(entry.text))),
+            Source::Text(_) => self.class == Class::Element && wanted(self.role),
+        }
+    }
+
+    /// Counts the line among those that a summary stands for.
+    pub fn count(&self, count: &mut Count) {
+        match (self.class, self.source) {
+            (Class::Element, _) => count.role(self.role),
+            (Class::Row, source) => {
+                count.row();
+                if let Source::Entry(entry) = source {
+                    entry.elements().for_each(|e| count.role(e.role.text(entry.text)));
+                }
+            }
+            (Class::Summary, Source::Entry(entry)) => count.summary(entry.words()),
+            (Class::Summary, Source::Text(text)) => count.summary(text.trim_start_matches(['~', ' '])),
+            (Class::Content, _) => count.content(),
+        }
+    }
+}
