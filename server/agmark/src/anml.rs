@@ -1,8 +1,10 @@
 //! `agmark anml`: what can be done with snapshots besides checking and formatting them.
 
+mod aria;
 mod diff;
 mod input;
 mod parse;
+mod view;
 
 use std::process::ExitCode;
 
@@ -14,10 +16,14 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
+    /// Print a smaller document: fewer roles, fewer levels, fewer lines
+    View(view::Args),
     /// Print what changed from one snapshot to the next, as a diff
     Diff(diff::Diff),
     /// Apply a diff to the snapshot that it was made from
     Patch(diff::Patch),
+    /// Convert an ARIA snapshot
+    FromAria(aria::Args),
     /// Print the tree of a document
     Parse(parse::Args),
 }
@@ -26,6 +32,8 @@ enum Command {
 /// What a person must be told, each with what to do.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
+        Command::View(args) => view::run(args),
+        Command::FromAria(args) => aria::run(args),
         Command::Diff(args) => diff::diff(args),
         Command::Patch(args) => diff::patch(args),
         Command::Parse(args) => parse::run(args),

@@ -61,10 +61,7 @@ impl Input {
         match self {
             Self::Standard => Ok(Box::new(io::stdin().lock())),
             Self::File(path) => {
-                let file = File::open(path).map_err(|error| {
-                    let hint = "check the spelling, the folder and whether you may read it";
-                    self.fails(&format!("cannot be read: {error}: {hint}"))
-                })?;
+                let file = File::open(path).map_err(|error| self.fails(&unreadable(&error)))?;
                 Ok(Box::new(file))
             }
         }
@@ -73,5 +70,13 @@ impl Input {
     /// What is said of it when it cannot be used.
     pub fn fails(&self, why: &dyn std::fmt::Display) -> InputError {
         InputError { name: self.name(), why: why.to_string() }
+    }
+}
+
+/// What is said when reading fails.
+pub fn unreadable(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file: check the spelling and the folder".to_owned(),
+        _ => format!("cannot be read: {error}: check that it is a file and that you may read it"),
     }
 }

@@ -38,7 +38,7 @@ enum Failed {
 /// When the input cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let input = args.file.open()?;
-    let mut out = terminal::stdout(Look { colour: true, width: 0 });
+    let mut out = terminal::stdout(Look::of_stdout());
     let written = tree::write_json(input, |part| Ok::<(), Failed>(out.write_all(part.as_bytes())?));
     match written {
         Err(Failed::Read(error)) => return Err(args.file.fails(&error).into()),

@@ -1,0 +1,98 @@
+//! `agmark anml view`: a smaller document.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
+use std::process::ExitCode;
+
+use agmark_anml::view::{self, Filter, Options, ViewError};
+
+use super::input::Input;
+use crate::terminal::{self, Look};
+
+const AFTER: &str = "\
+    `interactive` keeps what agents act on, and in tables its rows with their headers; role names keep elements of these \
+    roles with what they say; `compact` drops unnamed structure and passive content with nothing interactive below. \
+    What is deeper than --depth is counted in summaries (`~ 12 links`); --budget folds content first, then deep \
+    structure, then long tables, and interactive elements last. A filter comes first, then the depth, then the budget. \
+    The front matter says what was done. ARIA snapshots are converted on the way.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER)]
+pub struct Args {
+    /// `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: Input,
+    /// Keep so many levels; 1 is the top level alone
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// `interactive`, `compact` or role names, with commas between them
+    #[arg(long, value_name = "FILTER")]
+    filter: Option<Filter>,
+    /// Keep so many lines of the body at most
+    #[arg(long, value_name = "LINES")]
+    budget: Option<u32>,
+    /// Show an element with all below it, whatever the other options say
+    #[arg(long, value_name = "#REF", value_parser = reference)]
+    expand: Vec<String>,
+}
+
+/// A ref, with its `#` or without.
+fn reference(text: &str) -> Result<String, String> {
+    let name = text.strip_prefix('#').unwrap_or(text);
+    if agmark_anml::is_ref(name) {
+        Ok(name.to_owned())
+    } else {
+        Err("no ref: letters and digits, a letter first and a digit last, such as \"#e1\"".to_owned())
+    }
+}
+
+/// # Errors
+/// When the input cannot be read, is a diff, or has no element that is to be expanded.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let options = Options {
+        depth: args.depth,
+        filter: args.filter.clone(),
+        budget: args.budget,
+        expand: args.expand.clone(),
+    };
+    let mut out = terminal::stdout(Look::of_stdout());
+    let mut write = |text: &str| out.write_all(text.as_bytes());
+    let viewed = if options.reads_twice() {
+        let mut file = again(&args.file)?;
+        view::view(
+            || {
+                file.rewind()?;
+                file.try_clone()
+            },
+            &options,
+            &mut write,
+        )
+    } else {
+        let mut input = Some(args.file.open()?);
+        view::view(|| Ok(input.take().unwrap_or_else(|| Box::new(io::empty()))), &options, &mut write)
+    };
+    match viewed {
+        Err(ViewError::Write(error)) => terminal::unless_gone(Err(error))?,
+        Err(error) => {
+            terminal::unless_gone(out.flush())?;
+            return Err(args.file.fails(&error).into());
+        }
+        Ok(()) => terminal::unless_gone(out.flush())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A file to be read more than once; standard input is kept in one that goes away with the program.
+fn again(input: &Input) -> anyhow::Result<File> {
+    match input {
+        Input::File(path) if path.is_file() => {
+            Ok(File::open(path).map_err(|error| input.fails(&super::input::unreadable(&error)))?)
+        }
+        // What can be read once only: a pipe.
+        _ => {
+            let mut file = tempfile::tempfile()?;
+            io::copy(&mut input.open()?.by_ref(), &mut file)?;
+            Ok(file)
+        }
+    }
+}
