@@ -27,19 +27,16 @@ pub fn facts(piece: &Piece<'_>) -> Facts {
 
 /// One symbol for each header; its subtree is put together from the levels.
 fn symbols(structure: &Structure<'_>) -> Vec<Symbol> {
-    let ends = structure.headers.iter().skip(1).map(|h| h.item).chain([structure.items.len()]);
     let mut symbols = Vec::with_capacity(structure.headers.len());
-    for (header, end) in structure.headers.iter().zip(ends) {
-        let own = structure.items.get(header.item..end).unwrap_or(&[]);
-        let last = own.iter().rev().find(|i| i.form != Form::Comment && !i.stray);
-        let last = last.map_or(header.name_span, |i| i.span(structure.text));
+    for (index, header) in structure.headers.iter().enumerate() {
+        let own = structure.own_span(index);
         let named = structure.parameter(header, "id").or_else(|| structure.parameter(header, "title"));
         symbols.push(Symbol {
             name: format!(".{}", header.name),
             detail: detail(structure, header),
             kind: kind(header),
             depth: u32::try_from(header.level).unwrap_or(u32::MAX),
-            span: Span::new(header.name_span.start as usize, last.end.max(header.name_span.end) as usize),
+            span: own,
             selection: header.name_span,
             extends: true,
             global: named.is_some() || (header.kind == Kind::Command && header.documented),
@@ -115,33 +112,29 @@ fn adjacent(text: &str, run: Span, item: &Item<'_>) -> bool {
     between.matches('\n').count() <= 1
 }
 
-/// Comments that silence rules, on a line of their own or behind something.
+/// Comments that silence rules: on a line of their own for the line or block below, behind something for that.
 fn allows(structure: &Structure<'_>) -> Vec<Allow> {
     let mut allows = Vec::new();
-    for (index, item) in structure.items.iter().enumerate() {
-        let Some(comment) = item.parts.comment else { continue };
-        let (text, at) = (value::text(comment, structure.text), comment.start_byte());
-        let (span, next) = if item.form == Form::Comment {
-            (Span::from(item.range.clone()), covered(structure, index + 1))
-        } else {
-            let before = structure.text.get(..at).unwrap_or("").trim_end_matches([' ', '\t']).len();
-            (Span::new(before, comment.end_byte()), Span::from(item.range.clone()))
+    let mut below = Span::at(structure.text.len());
+    for item in structure.items.iter().rev() {
+        let line = Span::new(item.range.start, item.span(structure.text).end as usize);
+        if let Some(comment) = item.parts.comment {
+            let (text, at) = (value::text(comment, structure.text), comment.start_byte());
+            let (span, covered) = if item.form == Form::Comment {
+                (Span::from(item.range.clone()), below)
+            } else {
+                let before = structure.text.get(..at).unwrap_or("").trim_end_matches([' ', '\t']).len();
+                (Span::new(before, comment.end_byte()), line)
+            };
+            allows.extend(Allow::read(text, at, span, covered));
+        }
+        below = match item.form {
+            Form::Comment => below,
+            // Everything of a header's own, up to the next header.
+            Form::Header(i) => Span::new(item.range.start, structure.own_span(i).end as usize),
+            _ => line,
         };
-        allows.extend(Allow::read(text, at, span, next));
     }
+    allows.reverse();
     allows
-}
-
-/// What an `allow` comment before the item at `index` covers: a line or block, and for a header everything of
-/// its own up to the next header.
-fn covered(structure: &Structure<'_>, index: usize) -> Span {
-    let mut rest = structure.items.iter().skip(index).skip_while(|i| i.form == Form::Comment);
-    let Some(first) = rest.next() else { return Span::at(structure.text.len()) };
-    let mut span = Span::of(first.node);
-    if matches!(first.form, Form::Header(_)) {
-        let own = rest.take_while(|i| !matches!(i.form, Form::Header(_)));
-        span.end = own.last().map_or(span.end, |i| Span::from(i.range.clone()).end);
-    }
-    // The next line's first byte does not belong to it.
-    Span::new(span.start as usize, (span.end as usize).saturating_sub(1).max(span.start as usize))
 }

@@ -16,6 +16,7 @@ pub mod reindent;
 pub mod rules;
 pub mod scope;
 pub mod spacing;
+mod standing;
 pub mod structure;
 pub mod suppress;
 pub mod syntax;

@@ -75,6 +75,13 @@ pub struct Margin {
 }
 
 impl Margin {
+    /// Of a text of several lines.
+    pub fn of(text: &str) -> Self {
+        let mut margin = Self::default();
+        text.split('\n').map(Line::new).filter(|l| !l.is_blank()).for_each(|l| margin.add(&l));
+        margin
+    }
+
     /// Takes in a line that is not blank.
     pub fn add(&mut self, line: &Line<'_>) {
         let margin = if line.tabs { &mut self.with_tabs } else { &mut self.least };

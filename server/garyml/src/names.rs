@@ -2,7 +2,6 @@
 
 use agmark_syntax::{Definition, Link, LinkKind, Name, Reference, Span, Target};
 
-use crate::item::Form;
 use crate::rules;
 use crate::scope::Kind;
 use crate::structure::{Header, Parameter, Structure};
@@ -28,7 +27,7 @@ pub struct BareId<'a> {
 pub fn definitions(structure: &Structure<'_>) -> Vec<Definition> {
     let mut found = Vec::new();
     for (index, header) in structure.headers.iter().enumerate() {
-        let whole = whole(structure, index);
+        let whole = structure.own_span(index);
         if defines_command(structure, header) {
             found.push(Definition {
                 name: Name::new(COMMAND, header.name),
@@ -126,21 +125,6 @@ fn defines_command(structure: &Structure<'_>, header: &Header<'_>) -> bool {
     header.kind == Kind::Command
         && header.documented
         && parent.is_some_and(|p| p.kind.is("Section") || p.kind.is("Documentation"))
-}
-
-/// A header with what stands under it in this piece, up to the next header.
-fn whole(structure: &Structure<'_>, index: usize) -> Span {
-    let Some(header) = structure.headers.get(index) else { return Span::default() };
-    let own = structure.items.iter().skip(header.item);
-    let mut span: Option<Span> = None;
-    for (i, item) in own.enumerate() {
-        if (i > 0 && matches!(item.form, Form::Header(_))) || item.form == Form::Comment {
-            break;
-        }
-        let this = item.span(structure.text);
-        span = Some(span.map_or(this, |s| Span::new(s.start as usize, this.end as usize)));
-    }
-    span.unwrap_or_default()
 }
 
 fn without_dot(span: Span) -> Span {

@@ -11,7 +11,6 @@ use crate::scope::{DEFAULT_UNIT, Kind, Open, Scope, TextLevel, place};
 use crate::structure::{Header, Parameter, Structure};
 use crate::syntax::{Part, Syntax};
 use crate::value;
-use crate::vocabulary::Content;
 
 /// What may still be attached to the last header at column 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,7 +23,7 @@ enum Attach {
 /// Puts a structure together, line by line.
 pub struct Reader<'a> {
     out: Structure<'a>,
-    scope: Scope,
+    pub(crate) scope: Scope,
     /// For each open header its place in the piece.
     places: Vec<Option<usize>>,
     /// Keys without a value under the header at `maps_of`, which deeper parameters belong to.
@@ -118,7 +117,7 @@ impl<'a> Reader<'a> {
 
     fn text(&mut self, mut one: One<'a>, form: Form) {
         let text = self.out.text.get(one.range.clone()).unwrap_or("");
-        one.line = Line { rest: one.line.rest, ..margin(text).line() };
+        one.line = Line { rest: one.line.rest, ..Margin::of(text).line() };
         self.scope.meet(&one.line);
         self.content(one, form);
     }
@@ -223,7 +222,7 @@ impl<'a> Reader<'a> {
         let mut owner = self.owner(line.indent);
         let mut stand = Stand::default();
         if owner.is_none() {
-            owner = self.last().filter(|o| self.attach == Attach::Anything && takes_parameter(o.kind, key));
+            owner = self.last().filter(|o| self.attach == Attach::Anything && o.kind.takes_parameter(key));
             (stand.attached, stand.stray) = (owner.is_some(), owner.is_none());
             if stand.stray {
                 self.attach = Attach::Nothing;
@@ -263,34 +262,6 @@ impl<'a> Reader<'a> {
         self.out.headers.get_mut(owner?.header?).filter(|h| !h.has_child)
     }
 
-    /// Where a line that is no header stands in canonical form.
-    fn place(&self, one: &One<'a>, attached: bool, stuck: bool) -> u32 {
-        let indent = one.line.indent;
-        match self.scope.open.last() {
-            Some(last) if attached => {
-                let deeper = last.placed.saturating_add(self.scope.layout_unit());
-                if stuck && self.stays(indent) { indent } else { deeper }
-            }
-            // What ends an unterminated block that is no deeper than the last header stands no deeper than
-            // the block: in canonical form it must not either, and may have to stay where it is.
-            _ if one.is_open() && self.scope.level(indent) < self.scope.open.len() => {
-                let ideal = self.scope.place(indent, false);
-                if self.scope.place(indent, true) == indent { ideal.max(indent) } else { ideal }
-            }
-            _ => self.scope.place(indent, stuck),
-        }
-    }
-
-    /// Whether a line that has an error means the same where it is.
-    fn stays(&self, indent: u32) -> bool {
-        self.last_stays() && self.scope.place(indent, true) == indent
-    }
-
-    /// Whether the last header stands where it does in canonical form.
-    fn last_stays(&self) -> bool {
-        self.scope.open.last().is_none_or(|o| o.placed == o.indent)
-    }
-
     /// How many nested maps a parameter lies in.
     fn map_level(&mut self, line: &Line<'_>, attached: bool) -> usize {
         let of = if attached { self.scope.open.len() } else { self.scope.level(line.indent) };
@@ -321,8 +292,8 @@ impl<'a> Reader<'a> {
             self.attach = Attach::Nothing;
         }
         stand.stray = !owner.is_some_and(|o| match form {
-            Form::Text => takes_text(o.kind, o.documented),
-            _ => takes_blocks(o.kind),
+            Form::Text => o.kind.takes_text(o.documented),
+            _ => o.kind.takes_blocks(),
         });
         // Attached text goes on in what follows: it moves in any case.
         let stuck = (stand.stray || one.is_stuck()) && !(stand.attached && form == Form::Text);
@@ -346,10 +317,10 @@ impl<'a> Reader<'a> {
         match (self.attach, form) {
             (Attach::Text, Form::Text) => true,
             (Attach::Anything, Form::Text) => {
-                takes_text(owner.kind, owner.documented) && header.is_some_and(|h| h.contents.is_empty())
+                owner.kind.takes_text(owner.documented) && header.is_some_and(|h| h.contents.is_empty())
             }
             (Attach::Anything, _) => {
-                takes_blocks(owner.kind) && header.is_some_and(|h| h.contents.is_empty())
+                owner.kind.takes_blocks() && header.is_some_and(|h| h.contents.is_empty())
             }
             _ => false,
         }
@@ -394,10 +365,10 @@ impl<'a> Reader<'a> {
 }
 
 /// An item that is being read.
-struct One<'a> {
+pub(crate) struct One<'a> {
     node: Node<'a>,
     range: Range<usize>,
-    line: Line<'a>,
+    pub(crate) line: Line<'a>,
     parts: Parts<'a>,
 }
 
@@ -408,7 +379,7 @@ impl One<'_> {
     }
 
     /// Whether it has a block that nothing closes.
-    fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         self.parts.block.is_some_and(|b| b.closer.is_none())
     }
 }
@@ -420,28 +391,4 @@ struct Stand {
     stray: bool,
     expected: Option<u32>,
     placed: u32,
-}
-
-fn takes_text(kind: Kind, documented: bool) -> bool {
-    match kind {
-        Kind::Unknown => true,
-        Kind::Command => documented,
-        Kind::Known(_) => kind.content().is_some_and(|c| c.takes_text()),
-    }
-}
-
-/// Whether a parameter at column 0 can be meant for a header.
-fn takes_parameter(kind: Kind, key: &str) -> bool {
-    kind.directive().is_none() || kind.content() == Some(Content::Call) || kind.knows(key)
-}
-
-fn takes_blocks(kind: Kind) -> bool {
-    kind.content().is_none_or(|c| c.takes_blocks())
-}
-
-/// The indent of a text of several lines.
-fn margin(text: &str) -> Margin {
-    let mut margin = Margin::default();
-    text.split('\n').map(Line::new).filter(|l| !l.is_blank()).for_each(|l| margin.add(&l));
-    margin
 }

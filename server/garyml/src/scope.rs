@@ -85,6 +85,25 @@ impl Kind {
         key == "id" || self.directive().is_some_and(|d| d.parameter(key).is_some())
     }
 
+    /// Whether loose text beneath is content at all; `documented` says that it lies in `.Documentation`.
+    pub fn takes_text(self, documented: bool) -> bool {
+        match self {
+            Self::Unknown => true,
+            Self::Command => documented,
+            Self::Known(_) => self.content().is_some_and(Content::takes_text),
+        }
+    }
+
+    /// Whether a string or a block beneath is content.
+    pub fn takes_blocks(self) -> bool {
+        self.content().is_none_or(Content::takes_blocks)
+    }
+
+    /// Whether a parameter that is not indented can be meant for the header.
+    pub fn takes_parameter(self, key: &str) -> bool {
+        self.directive().is_none() || self.content() == Some(Content::Call) || self.knows(key)
+    }
+
     fn code(self) -> u32 {
         match self {
             Self::Known(i) => u32::from(i),

@@ -8,7 +8,7 @@ use std::ops::Range;
 use agmark_syntax::{Piece, Span};
 use tree_sitter::Node;
 
-use crate::item::{Item, Owner};
+use crate::item::{Form, Item, Owner};
 use crate::reader::Reader;
 use crate::scope::Kind;
 use crate::syntax::Part;
@@ -65,6 +65,17 @@ impl<'a> Structure<'a> {
     /// The parameters of a header, those in maps left out.
     pub fn own(&self, header: &Header<'_>) -> impl Iterator<Item = &Parameter<'a>> {
         header.parameters.iter().filter_map(|&i| self.parameters.get(i)).filter(|p| p.level == 0)
+    }
+
+    /// A header with everything of its own: up to the next header, without comments and what is stray at the
+    /// end.
+    pub fn own_span(&self, header: usize) -> Span {
+        let Some(this) = self.headers.get(header) else { return Span::default() };
+        let end = self.headers.get(header + 1).map_or(self.items.len(), |next| next.item);
+        let own = self.items.get(this.item..end).unwrap_or(&[]);
+        let last = own.iter().rev().find(|i| i.form != Form::Comment && !i.stray);
+        let end = last.map_or(this.name_span.end, |i| i.span(self.text).end);
+        Span::new(this.name_span.start as usize, end.max(this.name_span.end) as usize)
     }
 
     /// A header's parameter of this name, the first one.

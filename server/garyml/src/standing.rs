@@ -1,0 +1,36 @@
+//! Where the lines under a header stand in canonical form.
+//!
+//! A line moves to its place one unit below what it belongs to. One with an error stays where it is as long
+//! as it means the same there, which depends on whether the headers around it stay.
+
+use crate::reader::{One, Reader};
+
+impl Reader<'_> {
+    /// Where a line that is no header stands in canonical form.
+    pub(crate) fn place(&self, one: &One<'_>, attached: bool, stuck: bool) -> u32 {
+        let indent = one.line.indent;
+        match self.scope.open.last() {
+            Some(last) if attached => {
+                let deeper = last.placed.saturating_add(self.scope.layout_unit());
+                if stuck && self.stays(indent) { indent } else { deeper }
+            }
+            // What ends an unterminated block that is no deeper than the last header stands no deeper than
+            // the block: in canonical form it must not either, and may have to stay where it is.
+            _ if one.is_open() && self.scope.level(indent) < self.scope.open.len() => {
+                let ideal = self.scope.place(indent, false);
+                if self.scope.place(indent, true) == indent { ideal.max(indent) } else { ideal }
+            }
+            _ => self.scope.place(indent, stuck),
+        }
+    }
+
+    /// Whether a line that has an error means the same where it is.
+    pub(crate) fn stays(&self, indent: u32) -> bool {
+        self.last_stays() && self.scope.place(indent, true) == indent
+    }
+
+    /// Whether the last header stands where it does in canonical form.
+    pub(crate) fn last_stays(&self) -> bool {
+        self.scope.open.last().is_none_or(|o| o.placed == o.indent)
+    }
+}
