@@ -40,9 +40,8 @@ impl ClientCan {
         Self {
             encoding: encoding(capabilities),
             pull_diagnostics: text.is_some_and(|t| t.diagnostic.is_some()),
-            refresh_diagnostics: yes(workspace
-                .and_then(|w| w.diagnostic.as_ref())
-                .map(|d| d.refresh_support)),
+            // Read from the message itself: see `record::Input`.
+            refresh_diagnostics: false,
             diagnostic_versions: yes(publish.map(|p| p.version_support)),
             related_information: yes(publish.map(|p| p.related_information)),
             diagnostic_tags: publish

@@ -5,21 +5,42 @@
 use std::io::Write;
 use std::path::Path;
 use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 
+use serde::Deserialize;
 use tokio::io::{AsyncRead, ReadBuf};
 
 /// The client's end of the connection: recorded if wanted, and watched for its end.
 pub struct Input<R> {
     inner: R,
     recorder: Option<Recorder>,
+    /// Until the first message is complete.
+    first: Option<(Frames, Arc<AtomicBool>)>,
     ended: Option<tokio::sync::oneshot::Sender<()>>,
 }
 
 impl<R> Input<R> {
     /// `ended` is told when there is nothing more to read.
-    pub fn new(inner: R, recorder: Option<Recorder>, ended: tokio::sync::oneshot::Sender<()>) -> Self {
-        Self { inner, recorder, ended: Some(ended) }
+    pub fn new(
+        inner: R,
+        recorder: Option<Recorder>,
+        refreshes: Arc<AtomicBool>,
+        ended: tokio::sync::oneshot::Sender<()>,
+    ) -> Self {
+        Self { inner, recorder, first: Some((Frames::default(), refreshes)), ended: Some(ended) }
+    }
+
+    /// Reads from the first message what the protocol's types miss: they spell `workspace.diagnostics`, by
+    /// which a client says that it can be told to pull again, in another way.
+    fn look(&mut self, bytes: &[u8]) {
+        let Some((frames, refreshes)) = &mut self.first else { return };
+        frames.push(bytes);
+        let Some(body) = frames.next() else { return };
+        let hello: Hello = serde_json::from_slice(&body).unwrap_or_default();
+        refreshes.store(hello.params.capabilities.workspace.diagnostics.refresh_support, Ordering::SeqCst);
+        self.first = None;
     }
 }
 
@@ -38,12 +59,45 @@ impl<R: AsyncRead + Unpin> AsyncRead for Input<R> {
                 if let Some(ended) = this.ended.take() {
                     let _ = ended.send(());
                 }
-            } else if let Some(recorder) = &mut this.recorder {
-                recorder.take(new);
+            } else {
+                this.look(new);
+                if let Some(recorder) = &mut this.recorder {
+                    recorder.take(new);
+                }
             }
         }
         read
     }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Hello {
+    params: Params,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Params {
+    capabilities: Capabilities,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Capabilities {
+    workspace: Workspace,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Workspace {
+    diagnostics: Pulled,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Pulled {
+    refresh_support: bool,
 }
 
 /// Writes the messages of a stream to a file as they become complete.

@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use agmark_syntax::Registry;
@@ -52,8 +52,9 @@ async fn serve(
     recorder: Option<Recorder>,
 ) -> bool {
     let (ended, input_ended) = oneshot::channel();
-    let input = Input::new(input, recorder, ended);
-    let builder = LspService::build(|client| Server::new(client, registry));
+    let refreshes = Arc::new(AtomicBool::new(false));
+    let input = Input::new(input, recorder, Arc::clone(&refreshes), ended);
+    let builder = LspService::build(|client| Server::new(client, registry, refreshes));
     let (service, socket) = if std::env::var_os("AGMARK_TEST_HOOKS").is_some() {
         builder
             .custom_method("agmark/test/panic", Server::test_panic)
@@ -80,7 +81,8 @@ async fn serve(
 /// Each request is answered before the next message is sent, so that two runs print the same.
 pub fn replay(registry: Arc<Registry>, recording: &Path) -> std::io::Result<ExitCode> {
     let file = std::io::BufReader::new(std::fs::File::open(recording)?);
-    let messages = file.lines().collect::<std::io::Result<Vec<_>>>()?;
+    let mut messages = file.lines().collect::<std::io::Result<Vec<_>>>()?;
+    messages.iter_mut().for_each(forget_client);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let clean = runtime.block_on(async {
         let (client, server) = tokio::io::duplex(1 << 20);
@@ -92,6 +94,17 @@ pub fn replay(registry: Arc<Registry>, recording: &Path) -> std::io::Result<Exit
     });
     runtime.shutdown_background();
     Ok(if clean? { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The client of a recording is gone: its process must not be watched.
+fn forget_client(message: &mut String) {
+    let Ok(mut value) = serde_json::from_str::<serde_json::Value>(message) else { return };
+    if value.get("method").is_some_and(|m| m == "initialize")
+        && let Some(process) = value.pointer_mut("/params/processId")
+    {
+        *process = serde_json::Value::Null;
+        *message = value.to_string();
+    }
 }
 
 async fn play(

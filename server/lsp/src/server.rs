@@ -27,6 +27,7 @@ use crate::{parent, paths};
 pub struct Server {
     client: Client,
     registry: Arc<Registry>,
+    refreshes: Arc<AtomicBool>,
     started: OnceLock<Started>,
     sent_tokens: Arc<tokens::Sent>,
     pub shut_down: Arc<AtomicBool>,
@@ -35,10 +36,12 @@ pub struct Server {
 }
 
 impl Server {
-    pub fn new(client: Client, registry: Arc<Registry>) -> Self {
+    /// `refreshes`: whether the client can be told to pull diagnostics again, known with its first message.
+    pub fn new(client: Client, registry: Arc<Registry>, refreshes: Arc<AtomicBool>) -> Self {
         Self {
             client,
             registry,
+            refreshes,
             started: OnceLock::new(),
             sent_tokens: Arc::default(),
             shut_down: Arc::default(),
@@ -142,7 +145,8 @@ fn fault() -> Error {
 
 impl LanguageServer for Server {
     async fn initialize(&self, params: lsp::InitializeParams) -> Result<lsp::InitializeResult> {
-        let client = ClientCan::read(&params.capabilities);
+        let refresh_diagnostics = self.refreshes.load(Ordering::SeqCst);
+        let client = ClientCan { refresh_diagnostics, ..ClientCan::read(&params.capabilities) };
         let capabilities = capabilities::server(&client, &self.registry);
         let settings = params.initialization_options.clone().unwrap_or_default();
         let first = session::first(Arc::clone(&self.registry), client, roots(&params), settings);

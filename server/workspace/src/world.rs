@@ -80,10 +80,10 @@ mod tests {
         assert_eq!(
             found,
             [
-                r#"id "own" is not defined in this file: "a.toy" has it"#,
+                r#"id "own" is not defined"#,
                 r#"id "foreign" is not defined"#,
                 r#"id "sharde" is not defined: did you mean "shared"?"#,
-                r#"id "own" is not defined in this file: "a.toy" has it"#,
+                r#"id "own" is not defined"#,
             ]
         );
     }

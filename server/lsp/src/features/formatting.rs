@@ -26,16 +26,26 @@ fn edits(snapshot: &Snapshot, asked: &Asked<'_>, within: Option<Span>) -> Option
     let mut out = Vec::new();
     let formatted = format_chunks(asked.document)?;
     let ends = formatted.iter().skip(1).map(|(start, _)| *start).chain([text.len()]);
+    // Pieces that change side by side are looked at together: a blank line may go from one to the next.
+    let mut run: Option<(usize, String, String)> = None;
     for ((start, piece), end) in formatted.iter().zip(ends) {
         let old = text.slice(*start..end);
         if old != piece.text {
-            let edits =
-                lines(&old, &piece.text).into_iter().map(|e| Edit { span: e.span.shifted(*start), ..e });
-            let wanted = edits.filter(|e| within.is_none_or(|w| w.meets(e.span)));
-            out.extend(wanted.map(|e| to_proto::text_edit(text, &e, snapshot.encoding())));
+            let (_, before, after) = run.get_or_insert_with(|| (*start, String::new(), String::new()));
+            before.push_str(&old);
+            after.push_str(&piece.text);
+        } else if let Some(run) = run.take() {
+            out.extend(shifted(run));
         }
     }
-    Some(out)
+    out.extend(run.map(shifted).unwrap_or_default());
+    out.retain(|edit: &Edit| within.is_none_or(|w| w.meets(edit.span)));
+    Some(out.iter().map(|edit| to_proto::text_edit(text, edit, snapshot.encoding())).collect())
+}
+
+/// The edits of a piece of the document that starts at the given offset.
+fn shifted((start, old, new): (usize, String, String)) -> Vec<Edit> {
+    lines(&old, &new).into_iter().map(|e| Edit { span: e.span.shifted(start), ..e }).collect()
 }
 
 /// The edits that turn `old` into `new`, by lines, without what both have at the ends.
