@@ -34,7 +34,7 @@ fn check_says_what_the_editor_says() {
             |d: &&Value| d["path"].as_str().is_some_and(|p| root().join(p).ends_with(tail(&file, &corpus)));
         let mut ours: Vec<_> = checked.iter().filter(here).map(|d| line(d, 1)).collect();
         let pulled = client.diagnostics(&uri(&file));
-        let mut theirs: Vec<_> = pulled.iter().map(|d| line_of_editor(d)).collect();
+        let mut theirs: Vec<_> = pulled.iter().map(line_of_editor).collect();
         ours.sort();
         theirs.sort();
         assert_eq!(ours, theirs, "{}", file.display());

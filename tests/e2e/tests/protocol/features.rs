@@ -202,7 +202,7 @@ fn tokens_come_whole_in_part_and_as_a_difference() {
     each(|client, uri, case| {
         let full = client.about("textDocument/semanticTokens/full", uri);
         let data = numbers(&full["data"]);
-        assert!(!data.is_empty() && data.len() % 5 == 0, "{}: {full}", case.file);
+        assert!(!data.is_empty() && data.len().is_multiple_of(5), "{}: {full}", case.file);
 
         let everything = json!({
             "start": { "line": 0, "character": 0 },

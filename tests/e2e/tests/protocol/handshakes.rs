@@ -138,8 +138,8 @@ fn registered(client: &mut Client, method: &str) -> Value {
     let mut tries = 0;
     loop {
         let all = client.asked.iter().filter(|(m, _)| m == "client/registerCapability");
-        let registrations = all.flat_map(|(_, p)| p["registrations"].as_array().into_iter().flatten());
-        if let Some(one) = registrations.filter(|r| r["method"] == method).next() {
+        let mut registrations = all.flat_map(|(_, p)| p["registrations"].as_array().into_iter().flatten());
+        if let Some(one) = registrations.find(|r| r["method"] == method) {
             return one["registerOptions"].clone();
         }
         client.settle(Duration::from_millis(50));
