@@ -64,7 +64,12 @@ fn role(word: &str) -> Option<String> {
         "" => String::new(),
         space => format!("\n\nFrom the source `{}`.", space.trim_end_matches(':')),
     };
-    Some(format!("**{base}**: {class}\n\n{}{namespace}", known.doc))
+    let takes: Vec<_> = vocabulary::verbs(base).map(|verb| format!("`{verb}`")).collect();
+    let takes = match known.class {
+        Class::Interactive => format!("\n\nTakes {}.", takes.join(", ")),
+        _ => String::new(),
+    };
+    Some(format!("**{base}**: {class}\n\n{}{takes}{namespace}", known.doc))
 }
 
 fn sign(sign: &str) -> &'static str {

@@ -1,5 +1,6 @@
 //! ANML, the Agent Native Markup Language: what an agent sees of a screen, a terminal, a database.
 
+pub mod actions;
 pub mod aria;
 mod chars;
 mod context;

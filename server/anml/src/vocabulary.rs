@@ -5,11 +5,13 @@ mod attributes;
 mod keys;
 mod roles;
 mod states;
+mod verbs;
 
 pub use attributes::{ATTRIBUTES, Attribute};
 pub use keys::{KEYS, Key};
 pub use roles::{Class, ROLES, Role};
 pub use states::{STATES, State};
+pub use verbs::{Argument, DIRECTIONS, Takes, VERBS, Verb};
 
 /// A role without its namespace: `button` of `browser:button`.
 pub fn base(role: &str) -> &str {
@@ -24,6 +26,16 @@ pub fn role(name: &str) -> Option<&'static Role> {
 /// Whether agents act on elements of this role, so that they need a ref.
 pub fn is_interactive(name: &str) -> bool {
     role(name).is_some_and(|r| r.class == Class::Interactive)
+}
+
+/// The verbs that elements of a role take, whatever else they say.
+pub fn verbs(role: &str) -> impl Iterator<Item = &'static str> {
+    let takes = move |verb: &&Verb| match verb.takes {
+        Takes::Any => true,
+        Takes::Interactive => is_interactive(role),
+        Takes::Roles(roles) | Takes::Expandable(roles) => roles.contains(&role),
+    };
+    VERBS.iter().filter(takes).map(|verb| verb.name).collect::<Vec<_>>().into_iter()
 }
 
 /// Whether table rows stand under elements of this role.

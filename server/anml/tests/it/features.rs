@@ -233,11 +233,11 @@ fn hover_says_what_words_mean() {
     ];
     expect![[r#"
         viewport: **viewport**: a width and a height, such as "1280x720"//How large the window was, in pixels: `1280x720`.
-        searchbox: **searchbox**: interactive role: carries a ref, agents act on it//Takes words to search for.
+        searchbox: **searchbox**: interactive role: carries a ref, agents act on it//Takes words to search for.//Takes `click`, `fill`, `hover`, `scroll`, `keys`, `text`.
         placeholder: **placeholder**: attribute//The hint that stands in an empty field: not its value.
         [checked]: **checked**: state//It is on.
         checked: **checked**: attribute//Neither on nor off. What is on is the state `[checked]`.//One of `mixed`.
-        term:command: **command**: interactive role: carries a ref, agents act on it//An action that is offered by name, as in a terminal or a palette.//From the source `term`.
+        term:command: **command**: interactive role: carries a ref, agents act on it//An action that is offered by name, as in a terminal or a palette.//Takes `click`, `hover`, `scroll`, `keys`, `text`.//From the source `term`.
         nothing
         nothing"#]].assert_eq(&all.map(said).join("\n"));
 }
