@@ -1,5 +1,6 @@
 //! `agmark anml`: what can be done with snapshots besides checking and formatting them.
 
+mod actions;
 mod aria;
 mod diff;
 mod input;
@@ -24,6 +25,8 @@ enum Command {
     Patch(diff::Patch),
     /// Convert an ARIA snapshot
     FromAria(aria::Args),
+    /// Check a script of actions against the snapshot that it is for
+    Actions(actions::Args),
     /// Print the tree of a document
     Parse(parse::Args),
 }
@@ -36,6 +39,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Command::FromAria(args) => aria::run(args),
         Command::Diff(args) => diff::diff(args),
         Command::Patch(args) => diff::patch(args),
+        Command::Actions(args) => actions::run(args),
         Command::Parse(args) => parse::run(args),
     }
 }
