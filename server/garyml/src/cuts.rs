@@ -7,6 +7,7 @@ use agmark_syntax::{LineScan, State};
 
 use crate::line::{Class, Header, Last, Line, Margin, QUOTES};
 use crate::scope::{Kind, Scope, TextLevel};
+use crate::vocabulary::Content;
 
 /// What the next line lies in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +71,10 @@ impl Scan {
             Inside::Code { .. } => false,
         };
         if ends { Inside::Nothing } else { self.inside }
+    }
+
+    fn in_block(&self) -> bool {
+        matches!(self.inside, Inside::Text { .. } | Inside::Code { .. })
     }
 
     /// Goes on inside of a block or body.
@@ -142,12 +147,16 @@ impl LineScan for Scan {
         if held || self.around(&line) != Inside::Nothing {
             return false;
         }
-        if line.header().is_none() || (self.scope.after_comment && self.scope.level(line.indent) > 0) {
-            return false;
-        }
-        let first_child =
-            |last: Last| line.indent > last.indent && last.kind.content().is_some_and(|c| c.needs_children());
-        !self.last().is_some_and(first_child)
+        let Some(header) = line.header() else { return false };
+        let level = if self.in_block() {
+            self.scope.level(line.indent)
+        } else {
+            self.scope.header_level(line.indent, Kind::of(header.name))
+        };
+        let first_child = level == self.scope.open.len()
+            && self.last().is_some_and(|last| last.kind.content().is_some_and(Content::needs_children));
+        let led = self.scope.after_comment && level > 0;
+        !first_child && !led
     }
 
     fn pass(&mut self, text: &str) {
@@ -163,6 +172,7 @@ impl LineScan for Scan {
         if self.inside != Inside::Nothing {
             self.end_text();
         }
+        self.scope.after_block |= self.in_block();
         self.inside = Inside::Nothing;
         self.empty &= line.is_blank();
         let class = line.class(self.last());
@@ -185,7 +195,7 @@ impl LineScan for Scan {
         if let Some((_, margin)) = self.text {
             scope.meet(&margin.line());
         }
-        scope.after_block = matches!(self.inside, Inside::Text { .. } | Inside::Code { .. });
+        scope.after_block = self.in_block();
         scope.state()
     }
 }

@@ -79,6 +79,7 @@ impl<'a> Reader<'a> {
             return self.loose(one);
         }
         self.end_loose();
+        let open = one.is_open();
         match syntax {
             Syntax::Directive | Syntax::Command => self.header(one),
             Syntax::Parameter => self.parameter(one),
@@ -95,6 +96,7 @@ impl<'a> Reader<'a> {
                 self.content(one, Form::Content);
             }
         }
+        self.scope.after_block = open;
     }
 
     /// Loose lines under the same header are one text.
@@ -149,8 +151,9 @@ impl<'a> Reader<'a> {
         let read = line.header();
         let name = read.map_or("", |h| h.name);
         let kind = Kind::of(name);
-        let owner = self.owner(line.indent);
-        let level = self.scope.level(line.indent);
+        let level = self.scope.header_level(line.indent, kind);
+        let attached = level > self.scope.level(line.indent);
+        let owner = level.checked_sub(1).and_then(|i| self.owner_at(i));
         let (documented, first) = (self.scope.documents(level), self.scope.open.is_empty());
         self.scope.enter(&line, kind, line.tabs || read.is_some_and(|h| h.malformed));
         self.attach = Attach::Anything;
@@ -178,7 +181,7 @@ impl<'a> Reader<'a> {
             has_child: false,
         });
         let expected = Some(owner.map_or(0, |o| o.indent.saturating_add(self.unit())));
-        self.push(one, form, owner, Stand { expected, placed, ..Stand::default() });
+        self.push(one, form, owner, Stand { attached, expected, placed, ..Stand::default() });
     }
 
     /// Takes in the parameters in a header's line. The last one may open a map.
@@ -187,7 +190,12 @@ impl<'a> Reader<'a> {
         let me = self.owner_at(level);
         for assigned in &one.parts.parameters {
             if assigned.value.is_none() && assigned.colon {
-                self.maps.push(Open { indent: one.line.indent, placed, kind: Kind::Unknown });
+                self.maps.push(Open {
+                    indent: one.line.indent,
+                    placed,
+                    kind: Kind::Unknown,
+                    attached: false,
+                });
                 self.maps_of = level + 1;
                 self.map_in_header = true;
             }
@@ -247,7 +255,12 @@ impl<'a> Reader<'a> {
         self.maps.truncate(level);
         if one.parts.value.is_none() && !stand.stray && self.maps_of == self.scope.open.len() {
             // Only under the last header: what is deeper elsewhere belongs to a header below.
-            self.maps.push(Open { indent: line.indent, placed: stand.placed, kind: Kind::Unknown });
+            self.maps.push(Open {
+                indent: line.indent,
+                placed: stand.placed,
+                kind: Kind::Unknown,
+                attached: false,
+            });
         }
         let index = self.out.parameters.len();
         if let Some(header) = self.parent(owner) {

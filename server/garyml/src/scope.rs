@@ -26,6 +26,8 @@ pub struct Open {
     /// In columns, in canonical form.
     pub placed: u32,
     pub kind: Kind,
+    /// It is not indented under the one before, but belongs to it: see [`Scope::header_level`].
+    pub attached: bool,
 }
 
 /// What loose lines have in common that are one text, see [`Scope::text_level`].
@@ -45,7 +47,7 @@ pub struct Scope {
     pub after_blank: bool,
     /// Whether the line before is a comment that stands at column 0 in canonical form.
     pub after_comment: bool,
-    /// Whether the line before lies in a block that nothing closes.
+    /// Whether the line before lies in a block that nothing closes, so that the next one ends it.
     pub after_block: bool,
     /// The headers whose subtree is open, outermost first.
     pub open: Vec<Open>,
@@ -104,6 +106,16 @@ impl Kind {
         self.directive().is_none() || self.content() == Some(Content::Call) || self.knows(key)
     }
 
+    /// Whether a header of `kind` that is not indented, right after this one, can be meant for it.
+    fn attaches(self, kind: Self) -> bool {
+        match self.directive().map(|d| d.name) {
+            Some("Execute") => kind == Self::Command || kind.content() == Some(Content::Call),
+            Some("Documentation") => kind.is("Section"),
+            Some("Section") => kind == Self::Command,
+            _ => false,
+        }
+    }
+
     fn code(self) -> u32 {
         match self {
             Self::Known(i) => u32::from(i),
@@ -149,18 +161,40 @@ impl Scope {
         self.open.iter().take(level).any(|o| o.kind.is("Documentation"))
     }
 
+    /// How many of the open headers a header at `indent` lies under: those that are less indented. A header
+    /// that is not indented at all, right after one that is there to hold its like, lies under that too,
+    /// unless it ended a block that nothing closes.
+    pub fn header_level(&self, indent: u32, kind: Kind) -> usize {
+        let level = self.level(indent);
+        if level > 0 || self.after_block {
+            return level;
+        }
+        let chain = 1 + self.open.iter().skip(1).take_while(|o| o.attached).count();
+        let held = |i: &usize| {
+            let holds = self.open.get(*i).is_some_and(|o| o.kind.attaches(kind));
+            holds && (*i + 1 < chain || *i + 1 == self.open.len())
+        };
+        (0..chain).rev().find(held).map_or(level, |i| i + 1)
+    }
+
     /// Takes in a line with a header; one that is `stuck` keeps its place in canonical form if it can.
     pub fn enter(&mut self, line: &Line<'_>, kind: Kind, stuck: bool) {
-        if line.tabs {
+        let level = self.header_level(line.indent, kind);
+        let attached = level > self.level(line.indent);
+        if attached {
+            self.layout = self.layout.or(Some(DEFAULT_UNIT));
+        } else if line.tabs {
             self.settle(line);
         } else {
             self.show(line.indent);
         }
-        let level = self.level(line.indent);
-        let open = Open { indent: line.indent, placed: self.place(line.indent, stuck), kind };
+        let placed = place_at(&self.open, level, line.indent, stuck, self.layout_unit());
         self.defines |= kind == Kind::Command && self.documents(level);
         self.open.truncate(level);
-        self.open.push(open);
+        // From here on, what is deeper than this header is deeper than those that it is attached to.
+        self.open.iter_mut().for_each(|o| o.indent = o.indent.min(line.indent));
+        self.open.push(Open { indent: line.indent, placed, kind, attached });
+        self.after_block = false;
     }
 
     /// Takes in a line that is neither blank, comment nor loose text. Its indent shows the unit; one with
@@ -223,7 +257,7 @@ impl Scope {
         let unit = |unit: Option<u32>| unit.unwrap_or(0);
         let mut words = vec![flags, unit(self.unit) | unit(self.layout) << 16];
         for open in &self.open {
-            words.extend([open.indent, open.placed, open.kind.code()]);
+            words.extend([open.indent, open.placed, open.kind.code() | flag(open.attached, 8)]);
         }
         State(words.into())
     }
@@ -243,7 +277,8 @@ impl Scope {
             open: Vec::new(),
         };
         while let (Some(indent), Some(placed), Some(kind)) = (words.next(), words.next(), words.next()) {
-            scope.open.push(Open { indent, placed, kind: Kind::from_code(kind) });
+            let attached = kind & 256 != 0;
+            scope.open.push(Open { indent, placed, kind: Kind::from_code(kind & 255), attached });
         }
         scope
     }
@@ -253,7 +288,11 @@ impl Scope {
 /// than what it belongs to, and never deeper than what it closes, which may be stuck further left. A line
 /// that is `stuck` itself stays if both of these do.
 pub fn place(open: &[Open], indent: u32, stuck: bool, unit: u32) -> u32 {
-    let level = open.partition_point(|o| o.indent < indent);
+    place_at(open, open.partition_point(|o| o.indent < indent), indent, stuck, unit)
+}
+
+/// The same for a line that lies under the first `level` of what is open.
+fn place_at(open: &[Open], level: usize, indent: u32, stuck: bool, unit: u32) -> u32 {
     let parent = level.checked_sub(1).and_then(|i| open.get(i));
     let closed = open.get(level);
     let unmoved = |o: &Open| o.placed == o.indent;

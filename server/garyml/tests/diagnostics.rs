@@ -139,6 +139,40 @@ fn everything_at_column_0() {
 }
 
 #[test]
+fn commands_at_column_0() {
+    let text = ".Execute\n.test\n  target: all tests\n.log\nmessage: done\n.Documentation title: Guide\n.Section title: A\n.build: \"b\"\n.Execute\n  .build\n.log\n";
+    check(
+        text,
+        expect![[r#"
+        2:1-2:6 warning garyml/not-indented .test is meant for .Execute: indent it
+          fix: indent by 2: 2:1-2:1 "  ", 3:1-3:3 "    "
+        4:1-4:5 warning garyml/not-indented .log is meant for .Execute: indent it
+          fix: indent by 2: 4:1-4:1 "  "
+        5:1-5:14 warning garyml/not-indented the parameter "message" is meant for .log: indent it
+          fix: indent by 4: 5:1-5:1 "    "
+        7:1-7:18 warning garyml/not-indented .Section is meant for .Documentation: indent it
+          fix: indent by 2: 7:1-7:1 "  "
+        8:1-8:12 warning garyml/not-indented .build is meant for .Section: indent it
+          fix: indent by 4: 8:1-8:1 "    "
+    "#]],
+    );
+    expect![[r#"
+        .Execute
+          .test
+            target: all tests
+          .log
+            message: done
+        .Documentation title: Guide
+          .Section title: A
+            .build: "b"
+        .Execute
+          .build
+        .log
+    "#]]
+    .assert_eq(&fixed(text));
+}
+
+#[test]
 fn indents() {
     check(
         ".Execute\n    .test\n      target: one\n        to: two\n  .help\n",

@@ -18,13 +18,12 @@
 
 (text_block_start) @punctuation.special
 (text_block_end) @punctuation.special
-(text_content) @markup.raw
-(text_body) @markup.raw
+(text_content) @string
 
 (code_block_start) @punctuation.special
 (code_block_end) @punctuation.special
 (language) @type
-(info) @comment
+(info) @attribute
 (code) @markup.raw.block
 
 (comment) @comment

@@ -7,18 +7,24 @@ use crate::structure::Structure;
 pub static RULE: Rule = Rule {
     code: "garyml/not-indented",
     severity: Severity::Warning,
-    summary: "a parameter or content that is not indented under the header that it is meant for",
+    summary: "a line that is not indented under the header that it is meant for",
     help: "What belongs to a header is indented under it. At column 0 it belongs to nothing; right after a \
            header that still needs it, it is taken for that header's all the same.",
-    bad: &[".Context\nid: notes\npath: notes.md\n", ".Role\n\"Release manager\"\n"],
-    good: &[".Context\n  id: notes\n  path: notes.md\n", ".Role\n  \"Release manager\"\n"],
+    bad: &[".Context\nid: notes\npath: notes.md\n", ".Role\n\"Release manager\"\n", ".Execute\n.test\n"],
+    good: &[
+        ".Context\n  id: notes\n  path: notes.md\n",
+        ".Role\n  \"Release manager\"\n",
+        ".Execute\n  .test\n",
+    ],
 };
 
 pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
-    let Some(expected) = item.expected.filter(|_| item.attached) else { return };
-    let header = item.owner.and_then(|o| o.header).and_then(|i| structure.headers.get(i));
-    let name = header.map_or("", |h| h.name);
+    let Some(owner) = item.owner.filter(|_| item.attached && item.expected.is_some()) else { return };
+    let name = owner.kind.directive().map(|d| d.name);
+    let name = name.or(owner.header.and_then(|i| structure.headers.get(i)).map(|h| h.name)).unwrap_or("");
+    let header = if let Form::Header(i) = item.form { structure.headers.get(i) } else { None };
     let what = match item.form {
+        Form::Header(_) => format!(".{}", header.map_or("", |h| h.name)),
         Form::Parameter(i) => {
             let key = structure.parameters.get(i).map_or("", |p| p.key);
             format!("parameter \"{key}\"")
@@ -27,8 +33,16 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
         Form::Content => "content".to_owned(),
         _ => "text".to_owned(),
     };
-    let message = format!("the {what} is meant for .{name}: indent it");
+    let message = format!("the {what} is meant for .{name}: indent it").replacen("the .", ".", 1);
+    let mut edits = reindent(item, structure.text, item.wanted);
+    if let Some(header) = header {
+        // What stands under it moves along.
+        let by = item.wanted.saturating_sub(item.line.indent);
+        let below = structure.items.iter().skip(header.item + 1);
+        for other in below.take_while(|i| i.line.indent > item.line.indent) {
+            edits.extend(reindent(other, structure.text, other.line.indent.saturating_add(by)));
+        }
+    }
     let span = item.first_line(structure.text);
-    let edits = reindent(item, structure.text, expected);
-    found.push(RULE.at(span, message).fix(format!("indent by {expected}"), edits));
+    found.push(RULE.at(span, message).fix(format!("indent by {}", item.wanted), edits));
 }
