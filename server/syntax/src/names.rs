@@ -36,6 +36,9 @@ impl std::fmt::Display for Name {
 pub struct Occurrences {
     pub definitions: SmallVec<[ChunkId; 1]>,
     pub references: SmallVec<[ChunkId; 2]>,
+    /// How many of the references must find a definition. A built-in word that a document uses ten thousand
+    /// times is then no question at every keystroke.
+    pub checked: usize,
 }
 
 /// All names of a document. Updated by difference, shared by clones.
@@ -60,7 +63,7 @@ impl Names {
         self.repeated.iter()
     }
 
-    /// Names that this document uses and does not define.
+    /// Names that this document does not define, with a use that must find a definition.
     pub fn dangling(&self) -> impl Iterator<Item = &Name> {
         self.dangling.iter()
     }
@@ -76,7 +79,10 @@ impl Names {
             }
             for reference in here(chunk) {
                 self.note(&mut touched, &reference.name);
-                self.update(&reference.name, |o| drop_one(&mut o.references, chunk.id()));
+                self.update(&reference.name, |o| {
+                    drop_one(&mut o.references, chunk.id());
+                    o.checked -= usize::from(reference.resolved.is_some()).min(o.checked);
+                });
             }
         }
         for chunk in new {
@@ -86,15 +92,21 @@ impl Names {
             }
             for reference in here(chunk) {
                 self.note(&mut touched, &reference.name);
-                self.update(&reference.name, |o| o.references.push(chunk.id()));
+                self.update(&reference.name, |o| {
+                    o.references.push(chunk.id());
+                    o.checked += usize::from(reference.resolved.is_some());
+                });
             }
         }
         let mut changed = Vec::new();
         for (name, before) in touched {
-            let now = self.by_name.get(&name).map_or((0, 0), |o| (o.definitions.len(), o.references.len()));
+            let now = self
+                .by_name
+                .get(&name)
+                .map_or((0, 0, 0), |o| (o.definitions.len(), o.references.len(), o.checked));
             set(&mut self.repeated, &name, now.0 > 1);
-            set(&mut self.dangling, &name, now.0 == 0 && now.1 > 0);
-            if now == (0, 0) {
+            set(&mut self.dangling, &name, now.0 == 0 && now.2 > 0);
+            if (now.0, now.1) == (0, 0) {
                 self.by_name.remove(&name);
             }
             if now.0 != before {
