@@ -1,4 +1,4 @@
-//! The command line says what the editor says, and its pages are current.
+//! The command line says and writes what the editor says and writes.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -88,26 +88,6 @@ fn formatted(file: &Path, text: &str) -> String {
         Some(0 | 1) => said(&output.stdout),
         _ => text.to_owned(),
     }
-}
-
-#[test]
-fn generated_pages_are_current() {
-    for page in pages() {
-        let output = Command::new(program::path()).args(["docs", &page]).output().expect("the program runs");
-        let path = root().join("docs").join(format!("{page}.md"));
-        let there = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        let made = said(&output.stdout);
-        assert!(output.status.success(), "{}", said(&output.stderr));
-        assert!(there == made, "docs/{page}.md is not current: `agmark docs {page} > docs/{page}.md`");
-    }
-}
-
-/// The pages that the program can make.
-fn pages() -> Vec<String> {
-    let output = Command::new(program::path()).args(["docs", "--help"]).output().expect("the program runs");
-    let help = said(&output.stdout);
-    let list = help.split("[possible values: ").nth(1).and_then(|rest| rest.split(']').next());
-    list.unwrap_or_else(|| panic!("no list of pages in:\n{help}")).split(", ").map(str::to_owned).collect()
 }
 
 /// Opens a file as an editor does, and gives its text.
