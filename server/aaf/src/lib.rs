@@ -20,7 +20,9 @@ mod vocabulary;
 use std::sync::Arc;
 
 use agmark_syntax::cuts::{LineScan, State};
-use agmark_syntax::{Candidate, Document, Edit, Facts, Format, Hover, Name, Piece, Rule, Span, World};
+use agmark_syntax::{
+    Assist, Candidate, Document, Edit, Facts, Format, Hover, Name, Piece, Rule, Span, World,
+};
 use tree_sitter::Language;
 
 /// What adds colour to annotations in HTML.
@@ -39,6 +41,12 @@ pub struct Pages;
 
 /// Manifest files.
 pub struct Manifests;
+
+impl Assist for Pages {
+    fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
+        hover::page(&document.text().slice(0..document.text().len()), offset)
+    }
+}
 
 impl Format for Pages {
     fn name(&self) -> &'static str {
@@ -100,9 +108,11 @@ impl Format for Pages {
     fn allow(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
         allow::comment(&document.text().slice(0..document.text().len()), span, rule, whole_file)
     }
+}
 
+impl Assist for Manifests {
     fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
-        hover::page(&document.text().slice(0..document.text().len()), offset)
+        hover::manifest(&document.text().slice(0..document.text().len()), 0, offset)
     }
 }
 
@@ -149,10 +159,6 @@ impl Format for Manifests {
 
     fn rename(&self, name: &Name, new: &str) -> Result<String, String> {
         names::check(name.space, new)
-    }
-
-    fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
-        hover::manifest(&document.text().slice(0..document.text().len()), 0, offset)
     }
 }
 

@@ -1,8 +1,8 @@
 //! The format as the editor sees it.
 
 use agmark_syntax::{
-    Candidate, Document, Edit, Facts, Format, Formatted, Hover, LineScan, Name, Piece, Rule, Span, State,
-    World,
+    Assist, Candidate, Document, Edit, Facts, Format, Formatted, Hover, LineScan, Name, Piece, Rule, Span,
+    State, World,
 };
 use tree_sitter::Language;
 
@@ -12,6 +12,12 @@ use crate::{allow, cuts, facts, format, hover, kind, rules};
 /// The format.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Agd;
+
+impl Assist for Agd {
+    fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
+        hover::hover(document, offset)
+    }
+}
 
 impl Format for Agd {
     fn name(&self) -> &'static str {
@@ -73,10 +79,6 @@ impl Format for Agd {
 
     fn allow(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
         allow::edit(document, span, rule, whole_file)
-    }
-
-    fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
-        hover::hover(document, offset)
     }
 
     fn format(&self, piece: &Piece<'_>, _last: bool) -> Option<Formatted> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use agd::Agd;
 use agmark_syntax::world::Nowhere;
-use agmark_syntax::{Candidate, Document, Edit, Format, Name, Span, outline, testing};
+use agmark_syntax::{Assist, Candidate, Document, Edit, Format, Name, Span, outline, testing};
 use expect_test::{Expect, expect};
 
 fn document(text: &str) -> Document {

@@ -26,6 +26,7 @@ pub mod stream;
 mod symbols;
 #[cfg(test)]
 mod tests;
+pub mod tokens;
 pub mod tree;
 pub mod view;
 mod vocabulary;
@@ -33,13 +34,19 @@ mod vocabulary;
 pub use chars::is_ref;
 
 use agmark_syntax::{
-    Diagnostic, Document, Facts, Format, Formatted, Hover, LineScan, Name, Piece, Rule, State, World,
+    Assist, Diagnostic, Document, Facts, Format, Formatted, Hover, LineScan, Name, Piece, Rule, State, World,
 };
 use tree_sitter::Language;
 
 /// The format.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Anml;
+
+impl Assist for Anml {
+    fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
+        hover::hover(document, offset)
+    }
+}
 
 impl Format for Anml {
     fn name(&self) -> &'static str {
@@ -90,10 +97,6 @@ impl Format for Anml {
 
     fn add_fixes(&self, document: &Document, _world: &dyn World, findings: &mut [Diagnostic]) {
         rules::missing_ref::add_fixes(document, findings);
-    }
-
-    fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
-        hover::hover(document, offset)
     }
 
     fn format(&self, piece: &Piece<'_>, _last: bool) -> Option<Formatted> {

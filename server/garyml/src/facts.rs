@@ -21,7 +21,7 @@ pub fn facts(piece: &Piece<'_>) -> Facts {
         folds: folds(&structure),
         diagnostics: rules::check(&structure),
         allows: allows(&structure),
-        own: None,
+        ..Facts::default()
     }
 }
 

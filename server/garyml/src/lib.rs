@@ -3,6 +3,7 @@
 //! A document is cut before headers ([`cuts`]). The tree of a piece is flat; [`structure`] puts together
 //! what belongs to what, and everything else is read from there.
 
+pub mod ast;
 pub mod content;
 pub mod cuts;
 pub mod facts;
@@ -22,11 +23,12 @@ pub mod suppress;
 pub mod syntax;
 pub mod value;
 pub mod vocabulary;
+pub mod whole;
 
 use std::sync::Arc;
 
 use agmark_syntax::{
-    Document, Edit, Facts, Format, Formatted, Hover, LineScan, Name, Piece, Rule, Span, State, World,
+    Assist, Document, Edit, Facts, Format, Formatted, Hover, LineScan, Name, Piece, Rule, Span, State, World,
 };
 use tree_sitter::Language;
 
@@ -37,6 +39,12 @@ pub struct Garyml;
 /// The format, as others take it.
 pub fn format() -> Arc<dyn Format> {
     Arc::new(Garyml)
+}
+
+impl Assist for Garyml {
+    fn hover(&self, document: &Document, _: &dyn World, offset: usize) -> Option<Hover> {
+        hover::hover(document, offset)
+    }
 }
 
 impl Format for Garyml {
@@ -82,10 +90,6 @@ impl Format for Garyml {
 
     fn allow(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
         suppress::allow(document, span, rule, whole_file)
-    }
-
-    fn hover(&self, document: &Document, _: &dyn World, offset: usize) -> Option<Hover> {
-        hover::hover(document, offset)
     }
 
     fn format(&self, piece: &Piece<'_>, last: bool) -> Option<Formatted> {

@@ -16,13 +16,19 @@ mod template;
 mod vocabulary;
 
 use agmark_syntax::{
-    Candidate, Document, Edit, Facts, Format, Hover, LineScan, Name, Piece, Rule, Span, State, World,
+    Assist, Candidate, Document, Edit, Facts, Format, Hover, LineScan, Name, Piece, Rule, Span, State, World,
 };
 use tree_sitter::Language;
 
 /// markdownlang, as the rest of agmark sees it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Markdownlang;
+
+impl Assist for Markdownlang {
+    fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
+        hover::hover(document, offset)
+    }
+}
 
 impl Format for Markdownlang {
     fn name(&self) -> &'static str {
@@ -75,9 +81,5 @@ impl Format for Markdownlang {
 
     fn allow(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
         allows::write(document, span, rule, whole_file)
-    }
-
-    fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
-        hover::hover(document, offset)
     }
 }

@@ -8,7 +8,7 @@ use tree_sitter::Tree;
 
 use crate::cuts::State;
 use crate::highlight::{Highlighter, Token};
-use crate::{Facts, Format, Piece, Reference, Span, Target, general, parse};
+use crate::{Facts, Format, Link, LinkKind, Piece, Span, Target, general, parse};
 
 /// Trees of chunks longer than this are kept, for incremental parsing; shorter chunks are parsed anew in
 /// microseconds, and a tree takes eleven times its source in memory.
@@ -27,6 +27,8 @@ pub struct Chunk {
     len: usize,
     state: State,
     facts: Facts,
+    /// Whether findings here depend on other files.
+    elsewhere: bool,
     tree: Option<Tree>,
     tokens: OnceLock<Arc<[Token]>>,
 }
@@ -53,7 +55,8 @@ impl Chunk {
         // A fault in one place of one document must not take the session with it.
         let (facts, tree) = understood.unwrap_or_else(|_| (general::fault(format.name(), text), None));
         let tree = tree.filter(|_| text.len() > KEEP_TREE && format.reads_tree());
-        Self { id, len: text.len(), state, facts, tree, tokens: OnceLock::new() }
+        let elsewhere = looks_elsewhere(format, &facts);
+        Self { id, len: text.len(), state, facts, elsewhere, tree, tokens: OnceLock::new() }
     }
 
     pub fn id(&self) -> ChunkId {
@@ -98,16 +101,26 @@ impl Chunk {
 
     /// Whether diagnostics of the document need this chunk even where no name of it is in question.
     pub(crate) fn is_marked(&self) -> bool {
-        let elsewhere = |r: &Reference| matches!(r.target, Target::Other(_));
-        !self.facts.diagnostics.is_empty()
-            || !self.facts.allows.is_empty()
-            || self.facts.references.iter().any(elsewhere)
+        self.elsewhere || !self.facts.diagnostics.is_empty() || !self.facts.allows.is_empty()
+    }
+
+    /// Whether findings here depend on other files, besides on the names that they define for all.
+    pub(crate) fn looks_elsewhere(&self) -> bool {
+        self.elsewhere
     }
 
     /// The chunk's own span.
     pub fn span(&self) -> Span {
         Span::new(0, self.len)
     }
+}
+
+fn looks_elsewhere(format: &dyn Format, facts: &Facts) -> bool {
+    let cycles = format.import_cycle().is_some();
+    let link = |l: &Link| (cycles && l.kind == LinkKind::Import) || format.missing_file(l).is_some();
+    facts.judged
+        || facts.references.iter().any(|r| matches!(r.target, Target::Other(_)))
+        || facts.links.iter().any(link)
 }
 
 impl std::fmt::Debug for Chunk {

@@ -181,8 +181,22 @@ impl Document {
 
     /// Whether any reference looks into a file that it names itself.
     pub fn looks_elsewhere(&self) -> bool {
-        let elsewhere = |r: &Reference| matches!(r.target, crate::Target::Other(_));
-        self.chunks.marked_or(|_| false).any(|(_, chunk)| chunk.facts().references.iter().any(elsewhere))
+        self.elsewhere().next().is_some()
+    }
+
+    /// The chunks whose findings depend on other files, with their starts.
+    pub(crate) fn elsewhere(&self) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
+        self.chunks.marked_or(|_| false).filter(|(_, chunk)| chunk.looks_elsewhere())
+    }
+
+    /// The chunks in which [`Format::judge`] has something to look at, with their starts.
+    pub fn judged(&self) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
+        self.elsewhere().filter(|(_, chunk)| chunk.facts().judged)
+    }
+
+    /// The chunks that have bytes of `span`, with their starts.
+    pub fn chunks_in(&self, span: Span) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
+        self.chunks.from(span.start as usize).take_while(move |(start, _)| *start <= span.end as usize)
     }
 
     /// Where to start reading after an edit at `a`: cuts that look no further than the edited line stay.

@@ -17,7 +17,42 @@ pub struct Facts {
     pub allows: Vec<Allow>,
     /// What the format keeps for itself, for its own features.
     pub own: Option<Arc<dyn Any + Send + Sync>>,
+    /// What documents of other files want to know of this one ([`crate::World::shared`]). It stays in memory
+    /// for every file of the workspace: as little as will do.
+    pub shared: Option<Shared>,
+    /// Whether [`crate::Format::judge`] has something to look at here.
+    pub judged: bool,
 }
+
+/// Something of a format's own that other files are told.
+#[derive(Clone)]
+pub struct Shared(pub Arc<dyn Any + Send + Sync>);
+
+impl Shared {
+    pub fn new<T: Any + Send + Sync>(value: T) -> Self {
+        Self(Arc::new(value))
+    }
+
+    /// The value, for the format that made it.
+    pub fn get<T: Any>(&self) -> Option<&T> {
+        self.0.downcast_ref()
+    }
+}
+
+impl std::fmt::Debug for Shared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Shared")
+    }
+}
+
+/// The same value, not an equal one.
+impl PartialEq for Shared {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Shared {}
 
 impl PartialEq for Facts {
     fn eq(&self, other: &Self) -> bool {
@@ -28,6 +63,7 @@ impl PartialEq for Facts {
             && self.folds == other.folds
             && self.diagnostics == other.diagnostics
             && self.allows == other.allows
+            && self.judged == other.judged
     }
 }
 

@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+mod elsewhere;
+
 use crate::general::{UNKNOWN_RULE, UNUSED_ALLOW};
 use crate::nearest::{Words, nearest};
 use crate::world::Elsewhere;
@@ -31,6 +33,7 @@ pub fn findings(document: &Document, world: &dyn World, settings: &Settings) -> 
         all.extend(facts.definitions.iter().filter_map(|d| names.repeated(d, *start)));
         all.extend(facts.references.iter().filter_map(|r| names.unresolved(r, *start)));
     }
+    all.extend(elsewhere::findings(document, world));
     all.retain(|finding| !allows.silence(finding));
     all.extend(allows.leftovers(document, settings));
     all.retain_mut(|finding| {

@@ -6,10 +6,11 @@ use std::path::Path;
 use tree_sitter::{Language, Tree};
 
 use crate::cuts::{LineScan, State};
-use crate::{Diagnostic, Document, Edit, Facts, Name, Rule, Span, SymbolKind, World};
+use crate::{Assist, Diagnostic, Document, Edit, Facts, Link, Name, Rule, Span, World};
 
-/// A format of text. One crate implements it; features are written once, over what it gives.
-pub trait Format: Send + Sync + 'static {
+/// A format of text: how it is read, checked and laid out. One crate implements it; features are written once,
+/// over what it gives. What only a person at an editor asks for is in [`Assist`].
+pub trait Format: Assist {
     /// The short name: the first part of its rules' codes.
     fn name(&self) -> &'static str;
 
@@ -70,19 +71,20 @@ pub trait Format: Send + Sync + 'static {
     /// yet. Asked when somebody looks at the findings, which are some or all of the document.
     fn add_fixes(&self, _document: &Document, _world: &dyn World, _findings: &mut [Diagnostic]) {}
 
-    /// What is said of the place at `offset`, besides what definitions and references give.
-    fn hover(&self, _document: &Document, _world: &dyn World, _offset: usize) -> Option<Hover> {
+    /// The rule that is broken when `link` leads to a file of the workspace that is not there.
+    fn missing_file(&self, _link: &Link) -> Option<&'static Rule> {
         None
     }
 
-    /// What could be written at `offset`, besides the names that a reference there could mean.
-    fn complete(&self, _document: &Document, _world: &dyn World, _offset: usize) -> Vec<Completion> {
-        Vec::new()
+    /// The rule that is broken when a document, by its imports, imports itself.
+    fn import_cycle(&self) -> Option<&'static Rule> {
+        None
     }
 
-    /// The characters after which an editor should ask what could be written.
-    fn triggers(&self) -> &'static [char] {
-        &[]
+    /// What can only be found with a look at other files. Asked after each change, if any chunk's facts say
+    /// [`Facts::judged`]; it should look at those chunks only ([`Document::judged`]).
+    fn judge(&self, _document: &Document, _world: &dyn World) -> Vec<Diagnostic> {
+        Vec::new()
     }
 
     /// A piece in canonical form; none if the format has no formatting. `last` says that nothing follows.
@@ -131,30 +133,6 @@ impl Piece<'_> {
     pub fn is_first(&self) -> bool {
         self.state.is_start()
     }
-}
-
-/// Something to show beside the pointer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hover {
-    pub markdown: String,
-    /// What it is about, in document coordinates.
-    pub span: Span,
-}
-
-/// Something that could be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Completion {
-    /// What a person sees and types on.
-    pub label: String,
-    pub kind: SymbolKind,
-    /// A few words beside the label.
-    pub detail: String,
-    /// Markdown: what it means.
-    pub documentation: String,
-    /// What is written, over what, in document coordinates.
-    pub edit: Edit,
-    /// Whether the text has places to fill in (`$1`, `${2:name}`, `$0`).
-    pub snippet: bool,
 }
 
 /// A formatted piece.

@@ -6,6 +6,7 @@
 //! they define and use together. A document is a value: cloning it is cheap, and a clone never changes.
 //! No type of a protocol and no name of a format appears here.
 
+pub mod assist;
 pub mod chunk;
 pub mod cuts;
 pub mod diagnostic;
@@ -20,6 +21,7 @@ pub mod names;
 pub mod nearest;
 pub mod outline;
 pub mod parse;
+pub mod paths;
 pub mod registry;
 pub mod rule;
 pub mod sequence;
@@ -30,19 +32,23 @@ pub mod testing;
 pub mod text;
 pub mod world;
 
+pub use assist::{
+    Action, ActionKind, Assist, Change, Command, Completion, FileChange, Hint, Hover, Lens, Outcome,
+    Parameter, Request, Show, Signature, Written,
+};
 pub use chunk::{Chunk, ChunkId};
 pub use cuts::{LineScan, State};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Tag};
 pub use document::Document;
 pub use facts::{
-    Allow, AllowScope, Definition, Facts, Fold, FoldKind, Link, LinkKind, Reference, Symbol, SymbolKind,
-    Target,
+    Allow, AllowScope, Definition, Facts, Fold, FoldKind, Link, LinkKind, Reference, Shared, Symbol,
+    SymbolKind, Target,
 };
-pub use format::{Candidate, Completion, Format, Formatted, Hover, Piece, WholeText};
+pub use format::{Candidate, Format, Formatted, Piece, WholeText};
 pub use names::Name;
 pub use registry::Registry;
 pub use rule::{Rule, Severity};
 pub use span::Span;
 pub use splice::Splice;
 pub use text::{Encoding, Position, Text};
-pub use world::{Place, Settings, World};
+pub use world::{Entry, Place, Settings, There, World};

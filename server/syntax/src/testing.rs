@@ -1,24 +1,32 @@
 //! What the tests of all formats share. Not part of the program.
 
+mod files;
+
 use std::fmt::Write as _;
 use std::sync::Arc;
+
+pub use files::Files;
 
 use crate::findings::findings;
 use crate::outline::outline;
 use crate::world::{Nowhere, Settings};
-use crate::{Chunk, Document, Encoding, Format, Position, Splice};
+use crate::{Chunk, Document, Encoding, Format, Position, Splice, World};
 
 /// The diagnostics of a document on its own, a line each: `1:3-1:5 error agd/code message`, then an
 /// indented line for each related place and each fix with the text it gives.
 pub fn diagnostics(format: Arc<dyn Format>, text: &str) -> String {
-    let document = Document::new(format, text);
+    diagnostics_in(&Document::new(format, text), &Nowhere)
+}
+
+/// As [`diagnostics`], of a document among other files.
+pub fn diagnostics_in(document: &Document, world: &dyn World) -> String {
     let place = |offset: u32| {
         let at = document.text().position(offset as usize, Encoding::Utf32);
         format!("{}:{}", at.line + 1, at.column + 1)
     };
     let mut out = String::new();
-    let mut found = findings(&document, &Nowhere, &Settings::default());
-    document.format().add_fixes(&document, &Nowhere, &mut found);
+    let mut found = findings(document, world, &Settings::default());
+    document.format().add_fixes(document, world, &mut found);
     for d in found {
         let _ = writeln!(
             out,
@@ -96,12 +104,16 @@ pub fn formatted(format: Arc<dyn Format>, text: &str) -> String {
     crate::format::format_document(&document).map_or_else(|| text.to_owned(), |f| f.text)
 }
 
-/// Fails unless each rule finds something in each of its bad examples and nothing in its good ones.
+/// Fails unless each rule finds something in each of its bad examples and nothing in its good ones. An example
+/// may have several files, see [`Files::example`].
 pub fn check_examples(format: Arc<dyn Format>) {
     for rule in format.rules() {
         assert!(!rule.help.is_empty() && !rule.summary.is_empty(), "{} has no words", rule.code);
         assert!(!rule.bad.is_empty(), "{} has no bad example", rule.code);
-        let found = |text: &str| diagnostics(Arc::clone(&format), text);
+        let found = |text: &str| {
+            let files = Files::example(&format, text);
+            files.own().map(|document| diagnostics_in(document, &files)).unwrap_or_default()
+        };
         let named = |out: &str| out.lines().any(|l| l.split(' ').nth(2) == Some(rule.code));
         for bad in rule.bad {
             assert!(named(&found(bad)), "{} finds nothing in:\n{bad}\nbut:\n{}", rule.code, found(bad));

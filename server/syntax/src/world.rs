@@ -1,11 +1,11 @@
 //! What a document may ask about everything around it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::{Name, Rule, Severity, Span};
+use crate::{Document, Name, Rule, Severity, Shared, Span, Text, paths};
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,16 +26,92 @@ pub enum Elsewhere {
     Found(Place),
 }
 
-/// The other files, seen from one document.
+/// What is at a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum There {
+    /// Nobody may look: outside of the workspace, or the document is in no file.
+    Unknown,
+    Nothing,
+    Folder,
+    /// A file, of one of our formats or of none.
+    File,
+}
+
+/// Something in a folder.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Entry {
+    pub name: String,
+    pub is_folder: bool,
+}
+
+/// The other files, seen from one document. Paths that are given as text are written relative to the
+/// document's folder. Nothing outside of the workspace is looked at.
 pub trait World {
     /// All definitions of `name` in other files, global or not; `global` is for the caller to choose.
     fn definitions(&self, name: &Name, only_global: bool) -> Vec<Place>;
     /// Whether any other file has a global definition of `name`.
     fn defines(&self, name: &Name) -> bool;
-    /// Looks `name` up in the file at `path`, written relative to the document's folder.
+    /// Looks `name` up in the file at `path`.
     fn in_file(&self, path: &str, name: &Name) -> Elsewhere;
     /// Global names of a namespace in other files: what could have been meant.
     fn names(&self, space: &'static str) -> Vec<Arc<str>>;
+
+    /// Names of a namespace that the file at `path` defines, global or not, sorted.
+    fn names_in(&self, _path: &str, _space: &'static str) -> Vec<Arc<str>> {
+        Vec::new()
+    }
+    /// Where other files mean what this document defines as `name`.
+    fn uses(&self, _name: &Name) -> Vec<Place> {
+        Vec::new()
+    }
+    /// The document's own file.
+    fn path(&self) -> Option<&Path> {
+        None
+    }
+    /// Where `path` leads, as a normal path; none for a document that is in no file.
+    fn resolve(&self, path: &str) -> Option<PathBuf> {
+        self.path().map(|own| paths::beside(own, path))
+    }
+    /// How a file would be named in this document: relative to its folder, with `/`. The path as it is where
+    /// there is no such way.
+    fn relative(&self, path: &Path) -> String {
+        self.path().map_or_else(|| path.to_string_lossy().into_owned(), |own| paths::from(own, path))
+    }
+    /// What is at `path`.
+    fn look(&self, _path: &str) -> There {
+        There::Unknown
+    }
+    /// The text of the file at `path`, as an editor has it or as it is on disk; none if it cannot be read.
+    fn read(&self, _path: &str) -> Option<Text> {
+        None
+    }
+    /// The file at `path`, read and understood, if it is of a format of ours. Costs as much as opening it where
+    /// no editor has it open: for what a person asks for, not for what is found after each keystroke.
+    fn document(&self, _path: &str) -> Option<Document> {
+        None
+    }
+    /// What is in the folder at `path` (`""` is the document's own), sorted; hidden and ignored files are left
+    /// out.
+    fn entries(&self, _path: &str) -> Vec<Entry> {
+        Vec::new()
+    }
+    /// What the chunks of the file at `path` share ([`crate::Facts::shared`]), each with where its chunk
+    /// starts.
+    fn shared(&self, _path: &str) -> Vec<(usize, Shared)> {
+        Vec::new()
+    }
+    /// All other files of the workspace that share something, of this document's format, by path.
+    fn sharing(&self) -> Vec<Arc<Path>> {
+        Vec::new()
+    }
+    /// The files that the file at `path` imports, there or not.
+    fn imports(&self, _path: &Path) -> Vec<PathBuf> {
+        Vec::new()
+    }
+    /// The files that import this document's.
+    fn importers(&self) -> Vec<Arc<Path>> {
+        Vec::new()
+    }
 }
 
 /// A document on its own.

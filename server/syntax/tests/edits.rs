@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agmark_syntax::{
-    Definition, Document, Encoding, Facts, Format, LineScan, Name, Piece, Position, Reference, Rule,
+    Assist, Definition, Document, Encoding, Facts, Format, LineScan, Name, Piece, Position, Reference, Rule,
     Severity, Span, Splice, State, Symbol, SymbolKind, Target, Text,
 };
 use proptest::prelude::*;
@@ -35,6 +35,8 @@ impl LineScan for Scan {
         State([self.number].into_iter().collect())
     }
 }
+
+impl Assist for Toy {}
 
 impl Format for Toy {
     fn name(&self) -> &'static str {

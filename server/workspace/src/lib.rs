@@ -8,13 +8,13 @@ pub mod config;
 pub mod files;
 pub mod index;
 pub mod meaning;
-pub mod paths;
 pub mod scan;
 #[cfg(test)]
 mod toy;
 pub mod watch;
 pub mod world;
 
+pub use agmark_syntax::paths;
 pub use config::{Config, ConfigError, Configs};
 pub use files::{ReadError, WriteError};
 pub use index::{FileFacts, FileSymbol, Found, Index};

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::{
-    Candidate, Definition, Document, Facts, Format, LineScan, Link, LinkKind, Name, Piece, Reference,
+    Assist, Candidate, Definition, Document, Facts, Format, LineScan, Link, LinkKind, Name, Piece, Reference,
     Registry, Rule, Severity, Span, State, Symbol, SymbolKind, Target,
 };
 
@@ -75,6 +75,8 @@ impl LineScan for Scan {
         State::default()
     }
 }
+
+impl Assist for Toy {}
 
 impl Format for Toy {
     fn name(&self) -> &'static str {

@@ -39,6 +39,22 @@ pub fn beside(file: &Path, target: &str) -> PathBuf {
     normal(&folder.join(target)).into_owned()
 }
 
+/// How `target` is written in `file`, so that [`beside`] leads back to it: relative to the file's folder, with
+/// `/`. As it is where no relative way leads there.
+pub fn from(file: &Path, target: &Path) -> String {
+    let folder = normal(file.parent().unwrap_or(Path::new(""))).into_owned();
+    let target = normal(target);
+    let words = |path: &Path| path.components().map(|c| c.as_os_str().to_owned()).collect::<Vec<_>>();
+    let (from, to) = (words(&folder), words(&target));
+    let same = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    if folder.is_absolute() != target.is_absolute() || (same == 0 && folder.is_absolute()) {
+        return target.to_string_lossy().into_owned();
+    }
+    let up = from[same..].iter().map(|_| "..".into());
+    let parts: Vec<_> = up.chain(to[same..].iter().map(|part| part.to_string_lossy())).collect();
+    parts.join("/")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,5 +93,18 @@ mod tests {
         assert_eq!(beside(Path::new("x.toy"), "./y.toy"), Path::new("y.toy"));
         assert_eq!(beside(Path::new("/w/x.toy"), "/y.toy"), Path::new("/y.toy"));
         assert_eq!(beside(Path::new("/w/x.toy"), "../../../y.toy"), Path::new("/y.toy"));
+    }
+    #[test]
+    fn a_way_from_one_file_to_another() {
+        for (file, target, way) in [
+            ("/w/a/x.toy", "/w/b/y.toy", "../b/y.toy"),
+            ("/w/x.toy", "/w/b/y.toy", "b/y.toy"),
+            ("/w/a/b/x.toy", "/w/y.toy", "../../y.toy"),
+            ("x.toy", "y.toy", "y.toy"),
+        ] {
+            assert_eq!(from(Path::new(file), Path::new(target)), way);
+            assert_eq!(beside(Path::new(file), way), Path::new(target));
+        }
+        assert_eq!(from(Path::new("x.toy"), Path::new("/w/y.toy")), "/w/y.toy");
     }
 }

@@ -1,0 +1,295 @@
+//! What a format offers to a person at an editor.
+//!
+//! Everything here is asked for by one person in one place: it may look at the document as a whole and at
+//! other files, but answers are waited for. All spans are in document coordinates.
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::{Document, Edit, Name, Span, SymbolKind, World};
+
+/// What a format offers to a person at an editor, besides what features make of its facts. Every method says
+/// "nothing" unless a format says more.
+pub trait Assist: Send + Sync + 'static {
+    /// What is said of the place at `offset`, besides what definitions and references give.
+    fn hover(&self, _document: &Document, _world: &dyn World, _offset: usize) -> Option<Hover> {
+        None
+    }
+
+    /// A few words on what a name stands for, from the text of its definition ([`crate::Definition::whole`]):
+    /// `48 tokens`. They stand beside the name in hovers.
+    fn about(&self, _name: &Name, _whole: &str) -> String {
+        String::new()
+    }
+
+    /// What could be written at `offset`, the best first, besides the names that a reference there could mean.
+    fn complete(&self, _document: &Document, _world: &dyn World, _offset: usize) -> Vec<Completion> {
+        Vec::new()
+    }
+
+    /// The characters after which an editor should ask what could be written.
+    fn triggers(&self) -> &'static [char] {
+        &[]
+    }
+
+    /// What `offset` gives an argument to.
+    fn signature(&self, _document: &Document, _world: &dyn World, _offset: usize) -> Option<Signature> {
+        None
+    }
+
+    /// The characters after which an editor should ask for a signature.
+    fn signature_triggers(&self) -> &'static [char] {
+        &[]
+    }
+
+    /// What is to be changed after a person typed `typed`, which ends at `offset`.
+    fn on_type(&self, _document: &Document, _offset: usize, _typed: char) -> Vec<Edit> {
+        Vec::new()
+    }
+
+    /// The characters after which an editor should ask [`Assist::on_type`].
+    fn typing_triggers(&self) -> &'static [char] {
+        &[]
+    }
+
+    /// The places that belong together with the one at `offset` (`if`, `else`, `end`), in order, that one
+    /// included: they light up together, and a jump leads from each to the next.
+    fn partners(&self, _document: &Document, _offset: usize) -> Vec<Span> {
+        Vec::new()
+    }
+
+    /// Whether a lens at a definition of `name` counts where it is used.
+    fn counts_uses(&self, _name: &Name) -> bool {
+        false
+    }
+
+    /// Lines of information above lines of the document, besides the counts of uses. Asked after each pause in
+    /// typing: a title that costs much to make is made when it comes into view ([`Assist::lens_title`]).
+    fn lenses(&self, _document: &Document, _world: &dyn World, _show: Show) -> Vec<Lens> {
+        Vec::new()
+    }
+
+    /// The title of a lens that has none yet; none if the document is another one by now.
+    fn lens_title(&self, _document: &Document, _world: &dyn World, _lens: &Lens) -> Option<String> {
+        None
+    }
+
+    /// Words between the words of the document, for the places in `span`.
+    fn hints(&self, _document: &Document, _world: &dyn World, _span: Span) -> Vec<Hint> {
+        Vec::new()
+    }
+
+    /// What a person could want to do with the selection, besides fixes.
+    fn actions(&self, _document: &Document, _world: &dyn World, _selection: Span) -> Vec<Action> {
+        Vec::new()
+    }
+
+    /// The commands that [`Assist::execute`] knows.
+    fn commands(&self) -> &'static [Command] {
+        &[]
+    }
+
+    /// Does one of [`Assist::commands`].
+    ///
+    /// # Errors
+    /// When it cannot be done: a sentence for people, saying why and what would help.
+    fn execute(&self, command: &str, _request: &Request<'_>) -> Result<Outcome, String> {
+        Err(format!("there is no command {command}"))
+    }
+
+    /// Whether files call files by their imports, so that there is a hierarchy of calls over them.
+    fn calls_files(&self) -> bool {
+        false
+    }
+
+    /// Whether places that use `name` are calls of it.
+    fn calls(&self, _name: &Name) -> bool {
+        false
+    }
+}
+
+/// Something to show beside the pointer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hover {
+    pub markdown: String,
+    /// What it is about.
+    pub span: Span,
+}
+
+/// Something that could be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// What a person sees and types on.
+    pub label: String,
+    pub kind: SymbolKind,
+    /// A few words beside the label.
+    pub detail: String,
+    /// Markdown: what it means.
+    pub documentation: String,
+    /// What is written, over what.
+    pub edit: Edit,
+    /// Whether the text has places to fill in (`$1`, `${2:name}`, `$0`).
+    pub snippet: bool,
+}
+
+/// What is called, where an argument stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// `name(first, second)`, as people write it.
+    pub label: String,
+    /// Markdown.
+    pub documentation: String,
+    pub parameters: Vec<Parameter>,
+    /// The parameter that stands at the cursor.
+    pub active: Option<usize>,
+}
+
+/// A parameter of a signature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// A part of the label.
+    pub label: String,
+    /// Markdown.
+    pub documentation: String,
+}
+
+/// What a person wants to see besides the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Show {
+    /// How many tokens the parts of a document cost.
+    pub tokens: bool,
+}
+
+/// A line of information above a line of the document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lens {
+    /// What it is about; it stands above the first line.
+    pub span: Span,
+    /// What it says; none if that is to be asked for ([`Assist::lens_title`]).
+    pub title: Option<String>,
+    /// Tells the format's kinds of lenses from each other.
+    pub kind: &'static str,
+    /// What happens when somebody chooses it: one of the format's commands, and its options.
+    pub command: Option<(&'static str, Value)>,
+}
+
+/// Words between the words of the document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// After which byte it stands.
+    pub at: usize,
+    pub label: String,
+    /// Markdown, shown beside the pointer.
+    pub tooltip: String,
+}
+
+/// Something that a person could do with a selection.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Action {
+    /// An order: `wrap in a fence`.
+    pub title: String,
+    pub kind: ActionKind,
+    pub change: Change,
+}
+
+/// Under which heading editors list an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActionKind {
+    /// Makes something of its own from a part.
+    Extract,
+    /// Puts something in place of what leads to it.
+    Inline,
+    /// Says the same in another way.
+    Rewrite,
+    /// Anything else about the document as a whole.
+    Source,
+}
+
+/// What an action does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// Edits of this document.
+    Edits(Vec<Edit>),
+    /// Edits of several files.
+    Files(Vec<FileChange>),
+    /// Asks for one of the format's commands with these options. For what takes long to work out or does not
+    /// change the document.
+    Command(&'static str, Value),
+}
+
+/// Edits of one file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileChange {
+    pub path: PathBuf,
+    /// What stands in the file before: edits count bytes of it. None for a file that is made; it is refused if
+    /// one is there.
+    pub before: Option<String>,
+    pub edits: Vec<Edit>,
+}
+
+/// Something that can be asked for by its id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Command {
+    /// `agmark.FORMAT.verbObject`.
+    pub id: &'static str,
+    /// As menus show it.
+    pub title: &'static str,
+    /// What it does, takes (its options) and gives; a sentence or two.
+    pub help: &'static str,
+}
+
+/// A command that somebody asked for.
+#[derive(Clone, Copy)]
+pub struct Request<'a> {
+    pub document: &'a Document,
+    pub world: &'a dyn World,
+    /// What is selected, or where the cursor is.
+    pub selection: Span,
+    /// An object of the options named in [`Command::help`]; `null` if none were given.
+    pub options: &'a Value,
+}
+
+/// What became of a command.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// Changes, undone in one step.
+    Change(Vec<FileChange>),
+    /// Edits of the document itself.
+    Edits(Vec<Edit>),
+    /// A new document.
+    Written(Written),
+    /// Data for whoever asked.
+    Value(Value),
+    /// A sentence for the person.
+    Said(String),
+}
+
+/// A document that a command wrote, for somebody to look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// A file name, with the ending that belongs to its format: `report.md`.
+    pub name: String,
+    /// The language id.
+    pub language: String,
+    pub text: String,
+    /// A few words to tell with it: `212 tokens`.
+    pub note: String,
+}
+
+impl Request<'_> {
+    /// An option that is a text.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.options.get(name)?.as_str()
+    }
+
+    /// An option that is a number.
+    pub fn number(&self, name: &str) -> Option<u64> {
+        self.options.get(name)?.as_u64()
+    }
+
+    /// An option that is yes or no; no if it is not given.
+    pub fn flag(&self, name: &str) -> bool {
+        self.options.get(name).and_then(Value::as_bool).unwrap_or(false)
+    }
+}

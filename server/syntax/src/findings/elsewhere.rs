@@ -1,0 +1,137 @@
+//! What only a look at other files can find: links that lead nowhere, imports in a circle, and what a format
+//! judges itself.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use rustc_hash::FxHashMap;
+
+use crate::nearest::nearest;
+use crate::{Diagnostic, Document, Format, Link, LinkKind, Rule, Span, There, World, general};
+
+pub(super) fn findings(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+    let format = &**document.format();
+    let mut found = Vec::new();
+    let mut cycles = None;
+    for (start, chunk) in document.elsewhere() {
+        for link in &chunk.facts().links {
+            let span = link.span.shifted(start);
+            if let Some(rule) = format.missing_file(link) {
+                found.extend(missing(rule, document, world, link, span));
+            }
+            if link.kind == LinkKind::Import
+                && let Some(rule) = format.import_cycle()
+            {
+                let cycles = cycles.get_or_insert_with(|| Cycles::new(world));
+                found.extend(cycles.finding(rule, world, link, span));
+            }
+        }
+    }
+    if document.judged().next().is_some() {
+        found.extend(judged(format, document, world));
+    }
+    found
+}
+
+/// A fault in what a format makes of other files must not hide what else was found.
+fn judged(format: &dyn Format, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+    let judge = AssertUnwindSafe(|| format.judge(document, world));
+    catch_unwind(judge).unwrap_or_else(|_| general::fault(format.name(), "").diagnostics)
+}
+
+fn missing(
+    rule: &'static Rule,
+    document: &Document,
+    world: &dyn World,
+    link: &Link,
+    span: Span,
+) -> Option<Diagnostic> {
+    let target = &link.target;
+    match world.look(target) {
+        There::Unknown | There::File => None,
+        There::Folder if link.kind == LinkKind::File => None,
+        There::Folder => Some(rule.at(span, format!("\"{target}\" is a folder: a file is needed here"))),
+        There::Nothing => {
+            let finding = rule.at(span, format!("there is no file \"{target}\""));
+            let (folder, name) = target.rsplit_once('/').map_or(("", &**target), |(f, n)| (f, n));
+            let entries = world.entries(folder);
+            let near = nearest(name, entries.iter().map(|entry| &*entry.name)).map(|near| match folder {
+                "" if !target.starts_with('/') => near.to_owned(),
+                _ => format!("{folder}/{near}"),
+            });
+            let written = document.text().span(span);
+            Some(match near {
+                Some(near) if *written == **target => finding.nearest(span, Some(&near)),
+                Some(near) => {
+                    let message = format!("{}: did you mean \"{near}\"?", finding.message);
+                    Diagnostic { message, ..finding }
+                }
+                None => finding,
+            })
+        }
+    }
+}
+
+/// The ways back to a document from what it imports.
+struct Cycles<'a> {
+    own: Option<&'a Path>,
+    /// For each file that was looked at, the file that imports it on the way from the document.
+    ways: FxHashMap<PathBuf, Vec<PathBuf>>,
+}
+
+impl<'a> Cycles<'a> {
+    fn new(world: &'a dyn World) -> Self {
+        Self { own: world.path(), ways: FxHashMap::default() }
+    }
+
+    fn finding(
+        &mut self,
+        rule: &'static Rule,
+        world: &dyn World,
+        link: &Link,
+        span: Span,
+    ) -> Option<Diagnostic> {
+        let own = self.own?;
+        let first = world.resolve(&link.target)?;
+        let way = self.ways.entry(first.clone()).or_insert_with(|| way_back(own, first, world));
+        if way.is_empty() {
+            return None;
+        }
+        let names = way.iter().map(|path| world.relative(path));
+        let own = world.relative(own);
+        let all: Vec<_> = std::iter::once(own.clone()).chain(names).collect();
+        Some(rule.at(span, format!("this file imports itself: {}", all.join(" → "))))
+    }
+}
+
+/// The shortest way over imports from `first` to `own`, both included; empty if there is none.
+fn way_back(own: &Path, first: PathBuf, world: &dyn World) -> Vec<PathBuf> {
+    if first == own {
+        return vec![first];
+    }
+    let mut from: FxHashMap<PathBuf, PathBuf> = FxHashMap::default();
+    let mut next = vec![first.clone()];
+    while !next.is_empty() {
+        let mut later = Vec::new();
+        for path in next {
+            for import in world.imports(&path) {
+                if import == own {
+                    let mut way = vec![import, path.clone()];
+                    let mut at = path;
+                    while let Some(before) = from.get(&at) {
+                        way.push(before.clone());
+                        at = before.clone();
+                    }
+                    way.reverse();
+                    return way;
+                }
+                if import != first && !from.contains_key(&import) {
+                    from.insert(import.clone(), path.clone());
+                    later.push(import);
+                }
+            }
+        }
+        next = later;
+    }
+    Vec::new()
+}

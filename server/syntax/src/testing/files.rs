@@ -1,0 +1,214 @@
+//! A workspace in memory.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::world::Elsewhere;
+use crate::{
+    Document, Entry, Format, LinkKind, Name, Place, Reference, Shared, Target, Text, There, World, paths,
+};
+
+/// Files of a workspace in memory, seen from the first of them. What the real one does, without a disk.
+pub struct Files {
+    own: PathBuf,
+    files: BTreeMap<PathBuf, File>,
+}
+
+struct File {
+    text: String,
+    document: Option<Document>,
+}
+
+impl Files {
+    /// `files` are paths below the workspace's folder with their texts, the own one first. `format` tells the
+    /// format of each, by path.
+    pub fn new(files: &[(&str, &str)], format: &dyn Fn(&str) -> Option<Arc<dyn Format>>) -> Self {
+        let root = Path::new("/workspace");
+        let all = files.iter().map(|(path, text)| {
+            let document = format(path).map(|format| Document::new(format, text));
+            (root.join(path), File { text: (*text).to_owned(), document })
+        });
+        Self {
+            own: files.first().map_or_else(|| root.join("none"), |(p, _)| root.join(p)),
+            files: all.collect(),
+        }
+    }
+
+    /// The files of a rule's example: the text itself, and after lines `=== NAME` those beside it. The first one
+    /// is named `example` with `format`'s ending. All files whose ending is one of the format's are of it.
+    pub fn example(format: &Arc<dyn Format>, text: &str) -> Self {
+        let endings: Vec<_> = format.extensions().iter().chain(format.candidates()).copied().collect();
+        let first = format!("example.{}", endings.first().copied().unwrap_or("txt"));
+        let mut parts = vec![(first, String::new())];
+        for line in text.split_inclusive('\n') {
+            match line.trim_end().strip_prefix("=== ") {
+                Some(name) => parts.push((name.to_owned(), String::new())),
+                None => {
+                    if let Some((_, text)) = parts.last_mut() {
+                        text.push_str(line);
+                    }
+                }
+            }
+        }
+        let parts: Vec<_> = parts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+        Self::new(&parts, &|path| {
+            let ours = endings.iter().any(|ending| path.ends_with(&format!(".{ending}")) || path == *ending);
+            ours.then(|| Arc::clone(format))
+        })
+    }
+
+    /// The own document, if it is of a format.
+    pub fn own(&self) -> Option<&Document> {
+        self.files.get(&self.own)?.document.as_ref()
+    }
+
+    fn others(&self) -> impl Iterator<Item = (&PathBuf, &Document)> {
+        let title = self.own().map(|d| d.format().name());
+        self.files
+            .iter()
+            .filter(|(path, _)| **path != self.own)
+            .filter_map(|(path, file)| Some((path, file.document.as_ref()?)))
+            .filter(move |(_, document)| title.is_none_or(|t| document.format().name() == t))
+    }
+
+    fn at(&self, path: &str) -> Option<(&PathBuf, &File)> {
+        self.files.get_key_value(&paths::beside(&self.own, path))
+    }
+}
+
+fn places(path: &Path, document: &Document, name: &Name, only_global: bool) -> Vec<Place> {
+    let defined = document.definitions(name).into_iter().filter(|d| d.global || !only_global);
+    defined.map(|d| Place { path: path.into(), span: d.span, whole: d.whole }).collect()
+}
+
+impl World for Files {
+    fn definitions(&self, name: &Name, only_global: bool) -> Vec<Place> {
+        self.others().flat_map(|(path, document)| places(path, document, name, only_global)).collect()
+    }
+
+    fn defines(&self, name: &Name) -> bool {
+        !self.definitions(name, true).is_empty()
+    }
+
+    fn in_file(&self, path: &str, name: &Name) -> Elsewhere {
+        let Some((path, Some(document))) = self.at(path).map(|(p, f)| (p, f.document.as_ref())) else {
+            return Elsewhere::NoFile;
+        };
+        places(path, document, name, false).pop().map_or(Elsewhere::Missing, Elsewhere::Found)
+    }
+
+    fn names(&self, space: &'static str) -> Vec<Arc<str>> {
+        let mut all = Vec::new();
+        for (_, document) in self.others() {
+            for (name, _) in document.names().iter().filter(|(n, _)| n.space == space) {
+                if document.definitions(name).iter().any(|d| d.global) {
+                    all.push(Arc::clone(&name.text));
+                }
+            }
+        }
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    fn names_in(&self, path: &str, space: &'static str) -> Vec<Arc<str>> {
+        let document = self.at(path).and_then(|(_, file)| file.document.as_ref());
+        let names = document.into_iter().flat_map(|d| d.names().iter());
+        let defined = names.filter(|(name, o)| name.space == space && !o.definitions.is_empty());
+        let mut all: Vec<_> = defined.map(|(name, _)| Arc::clone(&name.text)).collect();
+        all.sort();
+        all
+    }
+
+    fn uses(&self, name: &Name) -> Vec<Place> {
+        let own = self.own().map(|d| d.definitions(name)).unwrap_or_default();
+        let global = own.iter().any(|d| d.global);
+        let mut all = Vec::new();
+        for (path, document) in self.others() {
+            let means = |reference: &Reference| {
+                reference.name == *name
+                    && match &reference.target {
+                        Target::File => false,
+                        Target::Workspace => global && document.definitions(name).is_empty(),
+                        Target::Other(other) => paths::beside(path, other) == self.own,
+                    }
+            };
+            for (start, chunk) in document.chunks().iter() {
+                all.extend(chunk.facts().references.iter().filter(|r| means(r)).map(|r| {
+                    let span = r.span.shifted(start);
+                    Place { path: path.as_path().into(), span, whole: span }
+                }));
+            }
+        }
+        all
+    }
+
+    fn path(&self) -> Option<&Path> {
+        Some(&self.own)
+    }
+
+    fn look(&self, path: &str) -> There {
+        let path = paths::beside(&self.own, path);
+        if !path.starts_with("/workspace") {
+            There::Unknown
+        } else if self.files.contains_key(&path) {
+            There::File
+        } else if self.files.keys().any(|file| file.starts_with(&path)) {
+            There::Folder
+        } else {
+            There::Nothing
+        }
+    }
+
+    fn read(&self, path: &str) -> Option<Text> {
+        self.at(path).map(|(_, file)| Text::new(&file.text))
+    }
+
+    fn document(&self, path: &str) -> Option<Document> {
+        self.at(path).and_then(|(_, file)| file.document.clone())
+    }
+
+    fn entries(&self, path: &str) -> Vec<Entry> {
+        let folder = paths::beside(&self.own, path);
+        let below = self.files.keys().filter_map(|file| file.strip_prefix(&folder).ok());
+        let mut all: Vec<_> = below
+            .filter_map(|rest| {
+                let mut parts = rest.components();
+                let name = parts.next()?.as_os_str().to_string_lossy().into_owned();
+                Some(Entry { name, is_folder: parts.next().is_some() })
+            })
+            .collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    fn shared(&self, path: &str) -> Vec<(usize, Shared)> {
+        let document = self.at(path).and_then(|(_, file)| file.document.as_ref());
+        let chunks = document.into_iter().flat_map(|d| d.chunks().iter());
+        chunks.filter_map(|(start, chunk)| Some((start, chunk.facts().shared.clone()?))).collect()
+    }
+
+    fn sharing(&self) -> Vec<Arc<Path>> {
+        let shares = |d: &Document| d.chunks().iter().any(|(_, chunk)| chunk.facts().shared.is_some());
+        self.others().filter(|(_, d)| shares(d)).map(|(path, _)| path.as_path().into()).collect()
+    }
+
+    fn imports(&self, path: &Path) -> Vec<PathBuf> {
+        let Some(document) = self.files.get(path).and_then(|file| file.document.as_ref()) else {
+            return Vec::new();
+        };
+        let links = document.chunks().iter().flat_map(|(_, chunk)| &chunk.facts().links);
+        let imports = links.filter(|link| link.kind == LinkKind::Import);
+        let mut all: Vec<_> = imports.map(|link| paths::beside(path, &link.target)).collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    fn importers(&self) -> Vec<Arc<Path>> {
+        let others = self.others().filter(|(path, _)| self.imports(path).contains(&self.own));
+        others.map(|(path, _)| path.as_path().into()).collect()
+    }
+}
