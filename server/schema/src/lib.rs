@@ -19,6 +19,8 @@ mod convert;
 pub mod json;
 pub mod pointer;
 mod problem;
+#[cfg(feature = "validate")]
+pub mod validate;
 mod value;
 pub mod yaml;
 

@@ -1,0 +1,187 @@
+//! JSON Schema 2020-12: schemas held against the meta-schema, and values against schemas.
+//!
+//! Nothing is ever fetched: a `$ref` that leads out of the schema is an error.
+
+use jsonschema::error::{TypeKind, ValidationErrorKind};
+use jsonschema::{ValidationError, draft202012};
+use serde_json::Value;
+
+use crate::shown;
+
+/// The types of JSON Schema.
+pub const TYPES: [&str; 7] = ["array", "boolean", "integer", "null", "number", "object", "string"];
+
+/// A departure of a value from a schema.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invalid {
+    /// The JSON pointer of the value; empty for the whole.
+    pub pointer: String,
+    /// The keyword of the schema that is broken.
+    pub keyword: String,
+    /// What is wrong, in words that follow the name of the place; no full stop.
+    pub message: String,
+    /// What was probably meant, for a text.
+    pub near: Option<&'static str>,
+}
+
+/// What is wrong with a schema, as the meta-schema of 2020-12 sees it.
+pub fn check_schema(schema: &Value) -> Vec<Invalid> {
+    let found: Vec<Invalid> = draft202012::meta::validator().iter_errors(schema).map(|one| invalid(&one)).collect();
+    let mut sorted: Vec<Invalid> = Vec::new();
+    for one in found {
+        // Several vocabularies say the same of one place.
+        if !sorted.iter().any(|other| other.pointer == one.pointer) {
+            sorted.push(one);
+        }
+    }
+    sorted.sort_by(|a, b| a.pointer.cmp(&b.pointer));
+    sorted
+}
+
+/// What is wrong with `value`, as `schema` sees it; formats (`email`, `uri`, …) count.
+///
+/// # Errors
+/// Why the schema cannot be used.
+pub fn check_value(schema: &Value, value: &Value) -> Result<Vec<Invalid>, String> {
+    let validator = draft202012::options()
+        .should_validate_formats(true)
+        .build(schema)
+        .map_err(|error| format!("the schema cannot be used: {}", shown(&error.to_string())))?;
+    Ok(validator.iter_errors(value).map(|one| invalid(&one)).collect())
+}
+
+fn invalid(error: &ValidationError<'_>) -> Invalid {
+    let pointer = error.instance_path().to_string();
+    let mut near = None;
+    let found = kind(error.instance());
+    let message = match error.kind() {
+        ValidationErrorKind::Type { kind } => format!("expected {}, found {found}", types(kind)),
+        ValidationErrorKind::Required { property } => format!("lacks {property}"),
+        ValidationErrorKind::AdditionalProperties { unexpected }
+        | ValidationErrorKind::UnevaluatedProperties { unexpected } => {
+            let names: Vec<_> = unexpected.iter().map(|name| format!("\"{}\"", shown(name))).collect();
+            format!("has {} that the schema does not know", names.join(", "))
+        }
+        ValidationErrorKind::Enum { options } => {
+            let all: Vec<_> = options.as_array().into_iter().flatten().map(ToString::to_string).collect();
+            format!("{} is none of {}", shown(&error.instance().to_string()), shown(&all.join(", ")))
+        }
+        ValidationErrorKind::Constant { expected_value } => {
+            format!("{} is not {}", shown(&error.instance().to_string()), shown(&expected_value.to_string()))
+        }
+        ValidationErrorKind::Format { format } => {
+            format!("{} is no {format}", shown(&error.instance().to_string()))
+        }
+        _ => match &**error.instance() {
+            // `type` is a word or a list of words, which the meta-schema says in a roundabout way.
+            Value::String(word) if pointer.ends_with("/type") || pointer == "/type" => {
+                near = meant(word);
+                format!("unknown type \"{}\", expected one of {}", shown(word), TYPES.join(", "))
+            }
+            Value::String(_) | Value::Number(_) | Value::Bool(_) | Value::Null => one_line(&error.to_string()),
+            other => format!("{} does not fit \"{}\"", kind(other), error.kind().keyword()),
+        },
+    };
+    Invalid { pointer, keyword: error.kind().keyword().to_owned(), message, near }
+}
+
+/// The type that was meant by a word.
+fn meant(word: &str) -> Option<&'static str> {
+    let lower = word.to_ascii_lowercase();
+    let also = [
+        ("text", "string"),
+        ("str", "string"),
+        ("email", "string"),
+        ("date", "string"),
+        ("int", "integer"),
+        ("long", "integer"),
+        ("float", "number"),
+        ("double", "number"),
+        ("bool", "boolean"),
+        ("list", "array"),
+        ("map", "object"),
+        ("dict", "object"),
+    ];
+    let plain = TYPES.iter().copied().find(|one| *one == lower);
+    plain.or_else(|| also.iter().find(|(one, _)| *one == lower).map(|(_, word)| *word)).or_else(|| {
+        // One letter that is wrong, missing or too many.
+        TYPES.iter().copied().find(|one| {
+            let same = one.chars().filter(|c| lower.contains(*c)).count();
+            one.len().abs_diff(lower.len()) <= 1 && same + 1 >= one.len() && one.get(..1) == lower.get(..1)
+        })
+    })
+}
+
+fn types(kind: &TypeKind) -> String {
+    let word = |name: &str| match name {
+        "null" => "null".to_owned(),
+        name if name.starts_with(['a', 'i', 'o']) => format!("an {name}"),
+        name => format!("a {name}"),
+    };
+    match kind {
+        TypeKind::Single(one) => word(&one.to_string()),
+        TypeKind::Multiple(all) => all.iter().map(|one| word(&one.to_string())).collect::<Vec<_>>().join(" or "),
+    }
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(number) if number.is_f64() => "a number",
+        Value::Number(_) => "an integer",
+        Value::String(_) => "a string",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
+    }
+}
+
+fn one_line(message: &str) -> String {
+    message.chars().take(200).map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn schemas_are_held_against_the_meta_schema() {
+        let says = |schema: Value| {
+            let found = check_schema(&schema);
+            found.into_iter().map(|one| format!("{} {}", one.pointer, one.message)).collect::<Vec<_>>()
+        };
+        assert_eq!(says(json!({"type": "object", "properties": {"a": {"type": ["string", "null"]}}})), [""; 0]);
+        assert_eq!(
+            says(json!({"type": "objekt"})),
+            ["/type unknown type \"objekt\", expected one of array, boolean, integer, null, number, object, string"]
+        );
+        assert_eq!(says(json!({"properties": {"a": 1}})), [
+            "/properties/a expected a boolean or an object, found an integer"
+        ]);
+        assert_eq!(says(json!({"required": "a"})), ["/required expected an array, found a string"]);
+        assert_eq!(says(json!({"minLength": -1})), ["/minLength -1 is less than the minimum of 0"]);
+        assert_eq!(says(json!(true)), [""; 0]);
+        assert_eq!(meant("str").into_iter().chain(meant("numbr")).chain(meant("xyz")).collect::<Vec<_>>(), [
+            "string", "number"
+        ]);
+    }
+
+    #[test]
+    fn values_are_held_against_schemas() {
+        let schema = json!({
+            "type": "object", "required": ["mail"], "additionalProperties": false,
+            "properties": {"mail": {"type": "string", "format": "email"}, "size": {"enum": ["s", "m"]}}
+        });
+        let says = |value: Value| {
+            let found = check_value(&schema, &value).unwrap_or_default();
+            found.into_iter().map(|one| format!("{} {}", one.pointer, one.message)).collect::<Vec<_>>()
+        };
+        assert_eq!(says(json!({"mail": "a@b.example", "size": "s"})), [""; 0]);
+        assert_eq!(says(json!({"mail": "nobody"})), ["/mail \"nobody\" is no email"]);
+        assert_eq!(says(json!({"mail": "a@b.example", "size": "l"})), ["/size \"l\" is none of \"s\", \"m\""]);
+        assert_eq!(says(json!({"x": 1})).len(), 2);
+        assert!(check_value(&json!({"$ref": "https://example.com/other.json"}), &json!(1)).is_err());
+    }
+}
