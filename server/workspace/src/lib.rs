@@ -5,6 +5,7 @@
 //! [`agmark_syntax::World`]. No type of a protocol and no name of a format appears here.
 
 pub mod config;
+pub mod disk;
 pub mod files;
 pub mod index;
 pub mod meaning;
@@ -16,6 +17,7 @@ pub mod world;
 
 pub use agmark_syntax::paths;
 pub use config::{Config, ConfigError, Configs};
+pub use disk::Disk;
 pub use files::{ReadError, WriteError};
 pub use index::{FileFacts, FileSymbol, Found, Index};
 pub use watch::{WatchError, Watcher};

@@ -1,18 +1,20 @@
 //! The workspace as one document sees it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use agmark_syntax::document::Occurrence;
 use agmark_syntax::world::Elsewhere;
-use agmark_syntax::{Name, Place, World};
+use agmark_syntax::{Document, Entry, Name, Place, Shared, Span, Text, There, World};
 
-use crate::{Index, paths};
+use crate::{Disk, Index, meaning, paths};
 
-/// All files but one, as that one sees them. The disk is never asked: a file that is not in the index, outside
-/// of the workspace or of no format, is no file.
+/// All files but one, as that one sees them. Names are looked up in the index: for them a file that is not
+/// in it, outside of the workspace or of no format, is no file.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     index: &'a Index,
+    disk: Option<&'a Disk>,
     path: Option<&'a Path>,
     format: &'a str,
 }
@@ -20,7 +22,19 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     /// What the document at `path` (none if it is in no file) of a format sees of `index`.
     pub fn new(index: &'a Index, path: Option<&'a Path>, format: &'a str) -> Self {
-        Self { index, path, format }
+        Self { index, disk: None, path, format }
+    }
+
+    /// The same, with a look at the disk.
+    #[must_use]
+    pub fn on(self, disk: &'a Disk) -> Self {
+        Self { disk: Some(disk), ..self }
+    }
+
+    /// The disk, the own file, and where `path` leads from it.
+    fn way(&self, path: &str) -> Option<(&'a Disk, &'a Path, PathBuf)> {
+        let own = self.path.filter(|own| own.is_absolute())?;
+        Some((self.disk?, own, paths::beside(own, path)))
     }
 }
 
@@ -47,6 +61,71 @@ impl World for View<'_> {
 
     fn names(&self, space: &'static str) -> Vec<Arc<str>> {
         self.index.names_but(self.format, space, self.path)
+    }
+
+    fn names_in(&self, path: &str, space: &'static str) -> Vec<Arc<str>> {
+        let source = self.path.and_then(|own| self.index.source(&paths::beside(own, path)));
+        source.filter(|s| s.format() == self.format).map(|s| s.names(space)).unwrap_or_default()
+    }
+
+    fn uses(&self, name: &Name) -> Vec<Place> {
+        let Some((own, document)) = self.path.and_then(|own| Some((own, self.index.open(own)?))) else {
+            return Vec::new();
+        };
+        let own: Arc<Path> = own.into();
+        let here = Occurrence { name: name.clone(), span: Span::default(), reference: None };
+        let mut all = meaning::uses(self.index, &own, document, &here, false);
+        all.retain(|place| place.path != own);
+        all
+    }
+
+    fn path(&self) -> Option<&Path> {
+        self.path
+    }
+
+    fn look(&self, path: &str) -> There {
+        let Some((disk, own, path)) = self.way(path) else { return There::Unknown };
+        // What an editor has open is there, saved or not.
+        if self.index.open(&path).is_some() { There::File } else { disk.look(own, &path) }
+    }
+
+    fn read(&self, path: &str) -> Option<Text> {
+        let (disk, own, path) = self.way(path)?;
+        match self.index.open(&path) {
+            Some(document) => Some(document.text().clone()),
+            None => disk.read(own, &path),
+        }
+    }
+
+    fn document(&self, path: &str) -> Option<Document> {
+        let (disk, own, path) = self.way(path)?;
+        match self.index.open(&path) {
+            Some(document) => Some(document.clone()),
+            None => disk.document(own, &path, self.index.imported(&path)),
+        }
+    }
+
+    fn entries(&self, path: &str) -> Vec<Entry> {
+        self.way(path).map(|(disk, own, path)| disk.entries(own, &path)).unwrap_or_default()
+    }
+
+    fn shared(&self, path: &str) -> Vec<(usize, Shared)> {
+        let source = self.path.and_then(|own| self.index.source(&paths::beside(own, path)));
+        source.filter(|s| s.format() == self.format).map(|s| s.shared()).unwrap_or_default()
+    }
+
+    fn sharing(&self) -> Vec<Arc<Path>> {
+        let mut all = self.index.sharing(self.format);
+        all.retain(|path| self.path != Some(path));
+        all
+    }
+
+    fn imports(&self, path: &Path) -> Vec<PathBuf> {
+        self.index.imports(path)
+    }
+
+    fn importers(&self) -> Vec<Arc<Path>> {
+        self.path.map(|own| self.index.importers(own)).unwrap_or_default()
     }
 }
 

@@ -7,6 +7,6 @@ mod write;
 
 pub use reach::Reach;
 pub use read::{MAX_INDEXED, ReadError, read, read_at_most};
-pub(crate) use walk::everything;
 pub use walk::walk;
+pub(crate) use walk::{entries, everything};
 pub use write::{WriteError, write};

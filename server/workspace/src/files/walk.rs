@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 
-use agmark_syntax::Registry;
+use agmark_syntax::{Entry, Registry};
 use globset::GlobSet;
 use ignore::{DirEntry, WalkBuilder, WalkState};
 
@@ -41,6 +41,21 @@ pub(crate) struct Found {
 /// Every folder and regular file that a walk from `root` comes to, of a format or not; unsorted.
 pub(crate) fn everything(root: &Path) -> Vec<Found> {
     below(root, &GlobSet::empty(), &|_, _| true)
+}
+
+/// What is right in a folder, sorted, without what a walk leaves out.
+pub(crate) fn entries(folder: &Path) -> Vec<Entry> {
+    let walk = builder(folder).max_depth(Some(1)).build().filter_map(Result::ok);
+    let mut all: Vec<_> = walk
+        .filter(|entry| entry.depth() == 1)
+        .filter_map(|entry| {
+            let is_folder = entry.path().is_dir();
+            let name = entry.file_name().to_str()?.to_owned();
+            (!skips(entry.file_name(), is_folder)).then_some(Entry { name, is_folder })
+        })
+        .collect();
+    all.sort();
+    all
 }
 
 /// Whether a walk leaves out what has this name, by its name alone.

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use agmark_syntax::document::Defined;
-use agmark_syntax::{Definition, Document, Facts, Format, Link, Name, Reference, Span, SymbolKind, Target};
+use agmark_syntax::{
+    Definition, Document, Facts, Format, Link, Name, Reference, Shared, Span, SymbolKind, Target,
+};
 
 /// What other files need of a file. Spans count from the start of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +20,8 @@ pub struct FileFacts {
     pub symbols: Vec<FileSymbol>,
     /// In the order of the file.
     pub links: Vec<Link>,
+    /// What chunks share with other files, each with where the chunk starts.
+    pub shared: Vec<(usize, Shared)>,
 }
 
 /// A symbol of a file.
@@ -65,6 +69,7 @@ impl FileFacts {
             references: Vec::with_capacity(count(|f| f.references.len())),
             symbols: Vec::with_capacity(globals),
             links: Vec::with_capacity(count(|f| f.links.len())),
+            shared: Vec::new(),
         };
         for (start, facts) in chunks.iter().copied() {
             all.definitions.extend(facts.definitions.iter().map(|d| Definition {
@@ -75,6 +80,7 @@ impl FileFacts {
             all.references.extend(
                 facts.references.iter().map(|r| Reference { span: r.span.shifted(start), ..r.clone() }),
             );
+            all.shared.extend(facts.shared.iter().map(|shared| (start, shared.clone())));
             all.links.extend(facts.links.iter().map(|l| Link { span: l.span.shifted(start), ..l.clone() }));
         }
         if globals > 0 {

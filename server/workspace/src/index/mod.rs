@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use agmark_syntax::names::Map;
+use agmark_syntax::names::{Map, Set};
 use agmark_syntax::{Document, LinkKind, Name, Place};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -32,6 +32,8 @@ pub struct Index {
     tables: Tables,
     /// For each file that is imported, those that import it.
     importers: Map<PathBuf, SmallVec<[FileId; 1]>>,
+    /// Files that share something of their format's own with others.
+    sharing: Set<FileId>,
     open: Map<Arc<Path>, Arc<Open>>,
 }
 
@@ -66,6 +68,11 @@ impl Index {
         };
         let changed = self.tables.exchange(number, old.as_deref(), new.as_deref());
         self.exchange_imports(number, &path, old.as_deref(), new.as_deref());
+        if new.as_ref().is_some_and(|facts| !facts.shared.is_empty()) {
+            self.sharing.insert(number);
+        } else {
+            self.sharing.remove(&number);
+        }
         let covered = self.open.contains_key(&path);
         match new {
             Some(facts) => {
@@ -212,6 +219,31 @@ impl Index {
             Some(open) => open.imports(path).iter().cloned().collect(),
             None => self.closed(path).into_iter().flat_map(|f| imports(path, f)).collect(),
         };
+        all.sort_unstable();
+        all
+    }
+
+    /// The files that import the one at `path`, sorted; without itself.
+    pub fn importers(&self, path: &Path) -> Vec<Arc<Path>> {
+        let path = &*normal(path);
+        let closed = self.importers.get(path).into_iter().flatten().filter_map(|n| self.files.get(n));
+        let closed = closed.map(|f| &f.path).filter(|p| !self.open.contains_key(&***p));
+        let open = self.open.iter().filter(|(at, open)| ***at != *path && open.imports(at).contains(path));
+        let mut all: Vec<_> = closed.chain(open.map(|(at, _)| at)).cloned().collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// The files of a format that share something of its own with others, sorted.
+    pub fn sharing(&self, format: &str) -> Vec<Arc<Path>> {
+        let closed = self.sharing.iter().filter_map(|n| self.files.get(n));
+        let closed = closed.filter(|f| f.facts.format == format && !self.open.contains_key(&*f.path));
+        let shares = |open: &Open| {
+            open.document.format().name() == format
+                && open.document.chunks().iter().any(|(_, c)| c.facts().shared.is_some())
+        };
+        let open = self.open.iter().filter(|(_, open)| shares(open)).map(|(path, _)| path);
+        let mut all: Vec<_> = closed.map(|f| &f.path).chain(open).cloned().collect();
         all.sort_unstable();
         all
     }

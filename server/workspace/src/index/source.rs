@@ -1,7 +1,9 @@
 //! A file of the index, on disk or open.
 
+use std::sync::Arc;
+
 use agmark_syntax::document::Defined;
-use agmark_syntax::{Document, Name, Span, Target};
+use agmark_syntax::{Document, Name, Shared, Span, Target};
 
 use super::FileFacts;
 
@@ -39,5 +41,34 @@ impl<'a> Source<'a> {
             }
             Self::Closed(facts) => facts.references_of(name).collect(),
         }
+    }
+
+    /// What chunks share with other files, each with where the chunk starts.
+    pub fn shared(self) -> Vec<(usize, Shared)> {
+        match self {
+            Self::Open(document) => {
+                let chunks = document.chunks().iter();
+                chunks.filter_map(|(start, c)| Some((start, c.facts().shared.clone()?))).collect()
+            }
+            Self::Closed(facts) => facts.shared.clone(),
+        }
+    }
+
+    /// The names of a namespace that the file defines, sorted.
+    pub fn names(self, space: &str) -> Vec<Arc<str>> {
+        let mut all: Vec<_> = match self {
+            Self::Open(document) => {
+                let names = document.names().iter();
+                let defined = names.filter(|(n, o)| n.space == space && !o.definitions.is_empty());
+                defined.map(|(name, _)| Arc::clone(&name.text)).collect()
+            }
+            Self::Closed(facts) => {
+                let names = facts.definitions.iter().map(|d| &d.name).filter(|n| n.space == space);
+                names.map(|name| Arc::clone(&name.text)).collect()
+            }
+        };
+        all.sort();
+        all.dedup();
+        all
     }
 }

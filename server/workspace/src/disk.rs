@@ -1,0 +1,199 @@
+//! Files that documents name, looked at while somebody writes.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+use agmark_syntax::{Document, Entry, Registry, Text, There};
+use dashmap::DashMap;
+
+use crate::files::{MAX_INDEXED, read_at_most};
+use crate::{files, paths};
+
+/// How long an answer about the disk is good. Nobody tells of files of no format that come and go, and a
+/// document may name a thousand of them: they are not asked for again at every keystroke.
+const FRESH: Duration = Duration::from_secs(2);
+
+/// Answers and texts that are kept. When there are more, all of them are forgotten.
+const KEPT: usize = 4096;
+const KEPT_TEXTS: usize = 32;
+
+/// The disk below some folders. Nothing outside of them is looked at, not by `..` and not by a link.
+pub struct Disk {
+    registry: Arc<Registry>,
+    /// As named, and as they are when links are followed.
+    roots: Vec<(PathBuf, PathBuf)>,
+    seen: DashMap<PathBuf, (Instant, There)>,
+    texts: DashMap<PathBuf, Read>,
+}
+
+#[derive(Clone)]
+struct Read {
+    at: Instant,
+    stamp: Option<(SystemTime, u64)>,
+    text: Option<Text>,
+}
+
+impl Disk {
+    pub fn new(registry: Arc<Registry>, roots: &[PathBuf]) -> Self {
+        let roots = roots.iter().map(|root| paths::absolute(root)).map(|root| {
+            let real = root.canonicalize().unwrap_or_else(|_| root.clone());
+            (root, real)
+        });
+        Self { registry, roots: roots.collect(), seen: DashMap::new(), texts: DashMap::new() }
+    }
+
+    /// Whether somebody who edits the file at `from` may look at `path`, a normal path: it lies below the same
+    /// folder, or, for a file that is in none, below its own.
+    fn reaches(&self, from: &Path, path: &Path) -> bool {
+        let holds = |root: &Path, real: &Path| {
+            if !path.starts_with(root) {
+                return false;
+            }
+            // What is not there yet leads nowhere; the folders on the way to it could.
+            let there = path.ancestors().find_map(|part| part.canonicalize().ok());
+            there.is_none_or(|there| there.starts_with(real) || real.starts_with(&there))
+        };
+        let own: Vec<_> = self.roots.iter().filter(|(root, _)| from.starts_with(root)).collect();
+        if own.is_empty() {
+            let Some(folder) = from.parent().filter(|f| f.is_absolute()) else { return false };
+            let real = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+            return holds(folder, &real);
+        }
+        self.roots.iter().any(|(root, real)| holds(root, real))
+    }
+
+    /// What is at `path`, seen from the file at `from`.
+    pub fn look(&self, from: &Path, path: &Path) -> There {
+        if let Some(seen) = self.seen.get(path)
+            && seen.0.elapsed() < FRESH
+        {
+            return seen.1;
+        }
+        let there = if !self.reaches(from, path) {
+            There::Unknown
+        } else {
+            match std::fs::metadata(path) {
+                Ok(about) if about.is_dir() => There::Folder,
+                Ok(_) => There::File,
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => There::Nothing,
+                Err(_) => There::Unknown,
+            }
+        };
+        if self.seen.len() >= KEPT {
+            self.seen.clear();
+        }
+        self.seen.insert(path.to_owned(), (Instant::now(), there));
+        there
+    }
+
+    /// The text of the file at `path`; none if it cannot be read.
+    pub fn read(&self, from: &Path, path: &Path) -> Option<Text> {
+        let kept = self.texts.get(path).map(|read| read.clone());
+        if let Some(read) = &kept
+            && read.at.elapsed() < FRESH
+        {
+            return read.text.clone();
+        }
+        if !self.reaches(from, path) {
+            return None;
+        }
+        let about = std::fs::metadata(path).ok();
+        let stamp = about.and_then(|about| Some((about.modified().ok()?, about.len())));
+        let text = match kept {
+            Some(read) if read.stamp == stamp && stamp.is_some() => read.text,
+            _ => read_at_most(path, MAX_INDEXED).ok().map(|text| Text::new(&text)),
+        };
+        if self.texts.len() >= KEPT_TEXTS {
+            self.texts.clear();
+        }
+        self.texts.insert(path.to_owned(), Read { at: Instant::now(), stamp, text: text.clone() });
+        text
+    }
+
+    /// The file at `path`, understood, if it is of one of our formats.
+    pub fn document(&self, from: &Path, path: &Path, imported: bool) -> Option<Document> {
+        let text = self.read(from, path)?.to_string();
+        let format = self.registry.detect_file(path, &text, imported)?;
+        Some(Document::new(format, &text))
+    }
+
+    /// What is in the folder at `path`, sorted, without what is hidden or ignored.
+    pub fn entries(&self, from: &Path, path: &Path) -> Vec<Entry> {
+        if !self.reaches(from, path) { Vec::new() } else { files::entries(path) }
+    }
+
+    /// Forgets what was seen: files changed.
+    pub fn forget(&self) {
+        self.seen.clear();
+        self.texts.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::{self, Folder};
+
+    fn disk(folder: &Folder, roots: &[&str]) -> Disk {
+        let roots: Vec<_> = roots.iter().map(|root| folder.at(root)).collect();
+        Disk::new(Arc::new(toy::registry()), &roots)
+    }
+
+    #[test]
+    fn files_of_the_workspace_are_seen() {
+        let folder = Folder::of(&[("w/a.toy", "=x\n"), ("w/sub/b.txt", "plain\n"), ("out.txt", "secret\n")]);
+        let disk = disk(&folder, &["w"]);
+        let from = folder.at("w/a.toy");
+        let look = |path: &str| disk.look(&from, &folder.at(path));
+        assert_eq!(look("w/sub/b.txt"), There::File);
+        assert_eq!(look("w/sub"), There::Folder);
+        assert_eq!(look("w/none.txt"), There::Nothing);
+        assert_eq!(look("w/none/none.txt"), There::Nothing);
+        assert_eq!(look("out.txt"), There::Unknown);
+        assert_eq!(disk.read(&from, &folder.at("out.txt")).map(|t| t.to_string()), None);
+        assert_eq!(
+            disk.read(&from, &folder.at("w/sub/b.txt")).map(|t| t.to_string()).as_deref(),
+            Some("plain\n")
+        );
+        assert!(disk.document(&from, &from, false).is_some());
+        let names: Vec<_> = disk.entries(&from, &folder.at("w")).into_iter().map(|e| e.name).collect();
+        assert_eq!(names, ["a.toy", "sub"]);
+        assert_eq!(disk.entries(&from, &folder.at("")), []);
+    }
+
+    #[test]
+    fn a_file_in_no_folder_sees_its_own() {
+        let folder = Folder::of(&[("w/a.toy", ""), ("lone/b.toy", ""), ("lone/c.toy", "")]);
+        let disk = disk(&folder, &["w"]);
+        let from = folder.at("lone/b.toy");
+        assert_eq!(disk.look(&from, &folder.at("lone/c.toy")), There::File);
+        assert_eq!(disk.look(&from, &folder.at("w/a.toy")), There::Unknown);
+    }
+
+    #[test]
+    fn what_changed_is_seen_when_told() {
+        let folder = Folder::of(&[("w/a.toy", "=x\n")]);
+        let disk = disk(&folder, &["w"]);
+        let (from, new) = (folder.at("w/a.toy"), folder.at("w/new.txt"));
+        assert_eq!(disk.look(&from, &new), There::Nothing);
+        std::fs::write(&new, "now").unwrap();
+        disk.forget();
+        assert_eq!(disk.look(&from, &new), There::File);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn no_link_leads_out() {
+        use std::os::unix::fs::symlink;
+        let folder = Folder::of(&[("w/a.toy", ""), ("w/in/b.txt", ""), ("out/c.txt", "secret")]);
+        symlink(folder.at("out"), folder.at("w/link")).unwrap();
+        symlink(folder.at("w/in"), folder.at("w/inner")).unwrap();
+        let disk = disk(&folder, &["w"]);
+        let from = folder.at("w/a.toy");
+        assert_eq!(disk.look(&from, &folder.at("w/link/c.txt")), There::Unknown);
+        assert_eq!(disk.look(&from, &folder.at("w/link/none.txt")), There::Unknown);
+        assert_eq!(disk.read(&from, &folder.at("w/link/c.txt")).map(|t| t.to_string()), None);
+        assert_eq!(disk.look(&from, &folder.at("w/inner/b.txt")), There::File);
+    }
+}
