@@ -93,7 +93,12 @@ fn editing(c: &mut Criterion) {
             ids[next % ids.len()].as_str().into()
         };
         group.bench_function(BenchmarkId::new("set_attr", blocks), |b| {
-            let set = |id| Operation::SetAttr { id, key: "state".to_owned(), value: "open".into() };
+            // Another value each time.
+            let mut number = 0;
+            let mut set = |id| {
+                number += 1;
+                Operation::SetAttr { id, key: "state".to_owned(), value: number.into() }
+            };
             b.iter_batched(|| set(id()), |operation| document.apply(operation), BatchSize::SmallInput);
         });
         group.bench_function(BenchmarkId::new("replace", blocks), |b| {

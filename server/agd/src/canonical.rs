@@ -124,9 +124,11 @@ pub fn fence(body: &str, out: &mut String) {
     out.push_str(&line);
 }
 
-/// A block that is plain data. What cannot be written reads back as something else.
-pub fn owned(block: &OwnedBlock) -> String {
-    let mut out = format!("@{}", block.kind);
+/// A block that is plain data, with this id and hash instead of its own. What cannot be written reads back as something
+/// else.
+pub fn owned(block: &OwnedBlock, id: Option<&str>, hash: Option<&str>, out: &mut String) {
+    out.push('@');
+    out.push_str(&block.kind);
     let kind = Kind::of_tag(&block.kind);
     let inline_kind = kind.is_some_and(Kind::is_inline);
     match &block.content {
@@ -136,36 +138,35 @@ pub fn owned(block: &OwnedBlock) -> String {
         }
         Content::Inline(runs) if !runs.is_empty() => {
             out.push(' ');
-            write_runs(runs, &mut out);
+            write_runs(runs, out);
         }
         _ => {}
     }
     if !inline_kind {
-        write_attributes(&block.attrs, &mut out);
+        write_attributes(&block.attrs, out);
     }
-    if let Some(id) = &block.id {
+    if let Some(id) = id {
         out.push_str(" [#");
         out.push_str(id);
-        if let Some(hash) = &block.hash {
+        if let Some(hash) = hash {
             out.push(':');
             out.push_str(hash);
         }
         if inline_kind {
-            write_attributes(&block.attrs, &mut out);
+            write_attributes(&block.attrs, out);
         }
         out.push(']');
     }
     match &block.content {
         Content::Items(items) => {
             for runs in items {
-                marker(kind.map_or('-', Kind::marker), runs.is_empty(), &mut out);
-                write_runs(runs, &mut out);
+                marker(kind.map_or('-', Kind::marker), runs.is_empty(), out);
+                write_runs(runs, out);
             }
         }
-        Content::Fenced(body) => fence(body, &mut out),
+        Content::Fenced(body) => fence(body, out),
         Content::Empty | Content::Inline(_) => {}
     }
-    out
 }
 
 fn write_runs(runs: &[OwnedRun], out: &mut String) {

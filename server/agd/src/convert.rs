@@ -1,6 +1,6 @@
 //! From and to other formats. What a conversion cannot keep, it says.
 
-mod csv;
+pub(crate) mod csv;
 mod escape;
 mod from_md;
 mod html;

@@ -24,9 +24,13 @@ pub struct Document<'a> {
     pub(crate) original: u32,
     pub(crate) first: u32,
     pub(crate) last: u32,
+    /// Slots that edits have made and nobody needs any more.
+    free: Vec<u32>,
     len: usize,
     ids: HashTable<Entry>,
     hasher: DefaultHashBuilder,
+    /// Where edits put blocks together, kept so that each does not need memory of its own.
+    pub(crate) scratch: String,
 }
 
 /// An id that is known.
@@ -62,9 +66,11 @@ pub fn parse(source: &str) -> Result<Document<'_>, ParseError> {
         original: 0,
         first: NONE,
         last: NONE,
+        free: Vec::new(),
         len: 0,
         ids: HashTable::with_capacity(source.len() / 256),
         hasher: DefaultHashBuilder::default(),
+        scratch: String::new(),
     };
     strict::blocks(source, |found| {
         // A text that fits into 32 bits has fewer blocks than that.
@@ -127,7 +133,8 @@ impl<'a> Document<'a> {
     /// How many bytes it takes besides the text that it borrows.
     pub fn heap_size(&self) -> usize {
         let own: usize = self.nodes.iter().filter_map(|node| node.own.as_ref()).map(|own| own.len()).sum();
-        self.nodes.capacity() * size_of::<Node>() + self.ids.allocation_size() + own
+        let slots = self.nodes.capacity() * size_of::<Node>() + self.free.capacity() * size_of::<u32>();
+        slots + self.ids.allocation_size() + own + self.scratch.capacity()
     }
 
     pub(crate) fn block(&self, slot: u32) -> Block<'_> {
@@ -192,6 +199,27 @@ impl<'a> Document<'a> {
         let hash = self.hasher.hash_one(self.id_of(slot));
         if let Ok(entry) = self.ids.find_entry(hash, |entry| entry.slot == slot) {
             entry.remove();
+        }
+    }
+
+    /// A slot outside of the chain for a block that an edit has written.
+    pub(crate) fn allocate(&mut self, shape: Shape, own: Box<str>) -> u32 {
+        let node = Node { shape, start: 0, line_end: 0, previous: NONE, next: NONE, own: Some(own) };
+        if let Some(slot) = self.free.pop() {
+            self.nodes[slot as usize] = node;
+            return slot;
+        }
+        let slot = u32::try_from(self.nodes.len()).unwrap_or(NONE);
+        self.nodes.push(node);
+        slot
+    }
+
+    /// Gives a slot back that is outside of the chain for good.
+    pub(crate) fn release(&mut self, slot: u32) {
+        self.nodes[slot as usize].own = None;
+        // What stands between two blocks of the source is known by their slots.
+        if slot >= self.original {
+            self.free.push(slot);
         }
     }
 

@@ -2,7 +2,9 @@
 //! of. A list of them is applied as a whole or not at all, and nothing is written that would read back as something else.
 
 mod apply;
+mod attribute;
 mod error;
+mod faithful;
 mod operation;
 #[cfg(test)]
 mod tests;

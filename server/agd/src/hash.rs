@@ -3,6 +3,7 @@
 use sha1_smol::Sha1;
 
 use crate::ast::{Attribute, Block, Kind, RunKind, Runs};
+use crate::strict;
 
 /// The hash of a block's kind, attributes and body; its id is left out.
 pub fn of(block: Block<'_>) -> String {
@@ -33,6 +34,12 @@ pub fn of(block: Block<'_>) -> String {
     let mut hex = sha.digest().to_string();
     hex.truncate(8);
     hex
+}
+
+/// The hash of the block that `source` is; none if it is not one block and nothing else.
+pub fn of_source(source: &str) -> Option<String> {
+    let shape = strict::one(source).ok()??;
+    Some(of(Block::new(source, &shape, None)))
 }
 
 /// Whether a hash that somebody wrote down is that of what stands there now; a shorter one is compared as a prefix.

@@ -10,19 +10,23 @@ mod dangling_reference;
 mod dangling_refs;
 mod duplicate_id;
 mod duplicate_key;
+mod empty_heading;
 mod fence_expected;
 mod id_not_last;
 mod malformed_refs;
+mod markdown_marks;
 mod missing_equals;
 mod missing_key;
 mod missing_path;
 mod missing_target;
 mod missing_value;
 mod second_id;
+mod stale_hash;
 mod stray_fence;
 mod stray_item;
 mod stray_quote;
 mod stray_text;
+mod table_width;
 mod unclosed_id;
 mod unexpected_argument;
 mod unknown_tag;
@@ -46,6 +50,7 @@ pub static ALL: &[&Rule] = &[
     &duplicate_id::RULE,
     &bad_identifier::RULE,
     &bad_hash::RULE,
+    &stale_hash::RULE,
     &unclosed_id::RULE,
     &id_not_last::RULE,
     &second_id::RULE,
@@ -56,8 +61,10 @@ pub static ALL: &[&Rule] = &[
     &bad_key::RULE,
     &duplicate_key::RULE,
     &unterminated_quote::RULE,
+    &empty_heading::RULE,
     &fence_expected::RULE,
     &unterminated_fence::RULE,
+    &table_width::RULE,
     &stray_item::RULE,
     &stray_quote::RULE,
     &stray_fence::RULE,
@@ -120,14 +127,18 @@ pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
         BlockKind::StrayFence => return stray_fence::check(place, out),
         BlockKind::StrayText => return stray_text::check(place, out),
         BlockKind::Unknown => unknown_tag::check(place, out),
-        BlockKind::Code | BlockKind::Raw | BlockKind::Table => fence_expected::check(place, out),
+        BlockKind::Code | BlockKind::Raw => fence_expected::check(place, out),
+        BlockKind::Table => {
+            fence_expected::check(place, out);
+            table_width::check(place, out);
+        }
         BlockKind::Ref => {
             missing_target::check(place, out);
             unexpected_argument::check(place, out);
         }
         BlockKind::Include => missing_path::check(place, out),
-        BlockKind::Heading
-        | BlockKind::Paragraph
+        BlockKind::Heading => empty_heading::check(place, out),
+        BlockKind::Paragraph
         | BlockKind::Meta
         | BlockKind::List
         | BlockKind::Quote
@@ -136,6 +147,7 @@ pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
     if !block.ids.is_empty() || !block.targets.is_empty() || block.text.is_some() {
         bad_identifier::check(place, out);
         bad_hash::check(place, out);
+        stale_hash::check(place, out);
         unclosed_id::check(place, out);
         second_id::check(place, out);
         id_not_last::check(place, out);

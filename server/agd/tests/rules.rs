@@ -88,6 +88,8 @@ fn ids() {
         expect![[r#"
             2:10-2:11 error agd/duplicate-id id "a" is already defined on line 1
               1:10-1:11 first defined here
+            2:12-2:20 warning agd/stale-hash the hash is 12345678, that of the content is de053ba0: it has changed since
+              suggestion: write the hash anew: 2:12-2:20 "de053ba0"
             3:12-3:13 error agd/duplicate-id id "a" is already defined on line 1
               1:10-1:11 first defined here
             3:13-3:16 error agd/bad-hash bad hash "zz": one to eight hexadecimal digits

@@ -169,6 +169,11 @@ impl<'a> Attributes<'a> {
         };
         Self { lexer: Lexer::new(text, from, in_id) }
     }
+
+    /// What reads them, for those who want to know where each is.
+    pub(crate) fn into_lexer(self) -> Lexer<'a> {
+        self.lexer
+    }
 }
 
 impl<'a> Iterator for Attributes<'a> {

@@ -94,7 +94,9 @@ impl OwnedBlock {
     /// In canonical form, without a line feed at the end. Not every value can be written so that it reads back as
     /// itself: an edit that brings in such a block is refused.
     pub fn canonical(&self) -> String {
-        canonical::owned(self)
+        let mut out = String::new();
+        canonical::owned(self, self.id.as_deref(), self.hash.as_deref(), &mut out);
+        out
     }
 
     /// With runs of text put together, white space trimmed and line ends as they are read: what reading it back gives

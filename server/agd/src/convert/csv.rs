@@ -1,5 +1,7 @@
 //! Rows of comma-separated values, in quotes where they need them.
 
+use std::ops::Range;
+
 /// The rows of a table; a quote that is not closed takes the rest.
 pub fn read(text: &str) -> Vec<Vec<String>> {
     let mut rows = Vec::new();
@@ -28,6 +30,44 @@ pub fn read(text: &str) -> Vec<Vec<String>> {
         rows.push(row);
     }
     rows
+}
+
+/// A row as it stands in a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// In bytes of the table, without the line feed.
+    pub span: Range<usize>,
+    pub cells: usize,
+    /// Whether it is nothing but white space.
+    pub blank: bool,
+}
+
+/// Where the rows of a table are; with the same cells as [`read`] gives.
+pub fn rows(text: &str) -> impl Iterator<Item = Row> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at;
+        if start >= text.len() {
+            return None;
+        }
+        let (mut cells, mut quoted, mut cell) = (1, false, start);
+        let bytes = text.as_bytes();
+        while let Some(&byte) = bytes.get(at) {
+            match byte {
+                b'"' if quoted && bytes.get(at + 1) == Some(&b'"') => at += 1,
+                b'"' if quoted => quoted = false,
+                b'"' if at == cell => quoted = true,
+                b',' if !quoted => (cells, cell) = (cells + 1, at + 1),
+                b'\n' if !quoted => break,
+                _ => {}
+            }
+            at += 1;
+        }
+        let span = start..at.min(text.len());
+        at += 1;
+        let blank = text.get(span.clone()).is_some_and(|row| row.trim().is_empty());
+        Some(Row { span, cells, blank })
+    })
 }
 
 /// Rows as text, without a line feed at the end.
@@ -61,5 +101,16 @@ mod tests {
         }
         assert_eq!(read("a,\"open\nb"), [["a", "open\nb"]]);
         assert!(read("").is_empty());
+    }
+
+    #[test]
+    fn rows_have_their_place() {
+        for text in ["a,b\n\"x,\ny\",2\n\n \n3", "\"open\n,", "\"\"\"q\"\"\",,\n", ",", "", "é,\"\"x\"\n\n"]
+        {
+            let cells: Vec<_> = read(text).iter().map(Vec::len).collect();
+            assert_eq!(rows(text).map(|row| row.cells).collect::<Vec<_>>(), cells, "{text:?}");
+        }
+        let spans: Vec<_> = rows("a,b\n\n\"c\nd\"\n").map(|row| (row.span, row.blank)).collect();
+        assert_eq!(spans, [(0..3, false), (4..4, true), (5..10, false)]);
     }
 }

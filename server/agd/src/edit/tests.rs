@@ -290,3 +290,18 @@ fn random_edits_read_back() {
     }
     assert!(applied > 1_000 && refused > 100, "{applied} applied, {refused} refused");
 }
+
+#[test]
+fn what_comes_and_goes_leaves_nothing_behind() {
+    let mut document = parse(TEXT).expect("good");
+    let insert = operation(r#"{"op":"insert_after","id":"pier","block":{"kind":"ul","id":"new"}}"#);
+    let delete = operation(r#"{"op":"delete","id":"new"}"#);
+    let mut both = |document: &mut crate::Document<'_>| {
+        document.apply(insert.clone()).expect("it is new");
+        document.apply(delete.clone()).expect("it is there");
+        document.heap_size()
+    };
+    let once = both(&mut document);
+    assert!((0..100).all(|_| both(&mut document) == once));
+    assert_eq!(document.to_text(), TEXT);
+}

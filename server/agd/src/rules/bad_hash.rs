@@ -16,9 +16,9 @@ pub static RULE: Rule = Rule {
         "@ul [#a:0123456789]\n",
     ],
     good: &[
-        "@p Open all year. [#opening:0a1b2c3d]\n",
+        "@p Open all year. [#opening:8d6c5b4a]\n",
         "@p Open all year. [#opening]\n",
-        "@ul [#a:01234567]\n",
+        "@ul [#a:abd18a66]\n",
     ],
 };
 

@@ -2,7 +2,7 @@
 
 use agmark_syntax::{Diagnostic, Edit, Fix, Rule, Severity, Span};
 
-use super::Place;
+use super::{Place, markdown_marks};
 use crate::block::{Block, BlockKind};
 use crate::line::{Class, SPACES, class};
 
@@ -12,8 +12,22 @@ pub static RULE: Rule = Rule {
     summary: "text outside of any block",
     help: "Every line belongs to a block, and a block starts with a tag at the very start of a line. A paragraph, a \
            heading, an item and a quote line are one line each: text is not wrapped.",
-    bad: &["Harbour rules\n", "@p Boats leave\nby noon.\n", "@ul\n- ropes\n  and lines\n", " @p Indented.\n"],
-    good: &["@h1 Harbour rules\n", "@p Boats leave by noon.\n", "@ul\n- ropes and lines\n", "@p Indented.\n"],
+    bad: &[
+        "Harbour rules\n",
+        "@p Boats leave\nby noon.\n",
+        "@ul\n- ropes\n  and lines\n",
+        " @p Indented.\n",
+        "* ropes\n* fenders\n",
+        "# Fees\n",
+    ],
+    good: &[
+        "@h1 Harbour rules\n",
+        "@p Boats leave by noon.\n",
+        "@ul\n- ropes and lines\n",
+        "@p Indented.\n",
+        "@ul\n- ropes\n- fenders\n",
+        "@h1 Fees\n",
+    ],
 };
 
 pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
@@ -33,13 +47,17 @@ pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
         None => ("text outside of any block: a paragraph starts with \"@p \"".to_owned(), None),
     };
     let mut finding = RULE.at(block.span, message);
+    let whole = Span::new(start, block.span.end as usize);
+    let under_list = continued.is_some_and(|before| before.kind == BlockKind::List);
+    if let Some(meant) = markdown_marks::meant(whole.text(place.text), under_list) {
+        // Nobody who writes `# Title` goes on with a line, or wants a paragraph.
+        finding.message = format!("{}: {}", meant.what, meant.instead);
+        return out.push(finding.suggest(meant.title, vec![Edit::replace(whole, meant.text)]));
+    }
     finding.fixes.extend(fix);
     finding.fixes.push(Fix {
         title: "make it a paragraph".to_owned(),
-        edits: vec![Edit::replace(
-            Span::new(start, block.span.end as usize),
-            format!("@p {}", one_line(place)),
-        )],
+        edits: vec![Edit::replace(whole, format!("@p {}", one_line(place)))],
         safe: false,
     });
     out.push(finding);

@@ -1,0 +1,24 @@
+//! A heading without words.
+
+use agmark_syntax::{Diagnostic, Rule, Severity};
+
+use super::Place;
+use crate::block::BlockKind;
+
+pub static RULE: Rule = Rule {
+    code: "agd/empty-heading",
+    severity: Severity::Warning,
+    summary: "a heading without words",
+    help: "A heading names its section, in the outline, in a table of contents and wherever the section is referred to. \
+           Without words nobody knows what it is about.",
+    bad: &["@h2\n", "@h2 [#fees]\n"],
+    good: &["@h2 Fees\n", "@h2 Fees [#fees]\n"],
+};
+
+pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
+    let block = place.block();
+    if block.kind == BlockKind::Heading && block.text.is_none_or(|text| text.is_empty()) {
+        let tag = block.name(place.text);
+        out.push(RULE.at(block.tag, format!("a heading without words: \"@{tag} Title\"")));
+    }
+}
