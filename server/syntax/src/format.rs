@@ -49,6 +49,11 @@ pub trait Format: Assist {
     /// All of the format's rules.
     fn rules(&self) -> &'static [&'static Rule];
 
+    /// Codes of rules that find nothing until somebody switches them on.
+    fn off_by_default(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// A line scan that reads on from `state`.
     fn scan(&self, state: &State) -> Box<dyn LineScan>;
 

@@ -50,6 +50,11 @@ impl Registry {
         Some(cell.get_or_init(|| Highlighter::new(&**format)))
     }
 
+    /// Whether nothing is found by a rule until somebody switches it on.
+    pub fn is_off(&self, rule: &Rule) -> bool {
+        self.formats().any(|format| format.off_by_default().contains(&rule.code))
+    }
+
     /// All rules, those of no format first.
     pub fn rules(&self) -> Vec<&'static Rule> {
         let mut rules: Vec<&'static Rule> = general::RULES.to_vec();

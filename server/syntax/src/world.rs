@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::{Document, Name, Rule, Severity, Shared, Span, Text, paths};
+use crate::{Document, Name, Rule, Severity, Shared, Show, Span, Text, paths};
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,6 +136,8 @@ impl World for Nowhere {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     levels: FxHashMap<String, Option<Severity>>,
+    /// What is shown besides the text.
+    pub show: Show,
 }
 
 impl Settings {

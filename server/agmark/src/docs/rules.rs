@@ -35,15 +35,16 @@ pub fn page(registry: &Registry) -> String {
             );
         }
         for rule in rules {
-            one(&mut out, rule);
+            one(&mut out, registry, rule);
         }
     }
     out
 }
 
-fn one(out: &mut String, rule: &Rule) {
+fn one(out: &mut String, registry: &Registry, rule: &Rule) {
     let _ = write!(out, "\n### {}\n\n", rule.code);
-    let _ = write!(out, "{}: {}.\n\n{}\n", capital(rule.severity.word()), rule.summary, rule.help);
+    let off = if registry.is_off(rule) { ", off until it is switched on" } else { "" };
+    let _ = write!(out, "{}{off}: {}.\n\n{}\n", capital(rule.severity.word()), rule.summary, rule.help);
     for (title, examples) in [("Finds something in:", rule.bad), ("Finds nothing in:", rule.good)] {
         if !examples.is_empty() {
             let _ = write!(out, "\n{title}\n");

@@ -20,6 +20,12 @@ pub(super) struct Keys {
     #[schemars(with = "Vec<String>")]
     pub exclude: Option<Vec<Spanned<String>>>,
 
+    /// Whether editors show, above the parts of a document, how many tokens a model reads in them
+    /// (`cl100k_base`). Off unless said.
+    #[serde(default, rename = "token-counts")]
+    #[schemars(with = "bool")]
+    pub token_counts: Option<bool>,
+
     /// How bad the findings of a rule are, by the code of the rule: `"agmark/unused-allow" = "off"`.
     /// `agmark rules` prints all rules.
     #[serde(default)]

@@ -29,6 +29,8 @@ pub const FILE_NAME: &str = "agmark.toml";
 pub struct Config {
     /// All rules that there are, by code; empty where nobody said: then every code is taken.
     known: Arc<[&'static Rule]>,
+    /// Codes of those that are off until somebody switches them on.
+    off: Arc<[&'static str]>,
     client: Arc<Layer>,
     file: Arc<Layer>,
 }
@@ -41,6 +43,7 @@ struct Layer {
     /// None where the key is not there.
     exclude: Option<Globs>,
     exclude_line: usize,
+    token_counts: Option<bool>,
     rules: Vec<Setting>,
     overrides: Vec<Override>,
 }
@@ -77,7 +80,8 @@ impl Config {
     pub fn new(registry: &Registry) -> Self {
         let mut known = registry.rules();
         known.sort_by_key(|rule| rule.code);
-        Self { known: known.into(), ..Self::default() }
+        let off = known.iter().filter(|rule| registry.is_off(rule)).map(|rule| rule.code).collect();
+        Self { known: known.into(), off, ..Self::default() }
     }
 
     /// Reads the text of the `agmark.toml` at `path`.
@@ -121,6 +125,8 @@ impl Config {
     /// How bad the rules are in `file`.
     pub fn settings(&self, file: &Path) -> Settings {
         let mut settings = Settings::default();
+        settings.show.tokens = self.token_counts().is_some_and(|(_, tokens)| tokens);
+        self.off.iter().for_each(|code| settings.set(code, None));
         // Later ones replace earlier ones.
         for (_, _, setting) in self.set_for(&paths::absolute(file)) {
             settings.set(&setting.code, setting.severity);
@@ -136,6 +142,10 @@ impl Config {
     /// Whether `file` is left out when a folder is walked.
     pub fn is_excluded(&self, file: &Path) -> bool {
         self.exclude().is_some_and(|(_, globs)| globs.set().is_match(paths::absolute(file)))
+    }
+
+    fn token_counts(&self) -> Option<(&Layer, bool)> {
+        [&self.file, &self.client].into_iter().find_map(|layer| Some((&**layer, layer.token_counts?)))
     }
 
     fn exclude(&self) -> Option<(&Layer, &Globs)> {

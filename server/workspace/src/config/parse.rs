@@ -42,7 +42,12 @@ pub(super) fn layer(text: &str, path: Option<&Arc<Path>>, known: &[&'static Rule
         }
         Ok(settings)
     };
-    let mut layer = Layer { path: path.cloned(), rules: rules(keys.rules)?, ..Layer::default() };
+    let mut layer = Layer {
+        path: path.cloned(),
+        token_counts: keys.token_counts,
+        rules: rules(keys.rules)?,
+        ..Layer::default()
+    };
     if let Some(exclude) = keys.exclude {
         layer.exclude_line = exclude.first().map_or(1, |first| line(first.span()));
         layer.exclude = Some(globs(&exclude, base)?);

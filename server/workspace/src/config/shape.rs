@@ -64,6 +64,7 @@ impl<'a> Shape<'a> {
                 format!("\"{name}\" cannot be \"{word}\"{}", instead(word, &words))
             }
             (DeValue::String(_), Some("string")) => return Ok(()),
+            (DeValue::Boolean(_), Some("boolean")) => return Ok(()),
             (other, _) => format!("{} is no value of \"{name}\": write {}", kind(other), expected(schema)),
         };
         Err(Problem { span: value.span(), message })
@@ -144,6 +145,7 @@ fn expected(schema: &Value) -> String {
     let words = allowed(schema);
     match schema.get("type").and_then(Value::as_str) {
         _ if !words.is_empty() => format!("one of {}", list(&words)),
+        Some("boolean") => "true or false".to_owned(),
         Some("array") => "a list, [\"…\", \"…\"]".to_owned(),
         Some("object") => "a table, keys with values".to_owned(),
         _ => "a text, \"…\"".to_owned(),

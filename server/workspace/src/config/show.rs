@@ -3,10 +3,13 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use agmark_syntax::Severity;
+use agmark_syntax::{Rule, Severity};
 
 use super::{Config, Globs, Layer};
 use crate::paths;
+
+/// Where a client's settings come from, in words.
+const EDITOR: &str = "the editor's settings";
 
 impl Config {
     /// What holds for `file`, as TOML, with a comment on each line that says where it comes from.
@@ -22,6 +25,15 @@ impl Config {
             let value = format!("exclude = {}", list(globs.patterns()));
             let excluded = if globs.set().is_match(&file) { ": leaves this file out of folders" } else { "" };
             lines.push((value, format!("{}{excluded}", source(layer, layer.exclude_line))));
+        }
+        if let Some((layer, tokens)) = self.token_counts() {
+            let source = match &layer.path {
+                Some(path) => path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+                None => EDITOR.to_owned(),
+            };
+            lines.push((format!("token-counts = {tokens}"), source));
+        }
+        if !lines.is_empty() {
             lines.push((String::new(), String::new()));
         }
         lines.push(("[rules]".to_owned(), String::new()));
@@ -58,7 +70,8 @@ impl Config {
             (line(&setting.code, setting.severity), explained(layer, *globs, setting.line))
         });
         let untouched = self.known.iter().filter(|rule| set.iter().all(|(_, _, s)| s.code != rule.code));
-        let defaults = untouched.map(|rule| (line(rule.code, Some(rule.severity)), "default".to_owned()));
+        let severity = |rule: &Rule| (!self.off.contains(&rule.code)).then_some(rule.severity);
+        let defaults = untouched.map(|rule| (line(rule.code, severity(rule)), "default".to_owned()));
         chosen.chain(defaults).collect()
     }
 }
@@ -66,7 +79,7 @@ impl Config {
 fn source(layer: &Layer, line: usize) -> String {
     match &layer.path {
         Some(path) => format!("{}:{line}", path.file_name().unwrap_or_default().to_string_lossy()),
-        None => "the editor's settings".to_owned(),
+        None => EDITOR.to_owned(),
     }
 }
 

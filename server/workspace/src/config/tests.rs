@@ -136,8 +136,8 @@ fn each_mistake_has_its_place_and_its_words() {
     }
     expect![[r#"
         | string values must be quoted, expected literal string
-        ruls| unknown key "ruls": did you mean "rules"? Allowed are "exclude", "rules" and "overrides"
-        colour| unknown key "colour": allowed are "exclude", "rules" and "overrides"
+        ruls| unknown key "ruls": did you mean "rules"? Allowed are "exclude", "token-counts", "rules" and "overrides"
+        colour| unknown key "colour": allowed are "exclude", "token-counts", "rules" and "overrides"
         3| a number is no value of "exclude": write a list, ["…", "…"]
         3| a number is no value of "exclude": write a text, "…"
         "a/[b"| "a/[b" is no glob: unclosed character class; missing ']'
@@ -157,7 +157,7 @@ fn each_mistake_has_its_place_and_its_words() {
         server_path| "server_path" names a program: files of a workspace must not. Set it in your editor's user settings or the environment
         base_url| "base_url" names a host: files of a workspace must not. Set it in your editor's user settings or the environment
         base_url| "base_url" names a host: files of a workspace must not. Set it in your editor's user settings or the environment
-        rulse| unknown key "rulse": did you mean "rules"? Allowed are "exclude", "rules" and "overrides"
+        rulse| unknown key "rulse": did you mean "rules"? Allowed are "exclude", "token-counts", "rules" and "overrides"
         apiKey| "apiKey" names a secret: files of a workspace must not. Set it in your editor's user settings or the environment
     "#]].assert_eq(&out);
 }
@@ -179,8 +179,8 @@ fn a_client_is_told_the_key() {
     }
     expect![[r#"
         the client's settings for agmark must be an object
-        the client's setting agmark.rule: unknown key "rule": did you mean "rules"? Allowed are "exclude", "rules" and "overrides"
-        the client's setting agmark.rulse: unknown key "rulse": did you mean "rules"? Allowed are "exclude", "rules" and "overrides"
+        the client's setting agmark.rule: unknown key "rule": did you mean "rules"? Allowed are "exclude", "token-counts", "rules" and "overrides"
+        the client's setting agmark.rulse: unknown key "rulse": did you mean "rules"? Allowed are "exclude", "token-counts", "rules" and "overrides"
         the client's setting agmark.rules.toy/twise: there is no rule "toy/twise": did you mean "toy/twice"?
         the client's setting agmark.rules.toy/twice: a number is no value of "toy/twice": write one of "error", "warning", "information", "hint" and "off"
         the client's setting agmark.exclude: a text is no value of "exclude": write a list, ["…", "…"]
@@ -247,4 +247,17 @@ fn the_schema_describes_every_key() {
     let levels: Vec<_> = levels.iter().map(|l| l["const"].as_str().unwrap()).collect();
     let words: Vec<_> = Severity::ALL.map(Severity::word).into_iter().chain(["off"]).collect();
     assert_eq!(levels, words);
+}
+
+#[test]
+fn token_counts_are_switched_on() {
+    let config = |text: &str| Config::parse(text, Path::new("/w/agmark.toml"), &toy::registry());
+    let shows = |config: &Config| config.settings(Path::new("/w/a.toy")).show.tokens;
+    assert!(!shows(&config("").unwrap()));
+    assert!(shows(&config("token-counts = true\n").unwrap()));
+    let client = serde_json::json!({ "token-counts": true });
+    assert!(shows(&config("").unwrap().with_client(&client).unwrap()));
+    assert!(!shows(&config("token-counts = false\n").unwrap().with_client(&client).unwrap()));
+    let error = config("token-counts = 3\n").unwrap_err();
+    assert_eq!(error.message, "a number is no value of \"token-counts\": write true or false");
 }
