@@ -5,27 +5,60 @@ use agmark_syntax::Span;
 use crate::item::{Form, Item};
 use crate::line::{is_blank_line, trim_end};
 
+/// A line of a content, where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ContentLine<'a> {
+    /// Where its text starts in the piece.
+    pub at: usize,
+    /// Without its margin and its line ending.
+    pub text: &'a str,
+}
+
+impl ContentLine<'_> {
+    pub fn span(&self) -> Span {
+        Span::new(self.at, self.at + self.text.len())
+    }
+}
+
 /// The text of a text block, code block, body or loose line, without what opens and closes it. On every line
 /// as much indent is gone as the smaller of the opener's and the least of the lines that are not blank, so
 /// that nothing is bent; a tab is no part of that. None for an item without a block.
 pub fn content(item: &Item<'_>, text: &str) -> Option<String> {
+    let lines: Vec<&str> = lines(item, text)?.into_iter().map(|l| l.text).collect();
+    let all = lines.join("\n");
+    if matches!(item.form, Form::Body | Form::Text) { Some(trim_end(&all).to_owned()) } else { Some(all) }
+}
+
+/// The lines of [`content`], with their places. None for an item without a block.
+pub fn lines<'a>(item: &Item<'_>, text: &'a str) -> Option<Vec<ContentLine<'a>>> {
     match item.form {
         Form::Body | Form::Text => {
             let own = text.get(item.range.clone())?;
-            let own = dedent(own.strip_suffix('\n').unwrap_or(own), None);
-            Some(trim_end(&own).to_owned())
+            let own = own.strip_suffix('\n').unwrap_or(own);
+            Some(without_returns(dedent(own, item.range.start, None), true))
         }
         _ => {
             let block = item.parts.block?;
             let opener = block.opener?;
-            let Some(inside) = block.inside else { return Some(String::new()) };
+            let Some(inside) = block.inside else { return Some(Vec::new()) };
             let indent = spaces(item.indent_span().text(text));
             let whole_lines = text.get(opener.end_byte()..inside.start_byte())?.contains('\n');
             let from = if whole_lines { inside.start_byte() } else { opener.end_byte() };
             let opener = Opener { indent, whole_lines };
-            Some(dedent(Span::new(from, inside.end_byte()).text(text), Some(opener)))
+            let ended = text.get(inside.end_byte()..).is_some_and(|rest| rest.starts_with('\n'));
+            Some(without_returns(dedent(text.get(from..inside.end_byte())?, from, Some(opener)), ended))
         }
     }
+}
+
+/// A carriage return before a line feed is a part of the line ending; `ended` says whether one follows the
+/// last line.
+fn without_returns(mut lines: Vec<ContentLine<'_>>, ended: bool) -> Vec<ContentLine<'_>> {
+    let inner = lines.len().saturating_sub(usize::from(!ended));
+    for line in lines.iter_mut().take(inner) {
+        line.text = line.text.strip_suffix('\r').unwrap_or(line.text);
+    }
+    lines
 }
 
 /// Where a block opens.
@@ -36,8 +69,8 @@ struct Opener {
     whole_lines: bool,
 }
 
-/// Takes the common indent from all lines: of a block, or of a body, which has no opener.
-fn dedent(text: &str, opener: Option<Opener>) -> String {
+/// Takes the common indent from all lines of a text at `at`: of a block, or of a body, which has no opener.
+fn dedent(text: &str, at: usize, opener: Option<Opener>) -> Vec<ContentLine<'_>> {
     let whole = |i: usize| i > 0 || opener.as_ref().is_none_or(|o| o.whole_lines);
     let lines: Vec<&str> = text.split('\n').collect();
     let wholes = lines.iter().enumerate().filter(|(i, _)| whole(*i)).map(|(_, line)| *line);
@@ -45,11 +78,14 @@ fn dedent(text: &str, opener: Option<Opener>) -> String {
         Some(opener) => Margin::Spaces(common_spaces(wholes).unwrap_or(opener.indent).min(opener.indent)),
         None => common_indent(wholes),
     };
-    let cut = |(i, line): (usize, &&str)| {
+    let mut start = at;
+    let mut out = Vec::with_capacity(lines.len());
+    for (i, line) in lines.into_iter().enumerate() {
         let gone = if whole(i) { margin.of(line) } else { 0 };
-        line.get(gone..).unwrap_or("").to_owned()
-    };
-    lines.iter().enumerate().map(cut).collect::<Vec<_>>().join("\n")
+        out.push(ContentLine { at: start + gone, text: line.get(gone..).unwrap_or("") });
+        start += line.len() + 1;
+    }
+    out
 }
 
 /// What the lines of a text have in common on their left.

@@ -6,6 +6,7 @@
 pub mod ast;
 pub mod content;
 pub mod cuts;
+pub mod diff;
 pub mod facts;
 pub mod format;
 pub mod hover;

@@ -1,0 +1,256 @@
+//! From what belongs to what to what it says.
+
+use agmark_syntax::Span;
+
+use super::{Ast, Content, ContentKind, Node, NodeKind, Params, Value};
+use crate::content::content;
+use crate::item::{Form, Item};
+use crate::scope::Kind;
+use crate::structure::{Header, Parameter, Structure};
+use crate::syntax::{Part, Syntax};
+use crate::value;
+
+pub(super) fn build(structure: &Structure<'_>) -> Ast {
+    let mut builder = Builder { structure, nodes: Vec::new(), open: Vec::new(), text_of: None };
+    for item in &structure.items {
+        builder.take(item);
+    }
+    builder.close_to(0);
+    let first = builder.nodes.iter().find(|n| n.is("GaryML"));
+    let version = first.and_then(|n| n.text("version")).map(str::to_owned);
+    Ast { version, nodes: builder.nodes }
+}
+
+struct Builder<'a> {
+    structure: &'a Structure<'a>,
+    nodes: Vec<Node>,
+    open: Vec<OpenNode>,
+    /// The header that the lines directly before are the text of, and where they end.
+    text_of: Option<(usize, usize)>,
+}
+
+/// A node that still takes in what is under it.
+struct OpenNode {
+    header: usize,
+    node: Node,
+    params: Vec<Given>,
+}
+
+/// A parameter as it was met; those of its map are inside.
+struct Given {
+    key: String,
+    value: Option<Value>,
+    inside: Vec<Given>,
+}
+
+impl Builder<'_> {
+    fn take(&mut self, item: &Item<'_>) {
+        let structure = self.structure;
+        let text_of = if item.form == Form::Comment { self.text_of } else { self.text_of.take() };
+        match item.form {
+            Form::Comment => {}
+            Form::Header(index) => {
+                if let Some(header) = self.structure.headers.get(index) {
+                    self.header(index, header, item);
+                }
+            }
+            _ if item.stray => {}
+            Form::Parameter(index) => {
+                let value = item.parts.block.and_then(|_| content(item, structure.text));
+                let Some(parameter) = structure.parameters.get(index) else { return };
+                if let Some(open) = self.owner(item) {
+                    open.give(parameter, value.map(Value::Text), structure.text);
+                    self.reach(item);
+                }
+            }
+            Form::Content | Form::Code | Form::Body | Form::Text => self.content(item, text_of),
+        }
+    }
+
+    fn header(&mut self, index: usize, header: &Header<'_>, item: &Item<'_>) {
+        self.close_to(header.level);
+        let text = self.structure.text;
+        let kind = if header.kind == Kind::Command { NodeKind::Command } else { NodeKind::Directive };
+        let node = Node {
+            kind,
+            name: header.name.to_owned(),
+            params: Params::new(),
+            contents: Vec::new(),
+            children: Vec::new(),
+            span: Span::new(header.name_span.start as usize, item.span(text).end as usize),
+            name_span: header.name_span,
+            documented: header.documented,
+        };
+        let mut open = OpenNode { header: index, node, params: Vec::new() };
+        // The last one may have a block that begins on the line.
+        let block = item.parts.block.and_then(|_| content(item, text));
+        for parameter in self.structure.parameters.get(header.in_line.clone()).unwrap_or(&[]) {
+            let is_block = parameter.value.is_some_and(|v| is_block(v.syntax));
+            open.give(parameter, block.clone().filter(|_| is_block).map(Value::Text), text);
+        }
+        if let Some(part) = item.parts.value {
+            open.node.contents.extend(said(part, item, text));
+        }
+        self.open.push(open);
+    }
+
+    /// A string, a block, or loose text. Texts of one header that only comments part are one.
+    fn content(&mut self, item: &Item<'_>, text_of: Option<(usize, usize)>) {
+        let text = self.structure.text;
+        let loose = matches!(item.form, Form::Body | Form::Text);
+        let Some(open) = self.owner(item) else { return };
+        let header = open.header;
+        let new = match item.form {
+            Form::Body | Form::Text => content(item, text).map(|value| Content {
+                kind: ContentKind::Text,
+                language: None,
+                value,
+                span: item.span(text),
+            }),
+            Form::Code => content(item, text).map(|value| Content {
+                kind: ContentKind::Code,
+                language: language(item, text),
+                value,
+                span: item.span(text),
+            }),
+            _ => item.parts.value.and_then(|part| said(part, item, text)),
+        };
+        let joined = text_of.filter(|(of, _)| loose && *of == header);
+        match (open.node.contents.last_mut(), joined, new) {
+            (Some(last), Some((_, end)), Some(new)) => {
+                let between = text.get(end..item.range.start).unwrap_or("");
+                let blank = between.lines().filter(|l| l.trim().is_empty()).count();
+                last.value.push_str(&"\n".repeat(blank + 1));
+                last.value.push_str(&new.value);
+            }
+            (_, _, new) => open.node.contents.extend(new),
+        }
+        if loose {
+            self.text_of = Some((header, item.range.end));
+        }
+        self.reach(item);
+    }
+
+    /// The open node that an item belongs to.
+    fn owner(&mut self, item: &Item<'_>) -> Option<&mut OpenNode> {
+        let header = item.owner?.header?;
+        self.open.iter_mut().find(|o| o.header == header)
+    }
+
+    /// What an item belongs to reaches to its end.
+    fn reach(&mut self, item: &Item<'_>) {
+        let end = item.span(self.structure.text).end;
+        if let Some(open) = self.owner(item) {
+            open.node.span.end = open.node.span.end.max(end);
+        }
+    }
+
+    fn close_to(&mut self, level: usize) {
+        while self.open.len() > level {
+            let Some(done) = self.open.pop() else { return };
+            let mut node = done.node;
+            node.params = collected(done.params);
+            match self.open.last_mut() {
+                Some(parent) => {
+                    parent.node.span.end = parent.node.span.end.max(node.span.end);
+                    parent.node.children.push(node);
+                }
+                None => self.nodes.push(node),
+            }
+        }
+    }
+}
+
+impl OpenNode {
+    /// Takes in a parameter; `block` is its value if that is a text block.
+    fn give(&mut self, parameter: &Parameter<'_>, block: Option<Value>, text: &str) {
+        let value = block.or_else(|| parameter.value.map(|part| read(part, text)));
+        let given = Given { key: parameter.key.to_owned(), value, inside: Vec::new() };
+        let mut here = &mut self.params;
+        for _ in 0..parameter.level {
+            if here.is_empty() {
+                break;
+            }
+            let last = here.len() - 1;
+            here = &mut here[last].inside;
+        }
+        here.push(given);
+    }
+}
+
+/// A key that is repeated makes a list; an id is one name, the first.
+fn collected(given: Vec<Given>) -> Params {
+    let mut all: Vec<(String, Vec<Value>)> = Vec::with_capacity(given.len());
+    for one in given {
+        let value = match one.value {
+            Some(value) => value,
+            None if one.inside.is_empty() => Value::Null,
+            None => Value::Map(collected(one.inside)),
+        };
+        match all.iter_mut().find(|(key, _)| *key == one.key) {
+            Some((key, values)) if key != "id" => values.push(value),
+            Some(_) => {}
+            None => all.push((one.key, vec![value])),
+        }
+    }
+    let single = |mut values: Vec<Value>| match values.len() {
+        1 => values.pop().unwrap_or(Value::Null),
+        _ => Value::List(values),
+    };
+    all.into_iter().map(|(key, values)| (key, single(values))).collect()
+}
+
+fn is_block(syntax: Syntax) -> bool {
+    matches!(syntax, Syntax::TextBlock | Syntax::UnterminatedTextBlock)
+}
+
+/// A value on one line.
+fn read(part: Part<'_>, text: &str) -> Value {
+    let written = value::text(part.node, text);
+    match part.syntax {
+        Syntax::Number => Value::Number(written.to_owned()),
+        Syntax::Boolean => Value::Bool(written == "true"),
+        Syntax::Reference => match part.node.named_child(0) {
+            Some(id) => Value::Ref(value::text(id, text).to_owned()),
+            None => Value::Text(written.to_owned()),
+        },
+        Syntax::List | Syntax::UnterminatedList => {
+            Value::List(value::items(part).into_iter().map(|item| read(item, text)).collect())
+        }
+        _ => Value::Text(words(part, text)),
+    }
+}
+
+/// The text of a string, closed or not, or of a bare value.
+fn words(part: Part<'_>, text: &str) -> String {
+    if let Some(words) = value::words(part, text) {
+        return words.into_owned();
+    }
+    let written = value::text(part.node, text);
+    let inner = written.strip_prefix(['"', '\'']).unwrap_or(written);
+    if written.starts_with('"') { value::unescape(inner).into_owned() } else { inner.to_owned() }
+}
+
+/// Content in a header's line, or a string or text block below it.
+fn said(part: Part<'_>, item: &Item<'_>, text: &str) -> Option<Content> {
+    let span = Span::of(part.node);
+    let (kind, value) = match part.syntax {
+        syntax if is_block(syntax) => (ContentKind::Text, content(item, text)?),
+        Syntax::Reference => match read(part, text) {
+            Value::Ref(id) => (ContentKind::Ref, id),
+            other => (ContentKind::Inline, other.shown()),
+        },
+        Syntax::List | Syntax::UnterminatedList => {
+            (ContentKind::Inline, value::text(part.node, text).to_owned())
+        }
+        _ => (ContentKind::Inline, words(part, text)),
+    };
+    Some(Content { kind, language: None, value, span })
+}
+
+/// What stands behind the opening fence.
+fn language(item: &Item<'_>, text: &str) -> Option<String> {
+    let mut cursor = item.node.walk();
+    let node = item.node.named_children(&mut cursor).find(|n| n.kind() == "language")?;
+    Some(value::text(node, text).to_owned())
+}

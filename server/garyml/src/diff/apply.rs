@@ -1,0 +1,143 @@
+//! From a file's text to its text after a diff. Line endings of the file stay, those of new lines are the
+//! file's own.
+
+use super::find::find;
+use super::hunk::{Hunk, HunkLine, Sign};
+use super::problem::{Refusal, RefusalKind};
+use super::{Action, FileDiff};
+
+/// The text of a file after the diff; none if the file goes. `text` is none for a file that is not there.
+///
+/// # Errors
+/// One refusal, which names the first hunk that does not fit.
+pub fn apply(file: &FileDiff, text: Option<&str>) -> Result<Option<String>, Refusal> {
+    let refuse = |kind| Refusal { path: file.path.clone(), hunk: None, span: file.span, kind };
+    match (&file.action, text) {
+        (Action::Add(_), Some(_)) => Err(refuse(RefusalKind::Exists)),
+        (Action::Add(lines), None) => Ok(Some(added(lines))),
+        (Action::Delete(_), None) => Err(refuse(RefusalKind::NoFile)),
+        (Action::Delete(hunks), Some(text)) => {
+            if !hunks.is_empty() && !hunked(file, hunks, text)?.is_empty() {
+                return Err(refuse(RefusalKind::NotAll));
+            }
+            Ok(None)
+        }
+        (Action::Update { hunks, .. }, Some(text)) => hunked(file, hunks, text).map(Some),
+        (Action::Update { hunks, .. }, None) => match hunks.as_slice() {
+            // A block that searches for nothing makes the file.
+            [only] if only.old().next().is_none() && file.moved_to().is_none() => {
+                Ok(Some(added(&only.lines)))
+            }
+            _ => Err(refuse(RefusalKind::NoFile)),
+        },
+    }
+}
+
+fn added(lines: &[HunkLine]) -> String {
+    let mut text = String::new();
+    for line in lines {
+        text.push_str(&line.text);
+        if !line.unended {
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// A line of a file, and how it ends.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    text: &'a str,
+    ending: &'a str,
+}
+
+fn hunked(file: &FileDiff, hunks: &[Hunk], text: &str) -> Result<String, Refusal> {
+    let lines = split(text);
+    let ending = if lines.iter().any(|l| l.ending == "\r\n") { "\r\n" } else { "\n" };
+    let words: Vec<&str> = lines.iter().map(|l| l.text).collect();
+    let mut out = Output { text: String::with_capacity(text.len()), ending, open: false };
+    let (mut done, mut shift) = (0usize, 0isize);
+    let mut ended = None;
+    for hunk in hunks {
+        let refuse =
+            |kind| Refusal { path: file.path.clone(), hunk: Some(hunk.number), span: hunk.span, kind };
+        let at = find(hunk, &words, done, shift).map_err(refuse)?;
+        if let super::Place::Near(wanted) = hunk.place {
+            shift = isize::try_from(at).unwrap_or(0) - isize::try_from(wanted).unwrap_or(0);
+        }
+        lines.get(done..at).unwrap_or(&[]).iter().for_each(|line| out.keep(line));
+        done = at;
+        for line in &hunk.lines {
+            match line.sign {
+                Sign::Add => {
+                    out.add(&line.text);
+                    ended = line.unended.then_some(false);
+                }
+                Sign::Keep | Sign::Remove => {
+                    if let (Sign::Keep, Some(own)) = (line.sign, lines.get(done)) {
+                        out.keep(own);
+                        ended = None;
+                    } else if line.unended {
+                        ended = Some(true);
+                    }
+                    done += 1;
+                }
+            }
+        }
+    }
+    let at_end = done >= lines.len();
+    lines.get(done..).unwrap_or(&[]).iter().for_each(|line| out.keep(line));
+    if at_end {
+        // What the diff says of the last line counts; else the file ends as it did.
+        let was = lines.last().is_none_or(|l| !l.ending.is_empty());
+        out.end(ended.unwrap_or(was));
+    }
+    Ok(out.text)
+}
+
+struct Output<'a> {
+    text: String,
+    ending: &'a str,
+    /// The last line has no ending yet.
+    open: bool,
+}
+
+impl Output<'_> {
+    fn close(&mut self) {
+        if std::mem::take(&mut self.open) {
+            self.text.push_str(self.ending);
+        }
+    }
+
+    fn keep(&mut self, line: &Line<'_>) {
+        self.close();
+        self.text.push_str(line.text);
+        self.text.push_str(line.ending);
+        self.open = line.ending.is_empty();
+    }
+
+    fn add(&mut self, text: &str) {
+        self.close();
+        self.text.push_str(text);
+        self.open = true;
+    }
+
+    /// Ends the text with a line ending, or without one.
+    fn end(&mut self, ended: bool) {
+        if ended {
+            self.close();
+        } else if !self.open {
+            let bare = self.text.strip_suffix('\n').map(|t| t.strip_suffix('\r').unwrap_or(t).len());
+            self.text.truncate(bare.unwrap_or(self.text.len()));
+        }
+    }
+}
+
+fn split(text: &str) -> Vec<Line<'_>> {
+    text.split_inclusive('\n')
+        .map(|line| {
+            let bare = line.strip_suffix('\n').map(|l| l.strip_suffix('\r').unwrap_or(l)).unwrap_or(line);
+            Line { text: bare, ending: line.get(bare.len()..).unwrap_or("") }
+        })
+        .collect()
+}

@@ -1,0 +1,87 @@
+//! Which folder the paths of a diff count from, and which paths stay inside.
+
+use super::{Action, Diff};
+
+/// A path without `.` and with each `..` taken away; none if it leads out of where it starts, is absolute, or
+/// leads nowhere.
+pub fn inside(path: &str) -> Option<String> {
+    let path = path.replace('\\', "/");
+    let drive = path.as_bytes().get(1) == Some(&b':');
+    if path.starts_with('/') || drive || path.contains('\0') {
+        return None;
+    }
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            part => parts.push(part),
+        }
+    }
+    (!parts.is_empty()).then(|| parts.join("/"))
+}
+
+/// Of folders, nearest first, the one that a diff's paths count from: the first in which all files stand that
+/// it changes; else the first with any of them; else, for new files, the first with the folder of one of them; else
+/// the first. `exists` is asked with the place of a folder in the list and a path in it.
+pub fn choose(diff: &Diff, folders: usize, exists: impl Fn(usize, &str) -> bool) -> usize {
+    let paths = |new: bool| {
+        let wanted = move |action: &Action| matches!(action, Action::Add(_)) == new;
+        diff.files.iter().filter(move |f| wanted(&f.action)).filter_map(|f| {
+            let moved = f.moved_to().and_then(inside);
+            Some((inside(f.path.as_deref()?)?, moved))
+        })
+    };
+    let there = |folder: usize, (path, moved): &(String, Option<String>)| {
+        exists(folder, path) || moved.as_ref().is_some_and(|m| exists(folder, m))
+    };
+    let old: Vec<_> = paths(false).collect();
+    let all = |folder: &usize| !old.is_empty() && old.iter().all(|p| there(*folder, p));
+    let any = |folder: &usize| old.iter().any(|p| there(*folder, p));
+    let parent = |folder: &usize| {
+        let folders = paths(true).filter_map(|(p, _)| Some(p.rsplit_once('/')?.0.to_owned()));
+        folders.into_iter().any(|f| exists(*folder, &f))
+    };
+    let first = |test: &dyn Fn(&usize) -> bool| (0..folders).find(|f| test(f));
+    first(&all).or_else(|| first(&any)).or_else(|| first(&parent)).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diff::DiffFormat;
+
+    #[test]
+    fn paths_stay_inside() {
+        for (path, expected) in [
+            ("a/b.go", Some("a/b.go")),
+            ("./a//b/../c.go", Some("a/c.go")),
+            ("a\\b.go", Some("a/b.go")),
+            ("../a.go", None),
+            ("a/../../b", None),
+            ("/etc/passwd", None),
+            ("C:\\a", None),
+            ("..", None),
+            ("", None),
+            ("a/..", None),
+        ] {
+            assert_eq!(inside(path).as_deref(), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_folder_with_all_files_is_chosen() {
+        let chosen = |patch: &str, files: &[&[&str]]| {
+            let diff = Diff::parse(DiffFormat::V4a, patch, None);
+            choose(&diff, files.len(), |folder, path| files[folder].contains(&path))
+        };
+        let two = "*** Begin Patch\n*** Delete File: a\n*** Delete File: s/b\n*** End Patch";
+        assert_eq!(chosen(two, &[&["a"], &["a", "s/b"], &["a", "s/b"]]), 1);
+        assert_eq!(chosen(two, &[&[], &["a"]]), 1);
+        assert_eq!(chosen(two, &[&[], &[]]), 0);
+        let new = "*** Begin Patch\n*** Add File: s/b\n+x\n*** End Patch";
+        assert_eq!(chosen(new, &[&["a"], &["s"]]), 1);
+    }
+}

@@ -1,0 +1,83 @@
+//! What a whole diff does to files: all of it, or one refusal.
+
+use super::apply::apply;
+use super::base::inside;
+use super::problem::{Refusal, RefusalKind};
+use super::{Diff, FileDiff};
+
+/// What becomes of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Without `.` and `..`, with `/`, from the folder that the diff's paths count from.
+    pub path: String,
+    /// What it says before; none if it is not there.
+    pub before: Option<String>,
+    /// What it says afterwards; none if it goes.
+    pub after: Option<String>,
+}
+
+/// What a diff does, file by file, each file once. `read` gives the text of a file; none if it is not there.
+///
+/// # Errors
+/// The first thing that keeps the diff from being applied as a whole.
+pub fn plan(diff: &Diff, read: impl Fn(&str) -> Option<String>) -> Result<Vec<Change>, Refusal> {
+    if let Some(fault) = diff.fault() {
+        let kind = RefusalKind::Malformed(fault.message.clone());
+        return Err(Refusal { path: None, hunk: None, span: fault.span, kind });
+    }
+    let mut plan = Plan { read: &read, changes: Vec::new() };
+    for file in &diff.files {
+        plan.take(file)?;
+    }
+    let changes: Vec<Change> = plan.changes.into_iter().filter(|c| c.before != c.after).collect();
+    if changes.is_empty() {
+        let span = diff.files.first().map_or_else(Default::default, |f| f.span);
+        return Err(Refusal { path: None, hunk: None, span, kind: RefusalKind::Empty });
+    }
+    Ok(changes)
+}
+
+struct Plan<'a> {
+    read: &'a dyn Fn(&str) -> Option<String>,
+    changes: Vec<Change>,
+}
+
+impl Plan<'_> {
+    fn take(&mut self, file: &FileDiff) -> Result<(), Refusal> {
+        let refuse = |kind| Refusal { path: file.path.clone(), hunk: None, span: file.span, kind };
+        let inner = |path: &str| inside(path).ok_or_else(|| refuse(RefusalKind::Outside));
+        let path = inner(file.path.as_deref().ok_or_else(|| refuse(RefusalKind::NoPath))?)?;
+        let moved = file.moved_to().map(inner).transpose()?.filter(|to| *to != path);
+        // `--- x.orig`, `+++ x`: the names of two files, where the second one is there, mean that one.
+        let (path, moved) = match moved {
+            Some(to) if self.text(&to).is_some() => (to, None),
+            moved => (path, moved),
+        };
+        let after = apply(file, self.text(&path).as_deref())?;
+        match moved {
+            Some(to) => {
+                self.set(&path, None);
+                self.set(&to, after);
+            }
+            None => self.set(&path, after),
+        }
+        Ok(())
+    }
+
+    /// What a file says by now.
+    fn text(&self, path: &str) -> Option<String> {
+        match self.changes.iter().find(|c| c.path == path) {
+            Some(change) => change.after.clone(),
+            None => (self.read)(path),
+        }
+    }
+
+    fn set(&mut self, path: &str, after: Option<String>) {
+        if let Some(change) = self.changes.iter_mut().find(|c| c.path == path) {
+            change.after = after;
+            return;
+        }
+        let before = (self.read)(path);
+        self.changes.push(Change { path: path.to_owned(), before, after });
+    }
+}

@@ -1,0 +1,209 @@
+//! Search and replace: `<<<<<<< SEARCH`, the lines as they are, `=======`, the lines as they shall be,
+//! `>>>>>>> REPLACE`. The line before may name the file.
+
+use agmark_syntax::{Edit, Span};
+
+use super::hunk::{Hunk, HunkLine, Place, Sign};
+use super::problem::{Problem, ProblemKind};
+use super::{Action, Diff, DiffFormat, FileDiff};
+use crate::content::ContentLine;
+
+/// How many angles or equals signs make a marker.
+const WIDTH: std::ops::RangeInclusive<usize> = 5..=9;
+
+/// A line of angles and a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Marker {
+    angle: char,
+    word: Option<Part>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Search,
+    Replace,
+}
+
+pub(super) fn read(lines: &[ContentLine<'_>]) -> Diff {
+    let mut diff = Diff { format: DiffFormat::SearchReplace, files: Vec::new(), problems: Vec::new() };
+    let mut at = 0;
+    let mut path: Option<(String, Span)> = None;
+    let mut any = false;
+    while let Some(line) = lines.get(at) {
+        at += 1;
+        if Marker::of(line.text).is_some() {
+            any = true;
+            at = block(lines, at - 1, path.as_ref(), &mut diff);
+        } else if is_divider(line.text) {
+            any = true;
+            let message = "======= without a <<<<<<< SEARCH before it";
+            diff.problems.push(Problem::malformed(line.span(), message));
+        } else if let Some(name) = file_name(line.text) {
+            let names = lines.get(at).is_some_and(|next| Marker::of(next.text).is_some());
+            if names {
+                path = Some((name.to_owned(), line.span()));
+            } else {
+                let message = "a line outside of a block: a block begins with <<<<<<< SEARCH";
+                diff.problems.push(Problem::untidy(line.span(), message));
+            }
+        }
+    }
+    if !any && diff.problems.iter().all(|p| p.kind != ProblemKind::Malformed) {
+        let span = lines.first().map_or(Span::default(), |l| l.span());
+        let message =
+            "no block: it begins with <<<<<<< SEARCH, has ======= in it, and ends with >>>>>>> REPLACE";
+        diff.problems.push(Problem::malformed(span, message));
+    }
+    diff
+}
+
+/// Reads the block whose first marker is the line at `start`; gives the line after it.
+fn block(lines: &[ContentLine<'_>], start: usize, path: Option<&(String, Span)>, diff: &mut Diff) -> usize {
+    let rest = || lines.iter().enumerate().skip(start + 1);
+    let next_marker = rest().find(|(_, l)| Marker::of(l.text).is_some());
+    let limit = next_marker.map_or(lines.len(), |(i, _)| i);
+    let divider = rest().take_while(|(i, _)| *i < limit).find(|(_, l)| is_divider(l.text));
+    let (Some(first), Some((end, last)), Some((middle, _))) = (lines.get(start), next_marker, divider) else {
+        let Some(first) = lines.get(start) else { return start + 1 };
+        let message = match (divider, next_marker) {
+            (None, _) => "the block has no ======= between what is searched for and what comes instead",
+            _ => "the block has no >>>>>>> REPLACE at its end",
+        };
+        diff.problems.push(Problem::malformed(first.span(), message));
+        // The next marker may begin a block of its own.
+        let ends = next_marker.filter(|(_, l)| !begins(l.text));
+        return ends.map_or(limit.max(start + 1), |(i, _)| i + 1);
+    };
+    let (Some(opener), Some(closer)) = (Marker::of(first.text), Marker::of(last.text)) else {
+        return end + 1;
+    };
+    let part = |range: std::ops::Range<usize>| lines.get(range).unwrap_or(&[]);
+    let (upper, lower) = (part(start + 1..middle), part(middle + 1..end));
+    let swapped = opener.word == Some(Part::Replace) && closer.word != Some(Part::Replace);
+    reversed(first, last, opener, closer, swapped, (upper, lower), diff);
+    let (old, new) = if swapped { (lower, upper) } else { (upper, lower) };
+    let line = |sign| move |l: &ContentLine<'_>| HunkLine::new(sign, l.text, l.span());
+    let hunk_lines: Vec<HunkLine> =
+        old.iter().map(line(Sign::Remove)).chain(new.iter().map(line(Sign::Add))).collect();
+    if hunk_lines.is_empty() {
+        diff.problems.push(Problem::untidy(first.span(), "a block without a line"));
+        return end + 1;
+    }
+    add(diff, path, first.span(), hunk_lines);
+    end + 1
+}
+
+/// Blocks of the same file after each other are its hunks.
+fn add(diff: &mut Diff, path: Option<&(String, Span)>, span: Span, lines: Vec<HunkLine>) {
+    let name = path.map(|(name, _)| name.clone());
+    if diff.files.last().is_none_or(|f| f.path != name) {
+        let action = Action::Update { to: None, hunks: Vec::new() };
+        let span = path.map_or(span, |(_, span)| *span);
+        diff.files.push(FileDiff { path: name, span, action });
+    }
+    if let Some(Action::Update { hunks, .. }) = diff.files.last_mut().map(|f| &mut f.action) {
+        let place = Place::After(Vec::new());
+        hunks.push(Hunk { number: hunks.len() + 1, span, place, lines });
+    }
+}
+
+/// Says when the markers stand the wrong way round, and mends them.
+fn reversed(
+    first: &ContentLine<'_>,
+    last: &ContentLine<'_>,
+    opener: Marker,
+    closer: Marker,
+    swapped: bool,
+    (upper, lower): (&[ContentLine<'_>], &[ContentLine<'_>]),
+    diff: &mut Diff,
+) {
+    const OPENER: &str = "<<<<<<< SEARCH";
+    const CLOSER: &str = ">>>>>>> REPLACE";
+    if opener == (Marker { angle: '<', word: Some(Part::Search) })
+        && closer == (Marker { angle: '>', word: Some(Part::Replace) })
+    {
+        return;
+    }
+    let mut edits = Vec::new();
+    let mut set = |line: &ContentLine<'_>, text: &str| {
+        let span = Span::new(line.at, line.at + line.text.trim_end().len());
+        if line.text.trim_end() != text {
+            edits.push(Edit::replace(span, text));
+        }
+    };
+    set(first, OPENER);
+    set(last, CLOSER);
+    if swapped {
+        // The parts change places with the words. Lines keep the indent of the block that they stand in.
+        edits.extend(exchange(upper, lower));
+    }
+    let wrong = opener.angle == '>' || closer.angle == '<' || swapped;
+    let (kind, message) = if swapped {
+        (ProblemKind::Reversed, "the markers are the wrong way round: SEARCH comes first, REPLACE after it")
+    } else if wrong {
+        (ProblemKind::Reversed, "the markers are the wrong way round: <<<<<<< SEARCH, then >>>>>>> REPLACE")
+    } else {
+        (ProblemKind::Untidy, "a block begins with <<<<<<< SEARCH and ends with >>>>>>> REPLACE")
+    };
+    let problem = Problem { kind, span: first.span(), message: message.to_owned(), fix: None };
+    diff.problems.push(if edits.is_empty() { problem } else { problem.fix("mend the markers", edits) });
+}
+
+/// The edits that make each of two parts the other. None where a part is empty: there is no place for it.
+fn exchange(upper: &[ContentLine<'_>], lower: &[ContentLine<'_>]) -> Vec<Edit> {
+    let (Some(a), Some(b)) = (whole(upper), whole(lower)) else { return Vec::new() };
+    let text = |part: &[ContentLine<'_>]| {
+        let indent = part.windows(2).next().map_or(0, |w| match w {
+            [one, two] => two.at.saturating_sub(one.span().end as usize + 1),
+            _ => 0,
+        });
+        let line = |(i, l): (usize, &ContentLine<'_>)| {
+            let lead = if i == 0 || l.text.is_empty() { 0 } else { indent };
+            format!("{}{}", " ".repeat(lead), l.text)
+        };
+        part.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+    };
+    vec![Edit::replace(a, text(lower)), Edit::replace(b, text(upper))]
+}
+
+fn whole(part: &[ContentLine<'_>]) -> Option<Span> {
+    Some(Span::new(part.first()?.at, part.last()?.span().end as usize))
+}
+
+impl Marker {
+    pub(super) fn of(line: &str) -> Option<Self> {
+        let line = line.trim_end();
+        let angle = line.chars().next().filter(|c| matches!(c, '<' | '>'))?;
+        let rest = line.trim_start_matches(angle);
+        if !WIDTH.contains(&(line.len() - rest.len())) || !(rest.is_empty() || rest.starts_with(' ')) {
+            return None;
+        }
+        let word = match rest.trim().to_ascii_uppercase().as_str() {
+            "SEARCH" | "ORIGINAL" | "HEAD" | "OLD" => Some(Part::Search),
+            "REPLACE" | "UPDATED" | "NEW" => Some(Part::Replace),
+            "" => None,
+            // Other words are lines of a file.
+            _ => return None,
+        };
+        Some(Self { angle, word })
+    }
+
+    pub(super) fn names_a_part(self) -> bool {
+        self.word.is_some()
+    }
+}
+
+fn begins(line: &str) -> bool {
+    Marker::of(line).is_some_and(|m| m == Marker { angle: '<', word: Some(Part::Search) })
+}
+
+fn is_divider(line: &str) -> bool {
+    let line = line.trim_end();
+    WIDTH.contains(&line.len()) && line.bytes().all(|b| b == b'=')
+}
+
+/// The path that a line names, as people and agents write it: alone, in backticks, with a colon.
+fn file_name(line: &str) -> Option<&str> {
+    let name = line.trim().trim_end_matches(':').trim_matches(['`', '*', '"']).trim();
+    (!name.is_empty() && !name.starts_with("```")).then_some(name)
+}

@@ -1,0 +1,284 @@
+//! Unified diffs: `--- a/x`, `+++ b/x`, `@@ -1,3 +1,4 @@`, and lines that begin with a blank, `-` or `+`.
+
+use agmark_syntax::{Edit, Span};
+
+use super::hunk::{Hunk, HunkLine, Place, Sign};
+use super::problem::Problem;
+use super::{Action, Diff, DiffFormat, FileDiff};
+use crate::content::ContentLine;
+
+const NO_FILE: &str = "/dev/null";
+
+pub(super) fn read(lines: &[ContentLine<'_>]) -> Diff {
+    let mut reader = Reader { lines, at: 0, files: Vec::new(), problems: Vec::new(), git: Git::default() };
+    reader.read();
+    Diff { format: DiffFormat::Unified, files: reader.files, problems: reader.problems }
+}
+
+struct Reader<'a> {
+    lines: &'a [ContentLine<'a>],
+    at: usize,
+    files: Vec<FileDiff>,
+    problems: Vec<Problem>,
+    git: Git,
+}
+
+/// What the lines between `diff --git` and the first hunk say.
+#[derive(Default)]
+struct Git {
+    span: Option<Span>,
+    from: Option<String>,
+    to: Option<String>,
+    added: bool,
+    deleted: bool,
+}
+
+/// `@@ -1,3 +1,4 @@`.
+struct Head {
+    old_start: usize,
+    old: usize,
+    new: usize,
+    /// `-1,3 +1,4` in the line.
+    ranges: Span,
+    new_start: usize,
+    /// Without a count where it is one.
+    short: (bool, bool),
+}
+
+impl<'a> Reader<'a> {
+    fn line(&self, ahead: usize) -> Option<ContentLine<'a>> {
+        self.lines.get(self.at + ahead).copied()
+    }
+
+    fn read(&mut self) {
+        let mut strange = false;
+        while let Some(line) = self.line(0) {
+            if self.starts_file() {
+                strange = false;
+                self.file(line);
+                continue;
+            }
+            let text = line.text;
+            if text.starts_with("@@") {
+                self.hunk(line);
+                continue;
+            }
+            self.at += 1;
+            if text.starts_with("diff --git ") {
+                self.end_git();
+                self.git = Git { span: Some(line.span()), ..Git::default() };
+            } else if let Some(path) = text.strip_prefix("rename from ") {
+                self.git.from = Some(path.to_owned());
+            } else if let Some(path) = text.strip_prefix("rename to ") {
+                self.git.to = Some(path.to_owned());
+            } else if text.starts_with("new file mode") {
+                self.git.added = true;
+            } else if text.starts_with("deleted file mode") {
+                self.git.deleted = true;
+            } else if !text.trim().is_empty() && !is_known(text) && !strange {
+                // Once: a text that is no diff at all has many such lines.
+                strange = true;
+                self.stray(line);
+            }
+        }
+        self.end_git();
+        if self.files.is_empty() && self.problems.is_empty() {
+            let span = self.lines.first().map_or(Span::default(), |l| l.span());
+            let message = "no unified diff: it begins with --- and +++, and has hunks that begin with @@";
+            self.problems.push(Problem::malformed(span, message));
+        }
+    }
+
+    fn stray(&mut self, line: ContentLine<'_>) {
+        let after_hunk = self.files.last().is_some_and(|f| !f.hunks().is_empty());
+        let message = if after_hunk {
+            "a line of a hunk begins with a blank, - or +"
+        } else {
+            "a line outside of a hunk: a hunk begins with @@ -LINE,COUNT +LINE,COUNT @@"
+        };
+        self.problems.push(Problem::malformed(line.span(), message));
+    }
+
+    /// A file that is renamed, created or deleted without a line of it.
+    fn end_git(&mut self) {
+        let git = std::mem::take(&mut self.git);
+        if let (Some(span), Some(from), Some(to)) = (git.span, git.from, git.to) {
+            let action = Action::Update { to: Some(to), hunks: Vec::new() };
+            self.files.push(FileDiff { path: Some(from), span, action });
+        }
+    }
+
+    /// Whether a file's two lines are here. A line that is removed may look like one of them, not like both.
+    fn starts_file(&self) -> bool {
+        let begins = |ahead: usize, mark: &str| self.line(ahead).is_some_and(|l| l.text.starts_with(mark));
+        begins(0, "--- ") && begins(1, "+++ ")
+    }
+
+    fn file(&mut self, line: ContentLine<'_>) {
+        let old = path_of(line.text);
+        let new = self.line(1).map(|l| path_of(l.text)).unwrap_or_default();
+        self.at += 2;
+        let git = std::mem::take(&mut self.git);
+        let marked = old.starts_with("a/") && new.starts_with("b/");
+        let one = |path: &str, mark: &str| {
+            let half = (old == NO_FILE || new == NO_FILE) && path.starts_with(mark);
+            if marked || half { path.get(2..).unwrap_or("").to_owned() } else { path.to_owned() }
+        };
+        let (from, to) = (one(&old, "a/"), one(&new, "b/"));
+        let (path, action) = if old == NO_FILE || git.added {
+            (to, Action::Add(Vec::new()))
+        } else if new == NO_FILE || git.deleted {
+            (from, Action::Delete(Vec::new()))
+        } else {
+            let to = (from != to).then_some(to);
+            (from, Action::Update { to, hunks: Vec::new() })
+        };
+        self.files.push(FileDiff { path: Some(path), span: line.span(), action });
+    }
+
+    fn hunk(&mut self, line: ContentLine<'_>) {
+        self.at += 1;
+        let head = head(line);
+        if head.is_none() {
+            let message =
+                format!("\"{}\" is no hunk header: it has the form @@ -LINE,COUNT +LINE,COUNT @@", line.text);
+            self.problems.push(Problem::malformed(line.span(), message));
+        }
+        let lines = self.body(head.as_ref());
+        if let Some(head) = &head {
+            self.count(line, head, &lines);
+        }
+        if lines.is_empty() {
+            self.problems.push(Problem::untidy(line.span(), "a hunk without a line"));
+        }
+        if self.files.is_empty() {
+            let action = Action::Update { to: None, hunks: Vec::new() };
+            self.files.push(FileDiff { path: None, span: line.span(), action });
+        }
+        let Some(file) = self.files.last_mut() else { return };
+        match &mut file.action {
+            Action::Add(all) => all.extend(lines.into_iter().filter(|l| l.sign == Sign::Add)),
+            Action::Delete(hunks) | Action::Update { hunks, .. } => {
+                let place = match &head {
+                    // After the line that it names, where it has no line of the file.
+                    Some(h) if h.old == 0 => Place::Near(h.old_start),
+                    Some(h) => Place::Near(h.old_start.saturating_sub(1)),
+                    None => Place::After(Vec::new()),
+                };
+                hunks.push(Hunk { number: hunks.len() + 1, span: line.span(), place, lines });
+            }
+        }
+    }
+
+    /// The lines of a hunk. Blank lines after as many lines as the header counts are none.
+    fn body(&mut self, head: Option<&Head>) -> Vec<HunkLine> {
+        let mut lines: Vec<HunkLine> = Vec::new();
+        let (mut old, mut new) = (0, 0);
+        while let Some(line) = self.line(0) {
+            let full = head.is_some_and(|h| old >= h.old && new >= h.new);
+            if line.text.starts_with("@@") || line.text.starts_with("diff --git ") || self.ends_here(full) {
+                break;
+            }
+            let span = line.span();
+            let mut chars = line.text.chars();
+            let (sign, text) = match chars.next() {
+                Some('+') => (Sign::Add, chars.as_str()),
+                Some('-') => (Sign::Remove, chars.as_str()),
+                Some(' ') => (Sign::Keep, chars.as_str()),
+                Some('\\') => {
+                    if let Some(last) = lines.last_mut() {
+                        last.unended = true;
+                    }
+                    self.at += 1;
+                    continue;
+                }
+                // Editors take the blank from a line that has nothing else.
+                None if !full && self.goes_on() => (Sign::Keep, ""),
+                _ => break,
+            };
+            old += usize::from(sign != Sign::Add);
+            new += usize::from(sign != Sign::Remove);
+            lines.push(HunkLine::new(sign, text, span));
+            self.at += 1;
+        }
+        lines
+    }
+
+    fn ends_here(&self, full: bool) -> bool {
+        let hunk_follows = self.line(2).is_some_and(|l| l.text.starts_with("@@"));
+        self.starts_file() && (full || hunk_follows)
+    }
+
+    /// Whether more lines of the hunk follow a blank one.
+    fn goes_on(&self) -> bool {
+        let next = self.lines.iter().skip(self.at).find(|l| !l.text.is_empty());
+        next.is_some_and(|l| l.text.starts_with([' ', '+', '-', '\\']))
+    }
+
+    fn count(&mut self, line: ContentLine<'_>, head: &Head, lines: &[HunkLine]) {
+        let old = lines.iter().filter(|l| l.sign != Sign::Add).count();
+        let new = lines.iter().filter(|l| l.sign != Sign::Remove).count();
+        if (old, new) == (head.old, head.new) {
+            return;
+        }
+        let range = |start: usize, count: usize, short: bool| {
+            if short && count == 1 { start.to_string() } else { format!("{start},{count}") }
+        };
+        let right = format!(
+            "-{} +{}",
+            range(head.old_start, old, head.short.0),
+            range(head.new_start, new, head.short.1)
+        );
+        let message = format!(
+            "the header counts {} old and {} new lines, the hunk has {old} and {new}",
+            head.old, head.new
+        );
+        let edit = Edit::replace(head.ranges, right.clone());
+        self.problems.push(Problem::untidy(line.span(), message).fix(format!("write {right}"), vec![edit]));
+    }
+}
+
+/// Lines that other tools write between files.
+fn is_known(text: &str) -> bool {
+    const KNOWN: &[&str] = &[
+        "index ",
+        "Index: ",
+        "====",
+        "old mode ",
+        "new mode ",
+        "similarity index ",
+        "dissimilarity index ",
+        "copy ",
+        "Only in ",
+        "Binary files ",
+        "\\",
+    ];
+    KNOWN.iter().any(|known| text.starts_with(known))
+}
+
+/// The path of `--- a/x\t2024-01-01`, with its mark.
+fn path_of(line: &str) -> String {
+    let path = line.get(4..).unwrap_or("");
+    let path = path.split('\t').next().unwrap_or("").trim();
+    path.strip_prefix('"').and_then(|p| p.strip_suffix('"')).unwrap_or(path).to_owned()
+}
+
+fn head(line: ContentLine<'_>) -> Option<Head> {
+    let rest = line.text.strip_prefix("@@")?;
+    let inner = rest.get(..rest.find("@@")?)?;
+    let trimmed = inner.trim();
+    let start = line.at + 2 + (inner.len() - inner.trim_start().len());
+    let (old, new) = trimmed.split_once(char::is_whitespace)?;
+    let (old_start, old, short_old) = range(old.strip_prefix('-')?)?;
+    let (new_start, new, short_new) = range(new.trim().strip_prefix('+')?)?;
+    let ranges = Span::new(start, start + trimmed.len());
+    Some(Head { old_start, old, new, ranges, new_start, short: (short_old, short_new) })
+}
+
+/// `1,3`, or `1` for one line.
+fn range(text: &str) -> Option<(usize, usize, bool)> {
+    match text.split_once(',') {
+        Some((start, count)) => Some((start.parse().ok()?, count.parse().ok()?, false)),
+        None => Some((text.parse().ok()?, 1, true)),
+    }
+}
