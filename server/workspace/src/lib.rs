@@ -9,6 +9,7 @@ pub mod disk;
 pub mod files;
 pub mod index;
 pub mod meaning;
+pub mod moves;
 pub mod scan;
 #[cfg(test)]
 mod toy;

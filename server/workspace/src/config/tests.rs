@@ -241,7 +241,7 @@ fn the_schema_describes_every_key() {
         assert!(all.values().all(|key| key["description"].is_string()), "{of:#}");
         all.keys().cloned().collect::<Vec<_>>().join(" ")
     };
-    assert_eq!(described(&schema), "exclude rules overrides");
+    assert_eq!(described(&schema), "exclude token-counts rules overrides");
     assert_eq!(described(&schema["$defs"]["Override"]), "files rules");
     let levels = schema["$defs"]["Level"]["oneOf"].as_array().unwrap();
     let levels: Vec<_> = levels.iter().map(|l| l["const"].as_str().unwrap()).collect();
