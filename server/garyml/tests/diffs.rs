@@ -369,7 +369,16 @@ fn search_and_replace() {
         DiffFormat::SearchReplace,
         "<<<<<<< SEARCH\nfunc b() {\n\treturn\n=======\nfunc b() {\n>>>>>>> REPLACE\n\n<<<<<<< SEARCH\npackage main\n=======\n// Main.\npackage main\n>>>>>>> REPLACE\n",
         expect![[r#"
-            refused: hunk 2 of main.go does not apply: no line of the file is "package main"
+            === main.go
+            // Main.
+            package main
+
+            func a() {
+            	return
+            }
+
+            func b() {
+            }
         "#]],
     );
 }

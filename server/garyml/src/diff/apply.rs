@@ -2,7 +2,7 @@
 //! file's own.
 
 use super::find::find;
-use super::hunk::{Hunk, HunkLine, Sign};
+use super::hunk::{Hunk, HunkLine, Place, Sign};
 use super::problem::{Refusal, RefusalKind};
 use super::{Action, FileDiff};
 
@@ -51,7 +51,16 @@ struct Line<'a> {
     ending: &'a str,
 }
 
+/// A text after hunks. Those that say where they belong follow each other; the others find their places one
+/// by one, each in what the one before has left.
 fn hunked(file: &FileDiff, hunks: &[Hunk], text: &str) -> Result<String, Refusal> {
+    if hunks.iter().any(|h| h.place != Place::Anywhere) {
+        return in_order(file, hunks, text);
+    }
+    hunks.iter().try_fold(text.to_owned(), |text, hunk| in_order(file, std::slice::from_ref(hunk), &text))
+}
+
+fn in_order(file: &FileDiff, hunks: &[Hunk], text: &str) -> Result<String, Refusal> {
     let lines = split(text);
     let ending = if lines.iter().any(|l| l.ending == "\r\n") { "\r\n" } else { "\n" };
     let words: Vec<&str> = lines.iter().map(|l| l.text).collect();
@@ -62,7 +71,7 @@ fn hunked(file: &FileDiff, hunks: &[Hunk], text: &str) -> Result<String, Refusal
         let refuse =
             |kind| Refusal { path: file.path.clone(), hunk: Some(hunk.number), span: hunk.span, kind };
         let at = find(hunk, &words, done, shift).map_err(refuse)?;
-        if let super::Place::Near(wanted) = hunk.place {
+        if let Place::Near(wanted) = hunk.place {
             shift = isize::try_from(at).unwrap_or(0) - isize::try_from(wanted).unwrap_or(0);
         }
         lines.get(done..at).unwrap_or(&[]).iter().for_each(|line| out.keep(line));
@@ -71,7 +80,7 @@ fn hunked(file: &FileDiff, hunks: &[Hunk], text: &str) -> Result<String, Refusal
             match line.sign {
                 Sign::Add => {
                     out.add(&line.text);
-                    ended = line.unended.then_some(false);
+                    ended = if line.unended { Some(false) } else { ended.filter(|ended| *ended) };
                 }
                 Sign::Keep | Sign::Remove => {
                     if let (Sign::Keep, Some(own)) = (line.sign, lines.get(done)) {

@@ -9,6 +9,7 @@ pub(super) fn find(hunk: &Hunk, lines: &[&str], from: usize, shift: isize) -> Re
     match &hunk.place {
         Place::Near(line) => near(&old, lines, from, line.saturating_add_signed(shift)),
         Place::After(anchors) => after(&old, lines, from, anchors),
+        Place::Anywhere => after(&old, lines, 0, &[]),
         Place::End(anchors) => {
             let from = anchored(lines, from, anchors)?;
             let at = lines.len().checked_sub(old.len()).filter(|at| *at >= from);

@@ -19,8 +19,10 @@ pub enum Place {
     /// At this line, counted from 0, or near it.
     Near(usize),
     /// After the first line that is the first of these, then after the next, and so on; with none of them,
-    /// wherever its lines are, once.
+    /// wherever its lines are after the hunk before, once.
     After(Vec<String>),
+    /// Wherever its lines are, once, before or after other hunks.
+    Anywhere,
     /// At the end of the file.
     End(Vec<String>),
 }

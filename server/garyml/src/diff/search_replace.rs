@@ -102,8 +102,7 @@ fn add(diff: &mut Diff, path: Option<&(String, Span)>, span: Span, lines: Vec<Hu
         diff.files.push(FileDiff { path: name, span, action });
     }
     if let Some(Action::Update { hunks, .. }) = diff.files.last_mut().map(|f| &mut f.action) {
-        let place = Place::After(Vec::new());
-        hunks.push(Hunk { number: hunks.len() + 1, span, place, lines });
+        hunks.push(Hunk { number: hunks.len() + 1, span, place: Place::Anywhere, lines });
     }
 }
 
