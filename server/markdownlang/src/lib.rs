@@ -2,15 +2,19 @@
 //! of Go's `text/template`.
 
 mod allows;
+mod ast;
 mod cuts;
 mod facts;
 mod fence;
 mod front;
 mod hover;
+mod literal;
+mod load;
 mod markdown;
 mod names;
 mod program;
 mod reach;
+pub mod render;
 pub mod rules;
 mod template;
 mod vocabulary;
@@ -19,6 +23,9 @@ use agmark_syntax::{
     Assist, Candidate, Document, Edit, Facts, Format, Hover, LineScan, Name, Piece, Rule, Span, State, World,
 };
 use tree_sitter::Language;
+
+pub use load::{Finding, Import, LoadError, Program, Server, Transport, render, sample, with_defaults};
+pub use render::RenderError;
 
 /// markdownlang, as the rest of agmark sees it.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,0 +1,122 @@
+//! A template as a tree of its control structures: what is rendered, and what types are checked over.
+//!
+//! It is read from the nodes of a piece. What is malformed becomes [`Kind::Invalid`], of which nothing is known;
+//! the rules of syntax and structure have said what is wrong with it.
+
+mod expressions;
+mod read;
+
+use agmark_syntax::Span;
+use serde_json::Number;
+
+pub(crate) use read::read;
+
+/// Structures and parentheses that stand deeper in one another are left out.
+pub(crate) const MAX_DEPTH: usize = 200;
+
+/// The template of a piece.
+#[derive(Debug, Default)]
+pub(crate) struct Ast {
+    pub items: Vec<Item>,
+    /// Something stood deeper than [`MAX_DEPTH`] and was left out.
+    pub too_deep: Option<Span>,
+}
+
+/// A part of a template.
+#[derive(Debug)]
+pub(crate) enum Item {
+    /// Text, without the blanks that trim markers take.
+    Text(Span),
+    /// A value that is shown, or a declaration.
+    Value(Pipeline),
+    /// `if` and `with`, with their `else if`; last what is shown otherwise.
+    Condition(Vec<Branch>, Vec<Item>),
+    Range {
+        pipeline: Pipeline,
+        body: Vec<Item>,
+        otherwise: Vec<Item>,
+    },
+    /// `template`; of `block` with its body.
+    Call {
+        name: TemplateName,
+        pipeline: Option<Pipeline>,
+        block: Option<Vec<Item>>,
+    },
+    Define {
+        name: TemplateName,
+        body: Vec<Item>,
+    },
+    Break,
+    Continue,
+}
+
+/// One condition with what is shown where it holds.
+#[derive(Debug)]
+pub(crate) struct Branch {
+    pub is_with: bool,
+    pub pipeline: Pipeline,
+    pub body: Vec<Item>,
+}
+
+/// The name of a template, its span without the quotes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TemplateName {
+    pub text: String,
+    pub span: Span,
+}
+
+/// Commands, each of which is given the value of the one before.
+#[derive(Debug, Default)]
+pub(crate) struct Pipeline {
+    pub span: Span,
+    /// Variables with their dollar signs.
+    pub variables: Vec<(String, Span)>,
+    /// `=` and not `:=`.
+    pub assigns: bool,
+    pub commands: Vec<Command>,
+}
+
+/// A value, or a function with its arguments.
+#[derive(Debug)]
+pub(crate) struct Command {
+    pub head: Expr,
+    pub arguments: Vec<Expr>,
+}
+
+/// A value with the fields that are taken of it: `.a.b`, `$x.a`, `(…).a`.
+#[derive(Debug)]
+pub(crate) struct Expr {
+    pub kind: Kind,
+    /// Without the steps.
+    pub span: Span,
+    pub steps: Vec<Step>,
+}
+
+/// A field, its span without the dot.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub name: String,
+    pub span: Span,
+}
+
+#[derive(Debug)]
+pub(crate) enum Kind {
+    Dot,
+    /// With its dollar sign.
+    Variable(String),
+    /// A function; the arguments are those of its command, none elsewhere.
+    Function(String),
+    Parenthesis(Box<Pipeline>),
+    String(String),
+    Number(Number),
+    Bool(bool),
+    Nil,
+    Invalid,
+}
+
+impl Expr {
+    pub(crate) fn whole(&self) -> Span {
+        let end = self.steps.last().map_or(self.span.end, |s| s.span.end);
+        Span { start: self.span.start, end }
+    }
+}

@@ -1,0 +1,234 @@
+//! From nodes to control structures.
+
+use agmark_syntax::Span;
+use tree_sitter::Node;
+
+use super::{Ast, Branch, Item, MAX_DEPTH, Pipeline, TemplateName};
+
+/// Reads the nodes of a piece's body.
+pub(crate) fn read(text: &str, nodes: &[Node<'_>]) -> Ast {
+    let mut reader = Reader { text, ast: Ast::default(), open: Vec::new(), skipped: 0 };
+    reader.open.push(Frame { opener: Opener::Root, body: Vec::new() });
+    for node in nodes {
+        reader.item(*node);
+    }
+    while reader.open.len() > 1 {
+        reader.close();
+    }
+    reader.ast.items = reader.open.pop().map(|root| root.body).unwrap_or_default();
+    trim(text, nodes, &mut reader.ast.items);
+    reader.ast
+}
+
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
+    pub(super) ast: Ast,
+    open: Vec<Frame>,
+    /// How many structures are open that are too deep to be read.
+    skipped: usize,
+}
+
+/// A structure that is open, with the items of the branch that is read.
+struct Frame {
+    opener: Opener,
+    body: Vec<Item>,
+}
+
+enum Opener {
+    Root,
+    /// Branches that are read, and the condition of the one that is open; none after `else`.
+    Condition(Vec<Branch>, Option<(bool, Pipeline)>),
+    /// With the body, once `else` was seen.
+    Range(Pipeline, Option<Vec<Item>>),
+    Define(TemplateName),
+    Block(TemplateName, Option<Pipeline>),
+}
+
+impl Reader<'_> {
+    fn item(&mut self, node: Node<'_>) {
+        let kind = node.kind();
+        let opens =
+            matches!(kind, "if_action" | "with_action" | "range_action" | "define_action" | "block_action");
+        if self.skipped > 0 || opens && self.open.len() > MAX_DEPTH {
+            self.ast.too_deep = self.ast.too_deep.or(Some(Span::of(node)));
+            match kind {
+                _ if opens => self.skipped += 1,
+                "end_action" => self.skipped -= 1,
+                _ => {}
+            }
+            return;
+        }
+        match kind {
+            "text" => {
+                let span = Span::of(node);
+                if let Some(Frame { body, .. }) = self.open.last_mut() {
+                    match body.last_mut() {
+                        // Text is split where blocks of Markdown begin.
+                        Some(Item::Text(before)) if before.end == span.start => before.end = span.end,
+                        _ => body.push(Item::Text(span)),
+                    }
+                }
+            }
+            "action" => {
+                let pipeline = self.pipeline_of(node);
+                self.push(Item::Value(pipeline));
+            }
+            "if_action" | "with_action" => {
+                let pipeline = self.pipeline_of(node);
+                let condition = Some((kind == "with_action", pipeline));
+                self.begin(Opener::Condition(Vec::new(), condition));
+            }
+            "range_action" => {
+                let pipeline = self.pipeline_of(node);
+                self.begin(Opener::Range(pipeline, None));
+            }
+            "define_action" => {
+                let name = self.name_of(node);
+                self.begin(Opener::Define(name));
+            }
+            "block_action" => {
+                let (name, pipeline) = (self.name_of(node), self.pipeline_of(node));
+                self.begin(Opener::Block(name, Some(pipeline)));
+            }
+            "template_action" => {
+                let name = self.name_of(node);
+                let pipeline = child(node, "pipeline").is_some().then(|| self.pipeline_of(node));
+                self.push(Item::Call { name, pipeline, block: None });
+            }
+            "else_action" => self.otherwise(node),
+            "end_action" if self.open.len() > 1 => self.close(),
+            "break_action" => self.push(Item::Break),
+            "continue_action" => self.push(Item::Continue),
+            _ => {}
+        }
+    }
+
+    fn otherwise(&mut self, node: Node<'_>) {
+        let next = child(node, "pipeline").map(|p| {
+            let mut cursor = node.walk();
+            let with = node.children(&mut cursor).any(|n| n.kind() == "with");
+            (with, self.pipeline(p, 0))
+        });
+        let Some(frame) = self.open.last_mut() else { return };
+        match &mut frame.opener {
+            Opener::Condition(branches, condition) => {
+                if let Some((is_with, pipeline)) = condition.take() {
+                    branches.push(Branch { is_with, pipeline, body: std::mem::take(&mut frame.body) });
+                }
+                *condition = next;
+            }
+            Opener::Range(_, body) if body.is_none() => *body = Some(std::mem::take(&mut frame.body)),
+            _ => {}
+        }
+    }
+
+    fn close(&mut self) {
+        let Some(frame) = self.open.pop() else { return };
+        let body = frame.body;
+        self.push(match frame.opener {
+            Opener::Root => return,
+            Opener::Condition(mut branches, condition) => match condition {
+                Some((is_with, pipeline)) => {
+                    branches.push(Branch { is_with, pipeline, body });
+                    Item::Condition(branches, Vec::new())
+                }
+                None => Item::Condition(branches, body),
+            },
+            Opener::Range(pipeline, None) => Item::Range { pipeline, body, otherwise: Vec::new() },
+            Opener::Range(pipeline, Some(first)) => Item::Range { pipeline, body: first, otherwise: body },
+            Opener::Define(name) => Item::Define { name, body },
+            Opener::Block(name, pipeline) => Item::Call { name, pipeline, block: Some(body) },
+        });
+    }
+
+    fn begin(&mut self, opener: Opener) {
+        self.open.push(Frame { opener, body: Vec::new() });
+    }
+
+    fn push(&mut self, item: Item) {
+        if let Some(frame) = self.open.last_mut() {
+            frame.body.push(item);
+        }
+    }
+
+    fn pipeline_of(&mut self, node: Node<'_>) -> Pipeline {
+        match child(node, "pipeline") {
+            Some(pipeline) => self.pipeline(pipeline, 0),
+            None => Pipeline { span: Span::of(node), ..Pipeline::default() },
+        }
+    }
+
+    fn name_of(&self, node: Node<'_>) -> TemplateName {
+        let Some(name) = node.child_by_field_name("name") else { return TemplateName::default() };
+        let quoted = Span::of(name);
+        let span = Span::new(quoted.start as usize + 1, (quoted.end as usize).saturating_sub(1));
+        let text = crate::literal::string(quoted.text(self.text));
+        TemplateName { text: text.unwrap_or_else(|| span.text(self.text).to_owned()), span }
+    }
+}
+
+fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor).find(|n| n.kind() == kind)
+}
+
+/// Takes from all texts what the trim markers before and after them ask for.
+fn trim(text: &str, nodes: &[Node<'_>], items: &mut Vec<Item>) {
+    let mut trimmed = std::collections::HashMap::new();
+    let mut i = 0;
+    while let Some(node) = nodes.get(i) {
+        if node.kind() != "text" {
+            i += 1;
+            continue;
+        }
+        let run = nodes[i..].iter().take_while(|n| n.kind() == "text").count();
+        let span = Span { start: Span::of(*node).start, end: Span::of(nodes[i + run - 1]).end };
+        let before = i.checked_sub(1).and_then(|b| nodes.get(b)).map(|n| Span::of(*n).text(text));
+        let after = nodes.get(i + run).map(|n| Span::of(*n).text(text));
+        let content = span.text(text);
+        let (mut start, mut end) = (span.start as usize, span.end as usize);
+        if before.is_some_and(|b| b.ends_with("-}}")) {
+            start += content.len() - content.trim_start_matches(is_blank).len();
+        }
+        if after.is_some_and(trims_before) {
+            end -= content.len() - content.trim_end_matches(is_blank).len();
+        }
+        trimmed.insert(span.start, Span::new(start.min(end), end));
+        i += run;
+    }
+    apply(items, &trimmed);
+}
+
+fn apply(items: &mut Vec<Item>, trimmed: &std::collections::HashMap<u32, Span>) {
+    for item in items.iter_mut() {
+        match item {
+            Item::Text(span) => {
+                if let Some(new) = trimmed.get(&span.start) {
+                    *span = *new;
+                }
+            }
+            Item::Condition(branches, otherwise) => {
+                for branch in branches {
+                    apply(&mut branch.body, trimmed);
+                }
+                apply(otherwise, trimmed);
+            }
+            Item::Range { body, otherwise, .. } => {
+                apply(body, trimmed);
+                apply(otherwise, trimmed);
+            }
+            Item::Call { block: Some(body), .. } | Item::Define { body, .. } => apply(body, trimmed),
+            _ => {}
+        }
+    }
+    items.retain(|item| !matches!(item, Item::Text(span) if span.is_empty()));
+}
+
+/// A minus after the braces trims only with a blank after it: `{{-3}}` shows a number.
+fn trims_before(action: &str) -> bool {
+    action.strip_prefix("{{-").is_some_and(|rest| rest.starts_with(is_blank))
+}
+
+fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\r' | '\n')
+}

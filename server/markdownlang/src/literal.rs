@@ -1,0 +1,156 @@
+//! What literals mean: Go's strings, characters and numbers.
+
+use serde_json::Number;
+
+/// The text of a string or raw string with its quotes; none if it is not written correctly.
+pub(crate) fn string(text: &str) -> Option<String> {
+    let quote = text.chars().next()?;
+    let inside = text.get(1..text.len().checked_sub(1)?)?;
+    if quote == '`' {
+        return Some(inside.replace('\r', ""));
+    }
+    let mut out: Vec<u8> = Vec::with_capacity(inside.len());
+    let mut rest = inside;
+    while let Some(c) = rest.chars().next() {
+        rest = &rest[c.len_utf8()..];
+        if c != '\\' {
+            out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+            continue;
+        }
+        rest = escape(rest, &mut out)?;
+    }
+    // Escapes of single bytes may give what is no UTF-8.
+    Some(String::from_utf8_lossy(&out).into_owned())
+}
+
+/// Reads an escape after its backslash; gives what follows it.
+fn escape<'a>(rest: &'a str, out: &mut Vec<u8>) -> Option<&'a str> {
+    let c = rest.chars().next()?;
+    let digits = |from: usize, count: usize, radix: u32| {
+        rest.get(from..from + count).and_then(|digits| u32::from_str_radix(digits, radix).ok())
+    };
+    let length = match c {
+        'x' => {
+            out.push(u8::try_from(digits(1, 2, 16)?).ok()?);
+            3
+        }
+        '0'..='7' => {
+            out.push(u8::try_from(digits(0, 3, 8)?).ok()?);
+            3
+        }
+        'u' | 'U' => {
+            let count = if c == 'u' { 4 } else { 8 };
+            let c = char::from_u32(digits(1, count, 16)?)?;
+            out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+            1 + count
+        }
+        _ => {
+            out.push(match c {
+                'a' => 7,
+                'b' => 8,
+                't' => 9,
+                'n' => 10,
+                'v' => 11,
+                'f' => 12,
+                'r' => 13,
+                '\\' | '\'' | '"' => u8::try_from(c).ok()?,
+                _ => return None,
+            });
+            1
+        }
+    };
+    rest.get(length..)
+}
+
+/// The number that a character with its quotes stands for.
+pub(crate) fn character(text: &str) -> Option<Number> {
+    let mut chars = string(text)?.chars().collect::<Vec<_>>().into_iter();
+    let c = chars.next()?;
+    chars.next().is_none().then(|| Number::from(u32::from(c)))
+}
+
+/// A number of Go: decimal, with another base, with underscores, with an exponent.
+pub(crate) fn number(text: &str) -> Option<Number> {
+    let plain = text.replace('_', "");
+    let (negative, digits) = match plain.strip_prefix(['-', '+']) {
+        Some(digits) => (plain.starts_with('-'), digits),
+        None => (false, plain.as_str()),
+    };
+    let lower = digits.to_ascii_lowercase();
+    let based = |digits: &str, radix| {
+        let value = i128::from_str_radix(digits, radix).ok()?;
+        let value = if negative { -value } else { value };
+        i64::try_from(value).map(Number::from).or_else(|_| u64::try_from(value).map(Number::from)).ok()
+    };
+    if let Some(hex) = lower.strip_prefix("0x") {
+        return based(hex, 16).or_else(|| hexadecimal_float(hex, negative));
+    }
+    for (prefix, radix) in [("0b", 2), ("0o", 8)] {
+        if let Some(digits) = lower.strip_prefix(prefix) {
+            return based(digits, radix);
+        }
+    }
+    if lower.bytes().all(|b| b.is_ascii_digit()) {
+        let octal = lower.len() > 1 && lower.starts_with('0');
+        return based(&lower, if octal { 8 } else { 10 });
+    }
+    let value: f64 = lower.parse().ok()?;
+    // As in Go, a constant that is whole is an integer.
+    whole(if negative { -value } else { value })
+}
+
+/// Digits of a hexadecimal floating point number after `0x`: `1.8p3`.
+fn hexadecimal_float(text: &str, negative: bool) -> Option<Number> {
+    let (mantissa, exponent) = text.split_once('p')?;
+    let (whole_part, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{whole_part}{fraction}");
+    let mantissa = i64::from_str_radix(&digits, 16).ok()? as f64;
+    let shift = exponent.parse::<i32>().ok()?.checked_sub(4 * i32::try_from(fraction.len()).ok()?)?;
+    let value = mantissa * 2f64.powi(shift);
+    whole(if negative { -value } else { value })
+}
+
+fn whole(value: f64) -> Option<Number> {
+    if value.fract() == 0.0 && value.abs() < 9e15 {
+        return Some(Number::from(value as i64));
+    }
+    Number::from_f64(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings() {
+        let of = |text: &str| string(text).unwrap_or_else(|| "wrong".to_owned());
+        assert_eq!(of(r#""a\tb\n\"\\""#), "a\tb\n\"\\");
+        assert_eq!(of(r#""\x41\u00e9\U0001F600\101""#), "A\u{e9}\u{1f600}A");
+        assert_eq!(of(r"`a\n`"), r"a\n");
+        assert_eq!(of(r#""\q""#), "wrong");
+    }
+
+    #[test]
+    fn numbers() {
+        let of = |text: &str| number(text).map_or_else(|| "wrong".to_owned(), |n| n.to_string());
+        for (text, value) in [
+            ("12", "12"),
+            ("-3", "-3"),
+            ("+3", "3"),
+            ("0x1F", "31"),
+            ("0b101", "5"),
+            ("0o17", "15"),
+            ("017", "15"),
+            ("1_000", "1000"),
+            ("1.5", "1.5"),
+            ("1e3", "1000"),
+            ("0x1.8p1", "3"),
+            (".5", "0.5"),
+            ("9223372036854775808", "9223372036854775808"),
+        ] {
+            assert_eq!(of(text), value, "{text}");
+        }
+        assert_eq!(character("'a'").map(|n| n.to_string()).as_deref(), Some("97"));
+        assert_eq!(character(r"'\n'").map(|n| n.to_string()).as_deref(), Some("10"));
+    }
+}

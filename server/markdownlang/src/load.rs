@@ -1,0 +1,223 @@
+//! A program, ready to be run: what its front matter says, typed, and its prompt for an input.
+//!
+//! ```
+//! use agmark_markdownlang::{Program, render};
+//!
+//! let program = Program::load("\
+//! ---
+//! name: greet
+//! description: Greets somebody
+//! input: { type: object, properties: { name: { type: string } }, required: [name] }
+//! output: { type: object }
+//! ---
+//! Greet {{ .name | title }}.
+//! ").unwrap();
+//! assert_eq!(program.name, "greet");
+//! let prompt = render(&program, &serde_json::json!({ "name": "ada" })).unwrap();
+//! assert_eq!(prompt, "Greet Ada.\n");
+//! ```
+
+mod defaults;
+mod front;
+mod sample;
+
+use std::fmt;
+use std::sync::Arc;
+
+use agmark_schema::validate::{Invalid, check_value};
+use agmark_syntax::findings::findings;
+use agmark_syntax::world::{Nowhere, Settings};
+use agmark_syntax::{Document, Severity, Span, parse};
+use serde_json::Value as Json;
+
+use crate::Markdownlang;
+use crate::ast::{self, Ast};
+use crate::render::{self, RenderError};
+
+pub use defaults::with_defaults;
+pub use sample::sample;
+
+/// A program as its file says it.
+#[derive(Debug)]
+pub struct Program {
+    /// What it is called as a tool: `^[A-Za-z0-9_-]{1,64}$`.
+    pub name: String,
+    pub description: String,
+    /// The model that it asks for.
+    pub model: Option<String>,
+    /// The JSON Schema (2020-12) of what it is given.
+    pub input: Json,
+    /// The JSON Schema (2020-12) that its answer has to fit.
+    pub output: Json,
+    pub imports: Vec<Import>,
+    /// All of `mcp_servers`, also those that are disabled.
+    pub servers: Vec<Server>,
+    text: String,
+    ast: Ast,
+}
+
+/// A program that this one may call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Import {
+    /// As written: relative to the program's folder, or absolute.
+    pub path: String,
+    /// Where it stands in the program's text.
+    pub span: Span,
+}
+
+/// An MCP server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Server {
+    /// Its tools are `mcp__NAME__TOOL`.
+    pub name: String,
+    pub transport: Transport,
+    /// It is not to be started.
+    pub disabled: bool,
+    /// Where it stands in the program's text.
+    pub span: Span,
+}
+
+/// How a server is reached. `${VAR}` in the values of `args`, `env` and `url` is as written: it is for whoever
+/// starts the server to put the environment in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Transport {
+    /// A program that is spoken to over its standard input and output.
+    Command {
+        command: String,
+        args: Vec<String>,
+        /// What is added to the environment, in the order of the text.
+        env: Vec<(String, String)>,
+    },
+    /// The address of a server that runs already, http or https.
+    Url(String),
+}
+
+/// Why a program cannot be run: the errors that `check` reports, in the order of the text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct LoadError {
+    pub findings: Vec<Finding>,
+}
+
+/// An error in a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    pub span: Span,
+    /// From 1.
+    pub line: usize,
+    /// In characters, from 1.
+    pub column: usize,
+    /// The rule's code.
+    pub code: &'static str,
+    pub message: String,
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, one) in self.findings.iter().enumerate() {
+            let lead = if i > 0 { "\n" } else { "" };
+            write!(f, "{lead}{}:{}: {} ({})", one.line, one.column, one.message, one.code)?;
+        }
+        Ok(())
+    }
+}
+
+impl Program {
+    /// Reads a program that is to be run.
+    ///
+    /// # Errors
+    /// When its text has errors. Imports are not looked at: they are for whoever loads them.
+    pub fn load(text: &str) -> Result<Self, LoadError> {
+        let findings = errors(text);
+        if !findings.is_empty() {
+            return Err(LoadError { findings });
+        }
+        Ok(Self::read(text))
+    }
+
+    /// Reads what there is of a program, whatever is wrong with it: for previews. What is missing is empty, a
+    /// schema `true`.
+    pub fn read(text: &str) -> Self {
+        let tree = parse::parse(&tree_sitter_markdownlang::LANGUAGE.into(), text, None);
+        let mut program = Self {
+            name: String::new(),
+            description: String::new(),
+            model: None,
+            input: Json::Bool(true),
+            output: Json::Bool(true),
+            imports: Vec::new(),
+            servers: Vec::new(),
+            text: text.to_owned(),
+            ast: Ast::default(),
+        };
+        let Some(tree) = tree else { return program };
+        let mut cursor = tree.walk();
+        let nodes: Vec<_> = tree.root_node().named_children(&mut cursor).collect();
+        let mut body = nodes.as_slice();
+        if let Some((front, rest)) = nodes.split_first()
+            && front.kind().ends_with("front_matter")
+        {
+            body = rest;
+            let mut cursor = front.walk();
+            if let Some(yaml) = front.named_children(&mut cursor).find(|n| n.kind() == "yaml") {
+                program.front_matter(Span::of(yaml));
+            }
+        }
+        program.ast = ast::read(text, body);
+        program
+    }
+
+    /// The text of the program's file.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// An input with what `default` gives for the properties that it lacks.
+    pub fn with_defaults(&self, input: &Json) -> Json {
+        with_defaults(&self.input, input)
+    }
+
+    /// What is wrong with an input, each with its JSON pointer. Defaults are for the caller to fill in first.
+    ///
+    /// # Errors
+    /// When the schema cannot be used: in one of a loaded program, only a `$ref` that leads out of it.
+    pub fn check_input(&self, input: &Json) -> Result<Vec<Invalid>, String> {
+        check_value(&self.input, input)
+    }
+
+    /// What is wrong with an answer, each with its JSON pointer.
+    ///
+    /// # Errors
+    /// As for [`Program::check_input`].
+    pub fn check_output(&self, output: &Json) -> Result<Vec<Invalid>, String> {
+        check_value(&self.output, output)
+    }
+}
+
+/// The prompt: the program's body rendered for an input, with the schema's defaults filled in. The input is taken
+/// as it is: whether it fits the schema is for the caller to see to.
+///
+/// # Errors
+/// At the place where a value is not what the template takes it for, or where a limit is reached
+/// ([`render::MAX_PROMPT`] and the like).
+pub fn render(program: &Program, input: &Json) -> Result<String, RenderError> {
+    let input = program.with_defaults(input);
+    render::render(&program.text, &program.ast, &input).map_err(|fault| fault.in_text(&program.text))
+}
+
+fn errors(text: &str) -> Vec<Finding> {
+    let document = Document::new(Arc::new(Markdownlang), text);
+    let all = findings(&document, &Nowhere, &Settings::default());
+    let errors = all.into_iter().filter(|d| d.severity == Severity::Error);
+    errors
+        .map(|d| {
+            let at = document.text().position(d.span.start as usize, agmark_syntax::Encoding::Utf32);
+            Finding {
+                span: d.span,
+                line: at.line as usize + 1,
+                column: at.column as usize + 1,
+                code: d.rule.code,
+                message: d.message,
+            }
+        })
+        .collect()
+}

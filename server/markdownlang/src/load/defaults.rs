@@ -1,0 +1,100 @@
+//! `default`: what a schema gives for properties that an input lacks.
+
+use serde_json::Value as Json;
+
+/// Schemas that lead deeper by `$ref` are not followed.
+const MAX_DEPTH: usize = 64;
+
+/// A value with the defaults of `schema` for the properties that it and the objects in it lack.
+pub fn with_defaults(schema: &Json, value: &Json) -> Json {
+    let mut value = value.clone();
+    fill(schema, schema, &mut value, 0);
+    value
+}
+
+fn fill(root: &Json, schema: &Json, value: &mut Json, depth: usize) {
+    if depth > MAX_DEPTH {
+        return;
+    }
+    if let Some(target) = schema.get("$ref").and_then(Json::as_str).and_then(|to| follow(root, to)) {
+        fill(root, target, value, depth + 1);
+    }
+    for part in schema.get("allOf").and_then(Json::as_array).into_iter().flatten() {
+        fill(root, part, value, depth + 1);
+    }
+    match value {
+        Json::Object(map) => {
+            for (name, property) in schema.get("properties").and_then(Json::as_object).into_iter().flatten() {
+                if !map.contains_key(name)
+                    && let Some(default) = default_of(root, property)
+                {
+                    map.insert(name.clone(), default.clone());
+                }
+                if let Some(inner) = map.get_mut(name) {
+                    fill(root, property, inner, depth + 1);
+                }
+            }
+        }
+        Json::Array(items) => {
+            if let Some(schema) = schema.get("items") {
+                items.iter_mut().for_each(|item| fill(root, schema, item, depth + 1));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A schema's default, its own or that of the schema it refers to.
+fn default_of<'a>(root: &'a Json, schema: &'a Json) -> Option<&'a Json> {
+    let mut schema = schema;
+    for _ in 0..MAX_DEPTH {
+        if let Some(default) = schema.get("default") {
+            return Some(default);
+        }
+        schema = follow(root, schema.get("$ref")?.as_str()?)?;
+    }
+    None
+}
+
+/// What a reference within the schema leads to.
+pub(crate) fn follow<'a>(root: &'a Json, reference: &str) -> Option<&'a Json> {
+    let fragment = reference.strip_prefix('#')?;
+    let decoded = percent_decoded(fragment);
+    if decoded.is_empty() || decoded.starts_with('/') {
+        return root.pointer(&decoded);
+    }
+    anchor(root, &decoded, 0)
+}
+
+fn anchor<'a>(schema: &'a Json, name: &str, depth: usize) -> Option<&'a Json> {
+    if depth > MAX_DEPTH {
+        return None;
+    }
+    if schema.get("$anchor").and_then(Json::as_str) == Some(name) {
+        return Some(schema);
+    }
+    match schema {
+        Json::Object(map) => map.values().find_map(|inner| anchor(inner, name, depth + 1)),
+        Json::Array(items) => items.iter().find_map(|inner| anchor(inner, name, depth + 1)),
+        _ => None,
+    }
+}
+
+fn percent_decoded(text: &str) -> String {
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        let digits = after.get(..2).and_then(|two| std::str::from_utf8(two).ok());
+        match digits.filter(|_| *first == b'%').and_then(|two| u8::from_str_radix(two, 16).ok()) {
+            Some(byte) => {
+                out.push(byte);
+                rest = after.get(2..).unwrap_or_default();
+            }
+            None => {
+                out.push(*first);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}

@@ -1,0 +1,188 @@
+//! The functions of templates.
+
+use std::cmp::Ordering;
+
+use agmark_syntax::Span;
+use serde_json::Value as Json;
+
+use super::value::{integer, text};
+use super::{Fault, Val, compare, fault, html, js, printf, urlquery};
+use crate::vocabulary::find_function;
+
+/// Calls a function; `span` is where its name stands.
+pub(crate) fn call<'a>(name: &str, span: Span, values: Vec<Val<'a>>) -> Result<Val<'a>, Fault> {
+    let Some(function) = find_function(name) else {
+        return fault(span, format!("unknown function \"{name}\""));
+    };
+    if values.len() < function.least || function.most.is_some_and(|most| values.len() > most) {
+        return fault(span, format!("\"{name}\" gets {} arguments: {}", values.len(), function.usage));
+    }
+    apply(name, values).or_else(|message| fault(span, format!("{name}: {message}")))
+}
+
+fn apply<'a>(name: &str, mut values: Vec<Val<'a>>) -> Result<Val<'a>, String> {
+    let bool = |value: bool| Ok(Val::own(Json::Bool(value)));
+    let string = |value: String| Ok(Val::own(Json::String(value)));
+    let ordered = |values: &[Val<'_>], right: fn(Ordering) -> bool| match values {
+        [a, b] => bool(right(compare::order(a, b)?)),
+        _ => Err("two values are compared".to_owned()),
+    };
+    match name {
+        "not" => bool(!values.first().is_some_and(Val::truth)),
+        "and" | "or" => {
+            let decides = values.iter().position(|v| v.truth() == (name == "or"));
+            let last = values.len().saturating_sub(1);
+            Ok(values.swap_remove(decides.unwrap_or(last)))
+        }
+        "eq" => bool(compare::equals(&values)?),
+        "ne" => bool(!compare::equals(&values)?),
+        "lt" => ordered(&values, Ordering::is_lt),
+        "le" => ordered(&values, Ordering::is_le),
+        "gt" => ordered(&values, Ordering::is_gt),
+        "ge" => ordered(&values, Ordering::is_ge),
+        "len" => len(&values).map(|n| Val::own(Json::from(n))),
+        "index" => index(values),
+        "slice" => slice(&values),
+        "default" => {
+            let value = values.pop().unwrap_or(Val::Missing);
+            if value.truth() { Ok(value) } else { Ok(values.pop().unwrap_or(Val::Missing)) }
+        }
+        "upper" => string(words(&values, 0)?.to_uppercase()),
+        "lower" => string(words(&values, 0)?.to_lowercase()),
+        "title" => string(title(words(&values, 0)?)),
+        "split" => {
+            let (text, separator) = (words(&values, 0)?, words(&values, 1)?);
+            let parts: Vec<Json> = if separator.is_empty() {
+                text.chars().map(|c| c.to_string().into()).collect()
+            } else {
+                text.split(separator).map(Into::into).collect()
+            };
+            Ok(Val::own(Json::Array(parts)))
+        }
+        "join" => {
+            let first = values.first().unwrap_or(&Val::Missing);
+            let Some(items) = first.json().as_array() else {
+                return Err(format!("the first argument is a list, and this is {}", first.kind()));
+            };
+            let parts: Vec<String> = items.iter().map(text).collect();
+            string(parts.join(words(&values, 1)?))
+        }
+        "print" => string(print(&values)),
+        "println" => {
+            let parts: Vec<String> = values.iter().map(Val::text).collect();
+            string(format!("{}\n", parts.join(" ")))
+        }
+        "printf" => {
+            let format = words(&values, 0)?;
+            string(printf::printf(format, values.get(1..).unwrap_or_default()))
+        }
+        "html" => string(html(&print(&values))),
+        "js" => string(js(&print(&values))),
+        "urlquery" => string(urlquery(&print(&values))),
+        _ => Err("no such function".to_owned()),
+    }
+}
+
+/// The text that a function takes at a place.
+fn words<'v>(values: &'v [Val<'_>], at: usize) -> Result<&'v str, String> {
+    let value = values.get(at).unwrap_or(&Val::Missing);
+    value.str().ok_or_else(|| format!("argument {} is a string, and this is {}", at + 1, value.kind()))
+}
+
+/// Go's `Sprint`: a blank between two that are no strings.
+fn print(values: &[Val<'_>]) -> String {
+    let mut out = String::new();
+    for (i, value) in values.iter().enumerate() {
+        if i > 0 && value.str().is_none() && values[i - 1].str().is_none() {
+            out.push(' ');
+        }
+        out.push_str(&value.text());
+    }
+    out
+}
+
+fn len(values: &[Val<'_>]) -> Result<usize, String> {
+    let value = values.first().unwrap_or(&Val::Missing);
+    match value.json() {
+        Json::String(text) => Ok(text.chars().count()),
+        Json::Array(items) => Ok(items.len()),
+        Json::Object(map) => Ok(map.len()),
+        _ => Err(format!("{} has no length", value.kind())),
+    }
+}
+
+fn index<'a>(values: Vec<Val<'a>>) -> Result<Val<'a>, String> {
+    let mut values = values.into_iter();
+    let mut value = values.next().unwrap_or(Val::Missing);
+    for key in values {
+        value = match value.json() {
+            Json::Array(items) => {
+                let at = whole(&key)?;
+                match usize::try_from(at).ok().and_then(|at| value.item(at)) {
+                    Some(item) => item,
+                    None => return Err(format!("there is no item {at}: the list has {}", items.len())),
+                }
+            }
+            Json::String(text) => {
+                let at = whole(&key)?;
+                match usize::try_from(at).ok().and_then(|at| text.as_bytes().get(at)) {
+                    Some(byte) => Val::own(Json::from(*byte)),
+                    None => return Err(format!("there is no byte {at}: the string has {}", text.len())),
+                }
+            }
+            Json::Object(_) => match key.str() {
+                Some(name) => value.field(name).map_err(str::to_owned)?,
+                None => return Err(format!("an object has strings as keys, and this is {}", key.kind())),
+            },
+            _ => return Err(format!("{} has no items", value.kind())),
+        };
+    }
+    Ok(value)
+}
+
+/// Items or characters from a start up to before an end, both moved into what there is.
+fn slice<'a>(values: &[Val<'_>]) -> Result<Val<'a>, String> {
+    let value = values.first().unwrap_or(&Val::Missing);
+    let bounds = |length: usize| -> Result<(usize, usize), String> {
+        let bound = |at: usize, otherwise: usize| match values.get(at) {
+            Some(value) => Ok(usize::try_from(whole(value)?).unwrap_or(0).min(length)),
+            None => Ok::<_, String>(otherwise),
+        };
+        let (start, end) = (bound(1, 0)?, bound(2, length)?);
+        Ok((start.min(end), end))
+    };
+    match value.json() {
+        Json::Array(items) => {
+            let (start, end) = bounds(items.len())?;
+            Ok(Val::own(Json::Array(items.get(start..end).unwrap_or_default().to_vec())))
+        }
+        Json::String(text) => {
+            let (start, end) = bounds(text.chars().count())?;
+            Ok(Val::own(text.chars().skip(start).take(end - start).collect::<String>().into()))
+        }
+        _ => Err(format!("a list or a string is sliced, and this is {}", value.kind())),
+    }
+}
+
+fn whole(value: &Val<'_>) -> Result<i64, String> {
+    let number = match value.json() {
+        Json::Number(number) => integer(number),
+        _ => None,
+    };
+    number.ok_or_else(|| format!("a position is an integer, and this is {}", value.kind()))
+}
+
+/// The first letter of each word in upper case.
+fn title(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut inside = false;
+    for c in text.chars() {
+        if inside {
+            out.push(c);
+        } else {
+            out.extend(c.to_uppercase());
+        }
+        inside = c.is_alphanumeric() || matches!(c, '_' | '\'' | '\u{2019}');
+    }
+    out
+}
