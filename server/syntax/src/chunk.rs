@@ -1,5 +1,6 @@
 //! A piece of a document: its tree, its facts.
 
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -7,8 +8,9 @@ use std::sync::{Arc, OnceLock};
 use tree_sitter::Tree;
 
 use crate::cuts::State;
+use crate::findings::layout;
 use crate::highlight::{Highlighter, Token};
-use crate::{Facts, Format, Link, LinkKind, Piece, Span, Target, general, parse};
+use crate::{Edit, Facts, Format, Link, LinkKind, Piece, Span, Target, general, parse};
 
 /// Trees of chunks longer than this are kept, for incremental parsing; shorter chunks are parsed anew in
 /// microseconds, and a tree takes eleven times its source in memory.
@@ -31,6 +33,8 @@ pub struct Chunk {
     elsewhere: bool,
     tree: Option<Tree>,
     tokens: OnceLock<Arc<[Token]>>,
+    /// What formatting would change; once for a chunk that others follow, once for the last one.
+    layouts: [OnceLock<Option<Box<Edit>>>; 2],
 }
 
 impl Chunk {
@@ -56,7 +60,16 @@ impl Chunk {
         let (facts, tree) = understood.unwrap_or_else(|_| (general::fault(format.name(), text), None));
         let tree = tree.filter(|_| text.len() > KEEP_TREE && format.reads_tree());
         let elsewhere = looks_elsewhere(format, &facts);
-        Self { id, len: text.len(), state, facts, elsewhere, tree, tokens: OnceLock::new() }
+        Self {
+            id,
+            len: text.len(),
+            state,
+            facts,
+            elsewhere,
+            tree,
+            tokens: OnceLock::new(),
+            layouts: Default::default(),
+        }
     }
 
     pub fn id(&self) -> ChunkId {
@@ -97,6 +110,24 @@ impl Chunk {
             None => Arc::from([]),
         };
         Arc::clone(self.tokens.get_or_init(make))
+    }
+
+    /// What formatting would change, in chunk coordinates; found when somebody first asks. `last` says that nothing
+    /// follows, `text` gives the chunk's text.
+    pub(crate) fn layout<'t>(
+        &self,
+        format: &dyn Format,
+        last: bool,
+        text: impl FnOnce() -> Cow<'t, str>,
+    ) -> Option<&Edit> {
+        let find = || {
+            let text = text();
+            let tree = self.tree(format, &text)?;
+            let piece = Piece { text: &text, tree: &tree, state: &self.state };
+            let formatted = catch_unwind(AssertUnwindSafe(|| format.format(&piece, last))).ok()??;
+            layout::difference(&text, &formatted.text).map(Box::new)
+        };
+        self.layouts[usize::from(last)].get_or_init(find).as_deref()
     }
 
     /// Whether diagnostics of the document need this chunk even where no name of it is in question.

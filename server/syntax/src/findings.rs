@@ -8,6 +8,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 mod elsewhere;
+pub(crate) mod layout;
 
 use crate::general::{UNKNOWN_RULE, UNUSED_ALLOW};
 use crate::nearest::{Words, nearest};
@@ -34,6 +35,7 @@ pub fn findings(document: &Document, world: &dyn World, settings: &Settings) -> 
         all.extend(facts.references.iter().filter_map(|r| names.unresolved(r, *start)));
     }
     all.extend(elsewhere::findings(document, world));
+    all.extend(layout::findings(document, settings));
     all.retain(|finding| !allows.silence(finding));
     all.extend(allows.leftovers(document, settings));
     all.retain_mut(|finding| {

@@ -54,6 +54,12 @@ pub trait Format: Assist {
         &[]
     }
 
+    /// The rule that is broken where the layout is not what [`Format::format`] gives. It costs a look at all of a
+    /// document, so it belongs to [`Format::off_by_default`].
+    fn layout_rule(&self) -> Option<&'static Rule> {
+        None
+    }
+
     /// A line scan that reads on from `state`.
     fn scan(&self, state: &State) -> Box<dyn LineScan>;
 

@@ -18,14 +18,23 @@ pub fn diagnostics(format: Arc<dyn Format>, text: &str) -> String {
     diagnostics_in(&Document::new(format, text), &Nowhere)
 }
 
-/// As [`diagnostics`], of a document among other files.
+/// As [`diagnostics`], of a document among other files. Rules that are off by default are off.
 pub fn diagnostics_in(document: &Document, world: &dyn World) -> String {
+    diagnostics_with(document, world, None)
+}
+
+/// As [`diagnostics_in`], with one rule switched on.
+fn diagnostics_with(document: &Document, world: &dyn World, on: Option<&str>) -> String {
+    let mut settings = Settings::default();
+    for code in document.format().off_by_default().iter().filter(|code| on != Some(**code)) {
+        settings.set(code, None);
+    }
     let place = |offset: u32| {
         let at = document.text().position(offset as usize, Encoding::Utf32);
         format!("{}:{}", at.line + 1, at.column + 1)
     };
     let mut out = String::new();
-    let mut found = findings(document, world, &Settings::default());
+    let mut found = findings(document, world, &settings);
     document.format().add_fixes(document, world, &mut found);
     for d in found {
         let _ = writeln!(
@@ -112,7 +121,8 @@ pub fn check_examples(format: Arc<dyn Format>) {
         assert!(!rule.bad.is_empty(), "{} has no bad example", rule.code);
         let found = |text: &str| {
             let files = Files::example(&format, text);
-            files.own().map(|document| diagnostics_in(document, &files)).unwrap_or_default()
+            let own = files.own();
+            own.map(|document| diagnostics_with(document, &files, Some(rule.code))).unwrap_or_default()
         };
         let named = |out: &str| out.lines().any(|l| l.split(' ').nth(2) == Some(rule.code));
         for bad in rule.bad {

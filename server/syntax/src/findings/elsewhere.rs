@@ -46,14 +46,14 @@ fn missing(
     link: &Link,
     span: Span,
 ) -> Option<Diagnostic> {
-    let target = &link.target;
+    let target = link.path();
     match world.look(target) {
         There::Unknown | There::File => None,
         There::Folder if link.kind == LinkKind::File => None,
         There::Folder => Some(rule.at(span, format!("\"{target}\" is a folder: a file is needed here"))),
         There::Nothing => {
             let finding = rule.at(span, format!("there is no file \"{target}\""));
-            let (folder, name) = target.rsplit_once('/').map_or(("", &**target), |(f, n)| (f, n));
+            let (folder, name) = target.rsplit_once('/').unwrap_or(("", target));
             let entries = world.entries(folder);
             let near = nearest(name, entries.iter().map(|entry| &*entry.name)).map(|near| match folder {
                 "" if !target.starts_with('/') => near.to_owned(),
@@ -61,7 +61,7 @@ fn missing(
             });
             let written = document.text().span(span);
             Some(match near {
-                Some(near) if *written == **target => finding.nearest(span, Some(&near)),
+                Some(near) if *written == *target => finding.nearest(span, Some(&near)),
                 Some(near) => {
                     let message = format!("{}: did you mean \"{near}\"?", finding.message);
                     Diagnostic { message, ..finding }
@@ -92,7 +92,7 @@ impl<'a> Cycles<'a> {
         span: Span,
     ) -> Option<Diagnostic> {
         let own = self.own?;
-        let first = world.resolve(&link.target)?;
+        let first = world.resolve(link.path())?;
         let way = self.ways.entry(first.clone()).or_insert_with(|| way_back(own, first, world));
         if way.is_empty() {
             return None;
