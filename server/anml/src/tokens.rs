@@ -7,17 +7,14 @@ mod tests;
 
 use std::io;
 
+pub use agmark_tokens::count;
+
 use crate::chars::is_blank;
 use crate::entry::{Entry, Item, What, each};
 use crate::stream::{Pieces, ReadError};
 use crate::view::{self, Filter, Options, ViewError};
 use html::Html;
 use json::Json;
-
-/// How many tokens of cl100k a text is. The first call reads the ranks of the encoding, which are part of the program.
-pub fn count(text: &str) -> usize {
-    tiktoken_rs::cl100k_base_singleton().encode_ordinary(text).len()
-}
 
 /// What a document costs. Numbers are tokens of cl100k.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

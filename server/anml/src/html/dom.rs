@@ -1,0 +1,188 @@
+//! A page as a tree that is easy to ask: nodes by number, with their ids and labels looked up.
+
+use rustc_hash::FxHashMap;
+use scraper::Html;
+
+/// Deeper elements stand beside each other at this depth: nothing of a page is lost, and no page is nested so deep that
+/// it could not be walked.
+const DEEPEST: usize = 200;
+
+/// What a node is.
+#[derive(Debug)]
+pub enum What {
+    Text(String),
+    Element {
+        /// In lower case.
+        name: String,
+        attributes: Vec<(String, String)>,
+    },
+}
+
+#[derive(Debug)]
+pub struct Node {
+    pub parent: Option<usize>,
+    pub children: Vec<usize>,
+    pub what: What,
+}
+
+/// A page.
+#[derive(Debug, Default)]
+pub struct Dom {
+    pub nodes: Vec<Node>,
+    ids: FxHashMap<String, usize>,
+    /// The `label`s that name an element by its id.
+    labels: FxHashMap<String, Vec<usize>>,
+}
+
+impl Dom {
+    /// Reads a page as browsers do, whatever is wrong with it.
+    pub fn read(html: &str) -> Self {
+        let page = Html::parse_document(html);
+        let mut dom = Self::default();
+        // Where the nodes of the parser's tree stand in ours, and how deep.
+        let mut known = FxHashMap::default();
+        let mut depths: Vec<usize> = Vec::new();
+        for node in page.tree.root().descendants() {
+            let what = if let Some(element) = node.value().as_element() {
+                let attributes = element.attrs().map(|(key, value)| (key.to_owned(), value.to_owned()));
+                What::Element { name: element.name().to_owned(), attributes: attributes.collect() }
+            } else if let Some(text) = node.value().as_text() {
+                What::Text(text.to_string())
+            } else {
+                continue;
+            };
+            let mut parent: Option<usize> = node.parent().and_then(|parent| known.get(&parent.id()).copied());
+            // A text stays with its element, however deep that is.
+            if matches!(what, What::Element { .. }) && parent.is_some_and(|parent| depths[parent] == DEEPEST)
+            {
+                parent = parent.and_then(|parent| dom.nodes[parent].parent);
+            }
+            depths.push(parent.map_or(0, |parent| depths[parent] + 1));
+            let index = dom.push(parent, what);
+            known.insert(node.id(), index);
+        }
+        dom
+    }
+
+    fn push(&mut self, parent: Option<usize>, what: What) -> usize {
+        let index = self.nodes.len();
+        if let What::Element { name, attributes } = &what {
+            let get = |key: &str| attributes.iter().find(|(known, _)| known == key).map(|(_, value)| value);
+            if let Some(id) = get("id") {
+                self.ids.entry(id.clone()).or_insert(index);
+            }
+            if let (Some(target), "label") = (get("for"), name.as_str()) {
+                self.labels.entry(target.clone()).or_default().push(index);
+            }
+        }
+        self.nodes.push(Node { parent, children: Vec::new(), what });
+        if let Some(parent) = parent {
+            self.nodes[parent].children.push(index);
+        }
+        index
+    }
+
+    /// The name of an element; empty for a text.
+    pub fn tag(&self, index: usize) -> &str {
+        match &self.nodes[index].what {
+            What::Element { name, .. } => name,
+            What::Text(_) => "",
+        }
+    }
+
+    pub fn attribute(&self, index: usize, key: &str) -> Option<&str> {
+        match &self.nodes[index].what {
+            What::Element { attributes, .. } => {
+                attributes.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+            }
+            What::Text(_) => None,
+        }
+    }
+
+    /// An attribute without blanks around it, if it says anything.
+    pub fn word(&self, index: usize, key: &str) -> Option<&str> {
+        self.attribute(index, key).map(str::trim).filter(|value| !value.is_empty())
+    }
+
+    pub fn has(&self, index: usize, key: &str) -> bool {
+        self.attribute(index, key).is_some()
+    }
+
+    /// Whether an attribute is this word, in small letters or large.
+    pub fn is(&self, index: usize, key: &str, value: &str) -> bool {
+        self.word(index, key).is_some_and(|word| word.eq_ignore_ascii_case(value))
+    }
+
+    pub fn by_id(&self, id: &str) -> Option<usize> {
+        self.ids.get(id).copied()
+    }
+
+    /// The elements further up, the nearest first.
+    pub fn ancestors(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+        std::iter::successors(self.nodes[index].parent, |up| self.nodes[*up].parent)
+    }
+
+    /// All below an element, in order.
+    pub fn below(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+        let mut stack: Vec<usize> = self.nodes[index].children.iter().rev().copied().collect();
+        std::iter::from_fn(move || {
+            let next = stack.pop()?;
+            stack.extend(self.nodes[next].children.iter().rev());
+            Some(next)
+        })
+    }
+
+    /// The `label`s of a field, in the order of the page.
+    pub fn labels(&self, field: usize) -> Vec<usize> {
+        let named = self.attribute(field, "id").filter(|id| self.by_id(id) == Some(field));
+        let mut labels: Vec<usize> =
+            named.and_then(|id| self.labels.get(id)).into_iter().flatten().copied().collect();
+        let around = self.ancestors(field).find(|up| self.tag(*up) == "label");
+        if let Some(label) = around.filter(|label| self.labelled(*label) == Some(field)) {
+            labels.push(label);
+        }
+        labels.sort_unstable();
+        labels.dedup();
+        labels
+    }
+
+    /// The field that a `label` is for.
+    pub fn labelled(&self, label: usize) -> Option<usize> {
+        match self.attribute(label, "for") {
+            Some(id) => self.by_id(id).filter(|field| self.is_labelable(*field)),
+            None => self.below(label).find(|field| self.is_labelable(*field)),
+        }
+    }
+
+    fn is_labelable(&self, index: usize) -> bool {
+        match self.tag(index) {
+            "input" => !self.is(index, "type", "hidden"),
+            tag => matches!(tag, "button" | "meter" | "output" | "progress" | "select" | "textarea"),
+        }
+    }
+
+    /// Whether nobody sees an element, and no tool that reads a page aloud.
+    pub fn is_hidden(&self, index: usize) -> bool {
+        let tag = self.tag(index);
+        match tag {
+            "head" | "script" | "style" | "template" | "noscript" | "link" | "meta" | "title" | "base"
+            | "datalist" | "param" | "source" | "track" | "rp" | "map" => return true,
+            "input" if self.is(index, "type", "hidden") => return true,
+            "dialog" if !self.has(index, "open") => return true,
+            _ => {}
+        }
+        self.has(index, "hidden") || self.is(index, "aria-hidden", "true") || self.is_styled_away(index)
+    }
+
+    fn is_styled_away(&self, index: usize) -> bool {
+        let Some(style) = self.attribute(index, "style") else { return false };
+        style.split(';').filter_map(|rule| rule.split_once(':')).any(|(property, value)| {
+            let value = value.trim().trim_end_matches("!important").trim();
+            match property.trim().to_ascii_lowercase().as_str() {
+                "display" => value.eq_ignore_ascii_case("none"),
+                "visibility" => ["hidden", "collapse"].iter().any(|v| value.eq_ignore_ascii_case(v)),
+                _ => false,
+            }
+        })
+    }
+}

@@ -1,0 +1,198 @@
+//! What elements are called: the rules of the accessible name (accname 1.2, HTML-AAM), for what a page itself says.
+
+use super::dom::{Dom, What};
+use super::roles::is_inline;
+
+/// Roles whose content is their name.
+const FROM_CONTENT: &[&str] = &[
+    "button", "link", "h1", "h2", "h3", "h4", "h5", "h6", "tab", "option", "checkbox", "radio", "switch",
+    "menuitem", "treeitem", "tooltip",
+];
+
+/// Whether the content of elements of a role is their name.
+pub fn is_from_content(role: &str) -> bool {
+    FROM_CONTENT.contains(&role)
+}
+
+/// The name of an element, blanks collapsed; none if it has none.
+pub fn name(dom: &Dom, index: usize, role: &str) -> Option<String> {
+    let ways: [&dyn Fn() -> Option<String>; 6] = [
+        &|| said(dom, index),
+        &|| native(dom, index, role),
+        &|| is_from_content(role).then(|| content(dom, index)),
+        &|| dom.word(index, "title").map(str::to_owned),
+        &|| matches!(role, "textbox" | "searchbox" | "combobox").then(|| placeholder(dom, index)).flatten(),
+        &|| if dom.is(index, "type", "image") { Some("Submit".to_owned()) } else { None },
+    ];
+    ways.iter().find_map(|way| way().map(|name| collapse(&name)).filter(|name| !name.is_empty()))
+}
+
+/// `aria-labelledby`, `aria-label`.
+pub fn said(dom: &Dom, index: usize) -> Option<String> {
+    let ids = dom.word(index, "aria-labelledby").unwrap_or("").split_ascii_whitespace();
+    let named: Vec<String> = ids
+        .filter_map(|id| dom.by_id(id))
+        .map(|at| collapse(&text(dom, at, Walk::labelling(index))))
+        .collect();
+    let named = collapse(&named.join(" "));
+    if !named.is_empty() {
+        return Some(named);
+    }
+    dom.word(index, "aria-label").map(str::to_owned)
+}
+
+/// What HTML has names in.
+fn native(dom: &Dom, index: usize, role: &str) -> Option<String> {
+    let child = |tag: &str| dom.nodes[index].children.iter().copied().find(|child| dom.tag(*child) == tag);
+    match dom.tag(index) {
+        "input" if role == "button" => {
+            let kind = dom.word(index, "type").unwrap_or("").to_ascii_lowercase();
+            let own = dom.word(index, if kind == "image" { "alt" } else { "value" });
+            match (own, kind.as_str()) {
+                (Some(own), _) => Some(own.to_owned()),
+                (None, "submit") => Some("Submit".to_owned()),
+                (None, "reset") => Some("Reset".to_owned()),
+                (None, "file") => labels(dom, index).or_else(|| Some("Choose File".to_owned())),
+                (None, _) => labels(dom, index),
+            }
+        }
+        "input" | "select" | "textarea" | "meter" | "progress" | "output" => labels(dom, index),
+        "button" => labels(dom, index),
+        "img" | "area" => dom.word(index, "alt").map(str::to_owned),
+        "svg" => child("title").map(|title| text(dom, title, Walk::hidden_too())),
+        "fieldset" => child("legend").map(|legend| text(dom, legend, Walk::default())),
+        "table" => child("caption").map(|caption| text(dom, caption, Walk::default())),
+        "optgroup" | "option" => dom.word(index, "label").map(str::to_owned),
+        _ => None,
+    }
+}
+
+fn labels(dom: &Dom, index: usize) -> Option<String> {
+    let texts: Vec<String> = dom
+        .labels(index)
+        .into_iter()
+        .map(|label| collapse(&text(dom, label, Walk::labelling(index))))
+        .collect();
+    Some(texts.join(" ")).filter(|text| !text.trim().is_empty())
+}
+
+fn placeholder(dom: &Dom, index: usize) -> Option<String> {
+    dom.word(index, "placeholder").or_else(|| dom.word(index, "aria-placeholder")).map(str::to_owned)
+}
+
+/// What the content of an element says.
+pub fn content(dom: &Dom, index: usize) -> String {
+    collapse(&text(dom, index, Walk::default()))
+}
+
+/// How a text is put together.
+#[derive(Clone, Copy, Default)]
+struct Walk {
+    /// The element whose name it is to become: it is left out.
+    of: Option<usize>,
+    /// What is hidden counts, since it was referred to.
+    hidden: bool,
+}
+
+impl Walk {
+    fn labelling(of: usize) -> Self {
+        Self { of: Some(of), hidden: false }
+    }
+
+    fn hidden_too() -> Self {
+        Self { of: None, hidden: true }
+    }
+}
+
+fn text(dom: &Dom, index: usize, walk: Walk) -> String {
+    let hidden = walk.hidden || (walk.of.is_some() && dom.is_hidden(index));
+    let mut out = String::new();
+    // What an element that labels says itself comes before its content.
+    match dom.word(index, "aria-label").filter(|_| walk.of.is_some_and(|of| of != index)) {
+        Some(label) => out.push_str(label),
+        None => push_children(dom, index, Walk { hidden, ..walk }, &mut out),
+    }
+    out
+}
+
+fn push_children(dom: &Dom, index: usize, walk: Walk, out: &mut String) {
+    for child in &dom.nodes[index].children {
+        push(dom, *child, walk, out);
+    }
+}
+
+fn push(dom: &Dom, index: usize, walk: Walk, out: &mut String) {
+    if let What::Text(text) = &dom.nodes[index].what {
+        return out.push_str(text);
+    }
+    if walk.of == Some(index) || (!walk.hidden && dom.is_hidden(index)) {
+        return;
+    }
+    let tag = dom.tag(index);
+    let inline = is_inline(tag) || tag == "img" || tag == "svg";
+    if !inline {
+        out.push(' ');
+    }
+    if let Some(label) = dom.word(index, "aria-label") {
+        out.push_str(label);
+    } else {
+        match tag {
+            "br" | "hr" => {}
+            "img" | "area" => out.push_str(dom.attribute(index, "alt").unwrap_or("")),
+            "svg" => {
+                let title = dom.nodes[index].children.iter().find(|child| dom.tag(**child) == "title");
+                title.iter().for_each(|title| push_children(dom, **title, walk, out));
+            }
+            "input" => out.push_str(&value(dom, index)),
+            "textarea" => push_children(dom, index, walk, out),
+            "select" => chosen(dom, index).for_each(|option| {
+                out.push_str(&content(dom, option));
+                out.push(' ');
+            }),
+            // A list in an entry of a tree or menu holds other entries.
+            "ul" | "ol" if walk.of.is_none() => {}
+            _ if walk.of.is_none() && dom.is(index, "role", "group") => {}
+            _ => push_children(dom, index, walk, out),
+        }
+    }
+    if !inline {
+        out.push(' ');
+    }
+}
+
+/// What a field in a label adds to it.
+fn value(dom: &Dom, index: usize) -> String {
+    match dom.word(index, "type").unwrap_or("text").to_ascii_lowercase().as_str() {
+        "checkbox" | "radio" | "password" | "file" | "hidden" => String::new(),
+        "submit" | "reset" | "button" | "image" => native(dom, index, "button").unwrap_or_default(),
+        _ => dom.attribute(index, "value").unwrap_or("").to_owned(),
+    }
+}
+
+/// The options of a `select` that are chosen when the page comes.
+pub fn chosen(dom: &Dom, select: usize) -> impl Iterator<Item = usize> + '_ {
+    let options: Vec<usize> = dom.below(select).filter(|at| dom.tag(*at) == "option").collect();
+    let marked: Vec<usize> = options.iter().copied().filter(|at| dom.has(*at, "selected")).collect();
+    let single = !dom.has(select, "multiple");
+    let first = options.into_iter().find(|at| !dom.has(*at, "disabled"));
+    let chosen = match (marked.last(), single) {
+        (Some(last), true) => vec![*last],
+        (None, true) if dom.word(select, "size").is_none_or(|size| size == "1") => {
+            first.into_iter().collect()
+        }
+        _ => marked,
+    };
+    chosen.into_iter()
+}
+
+/// A text with one blank for all white space between words.
+pub fn collapse(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for word in text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()) {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}

@@ -1,0 +1,285 @@
+//! Pages, converted.
+
+use std::sync::Arc;
+
+use agmark_syntax::testing::{self, Random};
+use expect_test::{Expect, expect};
+
+use super::{convert, is_html};
+use crate::{Anml, canonical};
+
+fn check(html: &str, expect: &Expect) {
+    let made = convert(html, None);
+    expect.assert_eq(&made);
+    assert_eq!(canonical(&made), made);
+    let found = testing::diagnostics(Arc::new(Anml), &made);
+    assert!(!found.contains(" error ") && !found.contains(" warning "), "{found}\n{made}");
+}
+
+#[test]
+fn a_page() {
+    check(
+        r##"<!doctype html><html><head><title>Bike  shop</title><style>p{}</style></head><body>
+<header><a href="/">Home</a> <nav aria-label="Main"><ul><li><a href="/bikes">Bikes</a></li><li>Repairs</li></ul></nav></header>
+<main><h1>Book a <em>repair</em></h1><p>We mend <a href="#all">all</a> bikes.</p><div>Loose <b>words</b></div><div>apart</div>
+<section><h2><a href="/news">News</a></h2><blockquote>Good.</blockquote><pre>a
+  b</pre><hr></section>
+<section aria-label="Team"><img src="ann.png" alt="Ann"><img src="x.png" alt=""><img src="data:image/gif;base64,R0" ></section>
+<details open><summary>More</summary>Hidden no more.</details><details><summary>Less</summary><p>Gone</p></details>
+<script>x()</script><p hidden>h</p><p aria-hidden="true">h</p><p style="color:red; display: none">h</p></main>
+<footer><p>1 &lt; 2 &amp; "3"</p></footer></body></html>"##,
+        &expect![[r##"
+            ---
+            title: Bike shop
+            ---
+            header
+              link#e1 "Home" href=/
+              nav "Main"
+                list
+                  item
+                    link#e2 "Bikes" href=/bikes
+                  item "Repairs"
+            main
+              h1 "Book a repair"
+              p
+                > We mend
+                link#e3 "all" href="#all"
+                > bikes.
+              p "Loose words"
+              p "apart"
+              h2 "News"
+                link#e4 "News" href=/news
+              quote "Good."
+              code
+                > a
+                >   b
+              divider
+              region "Team"
+                img "Ann" src=ann.png
+                img
+              button#e5 "More" [expanded]
+              p "Hidden no more."
+              button#e6 "Less" [collapsed]
+            footer
+              p "1 < 2 & \"3\""
+        "##]],
+    );
+}
+
+#[test]
+fn fields() {
+    check(
+        r#"<form><label for=a>Name</label><input id=a value=Ann required maxlength=9><label>Mail <input type=email placeholder="a@b" disabled></label>
+<label>Code <input type=password value=secret></label><input type=search aria-label=Find><input type=number min=1 max=9 title=Amount>
+<input type=range value=3 aria-label=Volume><input type=hidden name=x><fieldset disabled><legend>Size</legend>
+<label><input type=radio name=s checked>Small</label><label><input type=radio name=s>Large</label></fieldset>
+<label><input type=checkbox checked> Gift <b>wrap</b></label><label for=c>Colour</label><select id=c><option>Red<option selected>Green<optgroup label=Dark><option>Black</optgroup></select>
+<select multiple aria-label=Days><option>Mo<option selected>Tu</select><textarea aria-label=Note>Be
+quick</textarea><input type=submit><input type=reset value=Clear><input type=image alt=Go><input type=file><button>Buy "now"</button>
+<button aria-label=Close><svg></svg></button><input list=l aria-label=City><datalist id=l><option>Ulm</datalist>
+<progress value=3 max=9></progress><span id=t1>Tax</span> <span id=t2 hidden>number</span><input aria-labelledby="t1 t2"></form>"#,
+        &expect![[r#"
+            form
+              textbox#e1 "Name" maxlength=9 value=Ann [required]
+              textbox#e2 "Mail" placeholder=a@b type=email [disabled]
+              textbox#e3 "Code" [masked]
+              searchbox#e4 "Find"
+              spinbutton#e5 "Amount" min=1 max=9
+              slider#e6 "Volume" value=3
+              group "Size"
+                radio#e7 "Small" [checked] [disabled]
+                radio#e8 "Large" [disabled]
+              checkbox#e9 "Gift wrap" [checked]
+              combobox#e10 "Colour"
+                option#e11 "Red"
+                option#e12 "Green" [selected]
+                group "Dark"
+                  option#e13 "Black"
+              listbox#e14 "Days" [multiselectable]
+                option#e15 "Mo"
+                option#e16 "Tu" [selected]
+              textbox#e17 "Note" value="Be quick"
+              button#e18 "Submit"
+              button#e19 "Clear"
+              button#e20 "Go"
+              button#e21 "Choose File" type=file
+              button#e22 "Buy \"now\""
+              button#e23 "Close"
+              combobox#e24 "City"
+              progressbar max=9 value=3
+              p "Tax"
+              textbox#e25 "Tax number"
+        "#]],
+    );
+}
+
+#[test]
+fn roles_and_states_of_aria() {
+    check(
+        r#"<div role=tablist><div role=tab aria-selected=true tabindex=0>One</div><div role=tab>Two</div></div><div role=tabpanel>Text</div>
+<div role=button aria-pressed=mixed>Mute</div><button aria-expanded=false aria-haspopup=menu>Menu</button><ul role=menu><li role=menuitemcheckbox aria-checked=true>Grid</li></ul>
+<div role="foo heading" aria-level=3>Title</div><div onclick="x()">Click <i>me</i></div><div onclick="x()">around <a href=/>link</a></div>
+<ul role=none><li role=none><a href=/x role=presentation>X</a></ul><div role=switch aria-checked=false>Wi-Fi</div>
+<ul role=tree><li role=treeitem aria-expanded=true>Fruit<ul role=group><li role=treeitem>Apple</li></ul></li></ul>
+<div role=dialog aria-modal=true aria-labelledby=h><h2 id=h>Sure?</h2><button>Yes</button></div>
+<div role=slider aria-valuenow=5 aria-valuemin=0 aria-valuemax=9 aria-label=Hue></div><div contenteditable aria-label=Post>Dear all</div>
+<div aria-label=Box>in</div><svg role=img><title>Chart</title></svg><a href=/y aria-current=page>Y</a><a>no link</a>"#,
+        &expect![[r#"
+            tablist
+              tab#e1 "One" [selected]
+              tab#e2 "Two"
+            panel
+              p "Text"
+            button#e3 "Mute" pressed=mixed
+            button#e4 "Menu" haspopup=menu [collapsed]
+            menu
+              menuitem#e5 "Grid" [checked]
+            h3 "Title"
+            generic#e6 "Click me" [clickable]
+            generic#e7 [clickable]
+              > around
+              link#e8 "link" href=/
+            link#e9 "X" href=/x
+            switch#e10 "Wi-Fi"
+            tree
+              treeitem#e11 "Fruit" [expanded]
+                group
+                  treeitem#e12 "Apple"
+            dialog "Sure?" [modal]
+              h2 "Sure?"
+              button#e13 "Yes"
+            slider#e14 "Hue" value=5 min=0 max=9
+            textbox#e15 "Post" value="Dear all"
+            group "Box"
+              p "in"
+            img "Chart"
+            link#e16 "Y" href=/y [current]
+            p "no link"
+        "#]],
+    );
+}
+
+#[test]
+fn tables() {
+    check(
+        r#"<table><caption>Prices</caption><thead><tr><th>Item<th>Price<th>Act</thead><tbody><tr><td>Tea | green<td>3<td><button>Buy|it</button>
+<tr><td><p>Jam</p><td><td><a href=/jam>see</a></table><table><tr><td>no<td>header</table>
+<table><tr><th>a<th>b<tr><td>two <button>x</button> things<td>c</table><table role=presentation><tr><td>layout</table>
+<table><tr><th>a<th>b<tr><td colspan=2>wide</table>"#,
+        &expect![[r#"
+            table "Prices" rows=2 cols=3
+              | Item         | Price | Act                     |
+              | Tea \| green | 3     | button#e1 "Buy\|it"     |
+              | Jam          |       | link#e2 "see" href=/jam |
+            table
+              row
+                cell "no"
+                cell "header"
+            table
+              row
+                cell "a"
+                cell "b"
+              row
+                cell
+                  > two
+                  button#e3 "x"
+                  > things
+                cell "c"
+            p "layout"
+            table
+              row
+                cell "a"
+                cell "b"
+              row
+                cell "wide"
+        "#]],
+    );
+}
+
+#[test]
+fn frames() {
+    check(
+        r#"<iframe title=inner srcdoc="<button>In</button><iframe srcdoc='&lt;p>deep'></iframe>"></iframe><iframe src=/ad></iframe>"#,
+        &expect![[r#"
+            iframe "inner"
+              button#e1 "In"
+              iframe
+                p "deep"
+            iframe src=/ad
+        "#]],
+    );
+}
+
+#[test]
+fn what_is_a_page() {
+    for page in ["<!doctype html>", "\u{feff} <p>", "<Html>"] {
+        assert!(is_html(page), "{page}");
+    }
+    for other in ["", "nav\n", "- link \"<a>\"", "< 3", "---\n<p>"] {
+        assert!(!is_html(other), "{other}");
+    }
+}
+
+#[test]
+fn deep_pages_are_walked() {
+    let made = convert(&format!("{}deep<button>In", "<section aria-label=a>".repeat(5000)), None);
+    assert_eq!(made.matches("region \"a\"").count(), 5000);
+    assert!(made.contains("button#e1 \"In\""), "{}", &made[made.len() - 200..]);
+}
+
+#[test]
+fn converting_is_total() {
+    const WORDS: &[&str] = &[
+        "<a href=x>",
+        "</a>",
+        "<button ",
+        "aria-label=\"q",
+        "\" ",
+        ">",
+        "<li>",
+        "<ul role=tree>",
+        "<table><tr><th>a<th>b<tr><td>",
+        "<td>",
+        "item#e1",
+        "|",
+        "\\",
+        "<select>",
+        "<option selected>",
+        "<label for=a>",
+        "<label>",
+        "<input id=a",
+        " type=checkbox>",
+        "<svg><title>",
+        "<pre>\n a\n\nb",
+        "</pre>",
+        "<details>",
+        "<summary>",
+        "<iframe srcdoc=\"<p>&lt;b>",
+        "text ",
+        "\n",
+        "&amp;",
+        "&#0;",
+        "<div onclick=a>",
+        "<h1>",
+        "role=heading aria-level=99",
+        "aria-labelledby='a b'",
+        "<p id=b>",
+        "é",
+        "\u{85}",
+        "<template>",
+        "<math>",
+        "<textarea>",
+        "<!--",
+        "-->",
+        "<title>\"x\"",
+        "<fieldset disabled><legend>",
+    ];
+    let mut random = Random(11);
+    for _ in 0..3000 {
+        let html = random.text(WORDS, 24);
+        let made = convert(&html, Some("https://a.example/?q=\"1\""));
+        assert_eq!(canonical(&made), made, "{html}");
+        let found = testing::diagnostics(Arc::new(Anml), &made);
+        assert!(!found.contains(" error "), "{html}\n{made}\n{found}");
+    }
+}

@@ -1,0 +1,93 @@
+//! An element that is made and not read: what conversions write.
+
+use crate::format::is_bare;
+use crate::json;
+
+/// An element in parts. Its role, ref, keys and states are words that the format allows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Made {
+    pub role: String,
+    /// Without its `#`.
+    pub reference: Option<String>,
+    pub name: Option<String>,
+    pub attributes: Vec<(String, String)>,
+    pub states: Vec<String>,
+}
+
+/// Roles of ARIA that go by another name.
+const ROLES: &[(&str, &str)] = &[
+    ("navigation", "nav"),
+    ("contentinfo", "footer"),
+    ("banner", "header"),
+    ("complementary", "aside"),
+    ("listitem", "item"),
+    ("paragraph", "p"),
+    ("text", "p"),
+    ("statictext", "p"),
+    ("image", "img"),
+    ("separator", "divider"),
+    ("gridcell", "cell"),
+    ("columnheader", "cell"),
+    ("rowheader", "cell"),
+];
+
+/// A role of ARIA, other than `heading`, in ANML: mapped, or its letters and digits in lower case.
+pub fn role(aria: &str) -> String {
+    let plain: String =
+        aria.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    match ROLES.iter().find(|(name, _)| *name == plain) {
+        Some((_, role)) => (*role).to_owned(),
+        // A role begins with a letter.
+        None if !plain.starts_with(|c: char| c.is_ascii_lowercase()) => "generic".to_owned(),
+        None => plain,
+    }
+}
+
+/// The counterpart of a role in ARIA, where it has another name there.
+pub fn aria(role: &str) -> Option<String> {
+    if let Some(level) = crate::vocabulary::heading_level(role) {
+        return Some(format!("heading [level={level}]"));
+    }
+    let named = ROLES.iter().find(|(_, anml)| *anml == role);
+    named.map(|(aria, _)| (*aria).to_owned())
+}
+
+impl Made {
+    pub fn new(role: impl Into<String>) -> Self {
+        Self { role: role.into(), ..Self::default() }
+    }
+
+    /// Adds an attribute; false if there is one of that name.
+    pub fn attribute(&mut self, key: &str, value: &str) -> bool {
+        let new = !self.attributes.iter().any(|(known, _)| known == key);
+        if new {
+            self.attributes.push((key.to_owned(), value.to_owned()));
+        }
+        new
+    }
+
+    /// Adds a state that it does not have yet.
+    pub fn state(&mut self, name: &str) {
+        if !self.states.iter().any(|known| known == name) {
+            self.states.push(name.to_owned());
+        }
+    }
+
+    /// Writes it in canonical form, without indent and line feed.
+    pub fn write(&self, out: &mut String) {
+        out.push_str(&self.role);
+        if let Some(reference) = &self.reference {
+            out.extend(["#", reference]);
+        }
+        if let Some(name) = &self.name {
+            out.extend([" ", &json::encode(name)]);
+        }
+        for (key, value) in &self.attributes {
+            out.extend([" ", key, "="]);
+            if is_bare(value) { out.push_str(value) } else { out.push_str(&json::encode(value)) }
+        }
+        for state in &self.states {
+            out.extend([" [", state, "]"]);
+        }
+    }
+}
