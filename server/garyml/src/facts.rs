@@ -1,11 +1,12 @@
 //! From a piece's tree to its facts.
 
-use agmark_syntax::{Allow, Facts, Fold, FoldKind, Piece, Span, Symbol, SymbolKind};
+use agmark_syntax::{Allow, Facts, Fold, FoldKind, Piece, Reference, Span, Symbol, SymbolKind};
 
 use crate::item::{Form, Item};
+use crate::own::Own;
 use crate::scope::Kind;
 use crate::structure::{Header, Structure};
-use crate::{names, rules, value};
+use crate::{commands, names, rules, value, vocabulary};
 
 /// The longest text that is shown behind a name in the outline, in characters.
 const DETAIL: usize = 60;
@@ -13,15 +14,20 @@ const DETAIL: usize = 60;
 /// Understands a piece.
 pub fn facts(piece: &Piece<'_>) -> Facts {
     let structure = Structure::new(piece);
+    let references = names::references(&structure);
+    let own = Own::of(&structure);
+    let asks = |r: &Reference| r.name.space == names::ID || vocabulary::command(&r.name.text).is_none();
     Facts {
         symbols: symbols(&structure),
         definitions: names::definitions(&structure),
-        references: names::references(&structure),
         links: names::links(&structure),
         folds: folds(&structure),
         diagnostics: rules::check(&structure),
         allows: allows(&structure),
-        ..Facts::default()
+        shared: commands::shared(&structure),
+        judged: own.is_some() || references.iter().any(asks),
+        own: own.map(|own| own as _),
+        references,
     }
 }
 

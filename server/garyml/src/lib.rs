@@ -4,6 +4,8 @@
 //! what belongs to what, and everything else is read from there.
 
 pub mod ast;
+pub mod base;
+pub mod commands;
 pub mod content;
 pub mod cuts;
 pub mod diff;
@@ -11,8 +13,11 @@ pub mod facts;
 pub mod format;
 pub mod hover;
 pub mod item;
+mod judge;
 pub mod line;
 pub mod names;
+mod own;
+pub mod reach;
 mod reader;
 pub mod reindent;
 pub mod rules;
@@ -29,7 +34,8 @@ pub mod whole;
 use std::sync::Arc;
 
 use agmark_syntax::{
-    Assist, Document, Edit, Facts, Format, Formatted, Hover, LineScan, Name, Piece, Rule, Span, State, World,
+    Assist, Diagnostic, Document, Edit, Facts, Format, Formatted, Hover, LineScan, Link, LinkKind, Name,
+    Piece, Rule, Span, State, World,
 };
 use tree_sitter::Language;
 
@@ -83,6 +89,19 @@ impl Format for Garyml {
 
     fn facts(&self, piece: &Piece<'_>) -> Facts {
         facts::facts(piece)
+    }
+
+    fn missing_file(&self, link: &Link) -> Option<&'static Rule> {
+        // Files of contexts are judged with their content, others may be written by the agent.
+        (link.kind == LinkKind::Import).then_some(&rules::missing_include::RULE)
+    }
+
+    fn import_cycle(&self) -> Option<&'static Rule> {
+        Some(&rules::include_cycle::RULE)
+    }
+
+    fn judge(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+        judge::judge(document, world)
     }
 
     fn rename(&self, name: &Name, new: &str) -> Result<String, String> {

@@ -7,7 +7,7 @@ use crate::scope::Kind;
 use crate::structure::{Header, Parameter, Structure};
 use crate::syntax::{Part, Syntax};
 use crate::value;
-use crate::vocabulary::{self, REFERRING};
+use crate::vocabulary::REFERRING;
 
 /// The namespace of blocks.
 pub const ID: &str = "id";
@@ -54,12 +54,10 @@ pub fn definitions(structure: &Structure<'_>) -> Vec<Definition> {
 /// The ids and commands that a piece uses.
 pub fn references(structure: &Structure<'_>) -> Vec<Reference> {
     let mut found = Vec::new();
-    let mut defines = structure.defines;
     for header in &structure.headers {
         if header.kind == Kind::Command && !header.documented {
-            found.push(command(header.name, without_dot(header.name_span), defines));
+            found.push(command(header.name, without_dot(header.name_span)));
         }
-        defines |= defines_command(structure, header);
         for content in &header.contents {
             found.extend(id_reference(*content, structure.text));
         }
@@ -73,7 +71,7 @@ pub fn references(structure: &Structure<'_>) -> Vec<Reference> {
             target: Target::Workspace,
             resolved: Some(&rules::undefined_bare_id::RULE),
         }));
-        found.extend(called(structure, parameter, defines));
+        found.extend(called(structure, parameter));
     }
     found.sort_by_key(|r| r.span);
     found
@@ -120,7 +118,7 @@ pub fn bare_ids<'a>(structure: &Structure<'a>, parameter: &Parameter<'a>) -> Vec
 }
 
 /// Whether a header says what a command is.
-fn defines_command(structure: &Structure<'_>, header: &Header<'_>) -> bool {
+pub(crate) fn defines_command(structure: &Structure<'_>, header: &Header<'_>) -> bool {
     let parent = structure.items.get(header.item).and_then(|i| i.owner);
     header.kind == Kind::Command
         && header.documented
@@ -131,18 +129,13 @@ fn without_dot(span: Span) -> Span {
     Span::new(span.start as usize + 1, span.end as usize)
 }
 
-fn command(name: &str, span: Span, defines: bool) -> Reference {
-    let unknown = defines && vocabulary::command(name).is_none();
-    Reference {
-        name: Name::new(COMMAND, name),
-        span,
-        target: Target::Workspace,
-        resolved: unknown.then_some(&rules::unknown_command::RULE),
-    }
+/// Whether it must be defined depends on whether the workspace defines any: see [`crate::judge`].
+fn command(name: &str, span: Span) -> Reference {
+    Reference { name: Name::new(COMMAND, name), span, target: Target::Workspace, resolved: None }
 }
 
 /// The command that a generic form calls by its `name`.
-fn called(structure: &Structure<'_>, parameter: &Parameter<'_>, defines: bool) -> Option<Reference> {
+fn called(structure: &Structure<'_>, parameter: &Parameter<'_>) -> Option<Reference> {
     let generic = |kind: Kind| kind.is("Command") || kind.is("ToolCall");
     let value = parameter.value.filter(|_| parameter.key == "name" && parameter.level == 0)?;
     parameter.owner.filter(|o| generic(o.kind))?;
@@ -150,7 +143,7 @@ fn called(structure: &Structure<'_>, parameter: &Parameter<'_>, defines: bool) -
     let text = inner.text(structure.text);
     let name = text.strip_prefix('.').unwrap_or(text);
     let start = inner.end as usize - name.len();
-    value::is_id(name).then(|| command(name, Span::new(start, inner.end as usize), defines))
+    value::is_id(name).then(|| command(name, Span::new(start, inner.end as usize)))
 }
 
 fn id_reference(value: Part<'_>, text: &str) -> Option<Reference> {

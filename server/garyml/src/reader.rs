@@ -40,13 +40,8 @@ impl<'a> Reader<'a> {
     /// Reads a piece.
     pub fn read(piece: &Piece<'a>) -> Structure<'a> {
         let scope = Scope::of(piece.state);
-        let out = Structure {
-            text: piece.text,
-            items: Vec::new(),
-            headers: Vec::new(),
-            parameters: Vec::new(),
-            defines: scope.defines,
-        };
+        let out =
+            Structure { text: piece.text, items: Vec::new(), headers: Vec::new(), parameters: Vec::new() };
         let places = vec![None; scope.open.len()];
         let attach = Attach::Nothing;
         let mut reader = Reader {

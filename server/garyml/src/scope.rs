@@ -41,8 +41,6 @@ pub struct Scope {
     /// The unit in canonical form: the same, but fixed earlier where a line that is not indented may have to
     /// be.
     pub layout: Option<u32>,
-    /// Whether a command was defined.
-    pub defines: bool,
     /// Whether the line before is blank.
     pub after_blank: bool,
     /// Whether the line before is a comment that stands at column 0 in canonical form.
@@ -189,7 +187,6 @@ impl Scope {
             self.show(line.indent);
         }
         let placed = place_at(&self.open, level, line.indent, stuck, self.layout_unit());
-        self.defines |= kind == Kind::Command && self.documents(level);
         self.open.truncate(level);
         // From here on, what is deeper than this header is deeper than those that it is attached to.
         self.open.iter_mut().for_each(|o| o.indent = o.indent.min(line.indent));
@@ -249,11 +246,7 @@ impl Scope {
     /// The scope in the coding of a line scan.
     pub fn state(&self) -> State {
         let flag = |on: bool, bit: u32| u32::from(on) << bit;
-        let flags = 1
-            | flag(self.defines, 1)
-            | flag(self.after_blank, 2)
-            | flag(self.after_comment, 3)
-            | flag(self.after_block, 4);
+        let flags = 1 | flag(self.after_blank, 1) | flag(self.after_comment, 2) | flag(self.after_block, 3);
         let unit = |unit: Option<u32>| unit.unwrap_or(0);
         let mut words = vec![flags, unit(self.unit) | unit(self.layout) << 16];
         for open in &self.open {
@@ -270,10 +263,9 @@ impl Scope {
         let mut scope = Self {
             unit: unit(units & 0xFFFF),
             layout: unit(units >> 16),
-            defines: flags & 2 != 0,
-            after_blank: flags & 4 != 0,
-            after_comment: flags & 8 != 0,
-            after_block: flags & 16 != 0,
+            after_blank: flags & 2 != 0,
+            after_comment: flags & 4 != 0,
+            after_block: flags & 8 != 0,
             open: Vec::new(),
         };
         while let (Some(indent), Some(placed), Some(kind)) = (words.next(), words.next(), words.next()) {
@@ -319,7 +311,6 @@ mod tests {
         for line in [".Documentation", "   .Nonsense", "      .build"] {
             open(&mut scope, line);
         }
-        assert!(scope.defines);
         assert_eq!((scope.unit, scope.open.len()), (Some(3), 3));
         assert_eq!(Scope::of(&scope.state()), scope);
         assert!(!Scope::default().state().is_start());

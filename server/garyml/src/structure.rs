@@ -21,8 +21,6 @@ pub struct Structure<'a> {
     pub headers: Vec<Header<'a>>,
     /// Every parameter, in headers and on lines of their own.
     pub parameters: Vec<Parameter<'a>>,
-    /// Whether a command was defined before the piece.
-    pub defines: bool,
 }
 
 pub struct Header<'a> {
@@ -76,6 +74,13 @@ impl<'a> Structure<'a> {
         let last = own.iter().rev().find(|i| i.form != Form::Comment && !i.stray);
         let end = last.map_or(this.name_span.end, |i| i.span(self.text).end);
         Span::new(this.name_span.start as usize, end.max(this.name_span.end) as usize)
+    }
+
+    /// What stands under a header before any other header, its own line left out.
+    pub fn own_items(&self, header: usize) -> &[Item<'a>] {
+        let Some(this) = self.headers.get(header) else { return &[] };
+        let end = self.headers.get(header + 1).map_or(self.items.len(), |next| next.item);
+        self.items.get(this.item + 1..end).unwrap_or(&[])
     }
 
     /// A header's parameter of this name, the first one.

@@ -162,6 +162,11 @@ pub static DIRECTIVES: &[Directive] = &[
         parameters: &[
             required("id", "The name that references use; unique in the file.", &[]),
             required("format", "How the change is written.", DIFF_FORMATS),
+            optional(
+                "path",
+                "The file that it changes, where the diff names none; without content, the file that has the diff.",
+                &[],
+            ),
         ],
         content: Content::Source,
     },

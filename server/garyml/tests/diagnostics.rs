@@ -321,6 +321,7 @@ fn commands() {
     check(
         ".Execute\n  .early\n.Documentation\n  .Section title: x\n    .build: \"b\"\n    .build: \"c\"\n.Execute\n  .build\n  .biuld\n  .test\n  .Command name=.build2\n",
         expect![[r#"
+            2:4-2:9 information garyml/unknown-command command "early" is not defined
             6:6-6:11 warning garyml/duplicate-command command "build" is already defined on line 5
               5:6-5:11 first defined here
             9:4-9:9 information garyml/unknown-command command "biuld" is not defined: did you mean "build"?

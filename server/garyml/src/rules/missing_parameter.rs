@@ -1,5 +1,7 @@
 use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
 
+use crate::diff::DiffFormat;
+use crate::own;
 use crate::structure::{Header, Structure};
 
 pub static RULE: Rule = Rule {
@@ -39,7 +41,7 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
                 let value = match needed.name {
                     "id" => directive.name.to_lowercase(),
                     "title" => "\"Title\"".to_owned(),
-                    _ => needed.values.last().copied().unwrap_or("").to_owned(),
+                    _ => diff_format(structure, header).name().to_owned(),
                 };
                 // A header with content in its line has no room for parameters.
                 let inline = structure.items.get(header.item).and_then(|i| i.parts.value);
@@ -54,4 +56,11 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
             _ => finding,
         });
     }
+}
+
+/// The format that a diff looks like.
+fn diff_format(structure: &Structure<'_>, header: &Header<'_>) -> DiffFormat {
+    let index = structure.headers.iter().position(|h| h.item == header.item);
+    let lines = index.and_then(|index| own::diff_lines(structure, index)).unwrap_or_default();
+    DiffFormat::guess(lines.iter().map(|l| l.text)).unwrap_or(DiffFormat::Unified)
 }

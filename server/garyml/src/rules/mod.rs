@@ -7,14 +7,24 @@ use crate::structure::{Header, Structure};
 
 pub mod bare_reference;
 pub mod closer_indent;
+pub mod context_differs;
+pub mod diff_fails;
+pub mod diff_file;
 pub mod diff_format;
+pub mod diff_markers;
+pub mod diff_syntax;
+pub mod diff_untidy;
+mod diffs;
 pub mod duplicate_command;
 pub mod duplicate_id;
 pub mod empty_content;
+pub mod include_cycle;
 pub mod indent;
 pub mod malformed_header;
 pub mod misplaced_directive;
 pub mod missing_colon;
+pub mod missing_file;
+pub mod missing_include;
 pub mod missing_parameter;
 pub mod not_indented;
 pub mod repeated_id;
@@ -35,14 +45,23 @@ pub mod version;
 pub static RULES: &[&Rule] = &[
     &bare_reference::RULE,
     &closer_indent::RULE,
+    &context_differs::RULE,
+    &diff_fails::RULE,
+    &diff_file::RULE,
     &diff_format::RULE,
+    &diff_markers::RULE,
+    &diff_syntax::RULE,
+    &diff_untidy::RULE,
     &duplicate_command::RULE,
     &duplicate_id::RULE,
     &empty_content::RULE,
+    &include_cycle::RULE,
     &indent::RULE,
     &malformed_header::RULE,
     &misplaced_directive::RULE,
     &missing_colon::RULE,
+    &missing_file::RULE,
+    &missing_include::RULE,
     &missing_parameter::RULE,
     &not_indented::RULE,
     &repeated_id::RULE,
@@ -88,6 +107,9 @@ const ON_HEADERS: &[OnHeader] = &[
     repeated_id::check,
     empty_content::check,
     diff_format::check,
+    diff_syntax::check,
+    diff_untidy::check,
+    diff_markers::check,
     version::check,
 ];
 

@@ -1,0 +1,47 @@
+//! The files that a diff changes, as an editor's workspace has them.
+
+use agmark_syntax::{There, World};
+
+use crate::diff::Diff;
+use crate::diff::base::choose;
+
+/// How far above the document's folder is looked for the files of a diff.
+const MAX_UP: usize = 32;
+
+/// The files around a document, from the folder that a diff's paths count from.
+pub struct WorldFiles<'a> {
+    world: &'a dyn World,
+    /// The way there from the document's folder: `../../`.
+    way: String,
+}
+
+impl<'a> WorldFiles<'a> {
+    /// The document's folder or one above it in the workspace, see [`choose`].
+    pub fn of(diff: &Diff, world: &'a dyn World) -> Self {
+        let mut ways = vec![String::new()];
+        while ways.len() < MAX_UP {
+            let up = "../".repeat(ways.len());
+            if world.look(&up) != There::Folder {
+                break;
+            }
+            ways.push(up);
+        }
+        let exists = |folder: usize, path: &str| {
+            let way = ways.get(folder).map_or("", String::as_str);
+            matches!(world.look(&format!("{way}{path}")), There::File | There::Folder)
+        };
+        let chosen = choose(diff, ways.len(), exists);
+        let way = ways.into_iter().nth(chosen).unwrap_or_default();
+        Self { world, way }
+    }
+
+    /// How a path of the diff is written from the document's folder.
+    pub fn path(&self, path: &str) -> String {
+        format!("{}{path}", self.way)
+    }
+
+    /// What a file says; none if it is not there.
+    pub fn read(&self, path: &str) -> Option<String> {
+        self.world.read(&self.path(path)).map(|text| text.to_string())
+    }
+}

@@ -1,0 +1,23 @@
+//! Whether diffs apply to the files that they name.
+
+use agmark_syntax::{Diagnostic, World};
+
+use crate::base::WorldFiles;
+use crate::diff::{RefusalKind, plan};
+use crate::own::OwnDiff;
+use crate::rules::{diff_fails, diff_file};
+
+pub(super) fn judge(own: &OwnDiff, world: &dyn World) -> Option<Diagnostic> {
+    world.path()?;
+    // What is malformed was said already.
+    if own.diff.fault().is_some() {
+        return None;
+    }
+    let files = WorldFiles::of(&own.diff, world);
+    let refusal = plan(&own.diff, |path| files.read(path)).err()?;
+    let span = if refusal.span.is_empty() { own.span } else { refusal.span };
+    Some(match refusal.kind {
+        RefusalKind::NoFile => diff_file::RULE.at(span, refusal.to_string()),
+        _ => diff_fails::RULE.at(span, refusal.to_string()),
+    })
+}

@@ -1,0 +1,30 @@
+//! What the rules about diffs have in common: each says one kind of what is wrong with how they are written.
+
+use agmark_syntax::{Diagnostic, Rule};
+
+use crate::diff::ProblemKind;
+use crate::own;
+use crate::structure::{Header, Structure};
+
+/// Says everything of one kind that is wrong with the diff of a header.
+pub(super) fn say(
+    structure: &Structure<'_>,
+    header: &Header<'_>,
+    kind: ProblemKind,
+    rule: &'static Rule,
+    found: &mut Vec<Diagnostic>,
+) {
+    if !header.kind.is("Diff") {
+        return;
+    }
+    let Some(index) = structure.headers.iter().position(|h| h.item == header.item) else { return };
+    let Some(read) = own::read(structure, index, header) else { return };
+    for problem in read.diff.problems.into_iter().filter(|p| p.kind == kind) {
+        let span = if problem.span.is_empty() { header.name_span } else { problem.span };
+        let finding = rule.at(span, problem.message);
+        found.push(match problem.fix {
+            Some((title, edits)) => finding.fix(title, edits),
+            None => finding,
+        });
+    }
+}

@@ -1,0 +1,11 @@
+use agmark_syntax::{Rule, Severity};
+
+pub static RULE: Rule = Rule {
+    code: "garyml/include-cycle",
+    severity: Severity::Error,
+    summary: "a file that includes itself",
+    help: "What a file includes must not lead back to it: it would never be read to its end. Put what both need into a \
+           third file.",
+    bad: &[".Include path=common.garyml\n=== common.garyml\n.Include path=example.garyml\n"],
+    good: &[".Include path=common.garyml\n=== common.garyml\n.Role: \"Cook\"\n"],
+};
