@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use agmark_lsp::Options;
+use agmark_lsp::{Options, Tasks};
 use anyhow::Context;
 
 use crate::formats;
@@ -34,7 +34,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         });
     }
     let options = Options { record: args.record.clone() };
-    agmark_lsp::run(registry, &options).with_context(|| match &args.record {
+    agmark_lsp::run(registry, Tasks::default(), &options).with_context(|| match &args.record {
         Some(file) => format!("{}: cannot be written: name another file for --record", file.display()),
         None => "the connection to the client failed".to_owned(),
     })

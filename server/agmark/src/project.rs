@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::findings::findings;
-use agmark_syntax::{Diagnostic, Document, Registry, Target as Aim};
-use agmark_workspace::{ConfigError, Configs, FileFacts, Index, ReadError, View, files, scan};
+use agmark_syntax::{Diagnostic, Document, Registry};
+use agmark_workspace::{ConfigError, Configs, Disk, FileFacts, Index, ReadError, View, files, scan};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
@@ -17,6 +17,8 @@ pub struct Project {
     registry: Arc<Registry>,
     configs: Configs,
     index: Index,
+    /// The disk below the workspaces of the files.
+    disk: Disk,
     working: PathBuf,
 }
 
@@ -47,7 +49,8 @@ enum Read {
 impl Project {
     pub fn new(registry: Arc<Registry>, working: PathBuf) -> Self {
         let configs = Configs::new(Arc::clone(&registry));
-        Self { registry, configs, index: Index::default(), working }
+        let disk = Disk::new(Arc::clone(&registry), &[]);
+        Self { registry, configs, index: Index::default(), disk, working }
     }
 
     pub fn registry(&self) -> &Registry {
@@ -114,8 +117,11 @@ impl Project {
     /// When an `agmark.toml` is wrong.
     pub fn findings(&self, subject: &Subject) -> Result<Vec<Diagnostic>, ConfigError> {
         let settings = self.configs.nearest(&subject.path)?.settings(&subject.path);
-        let view = View::new(&self.index, Some(&subject.path), subject.document.format().name());
-        Ok(findings(&subject.document, &view, &settings))
+        let format = subject.document.format();
+        let view = View::new(&self.index, Some(&subject.path), format.name()).on(&self.disk);
+        let mut found = findings(&subject.document, &view, &settings);
+        format.add_fixes(&subject.document, &view, &mut found);
+        Ok(found)
     }
 
     fn read(&self, target: &Target) -> (Read, Option<Arc<FileFacts>>) {
@@ -142,13 +148,14 @@ impl Project {
     }
 
     /// The other files of the workspaces that the targets lie in.
-    fn around(&self, targets: &[Target]) -> Result<Vec<PathBuf>, ConfigError> {
+    fn around(&mut self, targets: &[Target]) -> Result<Vec<PathBuf>, ConfigError> {
         let folders: FxHashSet<&Path> = targets.iter().filter_map(|target| target.path.parent()).collect();
         let mut roots: Vec<PathBuf> =
             folders.iter().filter_map(|folder| roots::root(&folder.join("x"), &self.working)).collect();
         roots.sort();
         // A folder that lies in another one is walked with it.
         roots.dedup_by(|later, first| later.starts_with(first));
+        self.disk = Disk::new(Arc::clone(&self.registry), &roots);
         let known: FxHashSet<&Path> = targets.iter().map(|target| &*target.path).collect();
         let mut around = Vec::new();
         for root in &roots {
@@ -209,7 +216,5 @@ fn is_quiet(document: &Document) -> bool {
 
 /// Whether findings of the document depend on other files.
 fn asks(document: &Document) -> bool {
-    let elsewhere = |aim: &Aim| matches!(aim, Aim::Other(_));
-    document.names().dangling().next().is_some()
-        || document.chunks().iter().any(|(_, c)| c.facts().references.iter().any(|r| elsewhere(&r.target)))
+    document.names().dangling().next().is_some() || document.looks_elsewhere()
 }

@@ -15,6 +15,11 @@ impl Cancel {
         self.0.load(Ordering::Relaxed)
     }
 
+    /// Says that the result is not wanted any more.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
     /// The guard: when it goes, the work is not wanted any more.
     pub fn waiting(&self) -> Waiting {
         Waiting(Arc::clone(&self.0))

@@ -1,8 +1,10 @@
 //! What client and server tell each other that they can.
 
-use agmark_syntax::{Encoding, Registry};
+use agmark_syntax::{Encoding, Format, Registry};
 use lsp_types as lsp;
 
+use crate::features::commands;
+use crate::task::Tasks;
 use crate::to_proto::TOKEN_TYPES;
 
 /// What of a client's capabilities changes our answers.
@@ -27,6 +29,20 @@ pub struct ClientCan {
     pub register_configuration: bool,
     pub register_watchers: bool,
     pub progress: bool,
+    /// It makes files that an edit says are to be made.
+    pub creates_files: bool,
+    /// It shows a document that the server names.
+    pub shows_documents: bool,
+    /// It asks people questions for the server.
+    pub asks: bool,
+    /// It tells of files before they get another name.
+    pub renames_files: bool,
+    /// It opens the documents in the answers of commands by itself (experimental: `agmark.documents`).
+    pub opens_answers: bool,
+    /// It has a command that shows places (experimental: `agmark.references`).
+    pub shows_references: bool,
+    /// It asks for lenses again when told.
+    pub refreshes_lenses: bool,
 }
 
 impl ClientCan {
@@ -36,6 +52,11 @@ impl ClientCan {
         let publish = text.and_then(|t| t.publish_diagnostics.as_ref());
         let folding = text.and_then(|t| t.folding_range.as_ref());
         let hover = text.and_then(|t| t.hover.as_ref()).and_then(|h| h.content_format.as_ref());
+        let announced = |what: &str| {
+            let experimental = capabilities.experimental.as_ref();
+            let flag = experimental.and_then(|e| e.get("agmark")?.get(what)?.as_bool());
+            flag.unwrap_or(false)
+        };
         let yes = |flag: Option<Option<bool>>| flag.flatten().unwrap_or(false);
         Self {
             encoding: encoding(capabilities),
@@ -73,6 +94,20 @@ impl ClientCan {
             register_watchers: yes(workspace
                 .and_then(|w| w.did_change_watched_files.as_ref())
                 .map(|c| c.dynamic_registration)),
+            creates_files: workspace
+                .and_then(|w| w.workspace_edit.as_ref())
+                .and_then(|e| e.resource_operations.as_ref())
+                .is_some_and(|kinds| kinds.contains(&lsp::ResourceOperationKind::Create)),
+            shows_documents: capabilities
+                .window
+                .as_ref()
+                .and_then(|w| w.show_document.as_ref())
+                .is_some_and(|s| s.support),
+            asks: capabilities.window.as_ref().is_some_and(|w| w.show_message.is_some()),
+            renames_files: yes(workspace.and_then(|w| w.file_operations.as_ref()).map(|f| f.will_rename)),
+            opens_answers: announced("documents"),
+            shows_references: announced("references"),
+            refreshes_lenses: yes(workspace.and_then(|w| w.code_lens.as_ref()).map(|c| c.refresh_support)),
             progress: yes(capabilities.window.as_ref().map(|w| w.work_done_progress)),
         }
     }
@@ -90,16 +125,40 @@ fn encoding(capabilities: &lsp::ClientCapabilities) -> Encoding {
     offered.and_then(|kinds| kinds.iter().find_map(known)).unwrap_or_default()
 }
 
-/// The characters after which any format has something to offer.
-fn triggers(registry: &Registry) -> Option<Vec<String>> {
-    let mut all: Vec<String> = registry.formats().flat_map(|f| f.triggers()).map(char::to_string).collect();
-    all.sort_unstable();
-    all.dedup();
+fn some(all: Vec<String>) -> Option<Vec<String>> {
     (!all.is_empty()).then_some(all)
 }
 
+/// The commands of all formats and tasks.
+fn all_commands(registry: &Registry, tasks: &Tasks) -> Vec<String> {
+    let mut all = commands::all(registry);
+    all.extend(tasks.iter().flat_map(|task| task.commands()).map(|command| command.id.to_owned()));
+    all
+}
+
+/// That the server wants to be told of files before they get another name.
+fn renames() -> lsp::WorkspaceFileOperationsServerCapabilities {
+    let filter = |kind| lsp::FileOperationFilter {
+        scheme: Some("file".to_owned()),
+        pattern: lsp::FileOperationPattern { glob: "**/*".to_owned(), matches: Some(kind), options: None },
+    };
+    let kinds = [lsp::FileOperationPatternKind::File, lsp::FileOperationPatternKind::Folder];
+    lsp::WorkspaceFileOperationsServerCapabilities {
+        will_rename: Some(lsp::FileOperationRegistrationOptions { filters: kinds.map(filter).into() }),
+        ..Default::default()
+    }
+}
+
+/// Characters of all formats, for a request that an editor makes after them.
+fn characters(registry: &Registry, of: fn(&dyn Format) -> &'static [char]) -> Vec<String> {
+    let mut all: Vec<String> = registry.formats().flat_map(|f| of(&**f)).map(char::to_string).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
 /// What is advertised to this client: only what it can use, and only what is handled.
-pub fn server(client: &ClientCan, registry: &Registry) -> lsp::ServerCapabilities {
+pub fn server(client: &ClientCan, registry: &Registry, tasks: &Tasks) -> lsp::ServerCapabilities {
     let formatting = registry.formats().any(|f| f.can_format());
     lsp::ServerCapabilities {
         position_encoding: Some(match client.encoding {
@@ -115,7 +174,7 @@ pub fn server(client: &ClientCan, registry: &Registry) -> lsp::ServerCapabilitie
         })),
         hover_provider: Some(lsp::HoverProviderCapability::Simple(true)),
         completion_provider: Some(lsp::CompletionOptions {
-            trigger_characters: triggers(registry),
+            trigger_characters: some(characters(registry, |f| f.triggers())),
             resolve_provider: Some(false),
             ..Default::default()
         }),
@@ -129,6 +188,21 @@ pub fn server(client: &ClientCan, registry: &Registry) -> lsp::ServerCapabilitie
         document_link_provider: Some(lsp::DocumentLinkOptions {
             resolve_provider: Some(false),
             work_done_progress_options: Default::default(),
+        }),
+        signature_help_provider: some(characters(registry, |f| f.signature_triggers())).map(|triggers| {
+            lsp::SignatureHelpOptions { trigger_characters: Some(triggers), ..Default::default() }
+        }),
+        document_on_type_formatting_provider: some(characters(registry, |f| f.typing_triggers())).map(
+            |mut triggers| lsp::DocumentOnTypeFormattingOptions {
+                first_trigger_character: triggers.remove(0),
+                more_trigger_character: some(triggers),
+            },
+        ),
+        code_lens_provider: Some(lsp::CodeLensOptions { resolve_provider: Some(true) }),
+        inlay_hint_provider: Some(lsp::OneOf::Left(true)),
+        call_hierarchy_provider: Some(lsp::CallHierarchyServerCapability::Simple(true)),
+        execute_command_provider: some(all_commands(registry, tasks)).map(|commands| {
+            lsp::ExecuteCommandOptions { commands, work_done_progress_options: Default::default() }
         }),
         document_formatting_provider: formatting.then_some(lsp::OneOf::Left(true)),
         document_range_formatting_provider: formatting.then_some(lsp::OneOf::Left(true)),
@@ -144,6 +218,10 @@ pub fn server(client: &ClientCan, registry: &Registry) -> lsp::ServerCapabilitie
             lsp::CodeActionProviderCapability::Options(lsp::CodeActionOptions {
                 code_action_kinds: Some(vec![
                     lsp::CodeActionKind::QUICKFIX,
+                    lsp::CodeActionKind::REFACTOR_EXTRACT,
+                    lsp::CodeActionKind::REFACTOR_INLINE,
+                    lsp::CodeActionKind::REFACTOR_REWRITE,
+                    lsp::CodeActionKind::SOURCE,
                     lsp::CodeActionKind::SOURCE_FIX_ALL,
                 ]),
                 ..Default::default()
@@ -174,7 +252,7 @@ pub fn server(client: &ClientCan, registry: &Registry) -> lsp::ServerCapabilitie
                 supported: Some(true),
                 change_notifications: Some(lsp::OneOf::Left(true)),
             }),
-            file_operations: None,
+            file_operations: client.renames_files.then(renames),
         }),
         ..Default::default()
     }

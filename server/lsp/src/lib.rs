@@ -16,7 +16,9 @@ mod server;
 mod session;
 mod snapshot;
 mod stdio;
+mod task;
 mod to_proto;
 mod workspace_state;
 
 pub use run::{Options, replay, run};
+pub use task::{Context, Found, Task, Tasks};

@@ -6,6 +6,7 @@ use lsp_types as lsp;
 use tokio::sync::mpsc;
 
 use crate::snapshot::Snapshot;
+use crate::task::Found;
 use crate::workspace_state as workspace;
 
 /// A question: it gets the snapshot of its moment, on a thread of its own.
@@ -30,6 +31,11 @@ pub enum Message {
     Indexed {
         read: workspace::Read,
         folders: Vec<PathBuf>,
+    },
+    /// What a task found: in place of all that its source had.
+    Extra {
+        source: &'static str,
+        found: Vec<Found>,
     },
     Ask(Question),
 }

@@ -2,7 +2,12 @@
 //! through one task, in order; requests each wait in a task of their own, with a time limit, so that a
 //! client that never answers holds up nothing.
 
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
+
+use agmark_syntax::Written;
 
 use lsp_types::notification::{LogMessage, Notification, Progress, PublishDiagnostics, ShowMessage};
 use lsp_types::request::Request;
@@ -10,6 +15,9 @@ use lsp_types::{self as lsp, MessageType};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 use tower_lsp::Client;
+
+use crate::capabilities::ClientCan;
+use crate::paths;
 
 /// How long an answer is waited for.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -21,6 +29,8 @@ pub struct Outgoing {
     client: Client,
     runtime: Handle,
     says: mpsc::UnboundedSender<Say>,
+    /// Where documents for a client that opens none by itself are written; it goes with the session.
+    written: Arc<OnceLock<Option<tempfile::TempDir>>>,
 }
 
 impl Outgoing {
@@ -32,7 +42,7 @@ impl Outgoing {
                 say(speaker.clone()).await;
             }
         });
-        Self { client, runtime, says }
+        Self { client, runtime, says, written: Arc::default() }
     }
 
     pub fn runtime(&self) -> &Handle {
@@ -82,13 +92,105 @@ impl Outgoing {
         R::Params: Send + 'static,
         R::Result: Send + 'static,
     {
+        self.ask_within::<R>(PATIENCE, params, then);
+    }
+
+    /// As [`Self::ask`], with a limit of its own: for what people think about.
+    pub fn ask_within<R: Request>(
+        &self,
+        limit: Duration,
+        params: R::Params,
+        then: impl FnOnce(Option<R::Result>) + Send + 'static,
+    ) where
+        R::Params: Send + 'static,
+        R::Result: Send + 'static,
+    {
         let client = self.client.clone();
         self.runtime.spawn(async move {
-            let answer = tokio::time::timeout(PATIENCE, client.send_request::<R>(params)).await;
+            let answer = tokio::time::timeout(limit, client.send_request::<R>(params)).await;
             if let Ok(Err(error)) = &answer {
                 tracing::debug!("the client refused {}: {error}", R::METHOD);
             }
             then(answer.ok().and_then(Result::ok));
         });
     }
+
+    /// Begins a progress bar that can be taken back.
+    pub fn begin(&self, title: &str) -> lsp::ProgressToken {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let token = lsp::ProgressToken::String(format!("agmark/task/{number}"));
+        let create = lsp::WorkDoneProgressCreateParams { token: token.clone() };
+        self.ask::<lsp::request::WorkDoneProgressCreate>(create, |_| ());
+        let begin = lsp::WorkDoneProgressBegin {
+            title: title.to_owned(),
+            cancellable: Some(true),
+            message: None,
+            percentage: None,
+        };
+        self.progress(token.clone(), lsp::WorkDoneProgress::Begin(begin));
+        token
+    }
+
+    pub fn end(&self, token: lsp::ProgressToken) {
+        self.progress(token, lsp::WorkDoneProgress::End(lsp::WorkDoneProgressEnd { message: None }));
+    }
+
+    /// Tells the editor's part of agmark something.
+    pub fn status(&self, value: serde_json::Value) {
+        self.notify::<Status>(value, || false);
+    }
+
+    /// Applies an edit, in one step.
+    pub fn apply(&self, label: String, edit: lsp::WorkspaceEdit) {
+        let this = self.clone();
+        let params = lsp::ApplyWorkspaceEditParams { label: Some(label), edit };
+        self.ask::<lsp::request::ApplyWorkspaceEdit>(params, move |answer| {
+            if let Some(reason) = answer.filter(|a| !a.applied).and_then(|a| a.failure_reason) {
+                this.show(MessageType::WARNING, format!("the editor did not apply the change: {reason}"));
+            }
+        });
+    }
+
+    /// Shows a document that was written for the person, in a client that does not open it from the answer.
+    pub fn open(&self, client: &ClientCan, written: &Written) {
+        let path = match self.write(written) {
+            Ok(path) => path,
+            Err(error) => {
+                return self
+                    .show(MessageType::ERROR, format!("{} could not be written: {error}", written.name));
+            }
+        };
+        let Some(uri) = paths::to_uri(&path).filter(|_| client.shows_documents) else {
+            return self.show(MessageType::INFO, format!("written to {}", path.display()));
+        };
+        let params =
+            lsp::ShowDocumentParams { uri, external: Some(false), take_focus: Some(true), selection: None };
+        let this = self.clone();
+        self.ask::<lsp::request::ShowDocument>(params, move |answer| {
+            if !answer.is_some_and(|a| a.success) {
+                this.show(MessageType::INFO, format!("written to {}", path.display()));
+            }
+        });
+    }
+
+    /// Each document in a folder of its own: two of one name do not meet.
+    fn write(&self, written: &Written) -> std::io::Result<PathBuf> {
+        let make = || tempfile::Builder::new().prefix("agmark-").tempdir().ok();
+        let root = self.written.get_or_init(make).as_ref().map(tempfile::TempDir::path);
+        let root = root.ok_or_else(|| std::io::Error::other("there is no folder for temporary files"))?;
+        let name = Path::new(&written.name).file_name().unwrap_or("agmark.txt".as_ref());
+        let folder = tempfile::Builder::new().prefix("").tempdir_in(root)?.keep();
+        let path = folder.join(name);
+        std::fs::write(&path, &written.text)?;
+        Ok(path)
+    }
+}
+
+/// What a task tells the editor's part of agmark.
+enum Status {}
+
+impl Notification for Status {
+    type Params = serde_json::Value;
+    const METHOD: &'static str = "agmark/status";
 }

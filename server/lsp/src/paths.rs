@@ -40,19 +40,3 @@ pub fn to_uri(path: &Path) -> Option<Uri> {
     let text = if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() };
     Uri::from_str(&format!("file://{slash}{}", utf8_percent_encode(&text, PLAIN))).ok()
 }
-
-/// `relative` as written in a file at `base`: no link is followed, `..` is taken by its letters.
-pub fn join(base: &Path, relative: &str) -> PathBuf {
-    let folder = base.parent().unwrap_or_else(|| Path::new(""));
-    let mut out = PathBuf::new();
-    for part in folder.join(relative).components() {
-        match part {
-            std::path::Component::ParentDir => {
-                out.pop();
-            }
-            std::path::Component::CurDir => {}
-            part => out.push(part),
-        }
-    }
-    out
-}

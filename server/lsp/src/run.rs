@@ -15,6 +15,7 @@ use tower_lsp::{LspService, Server as Transport};
 use crate::record::{Frames, Input, Recorder, frame};
 use crate::server::Server;
 use crate::stdio;
+use crate::task::Tasks;
 
 /// How many requests may be on their way at once: more than any client has open, so that none of them can
 /// keep a cancellation or an edit from being read.
@@ -32,12 +33,12 @@ pub struct Options {
 
 /// Serves a client on standard input and output until it says `exit`, is gone, or closes its end. The exit
 /// code is 0 after a `shutdown`, else 1, as the protocol has it.
-pub fn run(registry: Arc<Registry>, options: &Options) -> std::io::Result<ExitCode> {
+pub fn run(registry: Arc<Registry>, tasks: Tasks, options: &Options) -> std::io::Result<ExitCode> {
     let recorder = options.record.as_deref().map(Recorder::create).transpose()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let clean = runtime.block_on(async {
         let (input, output) = (stdio::input(), stdio::output());
-        serve(registry, input, output, recorder).await
+        serve(registry, tasks, input, output, recorder).await
     });
     // A thread may still wait for standard input, which a client need not close.
     runtime.shutdown_background();
@@ -47,6 +48,7 @@ pub fn run(registry: Arc<Registry>, options: &Options) -> std::io::Result<ExitCo
 /// Serves one client; says whether it asked for a shutdown.
 async fn serve(
     registry: Arc<Registry>,
+    tasks: Tasks,
     input: impl AsyncRead + Unpin,
     output: impl AsyncWrite + Unpin,
     recorder: Option<Recorder>,
@@ -54,7 +56,8 @@ async fn serve(
     let (ended, input_ended) = oneshot::channel();
     let refreshes = Arc::new(AtomicBool::new(false));
     let input = Input::new(input, recorder, Arc::clone(&refreshes), ended);
-    let builder = LspService::build(|client| Server::new(client, registry, refreshes));
+    let builder = LspService::build(|client| Server::new(client, registry, tasks, refreshes))
+        .custom_method("window/workDoneProgress/cancel", Server::cancel_task);
     let (service, socket) = if std::env::var_os("AGMARK_TEST_HOOKS").is_some() {
         builder
             .custom_method("agmark/test/panic", Server::test_panic)
@@ -78,7 +81,7 @@ async fn serve(
 }
 
 /// Plays a recording against a server in this process and prints what the server says, a message a line.
-/// Each request is answered before the next message is sent, so that two runs print the same.
+/// No task is run. Each request is answered before the next message is sent, so that two runs print the same.
 pub fn replay(registry: Arc<Registry>, recording: &Path) -> std::io::Result<ExitCode> {
     let file = std::io::BufReader::new(std::fs::File::open(recording)?);
     let mut messages = file.lines().collect::<std::io::Result<Vec<_>>>()?;
@@ -88,8 +91,10 @@ pub fn replay(registry: Arc<Registry>, recording: &Path) -> std::io::Result<Exit
         let (client, server) = tokio::io::duplex(1 << 20);
         let (from_client, to_client) = tokio::io::split(server);
         let (answers, requests) = tokio::io::split(client);
-        let (clean, played) =
-            tokio::join!(serve(registry, from_client, to_client, None), play(messages, requests, answers));
+        let (clean, played) = tokio::join!(
+            serve(registry, Tasks::default(), from_client, to_client, None),
+            play(messages, requests, answers)
+        );
         played.map(|()| clean)
     });
     runtime.shutdown_background();

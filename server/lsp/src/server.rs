@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use agmark_syntax::Registry;
+use dashmap::DashMap;
 use lsp_types as lsp;
 use tokio::sync::{Notify, oneshot};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
@@ -14,20 +15,26 @@ use tower_lsp::{Client, LanguageServer};
 
 use crate::cancel::Cancel;
 use crate::capabilities::{self, ClientCan};
+use crate::features::commands::Effect;
 use crate::features::{
-    actions, completion, definition, diagnostics, folding, formatting, highlight, hover, links, references,
-    rename, selection, symbols, tokens, workspace_symbols,
+    actions, calls, commands, completion, definition, diagnostics, edits, folding, formatting, highlight,
+    hints, hover, lens, links, references, rename, selection, signature, symbols, tokens, typing,
+    workspace_symbols,
 };
 use crate::mailbox::{Mailbox, Message};
 use crate::outgoing::Outgoing;
 use crate::session::{self, Session};
 use crate::snapshot::Snapshot;
+use crate::task::{self, Context, Task, Tasks};
 use crate::{parent, paths};
 
 pub struct Server {
     client: Client,
     registry: Arc<Registry>,
+    tasks: Tasks,
     refreshes: Arc<AtomicBool>,
+    /// Tasks on their way, by the token of their progress.
+    running: Arc<DashMap<lsp::NumberOrString, Cancel>>,
     started: OnceLock<Started>,
     sent_tokens: Arc<tokens::Sent>,
     pub shut_down: Arc<AtomicBool>,
@@ -37,11 +44,13 @@ pub struct Server {
 
 impl Server {
     /// `refreshes`: whether the client can be told to pull diagnostics again, known with its first message.
-    pub fn new(client: Client, registry: Arc<Registry>, refreshes: Arc<AtomicBool>) -> Self {
+    pub fn new(client: Client, registry: Arc<Registry>, tasks: Tasks, refreshes: Arc<AtomicBool>) -> Self {
         Self {
             client,
             registry,
+            tasks,
             refreshes,
+            running: Arc::default(),
             started: OnceLock::new(),
             sent_tokens: Arc::default(),
             shut_down: Arc::default(),
@@ -97,6 +106,49 @@ impl Server {
         self.ask(move |snapshot, _| Ok(question(snapshot))).await
     }
 
+    /// Runs a task, with a progress bar that can take it back.
+    async fn run_task(
+        &self,
+        task: Arc<dyn Task>,
+        params: lsp::ExecuteCommandParams,
+        started: &Started,
+    ) -> Result<Option<lsp::LSPAny>> {
+        let (outgoing, mailbox) = (started.outgoing.clone(), started.mailbox.clone());
+        let running = Arc::clone(&self.running);
+        self.ask(move |now, cancel| {
+            let token = now.client.progress.then(|| outgoing.begin(&title(&*task, &params.command)));
+            if let Some(token) = &token {
+                running.insert(token.clone(), cancel.clone());
+            }
+            let context = Context {
+                snapshot: now,
+                arguments: &params.arguments,
+                outgoing: &outgoing,
+                mailbox: &mailbox,
+                cancel,
+                token: token.clone(),
+            };
+            let outcome = catch_unwind(AssertUnwindSafe(|| task.run(&params.command, &context)));
+            if let Some(token) = token {
+                running.remove(&token);
+                outgoing.end(token);
+            }
+            let outcome = outcome.unwrap_or_else(|_| Err(FAULT.to_owned()))?;
+            let effect = commands::effect(now, outcome, &|_| {
+                Err("a task changes files by their paths only".to_owned())
+            })?;
+            Ok(Some(perform(now, &outgoing, &params.command, effect)))
+        })
+        .await
+    }
+
+    /// Takes back the task with a progress bar: the library has no method for this notification.
+    pub async fn cancel_task(&self, params: lsp::WorkDoneProgressCancelParams) {
+        if let Some(cancel) = self.running.get(&params.token) {
+            cancel.cancel();
+        }
+    }
+
     /// A request that fails inside, to test that nothing else does.
     pub async fn test_panic(&self, _: serde_json::Value) -> Result<serde_json::Value> {
         self.ask(|_, _| -> std::result::Result<serde_json::Value, String> { panic!("asked to, by a test") })
@@ -117,9 +169,14 @@ impl Server {
     }
 }
 
+/// What is said of a fault of ours.
+const FAULT: &str =
+    "agmark failed on this request; the session goes on. `agmark lsp --record FILE` helps to report it";
+
 /// What `initialize` made. Its threads start with the first message: not before the answer is out.
 struct Started {
     mailbox: Mailbox,
+    outgoing: Outgoing,
     waiting: Mutex<Option<Box<dyn FnOnce() + Send>>>,
 }
 
@@ -132,27 +189,45 @@ fn roots(params: &lsp::InitializeParams) -> Vec<PathBuf> {
     if roots.is_empty() { root.into_iter().collect() } else { roots }
 }
 
+/// Does what follows from a command; gives its answer.
+fn perform(now: &Snapshot, outgoing: &Outgoing, command: &str, effect: Effect) -> serde_json::Value {
+    if let Some(edit) = effect.edit {
+        outgoing.apply(command.to_owned(), edit);
+    }
+    if let Some(written) = effect.written.filter(|_| !now.client.opens_answers) {
+        outgoing.open(&now.client, &written);
+    }
+    if let Some(said) = effect.said {
+        outgoing.show(lsp::MessageType::INFO, said);
+    }
+    effect.answer
+}
+
+/// What a progress bar says of a task.
+fn title(task: &dyn Task, command: &str) -> String {
+    let title = task.commands().iter().find(|c| c.id == command).map_or(command, |c| c.title);
+    format!("agmark: {title}")
+}
+
 fn refused(message: String) -> Error {
     // RequestFailed: the request was sound, and there is a reason why it cannot be done.
     Error { code: ErrorCode::ServerError(-32803), message: message.into(), data: None }
 }
 
 fn fault() -> Error {
-    let message =
-        "agmark failed on this request; the session goes on. `agmark lsp --record FILE` helps to report it";
-    Error { code: ErrorCode::InternalError, message: message.into(), data: None }
+    Error { code: ErrorCode::InternalError, message: FAULT.into(), data: None }
 }
 
 impl LanguageServer for Server {
     async fn initialize(&self, params: lsp::InitializeParams) -> Result<lsp::InitializeResult> {
         let refresh_diagnostics = self.refreshes.load(Ordering::SeqCst);
         let client = ClientCan { refresh_diagnostics, ..ClientCan::read(&params.capabilities) };
-        let capabilities = capabilities::server(&client, &self.registry);
+        let capabilities = capabilities::server(&client, &self.registry, &self.tasks);
         let settings = params.initialization_options.clone().unwrap_or_default();
         let first = session::first(Arc::clone(&self.registry), client, roots(&params), settings);
         let (mailbox, messages) = Mailbox::new();
         let outgoing = Outgoing::new(self.client.clone(), tokio::runtime::Handle::current());
-        let session = Session::new(first, mailbox.clone(), outgoing);
+        let session = Session::new(first, mailbox.clone(), outgoing.clone());
         let orphaned = Arc::clone(&self.orphaned);
         let start = move || {
             if let Some(id) = params.process_id {
@@ -164,7 +239,7 @@ impl LanguageServer for Server {
                 orphaned.notify_one();
             }
         };
-        let started = Started { mailbox, waiting: Mutex::new(Some(Box::new(start))) };
+        let started = Started { mailbox, outgoing, waiting: Mutex::new(Some(Box::new(start))) };
         if self.started.set(started).is_err() {
             return Err(Error::invalid_request());
         }
@@ -308,6 +383,69 @@ impl LanguageServer for Server {
         params: lsp::DocumentRangeFormattingParams,
     ) -> Result<Option<Vec<lsp::TextEdit>>> {
         self.look(move |now| formatting::range(now, &params.text_document.uri, params.range)).await
+    }
+
+    async fn code_lens(&self, params: lsp::CodeLensParams) -> Result<Option<Vec<lsp::CodeLens>>> {
+        self.look(move |now| lens::lenses(now, &params.text_document.uri)).await
+    }
+
+    async fn code_lens_resolve(&self, params: lsp::CodeLens) -> Result<lsp::CodeLens> {
+        self.look(move |now| lens::resolve(now, params)).await
+    }
+
+    async fn inlay_hint(&self, params: lsp::InlayHintParams) -> Result<Option<Vec<lsp::InlayHint>>> {
+        self.look(move |now| hints::hints(now, &params)).await
+    }
+
+    async fn signature_help(&self, params: lsp::SignatureHelpParams) -> Result<Option<lsp::SignatureHelp>> {
+        self.look(move |now| signature::signature(now, &params.text_document_position_params)).await
+    }
+
+    async fn on_type_formatting(
+        &self,
+        params: lsp::DocumentOnTypeFormattingParams,
+    ) -> Result<Option<Vec<lsp::TextEdit>>> {
+        self.look(move |now| typing::on_type(now, &params)).await
+    }
+
+    async fn prepare_call_hierarchy(
+        &self,
+        params: lsp::CallHierarchyPrepareParams,
+    ) -> Result<Option<Vec<lsp::CallHierarchyItem>>> {
+        self.look(move |now| calls::prepare(now, &params.text_document_position_params)).await
+    }
+
+    async fn incoming_calls(
+        &self,
+        params: lsp::CallHierarchyIncomingCallsParams,
+    ) -> Result<Option<Vec<lsp::CallHierarchyIncomingCall>>> {
+        self.look(move |now| calls::incoming(now, &params.item)).await
+    }
+
+    async fn outgoing_calls(
+        &self,
+        params: lsp::CallHierarchyOutgoingCallsParams,
+    ) -> Result<Option<Vec<lsp::CallHierarchyOutgoingCall>>> {
+        self.look(move |now| calls::outgoing(now, &params.item)).await
+    }
+
+    async fn will_rename_files(&self, params: lsp::RenameFilesParams) -> Result<Option<lsp::WorkspaceEdit>> {
+        self.look(move |now| edits::will_rename(now, &params)).await
+    }
+
+    async fn execute_command(&self, params: lsp::ExecuteCommandParams) -> Result<Option<lsp::LSPAny>> {
+        let Some(started) = self.started.get() else { return Err(Error::invalid_request()) };
+        let outgoing = started.outgoing.clone();
+        match task::find(&self.tasks, &params.command) {
+            Some(task) => self.run_task(task, params, started).await,
+            None => {
+                self.ask(move |now, _| {
+                    let effect = commands::execute(now, &params.command, &params.arguments)?;
+                    Ok(Some(perform(now, &outgoing, &params.command, effect)))
+                })
+                .await
+            }
+        }
     }
 
     async fn semantic_tokens_full(

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use agmark_syntax::{Candidate, Document, Name, Splice, Text};
+use agmark_syntax::{Candidate, Diagnostic, Document, Name, Splice, Text};
 use dashmap::DashMap;
 use lsp_types as lsp;
 use tokio::sync::mpsc;
@@ -14,6 +14,7 @@ use crate::features::diagnostics;
 use crate::mailbox::{Mailbox, Message};
 use crate::outgoing::Outgoing;
 use crate::snapshot::{Open, Snapshot};
+use crate::task::Found;
 use crate::workspace_state as workspace;
 use crate::{from_proto, paths};
 
@@ -85,6 +86,7 @@ impl Session {
             Message::Folders { added, removed } => self.folders(added, &removed),
             Message::FilesChanged(paths) => self.files_changed(paths),
             Message::Indexed { read, folders } => self.indexed(read, &folders),
+            Message::Extra { source, found } => self.extra(source, found),
             Message::Ask(question) => {
                 let snapshot = self.now.clone();
                 self.outgoing.runtime().spawn_blocking(move || question(snapshot));
@@ -188,6 +190,7 @@ impl Session {
     fn put(&mut self, path: Arc<Path>, open: Open) {
         self.turn(&path);
         self.now.index.set_open(Arc::clone(&path), open.document.clone());
+        self.changed_elsewhere(&path, Document::is_judged);
         self.dirty.insert(Arc::clone(&path));
         Arc::make_mut(&mut self.now.documents).insert(path, Arc::new(open));
     }
@@ -199,11 +202,8 @@ impl Session {
         self.dirty.remove(&path);
         self.now.index.set_open(Arc::clone(&path), None);
         if !self.now.client.pull_diagnostics && open.document.is_some() {
-            let none = lsp::PublishDiagnosticsParams {
-                uri: open.uri.clone(),
-                diagnostics: Vec::new(),
-                version: None,
-            };
+            let diagnostics = diagnostics::extras(&self.now, &path);
+            let none = lsp::PublishDiagnosticsParams { uri: open.uri.clone(), diagnostics, version: None };
             let (turns, key) = (Arc::clone(&self.turns), Arc::clone(&path));
             self.outgoing.publish(none, move || turns.contains_key(&key));
         }
@@ -251,6 +251,7 @@ impl Session {
         };
         let gone: Vec<_> = self.now.index.paths().into_iter().filter(|p| !still(p)).collect();
         roots.extend(added.iter().cloned());
+        self.now.disk = Arc::new(agmark_workspace::Disk::new(Arc::clone(&self.now.registry), &roots));
         self.now.roots = Arc::new(roots);
         self.indexed(gone.into_iter().map(|p| (p, None)).collect(), &[]);
         if self.watcher.is_some() {
@@ -295,8 +296,37 @@ impl Session {
         if any {
             self.now.generation += 1;
             self.refresh = true;
+            self.now.disk.forget();
+            self.changed_elsewhere(Path::new(""), Document::looks_elsewhere);
         }
         self.defined_anew(&names);
+    }
+
+    /// A file is another one now: open documents that look into others are looked at again.
+    fn changed_elsewhere(&mut self, changed: &Path, looks: fn(&Document) -> bool) {
+        let others = self.now.documents.iter().filter(|(path, _)| ***path != *changed);
+        let looking = others.filter(|(_, open)| open.document.as_ref().is_some_and(looks));
+        let looking: Vec<_> = looking.map(|(path, _)| Arc::clone(path)).collect();
+        self.now.elsewhere += u64::from(!looking.is_empty());
+        self.dirty.extend(looking);
+    }
+
+    /// A task found something: it stands beside what is found while writing, or alone where nothing is open.
+    fn extra(&mut self, source: &'static str, found: Vec<Found>) {
+        let mut all: HashMap<Arc<Path>, Vec<Diagnostic>> = HashMap::new();
+        for one in found {
+            all.entry(one.path.into()).or_default().extend(one.findings);
+        }
+        let before = Arc::make_mut(&mut self.now.extras).insert(source, all);
+        let now = self.now.extras.get(source).into_iter().flat_map(HashMap::keys);
+        let paths: HashSet<_> = now.cloned().chain(before.into_iter().flat_map(HashMap::into_keys)).collect();
+        for path in paths {
+            if self.now.documents.contains_key(&path) && !self.now.client.pull_diagnostics {
+                self.dirty.insert(path);
+            } else {
+                diagnostics::publish_extras(&self.now, &self.outgoing, &path);
+            }
+        }
     }
 
     fn in_workspace(&self, path: &Path) -> bool {
@@ -383,14 +413,18 @@ pub fn first(
     settings: serde_json::Value,
 ) -> Snapshot {
     let configs = Arc::new(agmark_workspace::Configs::new(Arc::clone(&registry)));
+    let disk = Arc::new(agmark_workspace::Disk::new(Arc::clone(&registry), &roots));
     Snapshot {
         registry,
         client: Arc::new(client),
         documents: Arc::new(HashMap::new()),
         index: agmark_workspace::Index::default(),
+        disk,
         configs,
         client_settings: Arc::new(if settings.is_object() { settings } else { serde_json::json!({}) }),
         roots: Arc::new(roots),
         generation: 0,
+        elsewhere: 0,
+        extras: Arc::default(),
     }
 }

@@ -1,12 +1,12 @@
 //! Everything that a question may be asked about, at one moment. Shared, and never changed.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::findings::findings;
 use agmark_syntax::{Diagnostic, Document, Encoding, Format, Place, Registry, Settings, Text};
-use agmark_workspace::{Configs, Index, View};
+use agmark_workspace::{Configs, Disk, Index, View};
 use lsp_types::Uri;
 
 use crate::capabilities::ClientCan;
@@ -34,13 +34,21 @@ pub struct Snapshot {
     pub client: Arc<ClientCan>,
     pub documents: Arc<HashMap<Arc<Path>, Arc<Open>>>,
     pub index: Index,
+    pub disk: Arc<Disk>,
     pub configs: Arc<Configs>,
     /// What the client has set, in the form of the configuration file.
     pub client_settings: Arc<serde_json::Value>,
     pub roots: Arc<Vec<PathBuf>>,
     /// Counts what happened outside of open documents: the index, the configuration.
     pub generation: u64,
+    /// Counts changes of open documents, as long as there are some that look into others.
+    pub elsewhere: u64,
+    /// What tasks found, by their source.
+    pub extras: Arc<Extras>,
 }
+
+/// What a task found, by file.
+pub type Extras = BTreeMap<&'static str, HashMap<Arc<Path>, Vec<Diagnostic>>>;
 
 /// A document in a question.
 pub struct Asked<'a> {
@@ -63,7 +71,17 @@ impl Snapshot {
 
     /// The other files, seen from `path`.
     pub fn view<'a>(&'a self, path: &'a Path, format: &'a dyn Format) -> View<'a> {
-        View::new(&self.index, Some(path), format.name())
+        View::new(&self.index, Some(path), format.name()).on(&self.disk)
+    }
+
+    /// The document at `path`, open or read for this; none if it is of no format of ours.
+    pub fn document(&self, path: &Path) -> Option<Document> {
+        if let Some(open) = self.documents.get(path) {
+            return open.document.clone();
+        }
+        let text = agmark_workspace::files::read(path).ok()?;
+        let format = self.registry.detect_file(path, &text, self.index.imported(path))?;
+        Some(Document::new(format, &text))
     }
 
     /// The diagnostics of an open document.
@@ -74,9 +92,7 @@ impl Snapshot {
 
     /// A file that is not open, read and understood, with its diagnostics.
     pub fn findings_in_file(&self, path: &Path) -> Option<(Document, Vec<Diagnostic>)> {
-        let text = agmark_workspace::files::read(path).ok()?;
-        let format = self.registry.detect_file(path, &text, self.index.imported(path))?;
-        let document = Document::new(format, &text);
+        let document = self.document(path)?;
         let view = self.view(path, &**document.format());
         let found = findings(&document, &view, &self.settings(path));
         Some((document, found))

@@ -1,8 +1,10 @@
 //! From our types to the protocol's.
 
 use agmark_syntax::highlight::TokenKind;
-use agmark_syntax::{Edit, Encoding, FoldKind, Severity, Span, SymbolKind, Tag, Text};
+use agmark_syntax::{ActionKind, Edit, Encoding, FoldKind, Severity, Span, SymbolKind, Tag, Text};
 use lsp_types as lsp;
+
+use crate::capabilities::ClientCan;
 
 pub fn position(text: &Text, offset: usize, encoding: Encoding) -> lsp::Position {
     let at = text.position(offset, encoding);
@@ -18,6 +20,12 @@ pub fn range(text: &Text, span: Span, encoding: Encoding) -> lsp::Range {
 
 pub fn text_edit(text: &Text, edit: &Edit, encoding: Encoding) -> lsp::TextEdit {
     lsp::TextEdit { range: range(text, edit.span, encoding), new_text: edit.text.clone() }
+}
+
+/// Words for people, in the kind that the client shows.
+pub fn markup(client: &ClientCan, value: String) -> lsp::MarkupContent {
+    let kind = if client.hover_markdown { lsp::MarkupKind::Markdown } else { lsp::MarkupKind::PlainText };
+    lsp::MarkupContent { kind, value }
 }
 
 pub fn severity(severity: Severity) -> lsp::DiagnosticSeverity {
@@ -41,6 +49,15 @@ pub fn fold_kind(kind: FoldKind) -> lsp::FoldingRangeKind {
         FoldKind::Region => lsp::FoldingRangeKind::Region,
         FoldKind::Comment => lsp::FoldingRangeKind::Comment,
         FoldKind::Imports => lsp::FoldingRangeKind::Imports,
+    }
+}
+
+pub fn action_kind(kind: ActionKind) -> lsp::CodeActionKind {
+    match kind {
+        ActionKind::Extract => lsp::CodeActionKind::REFACTOR_EXTRACT,
+        ActionKind::Inline => lsp::CodeActionKind::REFACTOR_INLINE,
+        ActionKind::Rewrite => lsp::CodeActionKind::REFACTOR_REWRITE,
+        ActionKind::Source => lsp::CodeActionKind::SOURCE,
     }
 }
 

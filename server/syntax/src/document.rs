@@ -189,14 +189,14 @@ impl Document {
         self.chunks.marked_or(|_| false).filter(|(_, chunk)| chunk.looks_elsewhere())
     }
 
+    /// Whether [`Format::judge`] has something to look at.
+    pub fn is_judged(&self) -> bool {
+        self.judged().next().is_some()
+    }
+
     /// The chunks in which [`Format::judge`] has something to look at, with their starts.
     pub fn judged(&self) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
         self.elsewhere().filter(|(_, chunk)| chunk.facts().judged)
-    }
-
-    /// The chunks that have bytes of `span`, with their starts.
-    pub fn chunks_in(&self, span: Span) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
-        self.chunks.from(span.start as usize).take_while(move |(start, _)| *start <= span.end as usize)
     }
 
     /// Where to start reading after an edit at `a`: cuts that look no further than the edited line stay.

@@ -155,6 +155,13 @@ pub struct Link {
     pub target: String,
 }
 
+impl Link {
+    /// The path of the file that it leads to, as written: the target without what leads further (`#part`).
+    pub fn path(&self) -> &str {
+        self.target.split('#').next().unwrap_or(&self.target)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkKind {
     /// An address with a scheme (`https:`).

@@ -27,16 +27,16 @@ pub fn edits(
         let changed: Vec<(&Link, String)> = file
             .links
             .iter()
-            .filter(|link| link.kind != LinkKind::Address && !link.target.is_empty())
+            .filter(|link| link.kind != LinkKind::Address && !link.path().is_empty())
             .filter_map(|link| {
-                let target = paths::beside(&path, &link.target);
+                let target = paths::beside(&path, link.path());
                 let new = moved(&target);
                 if new.is_none() && own.is_none() {
                     return None;
                 }
                 let from = own.as_deref().unwrap_or(&path);
-                let written = write(&link.target, from, &new.unwrap_or(target));
-                (written != link.target).then_some((link, written))
+                let written = write(link.path(), from, &new.unwrap_or(target));
+                (written != link.path()).then_some((link, written))
             })
             .collect();
         if changed.is_empty() {
@@ -67,8 +67,8 @@ fn edit(text: &Text, link: &Link, new: &str) -> Option<Edit> {
         return None;
     }
     let shown = text.span(link.span);
-    let at = link.span.start as usize + shown.find(&link.target)?;
-    Some(Edit::replace(Span::new(at, at + link.target.len()), new))
+    let at = link.span.start as usize + shown.find(link.path())?;
+    Some(Edit::replace(Span::new(at, at + link.path().len()), new))
 }
 
 #[cfg(test)]

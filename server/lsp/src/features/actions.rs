@@ -1,10 +1,10 @@
-//! Code actions: the fixes of findings, silencing them, and all safe fixes at once.
+//! Code actions: the fixes of findings, silencing them, all safe fixes at once, and what the format offers.
 
-use agmark_syntax::{Diagnostic, Edit, Fix};
+use agmark_syntax::{Change, Diagnostic, Edit, Fix, Span, World};
 use lsp_types as lsp;
 
-use crate::features::diagnostics;
-use crate::features::rename::workspace_edit;
+use crate::features::edits::{changes, in_file, workspace_edit};
+use crate::features::{commands, diagnostics};
 use crate::from_proto;
 use crate::snapshot::{Asked, Snapshot};
 use crate::to_proto;
@@ -40,6 +40,7 @@ pub fn actions(snapshot: &Snapshot, params: &lsp::CodeActionParams) -> Option<ls
     if wanted(&lsp::CodeActionKind::SOURCE_FIX_ALL) {
         out.extend(fix_all(snapshot, &asked, &findings));
     }
+    out.extend(offers(snapshot, &asked, &view, span, &wanted));
     Some(out)
 }
 
@@ -117,4 +118,37 @@ fn action(
         is_preferred: preferred.then_some(true),
         ..Default::default()
     })
+}
+
+/// What the format offers for the selection, besides fixes.
+fn offers(
+    snapshot: &Snapshot,
+    asked: &Asked<'_>,
+    view: &dyn World,
+    span: Span,
+    wanted: &dyn Fn(&lsp::CodeActionKind) -> bool,
+) -> Vec<lsp::CodeActionOrCommand> {
+    let text = asked.document.text();
+    let offered = asked.document.format().actions(asked.document, view, span).into_iter();
+    let actions = offered.filter_map(|offer| {
+        let kind = to_proto::action_kind(offer.kind);
+        if !wanted(&kind) {
+            return None;
+        }
+        let mut action =
+            lsp::CodeAction { title: offer.title.clone(), kind: Some(kind), ..Default::default() };
+        match offer.change {
+            Change::Edits(edits) => {
+                let file = in_file(snapshot, &asked.path, text, &edits)?;
+                action.edit = Some(workspace_edit(snapshot, vec![file]));
+            }
+            // What cannot be done here is not offered.
+            Change::Files(files) => action.edit = Some(changes(snapshot, &files).ok()?),
+            Change::Command(id, options) => {
+                action.command = Some(commands::request(snapshot, asked, offer.title, id, span, &options));
+            }
+        }
+        Some(lsp::CodeActionOrCommand::CodeAction(action))
+    });
+    actions.collect()
 }

@@ -1,11 +1,11 @@
 //! Completion: the names that a reference at the cursor could mean, and what the format offers there.
 
 use agmark_syntax::document::Occurrence;
-use agmark_syntax::{Completion, Edit, SymbolKind, Target, World};
+use agmark_syntax::{Completion, Edit, SymbolKind, Target, Text, World};
 use lsp_types as lsp;
 
 use crate::snapshot::{Asked, Snapshot};
-use crate::{from_proto, paths, to_proto};
+use crate::{from_proto, to_proto};
 
 pub fn complete(
     snapshot: &Snapshot,
@@ -17,38 +17,51 @@ pub fn complete(
     let view = snapshot.view(&asked.path, &**asked.document.format());
     let mut offers = asked.document.format().complete(asked.document, &view, offset);
     if let Some(name) = asked.document.occurrence_at(offset) {
-        for offer in names(snapshot, &asked, &view, &name) {
+        for offer in names(&asked, &view, &name) {
             if offers.iter().all(|o| o.label != offer.label) {
                 offers.push(offer);
             }
         }
     }
-    let markdown = snapshot.client.hover_markdown;
-    let items = offers.into_iter().map(|offer| lsp::CompletionItem {
-        label: offer.label,
-        kind: Some(to_proto::completion_kind(offer.kind)),
-        detail: Some(offer.detail).filter(|d| !d.is_empty()),
-        documentation: Some(offer.documentation).filter(|d| !d.is_empty()).map(|value| {
-            let kind = if markdown { lsp::MarkupKind::Markdown } else { lsp::MarkupKind::PlainText };
-            lsp::Documentation::MarkupContent(lsp::MarkupContent { kind, value })
-        }),
-        insert_text_format: (offer.snippet && snapshot.client.snippets)
-            .then_some(lsp::InsertTextFormat::SNIPPET),
-        text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit {
-            range: to_proto::range(text, offer.edit.span, snapshot.encoding()),
-            new_text: if offer.snippet && !snapshot.client.snippets {
-                plain(&offer.edit.text)
-            } else {
-                offer.edit.text
-            },
-        })),
-        ..Default::default()
-    });
+    let items = offers.into_iter().enumerate().map(|(at, offer)| item(snapshot, text, offset, at, offer));
     Some(lsp::CompletionResponse::Array(items.collect()))
 }
 
+/// An offer as the protocol has it. Clients sort by `sort_text`: the order of the offers is kept.
+fn item(
+    snapshot: &Snapshot,
+    text: &Text,
+    offset: usize,
+    at: usize,
+    offer: Completion,
+) -> lsp::CompletionItem {
+    let snippets = snapshot.client.snippets;
+    let new_text = if offer.snippet && !snippets { plain(&offer.edit.text) } else { offer.edit.text };
+    // What is replaced may begin before what a person types on (`[#`): clients compare from there.
+    let start = (offer.edit.span.start as usize).min(offset);
+    let typed = text.slice(start..offset);
+    let first = typed.chars().next();
+    let filter = first.is_some_and(|c| !offer.label.starts_with(c) && new_text.starts_with(c));
+    lsp::CompletionItem {
+        label: offer.label,
+        kind: Some(to_proto::completion_kind(offer.kind)),
+        detail: Some(offer.detail).filter(|d| !d.is_empty()),
+        documentation: Some(offer.documentation)
+            .filter(|d| !d.is_empty())
+            .map(|words| lsp::Documentation::MarkupContent(to_proto::markup(&snapshot.client, words))),
+        sort_text: Some(format!("{at:05}")),
+        filter_text: filter.then(|| new_text.clone()),
+        insert_text_format: (offer.snippet && snippets).then_some(lsp::InsertTextFormat::SNIPPET),
+        text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit {
+            range: to_proto::range(text, offer.edit.span, snapshot.encoding()),
+            new_text,
+        })),
+        ..Default::default()
+    }
+}
+
 /// The names of the namespace in which a reference looks.
-fn names(snapshot: &Snapshot, asked: &Asked<'_>, view: &dyn World, at: &Occurrence) -> Vec<Completion> {
+fn names(asked: &Asked<'_>, view: &dyn World, at: &Occurrence) -> Vec<Completion> {
     let Some(reference) = &at.reference else { return Vec::new() };
     let space = at.name.space;
     let own = || {
@@ -64,18 +77,8 @@ fn names(snapshot: &Snapshot, asked: &Asked<'_>, view: &dyn World, at: &Occurren
             all
         }
         Target::Other(file) => {
-            let path = paths::join(&asked.path, file);
-            match (snapshot.index.open(&path), snapshot.index.file(&path)) {
-                (Some(document), _) => {
-                    let names = document.defined_names().into_iter().filter(|n| n.space == space);
-                    names.map(|n| (n.text.to_string(), file.to_string())).collect()
-                }
-                (None, Some(facts)) => {
-                    let names = facts.definitions.iter().filter(|d| d.name.space == space);
-                    names.map(|d| (d.name.text.to_string(), file.to_string())).collect()
-                }
-                (None, None) => Vec::new(),
-            }
+            let names = view.names_in(file, space);
+            names.into_iter().map(|name| (name.to_string(), file.to_string())).collect()
         }
     };
     let mut found = found;

@@ -1,11 +1,11 @@
 //! Go to definition: of a name, or of the file that a link leads to.
 
 use agmark_syntax::{LinkKind, Place, Span};
-use agmark_workspace::meaning;
+use agmark_workspace::{meaning, paths as written};
 use lsp_types as lsp;
 
 use crate::snapshot::{Asked, Snapshot};
-use crate::{from_proto, paths, to_proto};
+use crate::{from_proto, to_proto};
 
 pub fn definition(
     snapshot: &Snapshot,
@@ -13,9 +13,10 @@ pub fn definition(
 ) -> Option<lsp::GotoDefinitionResponse> {
     let asked = snapshot.asked(&at.text_document.uri)?;
     let offset = from_proto::offset(asked.document.text(), at.position, snapshot.encoding());
+    let partner = || next_partner(&asked, offset);
     let (origin, places) = match asked.document.occurrence_at(offset) {
         Some(name) => (name.span, meaning::definitions(&snapshot.index, &asked.path, asked.document, &name)),
-        None => file(snapshot, &asked, offset)?,
+        None => file(snapshot, &asked, offset).or_else(partner)?,
     };
     if places.is_empty() {
         return None;
@@ -43,15 +44,22 @@ pub fn definition(
 
 /// The start of the file that the link at `offset` names, if it is there.
 fn file(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> Option<(Span, Vec<Place>)> {
-    let (span, target) = asked.document.chunks_at(Span::at(offset)).find_map(|(start, chunk)| {
+    let (span, path) = asked.document.chunks_at(Span::at(offset)).find_map(|(start, chunk)| {
         let here = |span: Span| span.shifted(start).touches(offset);
         let link = chunk.facts().links.iter().find(|l| l.kind != LinkKind::Address && here(l.span))?;
-        Some((link.span.shifted(start), link.target.clone()))
+        Some((link.span.shifted(start), written::beside(&asked.path, link.path())))
     })?;
-    let path = paths::join(&asked.path, target.split('#').next().unwrap_or(&target));
     let known = snapshot.index.file(&path).is_some() || snapshot.documents.contains_key(&*path);
     if !known && !path.is_file() {
         return None;
     }
     Some((span, vec![Place { path: path.into(), span: Span::default(), whole: Span::default() }]))
+}
+
+/// From a part of what belongs together (`if`, `else`, `end`) to the next, from the last to the first.
+fn next_partner(asked: &Asked<'_>, offset: usize) -> Option<(Span, Vec<Place>)> {
+    let all = asked.document.format().partners(asked.document, offset);
+    let here = all.iter().position(|span| span.touches(offset))?;
+    let next = *all.get((here + 1) % all.len())?;
+    Some((*all.get(here)?, vec![Place { path: std::sync::Arc::clone(&asked.path), span: next, whole: next }]))
 }

@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{Diagnostic, Text};
+use agmark_syntax::{Diagnostic, Document, Text};
 use agmark_workspace::ConfigError;
 use lsp_types as lsp;
 
 use crate::cancel::Cancel;
 use crate::outgoing::Outgoing;
-use crate::snapshot::{Asked, Snapshot};
+use crate::snapshot::{Asked, Open, Snapshot};
 use crate::{paths, to_proto};
 
 /// Sends the diagnostics of a document, unless it changed meanwhile.
@@ -26,9 +26,11 @@ pub fn publish(
     let diagnostics = match &open.document {
         Some(document) => {
             let asked = Asked { path: Arc::clone(path), open, document };
-            render(snapshot, path, document.text(), &snapshot.findings(&asked))
+            let mut all = render(snapshot, path, document.text(), &snapshot.findings(&asked));
+            all.extend(extras(snapshot, path));
+            all
         }
-        None => Vec::new(),
+        None => extras(snapshot, path),
     };
     let version = snapshot.client.diagnostic_versions.then_some(open.version);
     let params = lsp::PublishDiagnosticsParams { uri: open.uri.clone(), diagnostics, version };
@@ -42,7 +44,7 @@ pub fn document(
     params: &lsp::DocumentDiagnosticParams,
 ) -> lsp::DocumentDiagnosticReportResult {
     let path = paths::key(&params.text_document.uri);
-    let id = snapshot.documents.get(&path).map(|open| format!("{}.{}", open.state, snapshot.generation));
+    let id = snapshot.documents.get(&path).map(|open| state(snapshot, open));
     if id.is_some() && id == params.previous_result_id {
         return lsp::DocumentDiagnosticReport::Unchanged(lsp::RelatedUnchangedDocumentDiagnosticReport {
             related_documents: None,
@@ -78,8 +80,7 @@ pub fn workspace(
         let Some(uri) = snapshot.uri(&path) else { continue };
         let open = snapshot.documents.get(&path);
         // Files that are not open change with the index, and so with its generation.
-        let state = open.map_or(0, |open| open.state);
-        let id = format!("{state}.{}", snapshot.generation);
+        let id = open.map_or_else(|| format!("0.{}", snapshot.generation), |open| state(snapshot, open));
         let version = open.map(|o| i64::from(o.version));
         if before(&uri) == Some(&id) {
             items.push(lsp::WorkspaceDocumentDiagnosticReport::Unchanged(
@@ -111,6 +112,33 @@ pub fn workspace(
         ));
     }
     lsp::WorkspaceDiagnosticReport { items }
+}
+
+/// Names what the findings of an open document depend on: the same word means the same findings.
+fn state(snapshot: &Snapshot, open: &Open) -> String {
+    let looks = open.document.as_ref().is_some_and(Document::looks_elsewhere);
+    let elsewhere = if looks { snapshot.elsewhere } else { 0 };
+    format!("{}.{}.{elsewhere}", open.state, snapshot.generation)
+}
+
+/// What tasks found in a file.
+pub fn extras(snapshot: &Snapshot, path: &Path) -> Vec<lsp::Diagnostic> {
+    let mut all = Vec::new();
+    let Some(text) = snapshot.text(path) else { return all };
+    for (source, files) in &*snapshot.extras {
+        for finding in files.get(path).into_iter().flatten() {
+            let shown = one(snapshot, path, &text, finding);
+            all.push(lsp::Diagnostic { source: Some((*source).to_owned()), ..shown });
+        }
+    }
+    all
+}
+
+/// Sends what tasks found in a file of which nothing else is sent.
+pub fn publish_extras(snapshot: &Snapshot, outgoing: &Outgoing, path: &Path) {
+    let Some(uri) = snapshot.uri(path) else { return };
+    let diagnostics = extras(snapshot, path);
+    outgoing.publish(lsp::PublishDiagnosticsParams { uri, diagnostics, version: None }, || false);
 }
 
 /// Findings as the protocol has them.

@@ -1,4 +1,4 @@
-//! Highlight: the other places of this document that mean the same name.
+//! Highlight: the other places of this document that mean the same name, or belong together.
 
 use agmark_workspace::meaning;
 use lsp_types as lsp;
@@ -13,7 +13,14 @@ pub fn highlight(
     let asked = snapshot.asked(&at.text_document.uri)?;
     let text = asked.document.text();
     let offset = from_proto::offset(text, at.position, snapshot.encoding());
-    let name = asked.document.occurrence_at(offset)?;
+    let Some(name) = asked.document.occurrence_at(offset) else {
+        let partners = asked.document.format().partners(asked.document, offset);
+        let marks = partners.into_iter().map(|span| lsp::DocumentHighlight {
+            range: to_proto::range(text, span, snapshot.encoding()),
+            kind: Some(lsp::DocumentHighlightKind::TEXT),
+        });
+        return Some(marks.collect::<Vec<_>>()).filter(|marks| !marks.is_empty());
+    };
     let definitions = asked.document.definitions(&name.name);
     let places = meaning::uses(&snapshot.index, &asked.path, asked.document, &name, true);
     let here = places.into_iter().filter(|place| place.path == asked.path);

@@ -32,10 +32,8 @@ pub fn hover(snapshot: &Snapshot, at: &lsp::TextDocumentPositionParams) -> Optio
         return None;
     }
     let value = parts.join("\n\n---\n\n");
-    let kind =
-        if snapshot.client.hover_markdown { lsp::MarkupKind::Markdown } else { lsp::MarkupKind::PlainText };
     Some(lsp::Hover {
-        contents: lsp::HoverContents::Markup(lsp::MarkupContent { kind, value }),
+        contents: lsp::HoverContents::Markup(to_proto::markup(&snapshot.client, value)),
         range: span.map(|span: Span| to_proto::range(text, span, snapshot.encoding())),
     })
 }
@@ -66,6 +64,10 @@ fn about(snapshot: &Snapshot, asked: &Asked<'_>, name: &Occurrence) -> Option<St
         (n, files) => format!(", used {n} times in {files} files"),
     });
     let whole = text.span(first.whole);
+    let said = asked.document.format().about(&name.name, &whole);
+    if !said.is_empty() {
+        out.push_str(&format!(", {said}"));
+    }
     let language = asked.document.format().languages().first().copied().unwrap_or("");
     if first.span != name.span && !whole.trim().is_empty() {
         out.push_str(&fenced(&whole, language));

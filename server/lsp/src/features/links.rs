@@ -1,6 +1,7 @@
 //! Document links: files and addresses that a document names.
 
 use agmark_syntax::LinkKind;
+use agmark_workspace::paths as written;
 use lsp_types as lsp;
 
 use crate::snapshot::Snapshot;
@@ -16,8 +17,7 @@ pub fn links(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::DocumentLin
                 LinkKind::Address => link.target.parse().ok(),
                 // A document that is no file has no folder to look in.
                 LinkKind::File | LinkKind::Import if asked.path.is_absolute() => {
-                    let file = link.target.split('#').next().unwrap_or(&link.target);
-                    paths::to_uri(&paths::join(&asked.path, file))
+                    paths::to_uri(&written::beside(&asked.path, link.path()))
                 }
                 LinkKind::File | LinkKind::Import => None,
             };

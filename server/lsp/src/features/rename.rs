@@ -1,11 +1,10 @@
 //! Rename: a name in all places that mean it, in all files.
 
-use std::collections::HashMap;
-
 use agmark_syntax::Place;
 use agmark_workspace::meaning;
 use lsp_types as lsp;
 
+use crate::features::edits::workspace_edit;
 use crate::snapshot::Snapshot;
 use crate::{from_proto, paths, to_proto};
 
@@ -78,25 +77,4 @@ fn taken(snapshot: &Snapshot, places: &[Place], name: &agmark_syntax::Name, new:
             name.space
         ))
     })
-}
-
-/// Edits of several files in the form that the client takes.
-pub fn workspace_edit(
-    snapshot: &Snapshot,
-    files: Vec<(lsp::Uri, Option<i32>, Vec<lsp::TextEdit>)>,
-) -> lsp::WorkspaceEdit {
-    if !snapshot.client.document_changes {
-        // A map by address, as the protocol has it; addresses do not change while they are keys.
-        #[allow(clippy::mutable_key_type)]
-        let changes: HashMap<_, _> = files.into_iter().map(|(uri, _, edits)| (uri, edits)).collect();
-        return lsp::WorkspaceEdit { changes: Some(changes), ..Default::default() };
-    }
-    let edits = files.into_iter().map(|(uri, version, edits)| lsp::TextDocumentEdit {
-        text_document: lsp::OptionalVersionedTextDocumentIdentifier { uri, version },
-        edits: edits.into_iter().map(lsp::OneOf::Left).collect(),
-    });
-    lsp::WorkspaceEdit {
-        document_changes: Some(lsp::DocumentChanges::Edits(edits.collect())),
-        ..Default::default()
-    }
 }

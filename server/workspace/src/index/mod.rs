@@ -350,7 +350,7 @@ fn resolve<'a>(
     path: &'a Path,
     links: impl Iterator<Item = &'a agmark_syntax::Link> + 'a,
 ) -> impl Iterator<Item = PathBuf> + 'a {
-    let imports = links.filter(|l| l.kind == LinkKind::Import).map(|l| paths::beside(path, &l.target));
+    let imports = links.filter(|l| l.kind == LinkKind::Import).map(|l| paths::beside(path, l.path()));
     // A file that imports itself is not imported because of that.
     imports.filter(move |target| target != path)
 }

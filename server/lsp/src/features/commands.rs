@@ -1,0 +1,128 @@
+//! Commands: what a format does when somebody asks for it by name.
+
+use agmark_syntax::{Edit, FileChange, Format, Outcome, Request, Span, Written};
+use lsp_types as lsp;
+use serde_json::{Map, Value};
+
+use crate::features::edits;
+use crate::snapshot::{Asked, Snapshot};
+use crate::{from_proto, paths, to_proto};
+
+/// What is to be done after a command, and what its answer is.
+#[derive(Debug, Default)]
+pub struct Effect {
+    pub answer: Value,
+    pub edit: Option<lsp::WorkspaceEdit>,
+    pub written: Option<Written>,
+    pub said: Option<String>,
+}
+
+/// The command as a client sends it back: one object, with the address, the range and the options.
+pub fn request(
+    snapshot: &Snapshot,
+    asked: &Asked<'_>,
+    title: String,
+    id: &str,
+    selection: Span,
+    options: &Value,
+) -> lsp::Command {
+    let mut argument = options.as_object().cloned().unwrap_or_default();
+    let range = to_proto::range(asked.document.text(), selection, snapshot.encoding());
+    argument.insert("uri".to_owned(), Value::from(asked.open.uri.as_str()));
+    argument.insert("range".to_owned(), serde_json::to_value(range).unwrap_or_default());
+    lsp::Command { title, command: id.to_owned(), arguments: Some(vec![Value::Object(argument)]) }
+}
+
+/// Does what `id` says.
+///
+/// # Errors
+/// In a sentence for people: why it cannot be done.
+pub fn execute(snapshot: &Snapshot, id: &str, arguments: &[Value]) -> Result<Effect, String> {
+    let mut knowing = snapshot.registry.formats().filter(|f| f.commands().iter().any(|c| c.id == id));
+    let Some(first) = knowing.next() else {
+        return Err(format!(
+            "there is no command \"{id}\": agmark is another version than the editor's part of it"
+        ));
+    };
+    let (uri, range, options) = read(arguments)?;
+    let path = paths::key(&uri);
+    let document = snapshot
+        .document(&path)
+        .ok_or_else(|| format!("{} is no document that agmark knows: open it first", path.display()))?;
+    let format = &**document.format();
+    if !format.commands().iter().any(|command| command.id == id) {
+        let (title, is) = (first.title(), format.title());
+        return Err(format!("\"{id}\" is for {title}: {} is {is}", path.display()));
+    }
+    let text = document.text();
+    let selection = match range {
+        Some(range) => from_proto::span(text, range, snapshot.encoding()),
+        None => Span::at(0),
+    };
+    let view = snapshot.view(&path, format);
+    let request = Request { document: &document, world: &view, selection, options: &options };
+    let outcome = format.execute(id, &request)?;
+    effect(snapshot, outcome, &|edits| {
+        let file = edits::in_file(snapshot, &path, text, &edits);
+        file.map(|file| edits::workspace_edit(snapshot, vec![file]))
+            .ok_or_else(|| format!("{} has no address", path.display()))
+    })
+}
+
+/// What follows from an outcome; `own` makes the edit of the document that was asked about.
+pub fn effect(
+    snapshot: &Snapshot,
+    outcome: Outcome,
+    own: &dyn Fn(Vec<Edit>) -> Result<lsp::WorkspaceEdit, String>,
+) -> Result<Effect, String> {
+    Ok(match outcome {
+        Outcome::Change(changes) => changed(snapshot, &changes)?,
+        Outcome::Edits(edits) if edits.is_empty() => Effect::default(),
+        Outcome::Edits(edits) => Effect { edit: Some(own(edits)?), ..Effect::default() },
+        Outcome::Written(written) => {
+            let answer = serde_json::json!({
+                "name": written.name,
+                "language": written.language,
+                "text": written.text,
+                "note": written.note,
+            });
+            Effect { answer, written: Some(written), ..Effect::default() }
+        }
+        Outcome::Value(answer) => Effect { answer, ..Effect::default() },
+        Outcome::Said(said) => Effect { said: Some(said), ..Effect::default() },
+    })
+}
+
+fn changed(snapshot: &Snapshot, changes: &[FileChange]) -> Result<Effect, String> {
+    if changes.is_empty() {
+        return Ok(Effect::default());
+    }
+    Ok(Effect { edit: Some(edits::changes(snapshot, changes)?), ..Effect::default() })
+}
+
+/// The argument's address, range and options.
+fn read(arguments: &[Value]) -> Result<(lsp::Uri, Option<lsp::Range>, Value), String> {
+    let wrong = || "a command takes one object: {\"uri\": …, \"range\": …, and its options}".to_owned();
+    let mut options: Map<String, Value> = match arguments.first() {
+        Some(Value::Object(object)) => object.clone(),
+        Some(Value::String(uri)) => [("uri".to_owned(), Value::from(uri.as_str()))].into_iter().collect(),
+        _ => return Err(wrong()),
+    };
+    let uri = options.remove("uri").and_then(|uri| uri.as_str()?.parse().ok()).ok_or_else(wrong)?;
+    let range = match options.remove("range") {
+        None | Some(Value::Null) => None,
+        Some(range) => Some(serde_json::from_value(range).map_err(|_| wrong())?),
+    };
+    Ok((uri, range, Value::Object(options)))
+}
+
+/// All commands of all formats.
+pub fn all(registry: &agmark_syntax::Registry) -> Vec<String> {
+    let of = |format: &std::sync::Arc<dyn Format>| {
+        format.commands().iter().map(|c| c.id.to_owned()).collect::<Vec<_>>()
+    };
+    let mut all: Vec<_> = registry.formats().flat_map(of).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}

@@ -1,0 +1,19 @@
+//! What follows from a character that was just typed.
+
+use lsp_types as lsp;
+
+use crate::snapshot::Snapshot;
+use crate::{from_proto, to_proto};
+
+pub fn on_type(
+    snapshot: &Snapshot,
+    params: &lsp::DocumentOnTypeFormattingParams,
+) -> Option<Vec<lsp::TextEdit>> {
+    let at = &params.text_document_position;
+    let asked = snapshot.asked(&at.text_document.uri)?;
+    let (text, format) = (asked.document.text(), &**asked.document.format());
+    let typed = params.ch.chars().next().filter(|c| format.typing_triggers().contains(c))?;
+    let offset = from_proto::offset(text, at.position, snapshot.encoding());
+    let edits = format.on_type(asked.document, offset, typed);
+    Some(edits.iter().map(|edit| to_proto::text_edit(text, edit, snapshot.encoding())).collect())
+}
