@@ -33,8 +33,12 @@ pub fn absolute(path: &Path) -> PathBuf {
     normal(&path).into_owned()
 }
 
-/// Where `target`, as written in `file`, leads: it counts from the folder of the file.
+/// Where `target`, as written in `file`, leads: it counts from the folder of the file. `*.ENDING`, which no path
+/// of a file is, is the file of the same name with another ending.
 pub fn beside(file: &Path, target: &str) -> PathBuf {
+    if let Some(ending) = target.strip_prefix("*.") {
+        return normal(&file.with_extension(ending)).into_owned();
+    }
     let folder = file.parent().unwrap_or(Path::new(""));
     normal(&folder.join(target)).into_owned()
 }
@@ -63,6 +67,12 @@ mod tests {
     fn check(path: &str, expected: &str) {
         // Compared as text: as paths, some that are not normal are equal to those that are.
         assert_eq!(normal(Path::new(path)).to_str(), Some(expected));
+    }
+
+    #[test]
+    fn a_star_is_the_own_name() {
+        assert_eq!(beside(Path::new("/a/b/login.anmla"), "*.anml"), Path::new("/a/b/login.anml"));
+        assert_eq!(beside(Path::new("/a/b/login.anmla"), "x.anml"), Path::new("/a/b/x.anml"));
     }
 
     #[test]

@@ -116,11 +116,16 @@ pub fn formatted(format: Arc<dyn Format>, text: &str) -> String {
 /// Fails unless each rule finds something in each of its bad examples and nothing in its good ones. An example
 /// may have several files, see [`Files::example`].
 pub fn check_examples(format: Arc<dyn Format>) {
-    for rule in format.rules() {
+    check_examples_among(&[format]);
+}
+
+/// The same for the first of several formats, whose examples have files of the others.
+pub fn check_examples_among(formats: &[Arc<dyn Format>]) {
+    for rule in formats.first().map(|format| format.rules()).unwrap_or_default() {
         assert!(!rule.help.is_empty() && !rule.summary.is_empty(), "{} has no words", rule.code);
         assert!(!rule.bad.is_empty(), "{} has no bad example", rule.code);
         let found = |text: &str| {
-            let files = Files::example(&format, text);
+            let files = Files::example_among(formats, text);
             let own = files.own();
             own.map(|document| diagnostics_with(document, &files, Some(rule.code))).unwrap_or_default()
         };

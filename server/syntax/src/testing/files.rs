@@ -38,8 +38,15 @@ impl Files {
     /// The files of a rule's example: the text itself, and after lines `=== NAME` those beside it. The first one
     /// is named `example` with `format`'s ending. All files whose ending is one of the format's are of it.
     pub fn example(format: &Arc<dyn Format>, text: &str) -> Self {
-        let endings: Vec<_> = format.extensions().iter().chain(format.candidates()).copied().collect();
-        let first = format!("example.{}", endings.first().copied().unwrap_or("txt"));
+        Self::example_among(std::slice::from_ref(format), text)
+    }
+
+    /// The same with files of several formats, of which the first one is that of the example.
+    pub fn example_among(formats: &[Arc<dyn Format>], text: &str) -> Self {
+        fn endings(format: &Arc<dyn Format>) -> impl Iterator<Item = &'static str> {
+            format.extensions().iter().chain(format.candidates()).copied()
+        }
+        let first = format!("example.{}", formats.first().and_then(|f| endings(f).next()).unwrap_or("txt"));
         let mut parts = vec![(first, String::new())];
         for line in text.split_inclusive('\n') {
             match line.trim_end().strip_prefix("=== ") {
@@ -53,8 +60,10 @@ impl Files {
         }
         let parts: Vec<_> = parts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
         Self::new(&parts, &|path| {
-            let ours = endings.iter().any(|ending| path.ends_with(&format!(".{ending}")) || path == *ending);
-            ours.then(|| Arc::clone(format))
+            let ours = |format: &&Arc<dyn Format>| {
+                endings(format).any(|ending| path.ends_with(&format!(".{ending}")) || path == ending)
+            };
+            formats.iter().find(ours).map(Arc::clone)
         })
     }
 
