@@ -5,6 +5,7 @@
 
 mod apply;
 pub mod base;
+pub mod document;
 mod find;
 mod hunk;
 pub mod plan;

@@ -17,6 +17,7 @@ mod judge;
 pub mod line;
 pub mod names;
 mod own;
+pub mod prompt;
 pub mod reach;
 mod reader;
 pub mod reindent;

@@ -14,6 +14,8 @@ pub struct Change {
     pub before: Option<String>,
     /// What it says afterwards; none if it goes.
     pub after: Option<String>,
+    /// The path that it had before, if it gets another.
+    pub moved_from: Option<String>,
 }
 
 /// What a diff does, file by file, each file once. `read` gives the text of a file; none if it is not there.
@@ -56,10 +58,10 @@ impl Plan<'_> {
         let after = apply(file, self.text(&path).as_deref())?;
         match moved {
             Some(to) => {
-                self.set(&path, None);
-                self.set(&to, after);
+                self.set(&path, None, None);
+                self.set(&to, after, Some(path));
             }
-            None => self.set(&path, after),
+            None => self.set(&path, after, None),
         }
         Ok(())
     }
@@ -72,12 +74,12 @@ impl Plan<'_> {
         }
     }
 
-    fn set(&mut self, path: &str, after: Option<String>) {
+    fn set(&mut self, path: &str, after: Option<String>, moved_from: Option<String>) {
         if let Some(change) = self.changes.iter_mut().find(|c| c.path == path) {
             change.after = after;
             return;
         }
         let before = (self.read)(path);
-        self.changes.push(Change { path: path.to_owned(), before, after });
+        self.changes.push(Change { path: path.to_owned(), before, after, moved_from });
     }
 }

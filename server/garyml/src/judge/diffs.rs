@@ -3,7 +3,7 @@
 use agmark_syntax::{Diagnostic, World};
 
 use crate::base::WorldFiles;
-use crate::diff::{RefusalKind, plan};
+use crate::diff::plan;
 use crate::own::OwnDiff;
 use crate::rules::{diff_fails, diff_file};
 
@@ -16,8 +16,6 @@ pub(super) fn judge(own: &OwnDiff, world: &dyn World) -> Option<Diagnostic> {
     let files = WorldFiles::of(&own.diff, world);
     let refusal = plan(&own.diff, |path| files.read(path)).err()?;
     let span = if refusal.span.is_empty() { own.span } else { refusal.span };
-    Some(match refusal.kind {
-        RefusalKind::NoFile => diff_file::RULE.at(span, refusal.to_string()),
-        _ => diff_fails::RULE.at(span, refusal.to_string()),
-    })
+    let rule = if refusal.is_missing_file() { &diff_file::RULE } else { &diff_fails::RULE };
+    Some(rule.at(span, refusal.to_string()))
 }

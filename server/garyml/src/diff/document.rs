@@ -1,0 +1,54 @@
+//! The diffs of a document, by their ids.
+
+use super::{Diff, Refusal, RefusalKind};
+use crate::own::{self, OwnDiff};
+use crate::structure::{Header, Structure};
+use crate::value;
+
+/// Why there is no diff to apply.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FindError {
+    #[error("there is no .Diff with the id \"{id}\"{}", known(ids))]
+    NoSuchDiff { id: String, ids: Vec<String> },
+    #[error("the .Diff \"{0}\" has no content")]
+    Empty(String),
+    #[error("the .Diff \"{0}\" is in no format that can be read: format=v4a, search_replace or unified")]
+    NoFormat(String),
+}
+
+/// The diff of the `.Diff` with this id, with spans that count from the start of the structure's text.
+///
+/// # Errors
+/// When there is none, or nothing in it that can be read.
+pub fn by_id(structure: &Structure<'_>, id: &str) -> Result<Diff, FindError> {
+    let id = id.strip_prefix('@').unwrap_or(id);
+    let all = || structure.headers.iter().enumerate().filter(|(_, h)| h.kind.is("Diff"));
+    let Some((index, header)) = all().find(|(_, h)| id_of(structure, h).as_deref() == Some(id)) else {
+        let ids = all().filter_map(|(_, h)| id_of(structure, h)).collect();
+        return Err(FindError::NoSuchDiff { id: id.to_owned(), ids });
+    };
+    match own::read(structure, index, header) {
+        Some(OwnDiff { diff, .. }) => Ok(diff),
+        None if own::diff_lines(structure, index).is_none() => Err(FindError::Empty(id.to_owned())),
+        None => Err(FindError::NoFormat(id.to_owned())),
+    }
+}
+
+fn id_of(structure: &Structure<'_>, header: &Header<'_>) -> Option<String> {
+    let value = structure.parameter(header, "id")?.value?;
+    Some(value::words(value, structure.text)?.into_owned())
+}
+
+fn known(ids: &[String]) -> String {
+    if ids.is_empty() {
+        return ": the document has none".to_owned();
+    }
+    format!(": there are {}", ids.join(", "))
+}
+
+impl Refusal {
+    /// Whether all that is missing is a file.
+    pub fn is_missing_file(&self) -> bool {
+        self.kind == RefusalKind::NoFile
+    }
+}

@@ -1,0 +1,160 @@
+//! What goes into a prompt, from a document and the files around it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use agmark_syntax::paths;
+
+use super::{Block, Files, Gathered};
+use crate::ast::{Ast, ContentKind, Node, NodeKind, Value};
+use crate::vocabulary::REFERRING;
+
+pub(super) fn gather(text: &str, path: &Path, files: &dyn Files) -> Option<Gathered> {
+    let ast = Ast::parse(text)?;
+    let mut gatherer = Gatherer { files, read: BTreeSet::from([path.to_owned()]), warnings: Vec::new() };
+    let mut blocks = gatherer.blocks(ast.nodes, path);
+    gatherer.referred(&mut blocks, path);
+    Some(Gathered { version: ast.version, blocks, warnings: gatherer.warnings })
+}
+
+struct Gatherer<'a> {
+    files: &'a dyn Files,
+    /// Documents that were taken in.
+    read: BTreeSet<PathBuf>,
+    warnings: Vec<String>,
+}
+
+impl Gatherer<'_> {
+    fn blocks(&mut self, nodes: Vec<Node>, path: &Path) -> Vec<Block> {
+        let mut out = Vec::with_capacity(nodes.len());
+        for mut node in nodes {
+            if node.is("GaryML") {
+                // What is wrongly put under it is said all the same.
+                out.extend(self.blocks(std::mem::take(&mut node.children), path));
+            } else if node.is("Include") {
+                out.extend(self.included(&node, path));
+            } else {
+                let children = std::mem::take(&mut node.children);
+                let children = self.blocks(children, path);
+                let file = self.file(&node, path);
+                out.push(Block { node, children, file });
+            }
+        }
+        out
+    }
+
+    /// What another file has; nothing if it is in already.
+    fn included(&mut self, node: &Node, path: &Path) -> Vec<Block> {
+        let Some(target) = node.text("path") else { return Vec::new() };
+        let target = paths::beside(path, target);
+        if !self.read.insert(target.clone()) {
+            return Vec::new();
+        }
+        match self.files.read(&target) {
+            Ok(text) => {
+                let nodes = Ast::parse(&text).unwrap_or_default().nodes;
+                self.blocks(nodes, &target)
+            }
+            Err(why) => {
+                self.warnings.push(format!("an include is left out: {why}"));
+                Vec::new()
+            }
+        }
+    }
+
+    /// The file of a context that has no content of its own.
+    fn file(&mut self, node: &Node, path: &Path) -> Option<String> {
+        let target = node.text("path").filter(|p| !p.contains("://"))?;
+        if !(node.is("Context") || node.is("Diff")) || node.has_content() {
+            return None;
+        }
+        match self.files.read(&paths::beside(path, target)) {
+            Ok(text) => Some(text),
+            Err(why) => {
+                let name = node.id().map_or_else(|| node.name.clone(), |id| format!("\"{id}\""));
+                self.warnings.push(format!("{name} is empty: {why}"));
+                None
+            }
+        }
+    }
+
+    /// Puts what references lead to in other files before everything else; the rest of them lead nowhere.
+    fn referred(&mut self, blocks: &mut Vec<Block>, path: &Path) {
+        let mut known = BTreeSet::new();
+        let mut wanted = Vec::new();
+        let mut dangling = BTreeSet::new();
+        blocks.iter().for_each(|b| names(b, &mut known, &mut wanted));
+        let mut elsewhere: Option<BTreeMap<String, (Node, PathBuf)>> = None;
+        let mut first = Vec::new();
+        while let Some(id) = wanted.pop() {
+            if known.contains(&id) {
+                continue;
+            }
+            let found = elsewhere.get_or_insert_with(|| project(self.files, path)).remove(&id);
+            match found {
+                Some((node, file)) => {
+                    for block in self.blocks(vec![node], &file) {
+                        names(&block, &mut known, &mut wanted);
+                        first.push(block);
+                    }
+                    known.insert(id);
+                }
+                None => {
+                    dangling.insert(id);
+                }
+            }
+        }
+        self.warnings
+            .extend(dangling.into_iter().map(|id| format!("@{id} leads nowhere: no block has this id")));
+        first.reverse();
+        blocks.splice(0..0, first);
+        blocks.iter_mut().for_each(|block| mark(block, &known));
+    }
+}
+
+/// Bare words that name a block, where words may, become references to it.
+fn mark(block: &mut Block, known: &BTreeSet<String>) {
+    let to_ref = |value: &mut Value| {
+        if let Value::Text(word) = value
+            && known.contains(word.strip_prefix('.').unwrap_or(word))
+        {
+            *value = Value::Ref(word.strip_prefix('.').unwrap_or(word).to_owned());
+        }
+    };
+    let referring = block.node.params.iter_mut().filter(|(key, _)| REFERRING.contains(&key.as_str()));
+    for (_, value) in referring.filter(|_| !block.node.documented) {
+        match value {
+            Value::List(items) => items.iter_mut().for_each(to_ref),
+            value => to_ref(value),
+        }
+    }
+    block.children.iter_mut().for_each(|child| mark(child, known));
+}
+
+/// Takes in the ids of a block and of all under it, and the ids that they refer to.
+fn names(block: &Block, known: &mut BTreeSet<String>, wanted: &mut Vec<String>) {
+    let node = &block.node;
+    known.extend(node.id().filter(|_| node.kind == NodeKind::Directive).map(str::to_owned));
+    // A step of a command may be referred to by its id, too.
+    known.extend(node.id().filter(|_| !node.documented).map(str::to_owned));
+    let params = node.params.iter().flat_map(|(_, value)| value.refs());
+    wanted.extend(params.map(str::to_owned));
+    let contents = node.contents.iter().filter(|c| c.kind == ContentKind::Ref);
+    wanted.extend(contents.map(|c| c.value.clone()));
+    block.children.iter().for_each(|child| names(child, known, wanted));
+}
+
+/// The blocks with ids of the project's own files, the nearest first.
+fn project(files: &dyn Files, path: &Path) -> BTreeMap<String, (Node, PathBuf)> {
+    let mut all = BTreeMap::new();
+    let others = files.project().into_iter().filter(|p| p != path);
+    for file in others {
+        let Some(ast) = files.read(&file).ok().and_then(|text| Ast::parse(&text)) else { continue };
+        for node in ast.all() {
+            if let Some(id) = node.id().filter(|_| node.kind == NodeKind::Directive && !node.documented) {
+                all.entry(id.to_owned()).or_insert_with(|| (node.clone(), file.clone()));
+            }
+        }
+    }
+    all
+}
