@@ -94,7 +94,7 @@ fn editing(c: &mut Criterion) {
         };
         group.bench_function(BenchmarkId::new("set_attr", blocks), |b| {
             // Another value each time.
-            let mut number = 0;
+            let mut number = 0_i64;
             let mut set = |id| {
                 number += 1;
                 Operation::SetAttr { id, key: "state".to_owned(), value: number.into() }

@@ -9,6 +9,7 @@ mod markdown;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use from_md::blocks as blocks_of_md;
 pub use from_md::from_md;
 pub use html::to_html;
 pub use markdown::to_md;

@@ -1,23 +1,17 @@
 //! The format as the editor sees it.
 
 use agmark_syntax::{
-    Assist, Candidate, Document, Edit, Facts, Format, Formatted, Hover, LineScan, Name, Piece, Rule, Span,
-    State, World,
+    Candidate, Document, Edit, Facts, Format, Formatted, LineScan, Link, LinkKind, Name, Piece, Rule, Span,
+    State,
 };
 use tree_sitter::Language;
 
 use crate::line::{self, Class, class, is_identifier};
-use crate::{allow, cuts, facts, format, hover, kind, rules};
+use crate::{allow, cuts, facts, format, kind, rules};
 
 /// The format.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Agd;
-
-impl Assist for Agd {
-    fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
-        hover::hover(document, offset)
-    }
-}
 
 impl Format for Agd {
     fn name(&self) -> &'static str {
@@ -58,12 +52,29 @@ impl Format for Agd {
         rules::ALL
     }
 
+    fn off_by_default(&self) -> &'static [&'static str] {
+        &["agd/layout"]
+    }
+
+    fn layout_rule(&self) -> Option<&'static Rule> {
+        Some(&rules::LAYOUT)
+    }
+
     fn scan(&self, state: &State) -> Box<dyn LineScan> {
         Box::new(cuts::Scan::from(state))
     }
 
     fn facts(&self, piece: &Piece<'_>) -> Facts {
         facts::facts(piece)
+    }
+
+    /// A file in `refs=` that is not there is said with the entry, see [`rules::DANGLING_REFS`].
+    fn missing_file(&self, link: &Link) -> Option<&'static Rule> {
+        (link.kind == LinkKind::Import).then_some(&rules::MISSING_INCLUDE)
+    }
+
+    fn import_cycle(&self) -> Option<&'static Rule> {
+        Some(&rules::INCLUDE_CYCLE)
     }
 
     fn rename(&self, _name: &Name, new: &str) -> Result<String, String> {

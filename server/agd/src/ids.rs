@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::ast::{Block, Kind, OwnedBlock, Runs};
 use crate::document::{Document, NONE};
+use crate::line::{Class, class};
 
 impl Document<'_> {
     /// Gives an id to every heading, list, quote, fence and extension that has none; paragraphs, `@meta`, `@include` and
@@ -65,7 +66,12 @@ impl Names {
     }
 
     pub fn none() -> Self {
-        Self { taken: HashSet::new(), wanted: HashMap::new() }
+        Self::taken(std::iter::empty())
+    }
+
+    /// Where these are taken.
+    pub fn taken(ids: impl Iterator<Item = String>) -> Self {
+        Self { taken: ids.collect(), wanted: HashMap::new() }
     }
 
     fn propose(&mut self, block: Block<'_>) -> Option<String> {
@@ -102,6 +108,18 @@ impl Names {
                 return id;
             }
         }
+    }
+}
+
+/// An id for the block that starts with this line, as [`Document::add_ids`] would give it; to others, too, it gives
+/// numbers. None for what can have no id.
+pub fn propose_source(line: &str, names: &mut Names) -> Option<String> {
+    let Class::Block(tag) = class(line) else { return None };
+    let title = line.get(1 + tag.len()..).unwrap_or("").trim();
+    match Kind::of_tag(tag)? {
+        Kind::Comment => None,
+        Kind::Heading(_) => Some(names.unique(slug(&plain(title)))),
+        _ => Some(names.numbered(tag)),
     }
 }
 

@@ -41,6 +41,7 @@ pub mod search;
 pub mod tokens;
 
 mod allow;
+mod assist;
 mod block;
 mod canonical;
 mod cuts;
@@ -49,7 +50,6 @@ mod editor;
 mod facts;
 mod format;
 mod hash;
-mod hover;
 mod inline;
 mod kind;
 mod line;

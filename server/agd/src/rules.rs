@@ -13,9 +13,12 @@ mod duplicate_key;
 mod empty_heading;
 mod fence_expected;
 mod id_not_last;
+mod include_cycle;
+mod layout;
 mod malformed_refs;
 mod markdown_marks;
 mod missing_equals;
+mod missing_include;
 mod missing_key;
 mod missing_path;
 mod missing_target;
@@ -40,6 +43,9 @@ pub use byte_order_mark::check as byte_order_mark;
 pub use dangling_reference::RULE as DANGLING_REFERENCE;
 pub use dangling_refs::RULE as DANGLING_REFS;
 pub use duplicate_id::RULE as DUPLICATE_ID;
+pub use include_cycle::RULE as INCLUDE_CYCLE;
+pub use layout::RULE as LAYOUT;
+pub use missing_include::RULE as MISSING_INCLUDE;
 pub use whitespace_line::check as whitespace_lines;
 
 use crate::block::{Block, BlockKind};
@@ -75,8 +81,11 @@ pub static ALL: &[&Rule] = &[
     &dangling_refs::RULE,
     &malformed_refs::RULE,
     &missing_path::RULE,
+    &MISSING_INCLUDE,
+    &INCLUDE_CYCLE,
     &whitespace_line::RULE,
     &byte_order_mark::RULE,
+    &LAYOUT,
 ];
 
 /// A block among its neighbours.

@@ -2,10 +2,11 @@
 
 use crate::ast::{Block, Kind};
 use crate::document::{Document, NONE};
+use crate::strict;
 
 /// The document in canonical form. Parsing it gives the same document, and serialising that the same bytes.
 pub fn serialize(document: &Document<'_>) -> String {
-    let mut out = Writer::new(document);
+    let mut out = Writer::new(document, document.source.len() + document.source.len() / 32);
     let mut previous = None;
     let mut slot = document.first;
     while slot != NONE {
@@ -26,37 +27,80 @@ pub fn serialize(document: &Document<'_>) -> String {
 impl Document<'_> {
     /// The document with its edits: what no edit has touched is as it was, byte for byte.
     pub fn to_text(&self) -> String {
-        let mut out = Writer::new(self);
-        let mut previous = None;
-        let mut slot = self.first;
-        while slot != NONE {
-            let node = &self.nodes[slot as usize];
-            match previous {
-                Some(previous) => match self.gap(previous, slot) {
-                    Some(_) => {
-                        out.source(self.nodes[previous as usize].line_end as usize, node.start as usize)
-                    }
-                    None => out.push("\n\n"),
-                },
-                // Blank lines and a byte-order mark.
-                None if slot == 0 => out.source(0, node.start as usize),
-                None => {}
+        if self.first == NONE {
+            return if self.original == 0 { self.source.to_owned() } else { String::new() };
+        }
+        let mut out = Writer::new(self, self.source.len() + self.source.len() / 32);
+        if self.first == 0 {
+            // Blank lines and a byte-order mark.
+            out.source(0, self.nodes[0].start as usize);
+        }
+        self.copy(self.first, self.last, &mut out);
+        if self.last + 1 == self.original {
+            out.source(self.nodes[self.last as usize].line_end as usize, self.source.len());
+            out.finish("")
+        } else {
+            out.finish("\n")
+        }
+    }
+
+    /// Whether [`Document::to_text`] reads back as this document. What was copied from the source has been read there: so
+    /// each edited block is read once more, with its neighbours as they will stand around it.
+    pub fn reads_back(&self) -> bool {
+        let mut first = self.first;
+        while first != NONE {
+            let mut last = first;
+            // As far as one touches the next.
+            while let next = self.nodes[last as usize].next
+                && next != NONE
+                && (self.is_edited(last) || self.is_edited(next) || self.gap(last, next).is_none())
+            {
+                last = next;
             }
+            if (first != last || self.is_edited(first)) && !self.part_reads_back(first, last) {
+                return false;
+            }
+            first = self.nodes[last as usize].next;
+        }
+        true
+    }
+
+    fn is_edited(&self, slot: u32) -> bool {
+        self.nodes[slot as usize].own.is_some()
+    }
+
+    fn part_reads_back(&self, first: u32, last: u32) -> bool {
+        let mut out = Writer::new(self, 0);
+        self.copy(first, last, &mut out);
+        let text = out.finish("\n");
+        let (mut slot, mut same) = (first, true);
+        let read = strict::blocks(&text, |found| {
+            let expected = self.nodes.get(slot as usize).map(|node| &node.shape);
+            let source = text.get(found.start..found.start + found.shape.end as usize);
+            same &= expected == Some(&found.shape) && source == Some(self.block(slot).source());
+            slot = if slot == last || !same { NONE } else { self.nodes[slot as usize].next };
+            Ok(())
+        });
+        read.is_ok() && same && slot == NONE
+    }
+
+    /// Copies the blocks from one to another, and what stands between them.
+    fn copy(&self, first: u32, last: u32, out: &mut Writer<'_>) {
+        let mut slot = first;
+        loop {
+            let node = &self.nodes[slot as usize];
             match &node.own {
                 Some(own) => out.push(own),
                 None => out.source(node.start as usize, node.line_end as usize),
             }
-            previous = Some(slot);
-            slot = node.next;
-        }
-        match previous {
-            Some(last) if last + 1 == self.original => {
-                out.source(self.nodes[last as usize].line_end as usize, self.source.len());
-                out.finish("")
+            if slot == last || node.next == NONE {
+                return;
             }
-            Some(_) => out.finish("\n"),
-            None if self.original == 0 => self.source.to_owned(),
-            None => String::new(),
+            match self.gap(slot, node.next) {
+                Some(_) => out.source(node.line_end as usize, self.nodes[node.next as usize].start as usize),
+                None => out.push("\n\n"),
+            }
+            slot = node.next;
         }
     }
 }
@@ -80,8 +124,8 @@ struct Writer<'d> {
 }
 
 impl<'d> Writer<'d> {
-    fn new(document: &'d Document<'d>) -> Self {
-        let out = String::with_capacity(document.source.len() + document.source.len() / 32 + 64);
+    fn new(document: &'d Document<'d>, length: usize) -> Self {
+        let out = String::with_capacity(length + 64);
         Self { document, out, from: 0, to: 0 }
     }
 

@@ -16,7 +16,7 @@ pub use parser::{blocks, one};
 use crate::ast::Kind;
 
 /// Where the parts of a block are, in bytes from its start.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     pub kind: Kind,
     /// Whether its fence is there; a fence may be empty.

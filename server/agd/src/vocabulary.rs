@@ -28,6 +28,8 @@ pub struct Tag {
     pub help: &'static str,
     /// How it is written.
     pub example: &'static str,
+    /// What an editor writes after the tag, with places to fill in.
+    pub snippet: &'static str,
 }
 
 /// The tags that every reader knows, in the order in which people are told of them.
@@ -37,84 +39,98 @@ pub static TAGS: &[Tag] = &[
         takes: Takes::Attributes,
         help: "What holds for the whole document: title, author, date, and whatever else its readers agree on.",
         example: "@meta title=\"Harbour rules\" author=ines",
+        snippet: " title=\"${1:Title}\"$0",
     },
     Tag {
         name: "h1",
         takes: Takes::Inline,
         help: "A heading of the first level.",
         example: "@h1 Harbour rules [#rules]",
+        snippet: " ${1:Title}$0",
     },
     Tag {
         name: "h2",
         takes: Takes::Inline,
         help: "A heading of the second level.",
         example: "@h2 Mooring [#mooring]",
+        snippet: " ${1:Title}$0",
     },
     Tag {
         name: "h3",
         takes: Takes::Inline,
         help: "A heading of the third level.",
         example: "@h3 At night [#night]",
+        snippet: " ${1:Title}$0",
     },
     Tag {
         name: "h4",
         takes: Takes::Inline,
         help: "A heading of the fourth level, which is the lowest.",
         example: "@h4 In fog [#fog]",
+        snippet: " ${1:Title}$0",
     },
     Tag {
         name: "p",
         takes: Takes::Inline,
         help: "A paragraph: one line of text with `*bold*`, `_italic_`, `` `code` `` and `@ref #ident` in it.",
         example: "@p Boats leave by *noon*, see @ref #mooring. [#noon]",
+        snippet: " ${1:text}$0",
     },
     Tag {
         name: "ul",
         takes: Takes::Items,
         help: "A list without numbers. Its items are lines that start with `- `; a blank line ends it.",
         example: "@ul [#gear]\n- ropes\n- fenders",
+        snippet: "\n- ${1:item}$0",
     },
     Tag {
         name: "ol",
         takes: Takes::Items,
         help: "A list with numbers. Its items are lines that start with `- `; a blank line ends it.",
         example: "@ol [#steps]\n- slow down\n- make fast",
+        snippet: "\n- ${1:item}$0",
     },
     Tag {
         name: "quote",
         takes: Takes::Quote,
         help: "Words of somebody else. Its lines start with `> `; a blank line ends it.",
         example: "@quote [#motto]\n> Fair wind.",
+        snippet: "\n> ${1:words}$0",
     },
     Tag {
         name: "code",
         takes: Takes::Fence,
         help: "Program text, verbatim between two lines of tildes. `lang=` names the language.",
         example: "@code lang=python [#tides]\n~~~\nprint(tides())\n~~~",
+        snippet: " lang=${1:sh}\n~~~\n$0\n~~~",
     },
     Tag {
         name: "raw",
         takes: Takes::Fence,
         help: "Text of another format, passed on as it is. `type=` names the format.",
         example: "@raw type=html [#map]\n~~~\n<img src=\"map.svg\">\n~~~",
+        snippet: " type=${1:html}\n~~~\n$0\n~~~",
     },
     Tag {
         name: "table",
         takes: Takes::Fence,
         help: "A table, as CSV unless `format=` says otherwise.",
         example: "@table [#berths]\n~~~\nberth,depth\nA1,4\n~~~",
+        snippet: "\n~~~\n${1:first,second}\n$0\n~~~",
     },
     Tag {
         name: "ref",
         takes: Takes::Target,
         help: "Points to another block of the document. Within text the same is written inline.",
         example: "@ref #mooring",
+        snippet: " #${1:id}$0",
     },
     Tag {
         name: "include",
         takes: Takes::Attributes,
         help: "Another file takes this place. `path=` is relative to this file.",
         example: "@include path=ferries.agd",
+        snippet: " path=${1:other.agd}$0",
     },
 ];
 
@@ -124,7 +140,132 @@ pub static EXTENSION: Tag = Tag {
     takes: Takes::OptionalFence,
     help: "A tag of your own: attributes, and a fence if you like. Readers that do not know it keep it.",
     example: "@x-signal kind=fog [#fog-signal]\n~~~\none long blast\n~~~",
+    snippet: "${1:name} ${2:key}=${3:value}$0",
 };
+
+/// An attribute that means something to every reader.
+#[derive(Debug)]
+pub struct Attribute {
+    pub key: &'static str,
+    /// The tags that take it; none means all.
+    tags: &'static [&'static str],
+    /// What it is for, in Markdown.
+    pub help: &'static str,
+    /// Values that come to mind.
+    pub values: &'static [&'static str],
+}
+
+/// The attributes that have a meaning, the most needed first. Any other key is legal, too.
+static ATTRIBUTES: &[Attribute] = &[
+    Attribute {
+        key: "lang",
+        tags: &["code"],
+        help: "The language of the program text, in lower case: highlighting goes by it.",
+        values: LANGUAGES,
+    },
+    Attribute {
+        key: "type",
+        tags: &["raw"],
+        help: "The format of the text.",
+        values: &["html", "svg", "latex", "mathml", "markdown", "xml", "css"],
+    },
+    Attribute {
+        key: "format",
+        tags: &["table"],
+        help: "The format of the table, where it is not CSV.",
+        values: &["csv", "tsv", "json"],
+    },
+    Attribute {
+        key: "path",
+        tags: &["include"],
+        help: "The file to include, relative to the folder of this one.",
+        values: &[],
+    },
+    Attribute { key: "title", tags: &["meta"], help: "The document's title.", values: &[] },
+    Attribute { key: "author", tags: &["meta"], help: "Who wrote the document.", values: &[] },
+    Attribute { key: "date", tags: &["meta"], help: "When it was written: `2026-05-01`.", values: &[] },
+    Attribute {
+        key: "version",
+        tags: &["meta"],
+        help: "Which version of the document this is.",
+        values: &[],
+    },
+    Attribute {
+        key: "lang",
+        tags: &["meta", "h1", "h2", "h3", "h4", "p", "quote"],
+        help: "The language that people speak in it: `en`, `de`.",
+        values: &["en", "de", "es", "fr", "it", "ja", "pt", "zh"],
+    },
+    Attribute {
+        key: "desc",
+        tags: &[],
+        help: "What the block is about, in a line: tables of contents show it.",
+        values: &[],
+    },
+    Attribute {
+        key: "refs",
+        tags: &[],
+        help: "The blocks that this one is related to, with commas between: `#deck`, or `other.agd#deck` for one of another \
+               file.",
+        values: &[],
+    },
+];
+
+/// What `lang=` of a `@code` most often is.
+static LANGUAGES: &[&str] = &[
+    "bash",
+    "c",
+    "cpp",
+    "csharp",
+    "css",
+    "diff",
+    "dockerfile",
+    "elixir",
+    "go",
+    "graphql",
+    "haskell",
+    "html",
+    "ini",
+    "java",
+    "javascript",
+    "json",
+    "jsx",
+    "kotlin",
+    "latex",
+    "lua",
+    "make",
+    "markdown",
+    "nix",
+    "ocaml",
+    "perl",
+    "php",
+    "powershell",
+    "proto",
+    "python",
+    "r",
+    "ruby",
+    "rust",
+    "scala",
+    "sh",
+    "sql",
+    "swift",
+    "terraform",
+    "text",
+    "toml",
+    "tsx",
+    "typescript",
+    "xml",
+    "yaml",
+    "zig",
+];
+
+/// The attributes with a meaning that a tag takes; `@ref` takes none.
+pub fn attributes(tag: &str) -> impl Iterator<Item = &'static Attribute> {
+    let takes = move |attribute: &&'static Attribute| {
+        tag != "ref" && (attribute.tags.is_empty() || attribute.tags.contains(&tag))
+    };
+    ATTRIBUTES.iter().filter(takes)
+}
 
 /// What people write who come from elsewhere, and what it is called here.
 static ALIASES: &[(&str, &str)] = &[

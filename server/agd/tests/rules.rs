@@ -4,16 +4,21 @@ use std::sync::Arc;
 
 use agd::Agd;
 use agmark_syntax::findings::findings;
-use agmark_syntax::world::Nowhere;
-use agmark_syntax::{Diagnostic, Document, Edit, Format, Settings, testing};
+use agmark_syntax::testing::Files;
+use agmark_syntax::{Diagnostic, Edit, Format, Settings, testing};
 use expect_test::{Expect, expect};
 
 fn check(text: &str, expected: Expect) {
     expected.assert_eq(&testing::diagnostics(Arc::new(Agd), text));
 }
 
-fn found(text: &str) -> Vec<Diagnostic> {
-    findings(&Document::new(Arc::new(Agd), text), &Nowhere, &Settings::default())
+/// All that is found in the first file of an example. Of the rules that are off by default one may be switched on.
+fn found(text: &str, on: &str) -> Vec<Diagnostic> {
+    let format: Arc<dyn Format> = Arc::new(Agd);
+    let files = Files::example(&format, text);
+    let mut settings = Settings::default();
+    Agd.off_by_default().iter().filter(|code| **code != on).for_each(|code| settings.set(code, None));
+    findings(files.own().expect("it is a document"), &files, &settings)
 }
 
 #[test]
@@ -25,7 +30,7 @@ fn examples() {
 fn good_examples_have_no_errors() {
     for rule in Agd.rules() {
         for good in rule.good {
-            let found = found(good);
+            let found = found(good, "");
             assert!(!agmark_syntax::findings::has_errors(&found), "{}: {good}\n{found:#?}", rule.code);
         }
     }
@@ -35,11 +40,11 @@ fn good_examples_have_no_errors() {
 fn every_fix_mends_what_it_is_for() {
     for rule in Agd.rules() {
         for bad in rule.bad {
-            let all = found(bad);
+            let all = found(bad, rule.code);
             let ours = |all: &[Diagnostic]| all.iter().filter(|finding| finding.rule == *rule).count();
             for fix in all.iter().filter(|finding| finding.rule == *rule).flat_map(|finding| &finding.fixes) {
                 let mended = Edit::apply(bad, &fix.edits);
-                let left = found(&mended);
+                let left = found(&mended, rule.code);
                 assert!(ours(&left) < ours(&all), "{} {:?}:\n{bad}\n{mended}", rule.code, fix.title);
                 // A mended reference may well be the first one that is looked for.
                 let others =
@@ -291,4 +296,29 @@ fn what_a_comment_silences() {
               suggestion: replace by "unknown-tag": 5:18-5:29 "unknown-tag"
         "#]],
     );
+}
+
+/// Over several chunks, whose borders lie in blank lines.
+#[test]
+fn what_is_said_of_the_layout_gives_canonical_form() {
+    let loose: String = (0..200)
+        .map(|n| match n % 4 {
+            0 => format!("\n@h2   Part {n} [#h{n}]\n"),
+            1 => "@p  a long enough line of text for a chunk\n\n\n".to_owned(),
+            2 => format!("@meta z=1 a={n}\n   \n"),
+            _ => "@ul\n-  item\n\n".to_owned(),
+        })
+        .collect();
+    let document = agmark_syntax::Document::new(Arc::new(Agd), &loose);
+    assert!(document.chunks().len() > 3);
+    let layout = |text: &str| -> Vec<Edit> {
+        let all = found(text, "agd/layout").into_iter().filter(|finding| finding.rule.code == "agd/layout");
+        all.flat_map(|finding| finding.fixes.into_iter().flat_map(|fix| fix.edits)).collect()
+    };
+    let edits = layout(&loose);
+    assert!(edits.len() > 3);
+    let canonical = agd::serialize(&agd::parse(&loose).expect("it is good"));
+    assert_eq!(Edit::apply(&loose, &edits), canonical);
+    assert_eq!(layout(&canonical), []);
+    assert_eq!(found(&loose, "").iter().filter(|finding| finding.rule.code == "agd/layout").count(), 0);
 }

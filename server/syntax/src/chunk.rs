@@ -8,9 +8,9 @@ use std::sync::{Arc, OnceLock};
 use tree_sitter::Tree;
 
 use crate::cuts::State;
-use crate::findings::layout;
+use crate::findings::layout::Layout;
 use crate::highlight::{Highlighter, Token};
-use crate::{Edit, Facts, Format, Link, LinkKind, Piece, Span, Target, general, parse};
+use crate::{Facts, Format, Link, LinkKind, Piece, Span, Target, general, parse};
 
 /// Trees of chunks longer than this are kept, for incremental parsing; shorter chunks are parsed anew in
 /// microseconds, and a tree takes eleven times its source in memory.
@@ -34,7 +34,7 @@ pub struct Chunk {
     tree: Option<Tree>,
     tokens: OnceLock<Arc<[Token]>>,
     /// What formatting would change; once for a chunk that others follow, once for the last one.
-    layouts: [OnceLock<Option<Box<Edit>>>; 2],
+    layouts: [OnceLock<Option<Box<Layout>>>; 2],
 }
 
 impl Chunk {
@@ -112,20 +112,20 @@ impl Chunk {
         Arc::clone(self.tokens.get_or_init(make))
     }
 
-    /// What formatting would change, in chunk coordinates; found when somebody first asks. `last` says that nothing
-    /// follows, `text` gives the chunk's text.
+    /// What formatting would change, found when somebody first asks; none if the format has no formatting. `last` says
+    /// that nothing follows, `text` gives the chunk's text.
     pub(crate) fn layout<'t>(
         &self,
         format: &dyn Format,
         last: bool,
         text: impl FnOnce() -> Cow<'t, str>,
-    ) -> Option<&Edit> {
+    ) -> Option<&Layout> {
         let find = || {
             let text = text();
             let tree = self.tree(format, &text)?;
             let piece = Piece { text: &text, tree: &tree, state: &self.state };
             let formatted = catch_unwind(AssertUnwindSafe(|| format.format(&piece, last))).ok()??;
-            layout::difference(&text, &formatted.text).map(Box::new)
+            Some(Box::new(Layout::of(&text, &formatted.text)))
         };
         self.layouts[usize::from(last)].get_or_init(find).as_deref()
     }

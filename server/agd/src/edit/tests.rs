@@ -281,6 +281,7 @@ fn random_edits_read_back() {
             let edited = document.to_text();
             let again = parse(&edited).unwrap_or_else(|error| panic!("{error}: {edited}"));
             assert_eq!(again, document);
+            assert!(document.reads_back(), "{edited}");
             assert_eq!(again.len(), document.len());
             assert_eq!(serialize(&again), serialize(&document));
             for block in again.blocks().filter(|block| block.id().is_some()) {
@@ -296,7 +297,7 @@ fn what_comes_and_goes_leaves_nothing_behind() {
     let mut document = parse(TEXT).expect("good");
     let insert = operation(r#"{"op":"insert_after","id":"pier","block":{"kind":"ul","id":"new"}}"#);
     let delete = operation(r#"{"op":"delete","id":"new"}"#);
-    let mut both = |document: &mut crate::Document<'_>| {
+    let both = |document: &mut crate::Document<'_>| {
         document.apply(insert.clone()).expect("it is new");
         document.apply(delete.clone()).expect("it is there");
         document.heap_size()

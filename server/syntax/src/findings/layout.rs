@@ -1,6 +1,9 @@
 //! Where the layout is not the canonical one. Nobody is told unless the rule for it is switched on.
+//!
+//! A blank line between two chunks belongs to the one in the document and may belong to the other in what formatting
+//! gives. So chunks are compared without the line feeds at their ends, and those are counted between chunks.
 
-use crate::{Diagnostic, Document, Edit, Settings};
+use crate::{Diagnostic, Document, Edit, Rule, Settings, Span};
 
 pub(super) fn findings(document: &Document, settings: &Settings) -> Vec<Diagnostic> {
     let format = &**document.format();
@@ -9,37 +12,89 @@ pub(super) fn findings(document: &Document, settings: &Settings) -> Vec<Diagnost
     };
     let end = document.text().len();
     let mut out = Vec::new();
+    let mut between = Between::default();
     for (start, chunk) in document.chunks().iter() {
-        let edit = chunk.layout(format, start + chunk.len() == end, || document.chunk_text(start, chunk));
-        if let Some(Edit { span, text }) = edit {
-            let edit = Edit { span: span.shifted(start), text: text.clone() };
-            let finding = rule.at(edit.span, "not in canonical form: formatting writes it otherwise");
-            out.push(finding.fix("format it", vec![edit]));
+        let text = || document.chunk_text(start, chunk);
+        let Some(layout) = chunk.layout(format, start + chunk.len() == end, text) else { return Vec::new() };
+        between.old += layout.old.0;
+        between.new += layout.new.0;
+        if layout.empty {
+            continue;
         }
+        out.extend(between.finding(rule));
+        out.extend(
+            layout
+                .edit
+                .iter()
+                .map(|edit| finding(rule, Edit { span: edit.span.shifted(start), text: edit.text.clone() })),
+        );
+        between = Between { at: start + chunk.len() - layout.old.1, old: layout.old.1, new: layout.new.1 };
     }
+    out.extend(between.finding(rule));
     out
 }
 
+fn finding(rule: &'static Rule, edit: Edit) -> Diagnostic {
+    let finding = rule.at(edit.span, "not in canonical form: formatting writes it otherwise");
+    finding.fix("format it", vec![edit])
+}
+
+/// The line feeds between two chunks.
+#[derive(Default)]
+struct Between {
+    at: usize,
+    old: usize,
+    new: usize,
+}
+
+impl Between {
+    fn finding(&self, rule: &'static Rule) -> Option<Diagnostic> {
+        let edit = || Edit::replace(Span::new(self.at, self.at + self.old), "\n".repeat(self.new));
+        (self.old != self.new).then(|| finding(rule, edit()))
+    }
+}
+
+/// What formatting makes of a chunk.
+#[derive(Debug)]
+pub(crate) struct Layout {
+    /// How many line feeds the chunk starts and ends with, as it is and formatted. Where there is nothing else, all
+    /// are at the start.
+    old: (usize, usize),
+    new: (usize, usize),
+    empty: bool,
+    /// What changes in between, in chunk coordinates.
+    edit: Option<Edit>,
+}
+
+impl Layout {
+    pub fn of(old: &str, new: &str) -> Self {
+        let ends = |text: &str| {
+            let start = text.len() - text.trim_start_matches('\n').len();
+            (start, text.len() - start - text[start..].trim_end_matches('\n').len())
+        };
+        let (old_ends, new_ends) = (ends(old), ends(new));
+        let inner = |text: &'_ str, (start, end): (usize, usize)| start..text.len() - end;
+        let (old_inner, new_inner) = (inner(old, old_ends), inner(new, new_ends));
+        let edit = difference(&old[old_inner.clone()], &new[new_inner]);
+        let edit = edit.map(|edit| Edit { span: edit.span.shifted(old_inner.start), ..edit });
+        Self { old: old_ends, new: new_ends, empty: old_inner.is_empty() && edit.is_none(), edit }
+    }
+}
+
 /// The lines of `old` that `new` has otherwise, from the first to the last; none if they are the same.
-pub(crate) fn difference(old: &str, new: &str) -> Option<Edit> {
+fn difference(old: &str, new: &str) -> Option<Edit> {
     if old == new {
         return None;
     }
-    let lines = |text: &str| text.split_inclusive('\n').map(str::len).collect::<Vec<_>>();
-    let (old_lines, new_lines) = (lines(old), lines(new));
-    let start: usize = old
-        .split_inclusive('\n')
-        .zip(new.split_inclusive('\n'))
-        .take_while(|(a, b)| a == b)
-        .map(|(a, _)| a.len())
-        .sum();
+    let both = old.split_inclusive('\n').zip(new.split_inclusive('\n'));
+    let start: usize = both.take_while(|(a, b)| a == b).map(|(a, _)| a.len()).sum();
     let (mut old_end, mut new_end) = (old.len(), new.len());
-    for (a, b) in old_lines.iter().rev().zip(new_lines.iter().rev()) {
-        let (from, to) = (old_end - a, new_end - b);
-        if from < start || to < start || old[from..old_end] != new[to..new_end] {
+    let lines = |text: &str| text[start..].split_inclusive('\n').map(str::len).rev().collect::<Vec<_>>();
+    for (a, b) in lines(old).into_iter().zip(lines(new)) {
+        if old[old_end - a..old_end] != new[new_end - b..new_end] {
             break;
         }
-        (old_end, new_end) = (from, to);
+        (old_end, new_end) = (old_end - a, new_end - b);
     }
     Some(Edit::replace((start..old_end).into(), &new[start..new_end]))
 }
@@ -62,5 +117,14 @@ mod tests {
             assert_eq!(Edit::apply(old, edit.as_slice()), new);
         }
         assert_eq!(difference("a\n", "a\n"), None);
+    }
+
+    #[test]
+    fn line_feeds_at_the_ends_are_counted() {
+        let layout = Layout::of("\na  b\n\n", "a b\n");
+        assert_eq!((layout.old, layout.new, layout.empty), ((1, 2), (0, 1), false));
+        assert_eq!(layout.edit, Some(Edit::replace(Span::new(1, 5), "a b")));
+        let layout = Layout::of("\n\n", "");
+        assert_eq!((layout.old, layout.new, layout.empty), ((2, 0), (0, 0), true));
     }
 }

@@ -1,0 +1,43 @@
+//! Wrapping lines in a fence.
+
+use agmark_syntax::{Document, Edit, Span};
+
+use super::{Offer, lines};
+use crate::assist::part::{Part, in_body};
+use crate::canonical;
+use crate::line::{self, Class, class};
+use crate::vocabulary::{Takes, tag};
+
+/// Puts the selected lines in a fence that nothing in them closes. Under a tag that wants a body it is that body, else a
+/// `@code` of its own.
+pub fn wrap(document: &Document, parts: &[Part], selection: Span) -> Offer {
+    if selection.is_empty() {
+        return None;
+    }
+    let inside = |part: &Part| {
+        let at = part.inside(selection.start as usize);
+        part.blocks.iter().any(|block| in_body(block, at))
+    };
+    if parts.first().is_some_and(inside) {
+        return None;
+    }
+    let span = lines(document, selection);
+    let text = document.text();
+    let body = text.span(span).replace("\r\n", "\n");
+    let first = text.line_of(span.start as usize);
+    let before = first.checked_sub(1).map(|line| text.slice(text.line_range(line)).into_owned());
+    let wanted = before.as_deref().is_some_and(|before| match class(before) {
+        Class::Block(name) => {
+            tag(name).is_some_and(|tag| matches!(tag.takes, Takes::Fence | Takes::OptionalFence))
+        }
+        _ => false,
+    });
+    let mut out = String::new();
+    if !wanted {
+        let close = before.is_some_and(|before| !line::is_blank(&before));
+        out.push_str(if close { "\n@code" } else { "@code" });
+    }
+    canonical::fence(&body, &mut out);
+    let out = if wanted { out.trim_start_matches('\n').to_owned() } else { out };
+    Some(("wrap in a fence".to_owned(), vec![Edit::replace(span, out)]))
+}
