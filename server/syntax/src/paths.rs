@@ -40,7 +40,8 @@ pub fn beside(file: &Path, target: &str) -> PathBuf {
         return normal(&file.with_extension(ending)).into_owned();
     }
     let folder = file.parent().unwrap_or(Path::new(""));
-    normal(&folder.join(target)).into_owned()
+    // Put together from its parts: a `.` in the middle would be equal, but not written the same.
+    normal(&folder.join(target)).components().collect()
 }
 
 /// How `target` is written in `file`, so that [`beside`] leads back to it: relative to the file's folder, with
@@ -101,6 +102,7 @@ mod tests {
     fn targets_count_from_the_folder_of_the_file() {
         assert_eq!(beside(Path::new("/w/a/x.toy"), "../b/y.toy"), Path::new("/w/b/y.toy"));
         assert_eq!(beside(Path::new("x.toy"), "./y.toy"), Path::new("y.toy"));
+        assert_eq!(beside(Path::new("/w/x.toy"), "./y.toy").to_str(), Some("/w/y.toy"));
         assert_eq!(beside(Path::new("/w/x.toy"), "/y.toy"), Path::new("/y.toy"));
         assert_eq!(beside(Path::new("/w/x.toy"), "../../../y.toy"), Path::new("/y.toy"));
     }
