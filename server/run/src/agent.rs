@@ -1,0 +1,234 @@
+//! The loop: a program asks the model until it has a reply that fits.
+
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use agmark_markdownlang::with_defaults;
+use futures_util::FutureExt;
+use futures_util::future::{BoxFuture, join_all};
+use serde_json::Value;
+
+use crate::error::RunError;
+use crate::events::Event;
+use crate::model::{Asker, Call, Format, Reply, Request};
+use crate::program::Agent;
+use crate::prompt;
+use crate::run::Run;
+use crate::schema::Mismatch;
+use crate::summary::Account;
+use crate::tape::Outcome;
+use crate::tools::{self, Stop, StopOnDrop, Target, Toolbox};
+
+/// One program at work.
+pub(crate) struct Work<'a> {
+    pub run: &'a Run,
+    pub agent: &'a Agent,
+    /// Where in the run it works; the same in every run that goes the same way.
+    pub place: String,
+    /// The model of whoever called it.
+    pub model: &'a str,
+    pub account: Account,
+}
+
+/// The input as the program gets it: with its schema's defaults.
+///
+/// # Errors
+/// When it does not fit.
+pub(crate) fn checked_input(agent: &Agent, input: &Value) -> Result<Value, Vec<Mismatch>> {
+    let input = with_defaults(&agent.program.input, input);
+    let mismatches = agent.input.mismatches(&input);
+    if mismatches.is_empty() { Ok(input) } else { Err(mismatches) }
+}
+
+impl<'a> Work<'a> {
+    /// Runs the program to its end; gives what fits its `output`.
+    pub fn go(self, input: &'a Value) -> BoxFuture<'a, Result<Value, RunError>> {
+        async move { self.rounds(input).await }.boxed()
+    }
+
+    async fn rounds(&self, input: &Value) -> Result<Value, RunError> {
+        let mut items = self.opening(input)?;
+        let servers = self.run.servers(self.agent).await?;
+        let mut listed = None;
+        let mut last = String::new();
+        let most = self.run.settings.limits.iterations;
+        for iteration in 1..=most {
+            let place = format!("{}/{iteration}", self.place);
+            let now = self.run.listed(servers.as_deref(), &place, listed.as_ref()).await?;
+            let tools = Toolbox::new(self.agent, self.run.python.is_some(), &now);
+            listed = Some(now);
+            self.run.ledger.iteration(self.account);
+            let reply = self.ask(&items, &tools, iteration, &place).await?;
+            items.extend(reply.items.iter().cloned());
+            if reply.calls.is_empty() {
+                match self.verdict(&reply) {
+                    Ok(value) => return Ok(value),
+                    Err(complaint) => {
+                        self.run.ledger.misfit(self.account);
+                        last.clone_from(&complaint);
+                        items.push(self.run.settings.endpoint.api.user(&complaint));
+                    }
+                }
+            } else {
+                last = "The model was still calling tools".to_owned();
+                let results = self.call_all(&reply.calls, &tools, &place).await?;
+                items.extend(results);
+            }
+        }
+        let last = self.run.redactor.text(&last);
+        Err(RunError::Iterations { program: self.agent.program.name.clone(), iterations: most, last })
+    }
+
+    /// The first messages.
+    pub fn opening(&self, input: &Value) -> Result<Vec<Value>, RunError> {
+        let api = self.run.settings.endpoint.api;
+        let body = agmark_markdownlang::render(&self.agent.program, input)
+            .map_err(|error| RunError::Render { path: self.agent.path.clone(), error })?;
+        Ok(vec![api.system(&prompt::system(self.agent)), api.user(&body)])
+    }
+
+    /// Which model this program asks.
+    pub fn model(&self) -> &str {
+        let own = self.agent.program.model.as_deref();
+        self.run.settings.model.as_deref().or(own).unwrap_or(self.model)
+    }
+
+    /// What the reply is held to.
+    pub fn format(&self) -> Format {
+        let derived = &self.agent.derived;
+        Format::Schema { schema: derived.schema.clone(), strict: derived.strict }
+    }
+
+    async fn ask(
+        &self,
+        items: &[Value],
+        tools: &Toolbox,
+        iteration: u32,
+        place: &str,
+    ) -> Result<Reply, RunError> {
+        let limit = self.run.settings.limits.calls;
+        if self.run.calls.fetch_add(1, Ordering::Relaxed) >= limit {
+            return Err(RunError::Calls { limit });
+        }
+        let program = &self.agent.program.name;
+        self.run.watch.on(Event::Asking { program: program.clone(), iteration });
+        let format = self.format();
+        let request = Request { model: self.model(), items, tools: tools.specs(), format: &format };
+        let reply = self.run.client.ask(Asker { program, place }, request).await?;
+        let tokens = self.run.ledger.tokens(self.account, reply.usage);
+        self.run.watch.on(Event::Replied { program: program.clone(), tokens });
+        Ok(reply)
+    }
+
+    /// The value of a reply, or what is to be said of it to the model.
+    fn verdict(&self, reply: &Reply) -> Result<Value, String> {
+        if let Some(reason) = &reply.stopped {
+            return Err(format!("There is no whole reply: {reason}. {}", prompt::EMPTY));
+        }
+        let text = reply.text.as_deref().unwrap_or_default().trim();
+        if text.is_empty() {
+            return Err(prompt::EMPTY.to_owned());
+        }
+        let value: Value = serde_json::from_str(text).map_err(|error| prompt::no_json(&error.to_string()))?;
+        let value = self.agent.derived.value(&self.agent.output, value);
+        let mismatches = self.agent.output.mismatches(&value);
+        if mismatches.is_empty() { Ok(value) } else { Err(prompt::misfit(&mismatches)) }
+    }
+
+    /// Carries out all calls of a reply at the same time; results stand in the order of the calls.
+    async fn call_all(&self, calls: &[Call], tools: &Toolbox, place: &str) -> Result<Vec<Value>, RunError> {
+        self.run.ledger.tools(self.account, calls.len());
+        let results = calls.iter().enumerate().map(|(index, call)| async move {
+            let place = format!("{place}/{index}");
+            let tool = call.name.clone();
+            self.run.watch.on(Event::Calling { program: self.agent.program.name.clone(), tool });
+            let outcome = self.call(call, tools, place).await?;
+            let (content, cut) = tools::content(&outcome, self.run.settings.limits.result);
+            if cut {
+                let notice =
+                    format!("the result of `{}` is too long: the model is given its beginning", call.name);
+                self.run.watch.on(Event::Notice(notice));
+            }
+            Ok(self.run.settings.endpoint.api.result(call, &content))
+        });
+        join_all(results).await.into_iter().collect()
+    }
+
+    /// One call. Whatever goes wrong in it is for the model to know, unless the run cannot go on.
+    async fn call(&self, call: &Call, tools: &Toolbox, place: String) -> Result<Outcome, RunError> {
+        let found = tools.find(&call.name).and_then(|target| Ok((target, tools::arguments(call)?)));
+        let (target, arguments) = match found {
+            Ok(found) => found,
+            Err(message) => return Ok(Outcome::Error(message)),
+        };
+        if let Target::Agent(agent) = target {
+            return self.call_agent(agent, Value::Object(arguments), place).await;
+        }
+        let shown = self.run.redactor.value(&Value::Object(arguments.clone()));
+        if let Some(played) = self.run.tape.play_result(&place, &call.name, &shown) {
+            return played.map_err(RunError::Tape);
+        }
+        let outcome = match target {
+            Target::Server { server, tool } => match self.run.servers(self.agent).await? {
+                Some(servers) => servers.call(server, tool, arguments).await,
+                None => Outcome::Error(format!("the server `{server}` is not running")),
+            },
+            Target::Python | Target::Agent(_) => {
+                self.python(arguments.get("code").and_then(Value::as_str).map(str::to_owned)).await
+            }
+        };
+        let kept = match &outcome {
+            Outcome::Ok(text) => Outcome::Ok(self.run.redactor.text(text)),
+            Outcome::Error(text) => Outcome::Error(self.run.redactor.text(text)),
+        };
+        self.run.tape.keep_result(&place, &call.name, &shown, &kept).map_err(RunError::Tape)?;
+        Ok(outcome)
+    }
+
+    async fn call_agent(&self, agent: &Agent, arguments: Value, place: String) -> Result<Outcome, RunError> {
+        let input = match checked_input(agent, &arguments) {
+            Ok(input) => input,
+            Err(mismatches) => {
+                let list = crate::error::list(&mismatches);
+                return Ok(Outcome::Error(format!("the arguments do not fit the schema:\n{list}")));
+            }
+        };
+        let begun = Instant::now();
+        let place = format!("{place}:{}", agent.program.name);
+        let work = Work { run: self.run, agent, place, model: self.model(), account: Account::Caller };
+        let result = work.go(&input).await;
+        self.run.ledger.agent(&agent.program.name, begun.elapsed());
+        match result {
+            Ok(value) => Ok(Outcome::Ok(value.to_string())),
+            Err(error) if error.is_final() => Err(error),
+            Err(error) => Ok(Outcome::Error(error.to_string())),
+        }
+    }
+
+    async fn python(&self, code: Option<String>) -> Outcome {
+        let Some(code) = code else {
+            return Outcome::Error(
+                "the argument `code` is missing: it is the code to run, a string".to_owned(),
+            );
+        };
+        let Some(python) = self.run.python.clone() else {
+            return Outcome::Error("this program was built without Python".to_owned());
+        };
+        let stop = Stop::default();
+        // Whoever no longer waits lets go of this.
+        let _guard = StopOnDrop(stop.clone());
+        let watch = self.run.watch.clone();
+        let ran = tokio::task::spawn_blocking(move || {
+            python.prepare(&|what| watch.on(Event::Preparing { what: what.to_owned() }))?;
+            Ok::<_, String>(python.run(&code, &stop))
+        });
+        match ran.await {
+            Ok(Ok(execution)) => match serde_json::to_string(&execution) {
+                Ok(text) => Outcome::Ok(text),
+                Err(error) => Outcome::Error(error.to_string()),
+            },
+            Ok(Err(message)) => Outcome::Error(message),
+            Err(error) => Outcome::Error(format!("Python ended unexpectedly: {error}")),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! What a run tells while it goes on.
+
+use std::time::Duration;
+
+/// Something that happened. Texts hold no key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The servers of a program are being started.
+    Starting { program: String, servers: Vec<String> },
+    /// A request goes to the model.
+    Asking { program: String, iteration: u32 },
+    /// The model has replied; tokens of the whole run so far.
+    Replied { program: String, tokens: u64 },
+    /// A tool is called.
+    Calling { program: String, tool: String },
+    /// A request will be repeated.
+    Waiting { why: String, pause: Duration },
+    /// Something that takes its time is being made ready, once.
+    Preparing { what: String },
+    /// Something that a person should know.
+    Notice(String),
+    /// A request or a reply, as it goes over the wire.
+    Wire { program: String, what: &'static str, text: String },
+}
+
+/// Who listens to a run.
+pub trait Watch: Send + Sync {
+    /// Is told about each event in its order; must not block.
+    fn on(&self, event: Event);
+}
+
+/// Nobody listens.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    fn on(&self, _event: Event) {}
+}

@@ -1,0 +1,144 @@
+//! Chat Completions.
+
+use serde_json::{Map, Value, json};
+
+use super::{Call, Format, Reply, Request, Usage, count};
+
+/// The body of a request.
+pub fn body(request: Request<'_>) -> Value {
+    let mut body = Map::new();
+    body.insert("model".to_owned(), request.model.into());
+    body.insert("messages".to_owned(), request.items.into());
+    if !request.tools.is_empty() {
+        let tools = request.tools.iter().map(|tool| {
+            json!({
+                "type": "function",
+                "function": {
+                    "name": tool.name,
+                    "description": tool.description,
+                    "parameters": tool.parameters,
+                },
+            })
+        });
+        body.insert("tools".to_owned(), tools.collect());
+    }
+    body.insert("response_format".to_owned(), format(request.format));
+    Value::Object(body)
+}
+
+fn format(format: &Format) -> Value {
+    match format {
+        Format::Schema { schema, strict } => json!({
+            "type": "json_schema",
+            "json_schema": { "name": "output", "strict": strict, "schema": schema },
+        }),
+        Format::Object => json!({ "type": "json_object" }),
+    }
+}
+
+/// Reads a reply.
+pub fn read(body: &Value) -> Result<Reply, String> {
+    let choice = body.pointer("/choices/0").ok_or("it has no `choices`")?;
+    let message = choice.get("message").and_then(Value::as_object).ok_or("its choice has no `message`")?;
+    let calls = match message.get("tool_calls") {
+        None | Some(Value::Null) => Vec::new(),
+        Some(Value::Array(calls)) => calls.iter().enumerate().map(call).collect::<Result<_, _>>()?,
+        Some(_) => return Err("its `tool_calls` are no list".to_owned()),
+    };
+    let text = message.get("content").and_then(text).filter(|text| !text.is_empty());
+    let stopped = match (message.get("refusal").and_then(Value::as_str), &choice["finish_reason"]) {
+        (Some(refusal), _) if !refusal.is_empty() => Some(format!("the model refused: {refusal}")),
+        (_, Value::String(reason)) if reason == "length" => {
+            Some("the reply was cut off: it is too long".to_owned())
+        }
+        (_, Value::String(reason)) if reason == "content_filter" => {
+            Some("the reply was held back by a content filter".to_owned())
+        }
+        _ => None,
+    };
+    let usage =
+        Usage { input: count(body, "/usage/prompt_tokens"), output: count(body, "/usage/completion_tokens") };
+    let items = vec![echo(text.as_deref(), &calls)];
+    Ok(Reply { text, stopped, calls, usage, items })
+}
+
+/// Some servers write content as a list of parts.
+fn text(content: &Value) -> Option<String> {
+    match content {
+        Value::String(text) => Some(text.clone()),
+        Value::Array(parts) => Some(parts.iter().filter_map(|part| part.get("text")?.as_str()).collect()),
+        _ => None,
+    }
+}
+
+fn call((index, call): (usize, &Value)) -> Result<Call, String> {
+    let function = call.get("function").ok_or("a tool call has no `function`")?;
+    let name = function.get("name").and_then(Value::as_str).ok_or("a tool call has no `name`")?;
+    let arguments = match function.get("arguments") {
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Null) | None => "{}".to_owned(),
+        // Some servers write the object itself.
+        Some(other) => other.to_string(),
+    };
+    let id = call.get("id").and_then(Value::as_str).map_or_else(|| format!("call_{index}"), str::to_owned);
+    Ok(Call { id, name: name.to_owned(), arguments })
+}
+
+/// The message, as it goes back: nothing in it that only replies may have.
+fn echo(text: Option<&str>, calls: &[Call]) -> Value {
+    let mut message = Map::new();
+    message.insert("role".to_owned(), "assistant".into());
+    message.insert("content".to_owned(), text.map_or(Value::Null, Value::from));
+    if calls.is_empty() {
+        // Without calls, content must be a string.
+        message.insert("content".to_owned(), text.unwrap_or("").into());
+    } else {
+        let calls = calls.iter().map(|call| {
+            let function = json!({ "name": call.name, "arguments": call.arguments });
+            json!({ "id": call.id, "type": "function", "function": function })
+        });
+        message.insert("tool_calls".to_owned(), calls.collect());
+    }
+    Value::Object(message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reply_goes_back_as_it_was() {
+        let body = json!({
+            "id": "x",
+            "choices": [{ "index": 0, "finish_reason": "stop", "message": {
+                "role": "assistant", "content": "{\"a\":1}", "refusal": null, "annotations": [] } }],
+            "usage": { "prompt_tokens": 12, "completion_tokens": 3, "total_tokens": 15 },
+        });
+        let reply = read(&body).unwrap();
+        assert_eq!(reply.text.as_deref(), Some("{\"a\":1}"));
+        assert_eq!(reply.usage, Usage { input: 12, output: 3 });
+        assert_eq!(reply.items, [json!({ "role": "assistant", "content": "{\"a\":1}" })]);
+    }
+
+    #[test]
+    fn calls_are_read_whoever_wrote_them() {
+        let body = json!({ "choices": [{ "message": { "content": null, "tool_calls": [
+            { "id": "c1", "type": "function", "function": { "name": "a", "arguments": "{\"x\":1}" } },
+            { "function": { "name": "b", "arguments": { "y": 2 } } },
+            { "id": "c3", "function": { "name": "c" } },
+        ] } }] });
+        let reply = read(&body).unwrap();
+        let seen: Vec<_> = reply.calls.iter().map(|c| (&*c.id, &*c.name, &*c.arguments)).collect();
+        assert_eq!(seen, [("c1", "a", "{\"x\":1}"), ("call_1", "b", "{\"y\":2}"), ("c3", "c", "{}")]);
+        assert_eq!(reply.items[0]["content"], Value::Null);
+        assert_eq!(reply.items[0]["tool_calls"][1]["id"], "call_1");
+    }
+
+    #[test]
+    fn what_is_no_reply_is_said_to_be_none() {
+        assert_eq!(read(&json!({ "error": {} })).unwrap_err(), "it has no `choices`");
+        assert_eq!(read(&json!({ "choices": [{}] })).unwrap_err(), "its choice has no `message`");
+        let cut = json!({ "choices": [{ "finish_reason": "length", "message": { "content": "{\"a\":" } }] });
+        assert_eq!(read(&cut).unwrap().stopped.unwrap(), "the reply was cut off: it is too long");
+    }
+}

@@ -1,0 +1,226 @@
+//! The way to the model and back: requests, their repetition, their limits.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, SystemTime};
+
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use reqwest::redirect::Policy;
+use serde_json::Value;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::{Fault, Format, Reply, Request, fault, retry};
+use crate::events::{Event, Watch};
+use crate::secret::Redactor;
+use crate::settings::{Endpoint, Limits};
+use crate::tape::{Exchange, Tape};
+
+/// Asks a model. One client serves a whole run.
+pub struct Client {
+    http: reqwest::Client,
+    endpoint: Endpoint,
+    limits: Limits,
+    /// When the run is over: no pause is longer.
+    end: Instant,
+    redactor: Redactor,
+    tape: Arc<Tape>,
+    watch: Arc<dyn Watch>,
+    /// The server knows no schemas.
+    objects_only: AtomicBool,
+}
+
+/// Who asks, and at which place of the run.
+#[derive(Clone, Copy, Debug)]
+pub struct Asker<'a> {
+    /// The program's name.
+    pub program: &'a str,
+    /// The same in every run that goes the same way.
+    pub place: &'a str,
+}
+
+impl Client {
+    /// A client for a run that ends at `end`.
+    ///
+    /// # Errors
+    /// When TLS cannot be set up.
+    pub fn new(
+        endpoint: Endpoint,
+        limits: Limits,
+        end: Instant,
+        tape: Arc<Tape>,
+        watch: Arc<dyn Watch>,
+    ) -> Result<Self, Fault> {
+        let redactor = Redactor::new(endpoint.key.as_ref());
+        let http = http_client(Policy::none()).map_err(|error| Fault::Connection {
+            message: cause(&error),
+            base_url: endpoint.base_url.clone(),
+        })?;
+        Ok(Self { http, endpoint, limits, end, redactor, tape, watch, objects_only: AtomicBool::new(false) })
+    }
+
+    /// What a reply is held to: nothing but an object, once the server has said that it knows no schemas.
+    pub fn format(&self, wanted: &Format) -> Format {
+        if self.objects_only.load(Ordering::Relaxed) { Format::Object } else { wanted.clone() }
+    }
+
+    /// Asks, and asks again after transient faults, or without the schema where the server does not take it.
+    ///
+    /// # Errors
+    /// When there is no reply that can be read.
+    pub async fn ask(&self, asker: Asker<'_>, request: Request<'_>) -> Result<Reply, Fault> {
+        let api = self.endpoint.api;
+        let format = self.format(request.format);
+        let mut answer = self.exchange(asker, &api.body(Request { format: &format, ..request })).await;
+        if let (Err(fault), Format::Schema { .. }) = (&answer, &format)
+            && fault.is_about_format()
+        {
+            if !self.objects_only.swap(true, Ordering::Relaxed) {
+                self.watch.on(Event::Notice(format!(
+                    "the server refused the schema ({}): from here on it is asked for any JSON object, and the reply is checked here",
+                    self.redactor.text(&fault.to_string())
+                )));
+            }
+            answer = self.exchange(asker, &api.body(Request { format: &Format::Object, ..request })).await;
+        }
+        api.read(&answer?).map_err(|message| Fault::Unreadable {
+            message: self.redactor.text(&message),
+            base_url: self.base_url(),
+        })
+    }
+
+    /// One request and what came of it, through the tape.
+    async fn exchange(&self, asker: Asker<'_>, body: &Value) -> Result<Value, Fault> {
+        let shown = self.redactor.value(body);
+        self.log(asker, "request", &shown);
+        if let Some(played) = self.tape.play_reply(asker.place, &shown) {
+            if let Ok(reply) = &played {
+                self.log(asker, "reply", reply);
+            }
+            return played;
+        }
+        let answer = self.repeat(body).await;
+        let kept = match &answer {
+            Ok(reply) => Exchange::Reply(self.redactor.value(reply)),
+            Err(Fault::Refused { status, message, base_url }) => {
+                Exchange::Refused { status: *status, message: message.clone(), base_url: base_url.clone() }
+            }
+            Err(fault) => Exchange::Failed(fault.to_string()),
+        };
+        match &kept {
+            Exchange::Reply(reply) => self.log(asker, "reply", reply),
+            Exchange::Refused { .. } | Exchange::Failed(_) => {}
+        }
+        self.tape.keep_reply(asker.place, shown, kept).map_err(Fault::Replay)?;
+        answer
+    }
+
+    async fn repeat(&self, body: &Value) -> Result<Value, Fault> {
+        let mut n = 0;
+        loop {
+            let limit = self.limits.request;
+            let late = || (Fault::Late { limit, base_url: self.base_url() }, None);
+            let (fault, asked) = match timeout(limit, self.once(body)).await.unwrap_or_else(|_| Err(late())) {
+                Ok(reply) => return Ok(reply),
+                Err(failed) => failed,
+            };
+            if !fault.is_transient() || n >= self.limits.retries {
+                return Err(fault);
+            }
+            let pause = asked.unwrap_or_else(|| retry::backoff(self.limits.backoff, n));
+            if Instant::now() + pause >= self.end {
+                // The run would be over before the next try.
+                return Err(fault);
+            }
+            self.watch.on(Event::Waiting { why: fault.to_string(), pause });
+            sleep(pause).await;
+            n += 1;
+        }
+    }
+
+    /// One request; a fault comes with the pause that the server asks for.
+    async fn once(&self, body: &Value) -> Result<Value, (Fault, Option<Duration>)> {
+        let url = format!("{}/{}", self.endpoint.base_url, self.endpoint.api.path());
+        let url = url::Url::parse(&url).map_err(|error| {
+            (Fault::Address { message: error.to_string(), base_url: self.base_url() }, None)
+        })?;
+        let request = self.http.post(url).headers(self.headers()?).json(body);
+        let mut response = request.send().await.map_err(|error| (self.cut(&error), None))?;
+        let status = response.status();
+        let asked = retry::asked(response.headers(), SystemTime::now());
+        let limit = self.limits.reply;
+        let too_large = || (Fault::TooLarge { limit }, None);
+        if response.content_length().is_some_and(|length| length > limit as u64) && status.is_success() {
+            return Err(too_large());
+        }
+        let mut bytes = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(|error| (self.cut(&error), asked))? {
+            if bytes.len() + chunk.len() > limit {
+                if status.is_success() {
+                    return Err(too_large());
+                }
+                break;
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        if !status.is_success() {
+            let message = self.redactor.text(&fault::message(&bytes));
+            return Err((
+                Fault::Refused { status: status.as_u16(), message, base_url: self.base_url() },
+                asked,
+            ));
+        }
+        serde_json::from_slice(&bytes).map_err(|error| {
+            let message = format!("the reply is no JSON ({error})");
+            (Fault::Unreadable { message, base_url: self.base_url() }, None)
+        })
+    }
+
+    fn headers(&self) -> Result<HeaderMap, (Fault, Option<Duration>)> {
+        let mut headers = HeaderMap::new();
+        if let Some(key) = &self.endpoint.key {
+            let mut value = HeaderValue::try_from(format!("Bearer {}", key.reveal())).map_err(|_| {
+                let message = "the key has characters that a header cannot carry".to_owned();
+                (Fault::Address { message, base_url: self.base_url() }, None)
+            })?;
+            value.set_sensitive(true);
+            headers.insert(AUTHORIZATION, value);
+        }
+        Ok(headers)
+    }
+
+    fn cut(&self, error: &reqwest::Error) -> Fault {
+        Fault::Connection { message: self.redactor.text(&cause(error)), base_url: self.base_url() }
+    }
+
+    /// A person may have put the key into the address.
+    fn base_url(&self) -> String {
+        self.redactor.text(&self.endpoint.base_url)
+    }
+
+    fn log(&self, asker: Asker<'_>, what: &'static str, value: &Value) {
+        self.watch.on(Event::Wire { program: asker.program.to_owned(), what, text: value.to_string() });
+    }
+}
+
+/// A client for HTTP as all of ours are: TLS by `ring`, proxies from the environment.
+///
+/// # Errors
+/// When TLS cannot be set up.
+pub fn http_client(redirects: Policy) -> reqwest::Result<reqwest::Client> {
+    // It is already there if another run came first.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    reqwest::Client::builder()
+        .user_agent(concat!("agmark/", env!("CARGO_PKG_VERSION")))
+        .redirect(redirects)
+        .connect_timeout(Duration::from_secs(30))
+        .build()
+}
+
+/// The innermost reason, which is the one that a person can do something about.
+pub fn cause(error: &reqwest::Error) -> String {
+    let mut innermost: &dyn std::error::Error = error;
+    while let Some(source) = innermost.source() {
+        innermost = source;
+    }
+    if error.is_timeout() { "it took too long".to_owned() } else { innermost.to_string() }
+}

@@ -1,0 +1,150 @@
+//! The model: what it is asked, and what it replies, whichever API it speaks.
+
+mod chat;
+mod client;
+mod fault;
+mod responses;
+mod retry;
+
+use std::str::FromStr;
+
+use serde_json::{Value, json};
+
+pub use client::{Asker, Client, http_client};
+pub use fault::Fault;
+
+/// The APIs that are spoken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Api {
+    /// Chat Completions.
+    #[default]
+    Chat,
+    /// Responses.
+    Responses,
+}
+
+impl FromStr for Api {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name {
+            "chat" => Ok(Self::Chat),
+            "responses" => Ok(Self::Responses),
+            other => Err(format!("unknown API `{other}`: there are `chat` and `responses`")),
+        }
+    }
+}
+
+/// What one request says.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    pub model: &'a str,
+    /// The conversation so far, as the API writes it.
+    pub items: &'a [Value],
+    pub tools: &'a [ToolSpec],
+    pub format: &'a Format,
+}
+
+/// A tool, as the model sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToolSpec {
+    /// A name that the API takes: `^[A-Za-z0-9_-]{1,64}$`.
+    pub name: String,
+    pub description: String,
+    /// The JSON Schema of its arguments, an object's.
+    pub parameters: Value,
+}
+
+/// How the model is held to JSON.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Format {
+    /// To a schema; strictly, where the schema can be had so.
+    Schema { schema: Value, strict: bool },
+    /// To any object, where the server knows no schemas.
+    Object,
+}
+
+/// A reply of the model.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reply {
+    /// What it says, if it says something.
+    pub text: Option<String>,
+    /// Why it says nothing: a refusal, or that its reply was cut off.
+    pub stopped: Option<String>,
+    /// The tools that it wants called, in their order.
+    pub calls: Vec<Call>,
+    pub usage: Usage,
+    /// What stands for it in the next request.
+    pub items: Vec<Value>,
+}
+
+/// A call of a tool.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    pub id: String,
+    /// As the API knows it.
+    pub name: String,
+    /// JSON, as the model wrote it.
+    pub arguments: String,
+}
+
+/// Tokens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    pub input: u64,
+    pub output: u64,
+}
+
+impl Api {
+    /// Where under the base URL requests go.
+    pub fn path(self) -> &'static str {
+        match self {
+            Self::Chat => "chat/completions",
+            Self::Responses => "responses",
+        }
+    }
+
+    /// The body of a request.
+    pub fn body(self, request: Request<'_>) -> Value {
+        match self {
+            Self::Chat => chat::body(request),
+            Self::Responses => responses::body(request),
+        }
+    }
+
+    /// Reads the body of a reply.
+    ///
+    /// # Errors
+    /// When it is not what the API replies; says what is amiss.
+    pub fn read(self, body: &Value) -> Result<Reply, String> {
+        match self {
+            Self::Chat => chat::read(body),
+            Self::Responses => responses::read(body),
+        }
+    }
+
+    /// What the program as a whole is.
+    pub fn system(self, text: &str) -> Value {
+        json!({ "role": "system", "content": text })
+    }
+
+    /// What a person, or the program on its behalf, says.
+    pub fn user(self, text: &str) -> Value {
+        json!({ "role": "user", "content": text })
+    }
+
+    /// What a tool gave.
+    pub fn result(self, call: &Call, content: &str) -> Value {
+        match self {
+            Self::Chat => json!({ "role": "tool", "tool_call_id": call.id, "content": content }),
+            Self::Responses => {
+                json!({ "type": "function_call_output", "call_id": call.id, "output": content })
+            }
+        }
+    }
+}
+
+/// A whole number at a pointer, 0 where there is none.
+fn count(body: &Value, pointer: &str) -> u64 {
+    body.pointer(pointer).and_then(Value::as_u64).unwrap_or(0)
+}

@@ -1,0 +1,61 @@
+//! Processes in groups of their own.
+
+use std::io;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process_group};
+use tokio::process::{Child, Command};
+use tokio::time::timeout;
+
+use super::{GRACE, Pipe3};
+
+/// What the guard has on top of the grace that it gives.
+const GUARD: Duration = Duration::from_millis(500);
+
+pub struct Running {
+    child: Child,
+    /// The process that leads its group; nothing once it has ended.
+    leader: Option<Pid>,
+}
+
+impl Running {
+    pub fn start(mut command: Command) -> io::Result<Self> {
+        let child = command.process_group(0).kill_on_drop(false).spawn()?;
+        let leader = child.id().and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
+        Ok(Self { child, leader })
+    }
+
+    pub fn pipes(&mut self) -> Pipe3 {
+        (self.child.stdin.take(), self.child.stdout.take(), self.child.stderr.take())
+    }
+
+    /// Asks the group to end, waits, and kills what is left of it.
+    pub async fn stop(&mut self) {
+        let Some(leader) = self.leader else { return };
+        let _ = kill_process_group(leader, Signal::TERM);
+        let ended = timeout(GRACE + GUARD, self.child.wait()).await;
+        let _ = kill_process_group(leader, Signal::KILL);
+        self.leader = None;
+        if ended.is_err() {
+            let _ = timeout(Duration::from_millis(100), self.child.wait()).await;
+        }
+    }
+}
+
+/// A run that ends in a panic or is dropped stops its processes too, only less patiently: the guard, if there is
+/// one, is told and does the rest.
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(leader) = self.leader.take() {
+            let _ = kill_process_group(leader, Signal::TERM);
+        }
+    }
+}
+
+/// Whether a process is dead but not buried.
+#[cfg(test)]
+pub fn is_dead(process: Pid) -> bool {
+    let stat =
+        std::fs::read_to_string(format!("/proc/{}/stat", process.as_raw_nonzero())).unwrap_or_default();
+    stat.rsplit(") ").next().is_none_or(|rest| rest.starts_with('Z') || rest.is_empty())
+}

@@ -1,0 +1,30 @@
+//! Processes in job objects, which end with whoever holds them.
+
+use std::io;
+
+use process_wrap::tokio::{ChildWrapper, CommandWrap, JobObject, KillOnDrop};
+use tokio::process::Command;
+use tokio::time::timeout;
+
+use super::{GRACE, Pipe3};
+
+pub struct Running(Box<dyn ChildWrapper>);
+
+impl Running {
+    pub fn start(command: Command) -> io::Result<Self> {
+        let mut command = CommandWrap::from(command);
+        command.wrap(KillOnDrop).wrap(JobObject);
+        command.spawn().map(Self)
+    }
+
+    pub fn pipes(&mut self) -> Pipe3 {
+        (self.0.stdin().take(), self.0.stdout().take(), self.0.stderr().take())
+    }
+
+    /// Waits a moment, as standard input is closed by now, and kills what is left.
+    pub async fn stop(&mut self) {
+        if timeout(GRACE, self.0.wait()).await.is_err() {
+            let _ = timeout(GRACE, Box::into_pin(self.0.kill())).await;
+        }
+    }
+}

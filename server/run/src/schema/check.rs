@@ -1,0 +1,114 @@
+//! Whether a value fits a schema, and where it does not.
+
+use std::fmt;
+
+use jsonschema::{Draft, Validator};
+use serde_json::Value;
+
+/// No more errors are told at once.
+const MOST: usize = 20;
+
+/// A schema of draft 2020-12 with its formats asserted. Nothing is fetched.
+#[derive(Clone, Debug)]
+pub struct Schema {
+    value: Value,
+    validator: Validator,
+}
+
+/// One way in which a value does not fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The JSON Pointer of the place in the value; empty for the whole.
+    pub pointer: String,
+    pub message: String,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = if self.pointer.is_empty() { "/" } else { &self.pointer };
+        write!(f, "{place}: {}", self.message)
+    }
+}
+
+impl Schema {
+    /// # Errors
+    /// When it is no schema; says why.
+    pub fn new(value: &Value) -> Result<Self, String> {
+        let validator = jsonschema::options()
+            .with_draft(Draft::Draft202012)
+            .should_validate_formats(true)
+            .build(value)
+            .map_err(|error| error.to_string())?;
+        Ok(Self { value: value.clone(), validator })
+    }
+
+    /// The schema as it was written.
+    pub fn value(&self) -> &Value {
+        &self.value
+    }
+
+    /// Whether a value fits.
+    pub fn fits(&self, value: &Value) -> bool {
+        self.validator.is_valid(value)
+    }
+
+    /// Where a value does not fit; empty if it does.
+    pub fn mismatches(&self, value: &Value) -> Vec<Mismatch> {
+        let told = |error: jsonschema::ValidationError<'_>| Mismatch {
+            pointer: error.instance_path().to_string(),
+            message: shortened(error.to_string()),
+        };
+        let mut all: Vec<_> = self.validator.iter_errors(value).take(MOST + 1).map(told).collect();
+        if all.len() > MOST {
+            all.truncate(MOST);
+            all.push(Mismatch {
+                pointer: String::new(),
+                message: "and there is more that does not fit".to_owned(),
+            });
+        }
+        all
+    }
+}
+
+/// Messages repeat the value, which may be long.
+fn shortened(message: String) -> String {
+    const LONGEST: usize = 300;
+    if message.chars().count() <= LONGEST {
+        return message;
+    }
+    let half = |n| message.chars().take(n).collect::<String>();
+    let end: String = message.chars().rev().take(LONGEST / 3).collect::<Vec<_>>().into_iter().rev().collect();
+    format!("{} … {end}", half(LONGEST / 3 * 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn mismatches_have_pointers() {
+        let schema = Schema::new(&json!({
+            "type": "object",
+            "properties": { "urls": { "type": "array", "items": { "type": "string", "format": "uri" } } },
+            "required": ["urls", "n"],
+        }))
+        .unwrap();
+        let all = schema.mismatches(&json!({ "urls": ["http://a", "no uri", 3] }));
+        let pointers: Vec<_> = all.iter().map(|m| m.pointer.as_str()).collect();
+        assert_eq!(pointers, ["", "/urls/1", "/urls/2"]);
+        assert!(all[0].to_string().starts_with("/: "), "{}", all[0]);
+        assert!(schema.fits(&json!({ "urls": [], "n": 1 })));
+    }
+
+    #[test]
+    fn nothing_is_fetched_and_little_is_said() {
+        assert!(Schema::new(&json!({ "$ref": "https://example.org/schema.json" })).is_err());
+        assert!(Schema::new(&json!({ "type": "text" })).is_err());
+        let schema = Schema::new(&json!({ "items": { "type": "string", "maxLength": 1 } })).unwrap();
+        let all = schema.mismatches(&json!(vec!["long".repeat(1000); 100]));
+        assert_eq!(all.len(), 21);
+        assert!(all.iter().all(|m| m.message.len() < 400));
+    }
+}

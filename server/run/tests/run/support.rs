@@ -1,0 +1,103 @@
+//! Programs in a folder, and how they are run.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use agmark_run::events::{Event, Watch};
+use agmark_run::testing::Model;
+use agmark_run::{
+    Api, CancellationToken, Endpoint, Execution, Finished, Interpreter, Job, Launcher, Limits, Settings,
+    Stop, Tape,
+};
+use serde_json::Value;
+
+pub const KEY: &str = "sk-test-0123456789";
+
+/// A folder with programs.
+pub struct Programs(tempfile::TempDir);
+
+/// Remembers what happened.
+#[derive(Default)]
+pub struct Notes(Mutex<Vec<Event>>);
+
+impl Watch for Notes {
+    fn on(&self, event: Event) {
+        self.0.lock().unwrap().push(event);
+    }
+}
+
+impl Notes {
+    pub fn all(&self) -> Vec<Event> {
+        self.0.lock().unwrap().clone()
+    }
+
+    pub fn notices(&self) -> Vec<String> {
+        let notice = |event| if let Event::Notice(text) = event { Some(text) } else { None };
+        self.all().into_iter().filter_map(notice).collect()
+    }
+}
+
+/// Python that says what it was given.
+pub struct Parrot;
+
+impl Interpreter for Parrot {
+    fn prepare(&self, _tell: &dyn Fn(&str)) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn run(&self, code: &str, _stop: &Stop) -> Execution {
+        Execution { stdout: format!("ran {code}\n"), ..Execution::default() }
+    }
+}
+
+impl Programs {
+    /// Programs by name; of each, what its front matter has besides name and description, and its body.
+    pub fn new(programs: &[(&str, &str, &str)]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, front, body) in programs {
+            let text = format!("---\nname: {name}\ndescription: The program {name}\n{front}\n---\n{body}\n");
+            std::fs::write(folder.path().join(format!("{name}.md")), text).unwrap();
+        }
+        Self(folder)
+    }
+
+    /// One program that greets somebody.
+    pub fn greet() -> Self {
+        let front = "input: { type: object, properties: { name: { type: string } }, required: [name] }\n\
+                     output: { type: object, properties: { greeting: { type: string, minLength: 3 } }, required: [greeting] }";
+        Self::new(&[("greet", front, "Greet {{ .name }}.")])
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub fn job(&self, program: &str, input: Value, model: &Model) -> Job {
+        Job {
+            settings: Settings {
+                endpoint: Endpoint::new(Some(&model.base_url), Some(KEY), Api::Chat),
+                model: None,
+                limits: Limits { backoff: Duration::from_millis(1), ..Limits::default() },
+                launcher: Launcher::default(),
+            },
+            program: self.path(&format!("{program}.md")),
+            input,
+            tape: Tape::Off,
+            watch: Arc::new(Notes::default()),
+            python: None,
+        }
+    }
+
+    pub async fn run(&self, program: &str, input: Value, model: &Model) -> Finished {
+        finish(self.job(program, input, model)).await
+    }
+}
+
+pub async fn finish(job: Job) -> Finished {
+    job.run(CancellationToken::new()).await
+}
+
+pub fn failure(finished: &Finished) -> String {
+    finished.result.as_ref().unwrap_err().to_string()
+}
