@@ -162,3 +162,25 @@ impl<'d> Writer<'d> {
         self.out
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::parse;
+
+    #[test]
+    fn what_would_read_back_as_something_else_is_seen() {
+        let text = "@p a [#a]\n\n@p b [#b]\n\n@p c [#c]\n";
+        for (own, good) in
+            [("@p b [#b]", true), ("@p b [#b]\n- stray", false), ("@p b [#b]\n\n@p d", false), ("", false)]
+        {
+            let mut document = parse(text).expect("good");
+            // As no edit would do it.
+            document.nodes[1].own = Some(own.into());
+            assert_eq!(document.reads_back(), good, "{own}");
+        }
+        let mut document = parse("@code [#a]\n~~~\nx\n~~~\n\n@p b\n").expect("good");
+        document.nodes[0].own = Some("@code [#a]\n~~~~\nx\n~~~".into());
+        assert!(!document.reads_back());
+        assert!(parse("").expect("good").reads_back());
+    }
+}
