@@ -39,10 +39,12 @@ pub struct ClientCan {
     pub renames_files: bool,
     /// It opens the documents in the answers of commands by itself (experimental: `agmark.documents`).
     pub opens_answers: bool,
+    /// It takes `agmark/status` (experimental: `agmark.status`).
+    pub hears_status: bool,
+    /// It applies edits that the server sends.
+    pub applies_edits: bool,
     /// It has a command that shows places (experimental: `agmark.references`).
     pub shows_references: bool,
-    /// It asks for lenses again when told.
-    pub refreshes_lenses: bool,
 }
 
 impl ClientCan {
@@ -106,8 +108,9 @@ impl ClientCan {
             asks: capabilities.window.as_ref().is_some_and(|w| w.show_message.is_some()),
             renames_files: yes(workspace.and_then(|w| w.file_operations.as_ref()).map(|f| f.will_rename)),
             opens_answers: announced("documents"),
+            hears_status: announced("status"),
+            applies_edits: yes(workspace.map(|w| w.apply_edit)),
             shows_references: announced("references"),
-            refreshes_lenses: yes(workspace.and_then(|w| w.code_lens.as_ref()).map(|c| c.refresh_support)),
             progress: yes(capabilities.window.as_ref().map(|w| w.work_done_progress)),
         }
     }

@@ -167,7 +167,9 @@ impl Context<'_> {
 
     /// Tells the editor's part of agmark something: the notification `agmark/status`.
     pub fn status(&self, value: Value) {
-        self.outgoing.status(value);
+        if self.snapshot.client.hears_status {
+            self.outgoing.status(value);
+        }
     }
 
     /// Shows findings as diagnostics of `source`, in place of all that it had before.

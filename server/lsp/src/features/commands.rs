@@ -69,12 +69,16 @@ pub fn execute(snapshot: &Snapshot, id: &str, arguments: &[Value]) -> Result<Eff
     })
 }
 
-/// What follows from an outcome; `own` makes the edit of the document that was asked about.
+/// What follows from an outcome that the client can do; `own` makes the edit of the document that was asked about.
 pub fn effect(
     snapshot: &Snapshot,
     outcome: Outcome,
     own: &dyn Fn(Vec<Edit>) -> Result<lsp::WorkspaceEdit, String>,
 ) -> Result<Effect, String> {
+    let edits = matches!(outcome, Outcome::Change(_) | Outcome::Edits(_));
+    if edits && !snapshot.client.applies_edits {
+        return Err("this editor does not take edits from a language server".to_owned());
+    }
     Ok(match outcome {
         Outcome::Change(changes) => changed(snapshot, &changes)?,
         Outcome::Edits(edits) if edits.is_empty() => Effect::default(),

@@ -1,5 +1,6 @@
 //! The protocol, spoken with the real program over its standard input and output.
 
+mod assist;
 mod capabilities;
 mod command_line;
 mod edits;

@@ -1,0 +1,194 @@
+//! What editors ask for besides, over the wire: lenses, hints, typing, commands, files that get other names.
+
+use agmark_tests::place::{applied, covered, inside, range};
+use agmark_tests::{Client, Setup, Workspace};
+use serde_json::{Value, json};
+
+const RECIPE: &str = "@h1 Bread [#bread]\n\n@p Knead, see @ref #bread and @ref #oven\n\n@h2 The oven [#oven]\n\n@ul\n- flour\n- ";
+
+fn recipe(setup: &Setup) -> (Client, String) {
+    let uri = "file:///kitchen/bread.agd".to_owned();
+    let mut client = setup.start();
+    client.open(&uri, "agd", RECIPE);
+    (client, uri)
+}
+
+#[test]
+fn lenses_count_uses() {
+    let setup = Setup::default().can("/experimental", "agmark", json!({ "references": true }));
+    let (mut client, uri) = recipe(&setup);
+    let lenses = client.about("textDocument/codeLens", &uri);
+    let first = lenses.as_array().and_then(|all| all.first()).cloned().expect("a lens");
+    assert_eq!(covered(RECIPE, &first["range"]), "bread");
+    assert_eq!(first["command"], Value::Null, "counting waits until it is looked at");
+    let resolved = client.request("codeLens/resolve", first.clone());
+    assert_eq!(resolved["command"]["title"], "1 reference");
+    assert_eq!(resolved["command"]["command"], "agmark.showReferences");
+    let places = &resolved["command"]["arguments"][2];
+    assert_eq!(covered(RECIPE, &places[0]["range"]), "bread");
+    // A lens of an older text gets no count of the new one.
+    client.change(&uri, json!([{ "text": "@p Nothing here.\n" }]));
+    let late = client.request("codeLens/resolve", first);
+    assert_eq!(late["command"], json!({ "title": "…", "command": "" }));
+    client.finish();
+}
+
+#[test]
+fn hints_name_what_references_mean() {
+    let (mut client, uri) = recipe(&Setup::default());
+    let whole = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 9, "character": 0 } });
+    let params = json!({ "textDocument": { "uri": uri }, "range": whole });
+    let hints = client.request("textDocument/inlayHint", params);
+    let labels: Vec<_> =
+        hints.as_array().into_iter().flatten().map(|hint| hint["label"].to_string()).collect();
+    assert!(labels.iter().any(|label| label.contains("The oven")), "{labels:?}");
+    client.finish();
+}
+
+#[test]
+fn typing_goes_on_with_a_list() {
+    let (mut client, uri) = recipe(&Setup::default());
+    let text = RECIPE.replace("- flour\n- ", "- flour\n");
+    client.change(&uri, json!([{ "text": text }]));
+    let params = |line: u64, ch: &str| {
+        json!({
+            "textDocument": { "uri": uri },
+            "position": { "line": line, "character": 0 },
+            "ch": ch,
+            "options": { "tabSize": 2, "insertSpaces": true },
+        })
+    };
+    let edits = client.request("textDocument/onTypeFormatting", params(8, "\n"));
+    assert_eq!(applied(&text, &edits), format!("{text}- "));
+    let nothing = client.request("textDocument/onTypeFormatting", params(8, "x"));
+    assert_eq!(nothing, Value::Null, "nobody asked for this character");
+    client.finish();
+}
+
+#[test]
+fn a_command_writes_a_document() {
+    let setup = Setup::default().can("/experimental", "agmark", json!({ "documents": true }));
+    let (mut client, uri) = recipe(&setup);
+    let params = json!({ "command": "agmark.agd.toMarkdown", "arguments": [{ "uri": uri }] });
+    let answer = client.request("workspace/executeCommand", params);
+    assert_eq!((&answer["name"], &answer["language"]), (&json!("bread.md"), &json!("markdown")));
+    assert!(answer["text"].as_str().is_some_and(|text| text.starts_with("# Bread")), "{answer}");
+    client.finish();
+}
+
+#[test]
+fn a_client_that_opens_no_answers_is_shown_a_file() {
+    let setup = Setup::default().can("/window", "showDocument", json!({ "support": true }));
+    let (mut client, uri) = recipe(&setup);
+    let params = json!({ "command": "agmark.agd.toMarkdown", "arguments": [{ "uri": uri }] });
+    client.request("workspace/executeCommand", params);
+    let shown = client.asked_for("window/showDocument");
+    let path = shown["uri"].as_str().and_then(|uri| uri.strip_prefix("file://")).expect("a file").to_owned();
+    assert!(path.ends_with("/bread.md"), "{path}");
+    let text = std::fs::read_to_string(&path).expect("the file is there");
+    assert!(text.starts_with("# Bread"), "{text}");
+    client.finish();
+    assert!(!std::path::Path::new(&path).exists(), "it goes with the server");
+}
+
+#[test]
+fn a_command_edits() {
+    let setup = Setup::default().can("/workspace", "applyEdit", json!(true));
+    let (mut client, uri) = recipe(&setup);
+    let params = json!({ "command": "agmark.agd.addIds", "arguments": [{ "uri": uri }] });
+    client.request("workspace/executeCommand", params.clone());
+    let edit = client.asked_for("workspace/applyEdit");
+    let edits = &edit["edit"]["documentChanges"][0];
+    assert_eq!(edits["textDocument"], json!({ "uri": uri, "version": 1 }));
+    assert!(applied(RECIPE, &edits["edits"]).contains("@ul [#ul-1]"), "{edits}");
+    client.finish();
+
+    let (mut client, _) = recipe(&Setup::default());
+    let refusal = client.try_request("workspace/executeCommand", params).expect_err("no edits are taken");
+    assert!(refusal.message.contains("does not take edits"), "{refusal:?}");
+    client.finish();
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    let (mut client, _) = recipe(&Setup::default());
+    client.open("file:///kitchen/a.anml", "anml", "main\n");
+    let mut refused = |argument: Value| {
+        let params = json!({ "command": "agmark.agd.toMarkdown", "arguments": [argument] });
+        client.try_request("workspace/executeCommand", params).expect_err("refused").message
+    };
+    assert_eq!(
+        refused(json!({ "uri": "file:///kitchen/a.anml" })),
+        "\"agmark.agd.toMarkdown\" is for AGD: /kitchen/a.anml is ANML"
+    );
+    assert_eq!(
+        refused(json!({ "uri": "file:///kitchen/none.agd" })),
+        "/kitchen/none.agd is no document that agmark knows: open it first"
+    );
+    assert_eq!(refused(json!({})), "a command takes one object: {\"uri\": …, \"range\": …, and its options}");
+    client.finish();
+}
+
+#[test]
+fn links_follow_files_that_get_other_names() {
+    let book = "@include path=parts/one.agd\n\n@p See. [#p1 refs=\"parts/one.agd#first\"]\n";
+    let workspace = Workspace::new(&[("book.agd", book), ("parts/one.agd", "@h1 One [#first]\n")]);
+    let setup = Setup::default().folders(&[workspace.root()]).can(
+        "/workspace",
+        "fileOperations",
+        json!({ "willRename": true }),
+    );
+    let mut client = setup.start();
+    client.open(&workspace.uri("book.agd"), "agd", book);
+    client.settle(std::time::Duration::from_millis(300));
+    let files = json!([{ "oldUri": workspace.uri("parts"), "newUri": workspace.uri("chapters") }]);
+    let edit = client.request("workspace/willRenameFiles", json!({ "files": files }));
+    let edits = &edit["documentChanges"][0];
+    assert_eq!(edits["textDocument"]["uri"], workspace.uri("book.agd"));
+    assert_eq!(
+        applied(book, &edits["edits"]),
+        "@include path=chapters/one.agd\n\n@p See. [#p1 refs=\"chapters/one.agd#first\"]\n"
+    );
+    client.finish();
+}
+
+#[test]
+fn a_missing_file_is_found_when_it_comes() {
+    let book = "@include path=parts/one.agd\n";
+    let workspace = Workspace::new(&[("book.agd", book), ("parts/two.agd", "@h1 Two\n")]);
+    let mut client = Setup::default().pushed().folders(&[workspace.root()]).start();
+    let uri = workspace.uri("book.agd");
+    client.open(&uri, "agd", book);
+    let found = client.diagnostics(&uri);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0]["message"], "there is no file \"parts/one.agd\": did you mean \"parts/two.agd\"?");
+    assert_eq!(found[0]["range"], range(book, "parts/one.agd"));
+    workspace.write("parts/one.agd", "@h1 One\n");
+    client.notify(
+        "workspace/didChangeWatchedFiles",
+        json!({ "changes": [{ "uri": workspace.uri("parts/one.agd"), "type": 1 }] }),
+    );
+    client.notification("textDocument/publishDiagnostics", |params| {
+        params["uri"] == uri && params["diagnostics"] == json!([])
+    });
+    client.finish();
+}
+
+#[test]
+fn actions_are_offered_for_a_selection() {
+    let (mut client, uri) = recipe(&Setup::default());
+    let at = inside(RECIPE, "Knead");
+    let params = json!({
+        "textDocument": { "uri": uri },
+        "range": { "start": at, "end": at },
+        "context": { "diagnostics": [], "only": ["refactor", "source"] },
+    });
+    let actions = client.request("textDocument/codeAction", params);
+    let all = actions.as_array().into_iter().flatten();
+    let titles: Vec<_> = all.clone().filter_map(|a| a["title"].as_str()).collect();
+    assert!(titles.contains(&"convert to Markdown"), "{titles:?}");
+    for action in all {
+        assert!(action["edit"].is_object() || action["command"]["command"].is_string(), "{action}");
+    }
+    client.finish();
+}
