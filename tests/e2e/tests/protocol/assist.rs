@@ -15,7 +15,7 @@ fn recipe(setup: &Setup) -> (Client, String) {
 
 #[test]
 fn lenses_count_uses() {
-    let setup = Setup::default().can("/experimental", "agmark", json!({ "references": true }));
+    let setup = Setup::default().can("", "experimental", json!({ "agmark": { "references": true } }));
     let (mut client, uri) = recipe(&setup);
     let lenses = client.about("textDocument/codeLens", &uri);
     let first = lenses.as_array().and_then(|all| all.first()).cloned().expect("a lens");
@@ -67,7 +67,7 @@ fn typing_goes_on_with_a_list() {
 
 #[test]
 fn a_command_writes_a_document() {
-    let setup = Setup::default().can("/experimental", "agmark", json!({ "documents": true }));
+    let setup = Setup::default().can("", "experimental", json!({ "agmark": { "documents": true } }));
     let (mut client, uri) = recipe(&setup);
     let params = json!({ "command": "agmark.agd.toMarkdown", "arguments": [{ "uri": uri }] });
     let answer = client.request("workspace/executeCommand", params);
