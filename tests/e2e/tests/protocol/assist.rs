@@ -78,10 +78,14 @@ fn a_command_writes_a_document() {
 
 #[test]
 fn a_client_that_opens_no_answers_is_shown_a_file() {
-    let setup = Setup::default().can("/window", "showDocument", json!({ "support": true }));
+    let setup = Setup::default().can("", "window", json!({ "showDocument": { "support": true } }));
     let (mut client, uri) = recipe(&setup);
     let params = json!({ "command": "agmark.agd.toMarkdown", "arguments": [{ "uri": uri }] });
     client.request("workspace/executeCommand", params);
+    // This client only says that it could not.
+    client.notification("window/showMessage", |said| {
+        said["message"].as_str().is_some_and(|m| m.starts_with("written to "))
+    });
     let shown = client.asked_for("window/showDocument");
     let path = shown["uri"].as_str().and_then(|uri| uri.strip_prefix("file://")).expect("a file").to_owned();
     assert!(path.ends_with("/bread.md"), "{path}");
@@ -101,6 +105,8 @@ fn a_command_edits() {
     let edits = &edit["edit"]["documentChanges"][0];
     assert_eq!(edits["textDocument"], json!({ "uri": uri, "version": 1 }));
     assert!(applied(RECIPE, &edits["edits"]).contains("@ul [#ul-1]"), "{edits}");
+    let told = client.notification("window/showMessage", |_| true);
+    assert_eq!(told["message"], "the editor did not apply the change: not by this client");
     client.finish();
 
     let (mut client, _) = recipe(&Setup::default());
@@ -155,13 +161,13 @@ fn links_follow_files_that_get_other_names() {
 #[test]
 fn a_missing_file_is_found_when_it_comes() {
     let book = "@include path=parts/one.agd\n";
-    let workspace = Workspace::new(&[("book.agd", book), ("parts/two.agd", "@h1 Two\n")]);
+    let workspace = Workspace::new(&[("book.agd", book), ("parts/once.agd", "@h1 Once\n")]);
     let mut client = Setup::default().pushed().folders(&[workspace.root()]).start();
     let uri = workspace.uri("book.agd");
     client.open(&uri, "agd", book);
     let found = client.diagnostics(&uri);
     assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(found[0]["message"], "there is no file \"parts/one.agd\": did you mean \"parts/two.agd\"?");
+    assert_eq!(found[0]["message"], "there is no file \"parts/one.agd\": did you mean \"parts/once.agd\"?");
     assert_eq!(found[0]["range"], range(book, "parts/one.agd"));
     workspace.write("parts/one.agd", "@h1 One\n");
     client.notify(
