@@ -1,1 +1,2 @@
 vim.bo.commentstring = '@! %s'
+require('agmark').highlight('agd')

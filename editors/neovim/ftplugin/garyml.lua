@@ -1,1 +1,4 @@
 vim.bo.commentstring = '# %s'
+vim.bo.shiftwidth = 2
+vim.bo.expandtab = true
+require('agmark').highlight('garyml')

@@ -3,14 +3,22 @@
 
 ---@type vim.lsp.Config
 return {
-  cmd = { 'agmark', 'lsp' },
-  filetypes = { 'agd', 'anml', 'garyml', 'html', 'json', 'markdown' },
-  -- The server leaves pages and Markdown alone that are none of ours; of JSON only one file can be.
-  root_dir = function(buffer, start)
-    local path = vim.api.nvim_buf_get_name(buffer)
-    if vim.bo[buffer].filetype == 'json' and vim.fs.basename(path) ~= 'agent-manifest.json' then
-      return
-    end
-    start(vim.fs.root(buffer, { 'agmark.toml', '.git' }) or vim.fs.dirname(path))
+  cmd = function(dispatchers)
+    return vim.lsp.rpc.start({ require('agmark').program(), 'lsp' }, dispatchers)
   end,
+  filetypes = { 'agd', 'agent-manifest', 'anml', 'anmla', 'garyml', 'html', 'markdown', 'markdownlang' },
+  -- What commands write comes back as their result, and is opened here.
+  capabilities = { experimental = { agmark = { documents = true } } },
+  -- Pages and Markdown are looked at first: a server is started for ours only.
+  root_dir = function(buffer, start)
+    if require('agmark').is_ours(buffer) then
+      local path = vim.api.nvim_buf_get_name(buffer)
+      start(vim.fs.root(buffer, { 'agmark.toml', '.git' }) or vim.fs.dirname(path))
+    end
+  end,
+  handlers = {
+    ['agmark/status'] = function(_, status)
+      vim.g.agmark_status = status
+    end,
+  },
 }

@@ -2,3 +2,30 @@
 if vim.g.agmark_enable ~= false then
   vim.lsp.enable('agmark')
 end
+
+vim.treesitter.language.register('markdownlang', 'markdownlang')
+
+vim.api.nvim_create_user_command('Agmark', function(call)
+  require('agmark.command').run(call)
+end, {
+  nargs = '*',
+  range = true,
+  desc = 'What agmark can do with this buffer',
+  complete = function(...)
+    return require('agmark.command').complete(...)
+  end,
+})
+
+-- A page or a Markdown file that becomes one of ours while it is written.
+vim.api.nvim_create_autocmd('BufWritePost', {
+  group = vim.api.nvim_create_augroup('agmark', {}),
+  pattern = { '*.html', '*.htm', '*.md' },
+  callback = function(event)
+    local enabled = not vim.lsp.is_enabled or vim.lsp.is_enabled('agmark')
+    local attached = #vim.lsp.get_clients({ bufnr = event.buf, name = 'agmark' }) > 0
+    if enabled and not attached and require('agmark').is_ours(event.buf) then
+      -- The file type is told again, which starts what it starts.
+      vim.cmd.filetype('detect')
+    end
+  end,
+})

@@ -1,0 +1,2 @@
+(id) @rainbow.scope
+[ "[" "]" ] @rainbow.bracket

@@ -1,0 +1,1 @@
+; ANML holds no other language: content lines are plain text.

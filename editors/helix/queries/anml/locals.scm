@@ -1,0 +1,5 @@
+(document) @local.scope
+
+(ref) @local.definition.label
+
+(reference) @local.reference

@@ -1,0 +1,1 @@
+; ANML does not nest in brackets.

@@ -1,0 +1,2 @@
+(list) @rainbow.scope
+["[" "]"] @rainbow.bracket

@@ -1,0 +1,2 @@
+(directive name: (directive_name) @name) @definition.class
+(command name: (command_name) @name) @definition.function

@@ -1,0 +1,8 @@
+(parenthesized) @indent
+")" @outdent
+
+[
+  (text)
+  (yaml)
+  (comment)
+] @extend.prevent-once

@@ -1,0 +1,5 @@
+(document) @local.scope
+
+(declaration (variable) @local.definition.variable)
+
+(variable) @local.reference

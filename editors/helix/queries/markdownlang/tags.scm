@@ -1,0 +1,2 @@
+(define_action name: (template_name) @name) @definition.function
+(block_action name: (template_name) @name) @definition.function

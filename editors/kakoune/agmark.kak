@@ -1,0 +1,53 @@
+# ANML, AAF, GaryML, AGD and markdownlang in Kakoune, with kakoune-lsp 18 or later.
+
+hook global BufCreate .*\.agd %{ set-option buffer filetype agd }
+hook global BufCreate .*\.anml %{ set-option buffer filetype anml }
+hook global BufCreate (.*/)?[^/]*\.garyml %{ set-option buffer filetype garyml }
+
+hook global BufSetOption filetype=agd %{ set-option buffer comment_line '@!' }
+hook global BufSetOption filetype=garyml %{ set-option buffer comment_line '#' }
+
+# First colours; the server's semantic tokens are better.
+add-highlighter shared/agd regions
+add-highlighter shared/agd/text default-region group
+add-highlighter shared/agd/fence region -match-capture ^(~{3,})\n ^(~{3,})\n fill string
+add-highlighter shared/agd/text/ regex ^@[\w-]+ 0:keyword
+add-highlighter shared/agd/text/ regex ^@h[1-4]\s+([^\n]*?)(?:\s+\[#[^\n]*\])?$ 1:title
+add-highlighter shared/agd/text/ regex \[(#[\w-]+) 1:attribute
+add-highlighter shared/agd/text/ regex ^@![^\n]* 0:comment
+
+add-highlighter shared/anml group
+add-highlighter shared/anml/ regex '^\h*(?:[-+*] )?([a-z][a-z0-9:]*)(#\w+)?' 1:keyword 2:attribute
+add-highlighter shared/anml/ regex '"(?:[^"\\\n]|\\.)*"' 0:string
+add-highlighter shared/anml/ regex '\[[a-z][\w-]*\]' 0:value
+add-highlighter shared/anml/ regex '^\h*~[^\n]*' 0:comment
+
+add-highlighter shared/garyml regions
+add-highlighter shared/garyml/line default-region group
+add-highlighter shared/garyml/text region '"""' '"""' fill string
+add-highlighter shared/garyml/code region -match-capture '^\h*(`{3,})' '^\h*(`{3,})\h*$' fill string
+add-highlighter shared/garyml/line/ regex '^\h*(\.[A-Z]\w*)' 1:keyword
+add-highlighter shared/garyml/line/ regex '^\h*(\.[a-z][\w-]*)' 1:function
+add-highlighter shared/garyml/line/ regex '^\h*([A-Za-z_][\w-]*):' 1:variable
+add-highlighter shared/garyml/line/ regex '@[\w.-]+' 0:value
+add-highlighter shared/garyml/line/ regex '^\h*#[^\n]*' 0:comment
+
+hook -group agmark-highlight global WinSetOption filetype=(agd|anml|garyml) %{
+    add-highlighter "window/%val{hook_param_capture_1}" ref %val{hook_param_capture_1}
+    hook -once -always window WinSetOption filetype=.* "remove-highlighter window/%val{hook_param_capture_1}"
+}
+
+# The server, beside those that other file types have. It leaves files alone that are none of ours.
+hook -group agmark-lsp global BufSetOption filetype=(?:agd|anml|garyml|markdown|html|json) %{
+    set-option -add buffer lsp_servers %{
+        [agmark]
+        root_globs = ["agmark.toml", ".git"]
+        command = "AGMARK_PROGRAM"
+        args = ["lsp"]
+        settings_section = "agmark"
+    }
+}
+
+hook -group agmark-lsp global WinSetOption filetype=(?:agd|anml|garyml) %{
+    try lsp-enable-window
+}

@@ -1,0 +1,3 @@
+vim.bo.shiftwidth = 2
+vim.bo.expandtab = true
+require('agmark').highlight('anml')

@@ -1,0 +1,28 @@
+-- The parsers. `agmark setup neovim` builds them; with nvim-treesitter `:TSInstall agd anml garyml markdownlang` does,
+-- from a folder of sources.
+
+local M = {}
+
+M.languages = { 'agd', 'anml', 'garyml', 'markdownlang' }
+
+-- Tells nvim-treesitter where the grammars are: a folder with one folder for each. Call it before `:TSInstall`.
+function M.register(folder)
+  local found, parsers = pcall(require, 'nvim-treesitter.parsers')
+  if not found then
+    error('nvim-treesitter is not there')
+  end
+  -- The older branch keeps its table behind a function.
+  local all = parsers.get_parser_configs and parsers.get_parser_configs() or parsers
+  for _, language in ipairs(M.languages) do
+    all[language] = {
+      install_info = {
+        path = vim.fs.joinpath(folder, language),
+        url = vim.fs.joinpath(folder, language),
+        files = { 'src/parser.c', 'src/scanner.c' },
+      },
+      tier = 2,
+    }
+  end
+end
+
+return M

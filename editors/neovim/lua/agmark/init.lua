@@ -1,0 +1,66 @@
+-- What the parts of the plugin share.
+
+local M = {}
+
+-- Lines of a buffer that are looked at for front matter.
+local HEAD = 200
+
+-- The program: vim.g.agmark_program, else the one on the PATH, else the one that `agmark setup neovim` was run from.
+function M.program()
+  if vim.g.agmark_program then
+    return vim.g.agmark_program
+  end
+  if vim.fn.executable('agmark') == 1 then
+    return 'agmark'
+  end
+  local found, program = pcall(require, 'agmark.program')
+  return found and program or 'agmark'
+end
+
+-- Whether lines begin a program: front matter that says what goes in or comes out.
+function M.is_program(lines)
+  if not (lines[1] or ''):match('^\239?\187?\191?%-%-%-%s*$') then
+    return false
+  end
+  local keys = {}
+  for at = 2, #lines do
+    if lines[at]:match('^%-%-%-%s*$') then
+      break
+    end
+    local key = lines[at]:match('^(%l+):')
+    if key then
+      keys[key] = true
+    end
+  end
+  local count = 0
+  for _, key in ipairs({ 'name', 'description', 'input', 'output' }) do
+    count = count + (keys[key] and 1 or 0)
+  end
+  return (keys.input or keys.output) and count >= 2 or false
+end
+
+-- Whether the server has something to say about a buffer.
+function M.is_ours(buffer)
+  local filetype = vim.bo[buffer].filetype
+  if filetype == 'markdown' then
+    return M.is_program(vim.api.nvim_buf_get_lines(buffer, 0, HEAD, false))
+  end
+  if filetype == 'html' then
+    return vim.iter(vim.api.nvim_buf_get_lines(buffer, 0, -1, false)):any(function(line)
+      return line:find('data-agent-', 1, true) or line:find('application/agent+json', 1, true)
+    end)
+  end
+  return true
+end
+
+-- Starts highlighting with the language's parser, or with another's syntax where that was not built.
+function M.highlight(language, otherwise)
+  if pcall(vim.treesitter.start, 0, language) then
+    return
+  end
+  if otherwise then
+    vim.bo.syntax = otherwise
+  end
+end
+
+return M

@@ -1,0 +1,7 @@
+[
+  (code_block)
+  (text_block)
+  (text_body)
+  (unterminated_code_block)
+  (unterminated_text_block)
+] @fold

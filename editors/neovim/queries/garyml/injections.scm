@@ -1,0 +1,9 @@
+((code_block (language) @injection.language (code) @injection.content))
+
+((unterminated_code_block (language) @injection.language (code) @injection.content))
+
+((text_content) @injection.content
+  (#set! injection.language "markdown"))
+
+((text_body) @injection.content
+  (#set! injection.language "markdown"))

@@ -1,0 +1,171 @@
+// What the package says about the server, from the server itself: its settings (from the one schema), its rules as names
+// for a setting, and its commands. Run it after any of these changed:
+//
+//     node scripts/contributions.mjs [PROGRAM] [--check]
+//
+// PROGRAM is `../../target/debug/agmark` unless told. With --check nothing is written; exit code 1 if something is stale.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const args = process.argv.slice(2);
+const check = args.includes('--check');
+const program = args.find((arg) => !arg.startsWith('--')) ?? '../../target/debug/agmark';
+const here = new URL('..', import.meta.url);
+
+/** When a command can be chosen: which languages its format is in, as VS Code sees them. */
+const WHERE = {
+  agd: 'editorLangId == agd',
+  anml: 'editorLangId == anml || editorLangId == anmla',
+  garyml: 'editorLangId == garyml',
+  markdownlang: 'editorLangId == markdown',
+  aaf: 'editorLangId == html || editorLangId == json || editorLangId =~ /react$/ || editorLangId == vue || editorLangId == svelte',
+};
+
+/** Commands that this extension does itself: those that need a form, a choice or a view. */
+const OWN = [
+  { id: 'agmark.menu', title: 'Choose a command' },
+  { id: 'agmark.restartServer', title: 'Restart the server' },
+  { id: 'agmark.showLog', title: 'Show the log' },
+  { id: 'agmark.setApiKey', title: 'Set the API key for models' },
+  { id: 'agmark.anml.showPreview', title: 'Preview snapshot', icon: '$(open-preview)' },
+  { id: 'agmark.anml.showView', title: 'View snapshot, smaller', icon: '$(filter)' },
+  { id: 'agmark.anml.showDiff', title: 'What changed since a snapshot', icon: '$(diff)' },
+  { id: 'agmark.anml.compareSelected', title: 'Compare the chosen snapshots' },
+  { id: 'agmark.aaf.showAudit', title: 'Audit page', icon: '$(dashboard)' },
+  { id: 'agmark.markdownlang.runProgram', title: 'Run program', icon: '$(play)' },
+  { id: 'agmark.markdownlang.runAgain', title: 'Run program with the last input' },
+  { id: 'agmark.markdownlang.replayProgram', title: 'Run program from a recording' },
+  { id: 'agmark.markdownlang.dryRunProgram', title: 'Show the first request' },
+];
+
+const output = (...parts) => execFileSync(program, parts, { cwd: here, encoding: 'utf8', maxBuffer: 1 << 26 });
+
+const schema = JSON.parse(output('config', 'schema'));
+const rules = JSON.parse(output('rules', '--json'));
+const offered = JSON.parse(output('setup', 'commands'));
+
+const manifest = JSON.parse(readFileSync(new URL('package.json', here), 'utf8'));
+const commands = [...OWN, ...offered.filter(({ id }) => !OWN.some((own) => own.id === id))];
+manifest.contributes.configuration = configuration();
+manifest.contributes.commands = commands.map(({ id, title, icon }) => ({
+  command: id,
+  title,
+  category: 'agmark',
+  ...(icon ? { icon } : {}),
+}));
+manifest.contributes.menus.commandPalette = commands.map(({ id }) => ({ command: id, when: where(id) }));
+
+const wanted = [
+  ['package.json', `${JSON.stringify(manifest, null, 2)}\n`],
+  ['src/contributions.json', contributions()],
+];
+let stale = false;
+for (const [name, text] of wanted) {
+  const file = new URL(name, here);
+  if (read(file) === text) {
+    continue;
+  }
+  stale = true;
+  if (check) {
+    console.error(`${name} is not what the server says; run \`node scripts/contributions.mjs\` in editors/vscode`);
+  } else {
+    writeFileSync(file, text);
+    console.log(`wrote ${name}`);
+  }
+}
+process.exitCode = check && stale ? 1 : 0;
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function contributions() {
+  const own = OWN.map(({ id }) => id);
+  const all = commands.map(({ id, title }) => ({ id, title }));
+  return `${JSON.stringify({ own, commands: all }, null, 2)}\n`;
+}
+
+function where(id) {
+  if (id === 'agmark.anml.compareSelected') {
+    return 'false';
+  }
+  return WHERE[id.split('.')[1]] ?? 'true';
+}
+
+function configuration() {
+  const properties = {};
+  for (const [key, value] of Object.entries(schema.properties)) {
+    properties[`agmark.${key}`] = { scope: 'resource', ...plain(value) };
+  }
+  const known = Object.fromEntries(
+    rules.map((rule) => [rule.code, { ...plain(schema.$defs.Level), markdownDescription: rule.summary }]),
+  );
+  properties['agmark.rules'].properties = known;
+  // What names a program, a host or a secret is the person's to say, never a workspace's.
+  Object.assign(properties, {
+    'agmark.server.path': {
+      scope: 'machine',
+      type: 'string',
+      default: '',
+      markdownDescription: 'The program `agmark`, as an absolute path. Empty: the one in this extension, else the one on the PATH.',
+    },
+    'agmark.run.baseUrl': {
+      scope: 'machine',
+      type: 'string',
+      default: '',
+      markdownDescription: 'Where the model API is that programs are run with, such as `https://api.openai.com/v1`. Empty: as `OPENAI_BASE_URL` says.',
+    },
+    'agmark.trace.server': {
+      scope: 'window',
+      type: 'string',
+      enum: ['off', 'messages', 'verbose'],
+      enumDescriptions: ['Nothing.', 'The names of messages.', 'Whole messages.'],
+      default: 'off',
+      markdownDescription: 'How much of what editor and server tell each other stands in the log.',
+    },
+  });
+  return { title: 'agmark', properties };
+}
+
+/** A schema as VS Code's settings take it: without references, words as an enumeration. */
+function plain(value) {
+  const target = value.$ref ? schema.$defs[value.$ref.split('/').pop()] : value;
+  const { description, oneOf, items, properties, additionalProperties, required, type } = { ...target, ...without(value, '$ref') };
+  const out = {};
+  if (oneOf) {
+    out.type = 'string';
+    out.enum = oneOf.map((one) => one.const);
+    out.enumDescriptions = oneOf.map((one) => words(one.description));
+  } else if (type !== undefined) {
+    out.type = type;
+  }
+  if (description) {
+    out.markdownDescription = words(description);
+  }
+  if (items) {
+    out.items = plain(items);
+  }
+  if (properties) {
+    out.properties = Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, plain(one)]));
+    out.additionalProperties = false;
+  } else if (typeof additionalProperties === 'object') {
+    out.additionalProperties = plain(additionalProperties);
+  }
+  if (required) {
+    out.required = required;
+  }
+  return out;
+}
+
+function without(object, key) {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
+}
+
+function words(text) {
+  return (text ?? '').split(/\s+/).join(' ').trim();
+}

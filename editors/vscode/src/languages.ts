@@ -1,0 +1,76 @@
+// Which documents are ours. A Markdown, HTML or JSON file is looked into first: most are none.
+
+import * as vscode from 'vscode';
+
+/** Languages that are ours without a look. */
+export const OWN = ['agd', 'anml', 'anmla', 'garyml'];
+
+/** Languages of which some documents are ours. */
+const CANDIDATES = ['markdown', 'html', 'json', 'jsonc', 'javascriptreact', 'typescriptreact', 'vue', 'svelte'];
+
+/** How much of a document's beginning is looked at for front matter, in characters. */
+const HEAD = 16_384;
+
+const MANIFEST = /(^|\/)agent-manifest\.json$/;
+
+/** What the server is told about, once it runs; it looks for itself too. */
+export const SELECTOR = [
+  ...OWN.flatMap((language) => [
+    { scheme: 'file', language },
+    { scheme: 'untitled', language },
+  ]),
+  ...['markdown', 'html', 'javascriptreact', 'typescriptreact', 'vue', 'svelte'].flatMap((language) => [
+    { scheme: 'file', language },
+    { scheme: 'untitled', language },
+  ]),
+  { scheme: 'file', pattern: '**/agent-manifest.json' },
+  { scheme: 'file', pattern: '**/agmark.toml' },
+];
+
+/** Whether the server has something to say about a document. */
+export function isOurs(document: vscode.TextDocument): boolean {
+  if (document.uri.scheme !== 'file' && document.uri.scheme !== 'untitled') {
+    return false;
+  }
+  if (OWN.includes(document.languageId) || MANIFEST.test(document.uri.path)) {
+    return true;
+  }
+  return CANDIDATES.includes(document.languageId) && looksOurs(document);
+}
+
+/** Whether a Markdown document is a program: its front matter says what goes in or comes out. */
+export function isProgram(document: vscode.TextDocument): boolean {
+  const end = document.positionAt(HEAD);
+  return isProgramText(document.getText(new vscode.Range(new vscode.Position(0, 0), end)));
+}
+
+/** The same for the text of a document, or its beginning. */
+export function isProgramText(text: string): boolean {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  if (lines[0]?.trimEnd() !== '---') {
+    return false;
+  }
+  const close = lines.findIndex((line, at) => at > 0 && line.trimEnd() === '---');
+  const front = close < 0 ? lines.slice(1) : lines.slice(1, close);
+  const has = (key: string) => front.some((line) => line.startsWith(`${key}:`));
+  const others = ['name', 'description', 'input', 'output'].filter(has).length;
+  return (has('input') || has('output')) && others >= 2;
+}
+
+/** Whether a page or a component tells agents anything. */
+export function isAnnotated(document: vscode.TextDocument): boolean {
+  const text = document.getText();
+  return text.includes('data-agent-') || text.includes('application/agent+json') || /<Agent[A-Z]/.test(text);
+}
+
+function looksOurs(document: vscode.TextDocument): boolean {
+  switch (document.languageId) {
+    case 'markdown':
+      return isProgram(document);
+    case 'json':
+    case 'jsonc':
+      return false;
+    default:
+      return isAnnotated(document);
+  }
+}

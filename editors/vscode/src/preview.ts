@@ -1,0 +1,92 @@
+// An ANML snapshot as a picture of the screen that it is of.
+
+import * as vscode from 'vscode';
+import { output } from './cli.js';
+import { escape } from './webview.js';
+
+interface Element {
+  readonly kind: 'element';
+  readonly role: string;
+  readonly ref?: string;
+  readonly name?: string;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly states?: readonly string[];
+  readonly change?: string;
+  readonly children?: readonly Node[];
+}
+
+interface Text {
+  readonly kind: 'content' | 'summary';
+  readonly text: string;
+}
+
+interface Table {
+  readonly kind: 'table';
+  readonly rows: readonly (readonly (string | Element)[])[];
+}
+
+type Node = Element | Text | Table;
+
+/** Elements that are drawn as what they are; all others are boxes with their role. */
+const FIELDS = ['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider'];
+const BUTTONS = ['button', 'menuitem', 'tab', 'switch', 'toggle', 'option'];
+const CHECKS = ['checkbox', 'radio'];
+
+/** The body of the page that shows a snapshot. */
+export async function preview(context: vscode.ExtensionContext, document: vscode.TextDocument): Promise<string> {
+  // Exit code 1: there are errors in it; what can be read is shown all the same.
+  const json = await output(context, ['anml', 'parse', '--json', '-'], document.getText(), [0, 1]);
+  const tree = JSON.parse(json) as { frontmatter?: Record<string, unknown>; body: readonly Node[] };
+  const facts = Object.entries(tree.frontmatter ?? {}).map(
+    ([key, value]) => `<dt>${escape(key)}</dt><dd>${escape(value)}</dd>`,
+  );
+  const head = facts.length > 0 ? `<dl>${facts.join('')}</dl>` : '';
+  return `${head}<main>${tree.body.map(node).join('')}</main>`;
+}
+
+function node(one: Node): string {
+  switch (one.kind) {
+    case 'content':
+      return `<p class="content">${escape(one.text)}</p>`;
+    case 'summary':
+      return `<p class="summary">${escape(one.text)}</p>`;
+    case 'table': {
+      const row = (cells: readonly (string | Element)[], tag: string) =>
+        `<tr>${cells.map((cell) => `<${tag}>${typeof cell === 'string' ? escape(cell) : node(cell)}</${tag}>`).join('')}</tr>`;
+      const [head, ...rest] = one.rows;
+      return `<table>${head ? row(head, 'th') : ''}${rest.map((cells) => row(cells, 'td')).join('')}</table>`;
+    }
+    default:
+      return element(one);
+  }
+}
+
+function element(one: Element): string {
+  const role = one.role.replace(/^.*:/, '');
+  const ref = one.ref ? `<code class="ref">#${escape(one.ref)}</code>` : '';
+  const states = (one.states ?? []).map((state) => `<span class="state">${escape(state)}</span>`).join('');
+  const inner = (one.children ?? []).map(node).join('');
+  const change = one.change ? ` change-${{ '+': 'added', '-': 'removed', '*': 'changed' }[one.change] ?? 'none'}` : '';
+  const name = escape(one.name ?? '');
+  const value = one.attributes?.value === undefined ? '' : escape(one.attributes.value);
+  const heading = /^h([1-6])$/.exec(role)?.[1];
+  let shown: string;
+  if (heading) {
+    shown = `<h${heading}>${name}</h${heading}>${ref}${states}`;
+  } else if (role === 'p') {
+    shown = `<p>${name}${ref}${states}</p>`;
+  } else if (role === 'link') {
+    shown = `<span class="link">${name}</span>${ref}${states}`;
+  } else if (FIELDS.includes(role)) {
+    shown = `<label>${name}<span class="field">${value}</span></label>${ref}${states}`;
+  } else if (CHECKS.includes(role)) {
+    const mark = one.states?.includes('checked') ? '☑' : '☐';
+    shown = `<span>${mark} ${name}</span>${ref}${states}`;
+  } else if (BUTTONS.includes(role)) {
+    shown = `<span class="button">${name}</span>${ref}${states}`;
+  } else {
+    shown = `<span class="role">${escape(one.role)}</span> ${name}${ref}${states}`;
+    return `<section class="box${change}"><header>${shown}</header>${inner}</section>`;
+  }
+  return `<div class="element${change}">${shown}${inner}</div>`;
+}

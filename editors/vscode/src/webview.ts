@@ -1,0 +1,95 @@
+// Web views without scripts: a page of text, under a policy that lets nothing in but our own style sheet.
+
+import * as vscode from 'vscode';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text for HTML; whatever stands in it is shown and not obeyed. */
+export function escape(text: unknown): string {
+  return String(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** A view beside the document, which is made anew from `body` whenever `render` is called. */
+export class Page implements vscode.Disposable {
+  private readonly panel: vscode.WebviewPanel;
+
+  constructor(
+    context: vscode.ExtensionContext,
+    kind: string,
+    private readonly title: string,
+    private readonly body: () => Promise<string>,
+  ) {
+    const media = vscode.Uri.joinPath(context.extensionUri, 'media');
+    this.panel = vscode.window.createWebviewPanel(
+      kind,
+      title,
+      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+      { enableScripts: false, enableForms: false, localResourceRoots: [media] },
+    );
+    this.style = this.panel.webview.asWebviewUri(vscode.Uri.joinPath(media, 'page.css'));
+    this.onDispose = this.panel.onDidDispose;
+  }
+
+  readonly onDispose: vscode.Event<void>;
+  private readonly style: vscode.Uri;
+
+  reveal(): void {
+    this.panel.reveal(undefined, true);
+  }
+
+  async render(): Promise<void> {
+    let body: string;
+    try {
+      body = await this.body();
+    } catch (error) {
+      body = `<p class="problem">${escape(error instanceof Error ? error.message : error)}</p>`;
+    }
+    const { cspSource } = this.panel.webview;
+    this.panel.webview.html = [
+      '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${cspSource}">`,
+      `<link rel="stylesheet" href="${this.style}"><title>${escape(this.title)}</title></head>`,
+      `<body>${body}</body></html>`,
+    ].join('');
+  }
+
+  dispose(): void {
+    this.panel.dispose();
+  }
+}
+
+/** At most one view a document; it follows the document's changes for as long as it is there. */
+export class Pages {
+  private readonly open = new Map<string, Page>();
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly kind: string,
+    private readonly title: (document: vscode.TextDocument) => string,
+    private readonly body: (document: vscode.TextDocument) => Promise<string>,
+  ) {}
+
+  async show(document: vscode.TextDocument): Promise<void> {
+    const key = document.uri.toString();
+    const known = this.open.get(key);
+    if (known) {
+      known.reveal();
+      return known.render();
+    }
+    const page = new Page(this.context, this.kind, this.title(document), () => this.body(document));
+    this.open.set(key, page);
+    let timer: NodeJS.Timeout | undefined;
+    const follows = vscode.workspace.onDidChangeTextDocument((event) => {
+      if (event.document.uri.toString() === key && event.contentChanges.length > 0) {
+        clearTimeout(timer);
+        timer = setTimeout(() => void page.render(), 300);
+      }
+    });
+    page.onDispose(() => {
+      clearTimeout(timer);
+      follows.dispose();
+      this.open.delete(key);
+    });
+    await page.render();
+  }
+}

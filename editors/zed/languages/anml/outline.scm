@@ -1,0 +1,1 @@
+(element role: (role) @context name: (name) @name) @item
