@@ -73,6 +73,8 @@ pub(crate) struct Pipeline {
     pub variables: Vec<(String, Span)>,
     /// `=` and not `:=`.
     pub assigns: bool,
+    /// The action is still being written: nothing is said of what stands in it.
+    pub unfinished: bool,
     pub commands: Vec<Command>,
 }
 

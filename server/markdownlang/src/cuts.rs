@@ -4,15 +4,15 @@
 //! So each chunk holds its control structures and fences whole, and what is left open at the end of a chunk is
 //! left open at the end of the document. One that is never closed makes one long chunk of the rest.
 //!
-//! All that a chunk has to know of what comes before it is whether it belongs to the body, and whether the input
-//! schema says which fields there are: then a field that is not among them is a mistake.
+//! All that a chunk has to know of what comes before it is whether it belongs to the body, and which programs are
+//! imported: then their names in the text lead to them.
 
 use std::mem;
 
 use agmark_syntax::{LineScan, State};
 
 use crate::fence::Fence;
-use crate::program;
+use crate::imports::{self, Imports};
 use crate::reach::{self, Further, Pending, Reach, is_word};
 
 /// Longer front matter is not looked into by the line scan.
@@ -26,9 +26,9 @@ pub(crate) fn opens_block(word: &str) -> bool {
     matches!(word, "if" | "range" | "with" | "define" | "block")
 }
 
-/// Whether the state at a chunk's start says that the input schema names all fields there are.
-pub(crate) fn is_closed(state: &State) -> bool {
-    state.0.first() == Some(&1)
+/// The imports that the state at a chunk's start speaks of.
+pub(crate) fn imports(state: &State) -> Imports {
+    imports::numbered(state.0.first().copied().unwrap_or(0))
 }
 
 /// Whether `line`, without its line feed, is `---`, with blanks after it perhaps.
@@ -57,8 +57,8 @@ enum Mode {
 /// The line scan of markdownlang.
 pub(crate) struct Scan {
     mode: Mode,
-    /// The input schema says which fields there are.
-    closed: bool,
+    /// The number of the list of imports.
+    imports: u32,
     /// How many control structures are open.
     depth: usize,
     fence: Option<Fence>,
@@ -75,7 +75,7 @@ impl Scan {
     pub(crate) fn new(state: &State) -> Self {
         Self {
             mode: if state.is_start() { Mode::Start } else { Mode::Text },
-            closed: is_closed(state),
+            imports: state.0.first().copied().unwrap_or(0),
             depth: 0,
             fence: None,
             after_blank: false,
@@ -168,7 +168,7 @@ impl LineScan for Scan {
                 Mode::FrontMatter(String::new())
             }
             Mode::FrontMatter(content) if is_delimiter(line) => {
-                self.closed = program::is_closed(&content);
+                self.imports = imports::number(&content);
                 Mode::Text
             }
             Mode::FrontMatter(mut content) => {
@@ -214,7 +214,7 @@ impl LineScan for Scan {
     }
 
     fn state(&self) -> State {
-        State([u32::from(self.closed)].as_slice().into())
+        State([self.imports].as_slice().into())
     }
 }
 

@@ -1,8 +1,13 @@
 //! From the tree of a chunk to its facts.
 
-use agmark_syntax::{Facts, Piece};
+use std::sync::{Arc, Mutex};
 
+use agmark_syntax::{Facts, Piece, Shared};
+use tree_sitter::Node;
+
+use crate::ast::{self, Item};
 use crate::front::Front;
+use crate::own::{FrontMatter, Known, Own};
 use crate::rules::missing_front_matter;
 use crate::template::Template;
 use crate::{allows, cuts, markdown};
@@ -10,14 +15,17 @@ use crate::{allows, cuts, markdown};
 /// The facts of a piece: front matter, template and Markdown each add their own.
 pub(crate) fn facts(piece: &Piece<'_>) -> Facts {
     let mut facts = Facts::default();
-    let mut closed = cuts::is_closed(piece.state);
+    let mut front_matter = None;
+    let mut imports = cuts::imports(piece.state);
     let mut cursor = piece.tree.walk();
     let nodes: Vec<_> = piece.tree.root_node().named_children(&mut cursor).collect();
     let mut body = nodes.as_slice();
     if piece.is_first() {
         match nodes.split_first() {
             Some((front, rest)) if front.kind() == "front_matter" => {
-                closed = Front::new(piece.text, *front, &mut facts).read();
+                let front = Front::new(piece.text, *front, &mut facts).read();
+                imports = Arc::clone(&front.imports);
+                front_matter = Some(front);
                 body = rest;
             }
             Some((front, rest)) if front.kind() == "unterminated_front_matter" => {
@@ -27,11 +35,26 @@ pub(crate) fn facts(piece: &Piece<'_>) -> Facts {
             _ => facts.diagnostics.push(missing_front_matter::at_start()),
         }
     }
-    Template::new(piece.text, closed, &mut facts).read(body);
-    markdown::read(piece.text, body, &mut facts);
+    Template::new(piece.text, &mut facts).read(body);
+    markdown::read(piece.text, body, &imports, &mut facts);
     allows::read(piece.text, &nodes, &mut facts);
     in_order(&mut facts);
+    keep(piece, body, front_matter, &mut facts);
     facts
+}
+
+/// What is kept for features, and for other files.
+fn keep(piece: &Piece<'_>, body: &[Node<'_>], front: Option<FrontMatter>, facts: &mut Facts) {
+    if piece.is_first() {
+        let name = front.as_ref().and_then(|f| f.parsed.root.get("name")?.as_str().map(str::to_owned));
+        facts.shared = Some(Shared::new(Known { name, is_program: front.is_some() }));
+    }
+    let ast = ast::read(piece.text, body);
+    if front.is_none() && ast.items.iter().all(|item| matches!(item, Item::Text(_))) {
+        return;
+    }
+    facts.judged = true;
+    facts.own = Some(Arc::new(Own { ast, front, memo: Mutex::default() }));
 }
 
 /// Each list in the order of the text: what contains comes before what it contains.

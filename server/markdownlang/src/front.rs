@@ -1,5 +1,6 @@
 //! The front matter: what it declares, and what is wrong with it.
 
+mod check_schema;
 mod schema;
 mod servers;
 
@@ -9,12 +10,17 @@ use agmark_syntax::{
 };
 use tree_sitter::Node;
 
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use crate::imports;
 use crate::names;
-use crate::program::names_all_fields;
+use crate::own::FrontMatter;
 use crate::rules::{
     bad_name, duplicate_key, missing_key, reserved_import, unknown_key, unterminated_front_matter,
     wrong_type, yaml_syntax,
 };
+use crate::types::Shapes;
 use crate::vocabulary::{KEYS, REQUIRED};
 
 /// Reads front matter into facts.
@@ -44,8 +50,8 @@ impl<'a> Front<'a> {
         self.facts.diagnostics.push(unterminated_front_matter::at(self.delimiter));
     }
 
-    /// Reads it; says whether the input schema names all fields there are.
-    pub(crate) fn read(mut self) -> bool {
+    /// Reads it; gives what is kept of it.
+    pub(crate) fn read(mut self) -> FrontMatter {
         let parsed = yaml::parse_at(self.content.text(self.text), self.content.start as usize);
         for problem in &parsed.problems {
             self.report(match problem.kind {
@@ -58,7 +64,17 @@ impl<'a> Front<'a> {
         if parsed.complete {
             self.missing_keys(&parsed.root);
         }
-        parsed.complete && parsed.root.get("input").is_some_and(names_all_fields)
+        let input = parsed.root.get("input").filter(|_| parsed.complete).map(Value::to_json);
+        let mut hasher = std::hash::DefaultHasher::new();
+        input.as_ref().map(ToString::to_string).hash(&mut hasher);
+        FrontMatter {
+            whole: self.whole,
+            content: self.content,
+            shapes: input.filter(serde_json::Value::is_object).map(|input| Arc::new(Shapes::new(&input))),
+            key: hasher.finish(),
+            imports: imports::of(&parsed.root),
+            parsed,
+        }
     }
 
     fn keys(&mut self, parsed: &Parsed) {
@@ -124,6 +140,7 @@ impl<'a> Front<'a> {
         }
         self.symbol(key_symbol(key, value, SymbolKind::Object, type_of(value)));
         self.properties(value, "", spaces, 2);
+        check_schema::check(self.text, key.span.clone().into(), value, &mut self.facts.diagnostics);
     }
 
     fn imports(&mut self, key: &Key, value: &Value, member: Span) {

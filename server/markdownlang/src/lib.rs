@@ -8,19 +8,26 @@ mod facts;
 mod fence;
 mod front;
 mod hover;
+mod imports;
+mod judge;
 mod literal;
 mod load;
 mod markdown;
 mod names;
+mod own;
 mod program;
 mod reach;
 pub mod render;
 pub mod rules;
+mod schema_words;
 mod template;
+mod typed;
+mod types;
 mod vocabulary;
 
 use agmark_syntax::{
-    Assist, Candidate, Document, Edit, Facts, Format, Hover, LineScan, Name, Piece, Rule, Span, State, World,
+    Assist, Candidate, Diagnostic, Document, Edit, Facts, Format, Hover, LineScan, Link, LinkKind, Name,
+    Piece, Rule, Span, State, World,
 };
 use tree_sitter::Language;
 
@@ -80,6 +87,18 @@ impl Format for Markdownlang {
 
     fn facts(&self, piece: &Piece<'_>) -> Facts {
         facts::facts(piece)
+    }
+
+    fn missing_file(&self, link: &Link) -> Option<&'static Rule> {
+        (link.kind == LinkKind::Import).then_some(&rules::missing_import::RULE)
+    }
+
+    fn import_cycle(&self) -> Option<&'static Rule> {
+        Some(&rules::import_cycle::RULE)
+    }
+
+    fn judge(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+        judge::judge(document, world)
     }
 
     fn rename(&self, name: &Name, new: &str) -> Result<String, String> {

@@ -37,6 +37,8 @@ use crate::render::{self, RenderError};
 pub use defaults::with_defaults;
 pub use sample::sample;
 
+pub(crate) use defaults::follow;
+
 /// A program as its file says it.
 #[derive(Debug)]
 pub struct Program {

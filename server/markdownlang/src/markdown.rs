@@ -1,19 +1,17 @@
 //! The Markdown of a chunk: headings, fences, and the tools that the text names.
 
-use agmark_syntax::{Facts, Fold, FoldKind, Name, Reference, Span, Symbol, SymbolKind, Target};
+mod tools;
+
+use agmark_syntax::{Facts, Fold, FoldKind, Span, Symbol, SymbolKind};
 use tree_sitter::Node;
 
 use crate::fence::Fence;
-use crate::names;
-use crate::rules::undeclared_server;
-
-/// What the name of a server's tool begins with.
-const TOOL: &str = "mcp__";
+use crate::imports::Import;
 
 /// Reads the body of a chunk, whose nodes are `nodes`, into facts.
-pub(crate) fn read(text: &str, nodes: &[Node<'_>], facts: &mut Facts) {
+pub(crate) fn read(text: &str, nodes: &[Node<'_>], imports: &[Import], facts: &mut Facts) {
     for node in nodes.iter().filter(|n| n.kind() == "text") {
-        tools(Span::of(*node), text, facts);
+        tools::read(Span::of(*node), text, imports, facts);
     }
     let Some(first) = nodes.first() else { return };
     let mut lines = Lines { text, actions: nodes, facts, fence: None, opened: 0, paragraph: None };
@@ -126,32 +124,4 @@ fn underline(line: &str) -> Option<u32> {
 fn is_paragraph(line: &str) -> bool {
     let text = line.trim_start_matches(' ');
     !text.is_empty() && line.len() - text.len() < 4 && !text.starts_with(['-', '*', '+', '>', '|', '\t'])
-}
-
-/// Names of servers' tools: `mcp__SERVER__TOOL`.
-fn tools(span: Span, text: &str, facts: &mut Facts) {
-    let content = span.text(text);
-    let mut from = 0;
-    while let Some(found) = content[from..].find(TOOL).map(|i| i + from) {
-        from = found + TOOL.len();
-        let before = content[..found].chars().next_back();
-        let rest = &content[from..];
-        let word = rest.find(|c: char| !is_tool(c)).map_or(rest, |end| &rest[..end]);
-        let Some(end) = word.find("__").filter(|end| *end > 0 && word.len() > end + 2) else { continue };
-        if before.is_some_and(is_tool) {
-            continue;
-        }
-        let start = span.start as usize + from;
-        facts.references.push(Reference {
-            name: Name::new(names::SERVER, &word[..end]),
-            span: Span::new(start, start + end),
-            target: Target::File,
-            resolved: Some(&undeclared_server::RULE),
-        });
-        from += end;
-    }
-}
-
-fn is_tool(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '_' | '-')
 }

@@ -1,42 +1,12 @@
-//! What the rest of the world has to know of a program's front matter: whether it is one, and whether its input
-//! schema says which fields there are.
+//! Whether a Markdown file is a program.
 
-use agmark_schema::{Node, yaml};
+use agmark_schema::yaml;
 use agmark_syntax::Candidate;
 
 use crate::cuts::is_delimiter;
 
 /// Front matter that is longer is not that of a program.
 const HEAD: usize = 64 << 10;
-
-/// Keywords of JSON Schema that may allow fields which `properties` does not name.
-const OPENING: &[&str] = &[
-    "patternProperties",
-    "unevaluatedProperties",
-    "dependentSchemas",
-    "propertyNames",
-    "$ref",
-    "$dynamicRef",
-    "allOf",
-    "anyOf",
-    "oneOf",
-    "not",
-    "if",
-];
-
-/// Whether the input schema in this front matter names all fields that the input has.
-pub(crate) fn is_closed(front_matter: &str) -> bool {
-    let parsed = yaml::parse(front_matter);
-    parsed.complete && parsed.root.get("input").is_some_and(names_all_fields)
-}
-
-/// Whether a schema has `properties`, and nothing that allows others.
-pub(crate) fn names_all_fields(schema: &Node) -> bool {
-    let additional = schema.get("additionalProperties");
-    schema.get("properties").is_some_and(|p| p.as_map().is_some())
-        && additional.is_none_or(|a| a.as_bool() == Some(false))
-        && OPENING.iter().all(|key| schema.get(key).is_none())
-}
 
 /// Whether a Markdown file is a program: it is imported by one, or its front matter has `input` or `output` as a
 /// mapping and one more of the four required keys.

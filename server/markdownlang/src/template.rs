@@ -36,8 +36,6 @@ fn followed(path: String) -> Place {
 pub(crate) struct Template<'a> {
     text: &'a str,
     facts: &'a mut Facts,
-    /// Whether the input schema names all fields there are.
-    closed: bool,
     blocks: Vec<Block>,
     variables: Vec<Variable>,
     /// Where the variables of the innermost template begin.
@@ -64,12 +62,11 @@ pub(crate) struct Template<'a> {
 }
 
 impl<'a> Template<'a> {
-    pub(crate) fn new(text: &'a str, closed: bool, facts: &'a mut Facts) -> Self {
+    pub(crate) fn new(text: &'a str, facts: &'a mut Facts) -> Self {
         let root = Some(String::new());
         Self {
             text,
             facts,
-            closed,
             blocks: Vec::new(),
             variables: Vec::new(),
             visible: 0,
@@ -114,11 +111,8 @@ impl<'a> Template<'a> {
     fn action(&mut self, node: Node<'_>) {
         let action = Action::new(node);
         let first = self.facts.diagnostics.len();
-        let closed = self.closed;
         self.broken = action.unclosed;
         self.current = action.span;
-        // What is still being written is not held to the schema yet.
-        self.closed &= !action.unclosed;
         match node.kind() {
             "action" => self.output(&action),
             "if_action" | "range_action" | "with_action" => self.open_control(&action),
@@ -130,7 +124,6 @@ impl<'a> Template<'a> {
             "template_action" => self.call_template(&action),
             _ => {}
         }
-        self.closed = closed;
         if self.broken {
             // What is said of the rest of a broken action is guessing.
             let all = &mut self.facts.diagnostics;

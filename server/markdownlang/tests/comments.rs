@@ -13,30 +13,30 @@ fn in_the_body() {
     check_body(
         "{{ uper .place }}{{/* agmark: allow unknown-function */}} {{ uper .place }}\n{{ uper .place }}\n",
         expect![[r#"
-        13:4-13:8 error markdownlang/unknown-function unknown function "uper": did you mean "upper"?
-          suggestion: replace by "upper": 13:4-13:8 "upper"
-    "#]],
+            14:4-14:8 error markdownlang/unknown-function unknown function "uper": did you mean "upper"?
+              suggestion: replace by "upper": 14:4-14:8 "upper"
+        "#]],
     );
     check_body(
         "{{/* agmark: allow unknown-function */}}\n\n{{ uper .place }}\n{{ uper .place }}\n",
         expect![[r#"
-        15:4-15:8 error markdownlang/unknown-function unknown function "uper": did you mean "upper"?
-          suggestion: replace by "upper": 15:4-15:8 "upper"
-    "#]],
+            16:4-16:8 error markdownlang/unknown-function unknown function "uper": did you mean "upper"?
+              suggestion: replace by "upper": 16:4-16:8 "upper"
+        "#]],
     );
     check_body(
         "{{/* agmark: allow markdownlang/unknown-function */}}\n{{ if uper }}\n{{ uper\n .place }}\n{{ end }}\n{{ uper }}\n",
         expect![[r#"
-        17:4-17:8 error markdownlang/unknown-function unknown function "uper": did you mean "upper"?
-          suggestion: replace by "upper": 17:4-17:8 "upper"
-    "#]],
+            18:4-18:8 error markdownlang/unknown-function unknown function "uper": did you mean "upper"?
+              suggestion: replace by "upper": 18:4-18:8 "upper"
+        "#]],
     );
     check_body(
         "{{ uper }}\n{{- /* agmark: allow-file unknown-function, bad-name */ -}}\n",
         expect![[r#"
-        13:45-13:53 hint agmark/unused-allow "bad-name" finds nothing here: the comment can go
-          suggestion: remove "bad-name": 13:45-13:53 ""
-    "#]],
+            14:45-14:53 hint agmark/unused-allow "bad-name" finds nothing here: the comment can go
+              suggestion: remove "bad-name": 14:45-14:53 ""
+        "#]],
     );
 }
 

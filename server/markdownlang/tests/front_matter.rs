@@ -207,9 +207,13 @@ input: { properties: { place: {} }, required: [plaice, place] }
 output: { required: [a], $ref: '#/$defs/x' }
 ---
 ",
-        expect![[r#"
+        expect![[r##"
+            4:1-4:6 warning markdownlang/missing-type this schema has no "type": say what the value is, or write {} for anything
+              suggestion: add "type: object": 4:10-4:10 "type: object, "
+            4:24-4:29 hint markdownlang/unused-input nothing uses "place": the model does not get to see it
             4:48-4:54 warning markdownlang/undeclared-required input "plaice" is not defined: did you mean "place"?
               suggestion: replace by "place": 4:48-4:54 "place"
-        "#]],
+            5:33-5:43 error markdownlang/bad-reference "#/$defs/x" leads nowhere in this schema
+        "##]],
     );
 }

@@ -69,36 +69,41 @@ mcp__maps__route
         ),
         expect![[r#"
             2:7-2:11 def program plan global
-            7:5-7:10 def input place
-            8:5-8:9 def input user
-            8:41-8:45 def field user.name
-            9:5-9:9 def input days
-            9:63-9:66 def field days[].sky
-            13:10-13:12 def local variable $i~
-            13:14-13:16 def local variable $d~
+            8:5-8:10 def input place
+            9:5-9:9 def input user
+            9:59-9:63 def field user.name
+            10:5-10:9 def input days
+            10:80-10:83 def field days[].sky
             14:10-14:12 def local variable $i~
-            15:4-15:6 def variable $u
-            16:12-16:13 def template d
-            12:5-12:10 ref input place File
-            12:18-12:22 ref input user File
-            12:23-12:27 ref field user.name File
-            12:41-12:45 ref input user File
-            12:47-12:51 ref field user.name File
-            13:21-13:25 ref input days File
-            13:32-13:35 ref field days[].sky File
-            13:41-13:43 ref local variable $d~ File
-            13:44-13:47 ref field days[].sky File
-            13:55-13:60 ref input place File
-            13:66-13:68 ref local variable $i~ File
-            14:17-14:21 ref input days File
-            14:27-14:29 ref local variable $i~ File
-            15:11-15:15 ref input user File
-            15:21-15:23 ref variable $u File
-            15:24-15:28 ref field user.name File
-            15:39-15:41 ref variable $u File
-            15:48-15:52 ref field user.name File
-            16:51-16:52 ref template d File
-            17:6-17:10 ref server maps File
+            14:14-14:16 def local variable $d~
+            15:10-15:12 def local variable $i~
+            16:4-16:6 def variable $u
+            17:12-17:13 def template d
+            6:14-6:19 ref input place File
+            6:21-6:25 ref input user File
+            6:27-6:31 ref input days File
+            9:38-9:42 ref field user.name File
+            10:60-10:63 ref field days[].sky File
+            13:5-13:10 ref input place File
+            13:18-13:22 ref input user File
+            13:23-13:27 ref field user.name File
+            13:41-13:45 ref input user File
+            13:47-13:51 ref field user.name File
+            14:21-14:25 ref input days File
+            14:32-14:35 ref field days[].sky File
+            14:41-14:43 ref local variable $d~ File
+            14:44-14:47 ref field days[].sky File
+            14:55-14:60 ref input place File
+            14:66-14:68 ref local variable $i~ File
+            15:17-15:21 ref input days File
+            15:27-15:29 ref local variable $i~ File
+            16:11-16:15 ref input user File
+            16:21-16:23 ref variable $u File
+            16:24-16:28 ref field user.name File
+            16:39-16:41 ref variable $u File
+            16:48-16:52 ref field user.name File
+            17:51-17:52 ref template d File
+            18:6-18:10 ref server maps File
         "#]],
     );
 }
@@ -133,19 +138,19 @@ Setext
 ",
     );
     expect![[r#"
-        plan Plans a trip Module 1-34
-          input object Object 4-9
-            place string Property 7-7
-            user object Property 8-8
-              name string Property 8-8
-            days array Property 9-9
-              sky string Property 9-9
-          output object Object 10-10
-          Plan for {{ .place }}  Section 12-18
-            Way  Section 15-16
-            Stay  Section 17-18
-          Setext  Section 20-34
-            day define Function 30-32
+        plan Plans a trip Module 1-35
+          input object Object 4-10
+            place string Property 8-8
+            user object Property 9-9
+              name string Property 9-9
+            days array Property 10-10
+              sky string Property 10-10
+          output object Object 11-11
+          Plan for {{ .place }}  Section 13-19
+            Way  Section 16-17
+            Stay  Section 18-19
+          Setext  Section 21-35
+            day define Function 31-33
     "#]]
     .assert_eq(&testing::symbols(format(), &text));
     let document = Document::new(format(), &text);
@@ -157,16 +162,16 @@ Setext
         })
         .collect();
     expect![[r#"
-        1-11 Region
-        12-18 Region
-        14-15 Region
+        1-12 Region
+        13-19 Region
         15-16 Region
         16-17 Region
         17-18 Region
-        20-34 Region
-        23-25 Region
-        27-29 Comment
-        30-31 Region
+        18-19 Region
+        21-35 Region
+        24-26 Region
+        28-30 Comment
+        31-32 Region
     "#]]
     .assert_eq(&folds);
 }

@@ -88,6 +88,10 @@ impl Reader<'_> {
         let mut parts = node.named_children(&mut cursor);
         let Some(head) = parts.next() else { return invalid(Span::of(node)) };
         let mut expr = self.operand(head, depth);
+        if matches!(head.kind(), "dot" | "string" | "raw_string" | "character" | "number" | "boolean" | "nil")
+        {
+            return invalid(Span::of(node));
+        }
         expr.steps.extend(parts.map(|part| {
             let span = Span::of(part);
             step(span, span.text(self.text))

@@ -153,7 +153,10 @@ impl Reader<'_> {
 
     fn pipeline_of(&mut self, node: Node<'_>) -> Pipeline {
         match child(node, "pipeline") {
-            Some(pipeline) => self.pipeline(pipeline, 0),
+            Some(pipeline) => {
+                let unfinished = child(node, "unclosed_action").is_some();
+                Pipeline { unfinished, ..self.pipeline(pipeline, 0) }
+            }
             None => Pipeline { span: Span::of(node), ..Pipeline::default() },
         }
     }

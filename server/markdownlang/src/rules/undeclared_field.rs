@@ -1,6 +1,7 @@
 //! Fields of the input.
 
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::nearest::nearest;
+use agmark_syntax::{Diagnostic, Rule, Severity, Span};
 
 /// A field that the input schema does not have.
 pub static RULE: Rule = Rule {
@@ -8,8 +9,37 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     summary: "a field that the input schema does not have",
     help: "The `input` schema lists its `properties`, and this field is not among them: when the \
-           program runs, it shows `<no value>` to the model. Add it to the schema, or mend its name. A \
-           schema that is open (`additionalProperties`, no `properties`) is not held against a field.",
-    bad: &[program!("Say how the weather in {{ .ctiy }} will be.\n")],
-    good: &[program!("Say how the weather in {{ .city }} will be.\n")],
+           program runs, it shows `<no value>` to the model. Add it to the schema, or mend its name. \
+           `range` and `with` change what the dot is: `$.city` is the input's field also in there. A \
+           schema that is open (`additionalProperties: true`, no `properties`) is not held against a field.",
+    bad: &[
+        program!("Say how the weather in {{ .ctiy }} will be.\n"),
+        program!("{{ with .place }}{{ . }}{{ else }}{{ .city }}{{ end }}\n"),
+    ],
+    good: &[
+        program!("Say how the weather in {{ .city }} will be.\n"),
+        program!("{{ range .days }}{{ . }} in {{ $.city }}{{ end }}\n"),
+    ],
 };
+
+/// At the name of a field, where there are these.
+pub(crate) fn at(span: Span, name: &str, known: &[String]) -> Diagnostic {
+    let near = nearest(name, known.iter().map(String::as_str));
+    let finding = RULE.at(span, format!("field \"{name}\" is not declared by the input schema"));
+    if near.is_some() {
+        return finding.nearest(span, near);
+    }
+    let mut finding = finding;
+    match known {
+        [] => finding.message.push_str(", which declares none here"),
+        all if all.len() <= 8 => finding.message.push_str(&format!(": here are {}", listed(all))),
+        all => {
+            finding.message.push_str(&format!(": here are {} and {} more", listed(&all[..7]), all.len() - 7))
+        }
+    }
+    finding
+}
+
+fn listed(all: &[String]) -> String {
+    all.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
+}

@@ -28,6 +28,14 @@ input: { type: object }
 output: { type: object }
 ---
 Say how the weather will be.
+=== almanac.md
+---
+name: almanac
+description: Knows how the weather was
+input: { type: object }
+output: { type: object }
+---
+Say how the weather was.
 "],
 };
 

@@ -1,12 +1,12 @@
 //! Values: fields, variables, literals, parentheses.
 
-use agmark_syntax::{Name, Reference, Rule, Span, Target};
+use agmark_syntax::{Name, Reference, Span, Target};
 use tree_sitter::Node;
 
 use super::{Place, Template, followed};
 use crate::names;
 use crate::rules::{
-    bad_literal, malformed_comment, missing_value, unclosed_parenthesis, undeclared_field, unexpected_token,
+    bad_literal, malformed_comment, missing_value, unclosed_parenthesis, unexpected_token,
     unterminated_string,
 };
 
@@ -75,12 +75,14 @@ impl Template<'_> {
     /// A member of the value at `place`, by its bare name.
     pub(super) fn member(&mut self, place: Place, name: Span) -> Place {
         let path = names::join(&place?, name.text(self.text));
-        let nested = names::is_nested(&path);
-        let space = if nested { names::INPUT.nested } else { names::INPUT.root };
-        let resolved: Option<&'static Rule> = (self.closed && !nested).then_some(&undeclared_field::RULE);
-        let reference =
-            Reference { name: Name::new(space, &path), span: name, target: Target::File, resolved };
-        self.facts.references.push(reference);
+        let space = if names::is_nested(&path) { names::INPUT.nested } else { names::INPUT.root };
+        // Whether the schema has such a field is judged where types are known.
+        self.facts.references.push(Reference {
+            name: Name::new(space, &path),
+            span: name,
+            target: Target::File,
+            resolved: None,
+        });
         followed(path)
     }
 

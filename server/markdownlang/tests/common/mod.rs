@@ -19,10 +19,11 @@ name: plan
 description: Plans a trip
 input:
   type: object
+  required: [place, user, days]
   properties:
     place: {{ type: string }}
-    user: {{ type: object, properties: {{ name: {{ type: string }} }} }}
-    days: {{ type: array, items: {{ type: object, properties: {{ sky: {{ type: string }} }} }} }}
+    user: {{ type: object, required: [name], properties: {{ name: {{ type: string }} }} }}
+    days: {{ type: array, items: {{ type: object, required: [sky], properties: {{ sky: {{ type: string }} }} }} }}
 output: {{ type: object }}
 ---
 {body}"
@@ -33,7 +34,10 @@ output: {{ type: object }}
 #[allow(dead_code)]
 #[track_caller]
 pub fn check_body(body: &str, expected: Expect) {
-    expected.assert_eq(&testing::diagnostics(format(), &program(body)));
+    let found = testing::diagnostics(format(), &program(body));
+    // Few of these bodies use all of the input.
+    let others = found.split_inclusive('\n').filter(|line| !line.contains("markdownlang/unused-input"));
+    expected.assert_eq(&others.collect::<String>());
 }
 
 /// Checks what is found in a document.

@@ -30,7 +30,7 @@ fn errors_of_values() {
         ("{{ slice .count 1 }}", "error: slice: a list or a string is sliced, and this is an integer"),
         ("{{ eq .name 1 }}", "error: eq: a string and an integer cannot be compared"),
         ("{{ eq .items .items }}", "error: eq: a list cannot be compared"),
-        ("{{ lt .yes true }}", "error: lt: a boolean has no order"),
+        ("{{ lt .yes .no }}", "error: lt: a boolean has no order"),
         ("{{ lt .missing 1 }}", "error: lt: a key that is not there has no order"),
     ]);
 }

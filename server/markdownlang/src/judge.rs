@@ -1,0 +1,69 @@
+//! What only the whole program, or other files, can tell: types along the template, and imports.
+//!
+//! Each chunk keeps what was found in it, and for which schema and variables; after a keystroke only the touched
+//! chunk is gone through again. The dot of a template is what its callers give it, wherever they stand.
+
+mod check;
+mod files;
+mod scene;
+
+use std::sync::Arc;
+
+use agmark_syntax::{Diagnostic, Document, World};
+
+use crate::own;
+use crate::rules::unused_input;
+use crate::typed::{Found, Variables};
+use crate::types::Type;
+
+pub(crate) use scene::at as scene_at;
+
+/// What was found in a chunk, and for what.
+#[derive(Default)]
+pub(crate) struct Memo {
+    main: Option<Main>,
+    /// For each template that the chunk defines.
+    templates: Vec<Option<Template>>,
+}
+
+struct Main {
+    schema: u64,
+    before: Variables,
+    found: Arc<Found>,
+    after: Variables,
+}
+
+struct Template {
+    schema: u64,
+    dot: Type,
+    found: Arc<Found>,
+}
+
+/// All that only the whole can tell.
+pub(crate) fn judge(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+    let Some(front) = own::front(document) else { return Vec::new() };
+    let mut found = Vec::new();
+    files::imports(front, world, &mut found);
+    let Some(shapes) = &front.shapes else { return found };
+    let parts = check::check(document, shapes, front.key);
+    let mut used = vec![false; shapes.all.len()];
+    for (start, part) in &parts {
+        found.extend(part.diagnostics.iter().map(|d| d.clone().shifted(*start)));
+        for id in &part.used {
+            if let Some(place) = used.get_mut(*id as usize) {
+                *place = true;
+            }
+        }
+    }
+    let Some(input) = shapes.all.first() else { return found };
+    let root = shapes.root();
+    for (name, span) in front.properties(document) {
+        let direct = input.properties.iter().find(|(n, _)| n.as_str() == &*name.text).map(|(_, id)| *id);
+        let Some(id) = direct.filter(|_| !root.is_unknown()) else { continue };
+        let by_name = || parts.iter().any(|(_, part)| part.names.iter().any(|n| n.as_str() == &*name.text));
+        if !used.get(id as usize).copied().unwrap_or(true) && !by_name() {
+            found.push(unused_input::at(span, &name.text));
+        }
+    }
+    found
+}

@@ -1,0 +1,36 @@
+//! Imports, which other files decide upon.
+
+use agmark_schema::Node;
+use agmark_syntax::{Diagnostic, Span, There, World};
+
+use crate::own::{FrontMatter, Known};
+use crate::rules::{duplicate_tool, not_a_program};
+
+/// Imports that are no programs, or are called alike. Those that are not there are found elsewhere.
+pub(super) fn imports(front: &FrontMatter, world: &dyn World, found: &mut Vec<Diagnostic>) {
+    let paths = front.parsed.root.get("imports").and_then(Node::as_list).unwrap_or_default();
+    let mut known: Vec<(String, Span, &str)> = Vec::new();
+    for node in paths {
+        let Some(path) = node.as_str().filter(|path| !path.starts_with("stdlib:")) else { continue };
+        let span: Span = node.content_span().into();
+        if world.look(path) != There::File {
+            continue;
+        }
+        if !path.to_ascii_lowercase().ends_with(".md") {
+            found.push(not_a_program::at(span, path));
+            continue;
+        }
+        let shared = world.shared(path);
+        let Some(program) = shared.iter().find_map(|(_, shared)| shared.get::<Known>()) else { continue };
+        match &program.name {
+            _ if !program.is_program => found.push(not_a_program::at(span, path)),
+            None => found.push(not_a_program::without_name(span, path)),
+            Some(name) => match known.iter().find(|(n, ..)| n == name) {
+                Some((_, first, first_path)) => {
+                    found.push(duplicate_tool::at(span, name, *first, first_path));
+                }
+                None => known.push((name.clone(), span, path)),
+            },
+        }
+    }
+}

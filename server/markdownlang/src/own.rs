@@ -1,0 +1,68 @@
+//! What the format keeps of a chunk for its own features, and of a file for other files.
+
+use std::sync::{Arc, Mutex};
+
+use agmark_schema::Parsed;
+use agmark_syntax::{Chunk, Document, Name, Span};
+
+use crate::ast::Ast;
+use crate::imports::Imports;
+use crate::judge::Memo;
+use crate::names;
+use crate::types::Shapes;
+
+/// What is kept of a chunk. Spans count from its start.
+pub(crate) struct Own {
+    pub ast: Ast,
+    /// Of the first chunk, if it has front matter that could be read.
+    pub front: Option<FrontMatter>,
+    /// What was found with types, and for which.
+    pub memo: Mutex<Memo>,
+}
+
+/// What is kept of front matter.
+pub(crate) struct FrontMatter {
+    /// With both delimiters.
+    pub whole: Span,
+    /// Between the delimiters.
+    pub content: Span,
+    pub parsed: Parsed,
+    /// The input's schemas; none if the front matter has errors that hide some of it.
+    pub shapes: Option<Arc<Shapes>>,
+    /// Tells one input schema from another.
+    pub key: u64,
+    pub imports: Imports,
+}
+
+/// What other files know of a program.
+#[derive(Debug)]
+pub(crate) struct Known {
+    pub name: Option<String>,
+    pub is_program: bool,
+}
+
+/// What is kept of a chunk.
+pub(crate) fn of(chunk: &Chunk) -> Option<&Own> {
+    chunk.facts().own.as_deref()?.downcast_ref()
+}
+
+/// The front matter of a document.
+pub(crate) fn front(document: &Document) -> Option<&FrontMatter> {
+    let (_, chunk) = document.chunks().iter().next()?;
+    of(chunk)?.front.as_ref()
+}
+
+impl FrontMatter {
+    /// Where the properties of the input are named, by their names.
+    pub(crate) fn properties<'a>(
+        &self,
+        document: &'a Document,
+    ) -> impl Iterator<Item = (&'a Name, Span)> + use<'a> {
+        let first = document.chunks().iter().next();
+        first
+            .into_iter()
+            .flat_map(|(_, chunk)| &chunk.facts().definitions)
+            .filter(|d| d.name.space == names::INPUT.root)
+            .map(|d| (&d.name, d.span))
+    }
+}

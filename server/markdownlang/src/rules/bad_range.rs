@@ -1,0 +1,40 @@
+//! What `range` goes over.
+
+use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+
+use crate::types::{Alt, Type};
+
+/// A range over what is no list, object or integer.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/bad-range",
+    severity: Severity::Error,
+    summary: "a range over what is no list, object or integer",
+    help: "`range` goes over the items of a list, the values of an object, or counts up to an integer. Of \
+           anything else the program fails when it runs. `split` makes a list of a string. Where the \
+           schema allows something else among what can be gone over, this is a warning.",
+    bad: &[program!("{{ range .city }}{{ . }}{{ end }}\n")],
+    good: &[program!("{{ range split .city \",\" }}{{ . }}{{ end }}\n")],
+};
+
+/// At the pipeline, if its value cannot be gone over, or not in all cases.
+pub(crate) fn at(span: Span, value: &Type) -> Option<Diagnostic> {
+    if value.is_unknown() {
+        return None;
+    }
+    let good = |alt: &&Alt| {
+        matches!(alt, Alt::List(_) | Alt::ListOf(_) | Alt::Object(_) | Alt::Integer | Alt::Nil | Alt::Number)
+    };
+    let bad = value.alts.iter().find(|alt| !good(alt));
+    let over = "\"range\" goes over lists, objects and integers";
+    if value.alts.iter().any(|alt| good(&alt)) {
+        let word = match bad {
+            Some(bad) => bad.word(),
+            None if value.alts.contains(&Alt::Number) => "a number that is not whole",
+            None => return None,
+        };
+        let mut finding = RULE.at(span, format!("{over}, and this may be {word}"));
+        finding.severity = Severity::Warning;
+        return Some(finding);
+    }
+    Some(RULE.at(span, format!("{over}, and this is {}", value.words())))
+}

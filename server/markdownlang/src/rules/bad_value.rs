@@ -1,0 +1,26 @@
+//! Values in schemas.
+
+use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+
+/// A default, an example or a value of `enum` that does not fit its own schema.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/bad-value",
+    severity: Severity::Error,
+    summary: "a default, an example or a value of `enum` that does not fit its own schema",
+    help: "What `default`, `const`, `enum` and `examples` give has to fit the rest of the schema: a default that \
+           does not would be refused when the program runs, and a value of `enum` of another type can never \
+           be given.",
+    bad: &[
+        schemas!("{ type: object, properties: { days: { type: integer, default: many } } }"),
+        schemas!("{ type: string, enum: [red, 7] }"),
+    ],
+    good: &[
+        schemas!("{ type: object, properties: { days: { type: integer, default: 7 } } }"),
+        schemas!("{ type: string, enum: [red, \"7\"] }"),
+    ],
+};
+
+/// At the value of `keyword`.
+pub(crate) fn at(span: Span, keyword: &str, why: &str) -> Diagnostic {
+    RULE.at(span, format!("this value of \"{keyword}\" does not fit its own schema: {why}"))
+}

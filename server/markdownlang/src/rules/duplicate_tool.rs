@@ -1,0 +1,64 @@
+//! Tools that are called alike.
+
+use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+
+/// Two imports with one name.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/duplicate-tool",
+    severity: Severity::Error,
+    summary: "two imports with one name",
+    help: "An imported program is a tool that is called by the program's `name`: two of one name cannot be \
+           told apart. Rename one of the programs.",
+    bad: &["---
+name: forecast
+description: Says how the weather will be
+imports: [./north.md, ./south.md]
+input: { type: object }
+output: { type: object }
+---
+Say how the weather will be.
+=== north.md
+---
+name: almanac
+description: Knows how the weather was
+input: { type: object }
+output: { type: object }
+---
+=== south.md
+---
+name: almanac
+description: Knows how the weather was
+input: { type: object }
+output: { type: object }
+---
+"],
+    good: &["---
+name: forecast
+description: Says how the weather will be
+imports: [./north.md, ./south.md]
+input: { type: object }
+output: { type: object }
+---
+Say how the weather will be.
+=== north.md
+---
+name: north
+description: Knows how the weather was
+input: { type: object }
+output: { type: object }
+---
+=== south.md
+---
+name: south
+description: Knows how the weather was
+input: { type: object }
+output: { type: object }
+---
+"],
+};
+
+/// At the path of the second one.
+pub(crate) fn at(span: Span, name: &str, first: Span, first_path: &str) -> Diagnostic {
+    RULE.at(span, format!("this program is called \"{name}\" like \"{first_path}\": rename one of them"))
+        .related(first, format!("\"{name}\" is imported here"))
+}

@@ -1,0 +1,41 @@
+//! Values that may not be there where they have to.
+
+use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+
+use crate::types::{Alt, Type};
+
+/// A value that may be missing or null where one is needed.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/may-be-missing",
+    severity: Severity::Warning,
+    summary: "a value that may be missing or null where one is needed",
+    help: "The schema allows that there is no such value, and then the program fails: a missing value has \
+           no fields, and most functions take none. Ask first (`{{ with .user }}{{ .name }}{{ end }}`, \
+           `{{ if .user }}`), give a `default`, or require it in the schema.",
+    bad: &["---
+name: greet
+description: Greets somebody
+input: { type: object, properties: { user: { type: object, properties: { name: { type: string } } } } }
+output: { type: object }
+---
+Greet {{ .user.name | default \"whoever it is\" }}.
+"],
+    good: &["---
+name: greet
+description: Greets somebody
+input: { type: object, properties: { user: { type: object, properties: { name: { type: string } } } } }
+output: { type: object }
+---
+Greet {{ with .user }}{{ .name | default \"whoever it is\" }}{{ end }}.
+"],
+};
+
+/// At a value, without which `what` fails.
+pub(crate) fn at(span: Span, value: &Type, what: &str) -> Diagnostic {
+    let word = match (value.optional, value.alts.contains(&Alt::Nil)) {
+        (true, true) => "missing or null",
+        (true, false) => "missing",
+        _ => "null",
+    };
+    RULE.at(span, format!("this may be {word}, and then {what} fails: ask with \"if\" or \"with\" first"))
+}

@@ -1,0 +1,25 @@
+//! Schemas without a type.
+
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+
+/// A schema that does not say what the value is.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/missing-type",
+    severity: Severity::Warning,
+    summary: "a schema that does not say what the value is",
+    help: "Every schema has a `type`: without one, a number fits a schema that speaks of lengths, and model \
+           APIs refuse such schemas. `{}` stands for anything; `$ref`, `anyOf`, `oneOf` and `allOf` say the \
+           type elsewhere.",
+    bad: &[schemas!("{ type: object, properties: { city: { description: Where } } }")],
+    good: &[schemas!("{ type: object, properties: { city: { type: string, description: Where } } }")],
+};
+
+/// At the schema's key, or its first line. `guess` is the type that the rest of it speaks of, with what writes it.
+pub(crate) fn at(span: Span, guess: Option<(&str, Edit)>) -> Diagnostic {
+    let finding =
+        RULE.at(span, "this schema has no \"type\": say what the value is, or write {} for anything");
+    match guess {
+        Some((kind, edit)) => finding.suggest(format!("add \"type: {kind}\""), vec![edit]),
+        None => finding,
+    }
+}

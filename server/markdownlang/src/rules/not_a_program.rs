@@ -1,0 +1,49 @@
+//! Imports of something else.
+
+use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+
+/// An import of what is no program.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/not-a-program",
+    severity: Severity::Error,
+    summary: "an import of what is no program",
+    help: "An import is a Markdown file whose front matter has `name`, `description`, `input` and `output`.",
+    bad: &["---
+name: forecast
+description: Says how the weather will be
+imports: [./notes.txt]
+input: { type: object }
+output: { type: object }
+---
+Say how the weather will be.
+=== notes.txt
+Rain on Monday.
+"],
+    good: &["---
+name: forecast
+description: Says how the weather will be
+imports: [./almanac.md]
+input: { type: object }
+output: { type: object }
+---
+Say how the weather will be.
+=== almanac.md
+---
+name: almanac
+description: Knows how the weather was
+input: { type: object }
+output: { type: object }
+---
+Say how the weather was.
+"],
+};
+
+/// At the path.
+pub(crate) fn at(span: Span, path: &str) -> Diagnostic {
+    RULE.at(span, format!("\"{path}\" is no program: an import is a .md file with front matter"))
+}
+
+/// At the path of a Markdown file whose front matter has no name.
+pub(crate) fn without_name(span: Span, path: &str) -> Diagnostic {
+    RULE.at(span, format!("\"{path}\" is no program: its front matter has no \"name\""))
+}

@@ -1,0 +1,34 @@
+//! Fields that an input may lack.
+
+use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+
+/// A field that is optional and has no default.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/optional-field",
+    severity: Severity::Hint,
+    summary: "a field that is optional and has no default",
+    help: "An input may lack it, and then the model reads `<no value>`. Give the property a `default` in the \
+           schema or here (`{{ .city | default \"Oslo\" }}`), name it in `required`, or ask first: \
+           `{{ with .city }}{{ . }}{{ end }}`.",
+    bad: &["---
+name: forecast
+description: Says how the weather will be
+input: { type: object, properties: { city: { type: string } } }
+output: { type: object }
+---
+Say how the weather in {{ .city }} will be.
+"],
+    good: &["---
+name: forecast
+description: Says how the weather will be
+input: { type: object, properties: { city: { type: string } } }
+output: { type: object }
+---
+Say how the weather in {{ .city | default \"Oslo\" }} will be.
+"],
+};
+
+/// At the name of the field.
+pub(crate) fn at(span: Span, name: &str) -> Diagnostic {
+    RULE.at(span, format!("\"{name}\" is optional: where it is missing, \"<no value>\" is shown"))
+}

@@ -1,0 +1,19 @@
+//! The server that is a tool.
+
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+
+/// `python-interpreter`, where the tool `python` is meant.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/python-server",
+    severity: Severity::Hint,
+    summary: "`python-interpreter`, where the tool `python` is meant",
+    help: "Python is a tool of every program, called `python`; no server needs to be named for it.",
+    bad: &[program!("Count with the python-interpreter.\n")],
+    good: &[program!("Count with the python tool.\n")],
+};
+
+/// At the words.
+pub(crate) fn at(span: Span) -> Diagnostic {
+    RULE.at(span, "the tool is called \"python\": every program has it")
+        .fix("replace by \"python\"", vec![Edit::replace(span, "python")])
+}

@@ -1,0 +1,31 @@
+//! Formats of strings.
+
+use agmark_syntax::nearest::nearest;
+use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+
+use crate::schema_words::FORMATS;
+
+/// A format that is not checked.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/unknown-format",
+    severity: Severity::Warning,
+    summary: "a format that is not checked",
+    help: "The formats are those of JSON Schema 2020-12: `date`, `time`, `date-time`, `duration`, `email`, \
+           `hostname`, `ipv4`, `ipv6`, `uri`, `uri-reference`, `uri-template`, `uuid`, `json-pointer`, `regex` \
+           and their kin. Of any other, nothing is checked.",
+    bad: &[schemas!("{ type: string, format: e-mail }")],
+    good: &[schemas!("{ type: string, format: email }")],
+};
+
+/// At a format that nobody knows.
+pub(crate) fn at(span: Span, format: &str) -> Option<Diagnostic> {
+    if FORMATS.iter().any(|w| w.name == format) {
+        return None;
+    }
+    let near = match format {
+        "url" => Some("uri"),
+        "datetime" => Some("date-time"),
+        _ => nearest(format, FORMATS.iter().map(|w| w.name)),
+    };
+    Some(RULE.at(span, format!("unknown format \"{format}\": it is not checked")).nearest(span, near))
+}

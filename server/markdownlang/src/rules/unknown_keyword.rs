@@ -1,0 +1,28 @@
+//! Keywords of schemas.
+
+use agmark_schema::Key;
+use agmark_syntax::nearest::nearest;
+use agmark_syntax::{Diagnostic, Rule, Severity};
+
+use crate::schema_words::KEYWORDS;
+
+/// A keyword that JSON Schema does not have.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/unknown-keyword",
+    severity: Severity::Warning,
+    summary: "a keyword that JSON Schema does not have",
+    help: "JSON Schema ignores what it does not know, so a misspelt keyword says nothing. Words that are near no \
+           keyword are left alone.",
+    bad: &[schemas!("{ type: string, minLenght: 2 }")],
+    good: &[schemas!("{ type: string, minLength: 2 }")],
+};
+
+/// At a keyword that is near one that there is.
+pub(crate) fn at(key: &Key) -> Option<Diagnostic> {
+    if KEYWORDS.iter().any(|w| w.name == key.text) {
+        return None;
+    }
+    let near = nearest(&key.text, KEYWORDS.iter().map(|w| w.name))?;
+    let finding = RULE.at(key.span.clone().into(), format!("unknown keyword \"{}\" of a schema", key.text));
+    Some(finding.nearest(key.content_span().into(), Some(near)))
+}

@@ -1,0 +1,34 @@
+//! Input that is never looked at.
+
+use agmark_syntax::{Diagnostic, Rule, Severity, Span, Tag};
+
+/// A property of the input that nothing uses.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/unused-input",
+    severity: Severity::Hint,
+    summary: "a property of the input that nothing uses",
+    help: "The model sees of the input only what the template shows. Show the property, or take it out of \
+           the schema.",
+    bad: &["---
+name: forecast
+description: Says how the weather will be
+input: { type: object, properties: { city: { type: string }, day: { type: string } }, required: [city, day] }
+output: { type: object }
+---
+Say how the weather in {{ .city }} will be.
+"],
+    good: &["---
+name: forecast
+description: Says how the weather will be
+input: { type: object, properties: { city: { type: string }, day: { type: string } }, required: [city, day] }
+output: { type: object }
+---
+Say how the weather in {{ .city }} will be on {{ .day }}.
+"],
+};
+
+/// At the property's name.
+pub(crate) fn at(span: Span, name: &str) -> Diagnostic {
+    RULE.at(span, format!("nothing uses \"{name}\": the model does not get to see it"))
+        .tagged(Tag::Unnecessary)
+}

@@ -1,0 +1,193 @@
+//! Types along a template: what the dot, the variables and every value may be, and what is wrong with that.
+
+mod calls;
+mod guards;
+mod values;
+
+use agmark_syntax::{Diagnostic, Span};
+
+use crate::ast::{Branch, Item, Pipeline};
+use crate::rules::bad_range;
+use crate::types::{Shapes, Type};
+use guards::Guards;
+
+/// A value as it is known: its type, and a name for the place that it is at, if that does not change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Value {
+    pub of: Type,
+    /// Two values with the same place are the same value.
+    pub place: Option<String>,
+}
+
+/// Variables with their values.
+pub(crate) type Variables = Vec<(String, Value)>;
+
+/// What was found in a template.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Found {
+    pub diagnostics: Vec<Diagnostic>,
+    /// The schemas of properties that are used.
+    pub used: Vec<u32>,
+    /// Names that are used of values of which nothing is known.
+    pub names: Vec<String>,
+    /// Templates that are shown, each with what it is given.
+    pub calls: Vec<(String, Type)>,
+}
+
+/// What is known at a place of a template.
+#[derive(Clone, Debug)]
+pub(crate) struct Scene {
+    pub dot: Type,
+    pub variables: Vec<(String, Type)>,
+    /// The innermost value around the place, or that ends there.
+    pub value: Option<(Span, Type, Vec<u32>)>,
+}
+
+/// Follows types through a template.
+pub(crate) struct Checker<'a> {
+    shapes: &'a Shapes,
+    found: Found,
+    variables: Variables,
+    guards: Guards,
+    /// Tells places of different loops and templates from each other.
+    serial: u32,
+    /// The place that somebody asks about, and what is known there.
+    probe: Option<usize>,
+    scene: Option<Scene>,
+}
+
+impl<'a> Checker<'a> {
+    pub(crate) fn new(shapes: &'a Shapes, variables: Variables) -> Self {
+        let mut checker = Self {
+            shapes,
+            found: Found::default(),
+            variables,
+            guards: Guards::default(),
+            serial: 0,
+            probe: None,
+            scene: None,
+        };
+        // Places are told apart within a chunk only.
+        for i in 0..checker.variables.len() {
+            let place = checker.fresh();
+            if let Some((_, value)) = checker.variables.get_mut(i) {
+                value.place = place;
+            }
+        }
+        checker
+    }
+
+    /// The same, to be asked what is known at a place.
+    pub(crate) fn probing(shapes: &'a Shapes, variables: Variables, at: usize) -> Self {
+        Self { probe: Some(at), ..Self::new(shapes, variables) }
+    }
+
+    /// Follows the items of a template whose dot is `dot`, which `$` is as well.
+    pub(crate) fn run(mut self, items: &[Item], dot: Value) -> (Found, Variables, Option<Scene>) {
+        self.variables.insert(0, ("$".to_owned(), dot.clone()));
+        self.items(items, &dot);
+        self.variables.remove(0);
+        (self.found, self.variables, self.scene)
+    }
+
+    fn items(&mut self, items: &[Item], dot: &Value) {
+        for item in items {
+            self.item(item, dot);
+        }
+    }
+
+    fn item(&mut self, item: &Item, dot: &Value) {
+        match item {
+            Item::Text(_) | Item::Break | Item::Continue | Item::Define { .. } => {}
+            Item::Value(pipeline) => {
+                let value = self.pipeline(pipeline, dot, false);
+                if pipeline.variables.is_empty() {
+                    self.shown(&value.of);
+                }
+            }
+            Item::Condition(branches, otherwise) => self.condition(branches, otherwise, dot),
+            Item::Range { pipeline, body, otherwise } => self.range(pipeline, body, otherwise, dot),
+            Item::Call { name, pipeline, .. } => {
+                let given = match pipeline {
+                    Some(pipeline) => self.pipeline(pipeline, dot, true).of,
+                    None => Type::any(),
+                };
+                self.found.calls.push((name.text.clone(), given));
+            }
+        }
+    }
+
+    fn condition(&mut self, branches: &[Branch], otherwise: &[Item], dot: &Value) {
+        let (mark, guarded) = (self.variables.len(), self.guards.len());
+        for branch in branches {
+            let value = self.pipeline(&branch.pipeline, dot, true);
+            let before = self.guards.len();
+            self.guard_pipeline(&branch.pipeline, dot, true);
+            if branch.is_with {
+                let inner = Value { of: value.of.present(), place: value.place.clone() };
+                if let Some((_, variable)) =
+                    self.variables.last_mut().filter(|_| branch.pipeline.variables.len() == 1)
+                {
+                    variable.of = variable.of.present();
+                }
+                self.items(&branch.body, &inner);
+            } else {
+                self.items(&branch.body, dot);
+            }
+            self.guards.truncate(before);
+            // In what follows, the condition does not hold.
+            self.guard_pipeline(&branch.pipeline, dot, false);
+        }
+        self.items(otherwise, dot);
+        self.guards.truncate(guarded);
+        self.variables.truncate(mark);
+    }
+
+    fn range(&mut self, pipeline: &Pipeline, body: &[Item], otherwise: &[Item], dot: &Value) {
+        let (mark, guarded) = (self.variables.len(), self.guards.len());
+        let over = self.commands(pipeline, dot, true);
+        self.probe_pipeline(pipeline, dot);
+        if let Some(finding) = bad_range::at(pipeline.span, &over.of) {
+            self.found.diagnostics.push(finding);
+        }
+        let (key, item) = self.shapes.entries(&over.of);
+        let item = Value { of: item, place: self.fresh() };
+        match pipeline.variables.as_slice() {
+            [one] => self.declare(pipeline, &one.0, item.clone()),
+            [first, second, ..] => {
+                let place = self.fresh();
+                self.declare(pipeline, &first.0, Value { of: key, place });
+                self.declare(pipeline, &second.0, item.clone());
+            }
+            [] => {}
+        }
+        self.items(body, &item);
+        self.variables.truncate(mark);
+        self.items(otherwise, dot);
+        self.guards.truncate(guarded);
+    }
+
+    /// Takes in a variable. One that is set again may be both from then on.
+    fn declare(&mut self, pipeline: &Pipeline, name: &str, value: Value) {
+        let known = self.variables.iter_mut().rev().find(|(n, _)| pipeline.assigns && n == name);
+        match known {
+            Some((_, old)) => {
+                let before = std::mem::replace(&mut old.of, Type::default());
+                *old = Value { of: before.or(value.of), place: None };
+            }
+            None => self.variables.push((name.to_owned(), value)),
+        }
+    }
+
+    /// All of a value is shown or handed on: everything in it is used.
+    fn shown(&mut self, value: &Type) {
+        for (_, ids) in self.shapes.fields(value) {
+            self.found.used.extend(ids);
+        }
+    }
+
+    fn fresh(&mut self) -> Option<String> {
+        self.serial += 1;
+        Some(format!("#{}", self.serial))
+    }
+}

@@ -1,0 +1,79 @@
+//! What a condition says of places: where `{{ if .user }}` holds, `.user` is there.
+
+use super::{Checker, Value};
+use crate::ast::{Command, Expr, Kind, Pipeline};
+
+/// Places that are known to be there, and not null.
+#[derive(Debug, Default)]
+pub(super) struct Guards(Vec<String>);
+
+impl Guards {
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn truncate(&mut self, len: usize) {
+        self.0.truncate(len);
+    }
+
+    /// Whether a place, or one in it, is known to be there.
+    pub(super) fn hold(&self, place: &str) -> bool {
+        self.0
+            .iter()
+            .any(|g| g.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
+    }
+}
+
+impl Checker<'_> {
+    /// Takes in what is known where a pipeline is true, or false.
+    pub(super) fn guard_pipeline(&mut self, pipeline: &Pipeline, dot: &Value, truth: bool) {
+        if let [command] = pipeline.commands.as_slice() {
+            self.guard_command(command, dot, truth);
+        }
+    }
+
+    fn guard_command(&mut self, command: &Command, dot: &Value, truth: bool) {
+        match &command.head.kind {
+            Kind::Function(name) if command.head.steps.is_empty() => match (name.as_str(), truth) {
+                ("and", true) | ("or", false) => {
+                    for argument in &command.arguments {
+                        self.guard(argument, dot, truth);
+                    }
+                }
+                ("not", _) => {
+                    if let [argument] = command.arguments.as_slice() {
+                        self.guard(argument, dot, !truth);
+                    }
+                }
+                _ => {}
+            },
+            _ if command.arguments.is_empty() => self.guard(&command.head, dot, truth),
+            _ => {}
+        }
+    }
+
+    /// Takes in that a value is true, or false.
+    pub(super) fn guard(&mut self, expr: &Expr, dot: &Value, truth: bool) {
+        if let (Kind::Parenthesis(inner), []) = (&expr.kind, expr.steps.as_slice()) {
+            return self.guard_pipeline(inner, dot, truth);
+        }
+        if truth && let Some(place) = self.place_of(expr, dot) {
+            self.guards.0.push(place);
+        }
+    }
+
+    /// The place of an expression, without a look at its type.
+    fn place_of(&self, expr: &Expr, dot: &Value) -> Option<String> {
+        let mut place = match &expr.kind {
+            Kind::Dot => dot.place.clone()?,
+            Kind::Variable(name) => {
+                self.variables.iter().rev().find(|(n, _)| n == name).and_then(|(_, v)| v.place.clone())?
+            }
+            _ => return None,
+        };
+        for step in &expr.steps {
+            place = format!("{place}.{}", step.name);
+        }
+        Some(place)
+    }
+}

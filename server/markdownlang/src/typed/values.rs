@@ -1,0 +1,159 @@
+//! Pipelines and values.
+
+use agmark_syntax::Span;
+
+use super::{Checker, Scene, Value};
+use crate::ast::{Command, Expr, Kind, Pipeline, Step};
+use crate::rules::{may_be_missing, no_fields, optional_field, undeclared_field};
+use crate::types::{Alt, Field, Type};
+
+impl Checker<'_> {
+    /// A pipeline's value; takes in its variable. `tested`: it does not matter whether the value is there.
+    pub(super) fn pipeline(&mut self, pipeline: &Pipeline, dot: &Value, tested: bool) -> Value {
+        let declares = !pipeline.variables.is_empty();
+        let mut value = self.commands(pipeline, dot, tested || declares);
+        self.probe_pipeline(pipeline, dot);
+        for (name, _) in &pipeline.variables {
+            if value.place.is_none() {
+                value.place = self.fresh();
+            }
+            self.declare(pipeline, name, value.clone());
+        }
+        value
+    }
+
+    pub(super) fn commands(&mut self, pipeline: &Pipeline, dot: &Value, tested: bool) -> Value {
+        let said = self.found.diagnostics.len();
+        let mut value: Option<(Value, Span)> = None;
+        let last = pipeline.commands.len().saturating_sub(1);
+        for (i, command) in pipeline.commands.iter().enumerate() {
+            // What goes into a function is judged by the function.
+            let tested = if i == last { tested } else { true };
+            let next = self.command(command, dot, value, tested);
+            value = Some((next, command.head.whole()));
+        }
+        if pipeline.unfinished {
+            self.found.diagnostics.truncate(said);
+        }
+        value.map_or_else(|| Value { of: Type::any(), place: None }, |(value, _)| value)
+    }
+
+    fn command(
+        &mut self,
+        command: &Command,
+        dot: &Value,
+        piped: Option<(Value, Span)>,
+        tested: bool,
+    ) -> Value {
+        if let Kind::Function(name) = &command.head.kind {
+            let of = self.call(name, command, dot, piped);
+            return self.steps(Value { of, place: None }, command.head.span, &command.head.steps, tested);
+        }
+        let value = self.expr(&command.head, dot, tested);
+        for argument in &command.arguments {
+            self.expr(argument, dot, true);
+        }
+        value
+    }
+
+    /// A value; says so if it may be missing, unless that does not matter.
+    pub(super) fn expr(&mut self, expr: &Expr, dot: &Value, tested: bool) -> Value {
+        let mut value = match &expr.kind {
+            Kind::Dot => dot.clone(),
+            Kind::Variable(name) => {
+                let known = self.variables.iter().rev().find(|(n, _)| n == name);
+                known.map_or_else(|| Value { of: Type::any(), place: None }, |(_, value)| value.clone())
+            }
+            Kind::Parenthesis(pipeline) => self.pipeline(pipeline, dot, tested || !expr.steps.is_empty()),
+            Kind::Function(_) => Value { of: Type::any(), place: None },
+            Kind::String(_) => plain(Alt::String),
+            Kind::Number(n) if n.is_f64() => plain(Alt::Number),
+            Kind::Number(_) => plain(Alt::Integer),
+            Kind::Bool(_) => plain(Alt::Bool),
+            Kind::Nil => plain(Alt::Nil),
+            Kind::Invalid => Value { of: Type::any(), place: None },
+        };
+        if value.place.as_deref().is_some_and(|place| self.guards.hold(place)) {
+            value.of = value.of.present();
+        }
+        self.probe_value(expr.span, &value.of, &[]);
+        self.steps(value, expr.span, &expr.steps, tested)
+    }
+
+    fn steps(&mut self, mut value: Value, start: Span, steps: &[Step], tested: bool) -> Value {
+        let mut whole = start;
+        for (i, step) in steps.iter().enumerate() {
+            let at = if whole.is_empty() { step.span } else { whole };
+            self.must_be_there(&value.of, at, &format!("\".{}\"", step.name));
+            let last = i + 1 == steps.len();
+            value = self.field(value, &step.name, step.span, last && tested);
+            whole.end = step.span.end;
+        }
+        value
+    }
+
+    /// A field of a value, whose name stands in `span`.
+    pub(super) fn field(&mut self, value: Value, name: &str, span: Span, tested: bool) -> Value {
+        if let Some(finding) = no_fields::at(span, name, &value.of) {
+            self.found.diagnostics.push(finding);
+        }
+        let place = value.place.map(|place| format!("{place}.{name}"));
+        let (mut of, ids) = match self.shapes.field(&value.of, name) {
+            Field::Declared(of, ids) => (of, ids),
+            Field::Unknown => {
+                self.found.names.push(name.to_owned());
+                (Type::any(), Vec::new())
+            }
+            Field::Missing => {
+                let known: Vec<String> = self.shapes.fields(&value.of).into_iter().map(|(n, _)| n).collect();
+                self.found.diagnostics.push(undeclared_field::at(span, name, &known));
+                (Type::any(), Vec::new())
+            }
+        };
+        if place.as_deref().is_some_and(|place| self.guards.hold(place)) {
+            of = of.present();
+        }
+        if of.optional && !tested {
+            self.found.diagnostics.push(optional_field::at(span, name));
+        }
+        self.probe_value(span, &of, &ids);
+        self.found.used.extend(ids);
+        Value { of, place }
+    }
+
+    /// Says so if a value may be missing or null where that stops the program. `what` fails then.
+    pub(super) fn must_be_there(&mut self, value: &Type, span: Span, what: &str) {
+        if value.may_lack() && !value.is_unknown() {
+            self.found.diagnostics.push(may_be_missing::at(span, value, what));
+        }
+    }
+
+    pub(super) fn probe_pipeline(&mut self, pipeline: &Pipeline, dot: &Value) {
+        let Some(at) = self.probe else { return };
+        if pipeline.span.start as usize > at {
+            return;
+        }
+        let value = self.scene.take().and_then(|scene| scene.value);
+        self.scene = Some(Scene {
+            dot: dot.of.clone(),
+            variables: self.variables.iter().map(|(n, v)| (n.clone(), v.of.clone())).collect(),
+            value,
+        });
+    }
+
+    pub(super) fn probe_value(&mut self, span: Span, of: &Type, ids: &[u32]) {
+        if self.probe.is_some_and(|at| span.touches(at)) && !span.is_empty() {
+            let value = Some((span, of.clone(), ids.to_vec()));
+            match &mut self.scene {
+                Some(scene) => scene.value = value,
+                None => {
+                    self.scene = Some(Scene { dot: Type::any(), variables: Vec::new(), value });
+                }
+            }
+        }
+    }
+}
+
+fn plain(alt: Alt) -> Value {
+    Value { of: Type::of(alt), place: None }
+}

@@ -1,0 +1,217 @@
+//! What values may be, as the input schema says.
+//!
+//! A [`Type`] is the list of what a value may be. Objects and lists keep the schemas that they have to fit, so that
+//! fields and items are looked up when somebody asks: schemas may contain themselves.
+
+mod expand;
+mod shapes;
+
+pub(crate) use shapes::{Kinds, Shapes};
+
+/// What a value may be.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Type {
+    pub alts: Vec<Alt>,
+    /// The key may be absent.
+    pub optional: bool,
+}
+
+/// One of the things that a value may be.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Alt {
+    /// Nothing is known.
+    Any,
+    Nil,
+    Bool,
+    Integer,
+    Number,
+    String,
+    /// A list that fits all of these schemas.
+    List(Vec<u32>),
+    /// A list of what functions give.
+    ListOf(Box<Type>),
+    /// An object that fits all of these schemas.
+    Object(Vec<u32>),
+}
+
+/// What a field is.
+#[derive(Clone, Debug)]
+pub(crate) enum Field {
+    /// The field, and the schemas of its property.
+    Declared(Type, Vec<u32>),
+    /// Nothing is said of such a field.
+    Unknown,
+    /// The schema names all fields, and this is none.
+    Missing,
+}
+
+impl Type {
+    pub(crate) fn any() -> Self {
+        Self { alts: vec![Alt::Any], optional: false }
+    }
+
+    pub(crate) fn of(alt: Alt) -> Self {
+        Self { alts: vec![alt], optional: false }
+    }
+
+    pub(crate) fn string_list() -> Self {
+        Self::of(Alt::ListOf(Box::new(Self::of(Alt::String))))
+    }
+
+    /// Whether it may be something of which nothing is known.
+    pub(crate) fn is_unknown(&self) -> bool {
+        self.alts.is_empty() || self.alts.contains(&Alt::Any)
+    }
+
+    /// Whether it may be absent or null.
+    pub(crate) fn may_lack(&self) -> bool {
+        self.optional || self.alts.contains(&Alt::Nil)
+    }
+
+    /// The same, where it is known to be there.
+    #[must_use]
+    pub(crate) fn present(&self) -> Self {
+        let alts: Vec<Alt> = self.alts.iter().filter(|a| **a != Alt::Nil).cloned().collect();
+        // What can only be null is never seen.
+        Self { alts: if alts.is_empty() { vec![Alt::Any] } else { alts }, optional: false }
+    }
+
+    /// What may be the one or the other.
+    #[must_use]
+    pub(crate) fn or(mut self, other: Self) -> Self {
+        self.optional |= other.optional;
+        for alt in other.alts {
+            if !self.alts.contains(&alt) {
+                self.alts.push(alt);
+            }
+        }
+        self
+    }
+
+    /// In words: `a string or null`.
+    pub(crate) fn words(&self) -> String {
+        let mut all: Vec<&str> = Vec::new();
+        for alt in &self.alts {
+            let word = alt.word();
+            if !all.contains(&word) {
+                all.push(word);
+            }
+        }
+        match all.split_last() {
+            Some((last, [])) => (*last).to_owned(),
+            Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+            None => "anything".to_owned(),
+        }
+    }
+}
+
+impl Alt {
+    pub(crate) fn word(&self) -> &'static str {
+        match self {
+            Self::Any => "anything",
+            Self::Nil => "null",
+            Self::Bool => "a boolean",
+            Self::Integer => "an integer",
+            Self::Number => "a number",
+            Self::String => "a string",
+            Self::List(_) | Self::ListOf(_) => "a list",
+            Self::Object(_) => "an object",
+        }
+    }
+}
+
+impl Shapes {
+    /// A field of a value: what it is in all alternatives that may have fields.
+    pub(crate) fn field(&self, value: &Type, name: &str) -> Field {
+        let mut declared: Option<Type> = None;
+        let mut ids = Vec::new();
+        let (mut unknown, mut missing) = (false, false);
+        for alt in &value.alts {
+            match alt {
+                Alt::Any => unknown = true,
+                Alt::Object(all) => match self.property(all, name) {
+                    Field::Declared(one, of) => {
+                        ids.extend(of);
+                        declared = Some(match declared {
+                            Some(before) => before.or(one),
+                            None => one,
+                        });
+                    }
+                    Field::Unknown => unknown = true,
+                    Field::Missing => missing = true,
+                },
+                _ => {}
+            }
+        }
+        match declared {
+            Some(mut found) => {
+                if unknown {
+                    found.alts.push(Alt::Any);
+                }
+                // Where it is declared for some alternatives only, the others lack it.
+                found.optional |= missing;
+                Field::Declared(found, ids)
+            }
+            None if unknown => Field::Unknown,
+            None if missing => Field::Missing,
+            None => Field::Unknown,
+        }
+    }
+
+    /// The items of a list; the values of an object.
+    pub(crate) fn items(&self, alt: &Alt) -> Type {
+        match alt {
+            Alt::ListOf(item) => (**item).clone(),
+            Alt::List(ids) => self.list_items(ids),
+            Alt::Object(ids) => self.values(ids),
+            Alt::Integer | Alt::Number => Type::of(Alt::Integer),
+            _ => Type::any(),
+        }
+    }
+
+    /// What `range` gives for each step; the key first.
+    pub(crate) fn entries(&self, value: &Type) -> (Type, Type) {
+        let mut key: Option<Type> = None;
+        let mut item: Option<Type> = None;
+        let join = |to: &mut Option<Type>, one: Type| {
+            *to = Some(match to.take() {
+                Some(before) => before.or(one),
+                None => one,
+            });
+        };
+        for alt in &value.alts {
+            match alt {
+                Alt::Nil | Alt::String | Alt::Bool => {}
+                Alt::Any => {
+                    join(&mut key, Type::any());
+                    join(&mut item, Type::any());
+                }
+                Alt::Object(_) => {
+                    join(&mut key, Type::of(Alt::String));
+                    join(&mut item, self.items(alt));
+                }
+                _ => {
+                    join(&mut key, Type::of(Alt::Integer));
+                    join(&mut item, self.items(alt));
+                }
+            }
+        }
+        (key.unwrap_or_else(Type::any), item.unwrap_or_else(Type::any))
+    }
+
+    /// The names of the fields that a value is declared to have, with their schemas, in the order of the schema.
+    pub(crate) fn fields(&self, value: &Type) -> Vec<(String, Vec<u32>)> {
+        let mut all: Vec<(String, Vec<u32>)> = Vec::new();
+        for alt in &value.alts {
+            let Alt::Object(ids) = alt else { continue };
+            for name in self.property_names(ids) {
+                if !all.iter().any(|(n, _)| *n == name)
+                    && let Field::Declared(_, of) = self.property(ids, &name)
+                {
+                    all.push((name, of));
+                }
+            }
+        }
+        all
+    }
+}
