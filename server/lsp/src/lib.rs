@@ -12,6 +12,7 @@ mod parent;
 mod paths;
 mod record;
 mod run;
+mod scratch;
 mod server;
 mod session;
 mod snapshot;

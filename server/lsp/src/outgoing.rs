@@ -2,9 +2,8 @@
 //! through one task, in order; requests each wait in a task of their own, with a time limit, so that a
 //! client that never answers holds up nothing.
 
-use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use agmark_syntax::Written;
@@ -18,6 +17,7 @@ use tower_lsp::Client;
 
 use crate::capabilities::ClientCan;
 use crate::paths;
+use crate::scratch::Scratch;
 
 /// How long an answer is waited for.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -29,12 +29,11 @@ pub struct Outgoing {
     client: Client,
     runtime: Handle,
     says: mpsc::UnboundedSender<Say>,
-    /// Where documents for a client that opens none by itself are written; it goes with the session.
-    written: Arc<OnceLock<Option<tempfile::TempDir>>>,
+    scratch: Arc<Scratch>,
 }
 
 impl Outgoing {
-    pub fn new(client: Client, runtime: Handle) -> Self {
+    pub fn new(client: Client, runtime: Handle, scratch: Arc<Scratch>) -> Self {
         let (says, mut queue) = mpsc::unbounded_channel::<Say>();
         let speaker = client.clone();
         runtime.spawn(async move {
@@ -42,7 +41,7 @@ impl Outgoing {
                 say(speaker.clone()).await;
             }
         });
-        Self { client, runtime, says, written: Arc::default() }
+        Self { client, runtime, says, scratch }
     }
 
     pub fn runtime(&self) -> &Handle {
@@ -154,7 +153,7 @@ impl Outgoing {
 
     /// Shows a document that was written for the person, in a client that does not open it from the answer.
     pub fn open(&self, client: &ClientCan, written: &Written) {
-        let path = match self.write(written) {
+        let path = match self.scratch.write(written) {
             Ok(path) => path,
             Err(error) => {
                 return self
@@ -172,18 +171,6 @@ impl Outgoing {
                 this.show(MessageType::INFO, format!("written to {}", path.display()));
             }
         });
-    }
-
-    /// Each document in a folder of its own: two of one name do not meet.
-    fn write(&self, written: &Written) -> std::io::Result<PathBuf> {
-        let make = || tempfile::Builder::new().prefix("agmark-").tempdir().ok();
-        let root = self.written.get_or_init(make).as_ref().map(tempfile::TempDir::path);
-        let root = root.ok_or_else(|| std::io::Error::other("there is no folder for temporary files"))?;
-        let name = Path::new(&written.name).file_name().unwrap_or("agmark.txt".as_ref());
-        let folder = tempfile::Builder::new().prefix("").tempdir_in(root)?.keep();
-        let path = folder.join(name);
-        std::fs::write(&path, &written.text)?;
-        Ok(path)
     }
 }
 

@@ -13,6 +13,7 @@ use tokio::sync::oneshot;
 use tower_lsp::{LspService, Server as Transport};
 
 use crate::record::{Frames, Input, Recorder, frame};
+use crate::scratch::Scratch;
 use crate::server::Server;
 use crate::stdio;
 use crate::task::Tasks;
@@ -56,8 +57,10 @@ async fn serve(
     let (ended, input_ended) = oneshot::channel();
     let refreshes = Arc::new(AtomicBool::new(false));
     let input = Input::new(input, recorder, Arc::clone(&refreshes), ended);
-    let builder = LspService::build(|client| Server::new(client, registry, tasks, refreshes))
-        .custom_method("window/workDoneProgress/cancel", Server::cancel_task);
+    let scratch = Arc::new(Scratch::default());
+    let builder =
+        LspService::build(|client| Server::new(client, registry, tasks, Arc::clone(&scratch), refreshes))
+            .custom_method("window/workDoneProgress/cancel", Server::cancel_task);
     let (service, socket) = if std::env::var_os("AGMARK_TEST_HOOKS").is_some() {
         builder
             .custom_method("agmark/test/panic", Server::test_panic)
@@ -77,6 +80,7 @@ async fn serve(
         } => {}
         () = orphaned.notified() => tracing::info!("the client's process is gone"),
     }
+    scratch.remove();
     shut_down.load(Ordering::SeqCst)
 }
 

@@ -23,6 +23,7 @@ use crate::features::{
 };
 use crate::mailbox::{Mailbox, Message};
 use crate::outgoing::Outgoing;
+use crate::scratch::Scratch;
 use crate::session::{self, Session};
 use crate::snapshot::Snapshot;
 use crate::task::{self, Context, Task, Tasks};
@@ -32,6 +33,7 @@ pub struct Server {
     client: Client,
     registry: Arc<Registry>,
     tasks: Tasks,
+    scratch: Arc<Scratch>,
     refreshes: Arc<AtomicBool>,
     /// Tasks on their way, by the token of their progress.
     running: Arc<DashMap<lsp::NumberOrString, Cancel>>,
@@ -44,11 +46,18 @@ pub struct Server {
 
 impl Server {
     /// `refreshes`: whether the client can be told to pull diagnostics again, known with its first message.
-    pub fn new(client: Client, registry: Arc<Registry>, tasks: Tasks, refreshes: Arc<AtomicBool>) -> Self {
+    pub fn new(
+        client: Client,
+        registry: Arc<Registry>,
+        tasks: Tasks,
+        scratch: Arc<Scratch>,
+        refreshes: Arc<AtomicBool>,
+    ) -> Self {
         Self {
             client,
             registry,
             tasks,
+            scratch,
             refreshes,
             running: Arc::default(),
             started: OnceLock::new(),
@@ -226,7 +235,8 @@ impl LanguageServer for Server {
         let settings = params.initialization_options.clone().unwrap_or_default();
         let first = session::first(Arc::clone(&self.registry), client, roots(&params), settings);
         let (mailbox, messages) = Mailbox::new();
-        let outgoing = Outgoing::new(self.client.clone(), tokio::runtime::Handle::current());
+        let outgoing =
+            Outgoing::new(self.client.clone(), tokio::runtime::Handle::current(), Arc::clone(&self.scratch));
         let session = Session::new(first, mailbox.clone(), outgoing.clone());
         let orphaned = Arc::clone(&self.orphaned);
         let start = move || {

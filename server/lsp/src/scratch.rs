@@ -1,0 +1,34 @@
+//! The folder for documents that commands write for a client that opens none by itself.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use agmark_syntax::Written;
+use tempfile::{Builder, TempDir};
+
+/// Made when it is first needed, for its owner's eyes only. It goes with the server.
+#[derive(Default)]
+pub struct Scratch(Mutex<Option<TempDir>>);
+
+impl Scratch {
+    /// Writes a document; gives its path. Each has a folder of its own: two of one name do not meet.
+    pub fn write(&self, written: &Written) -> std::io::Result<PathBuf> {
+        let mut root = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let root = match &mut *root {
+            Some(root) => root,
+            none => none.insert(Builder::new().prefix("agmark-").tempdir()?),
+        };
+        let name = Path::new(&written.name).file_name().unwrap_or("agmark.txt".as_ref());
+        let path = Builder::new().prefix("").tempdir_in(root.path())?.keep().join(name);
+        std::fs::write(&path, &written.text)?;
+        Ok(path)
+    }
+
+    /// Removes everything that was written.
+    pub fn remove(&self) {
+        let root = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(Err(error)) = root.map(TempDir::close) {
+            tracing::warn!("temporary files stay behind: {error}");
+        }
+    }
+}
