@@ -21,6 +21,7 @@ mod roots;
 mod rules;
 mod stdin;
 mod targets;
+mod tasks;
 mod terminal;
 mod version;
 

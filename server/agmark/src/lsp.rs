@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use agmark_lsp::{Options, Tasks};
+use agmark_lsp::Options;
 use anyhow::Context;
 
-use crate::formats;
+use crate::{formats, tasks};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -34,7 +34,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         });
     }
     let options = Options { record: args.record.clone() };
-    agmark_lsp::run(registry, Tasks::default(), &options).with_context(|| match &args.record {
+    agmark_lsp::run(registry, tasks::all(), &options).with_context(|| match &args.record {
         Some(file) => format!("{}: cannot be written: name another file for --record", file.display()),
         None => "the connection to the client failed".to_owned(),
     })

@@ -1,0 +1,9 @@
+//! What the program does for an editor besides what formats do: it takes long, uses the network or starts
+//! processes, and only runs when a person asks for it.
+
+use agmark_lsp::Tasks;
+
+/// All of them.
+pub fn all() -> Tasks {
+    Tasks::default()
+}
