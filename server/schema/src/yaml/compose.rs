@@ -125,7 +125,10 @@ impl<'a> Composer<'a> {
                 let items = Items::Map { map: Map::default(), key: None, seen: HashMap::new() };
                 self.open(items, "map", anchor, tag.as_deref(), bytes);
             }
-            Event::SequenceEnd | Event::MappingEnd => self.close(Some(bytes.end)),
+            Event::SequenceEnd | Event::MappingEnd => {
+                let bytes = self.without_blank_end(bytes);
+                self.close(Some(bytes.end));
+            }
             _ => {}
         }
     }
@@ -142,8 +145,13 @@ impl<'a> Composer<'a> {
         let (span, style) = match style {
             ScalarStyle::Plain if absent => (self.place_of_nothing(&bytes), Style::Absent),
             ScalarStyle::Plain => (self.without_properties(bytes, anchor, tag), Style::Plain),
-            ScalarStyle::SingleQuoted => (self.without_properties(bytes, anchor, tag), Style::SingleQuoted),
-            ScalarStyle::DoubleQuoted => (self.without_properties(bytes, anchor, tag), Style::DoubleQuoted),
+            // The library counts the blanks after a quote and a bracket as theirs.
+            ScalarStyle::SingleQuoted => {
+                (self.without_properties(self.without_blank_end(bytes), anchor, tag), Style::SingleQuoted)
+            }
+            ScalarStyle::DoubleQuoted => {
+                (self.without_properties(self.without_blank_end(bytes), anchor, tag), Style::DoubleQuoted)
+            }
             ScalarStyle::Literal => (self.without_blank_end(bytes), Style::Literal),
             ScalarStyle::Folded => (self.without_blank_end(bytes), Style::Folded),
         };
