@@ -7,26 +7,24 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+mod allows;
 mod elsewhere;
 pub(crate) mod layout;
 
-use crate::general::{UNKNOWN_RULE, UNUSED_ALLOW};
-use crate::nearest::{Words, nearest};
+use crate::nearest::Words;
 use crate::world::Elsewhere;
 use crate::{
-    AllowScope, Chunk, ChunkId, Definition, Diagnostic, Document, Edit, Name, Reference, Related, Rule,
-    Settings, Severity, Span, Tag, Target, World, general,
+    ChunkId, Definition, Diagnostic, Document, Name, Reference, Related, Rule, Settings, Severity, Span,
+    Target, World,
 };
+use allows::Allows;
 
 /// The findings in `document`, in the order of the text. The work is as large as the chunks that have
 /// something to say, not as the document.
 pub fn findings(document: &Document, world: &dyn World, settings: &Settings) -> Vec<Diagnostic> {
     let names = Questions::new(document, world);
     let chunks: Vec<_> = document.chunks().marked_or(|id| names.chunks.contains(&id)).collect();
-    let mut allows = Allows::default();
-    for (start, chunk) in &chunks {
-        allows.collect(*start, chunk);
-    }
+    let mut allows = Allows::new(&chunks);
     let mut all = Vec::new();
     for (start, chunk) in &chunks {
         let facts = chunk.facts();
@@ -151,82 +149,6 @@ impl<'a> Questions<'a> {
             Rc::new(Words::new(words))
         };
         Rc::clone(self.words.borrow_mut().entry((space, everywhere)).or_insert_with(collect))
-    }
-}
-
-/// The comments that silence rules, in document coordinates.
-#[derive(Default)]
-struct Allows {
-    words: Vec<Word>,
-}
-
-struct Word {
-    rule: String,
-    span: Span,
-    /// The comment: its words stand side by side in `Allows`.
-    comment: Span,
-    scope: AllowScope,
-    used: bool,
-}
-
-impl Allows {
-    fn collect(&mut self, start: usize, chunk: &Chunk) {
-        for allow in &chunk.facts().allows {
-            let scope = match allow.scope {
-                AllowScope::Within(span) => AllowScope::Within(span.shifted(start)),
-                AllowScope::File => AllowScope::File,
-            };
-            let comment = allow.span.shifted(start);
-            self.words.extend(allow.rules.iter().map(|(rule, span)| Word {
-                rule: rule.clone(),
-                span: span.shifted(start),
-                comment,
-                scope,
-                used: false,
-            }));
-        }
-    }
-
-    fn silence(&mut self, finding: &Diagnostic) -> bool {
-        let mut silent = false;
-        for word in &mut self.words {
-            let names = word.rule == finding.rule.code || word.rule == finding.rule.short();
-            let here = match word.scope {
-                AllowScope::File => true,
-                AllowScope::Within(span) => span.touches(finding.span.start as usize),
-            };
-            if names && here {
-                word.used = true;
-                silent = true;
-            }
-        }
-        silent
-    }
-
-    fn leftovers(&self, document: &Document, settings: &Settings) -> Vec<Diagnostic> {
-        let rules = || document.format().rules().iter().chain(general::RULES).copied();
-        let mut out = Vec::new();
-        for word in self.words.iter().filter(|w| !w.used) {
-            let rule: Option<&Rule> = rules().find(|r| r.code == word.rule || r.short() == word.rule);
-            let Some(rule) = rule else {
-                let near = nearest(&word.rule, rules().flat_map(|r| [r.code, r.short()]));
-                let message = format!("there is no rule \"{}\" for {}", word.rule, document.format().title());
-                out.push(UNKNOWN_RULE.at(word.span, message).nearest(word.span, near));
-                continue;
-            };
-            if settings.severity(rule).is_none() {
-                continue;
-            }
-            let alone = self.words.iter().filter(|w| w.comment == word.comment).all(|w| !w.used);
-            let message = format!("\"{}\" finds nothing here: the comment can go", word.rule);
-            let finding = UNUSED_ALLOW.at(word.span, message).tagged(Tag::Unnecessary);
-            out.push(if alone {
-                finding.fix("remove the comment", vec![Edit::delete(word.comment)])
-            } else {
-                finding.suggest(format!("remove \"{}\"", word.rule), vec![Edit::delete(word.span)])
-            });
-        }
-        out
     }
 }
 
