@@ -72,8 +72,9 @@ impl Project {
         for (target, (read, facts)) in targets.iter().zip(read) {
             match read {
                 Read::Ours(document) => {
+                    let quiet = facts.as_ref().is_some_and(|facts| facts.quiet);
                     self.index.set_closed(Arc::clone(&target.path), facts);
-                    loaded.take(Arc::clone(&target.path), document);
+                    loaded.take(Arc::clone(&target.path), document, quiet);
                 }
                 Read::Foreign => foreign.push(target),
                 Read::Failed(error) => loaded.failed.push(error),
@@ -184,7 +185,8 @@ impl Project {
                 let subject =
                     Subject { path: Arc::clone(&target.path), document: Document::new(format, &text) };
                 self.update(&subject);
-                loaded.take(subject.path, subject.document);
+                let quiet = self.index.file(&subject.path).is_some_and(|facts| facts.quiet);
+                loaded.take(subject.path, subject.document, quiet);
                 grown = true;
             }
             if !grown {
@@ -195,23 +197,13 @@ impl Project {
 }
 
 impl Loaded {
-    fn take(&mut self, path: Arc<Path>, document: Document) {
+    fn take(&mut self, path: Arc<Path>, document: Document, quiet: bool) {
         self.ours += 1;
         // Most files have nothing to report whatever others say: their documents can go.
-        if !is_quiet(&document) {
+        if !quiet {
             self.subjects.push(Subject { path, document });
         }
     }
-}
-
-/// Whether nothing can be reported of the document, whatever other files and settings say.
-fn is_quiet(document: &Document) -> bool {
-    document.names().repeated().next().is_none()
-        && !asks(document)
-        && document
-            .chunks()
-            .iter()
-            .all(|(_, c)| c.facts().diagnostics.is_empty() && c.facts().allows.is_empty())
 }
 
 /// Whether findings of the document depend on other files.

@@ -131,7 +131,7 @@ impl Chunk {
     }
 
     /// Whether diagnostics of the document need this chunk even where no name of it is in question.
-    pub(crate) fn is_marked(&self) -> bool {
+    pub fn is_marked(&self) -> bool {
         self.elsewhere || !self.facts.diagnostics.is_empty() || !self.facts.allows.is_empty()
     }
 

@@ -96,6 +96,7 @@ pub fn workspace(
         }
         let found = match snapshot.asked(&uri) {
             Some(asked) => Some((asked.document.clone(), snapshot.findings(&asked))),
+            None if snapshot.index.file(&path).is_some_and(|file| file.quiet) => None,
             None => snapshot.findings_in_file(&path),
         };
         let found =

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use agmark_syntax::document::Defined;
 use agmark_syntax::{
-    Definition, Document, Facts, Format, Link, Name, Reference, Shared, Span, SymbolKind, Target,
+    Chunk, Definition, Document, Facts, Format, Link, Name, Reference, Shared, Span, SymbolKind, Target,
 };
 
 /// What other files need of a file. Spans count from the start of the file.
@@ -22,6 +22,8 @@ pub struct FileFacts {
     pub links: Vec<Link>,
     /// What chunks share with other files, each with where the chunk starts.
     pub shared: Vec<(usize, Shared)>,
+    /// Whether there is nothing to report of the file, whatever other files and settings say.
+    pub quiet: bool,
 }
 
 /// A symbol of a file.
@@ -39,7 +41,7 @@ pub struct FileSymbol {
 impl FileFacts {
     /// Puts the facts of a document's chunks together.
     pub fn of(document: &Document) -> Self {
-        let chunks: Vec<_> = document.chunks().iter().map(|(start, c)| (start, c.facts())).collect();
+        let chunks: Vec<_> = document.chunks().iter().map(|(start, chunk)| (start, &**chunk)).collect();
         Self::put_together(document.format().name(), &chunks)
     }
 
@@ -52,14 +54,17 @@ impl FileFacts {
             .map(|chunk| {
                 let here = start;
                 start += chunk.len();
-                (here, chunk.facts())
+                (here, &**chunk)
             })
             .collect();
         Self::put_together(format.name(), &chunks)
     }
 
-    /// `chunks` are the facts of all chunks, each with where it starts.
-    fn put_together(format: &'static str, chunks: &[(usize, &Facts)]) -> Self {
+    /// `chunks` are all chunks, each with where it starts.
+    fn put_together(format: &'static str, chunks: &[(usize, &Chunk)]) -> Self {
+        let quiet = !chunks.iter().any(|(_, chunk)| chunk.is_marked());
+        let chunks: Vec<_> = chunks.iter().map(|(start, chunk)| (*start, chunk.facts())).collect();
+        let chunks = chunks.as_slice();
         let count = |of: fn(&Facts) -> usize| chunks.iter().map(|(_, facts)| of(facts)).sum();
         let globals = count(|f| f.symbols.iter().filter(|s| s.global).count());
         // Tens of thousands of these may stay in memory: no list takes more room than it needs.
@@ -70,6 +75,7 @@ impl FileFacts {
             symbols: Vec::with_capacity(globals),
             links: Vec::with_capacity(count(|f| f.links.len())),
             shared: Vec::new(),
+            quiet,
         };
         for (start, facts) in chunks.iter().copied() {
             all.definitions.extend(facts.definitions.iter().map(|d| Definition {
@@ -89,7 +95,24 @@ impl FileFacts {
         // Stable: those of one name stay in the order of the file.
         all.definitions.sort_by(|a, b| a.name.cmp(&b.name));
         all.references.sort_by(|a, b| a.name.cmp(&b.name));
+        all.quiet &= !all.repeats() && !all.asks();
         all
+    }
+
+    /// Whether a name that must have one definition has several.
+    fn repeats(&self) -> bool {
+        self.definitions.windows(2).any(|two| match two {
+            [a, b] => a.name == b.name && (a.unique.is_some() || b.unique.is_some()),
+            _ => false,
+        })
+    }
+
+    /// Whether a name that must be defined is not, in this file.
+    fn asks(&self) -> bool {
+        let checked = self.references.iter().filter(|r| r.resolved.is_some());
+        checked
+            .filter(|r| !matches!(r.target, Target::Other(_)))
+            .any(|r| self.definitions_of(&r.name).next().is_none())
     }
 
     /// The definitions of `name`, in the order of the file.
@@ -188,5 +211,15 @@ mod tests {
             .collect();
         assert_eq!(lines, ["One in -", "a in One", "Two in One", "c in Two", "Three in -", "d in Three"]);
         assert_eq!(facts.symbols[3].span.text(&text), "c");
+    }
+
+    #[test]
+    fn a_quiet_file_has_nothing_to_report() {
+        let quiet = |text: &str| FileFacts::of(&toy::document(text)).quiet;
+        assert!(quiet("plain\n=a\n?a\n!a\n"));
+        assert!(!quiet("=a\n=a\n"), "defined twice");
+        assert!(!quiet("?a\n"), "not defined");
+        assert!(!quiet("!a\n"), "another file may define it, or not");
+        assert!(!quiet("?a@b.toy\n"), "another file must have it");
     }
 }
