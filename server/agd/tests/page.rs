@@ -48,7 +48,8 @@ fn it_names_every_command_and_no_other() {
     let mut named: Vec<_> = all("`agmark.agd.", "`").collect();
     let mut there: Vec<_> =
         Agd.commands().iter().filter_map(|command| command.id.strip_prefix("agmark.agd.")).collect();
-    (named.sort(), there.sort());
+    named.sort();
+    there.sort();
     assert_eq!(named, there);
     for rule in all("`agd/", "`").filter(|rule| !rule.is_empty()) {
         assert!(Agd.rules().iter().any(|known| known.short() == rule), "{rule}");

@@ -3,41 +3,41 @@
 mod attributes;
 pub mod fence;
 pub mod ids;
-pub mod markdown;
+mod markdown;
 mod paragraphs;
 
-use agmark_syntax::{Action, ActionKind, Change, Document, Edit, Span};
+use agmark_syntax::{Action, ActionKind, Change, Command, Document, Edit, Span};
 use serde_json::Value;
 
 use super::commands;
 use super::part::Part;
 
-/// The actions for a selection, which is empty where there is only a cursor. What is about the whole document is a
-/// command: it is worked out when somebody asks for it.
+/// The actions for a selection, which is empty where there is only a cursor. What is about the whole document, or
+/// as large as the selection, is a command: it is worked out when somebody asks for it.
 pub fn actions(document: &Document, selection: Span) -> Vec<Action> {
-    let parts = Part::all_in(document, selection);
-    let rewrite = |title: String, edits: Vec<Edit>| Action {
+    let Some(part) = Part::at(document, selection.start as usize) else { return Vec::new() };
+    let rewrite = |(title, edits): (String, Vec<Edit>)| Action {
         title,
         kind: ActionKind::Rewrite,
         change: Change::Edits(edits),
     };
-    let mut out: Vec<Action> = [
-        ids::add_one(document, &parts, selection),
-        attributes::sort(&parts, selection),
-        paragraphs::split(&parts, selection),
-        paragraphs::join(document, &parts, selection),
-        markdown::convert(document, selection),
-        fence::wrap(document, &parts, selection),
-    ]
-    .into_iter()
-    .flatten()
-    .map(|(title, edits)| rewrite(title, edits))
-    .collect();
-    out.extend(commands::ALL.iter().map(|command| Action {
+    let offers = [
+        ids::add_one(document, &part, selection),
+        attributes::sort(&part, selection),
+        paragraphs::split(&part, selection),
+        paragraphs::join(document, &part, selection),
+        markdown::convert(document, &part, selection),
+    ];
+    let mut out: Vec<Action> = offers.into_iter().flatten().map(rewrite).collect();
+    let asked = |command: &Command, kind: ActionKind| Action {
         title: command.title.to_owned(),
-        kind: ActionKind::Source,
+        kind,
         change: Change::Command(command.id, Value::Null),
-    }));
+    };
+    if fence::can_wrap(&part, selection) {
+        out.push(asked(&commands::WRAP_IN_FENCE, ActionKind::Rewrite));
+    }
+    out.extend(commands::WHOLE.iter().map(|command| asked(command, ActionKind::Source)));
     out
 }
 

@@ -2,7 +2,7 @@
 
 use agmark_syntax::{Command, Outcome, Request, Written};
 
-use super::actions::ids;
+use super::actions::{fence, ids};
 use crate::convert::{self, Converted};
 use crate::document::{Document, parse};
 
@@ -11,9 +11,21 @@ const REMOVE_UNUSED_IDS: &str = "agmark.agd.removeUnusedIds";
 const REFRESH_HASHES: &str = "agmark.agd.refreshHashes";
 const TO_MARKDOWN: &str = "agmark.agd.toMarkdown";
 const TO_HTML: &str = "agmark.agd.toHtml";
+const WRAP: &str = "agmark.agd.wrapInFence";
 
 /// All of them. None takes options.
-pub static ALL: &[Command] = &[
+pub static ALL: &[Command] = &[WHOLE[0], WHOLE[1], WHOLE[2], WHOLE[3], WHOLE[4], WRAP_IN_FENCE];
+
+/// For selected lines, which may be many.
+pub const WRAP_IN_FENCE: Command = Command {
+    id: WRAP,
+    title: "wrap in a fence",
+    help: "Puts the selected lines in a fence that nothing in them closes: under a tag that wants a body it is that body, \
+           else a `@code` of its own.",
+};
+
+/// Those about the document as a whole.
+pub const WHOLE: [Command; 5] = [
     Command {
         id: ADD_IDS,
         title: "add ids to all blocks",
@@ -49,6 +61,7 @@ pub fn execute(command: &str, request: &Request<'_>) -> Result<Outcome, String> 
             (ids::remove_unused(request.document, request.world), "there is no id that nothing refers to")
         }
         REFRESH_HASHES => (ids::refresh_hashes(request.document), "all hashes are those of their blocks"),
+        WRAP => (vec![fence::wrap(request.document, request.selection)], ""),
         TO_MARKDOWN => return written(request, convert::to_md, "md", "markdown"),
         TO_HTML => return written(request, convert::to_html, "html", "html"),
         _ => return Err(format!("there is no command {command}")),

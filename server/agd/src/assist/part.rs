@@ -1,6 +1,6 @@
 //! Chunks of a document with their blocks, as features look at them.
 
-use agmark_syntax::{Document, Edit, Span};
+use agmark_syntax::{Document, Edit};
 
 use crate::block::{Block, BlockKind};
 use crate::{read, strict};
@@ -20,14 +20,6 @@ impl Part {
         let tree = chunk.tree(&**document.format(), &text)?;
         let blocks = read::blocks(&tree, &text);
         Some(Self { start, text, blocks })
-    }
-
-    /// The chunks that share something with a span.
-    pub fn all_in(document: &Document, span: Span) -> Vec<Self> {
-        let chunks = document.chunks().from(span.start as usize);
-        let starts: Vec<_> =
-            chunks.map(|(start, _)| start).take_while(|start| *start <= span.end as usize).collect();
-        starts.into_iter().filter_map(|start| Self::at(document, start)).collect()
     }
 
     /// All chunks, one after another.

@@ -6,8 +6,7 @@ use super::Offer;
 use crate::assist::part::Part;
 
 /// Puts the attributes of the block at the cursor in the order of their keys, as canonical form has them.
-pub fn sort(parts: &[Part], selection: Span) -> Offer {
-    let part = parts.first()?;
+pub fn sort(part: &Part, selection: Span) -> Offer {
     let block = part.block_at(part.inside(selection.start as usize))?;
     let key = |at: usize| block.attributes[at].name.text(&part.text);
     let mut order: Vec<usize> = (0..block.attributes.len()).collect();

@@ -2,25 +2,21 @@
 
 use agmark_syntax::{Document, Edit, Span};
 
-use super::{Offer, lines};
+use super::lines;
 use crate::assist::part::{Part, in_body};
 use crate::canonical;
 use crate::line::{self, Class, class};
 use crate::vocabulary::{Takes, tag};
 
+/// Whether there are lines to wrap: some are selected, and they are in no fence yet.
+pub fn can_wrap(part: &Part, selection: Span) -> bool {
+    let at = part.inside(selection.start as usize);
+    !selection.is_empty() && !part.blocks.iter().any(|block| in_body(block, at))
+}
+
 /// Puts the selected lines in a fence that nothing in them closes. Under a tag that wants a body it is that body, else a
 /// `@code` of its own.
-pub fn wrap(document: &Document, parts: &[Part], selection: Span) -> Offer {
-    if selection.is_empty() {
-        return None;
-    }
-    let inside = |part: &Part| {
-        let at = part.inside(selection.start as usize);
-        part.blocks.iter().any(|block| in_body(block, at))
-    };
-    if parts.first().is_some_and(inside) {
-        return None;
-    }
+pub fn wrap(document: &Document, selection: Span) -> Edit {
     let span = lines(document, selection);
     let text = document.text();
     let body = text.span(span).replace("\r\n", "\n");
@@ -39,5 +35,5 @@ pub fn wrap(document: &Document, parts: &[Part], selection: Span) -> Offer {
     }
     canonical::fence(&body, &mut out);
     let out = if wanted { out.trim_start_matches('\n').to_owned() } else { out };
-    Some(("wrap in a fence".to_owned(), vec![Edit::replace(span, out)]))
+    Edit::replace(span, out)
 }

@@ -10,8 +10,7 @@ use crate::hash;
 use crate::ids::{Names, propose_source};
 
 /// Gives the block at the cursor an id.
-pub fn add_one(document: &Document, parts: &[Part], selection: Span) -> Offer {
-    let part = parts.first()?;
+pub fn add_one(document: &Document, part: &Part, selection: Span) -> Offer {
     let block = part.block_at(part.inside(selection.start as usize))?;
     let mut names = taken(document);
     let (id, edit) = add(part, block, &mut names)?;

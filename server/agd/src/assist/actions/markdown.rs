@@ -9,11 +9,10 @@ use crate::convert;
 use crate::line::{self, Class, class};
 
 /// Reads the selected lines as Markdown and writes them as blocks. Lines that are blocks already are no Markdown.
-pub fn convert(document: &Document, selection: Span) -> Offer {
+pub fn convert(document: &Document, part: &Part, selection: Span) -> Offer {
     if selection.is_empty() {
         return None;
     }
-    let part = Part::at(document, selection.start as usize)?;
     let at = part.inside(selection.start as usize);
     if part.blocks.iter().any(|block| in_body(block, at)) {
         return None;

@@ -4,20 +4,18 @@ use agmark_syntax::{Document, Edit, Span};
 
 use super::Offer;
 use crate::assist::part::{Part, is_good, reads};
-use crate::block::{Block, BlockKind};
+use crate::block::{Block, BlockKind, Markup};
 use crate::scan;
 
 /// Splits the paragraph at the cursor. The id stays with the first half.
-pub fn split(parts: &[Part], selection: Span) -> Offer {
-    let part = parts.first().filter(|_| selection.is_empty())?;
+pub fn split(part: &Part, selection: Span) -> Offer {
     let at = part.inside(selection.start as usize);
-    let block = part.block_at(at).filter(|block| is_paragraph(block, part))?;
+    let block = part.block_at(at).filter(|block| selection.is_empty() && is_paragraph(block, part))?;
     let text = block.text?;
     if at <= text.start as usize || at >= text.end as usize {
         return None;
     }
-    let cuts =
-        |markup: &crate::block::Markup| (markup.span.start as usize) < at && at < markup.span.end as usize;
+    let cuts = |markup: &Markup| (markup.span.start as usize) < at && at < markup.span.end as usize;
     if block.markup.iter().any(cuts) {
         return None;
     }
@@ -37,45 +35,72 @@ pub fn split(parts: &[Part], selection: Span) -> Offer {
 
 /// Joins the selected paragraphs, or the one at the cursor with the next. At most one of them has an id, which is then
 /// that of the whole.
-pub fn join(document: &Document, parts: &[Part], selection: Span) -> Offer {
-    let first = parts.first()?;
-    let start = first.inside(selection.start as usize);
-    let at =
-        first.blocks.iter().position(|block| std::ptr::eq(block, first.block_at(start).unwrap_or(block)))?;
-    let mut all: Vec<(&Part, &Block)> = first.blocks[at..].iter().map(|block| (first, block)).collect();
-    all.extend(parts[1..].iter().flat_map(|part| part.blocks.iter().map(move |block| (part, block))));
-    let next;
-    if selection.is_empty() && all.len() < 2 {
-        let last = parts.last()?;
-        next = Part::at(document, last.start + last.text.len()).filter(|next| next.start > last.start)?;
-        all.extend(next.blocks.first().map(|block| (&next, block)));
+pub fn join(document: &Document, part: &Part, selection: Span) -> Offer {
+    let start = part.block_at(part.inside(selection.start as usize))?.span.start;
+    let mut joined = Joined { selection, ..Joined::default() };
+    let mut go_on = joined.take(part, part.blocks.iter().filter(|block| block.span.start >= start))?;
+    // As many chunks as are needed and no more: everything may be selected.
+    let mut end = part.start + part.text.len();
+    while go_on && end < document.text().len() {
+        let next = Part::at(document, end)?;
+        go_on = joined.take(&next, next.blocks.iter())?;
+        end = next.start + next.text.len();
     }
-    let selected =
-        |(part, block): &&(&Part, &Block)| (block.span.start as usize) + part.start <= selection.end as usize;
-    let count = if selection.is_empty() { 2 } else { all.iter().take_while(selected).count() };
-    let chosen = all.get(..count).filter(|chosen| chosen.len() > 1)?;
-    if !chosen.iter().all(|(part, block)| is_paragraph(block, part)) {
-        return None;
+    joined.offer()
+}
+
+/// Paragraphs that follow each other, as one.
+#[derive(Default)]
+struct Joined {
+    selection: Span,
+    text: String,
+    id: Option<String>,
+    span: Span,
+    count: usize,
+}
+
+impl Joined {
+    /// Takes the next blocks that are wanted; gives whether more may be. None if they cannot be joined.
+    fn take<'b>(&mut self, part: &Part, blocks: impl Iterator<Item = &'b Block>) -> Option<bool> {
+        for block in blocks {
+            let span = block.span.shifted(part.start);
+            let wanted =
+                if self.selection.is_empty() { self.count < 2 } else { span.start <= self.selection.end };
+            if !wanted {
+                return Some(false);
+            }
+            if !is_paragraph(block, part) {
+                return None;
+            }
+            if let Some(id) = block.ids.first() {
+                if self.id.is_some() {
+                    return None;
+                }
+                self.id = Some(id.span.text(&part.text).to_owned());
+            }
+            self.text.push(' ');
+            self.text.push_str(block.text.map_or("", |text| text.text(&part.text)));
+            self.span =
+                Span { start: if self.count == 0 { span.start } else { self.span.start }, end: span.end };
+            self.count += 1;
+        }
+        Some(true)
     }
-    let ids: Vec<&str> =
-        chosen.iter().flat_map(|(part, block)| block.ids.iter().map(|id| id.span.text(&part.text))).collect();
-    let id = match ids.as_slice() {
-        [] => String::new(),
-        [one] => format!(" {one}"),
-        _ => return None,
-    };
-    let texts = chosen.iter().filter_map(|(part, block)| block.text.map(|text| text.text(&part.text)));
-    let text = texts.collect::<Vec<_>>().join(" ");
-    let joined = format!("@p {text}{id}");
-    if !reads(&joined) || id.is_empty() && !is_plain(&joined) {
-        return None;
+
+    fn offer(self) -> Offer {
+        let text = match &self.id {
+            Some(id) => format!("@p{} {id}", self.text),
+            None => format!("@p{}", self.text),
+        };
+        if self.count < 2 || !reads(&text) || self.id.is_none() && !is_plain(&text) {
+            return None;
+        }
+        let title = match self.count {
+            2 => "join the two paragraphs".to_owned(),
+            count => format!("join {count} paragraphs"),
+        };
+        Some((title, vec![Edit::replace(self.span, text)]))
     }
-    let (first, last) = (chosen.first()?, chosen.last()?);
-    let span =
-        Span::new(first.1.span.start as usize + first.0.start, last.1.span.end as usize + last.0.start);
-    let title =
-        if count == 2 { "join the two paragraphs".to_owned() } else { format!("join {count} paragraphs") };
-    Some((title, vec![Edit::replace(span, joined)]))
 }
 
 fn is_paragraph(block: &Block, part: &Part) -> bool {

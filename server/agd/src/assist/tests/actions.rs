@@ -1,4 +1,4 @@
-use agmark_syntax::{Action, ActionKind, Assist, Change};
+use agmark_syntax::{Action, ActionKind, Assist, Change, Outcome, Request};
 use expect_test::{Expect, expect};
 
 use super::{edited, files, own, place};
@@ -14,7 +14,17 @@ fn check(text: &str, expected: Expect) {
         if kind != ActionKind::Rewrite {
             continue;
         }
-        let Change::Edits(edits) = change else { panic!("{title} is no edit") };
+        let edits = match change {
+            Change::Edits(edits) => edits,
+            Change::Command(command, options) => {
+                let request = Request { document, world: &files, selection, options: &options };
+                match Agd.execute(command, &request) {
+                    Ok(Outcome::Edits(edits)) => edits,
+                    other => panic!("{title}: {other:?}"),
+                }
+            }
+            Change::Files(_) => panic!("{title} is about this file"),
+        };
         let after = edited(document, &edits);
         if parse(&text).is_ok() {
             assert!(parse(&after).is_ok(), "{title} breaks it: {after}");
