@@ -3,6 +3,7 @@
 //! A document is cut before headers ([`cuts`]). The tree of a piece is flat; [`structure`] puts together
 //! what belongs to what, and everything else is read from there.
 
+mod assist;
 pub mod ast;
 pub mod base;
 pub mod commands;
@@ -11,7 +12,6 @@ pub mod cuts;
 pub mod diff;
 pub mod facts;
 pub mod format;
-pub mod hover;
 pub mod item;
 mod judge;
 pub mod line;
@@ -35,8 +35,8 @@ pub mod whole;
 use std::sync::Arc;
 
 use agmark_syntax::{
-    Assist, Diagnostic, Document, Edit, Facts, Format, Formatted, Hover, LineScan, Link, LinkKind, Name,
-    Piece, Rule, Span, State, World,
+    Diagnostic, Document, Edit, Facts, Format, Formatted, LineScan, Link, LinkKind, Name, Piece, Rule, Span,
+    State, World,
 };
 use tree_sitter::Language;
 
@@ -47,12 +47,6 @@ pub struct Garyml;
 /// The format, as others take it.
 pub fn format() -> Arc<dyn Format> {
     Arc::new(Garyml)
-}
-
-impl Assist for Garyml {
-    fn hover(&self, document: &Document, _: &dyn World, offset: usize) -> Option<Hover> {
-        hover::hover(document, offset)
-    }
 }
 
 impl Format for Garyml {

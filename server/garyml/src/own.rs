@@ -21,6 +21,7 @@ pub struct Own {
 /// A `.Diff` that has its diff in it.
 #[derive(Debug)]
 pub struct OwnDiff {
+    pub id: Option<String>,
     /// The header's name.
     pub span: Span,
     pub diff: Diff,
@@ -61,7 +62,7 @@ pub fn read(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> Opt
     let format = named.or_else(|| DiffFormat::guess(lines.iter().map(|l| l.text)))?;
     let path = words(structure, header, "path");
     let diff = Diff::read(format, &lines, path.as_deref());
-    Some(OwnDiff { span: header.name_span, diff })
+    Some(OwnDiff { id: words(structure, header, "id"), span: header.name_span, diff })
 }
 
 /// The lines of a `.Diff`'s content, if there are any that say something.

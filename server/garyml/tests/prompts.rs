@@ -76,7 +76,11 @@ const FILES: &[(&str, &str)] = &[
 
 #[test]
 fn as_xml() {
-    check(TASK, FILES, PromptFormat::Xml, expect![[r#"
+    check(
+        TASK,
+        FILES,
+        PromptFormat::Xml,
+        expect![[r#"
         <prompt version="1.0">
         <context id="tools">knife</context>
         <role>Cook</role>
@@ -127,12 +131,17 @@ fn as_xml() {
         <output_format><ref id="style"/></output_format>
         </prompt>
         warning: @nothing leads nowhere: no block has this id
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn as_markdown() {
-    check(TASK, FILES, PromptFormat::Markdown, expect![[r##"
+    check(
+        TASK,
+        FILES,
+        PromptFormat::Markdown,
+        expect![[r##"
         # Context: tools
 
         ```
@@ -207,7 +216,8 @@ fn as_markdown() {
 
         See "style".
         warning: @nothing leads nowhere: no block has this id
-    "##]]);
+    "##]],
+    );
 }
 
 #[test]
@@ -225,9 +235,14 @@ fn files_that_are_missing_are_told() {
             warning: an include is left out: /w/a/no.garyml: there is no such file
         "#]],
     );
-    check("", &[], PromptFormat::Markdown, expect![[r#"
+    check(
+        "",
+        &[],
+        PromptFormat::Markdown,
+        expect![[r#"
 
-    "#]]);
+    "#]],
+    );
 }
 
 /// What is in a document is in its prompt, each context once, and the XML has as many ends as beginnings.

@@ -43,7 +43,7 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
 }
 
 /// Whether a directive with this content may hold the directive `name`.
-fn may_hold(content: Content, name: &str) -> bool {
+pub(crate) fn may_hold(content: Content, name: &str) -> bool {
     match content {
         Content::Anything | Content::Call => true,
         Content::Commands => matches!(name, "Command" | "ToolCall" | "Include"),

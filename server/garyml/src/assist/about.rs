@@ -1,0 +1,22 @@
+//! A few words on what a name stands for.
+
+use agmark_syntax::Name;
+
+use crate::content::content;
+use crate::names::ID;
+use crate::own::content_item;
+use crate::whole::Whole;
+
+/// How many tokens the content of a block costs; nothing for a command.
+pub(super) fn about(name: &Name, whole: &str) -> String {
+    if name.space != ID {
+        return String::new();
+    }
+    let Some(read) = Whole::new(whole) else { return String::new() };
+    let structure = read.structure();
+    let block = content_item(&structure, 0).and_then(|item| content(item, whole));
+    match block.filter(|text| !text.trim().is_empty()) {
+        Some(text) => agmark_tokens::words(agmark_tokens::count(&text)),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,83 @@
+//! The commands that can be called from a document: those of the workspace's documentation, and the built-in ones.
+
+use agmark_syntax::{Document, World};
+
+use crate::commands::{Defined, SharedCommands};
+use crate::vocabulary::{self, COMMANDS};
+
+/// A command, whoever knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    pub name: String,
+    pub doc: String,
+    /// Each with what is said of it.
+    pub parameters: Vec<(String, String)>,
+    /// The file that defines it, as this document would name it; none for this document.
+    pub file: Option<String>,
+    pub built_in: bool,
+}
+
+/// All commands: the document's own, those of other files, the built-in ones; each name once.
+pub(super) fn all(document: &Document, world: &dyn World) -> Vec<Known> {
+    let own = document
+        .chunks()
+        .iter()
+        .filter_map(|(_, chunk)| chunk.facts().shared.as_ref()?.get::<SharedCommands>());
+    let mut all: Vec<Known> = own.flatten().map(|d| defined(d, None)).collect();
+    for path in world.sharing() {
+        let file = world.relative(&path);
+        for (_, shared) in world.shared(&file) {
+            let Some(commands) = shared.get::<SharedCommands>() else { continue };
+            all.extend(commands.iter().map(|d| defined(d, Some(file.clone()))));
+        }
+    }
+    all.extend(COMMANDS.iter().map(|command| {
+        let parameter = |p: &vocabulary::Parameter| (p.name.to_owned(), p.doc.to_owned());
+        Known {
+            name: command.name.to_owned(),
+            doc: command.doc.to_owned(),
+            parameters: command.parameters.iter().map(parameter).collect(),
+            file: None,
+            built_in: true,
+        }
+    }));
+    let mut seen = std::collections::HashSet::new();
+    all.retain(|known| seen.insert(known.name.clone()));
+    all
+}
+
+/// The command of this name.
+pub(super) fn named(document: &Document, world: &dyn World, name: &str) -> Option<Known> {
+    all(document, world).into_iter().find(|known| known.name == name)
+}
+
+fn defined(command: &Defined, file: Option<String>) -> Known {
+    Known {
+        name: command.name.clone(),
+        doc: command.doc.clone(),
+        parameters: command.parameters.clone(),
+        file,
+        built_in: false,
+    }
+}
+
+impl Known {
+    /// What hovers and lists say of it.
+    pub fn markdown(&self) -> String {
+        let parameters = self.parameters.iter().map(|(name, _)| name);
+        let signature = crate::commands::signature(&self.name, parameters);
+        let mut out = format!("`{signature}`");
+        if self.built_in {
+            out.push_str(" (every host has it)");
+        }
+        if !self.doc.trim().is_empty() {
+            out.push_str(&format!("\n\n{}", self.doc.trim()));
+        }
+        for (i, (name, doc)) in self.parameters.iter().enumerate() {
+            out.push_str(if i == 0 { "\n\n" } else { "\n" });
+            let doc = doc.trim();
+            out.push_str(&if doc.is_empty() { format!("- `{name}`") } else { format!("- `{name}`: {doc}") });
+        }
+        out
+    }
+}

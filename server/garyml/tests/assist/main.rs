@@ -1,0 +1,43 @@
+//! What a person at an editor gets: text with a cursor, and what is offered there.
+
+mod actions;
+mod commands;
+mod completion;
+mod hover;
+mod on_type;
+mod signature;
+
+use std::sync::Arc;
+
+use agmark_syntax::testing::Files;
+use agmark_syntax::{Document, Format};
+
+/// A document `task.garyml` with a cursor `|`, and the files around it.
+pub struct Case {
+    pub text: String,
+    pub offset: usize,
+    pub files: Files,
+}
+
+impl Case {
+    pub fn new(text: &str, others: &[(&str, &str)]) -> Self {
+        let offset = text.find('|').expect("a cursor");
+        let text = text.replacen('|', "", 1);
+        let mut all = vec![("task.garyml", text.as_str())];
+        all.extend(others);
+        let files = Files::new(&all, &format_of);
+        Self { text, offset, files }
+    }
+
+    pub fn document(&self) -> &Document {
+        self.files.own().expect("a document")
+    }
+
+    pub fn format(&self) -> Arc<dyn Format> {
+        Arc::clone(self.document().format())
+    }
+}
+
+fn format_of(path: &str) -> Option<Arc<dyn Format>> {
+    path.ends_with(".garyml").then(agmark_garyml::format)
+}
