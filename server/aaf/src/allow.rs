@@ -2,11 +2,15 @@
 
 use agmark_syntax::{Edit, Span};
 
-use crate::html::Dom;
+use crate::script::Source;
 
 /// Puts a comment before the element that holds the finding: inside of a tag or a script there are none.
-pub fn comment(text: &str, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
-    let dom = Dom::new(text);
+pub fn comment(text: &str, source: Source, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
+    let dom = source.read(text);
+    let braces = matches!(source, Source::Jsx | Source::Tsx);
+    if braces && whole_file {
+        return Some(Edit::insert(0, format!("/* agmark: allow-file {rule} */\n")));
+    }
     if whole_file {
         // Before a doctype a comment is legal, and old browsers take the page for an old one.
         let at = dom.doctype.unwrap_or(if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 });
@@ -20,10 +24,17 @@ pub fn comment(text: &str, span: Span, rule: &str, whole_file: bool) -> Option<E
         });
     }
     let start = span.range().start;
-    let at = dom.element_at(start).map_or(start, |element| element.span.start);
+    let element = dom.element_at(start);
+    let at = element.map_or(start, |element| element.span.start);
     let line = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
     let indent = &text[line..at];
-    let comment = format!("<!-- agmark: allow {rule} -->");
+    // Among the children of an element, an expression; elsewhere code, where a comment is one.
+    let child = element.is_some_and(|element| element.parent.is_some() && !element.conditional);
+    let comment = match (braces, child) {
+        (false, _) => format!("<!-- agmark: allow {rule} -->"),
+        (true, true) => format!("{{/* agmark: allow {rule} */}}"),
+        (true, false) => format!("/* agmark: allow {rule} */"),
+    };
     Some(match indent.trim().is_empty() {
         true => Edit::insert(at, format!("{comment}\n{indent}")),
         false => Edit::insert(at, format!("{comment} ")),

@@ -10,6 +10,7 @@ mod subject;
 
 pub use manifest::{Contract, Mistake};
 pub use safety::dangerous_word;
+pub(crate) use safety::guard;
 pub use score::{Category, label, mean, overall, percent};
 pub use subject::Subject;
 

@@ -1,20 +1,25 @@
 //! From a page to its facts.
 
 use agmark_syntax::{
-    Allow, Definition, Facts, Fold, FoldKind, Link, LinkKind, Name, Reference, Span, Symbol, SymbolKind,
-    Target,
+    Allow, Definition, Facts, Fold, FoldKind, Link, LinkKind, Name, Reference, Shared, Span, Symbol,
+    SymbolKind, Target,
 };
 
 use crate::html::Element;
 use crate::manifest::{self, Home};
 use crate::names::{ACTION, FIELD, KNOWN, PAGE, field};
-use crate::page::{Annotated, Owner, Page};
+use crate::page::{Annotated, Owner, Page, is_part_of};
 use crate::rules::{self, UNKNOWN_ACTION};
+use crate::script::Source;
+use crate::summary::{self, Summary, Tells};
 use crate::template;
 
 /// Understands a text: a page, or a manifest if it is a JSON object from its first character on.
-pub fn understand(text: &str) -> Facts {
-    if is_object(text) { manifest_facts(text) } else { in_order(page_facts(text)) }
+pub fn understand(text: &str, source: Source) -> Facts {
+    match source {
+        Source::Html if is_object(text) => manifest_facts(text),
+        _ => in_order(page_facts(text, source)),
+    }
 }
 
 /// Each list in the order of the text.
@@ -31,7 +36,9 @@ fn in_order(mut facts: Facts) -> Facts {
 /// Understands a text as a manifest, whatever it looks like.
 pub fn manifest_facts(text: &str) -> Facts {
     let mut facts = Facts::default();
-    manifest::facts(text, 0, Home::File, &mut facts);
+    let site = manifest::facts(text, 0, Home::File, &mut facts);
+    facts.judged = true;
+    facts.shared = site.map(|site| Shared::new(Tells::Manifest(site)));
     in_order(facts)
 }
 
@@ -41,8 +48,8 @@ fn is_object(text: &str) -> bool {
     inside.is_some_and(|inside| inside.trim_start().starts_with(['"', '}']))
 }
 
-fn page_facts(text: &str) -> Facts {
-    let page = Page::new(text);
+fn page_facts(text: &str, source: Source) -> Facts {
+    let page = Page::of(text, source);
     let mut facts = Facts::default();
     rules::check_page(&page, &mut facts.diagnostics);
     for one in &page.annotated {
@@ -56,6 +63,9 @@ fn page_facts(text: &str) -> Facts {
     facts.folds.extend(folds(&page, &lines));
     let comments = page.dom.comments.iter();
     facts.allows.extend(comments.filter_map(|comment| allow(&page, &lines, comment.clone().into())));
+    let summary = Summary::of(&page);
+    facts.judged = true;
+    facts.shared = Some(Shared::new(Tells::Page(summary)));
     facts
 }
 
@@ -122,6 +132,10 @@ fn names(page: &Page<'_>, one: &Annotated<'_>, facts: &mut Facts) {
                     Definition { name, span, whole, global, unique: None }
                 };
                 facts.definitions.extend([define(ACTION, true), define(KNOWN, false)]);
+                // The name of a part begins with that of the whole, and goes with it when that is renamed.
+                if let Some(whole) = whole_of(page, text) {
+                    facts.references.push(refer(ACTION, whole, head(span, whole), None));
+                }
             }
             "for-action" => {
                 facts.references.push(refer(ACTION, text, span, None));
@@ -132,11 +146,36 @@ fn names(page: &Page<'_>, one: &Annotated<'_>, facts: &mut Facts) {
                     facts.references.push(refer(FIELD, &field(action, text), span, None));
                 }
             }
+            "output" => {
+                if let Owner::Action(action) = page.owner(one)
+                    && is_part_of(text, action)
+                {
+                    facts.references.push(refer(ACTION, action, head(span, action), None));
+                }
+            }
             "page" if text.starts_with('/') => facts.references.push(refer(PAGE, text, span, None)),
             "page" => facts.links.push(Link { span, kind: LinkKind::Address, target: text.to_owned() }),
             _ => {}
         }
     }
+    if !one.has("page")
+        && let Some(route) = summary::link(page, one)
+    {
+        let path = route.text.split(['?', '#']).next().unwrap_or("");
+        facts.references.push(refer(PAGE, path, head(route.span, path), None));
+    }
+}
+
+/// The action of the page that a name is a part of.
+fn whole_of<'t>(page: &Page<'_>, name: &'t str) -> Option<&'t str> {
+    let dots = name.rmatch_indices('.').map(|(at, _)| &name[..at]);
+    dots.into_iter().find(|whole| page.actions.contains(*whole))
+}
+
+/// The beginning of a span, as long as a name.
+fn head(span: Span, name: &str) -> Span {
+    let start = span.range().start;
+    Span::new(start, (start + name.len()).min(span.range().end))
 }
 
 /// The manifest in a page's script, or the file that the script names instead.

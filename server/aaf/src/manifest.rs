@@ -9,6 +9,7 @@ use agmark_schema::{Parsed, json};
 use agmark_syntax::Facts;
 
 use crate::rules;
+use crate::site::Site;
 use crate::template;
 
 /// Where a manifest stands, which decides who sees its names and how deep its outline is.
@@ -20,15 +21,17 @@ pub enum Home {
     Page { depth: u32 },
 }
 
-/// Adds what a manifest says to the facts. `text` starts at byte `offset` of the chunk.
-pub fn facts(text: &str, offset: usize, home: Home, facts: &mut Facts) {
+/// Adds what a manifest says to the facts, and gives what it declares. `text` starts at byte `offset` of the chunk. None
+/// where a template writes it.
+pub fn facts(text: &str, offset: usize, home: Home, facts: &mut Facts) -> Option<Site> {
     let parsed = json::parse_at(text, offset);
     if home != Home::File && is_template(text, &parsed) {
-        return;
+        return None;
     }
     rules::check_manifest(&parsed, check::check(&parsed), &mut facts.diagnostics);
     names::add(&parsed.root, home, facts);
     outline::add(&parsed.root, home, facts);
+    Some(Site::of(&parsed))
 }
 
 /// Whether a template writes the manifest of a page: then what stands here need not be JSON.

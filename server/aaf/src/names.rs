@@ -6,6 +6,8 @@
 //! manifests count. So the same places define a second name ([`KNOWN`]), a page's for the page alone.
 //! The element of a field refers to the property of the action's `inputSchema`.
 
+use agmark_syntax::Name;
+
 use crate::identifiers::Pattern;
 
 pub const ACTION: &str = "agent action";
@@ -19,14 +21,19 @@ pub fn field(action: &str, name: &str) -> String {
     format!("{action}/{name}")
 }
 
-/// Checks a new name for something in a namespace: what is to be written, or why that is no name.
-pub fn check(space: &str, new: &str) -> Result<String, String> {
+/// Checks a new name for something in a namespace: what is to be written, or why that is no name. A field's name is
+/// written without its action.
+pub fn check(name: &Name, new: &str) -> Result<String, String> {
+    let space = name.space;
     let pattern = match space {
         FIELD => Pattern::Field,
         PAGE => Pattern::Route,
         _ => Pattern::Action,
     };
-    let plain = !new.contains(['"', '\'', '\\', '<', '>', '&']) && !new.contains(char::is_whitespace);
+    let action = name.text.rsplit_once('/').filter(|_| space == FIELD).map(|(action, _)| action);
+    let new = action.and_then(|action| new.strip_prefix(action)?.strip_prefix('/')).unwrap_or(new);
+    let plain =
+        !new.contains(['"', '\'', '\\', '<', '>', '&', '{', '}']) && !new.contains(char::is_whitespace);
     if plain && pattern.fits(new) {
         return Ok(new.to_owned());
     }

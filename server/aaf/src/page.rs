@@ -1,25 +1,34 @@
 //! A page: its elements, and what their annotations say.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use agmark_syntax::Span;
 
+use crate::components;
+use crate::context::{self, Context};
 use crate::html::{self, Dom, Element, Written};
+use crate::script::Source;
 use crate::template;
 use crate::vocabulary::{self, MANIFEST_TYPE, PREFIX};
 
 /// What attributes are written with whose value is an expression: Vue, Alpine, Angular.
 const BINDINGS: &[&str] = &[":", "v-bind:", "x-bind:", "[attr."];
 
-/// A page of HTML.
+/// A page of HTML, or the source of a component.
 pub struct Page<'a> {
     pub text: &'a str,
+    pub source: Source,
     pub dom: Dom,
+    /// What is around each element.
+    pub contexts: Vec<Context>,
     /// The elements with annotations, in the order of the text.
     pub annotated: Vec<Annotated<'a>>,
     /// The scripts that hold a manifest: index of the element.
     pub manifests: Vec<usize>,
+    /// The names of all actions.
+    pub actions: BTreeSet<String>,
 }
 
 /// An element with annotations.
@@ -49,6 +58,8 @@ pub struct Annotation<'a> {
     pub closed: bool,
     /// Whether the element has an attribute of this name before: browsers take that one.
     pub repeated: bool,
+    /// Whether it is not written at all: the kind of a component.
+    pub implied: bool,
 }
 
 /// What an annotation's value is.
@@ -61,20 +72,62 @@ pub enum Value<'a> {
 }
 
 impl<'a> Page<'a> {
+    /// Reads a page of HTML.
     pub fn new(text: &'a str) -> Self {
-        let dom = Dom::new(text);
+        Self::of(text, Source::Html)
+    }
+
+    /// Reads a page or a component.
+    pub fn of(text: &'a str, source: Source) -> Self {
+        let dom = source.read(text);
         let mut annotated = Vec::new();
         let mut manifests = Vec::new();
         for (index, element) in dom.elements.iter().enumerate() {
-            if is_manifest(element, text) {
+            if matches!(source, Source::Html | Source::Vue) && is_manifest(element, text) {
                 manifests.push(index);
             }
-            let annotations = annotations(element, text);
+            let annotations =
+                match source.is_component().then(|| components::find(element.name(text))).flatten() {
+                    Some(component) => {
+                        let mut all = components::annotations(component, element, text);
+                        all.extend(annotations(element, text));
+                        all
+                    }
+                    None => annotations(element, text),
+                };
             if !annotations.is_empty() {
                 annotated.push(Annotated { element: index, annotations, uncertain: element.tag.dynamic });
             }
         }
-        Page { text, dom, annotated, manifests }
+        let contexts = context::of(text, &dom, &annotated);
+        let actions = annotated.iter().filter_map(|one| one.text("action")).map(str::to_owned).collect();
+        Page { text, source, dom, contexts, annotated, manifests, actions }
+    }
+
+    /// What is around an element.
+    pub fn context(&self, element: usize) -> Context {
+        self.contexts.get(element).copied().unwrap_or_default()
+    }
+
+    /// The annotated elements around a DOM element that carry an action, innermost first.
+    pub fn actions_around(&self, element: usize) -> impl Iterator<Item = &Annotated<'a>> {
+        let first = self.context(element).action;
+        std::iter::successors(first, |index| {
+            self.annotated.get(*index).and_then(|one| self.context(one.element).action)
+        })
+        .filter_map(|index| self.annotated.get(index))
+    }
+
+    /// What a person reads in an element. In a component, expressions are left out.
+    pub fn says(&self, element: &Element) -> String {
+        match self.source {
+            Source::Html | Source::Vue => html::visible_text(self.text, element.content.clone()),
+            _ => {
+                let content = self.text.get(element.content.clone()).unwrap_or("");
+                let plain = template::without_braces(content);
+                html::visible_text(&plain, 0..plain.len())
+            }
+        }
     }
 
     /// The DOM element of an annotated one.
@@ -101,7 +154,7 @@ impl<'a> Page<'a> {
     /// The action that an element stands in (6.1.1: the nested one wins over `for-action`).
     pub fn owner<'b>(&'b self, annotated: &'b Annotated<'a>) -> Owner<'b> {
         let mut owner: Option<&str> = None;
-        for action in self.around(annotated.element).filter_map(|one| one.get("action")) {
+        for action in self.actions_around(annotated.element).filter_map(|one| one.get("action")) {
             match (&action.value, owner) {
                 (Value::Dynamic, None) => return Owner::Unknown,
                 (Value::Dynamic, Some(_)) => break,
@@ -198,6 +251,7 @@ fn annotations<'a>(element: &Element, text: &'a str) -> Vec<Annotation<'a>> {
             span: attribute.span().into(),
             closed,
             repeated: found.iter().any(|one| one.name_span.text(text) == written),
+            implied: false,
         });
     }
     found
@@ -212,7 +266,11 @@ fn annotation_name(written: &str) -> Option<(&str, bool)> {
     Some((bound.trim_end_matches(']').strip_prefix(PREFIX)?, true))
 }
 
-fn value<'a>(written: Option<&Written>, text: &'a str, end: usize) -> (Value<'a>, Range<usize>, bool) {
+pub(crate) fn value<'a>(
+    written: Option<&Written>,
+    text: &'a str,
+    end: usize,
+) -> (Value<'a>, Range<usize>, bool) {
     let Some(written) = written else { return (Value::Text("".into()), end..end, true) };
     let raw = &text[written.span.clone()];
     let value = match template::is_dynamic(raw) {

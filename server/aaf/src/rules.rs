@@ -1,19 +1,29 @@
 //! The rules, one file each; attributes that differ only in their table share one.
 
+pub mod alignment;
+mod ambiguous;
 mod duplicate_attribute;
 mod duplicate_key;
+mod hidden_control;
 mod json_syntax;
 mod manifest_missing_key;
 mod manifest_name;
+mod manifest_schemas;
 mod manifest_type;
 mod manifest_unknown_key;
 mod manifest_value;
 mod missing_companion;
 mod missing_kind;
+mod nested_and_tied;
+mod orphan_field;
+mod safety;
+mod third_party;
+mod unannotated_control;
 mod unclosed_quote;
 mod unknown_action;
 mod unknown_attribute;
 mod unknown_page_entry;
+mod unmarked_link;
 mod values;
 mod version_placement;
 
@@ -35,7 +45,13 @@ pub static MANIFEST: &[&Rule] = &[
     &manifest_type::RULE,
     &manifest_value::RULE,
     &manifest_name::RULE,
+    &manifest_schemas::INVALID,
+    &manifest_schemas::REQUIRED,
+    &manifest_schemas::SEMANTIC,
+    &manifest_schemas::REPEATED,
+    &manifest_schemas::UNCONFIRMED,
     &UNKNOWN_PAGE_ENTRY,
+    &alignment::ON_NO_PAGE,
 ];
 
 /// All rules: a page may hold a manifest of its own.
@@ -57,6 +73,22 @@ pub static ALL: &[&Rule] = &[
     &missing_kind::RULE,
     &missing_companion::RULE,
     &version_placement::RULE,
+    &ambiguous::RULE,
+    &nested_and_tied::RULE,
+    &orphan_field::RULE,
+    &UNKNOWN_ACTION,
+    &unannotated_control::RULE,
+    &unmarked_link::RULE,
+    &safety::UNCONFIRMED,
+    &safety::UNGUARDED,
+    &third_party::RULE,
+    &hidden_control::RULE,
+    &alignment::UNDECLARED_ACTION,
+    &alignment::UNDECLARED_FIELD,
+    &alignment::MISSING_ACTION,
+    &alignment::MISSING_FIELD,
+    &alignment::UNKNOWN_ROUTE,
+    &alignment::DIFFERS,
     &json_syntax::RULE,
     &duplicate_key::RULE,
     &manifest_missing_key::RULE,
@@ -64,8 +96,13 @@ pub static ALL: &[&Rule] = &[
     &manifest_type::RULE,
     &manifest_value::RULE,
     &manifest_name::RULE,
-    &UNKNOWN_ACTION,
+    &manifest_schemas::INVALID,
+    &manifest_schemas::REQUIRED,
+    &manifest_schemas::SEMANTIC,
+    &manifest_schemas::REPEATED,
+    &manifest_schemas::UNCONFIRMED,
     &UNKNOWN_PAGE_ENTRY,
+    &alignment::ON_NO_PAGE,
 ];
 
 /// What the annotations of a page have wrong.
@@ -78,6 +115,14 @@ pub fn check_page(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
         missing_kind::check,
         missing_companion::check,
         version_placement::check,
+        ambiguous::check,
+        nested_and_tied::check,
+        orphan_field::check,
+        unannotated_control::check,
+        unmarked_link::check,
+        safety::check,
+        third_party::check,
+        hidden_control::check,
     ];
     for check in checks {
         check(page, out);
@@ -96,4 +141,5 @@ pub fn check_manifest(parsed: &Parsed, findings: Vec<Finding>, out: &mut Vec<Dia
         Mistake::Word { .. } | Mistake::Pattern { .. } | Mistake::Empty => manifest_value::finding(finding),
         Mistake::Name { .. } => manifest_name::finding(finding),
     }));
+    manifest_schemas::check(parsed, out);
 }

@@ -28,6 +28,21 @@ pub fn block_end(text: &str, at: usize) -> Option<usize> {
     Some(at + opener.len() + end + closer.len())
 }
 
+/// A text without what stands in braces: expressions, which may hold any words.
+pub fn without_braces(text: &str) -> String {
+    let mut depth = 0usize;
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => plain.push(c),
+            _ => {}
+        }
+    }
+    plain
+}
+
 fn floor(text: &str, limit: usize) -> usize {
     let mut end = limit.min(text.len());
     while !text.is_char_boundary(end) {

@@ -92,11 +92,13 @@ fn names_of_a_manifest() {
         38:6-38:7 def page / global
         39:6-39:18 def page /books/:isbn global
         15:23-15:27 ref field book.reserve/isbn File
+        25:23-25:27 ref field book.reserve/isbn File
         38:39-38:48 ref data view book.list File
         39:82-39:94 ref agent action book.reserve File
         4:47-4:70 link Address https://library.example
         17:53-17:76 link Address https://schema.org/isbn
         23:20-23:40 link Address https://post.example
+        38:6-38:7 link Import ../index.html
         38:6-38:7 link Address https://library.example/
     "#]]
     .assert_eq(&testing::names(Arc::new(Manifests), LIBRARY));

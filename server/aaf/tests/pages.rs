@@ -72,9 +72,12 @@ fn names_of_a_page() {
         11:92-11:95 ref field table.book/day Workspace
         12:67-12:73 ref field table.book/guests Workspace
         16:66-16:72 ref field table.book/wishes Workspace
+        17:69-17:79 ref agent action table.book Workspace
+        18:66-18:76 ref agent action table.book Workspace
         23:50-23:63 ref field booking.cancel/cancel_reason Workspace
         23:88-23:102 ref agent action booking.cancel Workspace
         23:88-23:102 ref action booking.cancel Workspace
+        24:10-24:15 ref page /menu Workspace
         25:45-25:71 link Address https://maps.example/table
     "#]]
     .assert_eq(&testing::names(Arc::new(Pages), BOOKING));
@@ -163,6 +166,8 @@ fn kinds_without_their_companions() {
         expect![[r#"
             1:71-1:93 error aaf/missing-companion data-agent-kind="action" without data-agent-action: an action without a name cannot be found
               suggestion: add data-agent-action="send-now": 1:93-1:93 " data-agent-action=\"send-now\""
+            2:2-2:7 warning aaf/unannotated-control <input name="first name"> of action "a.b" has no data-agent-field: agents do not see it
+              suggestion: annotate the field as "first_name": 2:47-2:47 " data-agent-field=\"first_name\""
             2:26-2:47 error aaf/missing-companion data-agent-kind="field" without data-agent-field: a field without a name cannot be found
               suggestion: add data-agent-field="first_name": 2:47-2:47 " data-agent-field=\"first_name\""
             3:4-3:26 hint aaf/missing-companion data-agent-kind="status" without data-agent-output: it says what the status is of
@@ -200,6 +205,7 @@ fn comments_scripts_styles_and_samples_count_as_nothing() {
 <p data-agent-kind="real"></p>
 "#,
         expect![[r#"
+            4:2-4:10 hint aaf/unannotated-control <textarea> has no data-agent-field: agents do not see it
             8:21-8:25 error aaf/invalid-kind unknown data-agent-kind "real", expected one of action, field, status, result, collection, item, dialog, step, link
         "#]],
     );
@@ -227,6 +233,7 @@ fn quotes_twice_and_versions_in_odd_places() {
             4:3-4:24 warning aaf/duplicate-attribute data-agent-output is given twice: browsers take the first
               3:3-3:24 the first
               suggestion: remove the second: 3:24-4:24 ""
+            5:30-5:48 warning aaf/orphan-field field "x" belongs to no action: put it into the action's element, or name the action with data-agent-for-action
             5:49-5:71 hint aaf/version-placement data-agent-version on <input>: it belongs on the root or on a container
             6:4-6:27 error aaf/unclosed-quote the value of data-agent-kind is never closed: add "
               suggestion: insert ": 6:27-6:27 "\""
@@ -292,6 +299,7 @@ fn a_field_belongs_to_the_action_around_it_then_to_the_one_it_names() {
         1:105-1:110 def action a.b.c
         3:50-3:55 def agent action other global
         3:50-3:55 def action other
+        1:105-1:108 ref agent action a.b Workspace
         2:22-2:26 ref field a.b/part Workspace
         2:53-2:59 ref field a.b/nested Workspace
         2:84-2:87 ref agent action x.y Workspace

@@ -146,7 +146,15 @@ fn hover_says_what_annotations_and_keys_are_for() {
 
         Something changes, and can be changed back."#]],
     );
-    hover(Arc::new(Manifests), "{\"actions\": {\"a$.b\": {\"risk\": \"low\"}}}", expect!["nothing"]);
+    hover(
+        Arc::new(Manifests),
+        "{\"actions\": {\"a$.b\": {\"risk\": \"low\"}}}",
+        expect![[r#"
+        a.b
+        **a.b** (action `a.b`)
+
+        risk low"#]],
+    );
 }
 
 #[test]
@@ -221,7 +229,7 @@ fn elements_comments_and_containers_fold() {
 }
 
 #[test]
-fn links_lead_to_addresses() {
+fn links_lead_to_addresses_and_pages() {
     let document = manifest(
         r#"{"site": {"origin": "https://x.example/"}, "pages": {"/a": {}, "/b/:id": {}},
         "actions": {"a": {"inputSchema": {"properties": {"f": {"x-semantic": "https://schema.org/email"}}}}}}"#,
@@ -232,8 +240,14 @@ fn links_lead_to_addresses() {
         .flat_map(|(_, chunk)| chunk.facts().links.clone())
         .map(|link| (link.kind == LinkKind::Address, link.target))
         .collect();
-    let expected = ["https://x.example/", "https://x.example/a", "https://schema.org/email"];
-    assert_eq!(links, expected.map(|target| (true, target.to_owned())));
+    let expected = [
+        (true, "https://x.example/"),
+        (false, "../a.html"),
+        (false, "../a/index.html"),
+        (true, "https://x.example/a"),
+        (true, "https://schema.org/email"),
+    ];
+    assert_eq!(links, expected.map(|(address, target)| (address, target.to_owned())));
 }
 
 /// The highlighted words of a text.

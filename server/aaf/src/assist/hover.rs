@@ -1,22 +1,147 @@
 //! What is said of an annotation or of a key of the manifest beside the pointer.
 
 use agmark_schema::json;
-use agmark_syntax::{Hover, Span};
+use agmark_syntax::{Document, Hover, Span, World};
 
+use super::contract;
+use crate::align::Contract;
+use crate::components;
 use crate::manifest::shape;
-use crate::page::{Annotation, Page};
+use crate::page::{Annotated, Annotation, Owner, Page};
+use crate::resolve::{self, Step, Wanted};
+use crate::script::Source;
+use crate::site::{Entry, Site};
 use crate::vocabulary::{PREFIX, Values, Word};
 
-/// Hover in a page: on the name of an annotation what it is for, on a word of a fixed set what it means.
-pub fn page(text: &str, offset: usize) -> Option<Hover> {
-    let page = Page::new(text);
-    let on = |one: &&Annotation<'_>| one.span.touches(offset);
-    if let Some(annotation) = page.annotated.iter().flat_map(|one| &one.annotations).find(on) {
-        return attribute(annotation, offset);
+/// Hover in a page: on the name of an annotation what it is for, on a word of a fixed set what it means, on the name of
+/// an action or a field what the manifest says of it and how it is found here.
+pub fn page(document: &Document, world: &dyn World, source: Source, offset: usize) -> Option<Hover> {
+    let text = super::text(document);
+    let page = Page::of(&text, source);
+    for one in &page.annotated {
+        let on = |annotation: &&Annotation<'_>| {
+            !annotation.implied
+                && (annotation.name_span.touches(offset) || annotation.value_span.touches(offset))
+        };
+        if let Some(annotation) = one.annotations.iter().find(on) {
+            let contract = Contract::of(document, world);
+            let site = contract.as_ref().and_then(Contract::site);
+            return named(&page, one, annotation, site, offset).or_else(|| attribute(annotation, offset));
+        }
+    }
+    let component =
+        page.dom.elements.iter().find(|element| Span::from(element.tag.name.clone()).touches(offset));
+    if let Some(element) = component.filter(|_| source.is_component()) {
+        let known = components::find(element.name(&text))?;
+        let props: Vec<_> = known.props.iter().map(|(prop, _)| format!("`{prop}`")).collect();
+        let markdown = format!("**{}**\n\n{}\n\nProps: {}", known.name, known.docs, props.join(", "));
+        return Some(Hover { markdown, span: element.tag.name.clone().into() });
     }
     let script = page.manifests.iter().filter_map(|index| page.dom.elements.get(*index));
     let script = script.into_iter().find(|element| element.content.contains(&offset))?;
     manifest(&text[script.content.clone()], script.content.start, offset)
+}
+
+/// What the manifest says of the name at the pointer.
+fn named(
+    page: &Page<'_>,
+    one: &Annotated<'_>,
+    annotation: &Annotation<'_>,
+    site: Option<&Site>,
+    offset: usize,
+) -> Option<Hover> {
+    let name = annotation.legal().filter(|_| annotation.value_span.touches(offset))?;
+    let span = annotation.value_span;
+    match annotation.name {
+        "action" | "for-action" => {
+            let mut markdown = match site.and_then(|site| site.action_of(name)) {
+                Some(entry) if entry.id == name => contract::entry(entry, "action"),
+                Some(entry) => format!("A part of the action below.\n\n{}", contract::entry(entry, "action")),
+                None => format!("**{}** (action, in no manifest)", contract::escaped(name)),
+            };
+            let instances = resolve::instances(page, name).len();
+            if instances > 1 {
+                markdown.push_str(&format!("\n\n{instances} elements of this page carry it"));
+            }
+            Some(Hover { markdown, span })
+        }
+        "field" => {
+            let Owner::Action(owner) = page.owner(one) else {
+                return Some(Hover { markdown: format!("**{name}** (field of no action)"), span });
+            };
+            let entry = site.and_then(|site| site.action_of(owner));
+            let mut markdown =
+                match entry.and_then(|entry| Some(contract::field(entry.field(name)?, &entry.id))) {
+                    Some(told) => told,
+                    None => format!("**{name}** (field of `{owner}`)"),
+                };
+            markdown.push_str(&format!("\n\n{}", found(page, owner, name)));
+            Some(Hover { markdown, span })
+        }
+        "page" => {
+            let route = site.and_then(|site| site.page(name))?;
+            let mut markdown = format!("**{}** (page `{}`)", contract::escaped(&route.title), route.route);
+            if !route.description.is_empty() {
+                markdown.push_str(&format!("\n\n{}", contract::escaped(&route.description)));
+            }
+            for (what, list) in [("actions", &route.actions), ("data", &route.views)] {
+                if !list.is_empty() {
+                    let names: Vec<_> = list.iter().map(|one| format!("`{}`", one.text)).collect();
+                    markdown.push_str(&format!("\n\n{what}: {}", names.join(", ")));
+                }
+            }
+            Some(Hover { markdown, span })
+        }
+        _ => None,
+    }
+}
+
+/// How a runtime finds a field on this page.
+fn found(page: &Page<'_>, action: &str, field: &str) -> String {
+    let all = resolve::resolve(page, action, Wanted::Field(field));
+    let Some(first) = all.iter().find(|one| one.step.is_some()).or(all.first()) else { return String::new() };
+    let line = |index: &usize| {
+        let start = page.dom.elements.get(*index).map_or(0, |element| element.span.start);
+        memchr::memchr_iter(b'\n', page.text.get(..start).unwrap_or("").as_bytes()).count() + 1
+    };
+    let lines: Vec<String> = first.matches.iter().map(|index| line(index).to_string()).collect();
+    let how = match first.step {
+        Some(Step::Nested) => format!("found here in the element of `{action}`"),
+        Some(Step::ForAction) => format!("found here by `data-agent-for-action` of `{action}`"),
+        None => return format!("not found here for `{action}`"),
+    };
+    match lines.as_slice() {
+        [one] => format!("{how}, line {one}"),
+        many => format!("{how}, ambiguous: lines {}", many.join(", ")),
+    }
+}
+
+/// Hover in a manifest file: on a key what it is for, on a name what is declared under it.
+pub fn manifest_file(document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
+    let text = super::text(document);
+    if let Some(hover) = manifest(&text, 0, offset) {
+        return Some(hover);
+    }
+    let site = Site::read(&text, 0);
+    for page in &site.pages {
+        for (list, entries, what) in
+            [(&page.actions, &site.actions, "action"), (&page.views, &site.views, "data view")]
+        {
+            let Some(one) = list.iter().find(|one| one.span.touches(offset)) else { continue };
+            let entry = entries.iter().find(|entry| entry.id == one.text)?;
+            return Some(Hover { markdown: contract::entry(entry, what), span: one.span });
+        }
+    }
+    let own = |entries: &[Entry], what| {
+        let entry = entries.iter().find(|entry| entry.span.touches(offset))?;
+        Some(Hover { markdown: contract::entry(entry, what), span: entry.span })
+    };
+    own(&site.actions, "action").or_else(|| own(&site.views, "data view")).or_else(|| {
+        site.actions.iter().chain(&site.views).find_map(|entry| {
+            let field = entry.fields.iter().find(|field| field.span.touches(offset))?;
+            Some(Hover { markdown: contract::field(field, &entry.id), span: field.span })
+        })
+    })
 }
 
 fn attribute(annotation: &Annotation<'_>, offset: usize) -> Option<Hover> {

@@ -72,7 +72,7 @@ pub(super) fn buttons(subject: &Subject<'_>) -> Assessment {
 }
 
 /// The element that guards another one with an annotation: itself, or the action around it.
-fn guard<'a, 'b>(page: &'b Page<'a>, index: usize, name: &str) -> Option<&'b Annotated<'a>> {
+pub(crate) fn guard<'a, 'b>(page: &'b Page<'a>, index: usize, name: &str) -> Option<&'b Annotated<'a>> {
     let own = page.annotated_at(index);
     own.into_iter().chain(actions_around(page, index)).find(|one| speaks(one, name))
 }
@@ -80,8 +80,7 @@ fn guard<'a, 'b>(page: &'b Page<'a>, index: usize, name: &str) -> Option<&'b Ann
 /// The action that an element stands in, and the actions that this one is a part of (6.1.1).
 fn actions_around<'a, 'b>(page: &'b Page<'a>, index: usize) -> Vec<&'b Annotated<'a>> {
     let mut found: Vec<&Annotated<'a>> = Vec::new();
-    let around = page.dom.ancestors(index).take(FAR).filter_map(|(index, _)| page.annotated_at(index));
-    for action in around.filter(|one| one.has("action")) {
+    for action in page.actions_around(index).take(FAR) {
         let part = found.last().and_then(|inner| inner.text("action"));
         let belongs = match (&action.get("action").map(|one| &one.value), part) {
             _ if found.is_empty() => true,

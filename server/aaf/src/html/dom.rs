@@ -18,6 +18,8 @@ pub struct Element {
     pub parent: Option<usize>,
     /// The index after the last element inside: the subtree of element `i` is `i..until`.
     pub until: usize,
+    /// Whether code or a template decides if it is there, or how often, inside of its parent.
+    pub conditional: bool,
 }
 
 /// The elements of a page, and its comments.
@@ -45,6 +47,16 @@ impl Dom {
         let above = |index: &usize| self.elements.get(*index).and_then(|element| element.parent);
         std::iter::successors(self.elements.get(index).and_then(|element| element.parent), above)
             .filter_map(|index| Some((index, self.elements.get(index)?)))
+    }
+
+    /// The form that a control belongs to: the one that its `form` names, else the one around it.
+    pub fn form_owner(&self, text: &str, index: usize) -> Option<usize> {
+        let element = self.elements.get(index)?;
+        if let Some(id) = element.attribute(text, "form").filter(|id| !id.is_empty()) {
+            let named = |one: &Element| one.is(text, "form") && one.attribute(text, "id") == Some(id);
+            return self.elements.iter().position(named);
+        }
+        self.ancestors(index).find(|(_, element)| element.is(text, "form")).map(|(index, _)| index)
     }
 
     /// The innermost element whose start tag or content holds the byte.
@@ -76,6 +88,14 @@ impl Element {
         let attribute = self.tag.attributes.iter().find(named)?;
         Some(attribute.value.as_ref().map_or("", |value| &text[value.span.clone()]))
     }
+}
+
+/// Whether an attribute of Vue or Alpine decides if an element is there.
+fn is_conditional(text: &str, tag: &StartTag) -> bool {
+    let decides = |one: &Attribute| {
+        matches!(&text[one.name.clone()], "v-if" | "v-else" | "v-else-if" | "v-for" | "x-if" | "x-for")
+    };
+    tag.attributes.iter().any(decides)
 }
 
 struct Builder<'a> {
@@ -116,6 +136,7 @@ impl<'a> Builder<'a> {
             content,
             parent: self.open.last().map(|(index, _)| *index),
             until: index + 1,
+            conditional: is_conditional(self.text, &tag),
             tag,
         });
         if !empty {

@@ -6,6 +6,7 @@ use agmark_syntax::{Definition, Facts, Link, LinkKind, Name, Reference, Span, Ta
 use super::Home;
 use crate::identifiers::Pattern;
 use crate::names::{ACTION, FIELD, KNOWN, PAGE, VIEW, field};
+use crate::routes;
 use crate::rules::UNKNOWN_PAGE_ENTRY;
 use crate::template;
 
@@ -42,6 +43,11 @@ impl Names<'_> {
                     self.refer(Name::new(FIELD, &field(id, text)), required, None);
                 }
             }
+            for field_here in members(entry.value.at("/handoff/fieldMap")) {
+                let span = field_here.key.content_span().into();
+                let name = Name::new(FIELD, &field(id, &field_here.key.text));
+                self.facts.references.push(Reference { name, span, target: Target::File, resolved: None });
+            }
             self.address(entry.value.at("/handoff/target"));
         }
     }
@@ -51,6 +57,13 @@ impl Names<'_> {
         for page in members(root.get("pages")) {
             let route = &page.key.text;
             self.define(Name::new(PAGE, route), page);
+            if self.home == Home::File {
+                // The page in the workspace is read with its manifest; a manifest lies in `.well-known`.
+                let span = page.key.content_span().into();
+                let files = routes::files(route).into_iter();
+                let link = |file| Link { span, kind: LinkKind::Import, target: format!("../{file}") };
+                self.facts.links.extend(files.map(link));
+            }
             if let Some(origin) = origin.filter(|_| route.starts_with('/') && !route.contains(':')) {
                 let target = format!("{}{route}", origin.trim_end_matches('/'));
                 self.link(page.key.content_span().into(), &target);

@@ -208,6 +208,35 @@ static ERROR: Object = Object {
     keys: &[required("message", Shape::Text, "What to tell the user.", &["description", "title"])],
 };
 
+/// The shape of what a pointer leads to; none inside of a schema, and where nothing of ours is.
+pub fn at(pointer: &str) -> Option<&'static Shape> {
+    static WHOLE: Shape = Shape::Object(&ROOT);
+    let mut shape = &WHOLE;
+    for step in pointer::steps(pointer) {
+        shape = match shape {
+            Shape::Object(object) => &object.keys.iter().find(|key| key.name == step)?.shape,
+            Shape::Map(map) => &map.values,
+            _ => return None,
+        };
+    }
+    Some(shape)
+}
+
+/// Whether a pointer leads to a schema, or into one to where the keywords of a schema stand.
+pub fn in_schema(pointer: &str) -> bool {
+    let steps: Vec<String> = pointer::steps(pointer).collect();
+    let Some(first) = steps.iter().position(|step| step == "inputSchema" || step == "outputSchema") else {
+        return false;
+    };
+    let registry = matches!(steps.first().map(String::as_str), Some("actions" | "data"));
+    // Below `properties` stand names of the author's.
+    let mut names = false;
+    for step in &steps[first + 1..] {
+        names = !names && matches!(step.as_str(), "properties" | "$defs" | "patternProperties");
+    }
+    registry && first == 2 && !names
+}
+
 /// The key that a pointer leads to, if it is one of ours.
 pub fn key_at(pointer: &str) -> Option<&'static Key> {
     let mut steps = pointer::steps(pointer);

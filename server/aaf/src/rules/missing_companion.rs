@@ -4,6 +4,7 @@ use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
 
 use crate::identifiers::Pattern;
 use crate::page::{Annotated, Owner, Page};
+use crate::vocabulary::PREFIX;
 
 pub static RULE: Rule = Rule {
     code: "aaf/missing-companion",
@@ -41,21 +42,25 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
         {
             continue;
         }
-        let message =
-            format!("data-agent-kind=\"{}\" without data-agent-{companion}: {why}", kind_word(kind.legal()));
+        let message = match kind.implied {
+            true => format!("<{}> without {companion}: {why}", page.tag(element)),
+            false => {
+                format!(
+                    "data-agent-kind=\"{}\" without data-agent-{companion}: {why}",
+                    kind.legal().unwrap_or("")
+                )
+            }
+        };
         let mut finding = RULE.at(kind.span, message);
         finding.severity = severity;
         if let Some(value) = guess(page, element, companion) {
-            let added = format!("data-agent-{companion}=\"{value}\"");
+            let prefix = if kind.implied { "" } else { PREFIX };
+            let added = format!("{prefix}{companion}=\"{value}\"");
             let edit = Edit::insert(kind.span.range().end, format!(" {added}"));
             finding = finding.suggest(format!("add {added}"), vec![edit]);
         }
         out.push(finding);
     }
-}
-
-fn kind_word(kind: Option<&str>) -> &str {
-    kind.unwrap_or("")
 }
 
 /// The value that the element's other attributes suggest.

@@ -153,25 +153,20 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
             && !annotation.repeated
             && annotation.legal().is_none()
         {
-            out.push(finding(rule, annotation, text));
+            out.push(finding(page, rule, annotation, text));
         }
     }
 }
 
-fn finding(rule: &'static Rule, annotation: &Annotation<'_>, text: &str) -> Diagnostic {
-    let name = annotation.name;
+fn finding(page: &Page<'_>, rule: &'static Rule, annotation: &Annotation<'_>, text: &str) -> Diagnostic {
+    // As it is written: a component has props.
+    let (name, title) = (annotation.name, annotation.name_span.text(page.text));
     let written = shown(text);
     let Some(known) = annotation.known else { return rule.at(annotation.name_span, rule.summary) };
     let (mut message, near) = match &known.values {
         Values::OneOf(words) => {
             let near = vocabulary::meant(words, text).map(str::to_owned);
-            (
-                format!(
-                    "unknown data-agent-{name} \"{written}\", expected one of {}",
-                    vocabulary::list(words)
-                ),
-                near,
-            )
+            (format!("unknown {title} \"{written}\", expected one of {}", vocabulary::list(words)), near)
         }
         Values::Like(pattern) => (
             format!("\"{written}\" is no {}, expected {}", noun(name), pattern.words()),
@@ -182,9 +177,9 @@ fn finding(rule: &'static Rule, annotation: &Annotation<'_>, text: &str) -> Diag
     if text.trim().is_empty() {
         message = match &known.values {
             Values::OneOf(words) => {
-                format!("data-agent-{name} has no value, expected one of {}", vocabulary::list(words))
+                format!("{title} has no value, expected one of {}", vocabulary::list(words))
             }
-            Values::Like(pattern) => format!("data-agent-{name} has no value, expected {}", pattern.words()),
+            Values::Like(pattern) => format!("{title} has no value, expected {}", pattern.words()),
             Values::Any => message,
         };
         return rule.at(annotation.span, message);

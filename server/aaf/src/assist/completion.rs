@@ -1,0 +1,287 @@
+//! What could be written in a page: names of annotations, their values, and what the manifest has and the page lacks.
+
+use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, World};
+
+use super::{contract, manifest_completion};
+use crate::align::Contract;
+use crate::components::{self, Component};
+use crate::edit::annotate;
+use crate::html::Element;
+use crate::page::{Annotated, Annotation, Owner, Page, is_part_of};
+use crate::resolve;
+use crate::script::Source;
+use crate::site::{Entry, Property, Site};
+use crate::vocabulary::{ATTRIBUTES, PREFIX, Values, Word};
+
+/// What could be written at `offset` of a page.
+pub fn page(document: &Document, world: &dyn World, source: Source, offset: usize) -> Vec<Completion> {
+    let text = super::text(document);
+    let page = Page::of(&text, source);
+    let script = page.manifests.iter().filter_map(|index| page.dom.elements.get(*index));
+    if let Some(script) =
+        script.into_iter().find(|one| one.content.start <= offset && offset <= one.content.end)
+    {
+        let content = text.get(script.content.clone()).unwrap_or("");
+        return manifest_completion::complete(content, script.content.start, offset);
+    }
+    let contract = Contract::of(document, world);
+    let writer = Writer { page: &page, site: contract.as_ref().and_then(Contract::site), offset };
+    for one in &page.annotated {
+        let at = |annotation: &&Annotation<'_>| is_in_value(&text, annotation, offset);
+        if let Some(annotation) = one.annotations.iter().find(at) {
+            return writer.values(one, annotation);
+        }
+    }
+    writer.names()
+}
+
+/// What could be written in a manifest file.
+pub fn manifest_file(document: &Document, offset: usize) -> Vec<Completion> {
+    manifest_completion::complete(&super::text(document), 0, offset)
+}
+
+/// Whether a byte is where the value of an annotation is written.
+fn is_in_value(text: &str, annotation: &Annotation<'_>, offset: usize) -> bool {
+    let span = annotation.value_span;
+    // Without quotes and without value there is no place for one yet.
+    let written = span.start > annotation.name_span.end || !span.is_empty();
+    let after_equals = span.is_empty() && text.get(..offset).is_some_and(|before| before.ends_with('='));
+    !annotation.implied && written && span.touches(offset) && !after_equals
+}
+
+struct Writer<'a> {
+    page: &'a Page<'a>,
+    site: Option<&'a Site>,
+    offset: usize,
+}
+
+impl Writer<'_> {
+    fn values(&self, one: &Annotated<'_>, annotation: &Annotation<'_>) -> Vec<Completion> {
+        let span = annotation.value_span;
+        match (annotation.name, annotation.known.map(|known| &known.values)) {
+            (_, Some(Values::OneOf(words))) => words.iter().map(|one| word(one, span)).collect(),
+            ("action", _) => self.actions(one, span, true),
+            ("for-action", _) => self.actions(one, span, false),
+            ("field", _) => self.fields(one, span),
+            ("scope", _) => self.scopes(span),
+            ("page", _) => self.routes(span),
+            ("output", _) => self.outputs(one, span),
+            ("version", _) => vec![plain("0.1", SymbolKind::Number, "version", String::new(), span)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The actions of the manifest and of the page; for the element of an action also parts of the one around it.
+    fn actions(&self, one: &Annotated<'_>, span: Span, own: bool) -> Vec<Completion> {
+        let mut offers = Vec::new();
+        let around = self.page.actions_around(one.element).next().and_then(|around| around.text("action"));
+        if let (Some(around), true) = (around, own) {
+            let name = format!("{around}.submit");
+            let docs = format!("Sends off `{around}`, the action around it.");
+            offers.push(plain(&name, SymbolKind::Function, "part of the action", docs, span));
+        }
+        let on_page = resolve::actions(self.page);
+        let entries = self.site.map_or(&[][..], |site| &site.actions);
+        for entry in entries {
+            let detail =
+                if on_page.contains_key(entry.id.as_str()) { "on this page" } else { "in the manifest" };
+            offers.push(plain(
+                &entry.id,
+                SymbolKind::Function,
+                detail,
+                contract::entry(entry, "action"),
+                span,
+            ));
+        }
+        // What is missing on the page comes before what it has.
+        if own {
+            offers.sort_by_key(|offer| offer.detail == "on this page");
+        }
+        let written = one.text("action").unwrap_or("");
+        for name in on_page.keys().filter(|name| !entries.iter().any(|entry| entry.id == **name)) {
+            let alone = *name == written && on_page.get(name).is_some_and(|all| all.len() == 1);
+            if !(name.is_empty() || (own && alone)) {
+                offers.push(plain(name, SymbolKind::Function, "on this page", String::new(), span));
+            }
+        }
+        offers
+    }
+
+    fn fields(&self, one: &Annotated<'_>, span: Span) -> Vec<Completion> {
+        let Owner::Action(owner) = self.page.owner(one) else { return Vec::new() };
+        let Some(entry) = self.site.and_then(|site| site.action_of(owner)) else { return Vec::new() };
+        let missing = self.missing(entry);
+        let mut offers: Vec<_> = missing.iter().map(|field| field_offer(field, entry, span)).collect();
+        let has = entry.fields.iter().filter(|field| !missing.iter().any(|other| other.name == field.name));
+        offers.extend(has.map(|field| {
+            let mut offer = field_offer(field, entry, span);
+            offer.detail = format!("{}, on this page already", offer.detail);
+            offer
+        }));
+        offers
+    }
+
+    /// The properties of an action that no field of the page fills.
+    fn missing<'s>(&self, entry: &'s Entry) -> Vec<&'s Property> {
+        let has = |field: &Property| {
+            self.page.annotated.iter().any(|one| {
+                let owner = match self.page.owner(one) {
+                    Owner::Action(owner) => owner == entry.id || is_part_of(owner, &entry.id),
+                    _ => false,
+                };
+                owner && one.text("field") == Some(&field.name)
+            })
+        };
+        entry.fields.iter().filter(|field| !has(field)).collect()
+    }
+
+    fn scopes(&self, span: Span) -> Vec<Completion> {
+        let entries = self.site.into_iter().flat_map(|site| site.actions.iter().chain(&site.views));
+        let mut scopes: Vec<&str> =
+            entries.filter_map(|entry| Some(entry.scope.as_ref()?.text.as_str())).collect();
+        scopes.extend(self.page.annotated.iter().filter_map(|one| one.get("scope")?.legal()));
+        scopes.sort_unstable();
+        scopes.dedup();
+        scopes.into_iter().map(|scope| plain(scope, SymbolKind::Key, "scope", String::new(), span)).collect()
+    }
+
+    fn routes(&self, span: Span) -> Vec<Completion> {
+        let pages = self.site.map_or(&[][..], |site| &site.pages);
+        pages
+            .iter()
+            .map(|page| {
+                let docs = contract::escaped(&page.description);
+                plain(&page.route, SymbolKind::File, &page.title, docs, span)
+            })
+            .collect()
+    }
+
+    fn outputs(&self, one: &Annotated<'_>, span: Span) -> Vec<Completion> {
+        let Owner::Action(owner) = self.page.owner(one) else { return Vec::new() };
+        let word = if one.text("kind") == Some("result") { "result" } else { "status" };
+        vec![plain(&format!("{owner}.{word}"), SymbolKind::Event, "output", String::new(), span)]
+    }
+
+    /// The names of annotations, where an attribute could be written.
+    fn names(&self) -> Vec<Completion> {
+        let Some((index, element)) = self.tag() else { return Vec::new() };
+        let before = self.page.text.get(..self.offset).unwrap_or("");
+        let in_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let start = before.trim_end_matches(in_name).len();
+        let after = self.page.text.get(self.offset..).unwrap_or("");
+        let end = self.offset + after.len() - after.trim_start_matches(in_name).len();
+        // In a value, or in the name of the tag, no attribute begins.
+        let inside = element.tag.attributes.iter().any(|one| {
+            one.value.as_ref().is_some_and(|value| {
+                let closing = usize::from(value.quote.is_some() && value.closed);
+                value.span.start <= self.offset && self.offset < value.span.end + closing
+            })
+        });
+        if inside || start < element.tag.name.end || !before[..start].ends_with(char::is_whitespace) {
+            return Vec::new();
+        }
+        let word = &before[start..];
+        let component =
+            components::find(element.name(self.page.text)).filter(|_| self.page.source.is_component());
+        let span = Span::new(start, end);
+        let mut offers = component.map_or_else(Vec::new, |component| self.props(component, element, span));
+        if !(PREFIX.starts_with(word) || word.starts_with(PREFIX)) {
+            return offers;
+        }
+        offers.extend(self.whole_fields(index, element, span));
+        let has_value = self.page.text.get(end..).is_some_and(|rest| rest.starts_with('='));
+        let annotated = self.page.annotated_at(index);
+        for attribute in ATTRIBUTES {
+            let name = format!("{PREFIX}{}", attribute.name);
+            let taken =
+                annotated.is_some_and(|one| one.has(attribute.name) && name != self.page.text[start..end]);
+            if taken || (component.is_some() && attribute.name != "ignore") {
+                continue;
+            }
+            let bare = has_value || attribute.values == Values::Any;
+            let text = if bare { name.clone() } else { format!("{name}=\"$1\"") };
+            offers.push(Completion {
+                label: name,
+                kind: SymbolKind::Property,
+                detail: String::new(),
+                documentation: attribute.docs.to_owned(),
+                edit: Edit::replace(span, text),
+                snippet: !bare,
+            });
+        }
+        offers
+    }
+
+    /// The props of a component that it does not have.
+    fn props(&self, component: &'static Component, element: &Element, span: Span) -> Vec<Completion> {
+        let has =
+            |prop: &str| element.tag.attributes.iter().any(|one| &self.page.text[one.name.clone()] == prop);
+        let props = component.props.iter().filter(|(prop, _)| !has(prop));
+        props
+            .map(|(prop, name)| Completion {
+                label: (*prop).to_owned(),
+                kind: SymbolKind::Property,
+                detail: component.name.to_owned(),
+                documentation: ATTRIBUTES
+                    .iter()
+                    .find(|one| one.name == *name)
+                    .map_or("", |one| one.docs)
+                    .to_owned(),
+                edit: Edit::replace(span, format!("{prop}=\"$1\"")),
+                snippet: true,
+            })
+            .collect()
+    }
+
+    /// For a control in an action: the fields that the action still lacks, kind and all.
+    fn whole_fields(&self, index: usize, element: &Element, span: Span) -> Vec<Completion> {
+        if !annotate::is_control(self.page, element) || self.page.annotated_at(index).is_some() {
+            return Vec::new();
+        }
+        let action = self.page.actions_around(index).next().and_then(|one| one.text("action"));
+        let entry = action.and_then(|action| self.site?.action_of(action));
+        let Some(entry) = entry else { return Vec::new() };
+        let missing = self.missing(entry);
+        missing
+            .into_iter()
+            .map(|field| {
+                let text = format!("{PREFIX}kind=\"field\" {PREFIX}field=\"{}\"", field.name);
+                let mut offer = field_offer(field, entry, span);
+                offer.label = format!("{PREFIX}field=\"{}\"", field.name);
+                offer.edit.text = text;
+                offer
+            })
+            .collect()
+    }
+
+    /// The element in whose start tag the offset is.
+    fn tag(&self) -> Option<(usize, &Element)> {
+        let elements = self.page.dom.elements.iter().enumerate().rev();
+        elements.into_iter().find(|(_, element)| {
+            let tag = &element.tag.span;
+            let closed = self.page.text.get(tag.clone()).is_some_and(|text| text.ends_with('>'));
+            tag.start < self.offset && (self.offset < tag.end || (!closed && self.offset <= tag.end))
+        })
+    }
+}
+
+fn word(word: &Word, span: Span) -> Completion {
+    plain(word.word, SymbolKind::EnumMember, "", word.docs.to_owned(), span)
+}
+
+fn field_offer(field: &Property, entry: &Entry, span: Span) -> Completion {
+    let required = if field.required { "required " } else { "" };
+    let detail = format!("{required}{}", field.kind_words());
+    plain(&field.name, SymbolKind::Field, &detail, contract::field(field, &entry.id), span)
+}
+
+fn plain(text: &str, kind: SymbolKind, detail: &str, documentation: String, span: Span) -> Completion {
+    Completion {
+        label: text.to_owned(),
+        kind,
+        detail: detail.to_owned(),
+        documentation,
+        edit: Edit::replace(span, text),
+        snippet: false,
+    }
+}

@@ -1,0 +1,27 @@
+//! Beside a field's name, the action that it belongs to.
+
+use agmark_syntax::{Document, Hint, Span};
+
+use crate::page::{Owner, Page};
+use crate::script::Source;
+
+/// The action of each field in a span. Where `data-agent-for-action` says it already, nothing is said.
+pub fn page(document: &Document, source: Source, span: Span) -> Vec<Hint> {
+    let text = super::text(document);
+    let page = Page::of(&text, source);
+    let fields = page.annotated.iter().filter(|one| one.text("kind") == Some("field"));
+    fields
+        .filter_map(|one| {
+            let field = one.get("field").filter(|field| span.meets(field.span))?;
+            let Owner::Action(action) = page.owner(one) else { return None };
+            if one.text("for-action") == Some(action) || field.legal().is_none() {
+                return None;
+            }
+            Some(Hint {
+                at: field.span.range().end,
+                label: format!(" → {action}"),
+                tooltip: format!("A runtime finds the field in the element of `{action}`."),
+            })
+        })
+        .collect()
+}

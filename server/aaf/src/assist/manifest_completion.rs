@@ -1,0 +1,213 @@
+//! What could be written in a manifest: its keys, its words, the names that it declares, terms of schema.org.
+
+use agmark_schema::{Located, Node, Style, json, pointer};
+use agmark_syntax::{Completion, Edit, Span, SymbolKind};
+
+use super::terms::{FORMATS, KEYWORDS, TERMS};
+use crate::manifest::shape::{self, Key, Shape};
+use crate::vocabulary::Word;
+
+/// What could be written at `offset`; the manifest's text starts at byte `start`.
+pub fn complete(text: &str, start: usize, offset: usize) -> Vec<Completion> {
+    let parsed = json::parse_at(text, start);
+    let root = &parsed.root;
+    let found = root.locate_offset(offset);
+    let writer = Writer { text, start, offset, root };
+    if found.on_key {
+        let (object, _) = parent(&found.pointer);
+        let colon = found.node.is_missing() || found.node.style == Style::Absent;
+        let key = found.key.map_or(Span::at(offset), |key| key.span.clone().into());
+        return writer.keys(object, key, colon);
+    }
+    match (&found.node.value, found.node.style) {
+        (agmark_schema::Value::Map(_), _) => writer.bare_key(&found),
+        (agmark_schema::Value::String(_), _) => {
+            let span = found.node.content_span();
+            let inside = span.start <= offset && offset <= span.end;
+            if inside { writer.texts(&found.pointer, span.into(), false) } else { Vec::new() }
+        }
+        (agmark_schema::Value::List(_), _) => {
+            writer.texts(&format!("{}/0", found.pointer), Span::at(offset), true)
+        }
+        (agmark_schema::Value::Missing | agmark_schema::Value::Null, _) => {
+            writer.texts(&found.pointer, Span::at(offset), true)
+        }
+        _ => Vec::new(),
+    }
+}
+
+struct Writer<'a> {
+    text: &'a str,
+    start: usize,
+    offset: usize,
+    root: &'a Node,
+}
+
+impl Writer<'_> {
+    /// Where nothing is written yet in an object: a key, if one may begin here.
+    fn bare_key(&self, found: &Located<'_>) -> Vec<Completion> {
+        let before = self.text.get(..self.offset.saturating_sub(self.start)).unwrap_or("");
+        let may = before.trim_end().ends_with(['{', ',', '}', ']', '"']) && !before.trim_end().ends_with(':');
+        if may { self.keys(&found.pointer, Span::at(self.offset), true) } else { Vec::new() }
+    }
+
+    /// The keys that an object may have and does not. `span` is the key as written, quotes included; with `value`, what
+    /// belongs behind it is written, too.
+    fn keys(&self, object: &str, span: Span, value: bool) -> Vec<Completion> {
+        let node = self.root.at(object);
+        let written = self.text_of(span).trim_matches('"').to_owned();
+        let has = |name: &str| name != written && node.is_some_and(|node| node.get(name).is_some());
+        let offer = |name: &str, docs: &str, detail: &str, snippet: &str| Completion {
+            label: name.to_owned(),
+            kind: SymbolKind::Key,
+            detail: detail.to_owned(),
+            documentation: docs.to_owned(),
+            edit: Edit::replace(
+                span,
+                if value { format!("\"{name}\": {snippet}") } else { format!("\"{name}\"") },
+            ),
+            snippet: value,
+        };
+        if let Some(Shape::Object(shape)) = shape::at(object) {
+            let keys = shape.keys.iter().filter(|key| !has(key.name));
+            let mut offers: Vec<(bool, Completion)> = keys
+                .map(|key| {
+                    let detail = if key.required { "required" } else { "optional" };
+                    (key.required, offer(key.name, key.docs, detail, value_of(key)))
+                })
+                .collect();
+            offers.sort_by_key(|(required, _)| !required);
+            return offers.into_iter().map(|(_, offer)| offer).collect();
+        }
+        if shape::in_schema(object) {
+            let keywords = KEYWORDS.iter().filter(|(name, ..)| !has(name));
+            return keywords.map(|(name, docs, snippet)| offer(name, docs, "JSON Schema", snippet)).collect();
+        }
+        Vec::new()
+    }
+
+    /// Texts that stand at a place. Without `quoted`, between the quotes that are there.
+    fn texts(&self, at: &str, span: Span, quotes: bool) -> Vec<Completion> {
+        let (list, last) = parent(at);
+        let mut offers = Vec::new();
+        let mut add = |text: &str, docs: &str, detail: &str, kind| {
+            let written = if quotes { format!("\"{text}\"") } else { text.to_owned() };
+            offers.push(Completion {
+                label: text.to_owned(),
+                kind,
+                detail: detail.to_owned(),
+                documentation: docs.to_owned(),
+                edit: Edit::replace(span, written),
+                snippet: false,
+            });
+        };
+        let key = shape::key_at(at);
+        match key.map(|key| &key.shape) {
+            Some(Shape::OneOf(words)) => {
+                words.iter().for_each(|Word { word, docs, .. }| add(word, docs, "", SymbolKind::EnumMember));
+            }
+            Some(Shape::Like(_)) if last == "scope" => {
+                self.scopes().iter().for_each(|scope| add(scope, "", "scope", SymbolKind::Key));
+            }
+            Some(Shape::Like(_)) if last == "version" => add("0.1", "", "version", SymbolKind::Number),
+            _ => {}
+        }
+        if let Some((registry, space)) = names_of(list) {
+            let here = self.root.at(list).and_then(Node::as_list).unwrap_or_default();
+            let written = self.text_of(span);
+            for member in self.root.get(registry).and_then(Node::as_map).into_iter().flatten() {
+                let id = member.key.text.as_str();
+                if id == written || !here.iter().any(|one| one.as_str() == Some(id)) {
+                    let title = member.value.get("title").and_then(Node::as_str).unwrap_or_default();
+                    add(id, &super::contract::escaped(title), space, SymbolKind::Function);
+                }
+            }
+        }
+        if shape::in_schema(at) {
+            self.in_schema(at, list, last, &mut add);
+        }
+        offers
+    }
+
+    fn in_schema(&self, at: &str, list: &str, last: &str, add: &mut dyn FnMut(&str, &str, &str, SymbolKind)) {
+        match last {
+            "type" => agmark_schema::validate::TYPES
+                .iter()
+                .for_each(|one| add(one, "", "type", SymbolKind::EnumMember)),
+            "format" => {
+                FORMATS.iter().for_each(|(one, docs)| add(one, docs, "format", SymbolKind::EnumMember))
+            }
+            "x-semantic" => {
+                let name = pointer::steps(list).last().unwrap_or_default();
+                let mut terms: Vec<_> = TERMS.iter().collect();
+                // What sounds like the field's name comes first.
+                terms.sort_by_key(|(term, _)| !sounds_like(term, &name));
+                for (term, docs) in terms {
+                    add(&format!("https://schema.org/{term}"), docs, "schema.org", SymbolKind::Interface);
+                }
+            }
+            _ => {
+                let Some(schema) = list.strip_suffix("/required") else { return };
+                let has = self.root.at(list).and_then(Node::as_list).unwrap_or_default();
+                let written = self.root.at(at).and_then(Node::as_str).unwrap_or_default();
+                let properties = self.root.at(schema).and_then(|schema| schema.get("properties"));
+                for member in properties.and_then(Node::as_map).into_iter().flatten() {
+                    let name = member.key.text.as_str();
+                    if name == written || !has.iter().any(|one| one.as_str() == Some(name)) {
+                        add(name, "", "property", SymbolKind::Field);
+                    }
+                }
+            }
+        }
+    }
+
+    fn scopes(&self) -> Vec<String> {
+        let entries = ["actions", "data"].into_iter().filter_map(|name| self.root.get(name)?.as_map());
+        let scopes = entries.flatten().filter_map(|entry| entry.value.get("scope")?.as_str());
+        let mut scopes: Vec<_> = scopes.filter(|scope| !scope.is_empty()).map(str::to_owned).collect();
+        scopes.sort();
+        scopes.dedup();
+        scopes
+    }
+
+    fn text_of(&self, span: Span) -> &str {
+        let range = span.range();
+        self.text
+            .get(range.start.saturating_sub(self.start)..range.end.saturating_sub(self.start))
+            .unwrap_or("")
+    }
+}
+
+/// The names that the items of a page's list are.
+fn names_of(list: &str) -> Option<(&'static str, &'static str)> {
+    let mut steps = pointer::steps(list);
+    (steps.next()? == "pages").then_some(())?;
+    steps.next()?;
+    match steps.next()?.as_str() {
+        "actions" => Some(("actions", "action")),
+        "data" => Some(("data", "data view")),
+        _ => None,
+    }
+}
+
+/// The value of a key as a snippet.
+fn value_of(key: &Key) -> &'static str {
+    match &key.shape {
+        Shape::Text | Shape::Like(_) | Shape::OneOf(_) => "\"$1\"",
+        Shape::Bool => "${1:false}",
+        Shape::Schema => "{ \"type\": \"object\", \"properties\": {$1} }",
+        Shape::Object(_) | Shape::Map(_) | Shape::Anything => "{$1}",
+        Shape::Names => "[\"$1\"]",
+    }
+}
+
+/// A pointer without its last step, and that step.
+fn parent(pointer: &str) -> (&str, &str) {
+    pointer.rsplit_once('/').unwrap_or(("", pointer))
+}
+
+/// Whether a term and the name of a field share a word.
+fn sounds_like(term: &str, name: &str) -> bool {
+    let term = term.to_ascii_lowercase();
+    name.split(['_', '-']).any(|word| word.len() > 2 && (term.contains(word) || word.contains(&term)))
+}

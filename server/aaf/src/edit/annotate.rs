@@ -1,0 +1,236 @@
+//! Annotates what has no annotations yet: a form, a control, a button, a link, a whole page.
+
+use std::collections::BTreeSet;
+
+use agmark_syntax::Edit;
+
+use super::{attributes, derive};
+use crate::coverage::dangerous_word;
+use crate::html::Element;
+use crate::page::{Annotated, Page};
+use crate::vocabulary::PREFIX;
+
+/// Types of inputs that a person does not fill in, or that their label makes out.
+const NO_FIELDS: &[&str] = &["hidden", "submit", "button", "reset", "image", "checkbox", "radio"];
+
+/// Attributes to add, in order.
+type Added = Vec<(String, String)>;
+
+/// Whether an element is a control that a person fills in.
+pub fn is_control(page: &Page<'_>, element: &Element) -> bool {
+    let text = page.text;
+    let name = element.name(text);
+    // A component may be called like a control and be something else.
+    let plain = !page.source.is_component() || name.starts_with(|c: char| c.is_ascii_lowercase());
+    if !plain
+        || !["input", "select", "textarea"].iter().any(|one| element.is(text, one))
+        || element.tag.dynamic
+    {
+        return false;
+    }
+    if element.attribute(text, "aria-hidden").is_some_and(|value| value.trim().eq_ignore_ascii_case("true")) {
+        return false;
+    }
+    let bound = [":type", "v-bind:type"].iter().any(|name| element.attribute(text, name).is_some());
+    let kind = element.attribute(text, "type").filter(|_| element.is(text, "input"));
+    !bound
+        && kind.is_none_or(|kind| {
+            !crate::template::is_dynamic(kind)
+                && !NO_FIELDS.iter().any(|one| one.eq_ignore_ascii_case(kind.trim()))
+        })
+}
+
+/// Whether an element has an annotation or may have it.
+pub fn is_named(page: &Page<'_>, index: usize, name: &str) -> bool {
+    page.annotated_at(index).is_some_and(|one: &Annotated<'_>| {
+        one.has(name) || one.uncertain || one.text("kind").is_some_and(|kind| kind != "field")
+    })
+}
+
+/// Makes a control a field: the edit, and a title for it.
+pub fn field(page: &Page<'_>, index: usize) -> Option<(Edit, String)> {
+    let added = field_attributes(page, index, &mut BTreeSet::new())?;
+    told(page, index, &added, "field")
+}
+
+/// Makes a form an action, with all that is in it.
+pub fn form(page: &Page<'_>, index: usize) -> Option<(Vec<Edit>, String)> {
+    let element = page.dom.elements.get(index).filter(|one| one.is(page.text, "form"))?;
+    let edits = subtree(page, index, element.until);
+    let name = own_action(page, index)?;
+    Some((edits, format!("annotate the form as action \"{name}\"")))
+}
+
+/// Makes a button an action.
+pub fn button(page: &Page<'_>, index: usize) -> Option<(Edit, String)> {
+    let added = button_attributes(page, index, None)?;
+    told(page, index, &added, "button")
+}
+
+/// Marks a link.
+pub fn link(page: &Page<'_>, index: usize) -> Option<(Edit, String)> {
+    let added = link_attributes(page, index)?;
+    let edit = attributes::add(page, index, &added)?;
+    Some((edit, format!("add {PREFIX}kind=\"link\"")))
+}
+
+/// Annotates all forms, fields, buttons and links of a page that have nothing yet.
+pub fn whole(page: &Page<'_>) -> Vec<Edit> {
+    subtree(page, 0, page.dom.elements.len())
+}
+
+/// The edits for the elements from `first` on, before `until`.
+fn subtree(page: &Page<'_>, first: usize, until: usize) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    // The forms that are open, each with its action's name and the fields that are taken.
+    let mut forms: Vec<(usize, String, BTreeSet<String>)> = Vec::new();
+    let mut loose = BTreeSet::new();
+    for (index, element) in page.dom.elements.iter().enumerate().take(until).skip(first) {
+        forms.retain(|(end, ..)| index < *end);
+        let context = page.context(index);
+        if context.ignored || context.third_party.is_some() {
+            continue;
+        }
+        let text = page.text;
+        let added = if element.is(text, "form") {
+            let action = own_action(page, index);
+            let added = form_attributes(page, index);
+            if let Some(action) = action {
+                forms.push((element.until, action, taken(page, index, element.until)));
+            }
+            added
+        } else if is_control(page, element) {
+            let in_form = !forms.is_empty() || context.action.is_some();
+            let names = forms.last_mut().map_or(&mut loose, |(_, _, names)| names);
+            // A field without an action is never found.
+            if in_form { field_attributes(page, index, names) } else { None }
+        } else if element.is(text, "button") {
+            button_attributes(page, index, forms.last().map(|(_, action, _)| action.as_str()))
+        } else if element.is(text, "a") {
+            link_attributes(page, index)
+        } else {
+            None
+        };
+        edits.extend(added.and_then(|added| attributes::add(page, index, &added)));
+    }
+    edits
+}
+
+/// The names of the fields that an element holds already.
+fn taken(page: &Page<'_>, index: usize, until: usize) -> BTreeSet<String> {
+    let inside = page.annotated.iter().filter(|one| one.element > index && one.element < until);
+    inside.filter_map(|one| one.text("field").map(str::to_owned)).collect()
+}
+
+/// The action of a form: the one it has, or the one it would get.
+fn own_action(page: &Page<'_>, index: usize) -> Option<String> {
+    let has = page.annotated_at(index).and_then(|one| one.text("action")).map(str::to_owned);
+    has.or_else(|| derive::form(page, index))
+}
+
+fn form_attributes(page: &Page<'_>, index: usize) -> Option<Added> {
+    if is_spoken_for(page, index, "action") {
+        return None;
+    }
+    let action = derive::form(page, index)?;
+    let mut added = vec![pair("kind", "action"), pair("action", &action)];
+    let search = action.ends_with("search") || action.ends_with("filter");
+    let get =
+        derive::attribute(page, index, "method").is_none_or(|method| method.eq_ignore_ascii_case("get"));
+    added.push(pair("danger", if search && get { "none" } else { "low" }));
+    added.push(pair("confirm", if search && get { "never" } else { "optional" }));
+    Some(added)
+}
+
+fn field_attributes(page: &Page<'_>, index: usize, names: &mut BTreeSet<String>) -> Option<Added> {
+    if is_named(page, index, "field")
+        || page.dom.elements.get(index)?.tag.dynamic
+        || page.context(index).in_field
+    {
+        return None;
+    }
+    let name = derive::field(page, index)?;
+    // Two of a name would be ambiguous.
+    let free = (1..=names.len() + 1)
+        .map(|n| if n == 1 { name.clone() } else { format!("{name}_{n}") })
+        .find(|name| !names.contains(name))?;
+    names.insert(free.clone());
+    let mut added = Vec::new();
+    if page.annotated_at(index).is_none_or(|one| !one.has("kind")) {
+        added.push(pair("kind", "field"));
+    }
+    added.push(pair("field", &free));
+    // A control outside of its form's element says whose it is.
+    let tie = page.dom.form_owner(page.text, index).filter(|_| page.context(index).action.is_none());
+    let inside = page.dom.ancestors(index).any(|(one, _)| Some(one) == tie);
+    if let Some(action) = tie.filter(|_| !inside).and_then(|form| own_action(page, form)) {
+        added.push(pair("for-action", &action));
+    }
+    Some(added)
+}
+
+fn button_attributes(page: &Page<'_>, index: usize, form: Option<&str>) -> Option<Added> {
+    let element = page.dom.elements.get(index)?;
+    if is_spoken_for(page, index, "action") {
+        return None;
+    }
+    let said = page.says(element);
+    let kind = element.attribute(page.text, "type").unwrap_or("submit").to_ascii_lowercase();
+    let submits = kind == "submit" && (form.is_some() || page.context(index).action.is_some());
+    let action = match form {
+        Some(form) if submits && page.context(index).action.is_none() => format!("{form}.submit"),
+        _ => derive::button(page, index)?,
+    };
+    let mut added = Vec::new();
+    if page.annotated_at(index).is_none_or(|one| !one.has("kind")) {
+        added.push(pair("kind", "action"));
+    }
+    added.push(pair("action", &action));
+    if dangerous_word(&said).is_some() {
+        added.extend([pair("danger", "high"), pair("confirm", "required")]);
+    }
+    Some(added)
+}
+
+fn link_attributes(page: &Page<'_>, index: usize) -> Option<Added> {
+    let element = page.dom.elements.get(index)?;
+    let text = page.text;
+    let target = ["href", "to"].into_iter().find_map(|name| element.attribute(text, name));
+    let leads = target.is_some() || element.attribute(text, ":to").is_some();
+    if !leads || element.tag.dynamic || page.annotated_at(index).is_some_and(|one| one.has("kind")) {
+        return None;
+    }
+    // What stays on the page is no way to another one.
+    if target.is_some_and(|target| {
+        target.starts_with('#') || target.starts_with("javascript:") || target.starts_with("mailto:")
+    }) {
+        return None;
+    }
+    let mut added = vec![pair("kind", "link")];
+    if !element.is(text, "a")
+        && let Some(route) =
+            target.filter(|target| target.starts_with('/') && !crate::template::is_dynamic(target))
+    {
+        added.push(pair("page", route));
+    }
+    Some(added)
+}
+
+/// Whether an element has what it would be given, or may have it.
+fn is_spoken_for(page: &Page<'_>, index: usize, name: &str) -> bool {
+    let dynamic = page.dom.elements.get(index).is_none_or(|element| element.tag.dynamic);
+    dynamic
+        || page
+            .annotated_at(index)
+            .is_some_and(|one| one.has(name) || one.text("kind").is_some_and(|k| k != "action"))
+}
+
+fn pair(name: &str, value: &str) -> (String, String) {
+    (format!("{PREFIX}{name}"), value.to_owned())
+}
+
+fn told(page: &Page<'_>, index: usize, added: &Added, what: &str) -> Option<(Edit, String)> {
+    let edit = attributes::add(page, index, added)?;
+    let name = added.iter().find(|(name, _)| name.ends_with("-action") || name.ends_with("-field"))?;
+    Some((edit, format!("annotate the {what} as \"{}\"", name.1)))
+}

@@ -1,0 +1,32 @@
+//! Attributes that are added to an element.
+
+use agmark_syntax::Edit;
+
+use crate::page::Page;
+
+/// Adds attributes behind those that an element has, laid out as they are: on lines of their own where those are.
+/// None where the element is not there.
+pub fn add(page: &Page<'_>, index: usize, attributes: &[(String, String)]) -> Option<Edit> {
+    let tag = &page.dom.elements.get(index)?.tag;
+    let (at, separator) = match tag.attributes.last() {
+        None => (tag.name.end, " ".to_owned()),
+        Some(last) => {
+            let span = last.span();
+            let before = page.text.get(..span.start)?;
+            let blanks = &before[before.trim_end().len()..];
+            // In braces (`{"x"}`) the written value is not the whole attribute.
+            let rest = page.text.get(span.end..tag.span.end)?;
+            let braces = rest.starts_with('}') || rest.starts_with("\"}");
+            let end = if braces { span.end + rest.find('}')? + 1 } else { span.end };
+            (end, if blanks.is_empty() { " ".to_owned() } else { blanks.to_owned() })
+        }
+    };
+    let text: String =
+        attributes.iter().map(|(name, value)| format!("{separator}{name}=\"{}\"", escaped(value))).collect();
+    Some(Edit::insert(at, text))
+}
+
+/// A value as it stands between double quotes.
+fn escaped(value: &str) -> String {
+    value.replace('&', "&amp;").replace('"', "&quot;")
+}

@@ -1,0 +1,228 @@
+//! Names for what has none: of fields from what the control is called, of actions from what is said on them.
+
+use crate::html::{decode, visible_text};
+use crate::identifiers::Pattern;
+use crate::page::Page;
+use crate::template;
+
+/// Words that say what is done; in names they stand last: `invoice.create`.
+const VERBS: &[&str] = &[
+    "accept",
+    "add",
+    "apply",
+    "approve",
+    "archive",
+    "assign",
+    "book",
+    "buy",
+    "cancel",
+    "change",
+    "clear",
+    "close",
+    "confirm",
+    "connect",
+    "copy",
+    "create",
+    "delete",
+    "download",
+    "edit",
+    "empty",
+    "erase",
+    "export",
+    "filter",
+    "find",
+    "import",
+    "invite",
+    "join",
+    "leave",
+    "move",
+    "open",
+    "order",
+    "pay",
+    "place",
+    "publish",
+    "purge",
+    "reject",
+    "remove",
+    "rename",
+    "renew",
+    "reset",
+    "restore",
+    "revoke",
+    "save",
+    "search",
+    "select",
+    "send",
+    "share",
+    "sort",
+    "start",
+    "stop",
+    "submit",
+    "subscribe",
+    "update",
+    "upload",
+    "view",
+    "write",
+];
+
+/// Words that say nothing in a name.
+const FILLERS: &[&str] =
+    &["a", "an", "the", "my", "your", "this", "new", "form", "button", "btn", "all", "please", "now"];
+
+/// The name of a field: from the control's `name`, `aria-label`, the text of its label, its placeholder.
+pub fn field(page: &Page<'_>, index: usize) -> Option<String> {
+    let written = |name: &str| attribute(page, index, name);
+    ["name", "aria-label"]
+        .into_iter()
+        .find_map(written)
+        .and_then(|text| field_name(&text))
+        .or_else(|| label(page, index).and_then(|text| field_name(&text)))
+        .or_else(|| ["placeholder", "id"].into_iter().find_map(written).and_then(|text| field_name(&text)))
+}
+
+/// A text as the name of a field.
+pub fn field_name(text: &str) -> Option<String> {
+    // `user[email]`, as some frameworks write it, is the e-mail.
+    let text = match text.split_once('[') {
+        Some((_, inner)) if inner.trim_end_matches(']').contains(char::is_alphabetic) => {
+            inner.trim_end_matches(']')
+        }
+        _ => text,
+    };
+    let text = text.trim_end_matches([':', '*', ' ', '…']);
+    fitted(Pattern::Field, text)
+}
+
+/// The name of a form's action: from what the form is called, else from the button that sends it off.
+pub fn form(page: &Page<'_>, index: usize) -> Option<String> {
+    ["name", "aria-label", "id"]
+        .into_iter()
+        .find_map(|name| attribute(page, index, name).and_then(|text| action_name(&text)))
+        .or_else(|| action_name(&submit_text(page, index)?))
+        .or_else(|| attribute(page, index, "action").and_then(|route| action_name(route.split('?').next()?)))
+}
+
+/// The name of a button's action: a part of the action around it if it sends that off, else from what it says.
+pub fn button(page: &Page<'_>, index: usize) -> Option<String> {
+    let element = page.dom.elements.get(index)?;
+    let owner = page
+        .actions_around(index)
+        .next()
+        .and_then(|one| one.text("action"))
+        .filter(|name| Pattern::Action.fits(name));
+    let kind = element.attribute(page.text, "type").unwrap_or("submit");
+    if let Some(owner) = owner
+        && kind.eq_ignore_ascii_case("submit")
+    {
+        return Some(format!("{owner}.submit"));
+    }
+    let said = Some(page.says(element)).filter(|text| !text.is_empty());
+    let name = said
+        .or_else(|| {
+            ["aria-label", "value", "title", "name", "id"]
+                .into_iter()
+                .find_map(|name| attribute(page, index, name))
+        })
+        .and_then(|text| action_name(&text))?;
+    Some(name)
+}
+
+/// A text as the name of an action: `Create invoice` is `invoice.create`.
+pub fn action_name(text: &str) -> Option<String> {
+    if Pattern::Action.fits(text) && text.contains('.') {
+        return Some(text.to_owned());
+    }
+    let plain = Pattern::Field.repaired(text).unwrap_or_else(|| text.to_owned());
+    let words: Vec<&str> = plain.split('_').filter(|word| !word.is_empty()).collect();
+    let said: Vec<&str> = words.iter().copied().filter(|word| !FILLERS.contains(word)).take(4).collect();
+    let words = if said.is_empty() { words } else { said };
+    let name = match words.as_slice() {
+        [verb, rest @ ..] if !rest.is_empty() && VERBS.contains(verb) => format!("{}.{verb}", rest.join("-")),
+        [rest @ .., verb] if !rest.is_empty() && VERBS.contains(verb) => format!("{}.{verb}", rest.join("-")),
+        all => all.join("-"),
+    };
+    Pattern::Action.fits(&name).then_some(name)
+}
+
+/// What a person calls a control: its label.
+pub fn label(page: &Page<'_>, index: usize) -> Option<String> {
+    let text = page.text;
+    let around =
+        page.dom.ancestors(index).map(|(_, element)| element).find(|element| element.is(text, "label"));
+    let found = around.or_else(|| {
+        let id = page.dom.elements.get(index)?.attribute(text, "id").filter(|id| !id.is_empty())?;
+        page.dom.elements.iter().find(|one| {
+            let of = one.attribute(text, "for").or_else(|| one.attribute(text, "htmlFor"));
+            one.is(text, "label") && of == Some(id)
+        })
+    })?;
+    // The label's own words, not those of what is in it: up to the first control.
+    let start = found.content.start;
+    let control = page.dom.elements.get(index).map_or(found.content.end, |element| element.span.start);
+    let end = if control > start && control < found.content.end { control } else { found.content.end };
+    let said = visible_text(text, start..end);
+    let said = if said.is_empty() { visible_text(text, found.content.clone()) } else { said };
+    Some(said).filter(|said| !said.is_empty() && !template::is_dynamic(said))
+}
+
+/// What stands on the button that sends a form off.
+pub fn submit_text(page: &Page<'_>, form: usize) -> Option<String> {
+    let until = page.dom.elements.get(form)?.until;
+    let inside = page.dom.elements.get(form + 1..until)?;
+    inside.iter().find_map(|element| {
+        let kind = element.attribute(page.text, "type").unwrap_or("submit").to_ascii_lowercase();
+        if kind != "submit" {
+            return None;
+        }
+        if element.is(page.text, "button") {
+            return Some(page.says(element)).filter(|text| !text.is_empty());
+        }
+        let value = element.is(page.text, "input").then(|| element.attribute(page.text, "value"))??;
+        Some(decode(value).into_owned())
+    })
+}
+
+/// The value of an attribute, if it is written out and says something.
+pub fn attribute(page: &Page<'_>, index: usize, name: &str) -> Option<String> {
+    let value = page.dom.elements.get(index)?.attribute(page.text, name)?;
+    (!value.trim().is_empty() && !template::is_dynamic(value)).then(|| decode(value).trim().to_owned())
+}
+
+fn fitted(pattern: Pattern, text: &str) -> Option<String> {
+    if pattern.fits(text) { Some(text.to_owned()) } else { pattern.repaired(text) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn actions_are_named_thing_first() {
+        let name = |text: &str| action_name(text).unwrap_or_default();
+        assert_eq!(name("Create invoice"), "invoice.create");
+        assert_eq!(name("create-invoice-form"), "invoice.create");
+        assert_eq!(name("invoiceCreate"), "invoice.create");
+        assert_eq!(name("Delete the workspace"), "workspace.delete");
+        assert_eq!(name("Search"), "search");
+        assert_eq!(name("Sign in"), "sign-in");
+        assert_eq!(name("seat.book"), "seat.book");
+        assert_eq!(name("→"), "");
+    }
+
+    #[test]
+    fn fields_are_named_by_what_the_control_is_called() {
+        let name = |text: &str| {
+            let page = Page::new(text);
+            let index = page.dom.elements.iter().position(|one| one.is(text, "input")).unwrap_or_default();
+            field(&page, index).unwrap_or_default()
+        };
+        assert_eq!(name("<input name=customerEmail aria-label=x>"), "customer_email");
+        assert_eq!(name("<input name='user[zip]'>"), "zip");
+        assert_eq!(name("<input aria-label='First day'>"), "first_day");
+        assert_eq!(name("<label for=a>Your name *</label><input id=a placeholder=x>"), "your_name");
+        assert_eq!(name("<label>Row <input></label>"), "row");
+        assert_eq!(name("<input placeholder='Search…'>"), "search");
+        assert_eq!(name("<input name='{{ n }}' id=q>"), "q");
+        assert_eq!(name("<input>"), "");
+    }
+}

@@ -1,0 +1,208 @@
+//! The entry of an action in the manifest, as the page suggests it: types from the inputs, what they mean from their
+//! type.
+
+use serde_json::{Map, Value, json};
+
+use super::derive;
+use crate::coverage::dangerous_word;
+use crate::html::{Element, decode};
+use crate::page::Page;
+use crate::resolve::{self, Wanted};
+use crate::template;
+
+/// The entry of an action that the page has: title, scope, risk, confirmation, schemas.
+pub fn action(page: &Page<'_>, name: &str) -> Value {
+    let instance = resolve::instances(page, name).first().copied();
+    let one = instance.and_then(|index| page.annotated_at(index));
+    let stated = |annotation: &str| one.and_then(|one| one.get(annotation)?.legal()).map(str::to_owned);
+    let said = instance.and_then(|index| called(page, index));
+    let title = said.clone().unwrap_or_else(|| title(name));
+    let dangerous = said.as_deref().is_some_and(|text| dangerous_word(text).is_some());
+    let risk = stated("danger").unwrap_or_else(|| if dangerous { "high" } else { "low" }.to_owned());
+    let confirmation = stated("confirm").unwrap_or_else(|| match risk.as_str() {
+        "high" => "required".to_owned(),
+        "none" => "never".to_owned(),
+        _ => "optional".to_owned(),
+    });
+    let scope = stated("scope").unwrap_or_else(|| scope(name, &risk));
+    let idempotent = stated("idempotent").map_or(risk == "none", |text| text == "true");
+    json!({
+        "title": title,
+        "scope": scope,
+        "risk": risk,
+        "confirmation": confirmation,
+        "idempotent": idempotent,
+        "inputSchema": input(page, name),
+        "outputSchema": {"type": "object"},
+    })
+}
+
+/// The schema of the arguments: a property for each field that a runtime finds.
+pub fn input(page: &Page<'_>, action: &str) -> Value {
+    let mut properties = Map::new();
+    let mut required = Vec::new();
+    for (name, index) in fields(page, action) {
+        let Some(element) = page.dom.elements.get(index) else { continue };
+        if element.attribute(page.text, "required").is_some() {
+            required.push(Value::String(name.clone()));
+        }
+        properties.insert(name, property(page, index));
+    }
+    let mut schema = Map::new();
+    schema.insert("type".to_owned(), "object".into());
+    if !required.is_empty() {
+        schema.insert("required".to_owned(), required.into());
+    }
+    schema.insert("properties".to_owned(), properties.into());
+    schema.into()
+}
+
+/// The fields of an action with the elements that a runtime finds for them, in the order of the page.
+pub fn fields(page: &Page<'_>, action: &str) -> Vec<(String, usize)> {
+    let mut found: Vec<(String, usize)> = Vec::new();
+    for one in page.annotated.iter().filter(|one| one.text("kind") == Some("field")) {
+        let Some(name) = one.get("field").and_then(|field| field.legal()) else { continue };
+        if found.iter().any(|(other, _)| other == name) {
+            continue;
+        }
+        let resolved = resolve::resolve(page, action, Wanted::Field(name));
+        if let Some(index) = resolved.iter().find_map(|one| one.matches.first().copied()) {
+            found.push((name.to_owned(), index));
+        }
+    }
+    found
+}
+
+/// The schema of a field: from the control, or from the first one in it.
+pub fn property(page: &Page<'_>, index: usize) -> Value {
+    let control = control(page, index);
+    let Some(element) = page.dom.elements.get(control) else { return json!({}) };
+    let mut schema = match element.name(page.text).to_ascii_lowercase().as_str() {
+        "select" => select(page, control, element),
+        "textarea" => text(page, element),
+        _ => by_type(page, element),
+    };
+    if let (Some(schema), Some(label)) = (schema.as_object_mut(), label(page, control)) {
+        schema.insert("description".to_owned(), label.into());
+    }
+    schema
+}
+
+/// The control itself, or the one in a label or a component that is annotated as the field.
+fn control(page: &Page<'_>, index: usize) -> usize {
+    let is_control = |index: &usize| {
+        page.dom.elements.get(*index).is_some_and(|element| {
+            ["input", "select", "textarea"].iter().any(|name| element.is(page.text, name))
+        })
+    };
+    let until = page.dom.elements.get(index).map_or(index, |element| element.until);
+    (index..until).find(is_control).unwrap_or(index)
+}
+
+fn by_type(page: &Page<'_>, element: &Element) -> Value {
+    let written =
+        |name: &str| element.attribute(page.text, name).filter(|value| !template::is_dynamic(value));
+    let kind = written("type").unwrap_or("text").trim().to_ascii_lowercase();
+    match kind.as_str() {
+        "email" => json!({"type": "string", "format": "email", "x-semantic": "https://schema.org/email"}),
+        "url" => json!({"type": "string", "format": "uri", "x-semantic": "https://schema.org/URL"}),
+        "tel" => json!({"type": "string", "x-semantic": "https://schema.org/telephone"}),
+        "date" => json!({"type": "string", "format": "date", "x-semantic": "https://schema.org/Date"}),
+        "datetime-local" => json!({"type": "string"}),
+        "time" => json!({"type": "string"}),
+        "number" | "range" => number(&written),
+        "checkbox" => json!({"type": "boolean"}),
+        _ => text(page, element),
+    }
+}
+
+fn number<'a>(written: &dyn Fn(&str) -> Option<&'a str>) -> Value {
+    let number = |name: &str| written(name).and_then(|text| text.trim().parse::<serde_json::Number>().ok());
+    let step = number("step");
+    let whole = step.as_ref().is_some_and(|step| step.is_u64());
+    let mut schema = Map::new();
+    schema.insert("type".to_owned(), if whole { "integer" } else { "number" }.into());
+    schema.extend(number("min").map(|min| ("minimum".to_owned(), min.into())));
+    schema.extend(number("max").map(|max| ("maximum".to_owned(), max.into())));
+    let multiple = step.filter(|step| step.as_f64().is_some_and(|step| step > 0.0 && step != 1.0));
+    schema.extend(multiple.map(|step| ("multipleOf".to_owned(), step.into())));
+    schema.into()
+}
+
+fn text(page: &Page<'_>, element: &Element) -> Value {
+    let mut schema = Map::new();
+    schema.insert("type".to_owned(), "string".into());
+    for (attribute, keyword) in [("minlength", "minLength"), ("maxlength", "maxLength")] {
+        let length = element.attribute(page.text, attribute).and_then(|text| text.trim().parse::<u64>().ok());
+        schema.extend(length.map(|length| (keyword.to_owned(), length.into())));
+    }
+    schema.into()
+}
+
+fn select(page: &Page<'_>, index: usize, element: &Element) -> Value {
+    let inside = page.dom.elements.get(index + 1..element.until).unwrap_or_default();
+    let mut values: Vec<Value> = Vec::new();
+    for option in inside.iter().filter(|one| one.is(page.text, "option")) {
+        let value = match option.attribute(page.text, "value") {
+            Some(value) => decode(value).into_owned(),
+            None => page.says(option),
+        };
+        // What other sources give is not known here.
+        if template::is_dynamic(&value)
+            || option.tag.dynamic
+            || option.attribute(page.text, ":value").is_some()
+        {
+            values.clear();
+            break;
+        }
+        // The first option is often none: `Choose …`.
+        if !value.is_empty() && !values.iter().any(|one| one.as_str() == Some(&value)) {
+            values.push(value.into());
+        }
+    }
+    let one =
+        if values.is_empty() { json!({"type": "string"}) } else { json!({"type": "string", "enum": values}) };
+    match element.attribute(page.text, "multiple") {
+        Some(_) => json!({"type": "array", "items": one}),
+        None => one,
+    }
+}
+
+fn label(page: &Page<'_>, index: usize) -> Option<String> {
+    derive::attribute(page, index, "aria-label")
+        .or_else(|| derive::label(page, index))
+        .or_else(|| derive::attribute(page, index, "placeholder"))
+        .map(|text| text.trim_end_matches([':', '*', ' ']).to_owned())
+        .filter(|text| !text.is_empty())
+}
+
+/// What a person calls the element of an action.
+fn called(page: &Page<'_>, index: usize) -> Option<String> {
+    let element = page.dom.elements.get(index)?;
+    let said = match element.is(page.text, "form") {
+        true => derive::attribute(page, index, "aria-label").or_else(|| derive::submit_text(page, index)),
+        false if element.is(page.text, "button") || element.is(page.text, "a") => Some(page.says(element)),
+        false => derive::attribute(page, index, "aria-label"),
+    };
+    said.filter(|text| !text.is_empty() && text.chars().count() <= 60 && !template::is_dynamic(text))
+}
+
+/// `invoice.create` as people write it: `Create invoice`.
+pub fn title(name: &str) -> String {
+    let mut parts: Vec<_> = name.split('.').map(|part| part.replace('-', " ")).collect();
+    if parts.len() > 1
+        && let Some(verb) = parts.pop()
+    {
+        parts.insert(0, verb);
+    }
+    let words = parts.join(" ");
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The permission that an action probably needs: `invoices.write`.
+fn scope(name: &str, risk: &str) -> String {
+    let thing = name.split('.').next().unwrap_or(name).replace('-', "_");
+    let verb = if risk == "none" { "read" } else { "write" };
+    format!("{thing}.{verb}")
+}

@@ -1,0 +1,104 @@
+//! A manifest for a folder of pages.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use super::entry;
+use crate::html::visible_text;
+use crate::page::{Page, is_part_of};
+use crate::resolve;
+
+/// A page of the folder.
+pub struct Source<'a> {
+    /// Its route; none for the source of a component, whose actions count all the same.
+    pub route: Option<String>,
+    pub page: Page<'a>,
+}
+
+/// A manifest that declares the actions of some pages, and where they are. Of an action that several pages have, the
+/// fields of all of them.
+pub fn manifest(name: &str, origin: &str, sources: &[Source<'_>]) -> Value {
+    let mut actions: BTreeMap<String, Value> = BTreeMap::new();
+    let mut pages = Map::new();
+    for source in sources {
+        let names: Vec<&str> = resolve::actions(&source.page).into_keys().collect();
+        let own: Vec<&str> = names
+            .iter()
+            .copied()
+            .filter(|name| crate::identifiers::Pattern::Action.fits(name))
+            .filter(|name| !names.iter().any(|whole| is_part_of(name, whole)))
+            .collect();
+        for action in &own {
+            let new = entry::action(&source.page, action);
+            match actions.get_mut(*action) {
+                Some(old) => merge(old, &new),
+                None => drop(actions.insert((*action).to_owned(), new)),
+            }
+        }
+        if let Some(route) = &source.route {
+            let title = title(&source.page).unwrap_or_else(|| route_title(route));
+            let mut page = Map::new();
+            page.insert("title".to_owned(), title.into());
+            if !own.is_empty() {
+                page.insert("actions".to_owned(), own.into());
+            }
+            pages.insert(route.clone(), page.into());
+        }
+    }
+    let mut manifest = Map::new();
+    manifest.insert("version".to_owned(), "0.1".into());
+    manifest.insert("site".to_owned(), json!({"name": name, "origin": origin}));
+    manifest.insert("actions".to_owned(), actions.into_iter().collect::<Map<_, _>>().into());
+    if !pages.is_empty() {
+        manifest.insert("pages".to_owned(), pages.into());
+    }
+    manifest.into()
+}
+
+/// As it is written into a file.
+pub fn written(manifest: &Value) -> String {
+    format!("{manifest:#}\n")
+}
+
+/// Adds the properties that an entry does not have yet. What only one page requires is not required.
+fn merge(old: &mut Value, new: &Value) {
+    let required = |entry: &Value| -> Vec<Value> {
+        entry.pointer("/inputSchema/required").and_then(Value::as_array).cloned().unwrap_or_default()
+    };
+    let both: Vec<Value> = required(old).into_iter().filter(|name| required(new).contains(name)).collect();
+    let added =
+        new.pointer("/inputSchema/properties").and_then(Value::as_object).cloned().unwrap_or_default();
+    if let Some(properties) = old.pointer_mut("/inputSchema/properties").and_then(Value::as_object_mut) {
+        for (name, property) in added {
+            properties.entry(name).or_insert(property);
+        }
+    }
+    if let Some(schema) = old.get_mut("inputSchema").and_then(Value::as_object_mut)
+        && schema.contains_key("required")
+    {
+        match both.is_empty() {
+            true => drop(schema.shift_remove("required")),
+            false => drop(schema.insert("required".to_owned(), both.into())),
+        }
+    }
+}
+
+/// The title of a page: that of its head, else its first heading.
+pub fn title(page: &Page<'_>) -> Option<String> {
+    let named = |name: &str| page.dom.elements.iter().find(|element| element.is(page.text, name));
+    ["title", "h1"].into_iter().find_map(|name| {
+        let element = named(name)?;
+        // The title is no markup: it is read as it stands.
+        let said = match name {
+            "title" => crate::html::decode(page.text.get(element.content.clone())?).trim().to_owned(),
+            _ => visible_text(page.text, element.content.clone()),
+        };
+        (!said.is_empty() && !crate::template::is_dynamic(&said)).then_some(said)
+    })
+}
+
+fn route_title(route: &str) -> String {
+    let last = route.trim_matches('/').rsplit('/').next().unwrap_or("");
+    if last.is_empty() { "Start".to_owned() } else { entry::title(&last.replace('_', "-")) }
+}

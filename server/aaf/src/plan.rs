@@ -1,0 +1,265 @@
+//! What a planner's model replied, as a runtime takes it (6.6): one of an action with its arguments, a page to go to, or
+//! an answer. What models write instead is put right; what cannot be done is refused with the reason.
+
+use agmark_schema::{Node, json, shown, validate};
+use agmark_syntax::nearest::nearest;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde_json::{Map, Value, json};
+
+use crate::site::Site;
+
+/// A reply in its canonical form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// `{"action", "args"}`, `{"navigate"}` or `{"action": "none", "answer"}`.
+    pub reply: Value,
+    /// Where the runtime has to go for it: the page of a data view with its query, or that of an action which is not on
+    /// the page that the agent is on.
+    pub route: Option<String>,
+}
+
+/// What replies are held against.
+pub struct Planner {
+    site: Site,
+    root: Node,
+}
+
+/// What a query keeps as it is (RFC 3986, unreserved).
+const QUERY: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
+/// Other names for `args`.
+const ARGUMENTS: [&str; 5] = ["args", "arguments", "parameters", "params", "input"];
+
+impl Planner {
+    /// Reads a manifest.
+    ///
+    /// # Errors
+    /// Why it cannot be used.
+    pub fn new(manifest: &str) -> Result<Self, String> {
+        let parsed = json::parse(manifest);
+        if let Some(problem) = parsed.problems.first() {
+            return Err(format!("the manifest is no JSON: {}", problem.message));
+        }
+        if parsed.root.get("actions").and_then(Node::as_map).is_none() {
+            return Err("the manifest has no actions".to_owned());
+        }
+        Ok(Planner { site: Site::of(&parsed), root: parsed.root })
+    }
+
+    /// What the manifest declares.
+    pub fn site(&self) -> &Site {
+        &self.site
+    }
+
+    /// Reads a reply; `page` is the route that the agent is on.
+    ///
+    /// # Errors
+    /// Why the reply cannot be carried out: a sentence for people, or for the model that is asked again.
+    pub fn read(&self, reply: &str, page: Option<&str>) -> Result<Plan, String> {
+        let reply = object(reply)?;
+        if let Some(target) = target(&reply) {
+            return self.navigate(&target);
+        }
+        let action = reply.get("action").and_then(Value::as_str);
+        let answer = reply.get("answer").and_then(Value::as_str);
+        match (action, answer) {
+            (Some("none") | None, Some(answer)) => {
+                Ok(Plan { reply: json!({"action": "none", "answer": answer}), route: None })
+            }
+            (Some("none"), None) => Err("\"action\": \"none\" needs an \"answer\"".to_owned()),
+            (Some("navigate"), _) => Err("\"navigate\" needs a page: {\"navigate\": \"/route\"}".to_owned()),
+            (Some(action), _) => self.action(action, &reply, page),
+            (None, None) => Err(
+                "the reply has neither \"action\" nor \"navigate\": expected {\"action\", \"args\"}, {\"navigate\"} or \
+                 {\"action\": \"none\", \"answer\"}"
+                    .to_owned(),
+            ),
+        }
+    }
+
+    fn navigate(&self, target: &str) -> Result<Plan, String> {
+        let route = self.route(target)?;
+        Ok(Plan { reply: json!({"navigate": route}), route: None })
+    }
+
+    /// An address or a path as a path from the root of the site.
+    fn route(&self, target: &str) -> Result<String, String> {
+        let target = target.trim();
+        if target.is_empty() {
+            return Err("\"navigate\" names no page".to_owned());
+        }
+        if is_selector(target) {
+            return Err(format!("\"{}\" is a CSS selector, not a page", shown(target)));
+        }
+        let address = target.strip_prefix("//").map(|rest| format!("https://{rest}"));
+        let address = address.as_deref().unwrap_or(target);
+        let Some((scheme, rest)) = address.split_once("://") else {
+            if target.split(['/', '?', '#']).next().is_some_and(|first| first.contains(':'))
+                && !target.starts_with('/')
+            {
+                return Err(format!("\"{}\" is no page of the site", shown(target)));
+            }
+            let path = target.strip_prefix("./").unwrap_or(target);
+            return Ok(if path.starts_with('/') { path.to_owned() } else { format!("/{path}") });
+        };
+        let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+        let (host, path) = rest.split_at(end);
+        let origin = self.site.origin.as_ref().map_or("", |origin| origin.text.as_str());
+        if !same_origin(&format!("{scheme}://{host}"), origin) {
+            return Err(format!("\"{}\" is another site than {}", shown(target), shown(origin)));
+        }
+        Ok(if path.starts_with('/') { path.to_owned() } else { format!("/{path}") })
+    }
+
+    fn action(&self, id: &str, reply: &Map<String, Value>, page: Option<&str>) -> Result<Plan, String> {
+        let (registry, is_view) = match (self.site.action(id), self.site.view(id)) {
+            (Some(_), _) => ("actions", false),
+            (None, Some(_)) => ("data", true),
+            (None, None) => return Err(self.unknown(id)),
+        };
+        let args = ARGUMENTS.iter().find_map(|name| reply.get(*name));
+        let args = match args {
+            None | Some(Value::Null) => Map::new(),
+            Some(Value::Object(args)) => args.clone(),
+            Some(_) => return Err(format!("the arguments of \"{id}\" are no object")),
+        };
+        for (name, value) in &args {
+            if let Some(selector) = selector(value) {
+                return Err(format!(
+                    "argument \"{}\" of \"{id}\" is a CSS selector (\"{}\"): give the value, not where it is",
+                    shown(name),
+                    shown(selector)
+                ));
+            }
+        }
+        let args = Value::Object(args);
+        let schema =
+            self.root.get(registry).and_then(|all| all.get(id)).and_then(|one| one.get("inputSchema"));
+        if let Some(schema) = schema {
+            let wrong = validate::check_value(&schema.to_json(), &args)
+                .map_err(|error| format!("\"{id}\": {error}"))?;
+            if !wrong.is_empty() {
+                let said: Vec<_> = wrong.iter().map(|one| place(&one.pointer, &one.message)).collect();
+                return Err(format!("arguments of \"{id}\" do not fit its inputSchema: {}", said.join("; ")));
+            }
+        } else if is_view && args.as_object().is_some_and(|args| !args.is_empty()) {
+            return Err(format!("data view \"{id}\" takes no arguments: it has no inputSchema"));
+        }
+        let route = if is_view { self.view_route(id, &args) } else { self.action_route(id, page) };
+        Ok(Plan { reply: json!({"action": id, "args": args}), route })
+    }
+
+    fn unknown(&self, id: &str) -> String {
+        let ids = || self.site.actions.iter().chain(&self.site.views).map(|one| one.id.as_str());
+        let mut message = format!("unknown action \"{}\"", shown(id));
+        match nearest(id, ids()) {
+            Some(near) => message.push_str(&format!(": did you mean \"{near}\"?")),
+            None => message
+                .push_str(&format!(", the manifest has {}", ids().take(20).collect::<Vec<_>>().join(", "))),
+        }
+        message
+    }
+
+    /// The page of a data view, with the arguments as its query.
+    fn view_route(&self, id: &str, args: &Value) -> Option<String> {
+        let page = self.site.pages.iter().find(|page| page.views.iter().any(|view| view.text == id))?;
+        let mut query = Vec::new();
+        for (name, value) in args.as_object()? {
+            let name = utf8_percent_encode(name, QUERY).to_string();
+            let items = match value {
+                Value::Array(items) => items.as_slice(),
+                value => std::slice::from_ref(value),
+            };
+            for item in items.iter().filter(|item| !item.is_null()) {
+                let text = item.as_str().map_or_else(|| item.to_string(), str::to_owned);
+                query.push(format!("{name}={}", utf8_percent_encode(&text, QUERY)));
+            }
+        }
+        Some(match query.is_empty() {
+            true => page.route.clone(),
+            false => format!("{}?{}", page.route, query.join("&")),
+        })
+    }
+
+    /// The page that an action is on, if that is not the one that the agent is on.
+    fn action_route(&self, id: &str, page: Option<&str>) -> Option<String> {
+        let here = self.site.page(page?);
+        let has = |page: &crate::site::Route| page.actions.iter().any(|action| action.text == id);
+        if here.is_some_and(has) {
+            return None;
+        }
+        self.site.pages.iter().find(|page| has(page)).map(|page| page.route.clone())
+    }
+}
+
+/// The first JSON object in a text that has one of the keys of a reply: models put words and fences around it.
+fn object(text: &str) -> Result<Map<String, Value>, String> {
+    let mut first = None;
+    let mut at = 0;
+    // A text with very many braces is no reply.
+    for _ in 0..1000 {
+        let Some(found) = text.get(at..).and_then(|rest| rest.find('{')) else { break };
+        let start = at + found;
+        let mut values = serde_json::Deserializer::from_str(&text[start..]).into_iter::<Value>();
+        match values.next() {
+            Some(Ok(Value::Object(object))) => {
+                if ["action", "navigate", "answer"].iter().any(|key| object.contains_key(*key)) {
+                    return Ok(object);
+                }
+                at = start + values.byte_offset().max(1);
+                first.get_or_insert(object);
+            }
+            _ => at = start + 1,
+        }
+    }
+    first.ok_or_else(|| "the reply holds no JSON object".to_owned())
+}
+
+/// Where a reply wants to go, in each of the ways that models write it.
+fn target(reply: &Map<String, Value>) -> Option<String> {
+    let keys = ["page", "route", "path", "url", "to", "navigate", "target"];
+    let in_object = |object: &Map<String, Value>| {
+        keys.iter().find_map(|key| object.get(*key).and_then(Value::as_str)).map(str::to_owned)
+    };
+    match reply.get("navigate") {
+        Some(Value::String(target)) => return Some(target.clone()),
+        Some(Value::Object(object)) => return in_object(object),
+        _ => {}
+    }
+    if reply.get("action").and_then(Value::as_str) != Some("navigate") {
+        return None;
+    }
+    let args = ARGUMENTS.iter().find_map(|name| reply.get(*name));
+    match args {
+        Some(Value::Object(args)) => in_object(args),
+        Some(Value::String(target)) => Some(target.clone()),
+        _ => in_object(reply),
+    }
+}
+
+/// Whether a value is a CSS selector by its form.
+fn is_selector(text: &str) -> bool {
+    text.starts_with(['#', '.', '[']) && !text.contains(' ') && text.len() > 1
+}
+
+fn selector(value: &Value) -> Option<&str> {
+    match value {
+        Value::String(text) => is_selector(text).then_some(text),
+        Value::Array(items) => items.iter().find_map(selector),
+        Value::Object(members) => members.values().find_map(selector),
+        _ => None,
+    }
+}
+
+fn same_origin(one: &str, other: &str) -> bool {
+    let plain = |origin: &str| {
+        let origin = origin.trim_end_matches('/').to_ascii_lowercase();
+        let default = if origin.starts_with("https:") { ":443" } else { ":80" };
+        origin.strip_suffix(default).map_or(origin.clone(), str::to_owned)
+    };
+    !other.is_empty() && plain(one) == plain(other)
+}
+
+fn place(pointer: &str, message: &str) -> String {
+    if pointer.is_empty() { message.to_owned() } else { format!("{} {message}", shown(pointer)) }
+}

@@ -1,0 +1,94 @@
+//! Fields that are in an action's element and named for one, too.
+
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+
+use super::ambiguous::tied;
+use crate::page::{Annotated, Page, is_part_of};
+use crate::resolve::{self, Step, Wanted};
+
+pub static RULE: Rule = Rule {
+    code: "aaf/nested-and-tied",
+    severity: Severity::Warning,
+    summary: "`data-agent-for-action` that counts for nothing, because a nested element comes first",
+    help: "A runtime looks in the action's element first and for `data-agent-for-action` only if it finds nothing there \
+           (6.1.1). An element that names an action whose own element has the same field is never found; one that stands \
+           in an action and names another belongs to both, and to the one around it first.",
+    bad: &[
+        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input data-agent-kind=\"field\" \
+         data-agent-field=\"row\">\n</form>\n<input data-agent-kind=\"field\" data-agent-field=\"row\" \
+         data-agent-for-action=\"seat.book\">\n",
+        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input data-agent-kind=\"field\" \
+         data-agent-field=\"row\" data-agent-for-action=\"seat.free\">\n</form>\n<button data-agent-kind=\"action\" \
+         data-agent-action=\"seat.free\">Free</button>\n",
+    ],
+    good: &[
+        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input data-agent-kind=\"field\" \
+         data-agent-field=\"row\">\n</form>\n",
+        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\"></form>\n<input data-agent-kind=\"field\" \
+         data-agent-field=\"row\" data-agent-for-action=\"seat.free\">\n<button data-agent-kind=\"action\" \
+         data-agent-action=\"seat.free\">Free</button>\n",
+    ],
+};
+
+pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
+    for ((action, wanted), elements) in tied(page) {
+        let found = resolve::resolve(page, action, wanted);
+        let nested = found.iter().filter(|one| one.step == Some(Step::Nested)).flat_map(|one| &one.matches);
+        let nested: Vec<usize> = nested.copied().collect();
+        let always = !nested.is_empty() && found.iter().all(|one| one.step == Some(Step::Nested));
+        for one in elements {
+            if nested.contains(&one.element) {
+                continue;
+            }
+            if always {
+                out.extend(never_found(page, action, wanted, one, nested.first().copied()));
+            } else {
+                out.extend(elsewhere(page, action, one));
+            }
+        }
+    }
+}
+
+fn never_found(
+    page: &Page<'_>,
+    action: &str,
+    wanted: Wanted<'_>,
+    one: &Annotated<'_>,
+    nested: Option<usize>,
+) -> Option<Diagnostic> {
+    let tie = one.get("for-action")?;
+    let what = match wanted {
+        Wanted::Field(name) => format!("field \"{name}\""),
+        Wanted::Status => "a status".to_owned(),
+    };
+    let message =
+        format!("never found: action \"{action}\" has {what} in its own element, and that one comes first");
+    let mut finding = RULE.at(tie.span, message);
+    if let Some(winner) = nested.and_then(|index| page.dom.elements.get(index)) {
+        finding = finding.related(winner.tag.span.clone().into(), "this one is found");
+    }
+    Some(finding)
+}
+
+/// One that stands in another action than the one that it names.
+fn elsewhere(page: &Page<'_>, action: &str, one: &Annotated<'_>) -> Option<Diagnostic> {
+    let tie = one.get("for-action")?;
+    let around = page.actions_around(one.element).next()?;
+    let owner = around.get("action").and_then(|owner| owner.legal())?;
+    if owner == action || is_part_of(owner, action) || is_part_of(action, owner) {
+        return None;
+    }
+    let message = format!(
+        "stands in action \"{owner}\" and names \"{action}\": it is found for both, first for \"{owner}\"; move it out, or \
+         drop {}",
+        tie.name_span.text(page.text)
+    );
+    let start = page.text[..tie.span.range().start].trim_end().len();
+    let gone = Edit::delete(agmark_syntax::Span::new(start, tie.span.range().end));
+    let title = format!("remove {}", tie.name_span.text(page.text));
+    Some(
+        RULE.at(tie.span, message)
+            .related(around.get("action")?.span, "the action around it")
+            .suggest(title, vec![gone]),
+    )
+}

@@ -1,0 +1,62 @@
+//! Fields that belong to no action.
+
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+
+use crate::page::{Annotated, Owner, Page};
+use crate::resolve;
+use crate::vocabulary::PREFIX;
+
+pub static RULE: Rule = Rule {
+    code: "aaf/orphan-field",
+    severity: Severity::Warning,
+    summary: "a field that stands in no action and names none",
+    help: "A runtime looks for a field in the element of its action, then for `data-agent-for-action`, and must not look \
+           further (6.1.1). A field with neither is never found. In components nothing is said: the action may stand in \
+           the one that uses them.",
+    bad: &["<button data-agent-kind=\"action\" data-agent-action=\"seat.free\">Free</button>\n<input \
+         data-agent-kind=\"field\" data-agent-field=\"reason\">\n"],
+    good: &["<button data-agent-kind=\"action\" data-agent-action=\"seat.free\">Free</button>\n<input \
+         data-agent-kind=\"field\" data-agent-field=\"reason\" data-agent-for-action=\"seat.free\">\n"],
+};
+
+pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
+    if page.source.is_component() {
+        return;
+    }
+    let mut only = None;
+    for one in page.annotated.iter().filter(|one| one.text("kind") == Some("field")) {
+        let Some(field) = one.get("field") else { continue };
+        if page.owner(one) != Owner::Nobody || page.context(one.element).third_party.is_some() {
+            continue;
+        }
+        let name = one.text("field").unwrap_or("");
+        let message = format!(
+            "field \"{}\" belongs to no action: put it into the action's element, or name the action with \
+             {PREFIX}for-action",
+            agmark_schema::shown(name)
+        );
+        let mut finding = RULE.at(field.span, message);
+        let meant = by_form(page, one).or_else(|| only.get_or_insert_with(|| only_action(page)).clone());
+        if let Some(action) = meant {
+            let added = format!("{PREFIX}for-action=\"{action}\"");
+            let edit = Edit::insert(field.span.range().end, format!(" {added}"));
+            finding = finding.suggest(format!("add {added}"), vec![edit]);
+        }
+        out.push(finding);
+    }
+}
+
+/// The action of the form that the control belongs to by its `form` attribute.
+fn by_form(page: &Page<'_>, one: &Annotated<'_>) -> Option<String> {
+    let form = page.dom.form_owner(page.text, one.element)?;
+    page.annotated_at(form)?.get("action")?.legal().map(str::to_owned)
+}
+
+/// The action of the page, if it has one only; parts of it do not count.
+fn only_action(page: &Page<'_>) -> Option<String> {
+    let actions = resolve::actions(page);
+    let mut whole =
+        actions.keys().filter(|name| !actions.keys().any(|other| crate::page::is_part_of(name, other)));
+    let first = whole.next()?;
+    whole.next().is_none().then(|| (*first).to_owned())
+}

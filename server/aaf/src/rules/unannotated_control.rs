@@ -1,0 +1,61 @@
+//! Controls that a person fills in and an agent does not see.
+
+use agmark_schema::shown;
+use agmark_syntax::{Diagnostic, Rule, Severity};
+
+use crate::edit::annotate;
+use crate::html::decode;
+use crate::page::Page;
+
+pub static RULE: Rule = Rule {
+    code: "aaf/unannotated-control",
+    severity: Severity::Warning,
+    summary: "an input, select or textarea without `data-agent-field`",
+    help: "What stands in an action and has no name for agents is left empty by them: a warning. Elsewhere on a page with \
+           annotations it is a hint. Hidden inputs, buttons, check boxes and radio buttons need none, nor does what \
+           stands in an element that is a field itself, in `data-agent-ignore` or in somebody else's content.",
+    bad: &[
+        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input name=\"row\">\n</form>\n",
+    ],
+    good: &["<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input name=\"row\" \
+         data-agent-kind=\"field\" data-agent-field=\"row\">\n</form>\n"],
+};
+
+pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
+    if page.annotated.is_empty() {
+        return;
+    }
+    for (index, element) in page.dom.elements.iter().enumerate() {
+        if !annotate::is_control(page, element) || annotate::is_named(page, index, "field") {
+            continue;
+        }
+        // A field without a name has a finding of its own.
+        if page.annotated_at(index).is_some_and(|one| one.has("kind")) {
+            continue;
+        }
+        let context = page.context(index);
+        if context.ignored || context.in_field || context.third_party.is_some() {
+            continue;
+        }
+        let name = element.name(page.text).to_ascii_lowercase();
+        let told = ["name", "aria-label", "id", "placeholder", "type"].into_iter().find_map(|attribute| {
+            let value = element.attribute(page.text, attribute).filter(|value| !value.trim().is_empty())?;
+            Some(format!(" {attribute}=\"{}\"", shown(&decode(value))))
+        });
+        let action = page.actions_around(index).next();
+        let of = match action.map(|one| one.text("action").unwrap_or("…")) {
+            Some(action) => format!(" of action \"{}\"", shown(action)),
+            None => String::new(),
+        };
+        let message =
+            format!("<{name}{}>{of} has no data-agent-field: agents do not see it", told.unwrap_or_default());
+        let mut finding = RULE.at(element.tag.name.clone().into(), message);
+        if action.is_none() {
+            finding.severity = Severity::Hint;
+        }
+        if let Some((edit, title)) = annotate::field(page, index) {
+            finding = finding.suggest(title, vec![edit]);
+        }
+        out.push(finding);
+    }
+}

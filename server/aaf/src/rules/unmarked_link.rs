@@ -1,0 +1,52 @@
+//! Links of routers that agents do not see.
+
+use agmark_syntax::{Diagnostic, Rule, Severity};
+
+use crate::edit::annotate;
+use crate::page::Page;
+
+pub static RULE: Rule = Rule {
+    code: "aaf/unmarked-link",
+    severity: Severity::Hint,
+    summary: "a router's link without `data-agent-kind=\"link\"`, in a component",
+    help: "`Link`, `RouterLink`, `NavLink` and `NuxtLink` with `to` lead to another page of the site. With the kind \
+           `link` an agent knows that it can go there. Said in components that have annotations.",
+    bad: &[concat!(
+        "=== src/Menu.jsx\n",
+        "export const Menu = () => (\n  <nav data-agent-kind=\"collection\">\n",
+        "    <Link to=\"/seats\">Seats</Link>\n  </nav>\n);\n"
+    )],
+    good: &[concat!(
+        "=== src/Menu.jsx\n",
+        "export const Menu = () => (\n  <nav data-agent-kind=\"collection\">\n",
+        "    <Link to=\"/seats\" data-agent-kind=\"link\">Seats</Link>\n  </nav>\n);\n"
+    )],
+};
+
+/// The components of routers.
+const LINKS: [&str; 4] = ["Link", "RouterLink", "NavLink", "NuxtLink"];
+
+pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
+    if !page.source.is_component() || page.annotated.is_empty() {
+        return;
+    }
+    for (index, element) in page.dom.elements.iter().enumerate() {
+        let text = page.text;
+        let named = LINKS.contains(&element.name(text));
+        let leads = ["to", ":to"].iter().any(|name| element.attribute(text, name).is_some());
+        if !named || !leads || element.tag.dynamic || page.context(index).ignored {
+            continue;
+        }
+        if page.annotated_at(index).is_some_and(|one| one.has("kind")) {
+            continue;
+        }
+        let name = element.name(text);
+        let message =
+            format!("<{name}> is not marked: with data-agent-kind=\"link\" agents know where they can go");
+        let mut finding = RULE.at(element.tag.name.clone().into(), message);
+        if let Some((edit, title)) = annotate::link(page, index) {
+            finding = finding.suggest(title, vec![edit]);
+        }
+        out.push(finding);
+    }
+}
