@@ -2,9 +2,12 @@
 
 mod actions;
 mod aria;
+mod browser;
 mod diff;
+mod html;
 mod input;
 mod parse;
+mod tokens;
 mod view;
 
 use std::process::ExitCode;
@@ -25,8 +28,12 @@ enum Command {
     Patch(diff::Patch),
     /// Convert an ARIA snapshot
     FromAria(aria::Args),
+    /// Convert an HTML page by its accessibility roles
+    FromHtml(html::Args),
     /// Check a script of actions against the snapshot that it is for
     Actions(actions::Args),
+    /// Count what a document costs a model, and what the same content would cost in other forms
+    Tokens(tokens::Args),
     /// Print the tree of a document
     Parse(parse::Args),
 }
@@ -37,6 +44,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Command::View(args) => view::run(args),
         Command::FromAria(args) => aria::run(args),
+        Command::FromHtml(args) => html::run(args),
+        Command::Tokens(args) => tokens::run(args),
         Command::Diff(args) => diff::diff(args),
         Command::Patch(args) => diff::patch(args),
         Command::Actions(args) => actions::run(args),

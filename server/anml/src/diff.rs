@@ -5,6 +5,7 @@
 
 mod align;
 mod front;
+pub mod keep;
 pub mod patch;
 #[cfg(test)]
 mod tests;

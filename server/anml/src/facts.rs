@@ -1,7 +1,10 @@
 //! From the tree of a chunk to its facts.
 
+use std::sync::Arc;
+
 use agmark_syntax::{
-    Definition, Diagnostic, Facts, Fold, FoldKind, Link, LinkKind, Name, Piece, Reference, Span, Target,
+    Definition, Diagnostic, Facts, Fold, FoldKind, Link, LinkKind, Name, Piece, Reference, Shared, Span,
+    Target,
 };
 use tree_sitter::TreeCursor;
 
@@ -9,11 +12,13 @@ use crate::chars::is_ref;
 use crate::context::{Body, Context, LONG_TABLE, Line};
 use crate::element::Element;
 use crate::front_matter::FrontMatter;
+use crate::judge::Claims;
 use crate::line::{Kind as Content, Sign};
+use crate::marks::Marks;
 use crate::node::Kind;
 use crate::row::Row;
 use crate::rules::{self, Site, dangling_ref, duplicate_ref, table_size};
-use crate::{cuts, links, symbols};
+use crate::{cuts, judge, links, symbols};
 
 /// The namespace of refs, and that of the refs that a diff removes.
 pub const REF: &str = "ref";
@@ -27,6 +32,8 @@ pub fn facts(piece: &Piece<'_>) -> Facts {
         facts: Facts::default(),
         found: Vec::new(),
         table: None,
+        marks: Marks::default(),
+        claims: Claims::default(),
     };
     let mut cursor = piece.tree.walk();
     if cursor.goto_first_child() {
@@ -40,7 +47,16 @@ pub fn facts(piece: &Piece<'_>) -> Facts {
     reader.end_table();
     // Some are found behind what they are about.
     reader.found.sort_by_key(|d| d.span);
-    Facts { diagnostics: reader.found, ..reader.facts }
+    let mut facts = Facts { diagnostics: reader.found, ..reader.facts };
+    if !reader.claims.is_empty() {
+        facts.judged = true;
+        facts.own = Some(Arc::new(reader.claims));
+    }
+    // A diff is no snapshot that others could mean.
+    if !reader.context.diff && !reader.marks.is_empty() {
+        facts.shared = Some(Shared::new(reader.marks));
+    }
+    facts
 }
 
 struct Reader<'a> {
@@ -50,6 +66,9 @@ struct Reader<'a> {
     found: Vec<Diagnostic>,
     /// What the element before says of the table below it.
     table: Option<table_size::Declared>,
+    /// What other files ask of this one, and, in a diff, what it says of its base.
+    marks: Marks,
+    claims: Claims,
 }
 
 impl Reader<'_> {
@@ -84,7 +103,7 @@ impl Reader<'_> {
                 rules::row(&mut site, &row);
                 self.row(&body, &row);
             }
-            Kind::SummaryLine => self.summary(span),
+            Kind::SummaryLine => self.summary(&body, span),
             Kind::ContentLine => {}
             _ => rules::unknown(&mut site, span),
         }
@@ -98,6 +117,14 @@ impl Reader<'_> {
         rules::front(self.text, &front, &mut self.found);
         let kind = FoldKind::Region;
         self.facts.folds.push(Fold { span: front.span, kind });
+        for entry in front.entries.iter().filter(|e| e.key.text(self.text) == "base" && self.context.diff) {
+            let target = crate::front::unquoted(entry.value.text(self.text));
+            // A base may have any name; one that ends as files do is a file.
+            if judge::names_file(&target) {
+                let kind = LinkKind::File;
+                self.facts.links.push(Link { span: entry.value, kind, target: target.into_owned() });
+            }
+        }
         for entry in front.entries.iter().filter(|e| e.key.text(self.text) == "url") {
             let target = crate::front::unquoted(entry.value.text(self.text));
             if links::is_address(&target) {
@@ -140,6 +167,11 @@ impl Reader<'_> {
     /// What an element defines, refers to and leads to.
     fn names(&mut self, body: &Body, element: &Element, whole: Span) {
         let removed = body.head.sign == Some(Sign::Removed) && self.context.diff;
+        if self.context.diff {
+            self.claims.element(body.head.sign, element, self.text);
+        } else {
+            self.marks.element(body.depth, element, self.text);
+        }
         if let Some(span) = element.reference_name() {
             let space = if removed { REMOVED_REF } else { REF };
             let name = Name::new(space, span.text(self.text));
@@ -161,7 +193,8 @@ impl Reader<'_> {
     }
 
     /// `expand #e1` in a summary.
-    fn summary(&mut self, span: Span) {
+    fn summary(&mut self, body: &Body, span: Span) {
+        self.marks.summary(body.depth, span.text(self.text));
         if let Some(table) = &mut self.table {
             table.summary = true;
         }

@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod aria;
+mod assist;
 mod chars;
 mod context;
 mod cuts;
@@ -12,17 +13,19 @@ mod facts;
 mod format;
 mod front;
 mod front_matter;
-mod hover;
 pub mod html;
 mod json;
+mod judge;
 mod levels;
 mod limits;
 mod line;
 mod links;
 mod made;
+mod marks;
 mod node;
 mod row;
 mod rules;
+mod script;
 mod snapshot;
 pub mod stream;
 mod symbols;
@@ -34,21 +37,18 @@ pub mod view;
 mod vocabulary;
 
 pub use chars::is_ref;
+pub use script::Script;
+
+use std::sync::Arc;
 
 use agmark_syntax::{
-    Assist, Diagnostic, Document, Facts, Format, Formatted, Hover, LineScan, Name, Piece, Rule, State, World,
+    Diagnostic, Document, Facts, Format, Formatted, LineScan, Name, Piece, Rule, State, World,
 };
 use tree_sitter::Language;
 
 /// The format.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Anml;
-
-impl Assist for Anml {
-    fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
-        hover::hover(document, offset)
-    }
-}
 
 impl Format for Anml {
     fn name(&self) -> &'static str {
@@ -99,6 +99,11 @@ impl Format for Anml {
 
     fn add_fixes(&self, document: &Document, _world: &dyn World, findings: &mut [Diagnostic]) {
         rules::missing_ref::add_fixes(document, findings);
+        rules::aria_snapshot::add_fixes(document, findings);
+    }
+
+    fn judge(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+        judge::judge(document, world)
     }
 
     fn format(&self, piece: &Piece<'_>, _last: bool) -> Option<Formatted> {
@@ -110,9 +115,14 @@ impl Format for Anml {
     }
 }
 
+/// Snapshots, and scripts of actions on them.
+pub fn formats() -> Vec<Arc<dyn Format>> {
+    vec![Arc::new(Anml), Arc::new(Script)]
+}
+
 /// A text in canonical form; what has errors is as it was.
 pub fn canonical(text: &str) -> String {
-    let document = Document::new(std::sync::Arc::new(Anml), text);
+    let document = Document::new(Arc::new(Anml), text);
     agmark_syntax::format::format_document(&document)
         .map_or_else(|| text.to_owned(), |formatted| formatted.text)
 }

@@ -19,11 +19,13 @@ pub mod indent_jump;
 pub mod misplaced_name;
 pub mod missing_ref;
 pub mod missing_value;
+pub mod not_in_base;
 pub mod note;
 pub mod odd_indent;
 pub mod over_budget;
 pub mod over_depth;
 pub mod redundant_level;
+pub mod reused_ref;
 pub mod stray_diff_prefix;
 pub mod tab_indent;
 pub mod table_size;
@@ -65,11 +67,13 @@ pub static RULES: &[&Rule] = &[
     &misplaced_name::RULE,
     &missing_ref::RULE,
     &missing_value::RULE,
+    &not_in_base::RULE,
     &note::RULE,
     &odd_indent::RULE,
     &over_budget::RULE,
     &over_depth::RULE,
     &redundant_level::RULE,
+    &reused_ref::RULE,
     &stray_diff_prefix::RULE,
     &tab_indent::RULE,
     &table_size::RULE,

@@ -204,6 +204,12 @@ impl Snapshot {
         &self.text[line.start..line.role]
     }
 
+    /// An element's line without its ref.
+    pub fn without_ref(&self, index: usize) -> (&str, &str) {
+        let line = &self.lines[index];
+        (&self.text[line.start..line.role], &self.text[line.reference..line.stop])
+    }
+
     /// The ref, without its `#`.
     pub fn reference(&self, index: usize) -> Option<&str> {
         let line = &self.lines[index];

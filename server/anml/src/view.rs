@@ -20,9 +20,10 @@ use crate::entry::{Item, each};
 use crate::stream::{Pieces, ReadError, is_aria};
 use budget::Budget;
 use compact::Compact;
+pub(crate) use count::Count;
 use depth::Depth;
 pub use filter::{Filter, FilterError};
-use line::Line;
+pub(crate) use line::Line;
 
 /// How far a text is looked into to tell an ARIA snapshot from ANML, in bytes.
 const HEAD: u64 = 64 << 10;

@@ -218,3 +218,26 @@ fn queries_compile() {
         Query::new(&language, query).unwrap_or_else(|error| panic!("{error}\n{query}"));
     }
 }
+
+#[test]
+fn actions_are_total() {
+    const ACTIONS: [&str; 24] = [
+        "click", "#e1", "#", "# ", "# x", "\n", "\r\n", "\r", " ", "\t", "\u{c}", "\"", "\"a\"", "\\",
+        "\\\"", "--", " -- ", "-- x", "#e1x", "é", "\u{feff}", "\u{b}", "\u{2028}", "down",
+    ];
+    let mut parser = Parser::new();
+    let language = tree_sitter_anml::ACTIONS_LANGUAGE.into();
+    parser.set_language(&language).expect("the binding fits the library");
+    Query::new(&language, tree_sitter_anml::ACTIONS_HIGHLIGHTS_QUERY).expect("a query");
+    let mut random = Random(0x5eed);
+    for round in 0..20_000 {
+        let text = if round % 4 == 0 {
+            let bytes: Vec<u8> = (0..random.below(120)).map(|_| random.next() as u8).collect();
+            String::from_utf8_lossy(&bytes).replace('\0', "\u{1}")
+        } else {
+            (0..random.below(24)).map(|_| ACTIONS[random.below(ACTIONS.len())]).collect()
+        };
+        let tree = parser.parse(&text, None).expect("parsing is not cancelled");
+        assert!(!tree.root_node().has_error(), "{}\n{text:?}", tree.root_node().to_sexp());
+    }
+}

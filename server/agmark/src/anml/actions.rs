@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use agmark_anml::actions::{self, Targets};
+use agmark_anml::actions;
 use agmark_syntax::Severity;
 
 use super::input::Input;
@@ -36,7 +36,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let script = args.script.text()?;
     let targets = match args.against.clone().or_else(|| snapshot(&args.script, &script)) {
-        Some(input) => Some(Targets::read(input.open()?).map_err(|error| input.fails(&error))?),
+        Some(input) => Some(actions::targets(input.open()?).map_err(|error| input.fails(&error))?),
         None => {
             terminal::note("no snapshot: refs are not looked up; name one with --against SNAPSHOT");
             None

@@ -19,6 +19,10 @@ pub struct Diff {
     /// `-` is standard input
     old: Input,
     new: Input,
+    /// Let elements keep the refs of OLD, where role, name and place are the same, whatever they are in NEW; others get
+    /// refs that OLD does not have
+    #[arg(long)]
+    keep_refs: bool,
     /// End with exit code 1 if there is a difference
     #[arg(long)]
     exit_code: bool,
@@ -34,7 +38,10 @@ pub struct Patch {
 /// # Errors
 /// When a snapshot cannot be read, has errors, or is a diff itself.
 pub fn diff(args: &Diff) -> anyhow::Result<ExitCode> {
-    let (old, new) = both(&args.old, &args.new)?;
+    let (old, mut new) = both(&args.old, &args.new)?;
+    if args.keep_refs {
+        new = diff::keep::keep_refs(&old, &new).map_err(|error| fails(error, &args.old, &args.new))?;
+    }
     let base = match &args.old {
         Input::Standard => "-".into(),
         Input::File(path) => path.file_name().unwrap_or(path.as_os_str()).to_string_lossy(),

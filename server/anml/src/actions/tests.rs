@@ -3,7 +3,7 @@
 use agmark_syntax::testing::Random;
 use expect_test::{Expect, expect};
 
-use super::{Targets, against, check as problems, count};
+use super::{against, check as problems, count, targets};
 
 const SNAPSHOT: &str = "\
 form
@@ -22,7 +22,7 @@ table
 ";
 
 fn check(script: &str, expect: &Expect) {
-    let targets = Targets::read(SNAPSHOT.as_bytes()).expect("a snapshot");
+    let targets = targets(SNAPSHOT.as_bytes()).expect("a snapshot");
     let mut out = String::new();
     for problem in problems(script, Some(&targets)) {
         let (line, column, word) = (problem.line, problem.column, problem.severity.word());
@@ -88,7 +88,7 @@ fn without_a_snapshot_refs_are_not_looked_up() {
 #[test]
 fn any_text_is_read() {
     let words = ["click", " ", "#e1", "\"", "\\", "\n", "--", "fill", "é", "# ", "\t", "scroll", " up"];
-    let targets = Targets::read(SNAPSHOT.as_bytes()).expect("a snapshot");
+    let targets = targets(SNAPSHOT.as_bytes()).expect("a snapshot");
     let mut random = Random(3);
     for _ in 0..3000 {
         let script = random.text(&words, 20);

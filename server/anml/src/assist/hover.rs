@@ -1,8 +1,10 @@
-//! What is said of the words of ANML. Refs are said by their definitions.
+//! What is said of the words of ANML.
 
 use agmark_syntax::{Document, Hover, Span};
 use tree_sitter::Node;
 
+use super::subtree;
+use crate::made;
 use crate::node::Kind;
 use crate::vocabulary::{self, Class};
 
@@ -18,14 +20,55 @@ pub fn hover(document: &Document, offset: usize) -> Option<Hover> {
         .into_iter()
         .filter_map(|at| root.named_descendant_for_byte_range(at, at + 1))
         .find(|node| Span::of(*node).touches(at) && node.child_count() == 0)?;
-    let markdown = words(node, &text)?;
-    Some(Hover { markdown, span: Span::of(node).shifted(start) })
+    let mut markdown = words(node, &text)?;
+    if matches!(Kind::of(&node), Kind::Role | Kind::Ref) {
+        let place = place(document, offset);
+        if !markdown.is_empty() && !place.is_empty() {
+            markdown.push_str("\n\n");
+        }
+        markdown.push_str(&place);
+    }
+    Some(Hover { markdown, span: Span::of(node).shifted(start) }).filter(|hover| !hover.markdown.is_empty())
+}
+
+/// Larger subtrees are not counted while a person waits, in bytes.
+const LARGEST: usize = 1 << 20;
+
+/// Where the element at `offset` stands, and what it costs with all below it.
+fn place(document: &Document, offset: usize) -> String {
+    let Some(element) = subtree::at(document, offset) else { return String::new() };
+    let mut out = String::new();
+    if !element.path.is_empty() {
+        let names: Vec<String> = element.path.iter().map(|item| code(&item.symbol.name)).collect();
+        out = format!("In {}. ", names.join(" › "));
+    }
+    let lines = element.lines(document);
+    if lines.len() > LARGEST {
+        return out + "With all below it more than 1 MiB of text.";
+    }
+    let text = document.text().span(lines);
+    let below = text.lines().filter(|line| !line.trim().is_empty()).count().saturating_sub(1);
+    let tokens = agmark_tokens::words(agmark_tokens::count(&text));
+    out + &match below {
+        0 => format!("{tokens}."),
+        1 => format!("{tokens}, with 1 line below it."),
+        n => format!("{tokens}, with {n} lines below it."),
+    }
+}
+
+/// A text as code, whatever quotes it has.
+fn code(text: &str) -> String {
+    let fence = "`".repeat(text.split(|c| c != '`').map(str::len).max().unwrap_or(0) + 1);
+    let space = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    format!("{fence}{space}{text}{space}{fence}")
 }
 
 fn words(node: Node<'_>, text: &str) -> Option<String> {
     let word = Span::of(node).text(text);
     match Kind::of(&node) {
-        Kind::Role => role(word),
+        Kind::Role => Some(role(word).unwrap_or_default()),
+        Kind::Ref => Some(String::new()),
+        Kind::Summary => Some(summary(crate::format::summary_text(word))),
         Kind::Key => {
             let known = vocabulary::attribute(word, role_around(node, text))?;
             let values: Vec<_> = known.values.iter().map(|v| format!("`{v}`")).collect();
@@ -64,12 +107,31 @@ fn role(word: &str) -> Option<String> {
         "" => String::new(),
         space => format!("\n\nFrom the source `{}`.", space.trim_end_matches(':')),
     };
+    let aria = made::aria(base).map_or(String::new(), |aria| format!("\n\nIn ARIA: `{aria}`."));
     let takes: Vec<_> = vocabulary::verbs(base).map(|verb| format!("`{verb}`")).collect();
     let takes = match known.class {
         Class::Interactive => format!("\n\nTakes {}.", takes.join(", ")),
         _ => String::new(),
     };
-    Some(format!("**{base}**: {class}\n\n{}{takes}{namespace}", known.doc))
+    Some(format!("**{base}**: {class}\n\n{}{aria}{takes}{namespace}", known.doc))
+}
+
+/// What a summary stands for.
+fn summary(text: &str) -> String {
+    if let Some(count) = crate::diff::skipped(&format!("~ {text}")) {
+        return format!(
+            "**~** in a diff: the next {count} elements or lines on this level are as they were."
+        );
+    }
+    let shown = if text.is_empty() { String::new() } else { format!(": {}", code(text)) };
+    let expand = text.split("expand #").nth(1).map(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+        format!("\n\n`expand #{}` asks for it.", &rest[..end])
+    });
+    let expand = expand.unwrap_or_default();
+    format!(
+        "**~**: summary\n\nStands for what the source has here and the document does not show{shown}.{expand}"
+    )
 }
 
 fn sign(sign: &str) -> &'static str {

@@ -29,7 +29,38 @@ pub fn align(old: &Snapshot, new: &Snapshot, a: &[usize], b: &[usize]) -> Vec<St
     let tokens = |snapshot: &Snapshot, all: &[usize]| -> Vec<u64> {
         all.iter().map(|index| token(snapshot, *index)).collect()
     };
-    let mut aligner = Aligner { old, new, a, b, tokens: (tokens(old, a), tokens(new, b)), pairs: Vec::new() };
+    aligned(old, new, (a, b), (tokens(old, a), tokens(new, b)), By::Refs)
+}
+
+/// The same for snapshots whose refs mean nothing to each other: elements are known by their roles, names and what is
+/// below them. `looks` are the hashes of the lines of both, without refs.
+pub fn align_by_looks(
+    old: &Snapshot,
+    new: &Snapshot,
+    a: &[usize],
+    b: &[usize],
+    looks: (&[u64], &[u64]),
+) -> Vec<Step> {
+    let tokens =
+        |looks: &[u64], all: &[usize]| -> Vec<u64> { all.iter().map(|index| looks[*index]).collect() };
+    aligned(old, new, (a, b), (tokens(looks.0, a), tokens(looks.1, b)), By::Looks)
+}
+
+/// What elements are known by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    Refs,
+    Looks,
+}
+
+fn aligned(
+    old: &Snapshot,
+    new: &Snapshot,
+    (a, b): (&[usize], &[usize]),
+    tokens: (Vec<u64>, Vec<u64>),
+    by: By,
+) -> Vec<Step> {
+    let mut aligner = Aligner { old, new, a, b, tokens, by, pairs: Vec::new() };
     aligner.run((0, a.len()), (0, b.len()));
     aligner.pairs.sort_unstable();
     let mut steps = Vec::with_capacity(a.len().max(b.len()));
@@ -61,6 +92,7 @@ struct Aligner<'a> {
     a: &'a [usize],
     b: &'a [usize],
     tokens: (Vec<u64>, Vec<u64>),
+    by: By,
     /// Positions in `a` and `b` that belong together.
     pairs: Vec<(usize, usize)>,
 }
@@ -169,6 +201,13 @@ impl Aligner<'_> {
         }
         if old.lines[i].kind != Kind::Element {
             return 5;
+        }
+        if self.by == By::Looks {
+            let (same, named) = (old.name(i) == new.name(j), !old.name(i).is_empty());
+            return match (old.role(i) == new.role(j), same) {
+                (true, true) => 20 + 20 * u32::from(named),
+                _ => 0,
+            };
         }
         // A ref that the other side has too is another element there.
         let free = |reference: Option<&str>, there: &Snapshot| {

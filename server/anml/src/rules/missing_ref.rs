@@ -38,9 +38,7 @@ pub(crate) fn add_fixes(document: &Document, findings: &mut [Diagnostic]) {
     if missing.peek().is_none() {
         return;
     }
-    let number = |name: &str| name.strip_prefix('e').and_then(|n| n.parse::<u64>().ok());
-    let highest = document.names().iter().filter_map(|(name, _)| number(&name.text)).max().unwrap_or(0);
-    for (next, finding) in (highest.saturating_add(1)..).zip(missing) {
+    for (next, finding) in (crate::assist::next_ref(document)..).zip(missing) {
         finding.fixes.push(Fix {
             title: format!("add the next free ref, \"#e{next}\""),
             edits: vec![Edit::insert(finding.span.end as usize, format!("#e{next}"))],

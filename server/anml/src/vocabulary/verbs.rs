@@ -25,6 +25,8 @@ pub enum Takes {
 #[derive(Debug)]
 pub struct Verb {
     pub name: &'static str,
+    /// A sentence.
+    pub doc: &'static str,
     pub argument: Argument,
     pub takes: Takes,
 }
@@ -34,30 +36,37 @@ pub const DIRECTIONS: &[&str] = &["up", "down", "left", "right"];
 
 const ONOFF: Takes = Takes::Roles(&["checkbox", "radio", "switch", "toggle", "menuitem", "option"]);
 
-const fn verb(name: &'static str, argument: Argument, takes: Takes) -> Verb {
-    Verb { name, argument, takes }
+const fn verb(name: &'static str, doc: &'static str, argument: Argument, takes: Takes) -> Verb {
+    Verb { name, doc, argument, takes }
 }
 
 /// All verbs.
 pub static VERBS: &[Verb] = &[
-    verb("click", Argument::None, Takes::Interactive),
-    verb("fill", Argument::Text, Takes::Roles(&["textbox", "searchbox", "combobox", "spinbutton", "slider"])),
-    verb("check", Argument::None, ONOFF),
-    verb("uncheck", Argument::None, ONOFF),
+    verb("click", "Clicks an element, as with the mouse.", Argument::None, Takes::Interactive),
+    verb(
+        "fill",
+        "Puts a text into a field, in place of what it holds.",
+        Argument::Text,
+        Takes::Roles(&["textbox", "searchbox", "combobox", "spinbutton", "slider"]),
+    ),
+    verb("check", "Turns something on; what is on stays so.", Argument::None, ONOFF),
+    verb("uncheck", "Turns something off; what is off stays so.", Argument::None, ONOFF),
     verb(
         "select",
+        "Chooses what goes by a name among what an element offers.",
         Argument::Text,
         Takes::Roles(&["combobox", "listbox", "select", "option", "tab", "treeitem", "radio"]),
     ),
-    verb("hover", Argument::None, Takes::Any),
+    verb("hover", "Moves the pointer above an element.", Argument::None, Takes::Any),
     verb(
         "expand",
+        "Shows what is folded away, or summed up.",
         Argument::None,
         Takes::Expandable(&["treeitem", "combobox", "menuitem", "button", "row", "group"]),
     ),
-    verb("scroll", Argument::Direction, Takes::Any),
-    verb("keys", Argument::Text, Takes::Any),
-    verb("text", Argument::None, Takes::Any),
+    verb("scroll", "Scrolls within an element.", Argument::Direction, Takes::Any),
+    verb("keys", "Presses keys while an element has the focus.", Argument::Text, Takes::Any),
+    verb("text", "Reads what an element says.", Argument::None, Takes::Any),
 ];
 
 impl Argument {

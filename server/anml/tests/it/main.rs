@@ -2,6 +2,7 @@
 
 mod canonical;
 mod common;
+mod economy;
 mod examples;
 mod features;
 mod properties;

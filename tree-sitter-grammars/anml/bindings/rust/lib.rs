@@ -11,14 +11,19 @@ mod parser {
 
     unsafe extern "C" {
         fn tree_sitter_anml() -> *const ();
+        fn tree_sitter_anml_actions() -> *const ();
     }
 
     /// The language, to be given to a parser.
     // The function is compiled by build.rs from src/parser.c, and has the type that tree-sitter documents for it.
     pub const LANGUAGE: LanguageFn = unsafe { LanguageFn::from_raw(tree_sitter_anml) };
+
+    /// The language of action scripts. It is total, too.
+    // As above, from actions/src/parser.c.
+    pub const ACTIONS_LANGUAGE: LanguageFn = unsafe { LanguageFn::from_raw(tree_sitter_anml_actions) };
 }
 
-pub use parser::LANGUAGE;
+pub use parser::{ACTIONS_LANGUAGE, LANGUAGE};
 
 /// What the nodes are called, which fields and children they have.
 pub const NODE_TYPES: &str = include_str!("../../src/node-types.json");
@@ -40,3 +45,6 @@ pub const LOCALS_QUERY: &str = include_str!("../../queries/locals.scm");
 
 /// What an editor may select, move to or swap as one thing.
 pub const TEXTOBJECTS_QUERY: &str = include_str!("../../queries/textobjects.scm");
+
+/// Highlighting of action scripts.
+pub const ACTIONS_HIGHLIGHTS_QUERY: &str = include_str!("../../actions/queries/highlights.scm");

@@ -1,0 +1,79 @@
+//! `agmark anml tokens`: what documents cost a model.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use agmark_anml::{aria, html, stream, tokens};
+
+use super::input::Input;
+use crate::terminal::{self, plain};
+
+const AFTER: &str = "\
+    Counted with the encoding cl100k. Of an ANML document: the whole; its front matter and each element of the top \
+    level with all below it; what `view --filter interactive` prints; and the same content as HTML and as JSON, \
+    written as sparsely as they allow. A page (it begins with a tag) and an ARIA snapshot are counted as they are, and \
+    as the ANML that they become; JSON and any other text as it is.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER)]
+pub struct Args {
+    /// `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<Input>,
+}
+
+/// # Errors
+/// When a file cannot be read.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let mut out = String::new();
+    for file in &args.files {
+        let text = file.text()?;
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        let _ = writeln!(out, "{}", file.name());
+        let start = text.trim_start_matches('\u{feff}').trim_start();
+        if html::is_html(&text) {
+            row(&mut out, tokens::count(&text), "as it is, HTML");
+            converted(&mut out, file, &html::convert(&text, None))?;
+        } else if stream::is_aria(&text) {
+            row(&mut out, tokens::count(&text), "as it is, an ARIA snapshot");
+            converted(&mut out, file, &aria::convert(&text))?;
+        } else if start.starts_with(['{', '[']) {
+            row(&mut out, tokens::count(&text), "as it is");
+        } else {
+            document(&mut out, file, &text)?;
+        }
+    }
+    terminal::print(out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn document(out: &mut String, file: &Input, text: &str) -> anyhow::Result<()> {
+    let cost = tokens::cost(text).map_err(|error| file.fails(&error))?;
+    row(out, cost.whole, "the document");
+    if cost.front > 0 {
+        row(out, cost.front, "  front matter");
+    }
+    for part in &cost.parts {
+        row(out, part.tokens, &format!("  line {}: {}", part.line, plain(&part.title)));
+    }
+    if let Some(interactive) = cost.interactive {
+        row(out, interactive, "what agents act on: view --filter interactive");
+    }
+    row(out, cost.html, "the same content as HTML");
+    row(out, cost.json, "the same content as JSON");
+    Ok(())
+}
+
+fn converted(out: &mut String, file: &Input, text: &str) -> anyhow::Result<()> {
+    row(out, tokens::count(text), "as ANML");
+    if let Some(interactive) = tokens::interactive(text).map_err(|error| file.fails(&error))? {
+        row(out, interactive, "what agents act on: view --filter interactive");
+    }
+    Ok(())
+}
+
+fn row(out: &mut String, tokens: usize, what: &str) {
+    let _ = writeln!(out, "{tokens:>8}  {what}");
+}

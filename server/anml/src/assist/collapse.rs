@@ -1,0 +1,34 @@
+//! A subtree as a summary of what it holds.
+
+use agmark_syntax::{Document, Edit, Span};
+
+use super::subtree;
+use crate::context::{Context, Front};
+use crate::entry::{Item, each};
+use crate::levels::STEP;
+use crate::view::{Count, Line};
+
+/// The edit that puts a summary in place of all below the element at `offset`, and the summary's words; none where there
+/// is nothing below it, or only a summary.
+pub fn collapse(document: &Document, offset: usize) -> Option<(Edit, String)> {
+    let element = subtree::at(document, offset).filter(|element| element.item.symbol.extends)?;
+    let lines = element.lines(document);
+    let text = document.text().span(lines).into_owned();
+    let (first, below) = text.split_once('\n')?;
+    let (mut count, mut number) = (Count::default(), 0);
+    each(below, Context { front: Front::Over, ..Context::default() }, &mut |item| {
+        if let Item::Line(entry) = item {
+            number += 1;
+            Line::of(&entry, false).count(&mut count);
+        }
+    });
+    if count.is_empty() || (number == 1 && below.trim_start().starts_with('~')) {
+        return None;
+    }
+    let words = count.take();
+    let depth = first.len() - first.trim_start().len() + STEP as usize;
+    let feed = if below.ends_with('\n') { "\n" } else { "" };
+    let start = lines.start as usize + first.len() + 1;
+    let summary = format!("{}~ {words}{feed}", " ".repeat(depth));
+    Some((Edit::replace(Span::new(start, lines.end as usize), summary), words))
+}

@@ -1,0 +1,240 @@
+//! Completion in the body: roles, refs, attributes, states, and their values.
+
+use agmark_syntax::{Completion, Document, Edit, SymbolKind, World};
+
+use super::cursor::Cursor;
+use super::front;
+use super::offers::{next_ref, offer, refs};
+use crate::facts::REF;
+use crate::judge;
+use crate::vocabulary::{self, Class};
+
+/// What could be written at `offset`.
+pub fn complete(document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
+    let Some(cursor) = Cursor::of(document, offset) else { return Vec::new() };
+    if cursor.in_front_matter() {
+        return front::complete(document, world, &cursor);
+    }
+    let before = cursor.before();
+    let (content, sign) = content(before, cursor.context.diff);
+    let text = &before[content..];
+    match text.bytes().next() {
+        Some(b'>') => Vec::new(),
+        Some(b'~') => match text.rfind("expand #") {
+            Some(at) => {
+                refs(document, cursor.word(content + at + "expand #".len(), |c| c.is_ascii_alphanumeric()))
+            }
+            None => Vec::new(),
+        },
+        Some(b'|') => {
+            let cell = last_bar(text) + 1;
+            let from = content + cell + (text[cell..].len() - text[cell..].trim_start().len());
+            let place = Place { document, world, cursor: &cursor, from, sign, in_cell: true };
+            place.element()
+        }
+        _ => Place { document, world, cursor: &cursor, from: content, sign, in_cell: false }.element(),
+    }
+}
+
+/// Where the content of a line begins, and its sign.
+fn content(before: &str, diff: bool) -> (usize, Option<u8>) {
+    let indent = before.len() - before.trim_start().len();
+    match before.as_bytes().get(indent) {
+        Some(sign @ (b'+' | b'-' | b'*')) if diff => {
+            let behind = &before[indent + 1..];
+            (indent + 1 + behind.len() - behind.trim_start().len(), Some(*sign))
+        }
+        _ => (indent, None),
+    }
+}
+
+/// The last bar of a row that is not escaped; a row begins with one.
+fn last_bar(row: &str) -> usize {
+    let mut bars = row.rmatch_indices('|').map(|(at, _)| at);
+    bars.find(|at| *at == 0 || row.as_bytes()[at - 1] != b'\\').unwrap_or(0)
+}
+
+/// A cursor in an element, which begins at `from` in its line.
+struct Place<'a> {
+    document: &'a Document,
+    world: &'a dyn World,
+    cursor: &'a Cursor,
+    from: usize,
+    sign: Option<u8>,
+    in_cell: bool,
+}
+
+impl Place<'_> {
+    fn element(&self) -> Vec<Completion> {
+        let text = &self.cursor.before()[self.from..];
+        let role_end = text.find(|c: char| !is_role(c)).unwrap_or(text.len());
+        if role_end == text.len() {
+            return self.roles();
+        }
+        let role = vocabulary::base(&text[..role_end]);
+        let rest = &text[role_end..];
+        if let Some(name) = rest.strip_prefix('#')
+            && name.bytes().all(|b| b.is_ascii_alphanumeric())
+        {
+            return self.own_ref(self.from + role_end + 1);
+        }
+        let Some(token) = token_start(rest) else { return Vec::new() };
+        let from = self.from + role_end + token;
+        let token = &rest[token..];
+        if token.starts_with('[') {
+            let (own, any) = self.states(role, from);
+            return [own, any].concat();
+        }
+        match token.split_once('=') {
+            Some((key, value)) => self.values(role, key, from + key.len() + 1, value),
+            None if token.starts_with('"') || rest.is_empty() => Vec::new(),
+            // What is said for the role comes first.
+            None => {
+                let (own, any) = self.attributes(role, from);
+                let (own_states, any_states) = self.states(role, from);
+                [own, own_states, any, any_states].concat()
+            }
+        }
+    }
+
+    fn roles(&self) -> Vec<Completion> {
+        let span = self.cursor.word(self.from, is_role);
+        let rest = self.cursor.behind().trim_start_matches(is_role);
+        // At the end of a line there is more to write than the role.
+        let alone = rest.trim().is_empty() || (self.in_cell && rest.trim_start().starts_with('|'));
+        let next = next_ref(self.document);
+        let wanted = |role: &&vocabulary::Role| !self.in_cell || role.class == Class::Interactive;
+        let offers = vocabulary::ROLES.iter().filter(wanted).map(|role| {
+            let (detail, kind) = match role.class {
+                Class::Interactive => ("interactive", SymbolKind::Event),
+                Class::Content => ("content", SymbolKind::String),
+                Class::Structural => ("structure", SymbolKind::Module),
+                Class::Domain => ("of one kind of source", SymbolKind::Struct),
+            };
+            let removed = self.sign == Some(b'-');
+            let (text, snippet) = match role.class {
+                Class::Interactive if alone && !removed => (format!("{}#e{next} \"$1\"$0", role.name), true),
+                _ => (role.name.to_owned(), false),
+            };
+            let edit = Edit::replace(span, text);
+            Completion { documentation: role.doc.to_owned(), snippet, ..offer(role.name, kind, detail, edit) }
+        });
+        offers.collect()
+    }
+
+    /// The ref of the element itself: a new one; in a diff, one of the base.
+    fn own_ref(&self, from: usize) -> Vec<Completion> {
+        let span = self.cursor.word(from, |c| c.is_ascii_alphanumeric());
+        let next = format!("e{}", next_ref(self.document));
+        let free = offer(next.clone(), SymbolKind::Constant, "the next free ref", Edit::replace(span, next));
+        let base = judge::base(self.document, self.world).filter(|_| self.cursor.context.diff);
+        let Some(base) = base else { return vec![free] };
+        let mut names: Vec<String> =
+            self.world.names_in(&base, REF).into_iter().map(|name| name.to_string()).collect();
+        names.sort_by(|a, b| crate::marks::natural(a).cmp(&crate::marks::natural(b)));
+        let known = names.into_iter().map(|name| {
+            offer(name.clone(), SymbolKind::Constant, format!("in {base}"), Edit::replace(span, name))
+        });
+        match self.sign {
+            Some(b'+') => vec![free],
+            _ => known.collect(),
+        }
+    }
+
+    /// The attributes that are said for the role, and those that are said for all.
+    fn attributes(&self, role: &str, from: usize) -> (Vec<Completion>, Vec<Completion>) {
+        let span = self.cursor.word(from, is_word);
+        let rest = self.cursor.behind().trim_start_matches(is_word);
+        let tail = if rest.starts_with('=') { "" } else { "=" };
+        let (line, known) = (&self.cursor.line, vocabulary::ATTRIBUTES.iter());
+        let fresh = |a: &&vocabulary::Attribute| !line.contains(&format!(" {}=", a.name));
+        let offer = |a: &vocabulary::Attribute| {
+            let edit = Edit::replace(span, format!("{}{tail}", a.name));
+            Completion {
+                documentation: a.doc.to_owned(),
+                ..offer(a.name, SymbolKind::Property, "attribute", edit)
+            }
+        };
+        let own: Vec<_> = known.clone().filter(|a| a.roles.contains(&role)).collect();
+        let any = known.filter(|a| a.roles.is_empty() && own.iter().all(|o| o.name != a.name)).filter(fresh);
+        let any = any.map(offer).collect();
+        (own.into_iter().filter(fresh).map(offer).collect(), any)
+    }
+
+    /// The states that are said for the role, and those that are said for all.
+    fn states(&self, role: &str, from: usize) -> (Vec<Completion>, Vec<Completion>) {
+        let mut span = self.cursor.word(from, is_word);
+        let (bracket, line) = (self.cursor.before()[from..].starts_with('['), &self.cursor.line);
+        if bracket && self.cursor.behind().trim_start_matches(is_word).starts_with(']') {
+            span.end += 1;
+        }
+        let fresh = |s: &&vocabulary::State| !line.contains(&format!("[{}]", s.name));
+        let offer = |s: &vocabulary::State| {
+            let label = if bracket { s.name.to_owned() } else { format!("[{}]", s.name) };
+            let edit = Edit::replace(span, format!("[{}]", s.name));
+            Completion {
+                documentation: s.doc.to_owned(),
+                ..offer(label, SymbolKind::EnumMember, "state", edit)
+            }
+        };
+        let known = vocabulary::STATES.iter().filter(fresh);
+        let own = known.clone().filter(|s| s.roles.contains(&role)).map(offer).collect();
+        (own, known.filter(|s| s.roles.is_empty()).map(offer).collect())
+    }
+
+    fn values(&self, role: &str, key: &str, from: usize, value: &str) -> Vec<Completion> {
+        if let Some(name) = value.strip_prefix('#') {
+            let span = self.cursor.word(from + 1, |c| c.is_ascii_alphanumeric());
+            return if name.bytes().all(|b| b.is_ascii_alphanumeric()) {
+                refs(self.document, span)
+            } else {
+                Vec::new()
+            };
+        }
+        let span = self.cursor.word(from, |c| is_word(c) || c == '#');
+        if key == "for" || key == "controls" {
+            let named = |c: Completion| {
+                let text = format!("#{}", c.label);
+                Completion { edit: Edit::replace(span, text.clone()), label: text, ..c }
+            };
+            return refs(self.document, span).into_iter().map(named).collect();
+        }
+        let Some(known) = vocabulary::attribute(key, role) else { return Vec::new() };
+        let offers = known.values.iter().map(|word| {
+            let edit = Edit::replace(span, *word);
+            Completion {
+                documentation: known.doc.to_owned(),
+                ..offer(*word, SymbolKind::EnumMember, key, edit)
+            }
+        });
+        offers.collect()
+    }
+}
+
+fn is_role(c: char) -> bool {
+    c.is_ascii_lowercase() || c.is_ascii_digit() || c == ':'
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '-')
+}
+
+/// Where the last token of a text begins; none inside of a string.
+fn token_start(text: &str) -> Option<usize> {
+    let (mut start, mut in_string, mut escaped) = (0, false, false);
+    for (at, c) in text.char_indices() {
+        if in_string {
+            match c {
+                _ if escaped => escaped = false,
+                '\\' => escaped = true,
+                '"' => in_string = false,
+                _ => {}
+            }
+        } else if c == '"' {
+            in_string = true;
+        } else if c == ' ' || c == '\t' {
+            start = at + 1;
+        }
+    }
+    (!in_string).then_some(start)
+}

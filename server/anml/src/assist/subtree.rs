@@ -1,0 +1,41 @@
+//! Elements with what stands below them.
+
+use agmark_syntax::outline::{Item, outline};
+use agmark_syntax::{Document, Span};
+
+/// An element, with those that it stands in, from the top.
+pub struct Element {
+    pub path: Vec<Item>,
+    pub item: Item,
+}
+
+/// The element on whose line `offset` is, or in whose lines of content, rows and summaries.
+pub fn at(document: &Document, offset: usize) -> Option<Element> {
+    let mut path: Vec<Item> = Vec::new();
+    let mut found = None;
+    for item in outline(document) {
+        if item.span.start as usize > offset {
+            let line = document.text().line_of(offset);
+            // The cursor may stand in the indent.
+            if document.text().line_of(item.span.start as usize) != line {
+                break;
+            }
+        }
+        path.retain(|open| open.symbol.depth < item.symbol.depth);
+        path.push(item.clone());
+        found = Some(path.clone());
+    }
+    let mut path = found?;
+    let item = path.pop()?;
+    Some(Element { path, item })
+}
+
+impl Element {
+    /// The whole lines of the element and of all below it.
+    pub fn lines(&self, document: &Document) -> Span {
+        let text = document.text();
+        let start = text.line_start(text.line_of(self.item.span.start as usize));
+        let end = text.line_range(text.line_of(self.item.span.end as usize)).end;
+        Span::new(start, end)
+    }
+}

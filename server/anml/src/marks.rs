@@ -1,0 +1,135 @@
+//! What other files ask of a snapshot: who has which ref, what an element is, and whether there is more of it.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+
+use crate::chars::is_ref;
+use crate::element::Element;
+use crate::vocabulary;
+
+/// The marks of a piece of a snapshot, in its order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    elements: Vec<Mark>,
+    /// What elements without a ref are known by: their roles and names.
+    heads: Vec<u64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Mark {
+    Element {
+        depth: u32,
+        name: Box<str>,
+        role: Box<str>,
+        expandable: bool,
+    },
+    /// What a summary stands below, or names.
+    Summary {
+        depth: u32,
+        named: Option<Box<str>>,
+    },
+}
+
+impl Marks {
+    pub fn is_empty(&self) -> bool {
+        self.elements.is_empty() && self.heads.is_empty()
+    }
+
+    pub fn element(&mut self, depth: u32, element: &Element, text: &str) {
+        let Some(name) = element.reference_name() else {
+            return self.heads.push(head(element, text));
+        };
+        let state = |name: &str| element.others().any(|p| p.text(text) == name);
+        self.elements.push(Mark::Element {
+            depth,
+            name: name.text(text).into(),
+            role: vocabulary::base(element.role.text(text)).into(),
+            expandable: state("[expanded]") || state("[collapsed]"),
+        });
+    }
+
+    pub fn summary(&mut self, depth: u32, words: &str) {
+        let named = words.split("expand #").nth(1).map(|rest| {
+            let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+            &rest[..end]
+        });
+        let named = named.filter(|name| is_ref(name)).map(Box::from);
+        self.elements.push(Mark::Summary { depth, named });
+    }
+}
+
+/// What an element without a ref is known by: its role and name.
+pub fn head(element: &Element, text: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    element.role.text(text).hash(&mut hasher);
+    element.name.map(|name| element.value(name, text)).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// An element that can be named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// Without its namespace.
+    pub role: Box<str>,
+    /// It says that there is more of it.
+    pub expandable: bool,
+}
+
+/// A whole snapshot's marks, put together.
+#[derive(Debug, Default)]
+pub struct Targets {
+    named: FxHashMap<Box<str>, Target>,
+    heads: FxHashSet<u64>,
+    /// Elements that are open: their depths and refs.
+    open: Vec<(u32, Box<str>)>,
+}
+
+impl Targets {
+    /// Takes in the next piece.
+    pub fn add(&mut self, marks: &Marks) {
+        self.heads.extend(&marks.heads);
+        for mark in &marks.elements {
+            match mark {
+                Mark::Element { depth, name, role, expandable } => {
+                    while self.open.pop_if(|(open, _)| *open >= *depth).is_some() {}
+                    self.open.push((*depth, name.clone()));
+                    let target = Target { role: role.clone(), expandable: *expandable };
+                    self.named.insert(name.clone(), target);
+                }
+                Mark::Summary { depth, named } => {
+                    let around = self.open.iter().rev().find(|(open, _)| open < depth).map(|(_, name)| name);
+                    for name in named.iter().chain(around) {
+                        if let Some(target) = self.named.get_mut(name) {
+                            target.expandable = true;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    pub fn get(&self, name: &str) -> Option<&Target> {
+        self.named.get(name)
+    }
+
+    /// Whether an element without a ref has this head.
+    pub fn has_head(&self, head: u64) -> bool {
+        self.heads.contains(&head)
+    }
+
+    /// All refs, as people count: `e2` before `e10`.
+    pub fn refs(&self) -> Vec<&str> {
+        let mut all: Vec<&str> = self.named.keys().map(|name| &**name).collect();
+        all.sort_unstable_by_key(|name| natural(name));
+        all
+    }
+}
+
+/// A key by which refs are in the order in which people count.
+pub fn natural(name: &str) -> (&str, usize, &str) {
+    let start = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let (prefix, number) = name.split_at(start);
+    let number = number.trim_start_matches('0');
+    (prefix, number.len(), number)
+}
