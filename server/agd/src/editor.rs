@@ -1,13 +1,13 @@
 //! The format as the editor sees it.
 
 use agmark_syntax::{
-    Candidate, Document, Edit, Facts, Format, Formatted, LineScan, Link, LinkKind, Name, Piece, Rule, Span,
-    State,
+    Candidate, Diagnostic, Document, Edit, Facts, Format, Formatted, LineScan, Link, LinkKind, Name, Piece,
+    Rule, Span, State, World,
 };
 use tree_sitter::Language;
 
 use crate::line::{self, Class, class, is_identifier};
-use crate::{allow, cuts, facts, format, kind, rules};
+use crate::{allow, cuts, facts, format, kind, refs, rules};
 
 /// The format.
 #[derive(Clone, Copy, Debug, Default)]
@@ -71,6 +71,13 @@ impl Format for Agd {
     /// A file in `refs=` that is not there is said with the entry, see [`rules::DANGLING_REFS`].
     fn missing_file(&self, link: &Link) -> Option<&'static Rule> {
         (link.kind == LinkKind::Import).then_some(&rules::MISSING_INCLUDE)
+    }
+
+    /// Where another file has the id, the entry can name that file.
+    fn add_fixes(&self, document: &Document, world: &dyn World, findings: &mut [Diagnostic]) {
+        for finding in findings.iter_mut().filter(|finding| *finding.rule == rules::DANGLING_REFS) {
+            refs::name_its_file(document, world, finding);
+        }
     }
 
     fn import_cycle(&self) -> Option<&'static Rule> {

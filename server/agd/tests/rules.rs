@@ -322,3 +322,21 @@ fn what_is_said_of_the_layout_gives_canonical_form() {
     assert_eq!(layout(&canonical), []);
     assert_eq!(found(&loose, "").iter().filter(|finding| finding.rule.code == "agd/layout").count(), 0);
 }
+
+#[test]
+fn references_that_another_file_could_meet() {
+    let format: Arc<dyn Format> = Arc::new(Agd);
+    let text = "@ul refs=\"#deck, other.agd#deck\"\n@ol refs=#deck\n=== more/ship.agd\n@h1 Deck [#deck]\n";
+    let files = Files::example(&format, text);
+    let found = testing::diagnostics_in(files.own().expect("it is a document"), &files);
+    expect![[r#"
+        1:12-1:16 warning agd/dangling-refs id "deck" is not defined in this file: "ship.agd" has it
+          1:12-1:16 defined here
+          suggestion: refer to more/ship.agd#deck: 1:11-1:11 "more/ship.agd"
+        1:28-1:32 warning agd/dangling-refs there is no file "other.agd" to look for "deck" in
+        2:11-2:15 warning agd/dangling-refs id "deck" is not defined in this file: "ship.agd" has it
+          1:12-1:16 defined here
+          suggestion: refer to more/ship.agd#deck: 2:10-2:10 "more/ship.agd"
+    "#]]
+    .assert_eq(&found);
+}

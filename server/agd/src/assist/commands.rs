@@ -80,7 +80,7 @@ fn written(
 ) -> Result<Outcome, String> {
     let text = request.document.text().to_string();
     let document = parse(&text).map_err(|error| {
-        format!("line {}: {}: a document is converted when it has no errors", error.line, error.kind)
+        format!("line {}: {}. Only a document without errors is converted", error.line, error.kind)
     })?;
     let Converted { text, losses } = convert(&document);
     let stem = request.world.path().and_then(|path| path.file_stem()).map(|stem| stem.to_string_lossy());

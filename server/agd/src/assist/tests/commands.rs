@@ -116,7 +116,7 @@ fn other_formats() {
         "toMarkdown",
         "@h1 Fees\n\n- stray\n",
         expect![[
-            r#"error: line 3: an item outside of a list: items stand directly under "@ul" or "@ol": a document is converted when it has no errors"#
+            r#"error: line 3: an item outside of a list: items stand directly under "@ul" or "@ol". Only a document without errors is converted"#
         ]],
     );
 }
