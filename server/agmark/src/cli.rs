@@ -4,7 +4,10 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::{aaf_lint, agd, anml, check, completions, config, demo, docs, explain, fmt, lsp, rules, version};
+use crate::{
+    aaf_lint, agd, anml, check, completions, config, demo, docs, explain, fmt, lsp, markdownlang, rules, run,
+    version,
+};
 
 const AFTER: &str = "\
 Exit codes: 0 clean or only warnings, 1 errors were found, 2 wrong usage or input that cannot be read.
@@ -34,6 +37,8 @@ enum Command {
     Anml(anml::Args),
     /// Read, edit, search and convert AGD documents
     Agd(agd::Args),
+    /// Run markdownlang programs
+    Markdownlang(markdownlang::Args),
     /// Explain a rule
     Explain(explain::Args),
     /// List all rules
@@ -53,7 +58,8 @@ enum Command {
 
 /// Reads the arguments of the process; wrong ones end it with a message and exit code 2.
 pub fn parse() -> Cli {
-    Cli::try_parse_from(agd::arguments(aaf_lint::arguments())).unwrap_or_else(|error| aaf_lint::leave(&error))
+    Cli::try_parse_from(run::arguments(agd::arguments(aaf_lint::arguments())))
+        .unwrap_or_else(|error| aaf_lint::leave(&error))
 }
 
 /// The whole command line, for completions.
@@ -74,6 +80,7 @@ impl Cli {
             Command::AafLint(args) => aaf_lint::run(&args),
             Command::Anml(args) => anml::run(&args),
             Command::Agd(args) => agd::run(&args),
+            Command::Markdownlang(args) => markdownlang::run(&args),
             Command::Explain(args) => explain::run(&args),
             Command::Rules(args) => rules::run(&args),
             Command::Config(args) => config::run(&args),

@@ -14,11 +14,13 @@ mod explain;
 mod fmt;
 mod formats;
 mod lsp;
+mod markdownlang;
 mod output;
 mod project;
 mod report;
 mod roots;
 mod rules;
+mod run;
 mod stdin;
 mod targets;
 mod tasks;
@@ -34,6 +36,9 @@ const UNUSABLE: u8 = 2;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
+    if let Some(code) = run::guarded() {
+        return code;
+    }
     let cli = cli::parse();
     trace();
     cli.run().unwrap_or_else(|error| {

@@ -108,13 +108,18 @@ impl Process {
 
     /// Its end as well, once the process has closed it or a moment has passed.
     pub async fn last_words(&mut self) -> String {
-        let _ = tokio::time::timeout(GRACE, &mut self.reader).await;
+        if !self.reader.is_finished() {
+            let _ = tokio::time::timeout(GRACE, &mut self.reader).await;
+        }
         self.stderr()
     }
 
     /// Ends the process and all its descendants. Takes less than a second.
     pub async fn stop(&mut self) {
         self.running.stop().await;
+        if !self.reader.is_finished() {
+            let _ = tokio::time::timeout(GRACE / 6, &mut self.reader).await;
+        }
         self.reader.abort();
     }
 }
@@ -163,7 +168,7 @@ mod tests {
     #[cfg(unix)]
     #[tokio::test]
     async fn a_child_has_no_key_and_dies_with_its_children() {
-        let script = "sleep 600 & echo $! ; echo oh >&2; cat";
+        let script = "echo oh >&2; sleep 600 & echo $!; cat";
         let environment = [("ADDED".to_owned(), "1".to_owned())];
         let args = ["-c".to_owned(), format!("env; echo ---; {script}")];
         let (mut process, mut pipes) = Launcher::default().start("sh", &args, &environment).unwrap();

@@ -1,0 +1,166 @@
+//! One run, from the command line to the exit code.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use agmark_run::{
+    BASE_URL_VARIABLE, CancellationToken, Endpoint, Job, KEY_VARIABLE, Limits, Redactor, Settings, Tape,
+};
+use serde_json::Value;
+
+use super::agree;
+use super::args::Args;
+use super::progress::Progress;
+use crate::terminal;
+
+/// # Errors
+/// None: whatever goes wrong is told, and ends with 1.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let endpoint = endpoint(args);
+    let redactor = Redactor::new(endpoint.key.as_ref());
+    let done = go(args, endpoint, &redactor);
+    Ok(done.unwrap_or_else(|message| {
+        terminal::complain(redactor.text(&message));
+        ExitCode::FAILURE
+    }))
+}
+
+/// Flags come before the environment; no file has a say.
+fn endpoint(args: &Args) -> Endpoint {
+    let from = |flag: &Option<String>, name: &str| flag.clone().or_else(|| std::env::var(name).ok());
+    let (base_url, key) = (from(&args.base_url, BASE_URL_VARIABLE), from(&args.api_key, KEY_VARIABLE));
+    Endpoint::new(base_url.as_deref(), key.as_deref(), args.api)
+}
+
+fn go(args: &Args, endpoint: Endpoint, redactor: &Redactor) -> Result<ExitCode, String> {
+    if args.agree {
+        terminal::note("`-agree` does nothing any more: run `agmark markdownlang agree`");
+    }
+    if !args.dry_run && args.replay.is_none() && !agree::is_settled() {
+        return Ok(ExitCode::FAILURE);
+    }
+    let input = args.read_input()?;
+    let tape = match (&args.record, &args.replay) {
+        (Some(file), _) => Tape::record(file)?,
+        (_, Some(file)) => Tape::replay(file)?,
+        _ => Tape::Off,
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| format!("the run cannot begin: {error}"))?;
+    let progress = Arc::new(Progress::begin(args.debug));
+    let job = Job {
+        settings: Settings {
+            endpoint,
+            model: args.model.clone(),
+            limits: limits(args),
+            launcher: super::launcher(),
+        },
+        program: args.program.clone(),
+        input,
+        tape,
+        watch: progress.clone(),
+        python: super::python(args),
+    };
+    let code = if args.dry_run {
+        let dry = runtime.block_on(until_stopped(|_| job.dry_run(args.list_tools)));
+        progress.end();
+        dry.map_err(|error| error.to_string()).and_then(|dry| show(&dry, args))
+    } else {
+        let finished = runtime.block_on(until_stopped(|cancel| job.run(cancel)));
+        progress.end();
+        Ok(finish(&finished, args, redactor))
+    };
+    // Threads that still compute for nobody do not hold up the end.
+    runtime.shutdown_background();
+    code
+}
+
+fn limits(args: &Args) -> Limits {
+    Limits {
+        iterations: args.max_iterations,
+        calls: args.max_calls,
+        run: args.timeout,
+        request: args.request_timeout,
+        start: args.start_timeout,
+        tool: args.tool_timeout,
+        ..Limits::default()
+    }
+}
+
+/// Runs what is given, and tells it when a signal asks for the end.
+async fn until_stopped<T, F: Future<Output = T>>(work: impl FnOnce(CancellationToken) -> F) -> T {
+    let cancel = CancellationToken::new();
+    let listener = tokio::spawn({
+        let cancel = cancel.clone();
+        async move {
+            stop_signal().await;
+            cancel.cancel();
+            // Whoever asks twice does not want to wait.
+            stop_signal().await;
+            std::process::exit(1);
+        }
+    });
+    let done = work(cancel).await;
+    listener.abort();
+    done
+}
+
+#[cfg(unix)]
+async fn stop_signal() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let kinds = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()];
+    let mut signals: Vec<_> = kinds.into_iter().filter_map(|kind| signal(kind).ok()).collect();
+    let any = std::future::poll_fn(|context| {
+        let told = signals.iter_mut().any(|signal| signal.poll_recv(context).is_ready());
+        if told { std::task::Poll::Ready(()) } else { std::task::Poll::Pending }
+    });
+    any.await;
+}
+
+#[cfg(not(unix))]
+async fn stop_signal() {
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+fn show(dry: &agmark_run::DryRun, args: &Args) -> Result<ExitCode, String> {
+    for server in &dry.unknown {
+        terminal::note(format_args!(
+            "the tools of the server `{server}` (mcp__{server}__…) are not known until it is started: with `-list-tools` it is"
+        ));
+    }
+    write(&dry.request, args.output.as_deref())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn finish(finished: &agmark_run::Finished, args: &Args, redactor: &Redactor) -> ExitCode {
+    let written = match &finished.result {
+        Ok(value) => write(&redactor.value(value), args.output.as_deref()),
+        Err(error) => Err(error.to_string()),
+    };
+    if let Err(message) = &written {
+        terminal::complain(redactor.text(message));
+    }
+    if args.summary
+        && let Ok(summary) = serde_json::to_string(&finished.summary)
+    {
+        eprintln!("{}", redactor.text(&summary));
+    }
+    if written.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Prints a value, or puts it into a file, whole or not at all.
+fn write(value: &Value, file: Option<&Path>) -> Result<(), String> {
+    let text = format!("{value:#}\n");
+    let Some(file) = file else {
+        return terminal::print(text).map_err(|error| format!("cannot print the result: {error}"));
+    };
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let put = || {
+        let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
+        temporary.write_all(text.as_bytes())?;
+        temporary.persist(file).map_err(|error| error.error)
+    };
+    put().map(drop).map_err(|error| format!("cannot write the result to {}: {error}", file.display()))
+}

@@ -1,0 +1,46 @@
+//! `agmark markdownlang run` and `agree`, also under the name `markdownlang`: programs are run.
+
+mod agree;
+mod args;
+mod go;
+mod name;
+mod progress;
+mod units;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+pub use agree::run as agree;
+pub use args::Args;
+pub use go::run;
+pub use name::arguments;
+
+/// What this program is started with to stand guard over a server that a run starts.
+const GUARD: &str = "__guard";
+
+/// Stands guard, if this process was started to. Then nothing else is done.
+pub fn guarded() -> Option<ExitCode> {
+    #[cfg(unix)]
+    {
+        let mut arguments = std::env::args_os().skip(1);
+        if arguments.next()? == GUARD {
+            let parent = arguments.next()?.into_string().unwrap_or_default();
+            let command: Vec<OsString> = arguments.collect();
+            return Some(ExitCode::from(agmark_run::process::guard::run(&parent, &command)));
+        }
+    }
+    None
+}
+
+/// How servers are started: behind a guard, where there are guards.
+fn launcher() -> agmark_run::Launcher {
+    match std::env::current_exe() {
+        Ok(own) if cfg!(unix) => agmark_run::Launcher { guard: vec![own.into(), OsString::from(GUARD)] },
+        _ => agmark_run::Launcher::default(),
+    }
+}
+
+/// What runs Python, where this program was built with it.
+fn python(_args: &Args) -> Option<std::sync::Arc<dyn agmark_run::Interpreter>> {
+    None
+}

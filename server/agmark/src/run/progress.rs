@@ -1,0 +1,151 @@
+//! What a person sees while a program runs: a line at the bottom of a terminal; elsewhere only what matters.
+
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use agmark_run::events::{Event, Watch};
+use agmark_run::spoken;
+
+use crate::terminal::{self, DIM, Look};
+
+/// How often the line is drawn anew.
+const FRAME: Duration = Duration::from_millis(100);
+
+/// Tells on standard error what a run does.
+pub struct Progress {
+    debug: bool,
+    /// Without a terminal there is no line.
+    line: Option<Arc<Line>>,
+    drawer: Mutex<Option<JoinHandle<()>>>,
+}
+
+struct Line {
+    begun: Instant,
+    look: Look,
+    over: AtomicBool,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    doing: String,
+    tokens: u64,
+    /// Something is drawn that must be wiped before anything else is printed.
+    drawn: bool,
+}
+
+impl Progress {
+    /// Begins to tell; with `debug`, requests and replies too.
+    pub fn begin(debug: bool) -> Self {
+        let shows =
+            std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        let line = shows.then(|| {
+            Arc::new(Line {
+                begun: Instant::now(),
+                look: Look::of_stderr(),
+                over: AtomicBool::new(false),
+                state: Mutex::default(),
+            })
+        });
+        let drawer = line.clone().map(|line| std::thread::spawn(move || line.draw()));
+        Self { debug, line, drawer: Mutex::new(drawer) }
+    }
+
+    /// Ends, and leaves the terminal as it was.
+    pub fn end(&self) {
+        let Some(line) = &self.line else { return };
+        line.over.store(true, Ordering::Relaxed);
+        if let Some(drawer) = self.drawer.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            drawer.thread().unpark();
+            let _ = drawer.join();
+        }
+    }
+
+    fn print(&self, print: impl FnOnce()) {
+        match &self.line {
+            Some(line) => {
+                let mut state = line.state.lock().unwrap_or_else(PoisonError::into_inner);
+                wipe(&mut state);
+                print();
+            }
+            None => print(),
+        }
+    }
+
+    fn doing(&self, doing: String, tokens: Option<u64>) {
+        let Some(line) = &self.line else { return };
+        let mut state = line.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.doing = doing;
+        state.tokens = tokens.unwrap_or(state.tokens);
+    }
+}
+
+impl Watch for Progress {
+    fn on(&self, event: Event) {
+        match event {
+            Event::Starting { program, servers } => {
+                self.doing(format!("{program}: starting {}", servers.join(", ")), None);
+            }
+            Event::Asking { program, iteration } => self.doing(format!("{program}: round {iteration}"), None),
+            Event::Replied { program, tokens } => self.doing(format!("{program}: replied"), Some(tokens)),
+            Event::Calling { program, tool } => self.doing(format!("{program}: {tool}"), None),
+            Event::Preparing { what } => self.doing(what, None),
+            Event::Waiting { why, pause } => {
+                let pause = spoken(pause);
+                if self.debug || self.line.is_some() {
+                    self.print(|| {
+                        terminal::note(format_args!("{}: again in {pause}", terminal::plain(&why)))
+                    });
+                }
+            }
+            Event::Notice(text) => self.print(|| terminal::note(terminal::plain(&text))),
+            Event::Wire { program, what, text } => {
+                if self.debug {
+                    self.print(|| eprintln!("{program} {what}: {text}"));
+                }
+            }
+        }
+    }
+}
+
+impl Line {
+    fn draw(&self) {
+        while !self.over.load(Ordering::Relaxed) {
+            {
+                let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+                if !state.doing.is_empty() {
+                    let text = self.text(&state);
+                    let mut out = std::io::stderr().lock();
+                    let _ = write!(out, "\r\x1b[K{}", self.look.paint(DIM, text));
+                    let _ = out.flush();
+                    state.drawn = true;
+                }
+            }
+            std::thread::park_timeout(FRAME);
+        }
+        wipe(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    fn text(&self, state: &State) -> String {
+        let elapsed = spoken(Duration::from_millis(self.begun.elapsed().as_millis() as u64 / 100 * 100));
+        let tail = match state.tokens {
+            0 => format!("  {elapsed}"),
+            tokens => format!("  {tokens} tokens  {elapsed}"),
+        };
+        let room = self.look.width.saturating_sub(tail.len() + 1);
+        let doing: String = terminal::plain(&state.doing).chars().take(room).collect();
+        doing + &tail
+    }
+}
+
+fn wipe(state: &mut State) {
+    if state.drawn {
+        let mut out = std::io::stderr().lock();
+        let _ = write!(out, "\r\x1b[K");
+        let _ = out.flush();
+        state.drawn = false;
+    }
+}

@@ -1,0 +1,6 @@
+//! Programs, run by the program itself.
+
+mod agreement;
+mod command;
+mod key;
+mod support;
