@@ -7,7 +7,7 @@ use agmark_syntax::Registry;
 /// All formats. Making them is cheap: grammars and queries are set up when they are first used.
 pub fn registry() -> Arc<Registry> {
     let rows = [
-        vec![Arc::new(agmark_anml::Anml) as _],
+        agmark_anml::formats(),
         agmark_aaf::formats(),
         vec![Arc::new(agmark_garyml::Garyml) as _],
         vec![Arc::new(agd::Agd) as _],
