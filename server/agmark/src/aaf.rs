@@ -1,0 +1,53 @@
+//! `agmark aaf`: what can be done with annotated pages and their manifests besides checking and auditing them.
+
+mod manifest;
+mod plan;
+mod prompt;
+mod resolve;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use agmark_aaf::plan::Planner;
+use agmark_workspace::files;
+
+use crate::report::shown;
+use crate::terminal::plain;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Read a model's reply to a planner and print it in its canonical form, or say why it cannot be carried out
+    Plan(plan::Args),
+    /// Print what a planner tells its model of a site
+    Prompt(prompt::Args),
+    /// Write a manifest for a folder of pages
+    Manifest(manifest::Args),
+    /// Print which elements of a page a runtime finds for an action
+    Resolve(resolve::Args),
+}
+
+/// # Errors
+/// What a person must be told, each with what to do.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    match &args.command {
+        Command::Plan(args) => plan::run(args),
+        Command::Prompt(args) => prompt::run(args),
+        Command::Manifest(args) => manifest::run(args),
+        Command::Resolve(args) => resolve::run(args),
+    }
+}
+
+/// What replies and prompts are made with.
+fn planner(manifest: &Path) -> anyhow::Result<Planner> {
+    let text = files::read(manifest)?;
+    Planner::new(&text).map_err(|why| {
+        let name = shown(manifest, Path::new(""));
+        anyhow::anyhow!("{}: {why}: check it with `agmark check`", plain(&name))
+    })
+}

@@ -1,0 +1,110 @@
+//! `agmark aaf manifest`: a manifest for a folder of pages.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use agmark_aaf::edit::folder;
+use agmark_aaf::page::Page;
+use agmark_aaf::routes::{self, WELL_KNOWN};
+use agmark_aaf::script::Source;
+use agmark_workspace::{Configs, files, paths};
+
+use crate::report::shown;
+use crate::terminal::{self, plain};
+use crate::{formats, targets};
+
+const AFTER: &str = "\
+    Declares each action that the pages and components of the folder have, with the types that their inputs suggest, and \
+    each page by its route: `orders/new.html` is `/orders/new`. The manifest is written to \
+    FOLDER/.well-known/agent-manifest.json (in `public`, where the folder has one); one that is there is left alone \
+    without --force. Look it through: titles, scopes and risks are guesses where the pages do not state them.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER)]
+pub struct Args {
+    /// The folder that the site is served from
+    folder: PathBuf,
+    /// Where to write it; `-` is standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Replace a manifest that is there
+    #[arg(long)]
+    force: bool,
+    /// The name of the site; else that of the folder
+    #[arg(long)]
+    name: Option<String>,
+    /// The address of the site
+    #[arg(long, value_name = "URL", default_value = "https://example.com")]
+    origin: String,
+}
+
+/// # Errors
+/// When the folder is none, or the manifest cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let given = shown(&args.folder, Path::new(""));
+    if !args.folder.is_dir() {
+        anyhow::bail!("{}: not a folder: name the folder that the site is served from", plain(&given));
+    }
+    let folder = paths::absolute(&args.folder);
+    let public = folder.join("public");
+    let mut roots = vec![folder.clone()];
+    if public.is_dir() {
+        roots.insert(0, public);
+    }
+    let texts = read(&folder)?;
+    let sources: Vec<_> = texts
+        .iter()
+        .map(|(path, text, source)| folder::Source {
+            route: routes::of_file(path, &roots),
+            page: Page::of(text, *source),
+        })
+        // A page without annotations is a page all the same; a source without them is none of ours.
+        .filter(|source| source.route.is_some() || !source.page.annotated.is_empty())
+        .collect();
+    if sources.is_empty() {
+        anyhow::bail!("{}: no pages in it: name the folder that the site is served from", plain(&given));
+    }
+    let name = args.name.clone().unwrap_or_else(|| {
+        folder.file_name().map_or_else(|| "Site".to_owned(), |name| name.to_string_lossy().into_owned())
+    });
+    let manifest = folder::written(&folder::manifest(&name, &args.origin, &sources));
+    let output = match &args.output {
+        Some(path) if path == Path::new("-") => {
+            terminal::print(manifest)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        Some(path) => path.clone(),
+        None => roots.first().unwrap_or(&folder).join(WELL_KNOWN),
+    };
+    let target = shown(&output, &std::env::current_dir()?);
+    if output.exists() && !args.force {
+        anyhow::bail!(
+            "{}: there is a manifest already: look at this one with --output -, or replace it with --force",
+            plain(&target)
+        );
+    }
+    if let Some(parent) = output.parent() {
+        std::fs::create_dir_all(parent)?;
+    }
+    std::fs::write(&output, manifest)
+        .map_err(|error| anyhow::anyhow!("{}: cannot be written: {error}", plain(&target)))?;
+    terminal::print(format_args!("{}: {} pages\n", plain(&target), sources.len()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The pages and components below a folder, sorted by path.
+fn read(folder: &Path) -> anyhow::Result<Vec<(PathBuf, String, Source)>> {
+    let registry = formats::registry();
+    let configs = Configs::new(std::sync::Arc::clone(&registry));
+    let mut found = Vec::new();
+    for path in targets::walk(folder, &registry, &configs)? {
+        let Some(source) = path.extension().and_then(|ending| Source::of_ending(ending.to_str()?)) else {
+            continue;
+        };
+        match files::read(&path) {
+            Ok(text) => found.push((path, text, source)),
+            Err(error) => terminal::warn(plain(&error.to_string())),
+        }
+    }
+    Ok(found)
+}

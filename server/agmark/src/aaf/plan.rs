@@ -1,0 +1,51 @@
+//! `agmark aaf plan`: a model's reply, as a runtime takes it.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use agmark_workspace::files;
+
+use crate::stdin;
+use crate::terminal::{self, plain};
+
+const AFTER: &str = "\
+    Prints {\"action\", \"args\"}, {\"navigate\"} or {\"action\": \"none\", \"answer\"} on one line; with \"route\" where \
+    the runtime has to go for it: the page of a data view with the arguments as its query, or that of an action which is \
+    not on the page of --page. Words and fences around the JSON, relative paths, addresses of the site and \
+    {\"action\": \"navigate\"} are put right. Exit code 1 with the reason for what cannot be carried out: an unknown \
+    action, arguments that do not fit, CSS selectors, another site.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER)]
+pub struct Args {
+    /// The manifest of the site
+    #[arg(long, value_name = "FILE")]
+    manifest: PathBuf,
+    /// The route that the agent is on
+    #[arg(long, value_name = "ROUTE")]
+    page: Option<String>,
+    /// The reply; `-`, or nothing, is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    reply: PathBuf,
+}
+
+/// # Errors
+/// When the manifest or the reply cannot be read.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let planner = super::planner(&args.manifest)?;
+    let reply = if args.reply == Path::new("-") { stdin::read()? } else { files::read(&args.reply)? };
+    match planner.read(&reply, args.page.as_deref()) {
+        Ok(plan) => {
+            let mut shown = plan.reply;
+            if let (Some(route), Some(object)) = (plan.route, shown.as_object_mut()) {
+                object.insert("route".to_owned(), route.into());
+            }
+            terminal::print(format_args!("{shown}\n"))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(why) => {
+            terminal::complain(plain(&why));
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}

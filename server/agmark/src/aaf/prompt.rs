@@ -1,0 +1,31 @@
+//! `agmark aaf prompt`: what a planner tells its model.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use agmark_aaf::prompt;
+
+use crate::terminal;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The manifest of the site
+    #[arg(long, value_name = "FILE")]
+    manifest: PathBuf,
+    /// The route that the agent is on: what can be done there comes first
+    #[arg(long, value_name = "ROUTE")]
+    page: Option<String>,
+}
+
+/// # Errors
+/// When the manifest cannot be read, or the site has no such page.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let planner = super::planner(&args.manifest)?;
+    let site = planner.site();
+    if let Some(page) = args.page.as_deref().filter(|page| site.page(page).is_none()) {
+        let routes: Vec<_> = site.pages.iter().map(|page| page.route.as_str()).collect();
+        anyhow::bail!("the manifest has no page {page}: it has {}", routes.join(", "));
+    }
+    terminal::print(prompt::write(site, args.page.as_deref()))?;
+    Ok(ExitCode::SUCCESS)
+}

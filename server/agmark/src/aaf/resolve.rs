@@ -1,0 +1,139 @@
+//! `agmark aaf resolve`: what a runtime finds on a page (6.1.1).
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use agmark_aaf::edit::entry;
+use agmark_aaf::page::Page;
+use agmark_aaf::resolve::{self, Mode, Resolution, Step, Wanted};
+use agmark_aaf::script::Source;
+use agmark_workspace::files;
+
+use crate::report::shown;
+use crate::terminal::{self, plain};
+
+const AFTER: &str = "\
+    A field is looked for in the action's element, then anywhere with data-agent-for-action, and nowhere else. Without \
+    --field all fields that are found are printed, and the status. Exit code 1 if what is asked for is absent, or found \
+    more than once with --strict; without --strict the first is taken, with a warning.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER)]
+pub struct Args {
+    /// A page, or the source of a component
+    page: PathBuf,
+    /// The name of the action
+    #[arg(long)]
+    action: String,
+    /// The name of the field
+    #[arg(long)]
+    field: Option<String>,
+    /// Refuse what is found more than once
+    #[arg(long)]
+    strict: bool,
+}
+
+/// # Errors
+/// When the page cannot be read.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let text = files::read(&args.page)?;
+    let ending = args.page.extension().and_then(|ending| ending.to_str()).unwrap_or("html");
+    let page = Page::of(&text, Source::of_ending(ending).unwrap_or(Source::Html));
+    let mut printer = Printer {
+        page: &page,
+        name: plain(&shown(&args.page, Path::new(""))).into_owned(),
+        mode: if args.strict { Mode::Strict } else { Mode::Lenient },
+        out: String::new(),
+        failed: false,
+    };
+    match &args.field {
+        Some(field) => printer.one(&args.action, Wanted::Field(field), true),
+        None => {
+            if resolve::instances(&page, &args.action).is_empty()
+                && entry::fields(&page, &args.action).is_empty()
+            {
+                let action = plain(&args.action).into_owned();
+                terminal::complain(format_args!(
+                    "{}: no element carries or names action \"{action}\"",
+                    printer.name
+                ));
+                return Ok(ExitCode::FAILURE);
+            }
+            for (field, _) in entry::fields(&page, &args.action) {
+                printer.one(&args.action, Wanted::Field(&field), false);
+            }
+            printer.one(&args.action, Wanted::Status, false);
+        }
+    }
+    terminal::print(&printer.out)?;
+    Ok(ExitCode::from(u8::from(printer.failed)))
+}
+
+struct Printer<'a> {
+    page: &'a Page<'a>,
+    name: String,
+    mode: Mode,
+    out: String,
+    failed: bool,
+}
+
+impl Printer<'_> {
+    fn one(&mut self, action: &str, wanted: Wanted<'_>, needed: bool) {
+        let what = match wanted {
+            Wanted::Field(field) => format!("field \"{}\"", plain(field)),
+            Wanted::Status => "status".to_owned(),
+        };
+        for found in resolve::resolve(self.page, action, wanted) {
+            self.instance(&what, &found, needed);
+        }
+    }
+
+    fn instance(&mut self, what: &str, found: &Resolution, needed: bool) {
+        let of = found
+            .instance
+            .map_or_else(String::new, |index| format!(" of the action at {}", self.place(index)));
+        match found.element(self.mode) {
+            Ok(Some(index)) => {
+                let step = match found.step {
+                    Some(Step::ForAction) => "by data-agent-for-action",
+                    _ => "in the action's element",
+                };
+                let _ = writeln!(self.out, "{}: {what}{of}, {step}: {}", self.place(index), self.tag(index));
+                if found.is_ambiguous() {
+                    let others: Vec<_> =
+                        found.matches.iter().skip(1).map(|other| self.place(*other)).collect();
+                    terminal::warn(format_args!("{what}{of} is ambiguous: also at {}", others.join(", ")));
+                }
+            }
+            Ok(None) if needed => {
+                terminal::complain(format_args!("{}: {what}{of} is absent", self.name));
+                self.failed = true;
+            }
+            Ok(None) => {}
+            Err(ambiguous) => {
+                let places: Vec<_> = ambiguous.matches.iter().map(|index| self.place(*index)).collect();
+                terminal::complain(format_args!("{what}{of} is ambiguous: at {}", places.join(", ")));
+                self.failed = true;
+            }
+        }
+    }
+
+    /// File, line and column of an element.
+    fn place(&self, index: usize) -> String {
+        let start = self.page.dom.elements.get(index).map_or(0, |element| element.span.start);
+        let before = self.page.text.get(..start).unwrap_or("");
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        format!("{}:{line}:{column}", self.name)
+    }
+
+    /// An element's start tag on one line.
+    fn tag(&self, index: usize) -> String {
+        let span = self.page.dom.elements.get(index).map_or(0..0, |element| element.tag.span.clone());
+        let tag = self.page.text.get(span).unwrap_or("");
+        let line: String = tag.split_whitespace().collect::<Vec<_>>().join(" ");
+        let short: String = line.chars().take(100).collect();
+        plain(&short).into_owned() + if short.len() < line.len() { "…" } else { "" }
+    }
+}
