@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::{
-    aaf_lint, agd, anml, check, completions, config, demo, docs, explain, fmt, lsp, markdownlang, rules, run,
-    version,
+    aaf_lint, agd, anml, check, completions, config, demo, docs, explain, fmt, garyml, lsp, markdownlang,
+    rules, run, version,
 };
 
 const AFTER: &str = "\
@@ -37,6 +37,8 @@ enum Command {
     Anml(anml::Args),
     /// Read, edit, search and convert AGD documents
     Agd(agd::Args),
+    /// Read GaryML documents: their tree, their commands, the prompt that they make; apply their diffs
+    Garyml(garyml::Args),
     /// Run markdownlang programs
     Markdownlang(markdownlang::Args),
     /// Explain a rule
@@ -80,6 +82,7 @@ impl Cli {
             Command::AafLint(args) => aaf_lint::run(&args),
             Command::Anml(args) => anml::run(&args),
             Command::Agd(args) => agd::run(&args),
+            Command::Garyml(args) => garyml::run(&args),
             Command::Markdownlang(args) => markdownlang::run(&args),
             Command::Explain(args) => explain::run(&args),
             Command::Rules(args) => rules::run(&args),

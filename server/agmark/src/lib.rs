@@ -13,6 +13,7 @@ mod docs;
 mod explain;
 mod fmt;
 mod formats;
+mod garyml;
 mod lsp;
 mod markdownlang;
 mod output;

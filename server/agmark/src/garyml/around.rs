@@ -1,0 +1,78 @@
+//! The files around a document, as far as it may see them: those of its workspace.
+
+use std::cell::OnceCell;
+use std::path::{Path, PathBuf};
+
+use agmark_garyml::prompt::Files;
+use agmark_garyml::reach::PROJECT_FILE;
+use agmark_workspace::files::{self, ReadError};
+
+use crate::report::shown;
+use crate::roots;
+
+/// The files of a document's workspace. A document is not trusted: it cannot have files from elsewhere read or
+/// written, by whatever path or link.
+pub struct Around {
+    /// The workspace's folder.
+    root: PathBuf,
+    /// The same, links followed.
+    real: OnceCell<Option<PathBuf>>,
+    /// The document's folder and those above it, up to the workspace's.
+    folders: Vec<PathBuf>,
+    /// Where names in messages are relative to.
+    working: PathBuf,
+}
+
+impl Around {
+    /// What is around the document at `path`, which is absolute.
+    pub fn new(path: &Path, working: &Path) -> Self {
+        let own = path.parent().unwrap_or(path).to_owned();
+        let root =
+            roots::root(path, working).filter(|root| own.starts_with(root)).unwrap_or_else(|| own.clone());
+        let folders = own.ancestors().take_while(|f| f.starts_with(&root)).map(Path::to_owned).collect();
+        Self { root, real: OnceCell::new(), folders, working: working.to_owned() }
+    }
+
+    /// The document's folder and those above it, nearest first.
+    pub fn folders(&self) -> &[PathBuf] {
+        &self.folders
+    }
+
+    /// Whether a path, and what it leads to, lies in the workspace. What is not there yet lies where the nearest
+    /// folder is that is.
+    pub fn holds(&self, path: &Path) -> bool {
+        if !path.starts_with(&self.root) {
+            return false;
+        }
+        let real = self.real.get_or_init(|| self.root.canonicalize().ok());
+        let there = path.ancestors().find_map(|p| p.canonicalize().ok());
+        real.as_ref().zip(there).is_some_and(|(root, there)| there.starts_with(root))
+    }
+
+    /// What a file of the workspace says; none if it is not there.
+    ///
+    /// # Errors
+    /// When it is there and cannot be read, or lies elsewhere.
+    pub fn text(&self, path: &Path) -> Result<Option<String>, String> {
+        if !self.holds(path) {
+            let name = shown(path, &self.working);
+            return Err(format!("{name}: outside of the workspace: only files inside of it are looked at"));
+        }
+        match files::read(path) {
+            Ok(text) => Ok(Some(text)),
+            Err(ReadError::NotFound { .. }) => Ok(None),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+}
+
+impl Files for Around {
+    fn read(&self, path: &Path) -> Result<String, String> {
+        let name = || shown(path, &self.working);
+        self.text(path)?.ok_or_else(|| format!("{}: there is no such file", name()))
+    }
+
+    fn project(&self) -> Vec<PathBuf> {
+        self.folders.iter().map(|folder| folder.join(PROJECT_FILE)).filter(|file| file.is_file()).collect()
+    }
+}

@@ -1,0 +1,37 @@
+//! What the commands read: a document in a file, or from standard input.
+
+use std::path::{Path, PathBuf};
+
+use agmark_garyml::whole::Whole;
+use agmark_workspace::{files, paths};
+use anyhow::Context;
+
+use crate::report::shown;
+use crate::stdin;
+use crate::terminal::plain;
+
+const STANDARD: &str = "-";
+
+/// A document.
+pub struct Input {
+    /// Absolute. For standard input, a file that is not there, in the working folder.
+    pub path: PathBuf,
+    /// The name in messages.
+    pub name: String,
+    pub whole: Whole,
+}
+
+impl Input {
+    /// # Errors
+    /// When it cannot be read, or is too large to be read at once.
+    pub fn read(path: &Path) -> anyhow::Result<Self> {
+        let (name, text, path) = if path == Path::new(STANDARD) {
+            ("standard input".to_owned(), stdin::read()?, PathBuf::from("standard-input.garyml"))
+        } else {
+            (plain(&shown(path, Path::new(""))).into_owned(), files::read(path)?, path.to_owned())
+        };
+        let too_large = || format!("{name}: more than 64 MiB: split the file with .Include");
+        let whole = Whole::new(text).with_context(too_large)?;
+        Ok(Self { path: paths::absolute(&path), name, whole })
+    }
+}

@@ -1,0 +1,53 @@
+//! `agmark garyml prompt`: what an agent gets.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use agmark_garyml::prompt::{PromptFormat, prompt};
+use anyhow::Context;
+
+use super::around::Around;
+use super::input::Input;
+use crate::terminal::{self, plain};
+
+const AFTER: &str = "\
+    Includes are taken in, files of contexts are read, and each context stands there once: references name it. Contexts \
+    of a project's own `.garyml` that are referred to come first. Only files of the workspace are read. The number of \
+    tokens (cl100k_base) and what is missing are told on standard error.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER)]
+pub struct Args {
+    /// `-` is standard input, whose paths count from the working folder
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// How it is written
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Form,
+}
+
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum Form {
+    #[default]
+    Xml,
+    Markdown,
+}
+
+/// # Errors
+/// When the document cannot be read.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let input = Input::read(&args.file)?;
+    let around = Around::new(&input.path, &std::env::current_dir()?);
+    let format = match args.format {
+        Form::Xml => PromptFormat::Xml,
+        Form::Markdown => PromptFormat::Markdown,
+    };
+    let made =
+        prompt(input.whole.text(), &input.path, &around, format).context("the document is too large")?;
+    for warning in &made.warnings {
+        terminal::warn(plain(warning));
+    }
+    terminal::print(&made.text)?;
+    terminal::note(agmark_tokens::words(agmark_tokens::count(&made.text)));
+    Ok(ExitCode::SUCCESS)
+}
