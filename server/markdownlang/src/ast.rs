@@ -116,6 +116,14 @@ pub(crate) enum Kind {
     Invalid,
 }
 
+impl Pipeline {
+    /// Without the variables that are declared.
+    pub(crate) fn value_span(&self) -> Span {
+        let start = self.commands.first().map_or(self.span.start, |c| c.head.whole().start);
+        Span { start, end: self.span.end }
+    }
+}
+
 impl Expr {
     pub(crate) fn whole(&self) -> Span {
         let end = self.steps.last().map_or(self.span.end, |s| s.span.end);

@@ -70,7 +70,7 @@ impl<'a> Front<'a> {
         FrontMatter {
             whole: self.whole,
             content: self.content,
-            shapes: input.filter(serde_json::Value::is_object).map(|input| Arc::new(Shapes::new(&input))),
+            shapes: Arc::new(Shapes::new(&input.unwrap_or(serde_json::Value::Bool(true)))),
             key: hasher.finish(),
             imports: imports::of(&parsed.root),
             parsed,

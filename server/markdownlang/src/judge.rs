@@ -44,7 +44,7 @@ pub(crate) fn judge(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let Some(front) = own::front(document) else { return Vec::new() };
     let mut found = Vec::new();
     files::imports(front, world, &mut found);
-    let Some(shapes) = &front.shapes else { return found };
+    let shapes = &front.shapes;
     let parts = check::check(document, shapes, front.key);
     let mut used = vec![false; shapes.all.len()];
     for (start, part) in &parts {

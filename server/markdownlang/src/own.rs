@@ -27,8 +27,8 @@ pub(crate) struct FrontMatter {
     /// Between the delimiters.
     pub content: Span,
     pub parsed: Parsed,
-    /// The input's schemas; none if the front matter has errors that hide some of it.
-    pub shapes: Option<Arc<Shapes>>,
+    /// The input's schemas; they say nothing if the front matter has errors that hide some of it.
+    pub shapes: Arc<Shapes>,
     /// Tells one input schema from another.
     pub key: u64,
     pub imports: Imports,

@@ -7,7 +7,7 @@ mod values;
 use agmark_syntax::{Diagnostic, Span};
 
 use crate::ast::{Branch, Item, Pipeline};
-use crate::rules::bad_range;
+use crate::rules::{bad_range, undefined_variable};
 use crate::types::{Shapes, Type};
 use guards::Guards;
 
@@ -49,6 +49,8 @@ pub(crate) struct Checker<'a> {
     found: Found,
     variables: Variables,
     guards: Guards,
+    /// Outside of templates, whose variables are looked at in their chunk.
+    outside: bool,
     /// Tells places of different loops and templates from each other.
     serial: u32,
     /// The place that somebody asks about, and what is known there.
@@ -63,6 +65,7 @@ impl<'a> Checker<'a> {
             found: Found::default(),
             variables,
             guards: Guards::default(),
+            outside: false,
             serial: 0,
             probe: None,
             scene: None,
@@ -75,6 +78,11 @@ impl<'a> Checker<'a> {
             }
         }
         checker
+    }
+
+    /// The same, for what stands outside of templates.
+    pub(crate) fn outside(shapes: &'a Shapes, variables: Variables) -> Self {
+        Self { outside: true, ..Self::new(shapes, variables) }
     }
 
     /// The same, to be asked what is known at a place.
@@ -147,7 +155,7 @@ impl<'a> Checker<'a> {
         let (mark, guarded) = (self.variables.len(), self.guards.len());
         let over = self.commands(pipeline, dot, true);
         self.probe_pipeline(pipeline, dot);
-        if let Some(finding) = bad_range::at(pipeline.span, &over.of) {
+        if let Some(finding) = bad_range::at(pipeline.value_span(), &over.of) {
             self.found.diagnostics.push(finding);
         }
         let (key, item) = self.shapes.entries(&over.of);
@@ -170,12 +178,25 @@ impl<'a> Checker<'a> {
     /// Takes in a variable. One that is set again may be both from then on.
     fn declare(&mut self, pipeline: &Pipeline, name: &str, value: Value) {
         let known = self.variables.iter_mut().rev().find(|(n, _)| pipeline.assigns && n == name);
+        if known.is_none() && pipeline.assigns {
+            let span =
+                pipeline.variables.iter().find(|(n, _)| n == name).map_or(pipeline.span, |(_, span)| *span);
+            return self.undefined(name, span);
+        }
         match known {
             Some((_, old)) => {
                 let before = std::mem::replace(&mut old.of, Type::default());
                 *old = Value { of: before.or(value.of), place: None };
             }
             None => self.variables.push((name.to_owned(), value)),
+        }
+    }
+
+    /// Says so if nothing declares a variable before its use.
+    fn undefined(&mut self, name: &str, span: Span) {
+        if self.outside {
+            let known = self.variables.iter().map(|(n, _)| n.as_str());
+            self.found.diagnostics.push(undefined_variable::at(span, name, known));
         }
     }
 

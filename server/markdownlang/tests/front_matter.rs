@@ -213,7 +213,7 @@ output: { required: [a], $ref: '#/$defs/x' }
             4:24-4:29 hint markdownlang/unused-input nothing uses "place": the model does not get to see it
             4:48-4:54 warning markdownlang/undeclared-required input "plaice" is not defined: did you mean "place"?
               suggestion: replace by "place": 4:48-4:54 "place"
-            5:33-5:43 error markdownlang/bad-reference "#/$defs/x" leads nowhere in this schema
+            5:33-5:42 error markdownlang/bad-reference "#/$defs/x" leads nowhere in this schema
         "##]],
     );
 }

@@ -49,7 +49,7 @@ mcp_servers:
             10:74-10:78 ref output plan File
             11:11-11:21 link Import ./hotel.md
             11:23-11:34 link Import /abs/car.md
-            13:25-13:50 link Address https://maps.example/mcp
+            13:25-13:49 link Address https://maps.example/mcp
         "#]],
     );
 }

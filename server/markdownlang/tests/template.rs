@@ -310,11 +310,10 @@ fn variables_and_templates() {
     check_body(
         "{{ $x }}{{ $y := 1 }}{{ if .place }}{{ $z := 1 }}{{ $z }}{{ end }}{{ $z }}{{ $x = 3 }}",
         expect![[r#"
-            13:4-13:6 error markdownlang/undefined-variable variable "$x" is not defined: did you mean "$y"?
-              suggestion: replace by "$y": 13:4-13:6 "$y"
-            13:70-13:72 error markdownlang/undefined-variable variable "$z" is not defined: did you mean "$y"?
+            13:4-13:6 error markdownlang/undefined-variable variable "$x" is not declared before this
+            13:70-13:72 error markdownlang/undefined-variable variable "$z" is not declared before this: did you mean "$y"?
               suggestion: replace by "$y": 13:70-13:72 "$y"
-            13:78-13:80 error markdownlang/undefined-variable variable "$x" is not defined: did you mean "$y"?
+            13:78-13:80 error markdownlang/undefined-variable variable "$x" is not declared before this: did you mean "$y"?
               suggestion: replace by "$y": 13:78-13:80 "$y"
         "#]],
     );
@@ -322,7 +321,7 @@ fn variables_and_templates() {
         "{{ $x := 1 }}{{ define \"d\" }}{{ $x }}{{ $y := 1 }}{{ $y }}{{ end }}{{ $y }}",
         expect![[r#"
             13:33-13:35 error markdownlang/undefined-variable variable "$x" is not declared in this template: hand it the value as its dot
-            13:71-13:73 error markdownlang/undefined-variable variable "$y" is not defined: did you mean "$x"?
+            13:71-13:73 error markdownlang/undefined-variable variable "$y" is not declared before this: did you mean "$x"?
               suggestion: replace by "$x": 13:71-13:73 "$x"
         "#]],
     );
@@ -367,7 +366,7 @@ fn far_apart_parts_of_a_long_document_know_each_other() {
         expect![[r#"
             816:16-816:20 error markdownlang/undeclared-field field "plce" is not declared by the input schema: did you mean "place"?
               suggestion: replace by "place": 816:16-816:20 "place"
-            816:27-816:31 error markdownlang/undefined-variable variable "$fra" is not defined: did you mean "$far"?
+            816:27-816:31 error markdownlang/undefined-variable variable "$fra" is not declared before this: did you mean "$far"?
               suggestion: replace by "$far": 816:27-816:31 "$far"
             816:40-816:44 warning markdownlang/undeclared-server server "maps" is not defined
         "#]],

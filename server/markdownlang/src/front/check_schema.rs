@@ -17,7 +17,12 @@ use crate::schema_words::{Holds, holds};
 pub(super) fn check(text: &str, key: Span, schema: &Node, found: &mut Vec<Diagnostic>) {
     let root = schema.to_json();
     let invalid = check_schema(&root);
-    found.extend(invalid.iter().map(|one| invalid_schema::at(schema, one)));
+    for one in &invalid {
+        found.push(match one.pointer.strip_suffix("/type").and_then(|_| schema.at(&one.pointer)) {
+            Some(types) if types.as_list().is_some() => invalid_schema::in_types(types, one),
+            _ => invalid_schema::at(schema, one),
+        });
+    }
     let mut checker = Checker { text, root: &root, node: schema, sound: invalid.is_empty(), found };
     checker.schema(key, schema, true);
     if let Some(dialect) = schema.get("$schema")

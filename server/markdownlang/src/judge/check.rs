@@ -97,7 +97,7 @@ fn main(own: &Own, shapes: &Shapes, schema: u64, root: &Value, variables: &mut V
         return Arc::clone(&main.found);
     }
     let before = variables.clone();
-    let (found, after, _) = Checker::new(shapes, before.clone()).run(&own.ast.items, root.clone());
+    let (found, after, _) = Checker::outside(shapes, before.clone()).run(&own.ast.items, root.clone());
     let found = Arc::new(found);
     variables.clone_from(&after);
     memo.main = Some(Main { schema, before, found: Arc::clone(&found), after });

@@ -13,7 +13,7 @@ use crate::types::{Shapes, Type};
 /// What is known at `offset`, and the schemas that it is known by.
 pub(crate) fn at(document: &Document, offset: usize) -> Option<(Scene, &Shapes)> {
     let front = own::front(document)?;
-    let shapes = front.shapes.as_deref()?;
+    let shapes = &*front.shapes;
     let (start, chunk) = document.chunk_at(offset.min(document.text().len().saturating_sub(1)))?;
     let own = own::of(chunk)?;
     let at = offset - start;

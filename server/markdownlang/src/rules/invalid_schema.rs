@@ -1,8 +1,11 @@
 //! Schemas that are none.
 
-use agmark_schema::Node;
 use agmark_schema::validate::Invalid;
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_schema::{Node, Value};
+use agmark_syntax::nearest::nearest;
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+
+use crate::schema_words::TYPES;
 
 /// What is no JSON Schema.
 pub static RULE: Rule = Rule {
@@ -34,4 +37,26 @@ pub(crate) fn at(schema: &Node, invalid: &Invalid) -> Diagnostic {
     };
     RULE.at(span.into(), format!("{lead}{}", invalid.message))
         .nearest(node.content_span().into(), invalid.near)
+}
+
+/// At the type that is none, in a list of them.
+pub(crate) fn in_types(types: &Node, invalid: &Invalid) -> Diagnostic {
+    let all = types.as_list().unwrap_or_default();
+    let names = || TYPES.iter().map(|word| word.name);
+    let Some(wrong) = all.iter().find(|one| !one.as_str().is_some_and(|name| names().any(|n| n == name)))
+    else {
+        return RULE.at(types.span.clone().into(), format!("\"type\": {}", invalid.message));
+    };
+    let message = match (&wrong.value, wrong.as_str()) {
+        (Value::Null, _) => "\"type\": null is written in quotes here, \"null\"".to_owned(),
+        (_, Some(name)) => format!("\"type\": unknown type \"{name}\""),
+        _ => format!("\"type\": {} is no type", wrong.kind()),
+    };
+    let finding = RULE.at(wrong.span.clone().into(), message);
+    if wrong.value == Value::Null && !wrong.span.is_empty() {
+        return finding
+            .suggest("put it in quotes", vec![Edit::replace(wrong.span.clone().into(), "\"null\"")]);
+    }
+    let near = wrong.as_str().and_then(|name| nearest(name, names()));
+    finding.nearest(wrong.content_span().into(), near)
 }

@@ -32,3 +32,8 @@ Say how the weather in {{ .city | default \"Oslo\" }} will be.
 pub(crate) fn at(span: Span, name: &str) -> Diagnostic {
     RULE.at(span, format!("\"{name}\" is optional: where it is missing, \"<no value>\" is shown"))
 }
+
+/// At a value that was handed on, or that a function gives.
+pub(crate) fn value(span: Span) -> Diagnostic {
+    RULE.at(span, "this may be missing, and then \"<no value>\" is shown")
+}

@@ -1,5 +1,6 @@
 //! Variables.
 
+use agmark_syntax::nearest::nearest;
 use agmark_syntax::{Diagnostic, Rule, Severity, Span};
 
 /// A variable that is not declared.
@@ -18,4 +19,10 @@ pub static RULE: Rule = Rule {
 pub(crate) fn in_template(span: Span, name: &str) -> Diagnostic {
     let words = format!("variable \"{name}\" is not declared in this template: hand it the value as its dot");
     RULE.at(span, words)
+}
+
+/// At a variable that is not declared before, where these are.
+pub(crate) fn at<'a>(span: Span, text: &str, known: impl Iterator<Item = &'a str>) -> Diagnostic {
+    let near = nearest(text, known.filter(|name| *name != "$"));
+    RULE.at(span, format!("variable \"{text}\" is not declared before this")).nearest(span, near)
 }

@@ -27,5 +27,5 @@ pub(crate) fn at(span: Span, format: &str) -> Option<Diagnostic> {
         "datetime" => Some("date-time"),
         _ => nearest(format, FORMATS.iter().map(|w| w.name)),
     };
-    Some(RULE.at(span, format!("unknown format \"{format}\": it is not checked")).nearest(span, near))
+    Some(RULE.at(span, format!("unknown format \"{format}\", which is not checked")).nearest(span, near))
 }

@@ -80,8 +80,8 @@ impl Template<'_> {
             // One of an earlier chunk, or of none.
             None => (Name::new(names::VARIABLE, text), None),
         };
-        let resolved = (name.space == names::VARIABLE && !self.broken).then_some(&undefined_variable::RULE);
-        self.facts.references.push(Reference { name, span, target: Target::File, resolved });
+        // Whether it is declared before is judged with the whole document at hand.
+        self.facts.references.push(Reference { name, span, target: Target::File, resolved: None });
         place
     }
 

@@ -103,7 +103,7 @@ impl Checker<'_> {
         for (value, span) in arguments {
             let lists = |alt: &Alt| matches!(alt, Alt::List(_) | Alt::ListOf(_) | Alt::Object(_));
             if !value.of.is_unknown() && value.of.alts.iter().all(lists) {
-                self.found.diagnostics.push(bad_argument::not_comparable(*span, name, &value.of));
+                return self.found.diagnostics.push(bad_argument::not_comparable(*span, name, &value.of));
             }
         }
         let Some(((first, _), rest)) = arguments.split_first() else { return };

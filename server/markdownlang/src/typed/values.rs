@@ -46,7 +46,11 @@ impl Checker<'_> {
         tested: bool,
     ) -> Value {
         if let Kind::Function(name) = &command.head.kind {
+            let said = self.found.diagnostics.len();
             let of = self.call(name, command, dot, piped);
+            if command.head.steps.is_empty() && !tested {
+                self.may_show_nothing(&of, command.head.span, said);
+            }
             return self.steps(Value { of, place: None }, command.head.span, &command.head.steps, tested);
         }
         let value = self.expr(&command.head, dot, tested);
@@ -58,12 +62,16 @@ impl Checker<'_> {
 
     /// A value; says so if it may be missing, unless that does not matter.
     pub(super) fn expr(&mut self, expr: &Expr, dot: &Value, tested: bool) -> Value {
+        let said = self.found.diagnostics.len();
         let mut value = match &expr.kind {
             Kind::Dot => dot.clone(),
-            Kind::Variable(name) => {
-                let known = self.variables.iter().rev().find(|(n, _)| n == name);
-                known.map_or_else(|| Value { of: Type::any(), place: None }, |(_, value)| value.clone())
-            }
+            Kind::Variable(name) => match self.variables.iter().rev().find(|(n, _)| n == name) {
+                Some((_, value)) => value.clone(),
+                None => {
+                    self.undefined(name, expr.span);
+                    Value { of: Type::any(), place: None }
+                }
+            },
             Kind::Parenthesis(pipeline) => self.pipeline(pipeline, dot, tested || !expr.steps.is_empty()),
             Kind::Function(_) => Value { of: Type::any(), place: None },
             Kind::String(_) => plain(Alt::String),
@@ -77,6 +85,9 @@ impl Checker<'_> {
             value.of = value.of.present();
         }
         self.probe_value(expr.span, &value.of, &[]);
+        if expr.steps.is_empty() && !tested {
+            self.may_show_nothing(&value.of, expr.span, said);
+        }
         self.steps(value, expr.span, &expr.steps, tested)
     }
 
@@ -86,10 +97,17 @@ impl Checker<'_> {
             let at = if whole.is_empty() { step.span } else { whole };
             self.must_be_there(&value.of, at, &format!("\".{}\"", step.name));
             let last = i + 1 == steps.len();
-            value = self.field(value, &step.name, step.span, last && tested);
+            value = self.field(value, &step.name, step.span, tested || !last);
             whole.end = step.span.end;
         }
         value
+    }
+
+    /// Says so if a value may be missing where it is shown, and nothing of it was said so far.
+    fn may_show_nothing(&mut self, value: &Type, span: Span, said: usize) {
+        if value.optional && self.found.diagnostics.len() == said {
+            self.found.diagnostics.push(optional_field::value(span));
+        }
     }
 
     /// A field of a value, whose name stands in `span`.
