@@ -6,7 +6,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::{
     aaf_lint, agd, anml, check, completions, config, demo, docs, explain, fmt, garyml, lsp, markdownlang,
-    rules, run, version,
+    rules, run, setup, version,
 };
 
 const AFTER: &str = "\
@@ -49,6 +49,8 @@ enum Command {
     Config(config::Args),
     /// Show what agmark does, on a small workspace of all formats
     Demo(demo::Args),
+    /// Make an editor ready: VS Code, Neovim, Helix, Zed, Emacs or Kakoune
+    Setup(setup::Args),
     /// Print the version and the formats
     Version(version::Args),
     /// Print what makes a shell complete this command line
@@ -88,6 +90,7 @@ impl Cli {
             Command::Rules(args) => rules::run(&args),
             Command::Config(args) => config::run(&args),
             Command::Demo(args) => demo::run(&args),
+            Command::Setup(args) => setup::run(&args),
             Command::Version(args) => version::run(&args),
             Command::Completions(args) => completions::run(&args),
             Command::Docs(args) => docs::run(&args),

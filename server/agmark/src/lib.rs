@@ -22,6 +22,7 @@ mod report;
 mod roots;
 mod rules;
 mod run;
+mod setup;
 mod stdin;
 mod targets;
 mod tasks;

@@ -1,0 +1,202 @@
+//! The files of `editors/` and of the grammars, which the program carries along.
+
+/// A file of an editor's folder.
+#[derive(Clone, Copy, Debug)]
+pub struct File {
+    /// Its path in the folder, with slashes.
+    pub name: &'static str,
+    pub text: &'static str,
+}
+
+/// The files of a folder of the project.
+macro_rules! folder {
+    ($folder:literal: $($name:literal)*) => {
+        &[$(File {
+            name: $name,
+            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../", $folder, "/", $name)),
+        }),*]
+    };
+}
+
+pub const NEOVIM: &[File] = folder!("editors/neovim":
+    "doc/agmark.txt"
+    "ftdetect/agmark.lua"
+    "ftplugin/agd.lua"
+    "ftplugin/agent-manifest.lua"
+    "ftplugin/anml.lua"
+    "ftplugin/garyml.lua"
+    "ftplugin/markdownlang.lua"
+    "lsp/agmark.lua"
+    "lua/agmark/command.lua"
+    "lua/agmark/grammars.lua"
+    "lua/agmark/health.lua"
+    "lua/agmark/init.lua"
+    "plugin/agmark.lua"
+    "queries/agd/folds.scm"
+    "queries/agd/highlights.scm"
+    "queries/agd/indents.scm"
+    "queries/agd/injections.scm"
+    "queries/agd/locals.scm"
+    "queries/agd/textobjects.scm"
+    "queries/anml/folds.scm"
+    "queries/anml/highlights.scm"
+    "queries/anml/indents.scm"
+    "queries/anml/injections.scm"
+    "queries/anml/locals.scm"
+    "queries/anml/textobjects.scm"
+    "queries/garyml/folds.scm"
+    "queries/garyml/highlights.scm"
+    "queries/garyml/indents.scm"
+    "queries/garyml/injections.scm"
+    "queries/garyml/locals.scm"
+    "queries/garyml/textobjects.scm"
+    "queries/markdownlang/folds.scm"
+    "queries/markdownlang/highlights.scm"
+    "queries/markdownlang/indents.scm"
+    "queries/markdownlang/injections.scm"
+    "queries/markdownlang/locals.scm"
+    "queries/markdownlang/textobjects.scm"
+);
+
+pub const HELIX: &[File] = folder!("editors/helix":
+    "queries/agd/highlights.scm"
+    "queries/agd/indents.scm"
+    "queries/agd/injections.scm"
+    "queries/agd/locals.scm"
+    "queries/agd/rainbows.scm"
+    "queries/agd/tags.scm"
+    "queries/agd/textobjects.scm"
+    "queries/agent-manifest/highlights.scm"
+    "queries/agent-manifest/indents.scm"
+    "queries/agent-manifest/injections.scm"
+    "queries/agent-manifest/locals.scm"
+    "queries/agent-manifest/rainbows.scm"
+    "queries/agent-manifest/textobjects.scm"
+    "queries/anml/highlights.scm"
+    "queries/anml/indents.scm"
+    "queries/anml/injections.scm"
+    "queries/anml/locals.scm"
+    "queries/anml/rainbows.scm"
+    "queries/anml/tags.scm"
+    "queries/anml/textobjects.scm"
+    "queries/garyml/highlights.scm"
+    "queries/garyml/indents.scm"
+    "queries/garyml/injections.scm"
+    "queries/garyml/locals.scm"
+    "queries/garyml/rainbows.scm"
+    "queries/garyml/tags.scm"
+    "queries/garyml/textobjects.scm"
+    "queries/markdownlang/highlights.scm"
+    "queries/markdownlang/indents.scm"
+    "queries/markdownlang/injections.scm"
+    "queries/markdownlang/locals.scm"
+    "queries/markdownlang/rainbows.scm"
+    "queries/markdownlang/tags.scm"
+    "queries/markdownlang/textobjects.scm"
+);
+
+/// Its `languages.toml`, which is put into the person's entry by entry.
+pub const HELIX_LANGUAGES: &str =
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../editors/helix/languages.toml"));
+
+pub const ZED: &[File] = folder!("editors/zed":
+    "Cargo.toml"
+    "extension.toml"
+    "languages/agd/config.toml"
+    "languages/agd/highlights.scm"
+    "languages/agd/injections.scm"
+    "languages/agd/outline.scm"
+    "languages/anml/config.toml"
+    "languages/anml/highlights.scm"
+    "languages/anml/outline.scm"
+    "languages/garyml/config.toml"
+    "languages/garyml/highlights.scm"
+    "languages/garyml/injections.scm"
+    "languages/garyml/outline.scm"
+    "src/lib.rs"
+);
+
+pub const EMACS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../editors/emacs/agmark.el"));
+
+pub const KAKOUNE: &str =
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../editors/kakoune/agmark.kak"));
+
+/// A grammar's sources.
+#[derive(Clone, Copy, Debug)]
+pub struct Grammar {
+    pub name: &'static str,
+    /// The files of `src/`, those that are compiled and those that they include.
+    pub sources: &'static [File],
+}
+
+pub const GRAMMARS: &[Grammar] = &[
+    Grammar {
+        name: "agd",
+        sources: folder!("tree-sitter-grammars/agd/src":
+            "parser.c" "scanner.c"
+            "tree_sitter/alloc.h" "tree_sitter/array.h" "tree_sitter/parser.h"),
+    },
+    Grammar {
+        name: "anml",
+        sources: folder!("tree-sitter-grammars/anml/src":
+            "lexing.h" "parser.c" "scanner.c"
+            "tree_sitter/alloc.h" "tree_sitter/array.h" "tree_sitter/parser.h"),
+    },
+    Grammar {
+        name: "garyml",
+        sources: folder!("tree-sitter-grammars/garyml/src":
+            "parser.c" "scan_block.h" "scan_line.h" "scan_run.h" "scan_value.h" "scanner.c" "scanner.h"
+            "tree_sitter/alloc.h" "tree_sitter/array.h" "tree_sitter/parser.h"),
+    },
+    Grammar {
+        name: "markdownlang",
+        sources: folder!("tree-sitter-grammars/markdownlang/src":
+            "action.h" "document.h" "lex.h" "parser.c" "scanner.c" "tokens.h"
+            "tree_sitter/alloc.h" "tree_sitter/array.h" "tree_sitter/parser.h"),
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::*;
+
+    /// All files below a folder of the project, but for what only people read.
+    fn below(folder: &Path, prefix: &str, into: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(folder).expect("a folder").filter_map(Result::ok) {
+            let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+            if entry.path().is_dir() {
+                below(&entry.path(), &format!("{name}/"), into);
+            } else {
+                into.insert(name);
+            }
+        }
+    }
+
+    fn check(folder: &str, files: &[File], wanted: impl Fn(&str) -> bool) {
+        let mut there = BTreeSet::new();
+        below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder), "", &mut there);
+        there.retain(|name| wanted(name));
+        let carried: BTreeSet<_> = files.iter().map(|file| file.name.to_owned()).collect();
+        assert_eq!(carried, there, "the table of {folder}");
+    }
+
+    #[test]
+    fn everything_that_an_editor_needs_is_carried() {
+        let plugin =
+            |name: &str| !name.ends_with(".md") && !name.starts_with("parser/") && name != "doc/tags";
+        check("editors/neovim", NEOVIM, plugin);
+        check("editors/helix", HELIX, |name| name.starts_with("queries/"));
+        check("editors/zed", ZED, |name| !name.ends_with(".md"));
+    }
+
+    #[test]
+    fn all_sources_of_the_grammars_are_carried() {
+        for grammar in GRAMMARS {
+            let source = |name: &str| name.ends_with(".c") || name.ends_with(".h");
+            check(&format!("tree-sitter-grammars/{}/src", grammar.name), grammar.sources, source);
+        }
+    }
+}

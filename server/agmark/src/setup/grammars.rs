@@ -1,0 +1,104 @@
+//! Building a grammar's parser from the sources in the program.
+
+use std::env;
+use std::fs;
+use std::hash::{Hash as _, Hasher as _};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, bail};
+use rustc_hash::FxHasher;
+
+use super::files::Grammar;
+use super::places::on_path;
+
+/// Compilers that are looked for where `CC` names none.
+const COMPILERS: &[&str] = &["cc", "gcc", "clang"];
+
+/// A parser that is to be built.
+#[derive(Clone, Debug)]
+pub struct Build {
+    pub grammar: Grammar,
+    /// The shared library.
+    pub target: PathBuf,
+}
+
+impl Build {
+    /// The file beside the library that says what it was built from.
+    pub fn stamp(&self) -> PathBuf {
+        let name = format!(".{}.agmark", self.grammar.name);
+        self.target.with_file_name(name)
+    }
+
+    /// Whether the library is there and was built from these sources.
+    pub fn is_current(&self) -> bool {
+        self.target.is_file() && fs::read_to_string(self.stamp()).is_ok_and(|stamp| stamp == self.mark())
+    }
+
+    /// Compiles the sources in a folder of their own.
+    ///
+    /// # Errors
+    /// When there is no compiler or it fails.
+    pub fn carry_out(&self) -> anyhow::Result<()> {
+        let folder = tempfile::tempdir().context("no temporary folder")?;
+        for file in self.grammar.sources {
+            let path = folder.path().join(file.name);
+            fs::create_dir_all(path.parent().unwrap_or(folder.path()))?;
+            fs::write(path, file.text)?;
+        }
+        let built = folder.path().join("parser.so");
+        compile(folder.path(), &built)?;
+        let place = self.target.parent().unwrap_or(Path::new("/"));
+        fs::create_dir_all(place).with_context(|| place.display().to_string())?;
+        // An editor may have the old library open: it keeps it, the new one takes its name.
+        let (fresh, stamp) = (self.target.with_extension("new"), self.stamp());
+        fs::copy(&built, &fresh).with_context(|| fresh.display().to_string())?;
+        fs::rename(&fresh, &self.target).with_context(|| self.target.display().to_string())?;
+        fs::write(&stamp, self.mark()).with_context(|| stamp.display().to_string())
+    }
+
+    fn mark(&self) -> String {
+        let mut hasher = FxHasher::default();
+        for file in self.grammar.sources {
+            file.text.hash(&mut hasher);
+        }
+        format!("{:016x}\n", hasher.finish())
+    }
+}
+
+fn compile(folder: &Path, built: &Path) -> anyhow::Result<()> {
+    let compiler = compiler().with_context(|| {
+        "a C compiler is needed to build the grammars, and there is none: install gcc or clang, or name one in CC"
+    })?;
+    let ran = Command::new(&compiler)
+        .current_dir(folder)
+        .args(["-shared", "-fPIC", "-O2", "-std=c11", "-I.", "parser.c", "scanner.c", "-o"])
+        .arg(built)
+        .output()
+        .with_context(|| format!("the C compiler {} does not start", compiler.display()))?;
+    if !ran.status.success() {
+        bail!("{} could not build a grammar:\n{}", compiler.display(), String::from_utf8_lossy(&ran.stderr));
+    }
+    Ok(())
+}
+
+fn compiler() -> Option<PathBuf> {
+    match env::var("CC").ok().filter(|named| !named.is_empty()) {
+        Some(named) if Path::new(&named).is_absolute() => Some(PathBuf::from(named)),
+        Some(named) => on_path(&named),
+        None => COMPILERS.iter().find_map(|name| on_path(name)),
+    }
+}
+
+/// Whether there is a compiler; where there is none, it is said before anything is written.
+///
+/// # Errors
+/// What to do about it.
+pub fn need_compiler() -> anyhow::Result<()> {
+    if compiler().is_none() {
+        bail!(
+            "a C compiler is needed to build the grammars, and there is none: install gcc or clang, or name one in CC"
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! Helix: entries in the person's `languages.toml`, queries and grammars in its runtime folder.
+
+use toml_edit::DocumentMut;
+
+use super::files::{GRAMMARS, HELIX, HELIX_LANGUAGES};
+use super::grammars::{Build, need_compiler};
+use super::places::Places;
+use super::plan::Plan;
+use super::{Aim, languages};
+
+/// What stands in our `languages.toml` for the folder of the grammars' sources.
+const GRAMMARS_PLACE: &str = "GRAMMARS";
+
+/// # Errors
+/// When a file cannot be read, the `languages.toml` is no TOML, or there is no C compiler.
+pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
+    let root = places.config.join("helix");
+    let sources = places.own("grammars");
+    let mut plan = Plan::default();
+    let builds = GRAMMARS.iter().map(|grammar| Build {
+        grammar: *grammar,
+        target: root.join("runtime/grammars").join(format!(
+            "{}.{}",
+            grammar.name,
+            std::env::consts::DLL_EXTENSION
+        )),
+    });
+    let source_files = || {
+        GRAMMARS.iter().flat_map(|grammar| {
+            let folder = sources.join(grammar.name).join("src");
+            grammar.sources.iter().map(move |file| (folder.join(file.name), file.text))
+        })
+    };
+    let ours = ours(&sources.to_string_lossy(), &places.command())?;
+    let languages_toml = root.join("languages.toml");
+    match aim {
+        Aim::SetUp => {
+            if builds.clone().any(|build| !build.is_current()) {
+                need_compiler()?;
+            }
+            plan.edit(languages_toml, |text| languages::add(text, &ours))?;
+            for file in HELIX {
+                plan.place(root.join("runtime").join(file.name), file.text)?;
+            }
+            for (path, text) in source_files() {
+                plan.place(path, text)?;
+            }
+            builds.for_each(|build| plan.build(build));
+            plan.step("start Helix anew; `hx --health agd` says whether all is well");
+        }
+        Aim::Remove => {
+            plan.edit(languages_toml, |text| languages::remove(text, &ours))?;
+            for build in builds {
+                plan.remove(build.stamp());
+                plan.remove(build.target);
+            }
+            for file in HELIX {
+                plan.remove(root.join("runtime").join(file.name));
+            }
+            for (path, _) in source_files() {
+                plan.remove(path);
+            }
+        }
+    }
+    Ok(plan)
+}
+
+/// Our `languages.toml`, for this machine.
+fn ours(sources: &str, command: &str) -> anyhow::Result<DocumentMut> {
+    let mut ours: DocumentMut = HELIX_LANGUAGES.parse()?;
+    if let Some(server) = ours.get_mut("language-server").and_then(|all| all.get_mut("agmark")) {
+        server["command"] = toml_edit::value(command);
+    }
+    if let Some(all) = ours.get_mut("grammar").and_then(toml_edit::Item::as_array_of_tables_mut) {
+        for grammar in all.iter_mut() {
+            let path = grammar.get_mut("source").and_then(|source| source.get_mut("path"));
+            if let Some(path) = path {
+                let named = path.as_str().unwrap_or_default().replace(GRAMMARS_PLACE, sources);
+                *path = toml_edit::value(named);
+            }
+        }
+    }
+    Ok(ours)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_entries_name_this_machine() {
+        let text = ours("/x/grammars", "/bin/agmark").expect("TOML").to_string();
+        assert!(text.contains("source = { path = \"/x/grammars/agd\" }"), "{text}");
+        assert!(text.contains("command = \"/bin/agmark\""), "{text}");
+    }
+}

@@ -1,0 +1,36 @@
+//! Kakoune: settings for kakoune-lsp, and a line in the person's `kakrc` that reads them.
+
+use super::files::KAKOUNE;
+use super::places::Places;
+use super::plan::Plan;
+use super::{Aim, block};
+
+/// What stands in the settings for the program.
+const PROGRAM: &str = "AGMARK_PROGRAM";
+
+/// # Errors
+/// When a file cannot be read.
+pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
+    let settings = places.own("kakoune").join("agmark.kak");
+    let mut plan = Plan::default();
+    let body = format!("source '{}'\n", settings.to_string_lossy().replace('\'', "''"));
+    let change = |text: &str| Ok(block::put(text, "#", &body, aim));
+    let kakrc = places.config.join("kak/kakrc");
+    match aim {
+        Aim::SetUp => {
+            plan.place(settings, &KAKOUNE.replace(PROGRAM, &toml_text(&places.command())))?;
+            plan.edit(kakrc, change)?;
+            plan.step("start Kakoune anew; kakoune-lsp must be there: `eval %sh{kak-lsp}` in your kakrc, before this block");
+        }
+        Aim::Remove => {
+            plan.edit(kakrc, change)?;
+            plan.remove(settings);
+        }
+    }
+    Ok(plan)
+}
+
+/// A text for a TOML string in double quotes.
+fn toml_text(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}

@@ -1,0 +1,88 @@
+//! `agmark setup`: makes an editor ready. What it writes is what lies in `editors/`, which the program carries along.
+
+mod block;
+mod commands;
+mod emacs;
+mod files;
+mod grammars;
+mod helix;
+mod kakoune;
+mod languages;
+mod neovim;
+mod places;
+mod plan;
+mod vscode;
+mod zed;
+
+use std::process::ExitCode;
+
+use crate::terminal::{self, Look};
+use places::Places;
+
+const AFTER: &str = "\
+    What changes is shown before it is written; a second time there is nothing left to do. In files of your own, \
+    comments and entries stay as they are: lists get one more entry. The grammars for Neovim and Helix are built with a \
+    C compiler: $CC, or cc, gcc or clang. --remove takes away what setup wrote, and nothing else.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER)]
+pub struct Args {
+    #[arg(value_enum)]
+    editor: Editor,
+    /// Show what would change, and change nothing
+    #[arg(long)]
+    print: bool,
+    /// Take away what setup wrote
+    #[arg(long)]
+    remove: bool,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Editor {
+    Vscode,
+    Neovim,
+    Helix,
+    Zed,
+    Emacs,
+    Kakoune,
+    /// Prints all commands of the server as JSON: what the package for VS Code is made from
+    #[value(hide = true)]
+    Commands,
+}
+
+/// Whether something is set up or taken away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    SetUp,
+    Remove,
+}
+
+/// # Errors
+/// When a file cannot be read or written, a person's file is no legal TOML, or a grammar cannot be built.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let aim = if args.remove { Aim::Remove } else { Aim::SetUp };
+    let places = Places::find()?;
+    let plan = match args.editor {
+        Editor::Vscode => vscode::plan(&places, aim)?,
+        Editor::Neovim => neovim::plan(&places, aim)?,
+        Editor::Helix => helix::plan(&places, aim)?,
+        Editor::Zed => zed::plan(&places, aim)?,
+        Editor::Emacs => emacs::plan(&places, aim)?,
+        Editor::Kakoune => kakoune::plan(&places, aim)?,
+        Editor::Commands => {
+            terminal::print(commands::json()?)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+    };
+    terminal::print(plan.show(Look::of_stdout()))?;
+    if plan.is_empty() {
+        terminal::note("nothing to do");
+    } else if !args.print {
+        plan.carry_out()?;
+        terminal::note("done");
+    }
+    for step in plan.steps() {
+        terminal::note(step);
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,80 @@
+//! Neovim: the plugin as a package that Neovim loads by itself, with its parsers.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use super::Aim;
+use super::files::{GRAMMARS, NEOVIM};
+use super::grammars::{Build, need_compiler};
+use super::places::Places;
+use super::plan::Plan;
+
+/// # Errors
+/// When a file cannot be read, or there is no C compiler.
+pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
+    let data = if cfg!(windows) { "nvim-data" } else { "nvim" };
+    let root = places.data.join(data).join("site/pack/agmark/start/agmark");
+    let mut plan = Plan::default();
+    let builds = GRAMMARS.iter().map(|grammar| Build {
+        grammar: *grammar,
+        target: root.join("parser").join(format!("{}.so", grammar.name)),
+    });
+    let tags = (root.join("doc/tags"), help_tags());
+    let program = (root.join("lua/agmark/program.lua"), program(&places.command()));
+    match aim {
+        Aim::SetUp => {
+            if builds.clone().any(|build| !build.is_current()) {
+                need_compiler()?;
+            }
+            for file in NEOVIM {
+                plan.place(root.join(file.name), file.text)?;
+            }
+            for (path, text) in [tags, program] {
+                plan.place(path, &text)?;
+            }
+            builds.for_each(|build| plan.build(build));
+            plan.step("start Neovim anew; `:checkhealth agmark` says whether all is well, `:help agmark` what there is");
+        }
+        Aim::Remove => {
+            for build in builds {
+                plan.remove(build.stamp());
+                plan.remove(build.target);
+            }
+            for path in [tags.0, program.0] {
+                plan.remove(path);
+            }
+            for file in NEOVIM {
+                plan.remove(root.join(file.name));
+            }
+        }
+    }
+    Ok(plan)
+}
+
+/// What `:helptags` would write.
+fn help_tags() -> String {
+    let mut tags: Vec<_> = NEOVIM
+        .iter()
+        .filter(|file| file.name.starts_with("doc/"))
+        .flat_map(|file| marked(file.text).map(move |tag| (tag, file.name)))
+        .collect();
+    tags.sort_unstable();
+    tags.iter().fold(String::new(), |mut out, (tag, file)| {
+        let file = Path::new(file).file_name().unwrap_or_default().to_string_lossy();
+        let _ = writeln!(out, "{tag}\t{file}\t/*{tag}*");
+        out
+    })
+}
+
+/// The words between two stars.
+fn marked(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace()
+        .filter_map(|word| word.strip_prefix('*')?.strip_suffix('*'))
+        .filter(|word| !word.is_empty() && !word.contains('*'))
+}
+
+/// A module that says where the program is.
+fn program(command: &str) -> String {
+    let quoted = command.replace('\\', "\\\\").replace('\'', "\\'");
+    format!("-- Written by `agmark setup neovim`.\nreturn '{quoted}'\n")
+}

@@ -1,0 +1,199 @@
+//! What is going to change, which is shown first and carried out then.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use agmark_workspace::files;
+use anyhow::{Context as _, bail};
+
+use super::grammars::Build;
+use crate::diff;
+use crate::terminal::{Look, plain};
+
+/// The changes, and what is left for the person to do.
+#[derive(Debug, Default)]
+pub struct Plan {
+    changes: Vec<Change>,
+    steps: Vec<String>,
+}
+
+#[derive(Debug)]
+enum Change {
+    /// A file that setup owns.
+    Place {
+        path: PathBuf,
+        text: String,
+    },
+    /// A file that a person writes in, too: what was there before is shown against what will be.
+    Edit {
+        path: PathBuf,
+        before: String,
+        after: String,
+    },
+    Remove {
+        path: PathBuf,
+    },
+    /// A folder that setup alone writes in goes with all that is in it.
+    RemoveFolder {
+        path: PathBuf,
+    },
+    Build(Build),
+    /// A program is run.
+    Run {
+        program: PathBuf,
+        arguments: Vec<String>,
+    },
+}
+
+impl Plan {
+    pub fn is_empty(&self) -> bool {
+        self.changes.is_empty()
+    }
+
+    /// How many changes there are.
+    pub fn count(&self) -> usize {
+        self.changes.len()
+    }
+
+    /// What the person does then.
+    pub fn steps(&self) -> &[String] {
+        &self.steps
+    }
+
+    pub fn step(&mut self, step: impl Into<String>) {
+        self.steps.push(step.into());
+    }
+
+    /// A file of setup's own has this text.
+    ///
+    /// # Errors
+    /// When the file that is there cannot be read.
+    pub fn place(&mut self, path: PathBuf, text: &str) -> anyhow::Result<()> {
+        if read(&path)?.as_deref() != Some(text) {
+            self.changes.push(Change::Place { path, text: text.to_owned() });
+        }
+        Ok(())
+    }
+
+    /// A person's file is as `change` makes it; one that is empty then and was not there before is not made.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or what stands in it cannot be changed.
+    pub fn edit(
+        &mut self,
+        path: PathBuf,
+        change: impl FnOnce(&str) -> anyhow::Result<String>,
+    ) -> anyhow::Result<()> {
+        let before = read(&path)?.unwrap_or_default();
+        let after = change(&before).with_context(|| path.display().to_string())?;
+        if after != before {
+            self.changes.push(Change::Edit { path, before, after });
+        }
+        Ok(())
+    }
+
+    /// A file is not there; its folder goes with it if nothing else is in it.
+    pub fn remove(&mut self, path: PathBuf) {
+        if path.is_file() {
+            self.changes.push(Change::Remove { path });
+        }
+    }
+
+    /// A folder of setup's own is not there.
+    pub fn remove_folder(&mut self, path: PathBuf) {
+        if path.is_dir() {
+            self.changes.push(Change::RemoveFolder { path });
+        }
+    }
+
+    pub fn build(&mut self, build: Build) {
+        if !build.is_current() {
+            self.changes.push(Change::Build(build));
+        }
+    }
+
+    pub fn run(&mut self, program: PathBuf, arguments: &[&str]) {
+        let arguments = arguments.iter().copied().map(str::to_owned).collect();
+        self.changes.push(Change::Run { program, arguments });
+    }
+
+    /// The changes, for people: a line for each, and the difference where a file is a person's.
+    pub fn show(&self, look: Look) -> String {
+        let mut out = String::new();
+        for change in &self.changes {
+            let _ = match change {
+                Change::Place { path, text } => {
+                    let verb = if path.exists() { "rewrite" } else { "write" };
+                    writeln!(out, "{verb} {} ({} lines)", shown(path), text.lines().count())
+                }
+                Change::Edit { path, before, after } => {
+                    let difference = diff::unified(&shown(path), before, after, look);
+                    write!(out, "edit {}\n{difference}", shown(path))
+                }
+                Change::Remove { path } => writeln!(out, "remove {}", shown(path)),
+                Change::RemoveFolder { path } => {
+                    writeln!(out, "remove {} with all that is in it", shown(path))
+                }
+                Change::Build(build) => writeln!(out, "build {}", shown(&build.target)),
+                Change::Run { program, arguments } => {
+                    writeln!(out, "run {} {}", shown(program), arguments.join(" "))
+                }
+            };
+        }
+        out
+    }
+
+    /// Makes the changes, in their order.
+    ///
+    /// # Errors
+    /// At the first that fails; those before it are made, and a second run goes on from there.
+    pub fn carry_out(&self) -> anyhow::Result<()> {
+        for change in &self.changes {
+            match change {
+                Change::Place { path, text } | Change::Edit { path, after: text, .. } => {
+                    let folder = path.parent().unwrap_or(Path::new("/"));
+                    fs::create_dir_all(folder).with_context(|| shown(folder))?;
+                    files::write(path, text)?;
+                }
+                Change::Remove { path } => remove(path).with_context(|| shown(path))?,
+                Change::RemoveFolder { path } => fs::remove_dir_all(path).with_context(|| shown(path))?,
+                Change::Build(build) => build.carry_out()?,
+                Change::Run { program, arguments } => {
+                    let ended = Command::new(program).args(arguments).status();
+                    let ended = ended.with_context(|| format!("{} does not start", shown(program)))?;
+                    if !ended.success() {
+                        bail!("{} {} failed: {ended}", shown(program), arguments.join(" "));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The text of a file; none if there is none.
+fn read(path: &Path) -> anyhow::Result<Option<String>> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(|| format!("{} cannot be read", shown(path))),
+    }
+}
+
+/// Removes a file, and the folders around it that are empty then.
+fn remove(path: &Path) -> std::io::Result<()> {
+    fs::remove_file(path)?;
+    for folder in path.ancestors().skip(1) {
+        if fs::remove_dir(folder).is_err() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn shown(path: &Path) -> String {
+    plain(&path.to_string_lossy()).into_owned()
+}
