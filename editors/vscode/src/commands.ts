@@ -42,12 +42,12 @@ export function registerCommands(
       await act(document);
     }
   };
-  const running = (how: How) => onDocument((document) => run(context, server, document, how));
+  const running = (how: How) => onDocument((document) => run(context, document, how));
   const own: Record<string, Handler> = {
     'agmark.restartServer': () => server.restart(),
     'agmark.showLog': () => server.output.show(),
     'agmark.setApiKey': async () => {
-      if (trusted() && (await askForKey(context)) && server.state.is !== 'asleep') {
+      if ((await askForKey(context)) && server.state.is !== 'asleep') {
         await server.restart();
       }
     },
@@ -72,9 +72,9 @@ export function registerCommands(
   };
   const all = Object.entries(own).map(([id, handler]) => vscode.commands.registerCommand(id, told(handler)));
   // The server's commands, under the server's names: lenses and actions ask for them by these.
-  for (const { id } of contributions.commands) {
+  for (const { id, title } of contributions.commands) {
     if (!(id in own)) {
-      const handler = async (argument?: unknown) => show(await server.execute(id, await completed(argument)));
+      const handler = async (argument?: unknown) => show(await server.execute(id, await completed(argument), title));
       all.push(vscode.commands.registerCommand(id, told(handler)));
     }
   }
@@ -151,14 +151,6 @@ function formatOf(document: vscode.TextDocument): string | undefined {
     default:
       return isAnnotated(document) ? 'aaf' : undefined;
   }
-}
-
-/** Whether the workspace is trusted; says so where it is not. */
-export function trusted(): boolean {
-  if (!vscode.workspace.isTrusted) {
-    void vscode.window.showWarningMessage('agmark: in a workspace that is not trusted nothing is run or fetched.');
-  }
-  return vscode.workspace.isTrusted;
 }
 
 /** A failure is told to the person who asked. */

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { registerCommands } from './commands.js';
 import { schemaProvider } from './form.js';
 import { isOurs, isProgram } from './languages.js';
+import { programLenses } from './lenses.js';
 import { Server } from './server.js';
 import { Status } from './status.js';
 
@@ -18,7 +19,7 @@ export interface Api {
 export function activate(context: vscode.ExtensionContext): Api {
   const server = new Server(context);
   const status = new Status(server);
-  context.subscriptions.push(server, status, schemaProvider, ...registerCommands(context, server, status));
+  context.subscriptions.push(server, status, schemaProvider, programLenses(server), ...registerCommands(context, server, status));
 
   const look = (document: vscode.TextDocument) => {
     if (server.state.is === 'asleep' && isOurs(document)) {

@@ -1,5 +1,6 @@
 // The language server: started when it is first needed, and again, later and later, when it ends by itself.
 
+import { spawn, type ChildProcess } from 'node:child_process';
 import * as vscode from 'vscode';
 import {
   CloseAction,
@@ -7,9 +8,9 @@ import {
   ExecuteCommandRequest,
   LanguageClient,
   State,
+  WorkDoneProgress,
   type DynamicFeature,
   type LanguageClientOptions,
-  type ServerOptions,
   type StaticFeature,
 } from 'vscode-languageclient/node';
 import { SELECTOR } from './languages.js';
@@ -23,7 +24,7 @@ const MOST_STARTS = 5;
 const LONG_LIFE = 60_000;
 
 /** Settings of the editor's side, which the server is not told. */
-const OUR_KEYS = ['server', 'trace', 'run', 'audit'];
+const OUR_KEYS = ['server', 'trace'];
 
 export type ServerState =
   | { readonly is: 'asleep' | 'starting' | 'running' }
@@ -32,8 +33,8 @@ export type ServerState =
 
 /** Commands of the server are registered by this extension, which knows what to do with what they give. */
 class Client extends LanguageClient {
-  override registerFeature(feature: StaticFeature | DynamicFeature<never>): void {
-    const dynamic = feature as Partial<DynamicFeature<never>>;
+  override registerFeature(feature: StaticFeature | DynamicFeature<unknown>): void {
+    const dynamic = feature as Partial<DynamicFeature<unknown>>;
     if (dynamic.registrationType?.method === ExecuteCommandRequest.method) {
       return;
     }
@@ -46,8 +47,10 @@ export class Server implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<ServerState>();
   readonly onChange = this.changed.event;
   private client: Client | undefined;
+  private child: ChildProcess | undefined;
   private starting: Promise<Client> | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private tokens = 0;
   private starts = 0;
   private startedAt = 0;
   private now: ServerState = { is: 'asleep' };
@@ -57,6 +60,12 @@ export class Server implements vscode.Disposable {
 
   get state(): ServerState {
     return this.now;
+  }
+
+  /** The ids of the processes that run. */
+  get processes(): readonly number[] {
+    const pid = this.child?.exitCode === null && this.child.signalCode === null ? this.child.pid : undefined;
+    return pid === undefined ? [] : [pid];
   }
 
   /** The commands that the running server has. */
@@ -88,10 +97,25 @@ export class Server implements vscode.Disposable {
     await this.running().catch(() => undefined);
   }
 
-  /** The result of one of the server's commands, which takes one object. */
-  async execute(command: string, argument: unknown): Promise<unknown> {
+  /** The result of one of the server's commands, which takes one object. How far it is can be seen, and it can be ended. */
+  async execute(command: string, argument: unknown, title: string): Promise<unknown> {
     const client = await this.running();
-    return client.sendRequest(ExecuteCommandRequest.type, { command, arguments: [argument] });
+    const options = { location: vscode.ProgressLocation.Window, title: `agmark: ${title}`, cancellable: true };
+    return vscode.window.withProgress(options, async (progress, cancelled) => {
+      this.tokens += 1;
+      const workDoneToken = `agmark-${this.tokens}`;
+      const follows = client.onProgress(WorkDoneProgress.type, workDoneToken, (said) => {
+        if (said.kind !== 'end') {
+          progress.report({ message: said.message });
+        }
+      });
+      try {
+        const params = { command, arguments: [argument], workDoneToken };
+        return await client.sendRequest(ExecuteCommandRequest.type, params, cancelled);
+      } finally {
+        follows.dispose();
+      }
+    });
   }
 
   dispose(): void {
@@ -133,7 +157,6 @@ export class Server implements vscode.Disposable {
 
   private async connect(program: Program): Promise<Client> {
     const env = await environment(this.context);
-    const run = { command: program.path, args: ['lsp'], options: { env } };
     const options: LanguageClientOptions = {
       documentSelector: SELECTOR,
       outputChannel: this.output,
@@ -156,11 +179,18 @@ export class Server implements vscode.Disposable {
         },
       },
     };
-    const server: ServerOptions = { run, debug: run };
-    const client = new Client('agmark', 'agmark', server, options);
+    const client = new Client('agmark', 'agmark', () => Promise.resolve(this.spawn(program, env)), options);
     client.registerFeature(announcement);
     await client.start();
     return client;
+  }
+
+  private spawn(program: Program, env: NodeJS.ProcessEnv): ChildProcess {
+    const child = spawn(program.path, ['lsp'], { env, windowsHide: true });
+    child.stderr.on('data', (data: Buffer) => this.output.info(data.toString().trimEnd()));
+    child.on('error', (error) => this.output.error(error));
+    this.child = child;
+    return child;
   }
 
   /** The server ended without being asked to. */

@@ -2,17 +2,19 @@
 
 use serde_json::json;
 
-use crate::formats;
+use crate::{formats, tasks};
 
-/// All commands: id, title, what each does, and the language ids of its format.
+/// All commands: id, title, and what each does.
 ///
 /// # Errors
 /// Never in practice: the texts are our own.
 pub fn json() -> anyhow::Result<String> {
-    let registry = formats::registry();
+    let (registry, tasks) = (formats::registry(), tasks::all());
+    let of_tasks = tasks.iter().flat_map(|task| task.commands());
     let mut all: Vec<_> = registry
         .formats()
         .flat_map(|format| format.commands())
+        .chain(of_tasks)
         .map(|command| json!({ "id": command.id, "title": command.title, "help": command.help }))
         .collect();
     all.dedup();

@@ -1,0 +1,165 @@
+// Tests that run in VS Code's own extension host, with its real interface. `run` is called by VS Code.
+
+const assert = require('node:assert/strict');
+const path = require('node:path');
+const vscode = require('vscode');
+
+/** Milliseconds; most things take a few. */
+const PATIENCE = 60_000;
+
+let passed = 0;
+let failed = 0;
+
+async function check(what, act) {
+  try {
+    await act();
+    passed += 1;
+  } catch (error) {
+    failed += 1;
+    console.log(`not as expected: ${what}: ${error?.stack ?? error}`);
+  }
+}
+
+/** Waits until `ask` gives something true, and gives it. */
+async function until(what, ask) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const answer = await ask();
+    if (answer) {
+      return answer;
+    }
+    if (Date.now() > end) {
+      throw new Error(`${what}: not within ${PATIENCE} ms`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const folder = () => vscode.workspace.workspaceFolders[0].uri;
+const open = async (name) => {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder(), name));
+  await vscode.window.showTextDocument(document);
+  return document;
+};
+
+async function tests() {
+  const extension = vscode.extensions.getExtension('agmark.agmark');
+  await check('the extension is there', () => assert.ok(extension));
+
+  await check('other files start nothing', async () => {
+    for (const name of ['notes.md', 'plain.html', 'package.json']) {
+      await open(name);
+    }
+    const { server } = await extension.activate();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    assert.equal(server.state.is, 'asleep');
+  });
+  const { server } = extension.exports;
+
+  await check('a Markdown file that becomes a program wakes the server', async () => {
+    const document = await open('notes.md');
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), '---\nname: notes\ninput: { type: object }\n---\n');
+    await vscode.workspace.applyEdit(edit);
+    await until('running', () => server.state.is === 'running');
+  });
+
+  await check('diagnostics name their rules and lead to them', async () => {
+    const document = await open('rota.agd');
+    const found = await until('diagnostics', () => {
+      const all = vscode.languages.getDiagnostics(document.uri);
+      return all.length > 0 && all;
+    });
+    const codes = found.map(({ code }) => (typeof code === 'object' ? code.value : code));
+    assert.ok(codes.includes('agd/duplicate-id'), codes.join(', '));
+  });
+
+  await check('a fix is one edit away', async () => {
+    const document = await open('page.anml');
+    const at = await until('the diagnostic', () =>
+      vscode.languages.getDiagnostics(document.uri).find(({ message }) => message.includes('buton')),
+    );
+    const actions = await vscode.commands.executeCommand('vscode.executeCodeActionProvider', document.uri, at.range);
+    const fix = actions.find(({ title }) => /button/.test(title));
+    assert.ok(fix, actions.map(({ title }) => title).join(', '));
+    await vscode.workspace.applyEdit(fix.edit);
+    assert.match(document.getText(), /button#e2/);
+  });
+
+  await check('symbols, tokens, folds and links come from the server', async () => {
+    const document = await open('rota.agd');
+    const symbols = await vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', document.uri);
+    assert.equal(symbols[0].name, 'Rota');
+    const legend = await vscode.commands.executeCommand('vscode.provideDocumentSemanticTokensLegend', document.uri);
+    const tokens = await vscode.commands.executeCommand('vscode.provideDocumentSemanticTokens', document.uri);
+    assert.ok(tokens.data.length > 0 && legend.tokenTypes.length > 0);
+  });
+
+  await check('a rename goes over files', async () => {
+    const document = await open('rota.agd');
+    const at = document.positionAt(document.getText().indexOf('#oven]') + 1);
+    const edit = await vscode.commands.executeCommand('vscode.executeDocumentRenameProvider', document.uri, at, 'stove');
+    assert.ok(edit.entries().length > 0);
+  });
+
+  await check('beside the built-in services', async () => {
+    const document = await open('page.html');
+    const hover = await until('hover of the built-in service', async () => {
+      const all = await vscode.commands.executeCommand('vscode.executeHoverProvider', document.uri, new vscode.Position(0, 3));
+      return all.length > 0 && all;
+    });
+    const text = hover.flatMap(({ contents }) => contents.map((one) => one.value ?? one)).join('\n');
+    assert.match(text, /button/i);
+  });
+
+  await check('every command of the package is registered', async () => {
+    const all = await vscode.commands.getCommands(true);
+    const missing = extension.packageJSON.contributes.commands.filter(({ command }) => !all.includes(command));
+    assert.deepEqual(missing, []);
+  });
+
+  await check('every command of the server is in the package', () => {
+    const known = extension.packageJSON.contributes.commands.map(({ command }) => command);
+    assert.deepEqual(server.commands.filter((id) => !known.includes(id)), []);
+  });
+
+  await check('settings that name programs and hosts are no workspace settings', () => {
+    const { properties } = extension.packageJSON.contributes.configuration;
+    for (const key of ['agmark.server.path', 'agmark.run.baseUrl']) {
+      assert.equal(properties[key].scope, 'machine', key);
+    }
+  });
+
+  await check('a server that ends by itself comes again', async () => {
+    const [pid] = server.processes;
+    assert.ok(pid, 'the process is known');
+    process.kill(pid, 'SIGKILL');
+    await until('the end is seen', () => server.state.is !== 'running');
+    await until('running again', () => server.state.is === 'running');
+    assert.notEqual(server.processes[0], pid);
+  });
+
+  await check('a setting that names no program is said', async () => {
+    const settings = vscode.workspace.getConfiguration('agmark');
+    const nowhere = path.join(folder().fsPath, 'nowhere');
+    await settings.update('server.path', nowhere, vscode.ConfigurationTarget.Global);
+    const state = await until('the failure', () => server.state.is === 'failed' && server.state);
+    assert.match(state.why, /nowhere", which is no program/);
+    await settings.update('server.path', undefined, vscode.ConfigurationTarget.Global);
+    await until('running again', () => server.state.is === 'running');
+  });
+}
+
+async function run() {
+  const failure = await tests().catch((error) => error ?? new Error('unknown'));
+  if (failure) {
+    failed += 1;
+    console.log(`not as expected: the tests go on to their end: ${failure.stack ?? failure}`);
+  }
+  console.log(`${passed} passed, ${failed} failed`);
+  if (failed > 0) {
+    throw new Error(`${failed} failed`);
+  }
+}
+
+module.exports = { run };
