@@ -1,7 +1,7 @@
 //! What a format is to everything else.
 
 use std::borrow::Cow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tree_sitter::{Language, Tree};
 
@@ -76,6 +76,12 @@ pub trait Format: Assist {
     /// the format has no comments.
     fn allow(&self, _document: &Document, _span: Span, _rule: &str, _whole_file: bool) -> Option<Edit> {
         None
+    }
+
+    /// Whether the file at `from` sees what another one, at `to`, defines as `name` for the workspace. `imports`
+    /// gives the files that a file imports.
+    fn sees(&self, _name: &Name, _from: &Path, _to: &Path, _imports: &dyn Fn(&Path) -> Vec<PathBuf>) -> bool {
+        true
     }
 
     /// Adds the fixes that need more than a finding's piece: a number that the whole document does not have

@@ -55,7 +55,11 @@ fn missing(
             let finding = rule.at(span, format!("there is no file \"{target}\""));
             let (folder, name) = target.rsplit_once('/').unwrap_or(("", target));
             let entries = world.entries(folder);
-            let near = nearest(name, entries.iter().map(|entry| &*entry.name)).map(|near| match folder {
+            // A file of the same kind is meant before any other.
+            let ending = name.rfind('.').map_or("", |dot| &name[dot..]);
+            let names = || entries.iter().map(|entry| &*entry.name);
+            let near = nearest(name, names().filter(|other| other.ends_with(ending)));
+            let near = near.or_else(|| nearest(name, names())).map(|near| match folder {
                 "" if !target.starts_with('/') => near.to_owned(),
                 _ => format!("{folder}/{near}"),
             });
