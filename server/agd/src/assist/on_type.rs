@@ -56,7 +56,7 @@ fn closed(part: &Part, block: &Block, open: usize, at: usize) -> Vec<Edit> {
     let body = part.text.get(here.end..).unwrap_or("").trim();
     // What follows would be swallowed by the fence as it is: so the closing line comes before the next block.
     if rest.trim().is_empty() || !body.is_empty() {
-        return vec![Edit::insert(here.end, format!("\n{tildes}"))];
+        return vec![line_after(part, here.end, tildes)];
     }
     Vec::new()
 }
@@ -82,7 +82,16 @@ fn tilde(part: &Part, at: usize) -> Vec<Edit> {
     let unclosed = part.blocks.iter().any(|block| {
         block.fence.is_some_and(|fence| fence.open.start as usize == here.start && fence.close.is_none())
     });
-    if unclosed { vec![Edit::insert(here.end, "\n~~~")] } else { Vec::new() }
+    if unclosed { vec![line_after(part, here.end, "~~~")] } else { Vec::new() }
+}
+
+/// A new line below the one that ends at `end`. Where there is a line below it starts there and not at the cursor, which
+/// some editors would take along.
+fn line_after(part: &Part, end: usize, line: &str) -> Edit {
+    match part.text.as_bytes().get(end) {
+        Some(_) => Edit::insert(end + 1, format!("{line}\n")),
+        None => Edit::insert(end, format!("\n{line}")),
+    }
 }
 
 /// Whether a fence may open on the line that starts at `start`: the line before, but for blank ones, is a tag's that takes
