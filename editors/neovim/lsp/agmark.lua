@@ -13,6 +13,11 @@ return {
   root_dir = function(buffer, start)
     if require('agmark').is_ours(buffer) then
       local path = vim.api.nvim_buf_get_name(buffer)
+      local running = vim.lsp.get_clients({ name = 'agmark' })[1]
+      -- What a command wrote has no place of its own: the server that is there has it.
+      if path == '' and running then
+        return start(running.root_dir)
+      end
       start(vim.fs.root(buffer, { 'agmark.toml', '.git' }) or vim.fs.dirname(path))
     end
   end,

@@ -1,4 +1,5 @@
--- A real Neovim with the plugin of editors/neovim: opens a file of each format, gets diagnostics, jumps, renames.
+-- A real Neovim with the plugin as `agmark setup neovim` installs it: opens a file of each format and does what a
+-- person does there, by Neovim's own functions.
 -- Started by `bash tests/run neovim`, which says in the environment where everything is.
 
 local program = assert(os.getenv('AGMARK'), 'AGMARK is not set')
@@ -18,6 +19,12 @@ local cases = {
     defined = { 3, 10 },
     new = 'stove',
     renamed = { '@h1 Rota [#rota]', '', '@p Bake [#stove]', '', '@p Again [#rota]', '', '@ref #stove' },
+    hover = 'Bake',
+    outline = 'Rota',
+    complete = { after = '@ref #', offers = 'stove' },
+    layout = { '@h1   Odd', '@h1 Odd' },
+    colour = { line = 1, column = 0, capture = 'tag' },
+    lens = 'reference',
   },
   {
     file = 'page.anml',
@@ -28,6 +35,11 @@ local cases = {
     defined = { 4, 10 },
     new = 'e5',
     renamed = { 'main', '   p "Odd"', '  label "Card" for=#e5', '  textbox#e5 "Card"' },
+    hover = 'textbox',
+    outline = 'main',
+    complete = { after = '  butt', offers = 'button' },
+    layout = { '  p   "Odd"', '  p "Odd"' },
+    colour = { line = 1, column = 0, capture = 'tag' },
   },
   {
     file = 'task.garyml',
@@ -40,6 +52,12 @@ local cases = {
     renamed = {
       '.Context id=items', '  """', '  a', '  """', '.Execute', '  .test', '    target: @items', '    input: @gone',
     },
+    hover = 'items',
+    outline = 'Context',
+    complete = { after = '.Ro', offers = 'Role' },
+    layout = { '.Role:   "x"', '.Role: "x"' },
+    colour = { line = 1, column = 2, capture = 'keyword' },
+    lens = 'reference',
   },
   {
     file = 'page.html',
@@ -56,10 +74,13 @@ local cases = {
       '<button data-agent-kind="action" data-agent-action="show.halt" data-agent-danger="medium">Stop</button>',
       '<input data-agent-kind="field" data-agent-field="why" data-agent-for-action="show.halt">',
     },
+    hover = 'show.halt',
+    outline = 'show.halt',
+    complete = { after = '<p data-agent-kind="', offers = 'status' },
   },
   {
     file = 'greet.md',
-    filetype = 'markdown',
+    filetype = 'markdownlang',
     lines = {
       '---', 'name: greet', 'description: Says hello', 'input:', '  type: object', '  properties:',
       '    who: { type: string }', '  required: [who]', 'output: { type: object }', '---', '',
@@ -74,6 +95,11 @@ local cases = {
       '    guest: { type: string }', '  required: [guest]', 'output: { type: object }', '---', '',
       'Hello {{ .guest }} {{ uper .guest }}',
     },
+    hover = 'guest',
+    outline = 'greet',
+    complete = { after = '{{ up', offers = 'upper' },
+    colour = { line = 12, column = 23, capture = 'function.call' },
+    lens = 'prompt',
   },
 }
 
@@ -99,6 +125,65 @@ local function codes()
   return vim.tbl_map(function(d)
     return d.code
   end, vim.diagnostic.get(0))
+end
+
+-- An answer of the server; waits for it.
+local function ask(method, params)
+  local answers, problem = vim.lsp.buf_request_sync(0, method, params, PATIENCE)
+  local answer = answers and select(2, next(answers))
+  return answer and answer.result, problem or (answer and answer.err)
+end
+
+local function document()
+  return { uri = vim.uri_from_bufnr(0) }
+end
+
+-- Whether a text occurs anywhere in what the server said.
+local function says(value, text)
+  return vim.inspect(value):find(text, 1, true) ~= nil
+end
+
+-- What a person does besides jumping and renaming.
+local function features(case)
+  local what = case.file .. ': '
+  vim.api.nvim_win_set_cursor(0, case.used)
+  local client = vim.lsp.get_clients({ bufnr = 0, name = 'agmark' })[1]
+  local place = vim.lsp.util.make_position_params(0, client.offset_encoding)
+  local hover = ask('textDocument/hover', place)
+  check(what .. 'hover', says(hover, case.hover), hover)
+  local symbols = ask('textDocument/documentSymbol', { textDocument = document() })
+  check(what .. 'outline', says(symbols, case.outline), symbols)
+
+  if case.colour then
+    vim.treesitter.get_parser(0):parse(true)
+    local at = case.colour
+    local captures = vim.tbl_map(function(one)
+      return one.capture
+    end, vim.treesitter.get_captures_at_pos(0, at.line - 1, at.column))
+    check(what .. 'highlighting', vim.tbl_contains(captures, at.capture), captures)
+  end
+  if case.lens then
+    local lenses = ask('textDocument/codeLens', { textDocument = document() })
+    for at, lens in ipairs(lenses or {}) do
+      lenses[at] = lens.command and lens or ask('codeLens/resolve', lens)
+    end
+    check(what .. 'lenses', says(lenses, case.lens), lenses)
+  end
+
+  local last = vim.api.nvim_buf_line_count(0)
+  vim.api.nvim_buf_set_lines(0, last, last, false, { case.complete.after })
+  vim.api.nvim_win_set_cursor(0, { last + 1, #case.complete.after })
+  local completion = ask('textDocument/completion', {
+    textDocument = document(),
+    position = { line = last, character = #case.complete.after },
+  })
+  check(what .. 'completion', says(completion, case.complete.offers), completion)
+
+  if case.layout then
+    vim.api.nvim_buf_set_lines(0, last, last + 1, false, { case.layout[1] })
+    vim.lsp.buf.format({ timeout_ms = PATIENCE })
+    check(what .. 'format', vim.tbl_contains(lines(), case.layout[2]), lines())
+  end
 end
 
 vim.fn.mkdir(workspace, 'p')
@@ -133,7 +218,63 @@ for _, case in ipairs(cases) do
   end
   wait(renamed)
   check(case.file .. ' is renamed', renamed(), lines())
+  features(case)
 end
+
+-- The shipped queries, with the parsers that were built.
+for _, language in ipairs({ 'agd', 'anml', 'garyml', 'markdownlang' }) do
+  for _, kind in ipairs({ 'highlights', 'injections', 'folds', 'indents', 'locals', 'textobjects' }) do
+    local read, query = pcall(vim.treesitter.query.get, language, kind)
+    check(('%s: %s'):format(language, kind), read and query ~= nil, query)
+  end
+end
+
+-- Commands, by their verbs.
+vim.cmd.edit(workspace .. '/screen.anml')
+vim.api.nvim_buf_set_lines(0, 0, -1, false, { 'main', '  p "Words"', '  button#e1 "Go"' })
+wait(function()
+  return #vim.lsp.get_clients({ bufnr = 0, name = 'agmark' }) == 1
+end)
+local verbs = vim.fn.getcompletion('Agmark ', 'cmdline')
+check(':Agmark completes its verbs', vim.tbl_contains(verbs, 'view') and vim.tbl_contains(verbs, 'diff'), verbs)
+check(':Agmark completes words', vim.deep_equal(vim.fn.getcompletion('Agmark view c', 'cmdline'), { 'compact' }), nil)
+vim.cmd('Agmark view interactive')
+local function viewed()
+  return vim.bo.filetype == 'anml' and vim.tbl_contains(lines(), 'button#e1 "Go"')
+end
+wait(viewed)
+check(':Agmark view opens a smaller snapshot', viewed(), lines())
+vim.cmd.bwipeout({ bang = true })
+local told
+local notify = vim.notify
+vim.notify = function(text)
+  told = text
+end
+vim.cmd('Agmark nonsense')
+check(':Agmark names the verbs that there are', told and told:find('no command "nonsense"', 1, true) ~= nil, told)
+vim.notify = notify
+
+-- Health.
+vim.cmd('checkhealth agmark')
+local health = table.concat(lines(), '\n')
+check(':checkhealth finds nothing wrong', health:find('agmark', 1, true) and not health:find('ERROR', 1, true), health)
+check(':checkhealth names the parsers', health:find('the parser and the queries for garyml', 1, true) ~= nil, health)
+vim.cmd.bwipeout({ bang = true })
+
+-- Help.
+vim.cmd.help('agmark-settings')
+check(':help', vim.fn.expand('%:t') == 'agmark.txt', vim.fn.expand('%'))
+vim.cmd.bwipeout({ bang = true })
+
+-- Markdown of other people starts nothing; one that becomes a program does.
+local notes = workspace .. '/notes.md'
+vim.fn.writefile({ '# Notes' }, notes)
+vim.cmd.edit(notes)
+vim.wait(200)
+check('other Markdown starts nothing', #vim.lsp.get_clients({ bufnr = 0 }) == 0, vim.lsp.get_clients({ bufnr = 0 }))
+vim.api.nvim_buf_set_lines(0, 0, 0, false, { '---', 'name: notes', 'input: {}', '---' })
+vim.cmd.write()
+check('a program is known when it is written', vim.bo.filetype == 'markdownlang', vim.bo.filetype)
 
 -- Other people's files are left alone.
 local other = workspace .. '/package.json'

@@ -1,5 +1,6 @@
 //! The server's commands, as the package for VS Code lists them.
 
+use rustc_hash::FxHashSet;
 use serde_json::json;
 
 use crate::{formats, tasks};
@@ -11,12 +12,13 @@ use crate::{formats, tasks};
 pub fn json() -> anyhow::Result<String> {
     let (registry, tasks) = (formats::registry(), tasks::all());
     let of_tasks = tasks.iter().flat_map(|task| task.commands());
-    let mut all: Vec<_> = registry
+    let mut seen = FxHashSet::default();
+    let all: Vec<_> = registry
         .formats()
         .flat_map(|format| format.commands())
         .chain(of_tasks)
+        .filter(|command| seen.insert(command.id))
         .map(|command| json!({ "id": command.id, "title": command.title, "help": command.help }))
         .collect();
-    all.dedup();
     Ok(serde_json::to_string_pretty(&all)? + "\n")
 }

@@ -11,7 +11,7 @@ use super::{Aim, block};
 /// When a file cannot be read.
 pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
     let library = places.own("emacs").join("agmark.el");
-    let mut plan = Plan::default();
+    let mut plan = Plan::new(places);
     let path = lisp(&library.to_string_lossy());
     let command = lisp(&places.command());
     let body = format!("(setq agmark-program {command})\n(load {path} t t)\n");

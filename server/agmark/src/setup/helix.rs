@@ -16,7 +16,7 @@ const GRAMMARS_PLACE: &str = "GRAMMARS";
 pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
     let root = places.config.join("helix");
     let sources = places.own("grammars");
-    let mut plan = Plan::default();
+    let mut plan = Plan::new(places);
     let builds = GRAMMARS.iter().map(|grammar| Build {
         grammar: *grammar,
         target: root.join("runtime/grammars").join(format!(

@@ -12,7 +12,7 @@ const PROGRAM: &str = "AGMARK_PROGRAM";
 /// When a file cannot be read.
 pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
     let settings = places.own("kakoune").join("agmark.kak");
-    let mut plan = Plan::default();
+    let mut plan = Plan::new(places);
     let body = format!("source '{}'\n", settings.to_string_lossy().replace('\'', "''"));
     let change = |text: &str| Ok(block::put(text, "#", &body, aim));
     let kakrc = places.config.join("kak/kakrc");

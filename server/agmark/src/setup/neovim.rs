@@ -14,7 +14,7 @@ use super::plan::Plan;
 pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
     let data = if cfg!(windows) { "nvim-data" } else { "nvim" };
     let root = places.data.join(data).join("site/pack/agmark/start/agmark");
-    let mut plan = Plan::default();
+    let mut plan = Plan::new(places);
     let builds = GRAMMARS.iter().map(|grammar| Build {
         grammar: *grammar,
         target: root.join("parser").join(format!("{}.so", grammar.name)),

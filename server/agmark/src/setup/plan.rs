@@ -10,12 +10,15 @@ use agmark_workspace::files;
 use anyhow::{Context as _, bail};
 
 use super::grammars::Build;
+use super::places::Places;
 use crate::diff;
 use crate::terminal::{Look, plain};
 
 /// The changes, and what is left for the person to do.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Plan {
+    /// Folders of the person's, which stay also when they are empty.
+    keep: Vec<PathBuf>,
     changes: Vec<Change>,
     steps: Vec<String>,
 }
@@ -49,6 +52,11 @@ enum Change {
 }
 
 impl Plan {
+    pub fn new(places: &Places) -> Self {
+        let keep = vec![places.home.clone(), places.config.clone(), places.data.clone()];
+        Self { keep, changes: Vec::new(), steps: Vec::new() }
+    }
+
     pub fn is_empty(&self) -> bool {
         self.changes.is_empty()
     }
@@ -158,7 +166,7 @@ impl Plan {
                     fs::create_dir_all(folder).with_context(|| shown(folder))?;
                     files::write(path, text)?;
                 }
-                Change::Remove { path } => remove(path).with_context(|| shown(path))?,
+                Change::Remove { path } => remove(path, &self.keep).with_context(|| shown(path))?,
                 Change::RemoveFolder { path } => fs::remove_dir_all(path).with_context(|| shown(path))?,
                 Change::Build(build) => build.carry_out()?,
                 Change::Run { program, arguments } => {
@@ -184,10 +192,10 @@ fn read(path: &Path) -> anyhow::Result<Option<String>> {
 }
 
 /// Removes a file, and the folders around it that are empty then.
-fn remove(path: &Path) -> std::io::Result<()> {
+fn remove(path: &Path, keep: &[PathBuf]) -> std::io::Result<()> {
     fs::remove_file(path)?;
     for folder in path.ancestors().skip(1) {
-        if fs::remove_dir(folder).is_err() {
+        if keep.iter().any(|kept| kept.starts_with(folder)) || fs::remove_dir(folder).is_err() {
             break;
         }
     }

@@ -15,7 +15,7 @@ const EDITORS: &[&str] = &["code", "code-insiders", "codium", "cursor", "windsur
 /// # Errors
 /// Never; the others' plans may fail.
 pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
-    let mut plan = Plan::default();
+    let mut plan = Plan::new(places);
     let editors: Vec<PathBuf> = EDITORS.iter().filter_map(|name| on_path(name)).collect();
     let package = package(places);
     match (aim, package) {

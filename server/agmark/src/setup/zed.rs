@@ -17,7 +17,7 @@ const GRAMMARS_PLACE: &str = "GRAMMARS";
 /// When a file cannot be read, or there is no git.
 pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
     let root = places.own("zed");
-    let mut plan = Plan::default();
+    let mut plan = Plan::new(places);
     if aim == Aim::Remove {
         plan.remove_folder(root);
         plan.step("in Zed, uninstall the extension \"agmark\" where it lists extensions");

@@ -1,0 +1,204 @@
+//! `agmark setup`: what it writes for each editor, that it does so once, and that it takes away what it wrote.
+
+#[path = "../cli/support.rs"]
+mod support;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+use support::Folder;
+
+/// A person with an empty home.
+struct Person(Folder);
+
+impl Person {
+    fn new(files: &[(&str, &str)]) -> Self {
+        Self(Folder::of(files))
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = self.0.command(args);
+        let home = self.0.path();
+        command.env("HOME", home);
+        command.env("XDG_CONFIG_HOME", home.join(".config")).env("XDG_DATA_HOME", home.join(".local/share"));
+        command
+    }
+
+    fn run(&self, args: &[&str]) -> (i32, String, String) {
+        let ran = self.command(args).output().expect("the program runs");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (ran.status.code().unwrap_or(-1), text(&ran.stdout), text(&ran.stderr))
+    }
+
+    fn setup(&self, args: &[&str]) -> String {
+        let (code, out, err) = self.run(&[&["setup"], args].concat());
+        assert_eq!(code, 0, "{args:?}: {err}");
+        out + &err
+    }
+
+    /// All files and their contents, without the person's own folder names.
+    fn files(&self) -> BTreeMap<String, Vec<u8>> {
+        let mut all = BTreeMap::new();
+        below(self.0.path(), "", &mut all);
+        all
+    }
+}
+
+fn below(folder: &Path, prefix: &str, into: &mut BTreeMap<String, Vec<u8>>) {
+    for entry in std::fs::read_dir(folder).expect("a folder").filter_map(Result::ok) {
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            below(&entry.path(), &format!("{name}/"), into);
+        } else {
+            into.insert(name, std::fs::read(entry.path()).expect("a file"));
+        }
+    }
+}
+
+/// Sets up, sets up again, and takes away; what was there before is there again.
+fn there_and_back(editor: &str, before: &[(&str, &str)], wanted: &[&str]) {
+    let person = Person::new(before);
+    let untouched = person.files();
+    let shown = person.setup(&[editor, "--print"]);
+    assert_eq!(person.files(), untouched, "--print writes nothing");
+    assert!(!shown.contains("nothing to do"), "{shown}");
+    person.setup(&[editor]);
+    let after = person.files();
+    for name in wanted {
+        assert!(after.contains_key(*name), "{editor}: no {name} among {:?}", after.keys());
+    }
+    let again = person.setup(&[editor]);
+    assert!(again.contains("nothing to do"), "{editor}, a second time: {again}");
+    assert_eq!(person.files(), after, "{editor}, a second time");
+    person.setup(&[editor, "--remove"]);
+    let (files, was) = (person.files(), untouched);
+    for (name, text) in &files {
+        let text = String::from_utf8_lossy(text);
+        let old = was.get(name).map(|old| String::from_utf8_lossy(old).into_owned()).unwrap_or_default();
+        assert_eq!(text.trim_end(), old.trim_end(), "{editor} --remove: {name}");
+    }
+    assert!(was.keys().all(|name| files.contains_key(name)), "{editor} --remove takes a person's files");
+    assert!(
+        person.setup(&[editor, "--remove"]).contains("nothing to do"),
+        "{editor} --remove, a second time"
+    );
+}
+
+#[test]
+fn neovim_gets_the_plugin_and_its_parsers() {
+    let plugin = ".local/share/nvim/site/pack/agmark/start/agmark";
+    let wanted = [
+        "parser/agd.so",
+        "parser/markdownlang.so",
+        "plugin/agmark.lua",
+        "doc/tags",
+        "queries/anml/highlights.scm",
+    ];
+    let wanted: Vec<_> = wanted.iter().map(|name| format!("{plugin}/{name}")).collect();
+    there_and_back("neovim", &[], &wanted.iter().map(String::as_str).collect::<Vec<_>>());
+}
+
+#[test]
+fn helix_gets_entries_queries_and_grammars() {
+    let library = format!(".config/helix/runtime/grammars/agd.{}", std::env::consts::DLL_EXTENSION);
+    let before = "# mine\n[[language]]\nname = \"rust\" # keep this\nauto-format = true\n";
+    there_and_back(
+        "helix",
+        &[(".config/helix/languages.toml", before)],
+        &[
+            &library,
+            ".config/helix/runtime/queries/agd/highlights.scm",
+            ".local/share/agmark/grammars/agd/src/parser.c",
+        ],
+    );
+}
+
+#[test]
+fn helix_keeps_what_a_person_wrote() {
+    let before = "[[language]]\nname = \"markdown\"\n# only this one\nlanguage-servers = [\"mine\"]\n";
+    let person = Person::new(&[(".config/helix/languages.toml", before)]);
+    person.setup(&["helix"]);
+    let text = person.0.read(".config/helix/languages.toml");
+    assert!(text.contains("# only this one\nlanguage-servers = [\"mine\", \"agmark\"]"), "{text}");
+    let read: toml::Table = text.parse().expect("TOML");
+    assert_eq!(read["language-server"]["agmark"]["args"][0].as_str(), Some("lsp"));
+    person.setup(&["helix", "--remove"]);
+    let text = person.0.read(".config/helix/languages.toml");
+    assert_eq!(text.trim_end(), before.trim_end());
+}
+
+#[test]
+fn a_languages_toml_that_cannot_be_read_is_left_alone() {
+    let person = Person::new(&[(".config/helix/languages.toml", "[[language\n")]);
+    let (code, _, err) = person.run(&["setup", "helix"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("languages.toml") && err.contains("mend it first"), "{err}");
+    assert_eq!(person.0.read(".config/helix/languages.toml"), "[[language\n");
+}
+
+#[test]
+fn without_a_compiler_it_is_said_and_nothing_is_written() {
+    let person = Person::new(&[]);
+    for editor in ["helix", "neovim"] {
+        let ran =
+            person.command(&["setup", editor]).env("PATH", "").env_remove("CC").output().expect("it runs");
+        let err = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert_eq!(ran.status.code(), Some(2), "{err}");
+        assert!(err.contains("a C compiler is needed") && err.contains("install gcc or clang"), "{err}");
+    }
+    assert!(person.files().is_empty(), "{:?}", person.files().keys());
+}
+
+#[test]
+fn emacs_gets_a_library_and_lines_in_the_init_file() {
+    let before = ";; my settings\n(setq x 1)\n";
+    there_and_back("emacs", &[(".emacs.d/init.el", before)], &[".local/share/agmark/emacs/agmark.el"]);
+    let person = Person::new(&[(".emacs.d/init.el", before)]);
+    person.setup(&["emacs"]);
+    let text = person.0.read(".emacs.d/init.el");
+    assert!(text.starts_with(before) && text.contains("(setq agmark-program \""), "{text}");
+}
+
+#[test]
+fn kakoune_gets_settings_and_a_line_in_its_kakrc() {
+    there_and_back(
+        "kakoune",
+        &[(".config/kak/kakrc", "eval %sh{kak-lsp}")],
+        &[".local/share/agmark/kakoune/agmark.kak"],
+    );
+}
+
+#[test]
+fn zed_gets_an_extension_and_the_step_to_install_it() {
+    let person = Person::new(&[]);
+    let said = person.setup(&["zed"]);
+    assert!(said.contains("install dev extension") && said.contains("agmark/zed/extension"), "{said}");
+    let manifest: toml::Table =
+        person.0.read(".local/share/agmark/zed/extension/extension.toml").parse().expect("TOML");
+    let repository = manifest["grammars"]["agd"]["repository"].as_str().expect("a text");
+    assert!(repository.starts_with("file://"), "{repository}");
+    assert!(person.setup(&["zed"]).contains("nothing to do"));
+    person.setup(&["zed", "--remove"]);
+    assert!(person.files().is_empty(), "{:?}", person.files().keys());
+}
+
+#[test]
+fn vscode_gets_the_package_or_the_step_to_make_it() {
+    let person = Person::new(&[]);
+    let ran = person.command(&["setup", "vscode"]).env("PATH", "").output().expect("it runs");
+    assert_eq!(ran.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&ran.stderr).contains("npm run package"));
+}
+
+#[test]
+fn the_commands_of_the_server_are_listed_for_the_package() {
+    let (code, out, err) = Person::new(&[]).run(&["setup", "commands"]);
+    assert_eq!(code, 0, "{err}");
+    let all: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let all = all.as_array().expect("a list");
+    assert!(
+        !all.is_empty()
+            && all.iter().all(|one| one["id"].as_str().is_some_and(|id| id.starts_with("agmark.")))
+    );
+}
