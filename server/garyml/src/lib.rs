@@ -32,6 +32,7 @@ pub mod value;
 pub mod vocabulary;
 pub mod whole;
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::{
@@ -84,6 +85,10 @@ impl Format for Garyml {
 
     fn facts(&self, piece: &Piece<'_>) -> Facts {
         facts::facts(piece)
+    }
+
+    fn sees(&self, name: &Name, from: &Path, to: &Path, imports: &dyn Fn(&Path) -> Vec<PathBuf>) -> bool {
+        name.space != names::ID || reach::sees(from, to, imports)
     }
 
     fn missing_file(&self, link: &Link) -> Option<&'static Rule> {

@@ -17,11 +17,17 @@ impl Reach {
     pub fn of(document: &Document, world: &dyn World) -> Self {
         let links = document.chunks().iter().flat_map(|(_, chunk)| &chunk.facts().links);
         let imports = links.filter(|link| link.kind == LinkKind::Import);
-        let mut next: Vec<PathBuf> = imports.filter_map(|link| world.resolve(link.path())).collect();
+        let first = imports.filter_map(|link| world.resolve(link.path())).collect();
+        Self::over(first, &|path| world.imports(path))
+    }
+
+    /// What is included by a file that includes `first`.
+    fn over(first: Vec<PathBuf>, imports: &dyn Fn(&Path) -> Vec<PathBuf>) -> Self {
+        let mut next = first;
         let mut included = BTreeSet::new();
         while let Some(path) = next.pop() {
             if included.insert(path.clone()) {
-                next.extend(world.imports(&path));
+                next.extend(imports(&path));
             }
         }
         Self { included }
@@ -36,4 +42,27 @@ impl Reach {
 /// Whether a file is the project's own.
 pub fn is_project_file(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == PROJECT_FILE)
+}
+
+/// Whether the file at `from` sees the ids of the file at `to`.
+pub fn sees(from: &Path, to: &Path, imports: &dyn Fn(&Path) -> Vec<PathBuf>) -> bool {
+    is_project_file(to) || Reach::over(imports(from), imports).sees(to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_seen_where_their_file_is_included() {
+        let imports = |path: &Path| match path.to_str() {
+            Some("a") => vec![PathBuf::from("b")],
+            Some("b") => vec![PathBuf::from("c"), PathBuf::from("a")],
+            _ => Vec::new(),
+        };
+        let sees = |from: &str, to: &str| sees(Path::new(from), Path::new(to), &imports);
+        assert!(sees("a", "b") && sees("a", "c") && sees("b", "c"));
+        assert!(!sees("c", "a") && !sees("d", "a"));
+        assert!(sees("d", "w/.garyml") && !sees("d", "w/x.garyml"));
+    }
 }

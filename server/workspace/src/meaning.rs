@@ -34,7 +34,7 @@ pub fn definitions(
     };
     let mut all = here.places(path, own);
     if shared {
-        all.extend(index.definitions(document.format().name(), name, true, Some(path)));
+        all.extend(here.shared(name));
     }
     all
 }
@@ -59,7 +59,9 @@ pub fn uses(
         for (span, target) in source.references(name) {
             let same = match target {
                 Target::File => defines,
-                Target::Workspace => defines || (meant.shared && own.is_empty()),
+                Target::Workspace => {
+                    defines || (meant.shared && own.is_empty() && here.reaches(name, at, &meant.files))
+                }
                 Target::Other(other) => meant.files.contains(&*paths::beside(at, other)),
             };
             if same {
@@ -111,8 +113,7 @@ impl<'a> Here<'a> {
         let own = !(defined.is_empty() && shared);
         let mut files: FxHashSet<_> = own.then_some(start).into_iter().collect();
         if shared {
-            let others = self.index.definitions(format, name, true, Some(self.path));
-            files.extend(others.into_iter().map(|place| place.path));
+            files.extend(self.shared(name).map(|place| place.path));
             if self.document.definitions(name).iter().any(|d| d.global) {
                 files.insert(Arc::clone(self.path));
             }
@@ -131,6 +132,25 @@ impl<'a> Here<'a> {
         let others = self.index.users(format, name, self.path);
         all.extend(others.filter(|(p, _)| !meant.files.contains(*p)).map(|(p, s)| (Arc::clone(p), s)));
         all
+    }
+
+    /// What other files define for the workspace as `name`, as far as this one sees it.
+    fn shared(&self, name: &Name) -> impl Iterator<Item = Place> {
+        let all = self.index.definitions(self.document.format().name(), name, true, Some(self.path));
+        all.into_iter().filter(|place| self.sees(name, self.path, &place.path))
+    }
+
+    /// Whether the file at `from` sees `name` in one of `files`; without any, whether it sees it nowhere either.
+    fn reaches(&self, name: &Name, from: &Path, files: &FxHashSet<Arc<Path>>) -> bool {
+        if files.is_empty() {
+            let all = self.index.definitions(self.document.format().name(), name, true, Some(from));
+            return !all.iter().any(|place| self.sees(name, from, &place.path));
+        }
+        files.iter().any(|file| self.sees(name, from, file))
+    }
+
+    fn sees(&self, name: &Name, from: &Path, to: &Path) -> bool {
+        self.document.format().sees(name, from, to, &|path| self.index.imports(path))
     }
 
     fn source(&self, path: &Path) -> Option<Source<'a>> {
@@ -248,6 +268,25 @@ mod tests {
         check(&[&[("a.toy", "*|x\n")], &others[..]].concat(), "a.toy:1 b.toy:1", &format!("a.toy:1 {used}"));
         check(&[&[("d.toy", "=x\n!|x\n")], &others[..]].concat(), "d.toy:1", "d.toy:1 d.toy:2");
         check(&[("a.toy", "!|x\n"), ("b.toy", "!x\n?x\n"), ("c.toy", "=x\n!x\n")], "", "a.toy:1 b.toy:1");
+    }
+
+    /// Names that begin with "near" are seen by files that import theirs.
+    #[test]
+    fn a_name_that_not_all_files_see() {
+        let others = [
+            ("b.toy", "*near\n!near\n"),
+            ("c.toy", "!near\n"),
+            ("d.toy", "+b.toy\n!near\n"),
+            ("e.toy", "*near\n!near\n"),
+        ];
+        let used = "b.toy:1 b.toy:2 d.toy:2";
+        check(
+            &[&[("a.toy", "+b.toy\n!|near\n")], &others[..]].concat(),
+            "b.toy:1",
+            &format!("a.toy:2 {used}"),
+        );
+        check(&[&[("a.toy", "*|near\n!near\n")], &others[..]].concat(), "a.toy:1", "a.toy:1 a.toy:2");
+        check(&[&[("a.toy", "!|near\n")], &others[..]].concat(), "", "a.toy:1 c.toy:1");
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! A small format for the tests of this crate, and a registry with it and another.
 //!
 //! Lines: `=x` defines `x` for the file, `*x` for the workspace; `?x` uses `x` of the file, `!x` of the
-//! workspace, `?x@path` of another file; `+path` imports a file; `# x` and `## x` are headings.
+//! workspace, `?x@path` of another file; `+path` imports a file; `# x` and `## x` are headings. What begins with
+//! `near` is seen in files that import its file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -109,6 +110,9 @@ impl Format for Toy {
     }
     fn scan(&self, _: &State) -> Box<dyn LineScan> {
         Box::new(Scan)
+    }
+    fn sees(&self, name: &Name, from: &Path, to: &Path, imports: &dyn Fn(&Path) -> Vec<PathBuf>) -> bool {
+        !name.text.starts_with("near") || imports(from).iter().any(|path| path == to)
     }
     fn facts(&self, piece: &Piece<'_>) -> Facts {
         let mut facts = Facts::default();
