@@ -33,10 +33,10 @@ const OWN = [
   { id: 'agmark.anml.showDiff', title: 'What changed since a snapshot', icon: '$(diff)' },
   { id: 'agmark.anml.compareSelected', title: 'Compare the chosen snapshots' },
   { id: 'agmark.aaf.showAudit', title: 'Audit page', icon: '$(dashboard)' },
-  { id: 'agmark.markdownlang.runProgram', title: 'Run program', icon: '$(play)' },
+  { id: 'agmark.markdownlang.run', title: 'Run program', icon: '$(play)' },
   { id: 'agmark.markdownlang.runAgain', title: 'Run program with the last input' },
   { id: 'agmark.markdownlang.replayProgram', title: 'Run program from a recording' },
-  { id: 'agmark.markdownlang.dryRunProgram', title: 'Show the first request' },
+  { id: 'agmark.markdownlang.dryRun', title: 'Show the first request' },
 ];
 
 const output = (...parts) => execFileSync(program, parts, { cwd: here, encoding: 'utf8', maxBuffer: 1 << 26 });

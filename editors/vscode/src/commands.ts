@@ -42,7 +42,7 @@ export function registerCommands(
       await act(document);
     }
   };
-  const running = (how: How) => onDocument((document) => run(context, document, how));
+  const running = (how: How) => onDocument((document) => run(context, server, document, how));
   const own: Record<string, Handler> = {
     'agmark.restartServer': () => server.restart(),
     'agmark.showLog': () => server.output.show(),
@@ -65,10 +65,17 @@ export function registerCommands(
       await document.save();
       await reports.show(document);
     }),
-    'agmark.markdownlang.runProgram': running('run'),
+    // The server's own command; here a form asks for the input first, unless that is settled.
+    'agmark.markdownlang.run': async (argument?: unknown) => {
+      const settled = typeof argument === 'object' && argument !== null && !(argument instanceof vscode.Uri);
+      if (settled && Object.keys(argument).some((key) => key !== 'uri' && key !== 'range')) {
+        return show(await server.execute('agmark.markdownlang.run', argument, 'run', 'long'));
+      }
+      return running('run')(argument as vscode.Uri | undefined);
+    },
     'agmark.markdownlang.runAgain': running('again'),
     'agmark.markdownlang.replayProgram': running('replay'),
-    'agmark.markdownlang.dryRunProgram': running('dry'),
+    'agmark.markdownlang.dryRun': running('dry'),
   };
   const all = Object.entries(own).map(([id, handler]) => vscode.commands.registerCommand(id, told(handler)));
   // The server's commands, under the server's names: lenses and actions ask for them by these.

@@ -19,7 +19,7 @@ export interface Api {
 export function activate(context: vscode.ExtensionContext): Api {
   const server = new Server(context);
   const status = new Status(server);
-  context.subscriptions.push(server, status, schemaProvider, programLenses(server), ...registerCommands(context, server, status));
+  context.subscriptions.push(server, status, schemaProvider, programLenses(), ...registerCommands(context, server, status));
 
   const look = (document: vscode.TextDocument) => {
     if (server.state.is === 'asleep' && isOurs(document)) {

@@ -2,20 +2,17 @@
 
 import * as vscode from 'vscode';
 import { isProgram } from './languages.js';
-import type { Server } from './server.js';
 
-export function programLenses(server: Server): vscode.Disposable {
+export function programLenses(): vscode.Disposable {
   return vscode.languages.registerCodeLensProvider({ language: 'markdown', scheme: 'file' }, {
     provideCodeLenses(document) {
-      // A server that runs programs itself has lenses of its own.
-      const theirs = server.commands.some((id) => /^agmark\.markdownlang\.run/.test(id));
-      if (theirs || !vscode.workspace.isTrusted || !isProgram(document)) {
+      if (!vscode.workspace.isTrusted || !isProgram(document)) {
         return [];
       }
       const top = new vscode.Range(0, 0, 0, 0);
       const lens = (title: string, command: string) => new vscode.CodeLens(top, { title, command, arguments: [document.uri] });
       return [
-        lens('$(play) Run', 'agmark.markdownlang.runProgram'),
+        lens('$(play) Run', 'agmark.markdownlang.run'),
         lens('Run with the last input', 'agmark.markdownlang.runAgain'),
         lens('From a recording', 'agmark.markdownlang.replayProgram'),
       ];

@@ -1,21 +1,30 @@
-// Running a markdownlang program: its input by a form, its result and summary beside. Nothing is started or called before
-// the person has seen it whole and said yes; a recording starts nothing.
+// Running a markdownlang program: its input by a form, its result and summary beside. The server runs it, and starts and
+// calls nothing before the person has seen it whole and said yes. A recording and a dry run need neither.
 
 import { spawn } from 'node:child_process';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { ask } from './form.js';
 import { isProgram } from './languages.js';
-import { fingerprint, front, wanted, type Wanted } from './program-file.js';
+import { front } from './program-file.js';
 import { findProgram } from './program.js';
-import { open } from './results.js';
+import { open, show } from './results.js';
 import { environment } from './secrets.js';
+import type { Server } from './server.js';
 
 export type How = 'run' | 'again' | 'replay' | 'dry';
 
 type Input = Record<string, unknown>;
 
-export async function run(context: vscode.ExtensionContext, document: vscode.TextDocument, how: How): Promise<void> {
+/** The server's command: it shows what it would start and call, asks, and tells how far it is. */
+const RUN = 'agmark.markdownlang.run';
+
+export async function run(
+  context: vscode.ExtensionContext,
+  server: Server,
+  document: vscode.TextDocument,
+  how: How,
+): Promise<void> {
   if (!vscode.workspace.isTrusted) {
     throw new Error('In a workspace that is not trusted nothing is run.');
   }
@@ -27,20 +36,20 @@ export async function run(context: vscode.ExtensionContext, document: vscode.Tex
   if (input === undefined) {
     return;
   }
+  if (how === 'run' || how === 'again') {
+    const argument = { uri: document.uri.toString(), input };
+    await show(await server.execute(RUN, argument, path.basename(document.uri.fsPath), 'long'));
+    return;
+  }
   const args = ['markdownlang', 'run', '--program', document.uri.fsPath, '--input', '-'];
   if (how === 'dry') {
     args.push('--dry-run');
-  } else if (how === 'replay') {
+  } else {
     const recording = await chooseRecording(document);
     if (!recording) {
       return;
     }
     args.push('--summary', '--replay', recording.fsPath);
-  } else {
-    if (!(await agreed(context, document))) {
-      return;
-    }
-    args.push('--summary');
   }
   await carryOut(context, document, args, input, how);
 }
@@ -77,27 +86,6 @@ async function chooseRecording(document: vscode.TextDocument): Promise<vscode.Ur
   return (await vscode.window.showOpenDialog({ title: 'Recording', defaultUri: folder }))?.[0];
 }
 
-/** Shows what would be started and called; whether the person said yes, now or before to exactly that. */
-async function agreed(context: vscode.ExtensionContext, document: vscode.TextDocument): Promise<boolean> {
-  const all = await wanted(document.uri.fsPath, document.getText());
-  const key = `consent:${fingerprint(all)}`;
-  if (context.globalState.get<boolean>(key)) {
-    return true;
-  }
-  const yes = 'Run';
-  const detail = all.length === 0 ? 'It asks a model and starts nothing.' : `It asks a model, and\n\n${all.map(line).join('\n')}`;
-  const answer = await vscode.window.showWarningMessage(`Run ${path.basename(document.uri.fsPath)}?`, { modal: true, detail }, yes);
-  if (answer !== yes) {
-    return false;
-  }
-  await context.globalState.update(key, true);
-  return true;
-}
-
-function line(one: Wanted): string {
-  return `${path.basename(one.program)}, ${one.server}: ${one.what}`;
-}
-
 async function carryOut(
   context: vscode.ExtensionContext,
   document: vscode.TextDocument,
@@ -116,23 +104,11 @@ async function carryOut(
   const summary = summaryOf(ran.said);
   if (ran.code !== 0) {
     const why = ran.said.filter((said) => said !== summary?.line).join('\n').trim();
-    await complain(context, why || `the program ended with ${ran.code}`);
-    return;
+    throw new Error(why || `the program ended with ${ran.code}`);
   }
   await open({ name: how === 'dry' ? 'request.json' : 'result.json', language: 'json', text: pretty(ran.out) });
   if (summary) {
     await open({ name: 'summary.json', language: 'json', text: pretty(summary.line), note: summary.note });
-  }
-}
-
-/** A failure, and the way to agree where that is what is missing. */
-async function complain(context: vscode.ExtensionContext, why: string): Promise<void> {
-  const agree = 'Agree…';
-  const buttons = why.includes('markdownlang agree') ? [agree] : [];
-  if ((await vscode.window.showErrorMessage(`agmark: ${why}`, ...buttons)) === agree) {
-    const program = await findProgram(context);
-    const terminal = vscode.window.createTerminal({ name: 'agmark', shellPath: program.path, shellArgs: ['markdownlang', 'agree'] });
-    terminal.show();
   }
 }
 

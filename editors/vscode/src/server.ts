@@ -98,9 +98,10 @@ export class Server implements vscode.Disposable {
   }
 
   /** The result of one of the server's commands, which takes one object. How far it is can be seen, and it can be ended. */
-  async execute(command: string, argument: unknown, title: string): Promise<unknown> {
+  async execute(command: string, argument: unknown, title: string, how: 'quick' | 'long' = 'quick'): Promise<unknown> {
     const client = await this.running();
-    const options = { location: vscode.ProgressLocation.Window, title: `agmark: ${title}`, cancellable: true };
+    const location = how === 'long' ? vscode.ProgressLocation.Notification : vscode.ProgressLocation.Window;
+    const options = { location, title: `agmark: ${title}`, cancellable: how === 'long' };
     return vscode.window.withProgress(options, async (progress, cancelled) => {
       this.tokens += 1;
       const workDoneToken = `agmark-${this.tokens}`;

@@ -3,6 +3,13 @@
 let passed = 0;
 let failed = 0;
 
+let picture = async () => undefined;
+
+/** What is done when something fails, with the number of failures so far. */
+export function onFailure(act) {
+  picture = act;
+}
+
 /** One thing that must hold; what fails is said, and the rest goes on. */
 export async function check(what, act) {
   try {
@@ -13,6 +20,7 @@ export async function check(what, act) {
     passed += 1;
   } catch (error) {
     failed += 1;
+    await picture(failed).catch(() => undefined);
     console.log(`not as expected: ${what}: ${error instanceof Error ? error.message : error}`);
   }
 }

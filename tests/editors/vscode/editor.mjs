@@ -25,9 +25,11 @@ export class Editor {
     const input = this.page.locator('.quick-input-widget input');
     await input.waitFor({ state: 'visible', timeout: PATIENCE });
     await input.fill(text);
-    await this.page.waitForSelector('.quick-input-list .monaco-list-row', { timeout: PATIENCE });
-    // The list is filtered a moment later.
-    await this.page.waitForTimeout(300);
+    const wanted = text.startsWith(':') ? '' : text.replace(/^>/, '');
+    await this.sees('.quick-input-list .monaco-list-row.focused', wanted);
+    // The list is filtered a moment after it is shown.
+    await this.page.waitForTimeout(150);
+    await this.sees('.quick-input-list .monaco-list-row.focused', wanted);
     await this.press('Enter');
     await input.waitFor({ state: 'hidden', timeout: PATIENCE }).catch(() => undefined);
   }

@@ -4,9 +4,10 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { CASES, OTHERS } from './cases.mjs';
-import { check, summary } from './checks.mjs';
+import { check, onFailure, summary } from './checks.mjs';
 import { Editor } from './editor.mjs';
 import { browser, freePort, home, PATIENCE, scratch, serve, told, workspace } from './place.mjs';
+import { record } from './recording.mjs';
 
 const screenshots = told('AGMARK_SCREENSHOTS');
 await mkdir(screenshots, { recursive: true });
@@ -29,6 +30,7 @@ const SETTINGS = {
 const files = Object.fromEntries(CASES.map((one) => [one.file, one.text]));
 const folder = await workspace('workspace', { ...files, ...OTHERS });
 const [user, extensions] = [path.join(scratch, 'user'), path.join(scratch, 'extensions')];
+await record('workspace');
 await workspace('user/User', { 'settings.json': JSON.stringify(SETTINGS) });
 
 const server = told('AGMARK_CODE_SERVER');
@@ -52,6 +54,7 @@ try {
   page.setDefaultTimeout(PATIENCE);
   await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(folder)}`);
   const editor = new Editor(page, screenshots);
+  onFailure((count) => editor.screenshot(`failure-${count}`));
   await editor.ready();
   await others(editor);
   await starts(editor);
@@ -60,6 +63,7 @@ try {
   }
   await snapshots(editor);
   await audit(editor);
+  await program(editor);
   await activation(editor);
 } catch (error) {
   await check('the session goes on to its end', () => {
@@ -111,19 +115,19 @@ async function format(editor, one) {
 
   await check(what('what is wrong is underlined'), async () => {
     await page.waitForSelector('.squiggly-error, .squiggly-warning, .squiggly-info, .squiggly-hint');
-    await editor.goTo({ line: one.problem.line, column: 1 });
-    await editor.command('Problems: Focus on Problems View');
-    await editor.sees('.markers-panel .monaco-list-row', one.problem.says);
-    await editor.screenshot(`vscode-${one.format.toLowerCase()}`);
-    await editor.command('View: Close Panel');
-    await editor.command('View: Focus Active Editor Group');
+    // The finding after the cursor is shown with its words, below its line.
+    await editor.goTo({ line: Math.max(1, one.problem.line - 1), column: 1 });
+    await editor.press('Alt+F8');
+    await editor.sees('.marker-widget', one.problem.says);
+    await editor.screenshot(one.format.toLowerCase());
+    await editor.press('Escape');
   });
 
   await check(what('hover'), async () => {
     await editor.goTo(one.hover);
     await editor.command('Show or Focus Hover');
     await editor.sees('.monaco-hover:not(.hidden)', one.hover.says);
-    await editor.screenshot(`vscode-${one.format.toLowerCase()}-hover`);
+    await editor.screenshot(`${one.format.toLowerCase()}-hover`);
     await editor.press('Escape');
   });
 
@@ -169,7 +173,7 @@ async function format(editor, one) {
     await editor.press('Escape');
     await editor.press('Control+Space');
     await editor.sees('.suggest-widget.visible .monaco-list-row', one.complete.offers);
-    await editor.screenshot(`vscode-${one.format.toLowerCase()}-completion`);
+    await editor.screenshot(`${one.format.toLowerCase()}-completion`);
     await editor.press('Escape');
   });
   await editor.command('File: Revert File');
@@ -182,8 +186,8 @@ async function snapshots(editor) {
     await editor.command('agmark: Preview snapshot');
     const frame = editor.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     await frame.getByText('Card').first().waitFor();
-    await editor.screenshot('vscode-preview');
-    await editor.command('View: Close All Editors in Group');
+    await editor.screenshot('preview');
+    await closeAll(editor);
   });
   await editor.open('page.anml');
   await check('a smaller view opens', async () => {
@@ -191,9 +195,7 @@ async function snapshots(editor) {
     await editor.sees('.quick-input-list .monaco-list-row', 'Interactive');
     await editor.press('Enter');
     await editor.sees('.view-lines', 'filter: interactive');
-    await editor.command('View: Close All Editors');
-    const discard = editor.page.locator('.monaco-dialog-box .monaco-button', { hasText: "Don't Save" });
-    await discard.click({ timeout: 3000 }).catch(() => undefined);
+    await closeAll(editor);
   });
 }
 
@@ -205,9 +207,44 @@ async function audit(editor) {
     const frame = editor.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     await frame.locator('.score', { hasText: /^\d+\/100$/ }).waitFor();
     await editor.sees('.statusbar-item', /\d+\/100/);
-    await editor.screenshot('vscode-audit');
+    await editor.screenshot('audit');
   });
+  await closeAll(editor);
+}
+
+/** A program, played from a recording: the input by a form, the result and the summary beside. */
+async function program(editor) {
+  const { page } = editor;
+  const input = page.locator('.quick-input-widget input');
+  await editor.open('hello.md');
+  await check('lenses run a program', () => editor.sees('.codelens-decoration', 'Run with the last input'));
+  await check('a program runs from a recording', async () => {
+    await editor.command('agmark: Run program from a recording');
+    await editor.sees('.quick-input-widget', 'Whom to greet');
+    await input.fill('Ada');
+    await editor.screenshot('form');
+    await editor.press('Enter');
+    await editor.sees('.quick-input-list .monaco-list-row', 'hello.tape.jsonl');
+    await editor.press('Enter');
+    await editor.sees('.view-lines', '"greeting": "Hello, Ada"');
+    await editor.sees('.statusbar-item', /17 tokens/);
+    await editor.screenshot('run');
+  });
+  await closeAll(editor);
+}
+
+/** Closes all editors; new documents are thrown away. */
+async function closeAll(editor) {
   await editor.command('View: Close All Editors');
+  const tabs = editor.page.locator('.tabs-container .tab');
+  const button = editor.page.locator('.monaco-dialog-box .monaco-button', { hasText: /Don.t Save/ });
+  const end = Date.now() + PATIENCE;
+  while ((await tabs.count()) > 0 && Date.now() < end) {
+    if (await button.isVisible()) {
+      await button.click();
+    }
+    await editor.page.waitForTimeout(100);
+  }
 }
 
 /** What VS Code says the extension took to be activated. */
