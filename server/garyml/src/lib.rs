@@ -11,6 +11,7 @@ pub mod content;
 pub mod cuts;
 pub mod diff;
 pub mod facts;
+mod fixes;
 pub mod format;
 pub mod item;
 mod judge;
@@ -89,6 +90,10 @@ impl Format for Garyml {
 
     fn sees(&self, name: &Name, from: &Path, to: &Path, imports: &dyn Fn(&Path) -> Vec<PathBuf>) -> bool {
         name.space != names::ID || reach::sees(from, to, imports)
+    }
+
+    fn add_fixes(&self, document: &Document, _: &dyn World, findings: &mut [Diagnostic]) {
+        fixes::add(document, findings);
     }
 
     fn missing_file(&self, link: &Link) -> Option<&'static Rule> {

@@ -230,6 +230,7 @@ fn text_that_belongs_to_nothing() {
               suggestion: make it a comment: 4:1-4:1 "# "
             6:1-6:9 warning garyml/empty-content .Execute is empty: it holds commands
             7:3-7:6 error garyml/stray-text content under .Execute, which holds commands
+              suggestion: make it a comment: 7:3-7:3 "# ", 8:3-8:3 "# ", 9:3-9:3 "# "
         "##]],
     );
 }
@@ -275,11 +276,13 @@ fn missing_and_repeated() {
     check(
         ".Context id=a path=x.md\n  id: b\n.Context id=a path=y.md\n",
         expect![[r#"
-        2:3-2:5 error garyml/repeated-id a second id for .Context: a block has one name
-          1:10-1:14 the first one
-        3:13-3:14 error garyml/duplicate-id id "a" is already defined on line 1
-          1:13-1:14 first defined here
-    "#]],
+            2:3-2:5 error garyml/repeated-id a second id for .Context: a block has one name
+              1:10-1:14 the first one
+              suggestion: remove it: 2:1-3:1 ""
+            3:13-3:14 error garyml/duplicate-id id "a" is already defined on line 1
+              1:13-1:14 first defined here
+              suggestion: name it "a-2": 3:13-3:14 "a-2"
+        "#]],
     );
 }
 
@@ -289,8 +292,10 @@ fn places() {
         ".GaryML version: 1.0\n  .Role: \"x\"\n.Section title: x\n  .a: \"b\"\n.Execute\n  .Plan: \"x\"\n",
         expect![[r#"
             2:3-2:8 warning garyml/misplaced-directive .Role under .GaryML, which holds parameters only
+              suggestion: move it out of .GaryML: 2:1-2:3 ""
             3:1-3:9 warning garyml/misplaced-directive .Section stands in .Documentation
             6:3-6:8 warning garyml/misplaced-directive .Plan under .Execute, which holds commands
+              suggestion: move it out of .Execute: 6:1-6:3 ""
         "#]],
     );
 }

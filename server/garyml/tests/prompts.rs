@@ -241,7 +241,7 @@ fn files_that_are_missing_are_told() {
         PromptFormat::Markdown,
         expect![[r#"
 
-    "#]],
+        "#]],
     );
 }
 

@@ -1,16 +1,23 @@
 //! What is said of the word under the pointer: directives, commands, their parameters, files.
 
-use agmark_syntax::{Document, Hover, LinkKind, Span, World};
+use agmark_syntax::{Document, Hover, LinkKind, Span, World, paths};
 
 use super::cursor::Around;
 use super::known;
 use crate::item::Form;
+use crate::names::ID;
+use crate::reach::Reach;
 use crate::scope::Kind;
 use crate::structure::{Header, Structure};
+use crate::value;
 use crate::vocabulary::{Directive, Parameter};
+use crate::whole::Whole;
 
 /// Lines of a file that are shown.
 const SHOWN: usize = 12;
+
+/// The most of a file that is shown, in bytes.
+const LONGEST: usize = 4096;
 
 /// The longest file whose tokens are counted, in bytes.
 const COUNTED: usize = 1 << 20;
@@ -20,7 +27,7 @@ pub(super) fn hover(document: &Document, world: &dyn World, offset: usize) -> Op
     let around = Around::new(document, offset)?;
     let structure = around.structure();
     let at = around.at(offset);
-    if let Some(hover) = of_file(document, world, offset) {
+    if let Some(hover) = of_file(document, world, offset).or_else(|| of_reference(document, world, offset)) {
         return Some(hover);
     }
     let item = structure.items.iter().find(|i| i.range.contains(&at) || i.range.end == at)?;
@@ -46,47 +53,69 @@ fn of_header(document: &Document, world: &dyn World, header: &Header<'_>) -> Opt
     if header.kind != Kind::Command {
         return None;
     }
-    Some(known::named(document, world, header.name)?.markdown())
+    // The definition of one that has one is shown as that of any name.
+    known::named(document, world, header.name).filter(|known| known.built_in).map(|known| known.markdown())
 }
 
 /// A file that a link leads to: its first lines, and how many tokens it is.
 fn of_file(document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
-    let (start, chunk) = document.chunks_at(Span::at(offset)).find(|(start, chunk)| {
-        chunk.facts().links.iter().any(|link| link.span.shifted(*start).touches(offset))
+    let (start, link) = document.chunks_at(Span::at(offset)).find_map(|(start, chunk)| {
+        let mut links = chunk.facts().links.iter();
+        let here = |span: Span| span.shifted(start).touches(offset);
+        links.find(|link| link.kind != LinkKind::Address && here(link.span)).map(|link| (start, link))
     })?;
-    let mut links = chunk.facts().links.iter();
-    let link =
-        links.find(|link| link.kind != LinkKind::Address && link.span.shifted(start).touches(offset))?;
-    let text = world.read(link.path())?;
-    let mut head = String::new();
-    let mut lines = 0;
-    for piece in text.pieces() {
-        head.push_str(piece);
-        lines = head.matches('\n').count();
-        if lines > SHOWN {
-            break;
+    Some(Hover { markdown: file(world, link.path())?, span: link.span.shifted(start) })
+}
+
+/// The file of a context that has no content of its own, where something refers to it.
+fn of_reference(document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
+    let name = document.occurrence_at(offset).filter(|o| o.name.space == ID && o.reference.is_some())?;
+    let (block, folder) = match document.definitions(&name.name).first() {
+        Some(defined) => (document.text().span(defined.whole).into_owned(), None),
+        None => {
+            let reach = Reach::of(document, world);
+            let place = world.definitions(&name.name, true).into_iter().find(|p| reach.sees(&p.path))?;
+            let text = world.read(&world.relative(&place.path))?;
+            (text.span(place.whole).into_owned(), Some(place.path))
         }
-    }
-    let shown: Vec<&str> = head.lines().take(SHOWN).collect();
-    let count = text.line_count();
+    };
+    let whole = Whole::new(block)?;
+    let structure = whole.structure();
+    let header = structure.headers.first().filter(|h| h.kind.is("Context") && h.contents.is_empty())?;
+    let path = value::words(structure.parameter(header, "path")?.value?, structure.text)?;
+    // Paths count from the file that they stand in.
+    let path = match folder {
+        Some(other) => world.relative(&paths::beside(&other, &path)),
+        None => path.into_owned(),
+    };
+    Some(Hover { markdown: file(world, &path)?, span: name.span })
+}
+
+/// The first lines of a file, and what it costs.
+fn file(world: &dyn World, path: &str) -> Option<String> {
+    let text = world.read(path)?;
     let size = if text.len() <= COUNTED {
         agmark_tokens::words(agmark_tokens::count(&text.to_string()))
     } else {
         format!("{} KiB", text.len() >> 10)
     };
-    let mut markdown = format!("`{}`, {size}", link.path());
+    let mut markdown = format!("`{path}`, {size}");
+    let count = text.line_count().saturating_sub(1).max(1);
+    let end = if count > SHOWN { text.line_start(SHOWN) } else { text.len() };
+    let head = text.slice(0..end.min(LONGEST));
+    let shown = head.trim_end();
     if !shown.is_empty() {
-        let longest = shown.iter().flat_map(|l| l.split(|c| c != '`')).map(str::len).max().unwrap_or(0);
+        let longest = shown.split(|c| c != '`').map(str::len).max().unwrap_or(0);
         let fence = "`".repeat(longest.max(2) + 1);
-        let more = if lines > SHOWN {
-            format!("\n… {} more lines", count.saturating_sub(SHOWN))
-        } else {
-            String::new()
+        let more = match count.saturating_sub(SHOWN) {
+            0 => String::new(),
+            1 => "\n… 1 more line".to_owned(),
+            n => format!("\n… {n} more lines"),
         };
-        let ending = link.path().rsplit_once('.').map_or("", |(_, ending)| ending);
-        markdown.push_str(&format!("\n\n{fence}{ending}\n{}{more}\n{fence}", shown.join("\n")));
+        let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+        markdown.push_str(&format!("\n\n{fence}{ending}\n{shown}{more}\n{fence}"));
     }
-    Some(Hover { markdown, span: link.span.shifted(start) })
+    Some(markdown)
 }
 
 pub(super) fn of_directive(directive: &Directive) -> String {

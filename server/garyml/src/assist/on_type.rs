@@ -61,7 +61,7 @@ fn close_quotes(around: &Around, offset: usize) -> Vec<Edit> {
         return Vec::new();
     }
     let margin = " ".repeat(indent_of(before) as usize);
-    vec![Edit::insert(offset, format!("\n{margin}{QUOTES}"))]
+    vec![below(around, offset, &format!("{margin}{QUOTES}"))]
 }
 
 /// Three backticks open a code block.
@@ -78,5 +78,14 @@ fn close_fence(around: &Around, structure: &Structure<'_>, offset: usize) -> Vec
         return Vec::new();
     }
     let margin = " ".repeat(indent_of(before) as usize);
-    vec![Edit::insert(offset, format!("\n{margin}{fence}"))]
+    vec![below(around, offset, &format!("{margin}{fence}"))]
+}
+
+/// A new line below the cursor's. Where there is a line below it starts there and not at the cursor, which some editors
+/// would take along.
+fn below(around: &Around, offset: usize, line: &str) -> Edit {
+    match around.text.get(around.at(offset)..).and_then(|rest| rest.find('\n')) {
+        Some(end) => Edit::insert(offset + end + 1, format!("{line}\n")),
+        None => Edit::insert(offset, format!("\n{line}")),
+    }
 }

@@ -1,6 +1,8 @@
 use agmark_syntax::nearest::nearest;
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
 
+use crate::diff::DiffFormat;
+use crate::own;
 use crate::structure::{Header, Structure};
 use crate::value;
 use crate::vocabulary::DIFF_FORMATS;
@@ -30,6 +32,12 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
     let mut finding = RULE.at(span, message).nearest(span, near);
     if near.is_none() {
         finding.message.push_str(&format!(": allowed are {}", DIFF_FORMATS.join(", ")));
+        let index = structure.headers.iter().position(|h| h.item == header.item);
+        let lines = index.and_then(|index| own::diff_lines(structure, index)).unwrap_or_default();
+        if let Some(format) = DiffFormat::guess(lines.iter().map(|l| l.text)) {
+            let edit = Edit::replace(Span::of(value.node), format.name());
+            finding = finding.suggest(format!("write {}", format.name()), vec![edit]);
+        }
     }
     found.push(finding);
 }

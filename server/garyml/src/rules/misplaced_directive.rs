@@ -1,6 +1,7 @@
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
 
 use super::stray_text::holds;
+use crate::reindent::reindent;
 use crate::scope::Kind;
 use crate::structure::{Header, Structure};
 use crate::vocabulary::Content;
@@ -39,7 +40,25 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
     } else {
         return;
     };
-    found.push(RULE.at(header.name_span, message));
+    let finding = RULE.at(header.name_span, message);
+    found.push(match move_out(structure, header) {
+        Some((title, edits)) if name != "GaryML" => finding.suggest(title, edits),
+        _ => finding,
+    });
+}
+
+/// Out of the header that it lies under, with everything below it.
+fn move_out(structure: &Structure<'_>, header: &Header<'_>) -> Option<(String, Vec<Edit>)> {
+    let item = structure.items.get(header.item)?;
+    let parent = item.owner.filter(|o| item.line.indent > o.indent && !item.line.tabs)?;
+    let name = parent.kind.directive()?.name;
+    let by = item.line.indent - parent.indent;
+    let below = structure.items.iter().skip(header.item + 1).take_while(|i| i.line.indent > item.line.indent);
+    let mut edits = Vec::new();
+    for item in std::iter::once(item).chain(below) {
+        edits.extend(reindent(item, structure.text, item.line.indent.saturating_sub(by)));
+    }
+    Some((format!("move it out of .{name}"), edits))
 }
 
 /// Whether a directive with this content may hold the directive `name`.

@@ -1,6 +1,7 @@
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
 
-use crate::structure::{Header, Structure};
+use crate::item::Form;
+use crate::structure::{Header, Parameter, Structure};
 
 pub static RULE: Rule = Rule {
     code: "garyml/repeated-id",
@@ -17,7 +18,21 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
     let Some(first) = ids.next() else { return };
     for again in ids {
         let message = format!("a second id for .{}: a block has one name", header.name);
-        let finding = RULE.at(again.key_span, message);
-        found.push(finding.related(Span::of(first.node), "the first one"));
+        let finding = RULE.at(again.key_span, message).related(Span::of(first.node), "the first one");
+        found.push(finding.suggest("remove it", vec![Edit::delete(with_blanks(structure, again))]));
     }
+}
+
+/// The whole line of a parameter on its own, or with the blanks before it in a header's line.
+fn with_blanks(structure: &Structure<'_>, parameter: &Parameter<'_>) -> Span {
+    let span = Span::of(parameter.node);
+    let own = structure
+        .items
+        .iter()
+        .find(|i| matches!(i.form, Form::Parameter(_)) && i.range.contains(&(span.start as usize)));
+    if let Some(item) = own {
+        return item.range.clone().into();
+    }
+    let before = structure.text.get(..span.start as usize).unwrap_or("");
+    Span::new(before.trim_end_matches([' ', '\t']).len(), span.end as usize)
 }

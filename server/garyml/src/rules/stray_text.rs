@@ -37,12 +37,22 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
     };
     let line = item.first_line(structure.text);
     let finding = RULE.at(line, message);
-    let one_line = item.span(structure.text) == line;
-    found.push(if one_line {
-        finding.suggest("make it a comment", vec![Edit::insert(line.start as usize, "# ")])
-    } else {
-        finding
-    });
+    found.push(finding.suggest("make it a comment", comments(structure, item)));
+}
+
+/// The mark of a comment before each line that is not blank.
+fn comments(structure: &Structure<'_>, item: &Item<'_>) -> Vec<Edit> {
+    let span = item.span(structure.text);
+    let mut at = item.range.start;
+    let mut edits = Vec::new();
+    for line in structure.text.get(at..span.end as usize).unwrap_or("").split_inclusive('\n') {
+        let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
+        if !line.trim().is_empty() {
+            edits.push(Edit::insert(at + indent, "# "));
+        }
+        at += line.len();
+    }
+    edits
 }
 
 /// What a directive holds, for messages.

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
 
 use crate::structure::{Header, Structure};
 use crate::value;
@@ -23,5 +23,11 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
         return;
     }
     let message = "a version has the form x.y, such as 1.0";
-    found.push(RULE.at(Span::of(value.node), message));
+    let span = Span::of(value.node);
+    let finding = RULE.at(span, message);
+    found.push(if digits(&words) {
+        finding.fix(format!("write {words}.0"), vec![Edit::replace(span, format!("{words}.0"))])
+    } else {
+        finding
+    });
 }
