@@ -44,7 +44,9 @@ fn about(snapshot: &Snapshot, asked: &Asked<'_>, name: &Occurrence) -> Option<St
     let space = name.name.space;
     let mut out = format!("{space} `{}`", name.name);
     let Some(first) = definitions.first() else {
-        return Some(format!("{out}: not defined"));
+        // What needs no definition has other words.
+        let needed = name.reference.as_ref().is_some_and(|r| r.resolved.is_some());
+        return needed.then(|| format!("{out}: not defined"));
     };
     let mut texts = snapshot.texts();
     let (text, _) = texts.of(first)?;
