@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use agmark_syntax::nearest::nearest;
-use agmark_syntax::{Diagnostic, Document, World};
+use agmark_syntax::{Diagnostic, Document, Edit, World};
 
 use crate::names::COMMAND;
-use crate::rules::unknown_command;
-use crate::vocabulary;
+use crate::rules::{unknown_command, unknown_directive};
+use crate::vocabulary::{self, DIRECTIVES};
 
 pub(super) fn judge(document: &Document, world: &dyn World, found: &mut Vec<Diagnostic>) {
     let mut known: Option<Vec<Arc<str>>> = None;
@@ -18,11 +18,19 @@ pub(super) fn judge(document: &Document, world: &dyn World, found: &mut Vec<Diag
             if here || vocabulary::command(&name.text).is_some() || world.defines(name) {
                 continue;
             }
+            let span = reference.span.shifted(start);
+            if let Some(directive) = DIRECTIVES.iter().find(|d| d.name.eq_ignore_ascii_case(&name.text)) {
+                let message =
+                    format!("\".{name}\" is a command: did you mean the directive \".{}\"?", directive.name);
+                let edit = Edit::replace(span, directive.name);
+                let title = format!("write .{}", directive.name);
+                found.push(unknown_directive::RULE.at(span, message).suggest(title, vec![edit]));
+                continue;
+            }
             let known = known.get_or_insert_with(|| all(document, world));
             if known.is_empty() {
-                return;
+                continue;
             }
-            let span = reference.span.shifted(start);
             let words = known.iter().map(|name| &**name).chain(vocabulary::COMMANDS.iter().map(|c| c.name));
             let near = nearest(&name.text, words);
             let finding = unknown_command::RULE.at(span, format!("command \"{name}\" is not defined"));

@@ -10,9 +10,10 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warning,
     summary: "a directive that GaryML does not have",
     help: "A header that begins with a capital letter is a directive. An unknown one is kept with everything \
-           under it, but no tool knows what it means. Commands begin with a small letter.",
-    bad: &[".Instuctions\n  \"Look before you leap\"\n"],
-    good: &[".Instructions\n  \"Look before you leap\"\n"],
+           under it, but no tool knows what it means. A header that begins with a small letter is a command, also \
+           where its name is that of a directive.",
+    bad: &[".Instuctions\n  \"Look before you leap\"\n", ".role: \"Release manager\"\n"],
+    good: &[".Instructions\n  \"Look before you leap\"\n", ".Role: \"Release manager\"\n"],
 };
 
 pub fn check(_: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
