@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 /// Who may know whom, directly. What is reached over several arrows may be used too, nothing else.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("agmark", &["agmark-lsp", "agmark-run", "agmark-audit", "FORMATS"]),
-    ("agmark-run", &["agmark-markdownlang", "agmark-python"]),
+    ("agmark", &["agmark-lsp", "agmark-run", "agmark-python", "agmark-audit", "FORMATS"]),
+    ("agmark-run", &["agmark-markdownlang"]),
     ("agmark-python", &[]),
     ("agmark-audit", &["agmark-aaf"]),
     ("agmark-lsp", &["agmark-workspace"]),

@@ -198,3 +198,49 @@ fn actions_are_offered_for_a_selection() {
     }
     client.finish();
 }
+
+const MOON: &str = "---\nname: moon\ndescription: Says how full the moon is\ninput:\n  type: object\n  properties:\n    day: { type: string }\n  required: [day]\noutput:\n  type: object\n  properties:\n    full: { type: boolean }\n  required: [full]\n---\n\nIs the moon full on {{ .day }}?\n{{ if .day }}yes{{ else }}no{{ end }}\n";
+const TIDES: &str = "---\nname: tides\ndescription: Says when the water is high\nimports:\n  - ./moon.md\noutput:\n  type: object\n  properties:\n    high: { type: string }\n  required: [high]\n---\n\nCall moon, then say when the water is high.\n";
+
+#[test]
+fn calls_are_seen_from_both_ends() {
+    let workspace = Workspace::new(&[("tides.md", TIDES), ("moon.md", MOON)]);
+    let mut client = Setup::default().folders(&[workspace.root()]).start();
+    client.settle(std::time::Duration::from_millis(300));
+    client.open(&workspace.uri("moon.md"), "markdown", MOON);
+    let items =
+        client.at("textDocument/prepareCallHierarchy", &workspace.uri("moon.md"), inside(MOON, "Is the"));
+    assert_eq!(items[0]["name"], "moon.md", "{items}");
+    let calls = client.request("callHierarchy/incomingCalls", json!({ "item": items[0] }));
+    assert_eq!(calls[0]["from"]["name"], "tides.md", "{calls}");
+    assert_eq!(covered(TIDES, &calls[0]["fromRanges"][0]), "./moon.md");
+    let calls = client.request("callHierarchy/outgoingCalls", json!({ "item": calls[0]["from"] }));
+    assert_eq!(calls[0]["to"]["name"], "moon.md", "{calls}");
+    client.finish();
+}
+
+#[test]
+fn what_belongs_together_lights_up_and_is_jumped_to() {
+    let uri = "file:///sea/moon.md";
+    let mut client = Setup::default().start();
+    client.open(uri, "markdown", MOON);
+    let at = inside(MOON, "else }}");
+    let marks = client.at("textDocument/documentHighlight", uri, at.clone());
+    let words: Vec<_> = marks.as_array().into_iter().flatten().map(|m| covered(MOON, &m["range"])).collect();
+    assert_eq!(words, ["if", "else", "end"]);
+    let jump = client.at("textDocument/definition", uri, at);
+    assert_eq!(covered(MOON, &jump[0]["targetSelectionRange"]), "end", "{jump}");
+    client.finish();
+}
+
+#[test]
+fn signatures_say_what_stands_at_the_cursor() {
+    let text = ".GaryML version: 1.0\n.Execute\n  .refactor target=@x \n";
+    let uri = "file:///desk/a.garyml";
+    let mut client = Setup::default().start();
+    client.open(uri, "garyml", text);
+    let help = client.at("textDocument/signatureHelp", uri, json!({ "line": 2, "character": 21 }));
+    let label = help["signatures"][0]["label"].as_str().unwrap_or_default();
+    assert!(label.contains("target"), "{help}");
+    client.finish();
+}

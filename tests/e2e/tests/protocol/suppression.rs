@@ -32,7 +32,7 @@ const CASES: &[Case] = &[
     Case {
         file: "a.md",
         language: "markdown",
-        text: "---\nname: a\ndescription: b\ninput: { type: object, properties: { c: { type: string } } }\noutput: { type: object }\n---\n\nText\n\n{{ uper .c }}\n",
+        text: "---\nname: a\ndescription: b\ninput: { type: object, properties: { c: { type: string } }, required: [c] }\noutput: { type: object }\n---\n\nText\n\n{{ uper .c }}\n",
         code: "markdownlang/unknown-function",
         mended: ("upper", "uper"),
     },
