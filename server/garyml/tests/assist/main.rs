@@ -5,6 +5,7 @@ mod commands;
 mod completion;
 mod hover;
 mod on_type;
+mod robust;
 mod signature;
 
 use std::sync::Arc;
