@@ -31,6 +31,7 @@ const OWN = [
   { id: 'agmark.anml.showPreview', title: 'Preview snapshot', icon: '$(open-preview)' },
   { id: 'agmark.anml.showView', title: 'View snapshot, smaller', icon: '$(filter)' },
   { id: 'agmark.anml.showDiff', title: 'What changed since a snapshot', icon: '$(diff)' },
+  { id: 'agmark.anml.showTokens', title: 'Count tokens of snapshot' },
   { id: 'agmark.anml.compareSelected', title: 'Compare the chosen snapshots' },
   { id: 'agmark.aaf.showAudit', title: 'Audit page', icon: '$(dashboard)' },
   { id: 'agmark.markdownlang.run', title: 'Run program', icon: '$(play)' },

@@ -9,7 +9,7 @@ import { show } from './results.js';
 import { run, type How } from './run.js';
 import { askForKey } from './secrets.js';
 import type { Server } from './server.js';
-import { compare, diff, view } from './snapshots.js';
+import { compare, countTokens, diff, view } from './snapshots.js';
 import type { Status } from './status.js';
 import { Pages } from './webview.js';
 
@@ -55,6 +55,12 @@ export function registerCommands(
     'agmark.anml.showPreview': onDocument((document) => previews.show(document)),
     'agmark.anml.showView': onDocument((document) => view(context, document)),
     'agmark.anml.showDiff': onDocument((document) => diff(context, document)),
+    'agmark.anml.showTokens': onDocument(async (document) => {
+      const tokens = await countTokens(context, document);
+      if (tokens !== undefined) {
+        status.count(document.uri, tokens);
+      }
+    }),
     'agmark.anml.compareSelected': async (uri?: vscode.Uri, all?: vscode.Uri[]) => {
       const [before, after] = all ?? [];
       if (before && after) {

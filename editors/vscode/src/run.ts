@@ -6,7 +6,6 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { ask } from './form.js';
 import { isProgram } from './languages.js';
-import { front } from './program-file.js';
 import { findProgram } from './program.js';
 import { open, show } from './results.js';
 import { environment } from './secrets.js';
@@ -60,6 +59,7 @@ async function inputFor(
   document: vscode.TextDocument,
   how: How,
 ): Promise<Input | undefined> {
+  const { front } = await import('./program-file.js');
   const { input: schema, name } = front(document.getText());
   const key = `input:${document.uri.toString()}`;
   const last = context.globalState.get<Input>(key);
@@ -106,10 +106,11 @@ async function carryOut(
     const why = ran.said.filter((said) => said !== summary?.line).join('\n').trim();
     throw new Error(why || `the program ended with ${ran.code}`);
   }
-  await open({ name: how === 'dry' ? 'request.json' : 'result.json', language: 'json', text: pretty(ran.out) });
+  // The result opens last: it is what stands in front.
   if (summary) {
     await open({ name: 'summary.json', language: 'json', text: pretty(summary.line), note: summary.note });
   }
+  await open({ name: how === 'dry' ? 'request.json' : 'result.json', language: 'json', text: pretty(ran.out) });
 }
 
 interface Ran {
@@ -172,7 +173,7 @@ function summaryOf(said: readonly string[]): { line: string; note: string } | un
     const summary = JSON.parse(line) as Summary;
     const parts = [
       summary.duration,
-      summary.iterations === undefined ? undefined : `${summary.iterations} rounds`,
+      summary.iterations === undefined ? undefined : `${summary.iterations} ${summary.iterations === 1 ? 'round' : 'rounds'}`,
       summary.tokens?.total === undefined ? undefined : `${summary.tokens.total} tokens`,
       summary.tokens?.cost === undefined ? undefined : `$${summary.tokens.cost}`,
     ];

@@ -59,3 +59,14 @@ export async function compare(
   const text = await output(context, ['anml', 'diff', before.fsPath, '-'], after.getText());
   await open({ name: 'diff.anml', language: 'anml', text });
 }
+
+/** Opens what a snapshot costs a model, part by part; gives the tokens of the whole. */
+export async function countTokens(
+  context: vscode.ExtensionContext,
+  document: vscode.TextDocument,
+): Promise<number | undefined> {
+  const text = await output(context, ['anml', 'tokens', '-'], document.getText());
+  await open({ name: 'tokens.txt', language: 'plaintext', text });
+  const whole = /^\s*(\d+)\s+the document$/m.exec(text)?.[1];
+  return whole === undefined ? undefined : Number(whole);
+}

@@ -62,6 +62,7 @@ try {
     await format(editor, one);
   }
   await snapshots(editor);
+  await tokens(editor);
   await audit(editor);
   await program(editor);
   await activation(editor);
@@ -195,6 +196,17 @@ async function snapshots(editor) {
     await editor.sees('.quick-input-list .monaco-list-row', 'Interactive');
     await editor.press('Enter');
     await editor.sees('.view-lines', 'filter: interactive');
+    await closeAll(editor);
+  });
+}
+
+/** What a snapshot costs. */
+async function tokens(editor) {
+  await editor.open('page.anml');
+  await check('tokens are counted, and stand in the status bar', async () => {
+    await editor.command('agmark: Count tokens of snapshot');
+    await editor.sees('.view-lines', 'the same content as HTML');
+    await editor.sees('.statusbar-item', /\d+ tokens/);
     await closeAll(editor);
   });
 }
