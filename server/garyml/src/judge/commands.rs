@@ -1,41 +1,74 @@
 //! Commands that neither documentation nor hosts know, where the workspace defines commands at all.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use agmark_syntax::nearest::nearest;
-use agmark_syntax::{Diagnostic, Document, Edit, World};
+use agmark_syntax::{Diagnostic, Document, Edit, Name, Span, World};
 
 use crate::names::COMMAND;
 use crate::rules::{unknown_command, unknown_directive};
 use crate::vocabulary::{self, DIRECTIVES};
 
+/// What is to be said of a command. Each name is looked up once: a document may use it ten thousand times.
+enum Verdict {
+    Known,
+    /// It is called like a directive, but for its letters' case.
+    Directive(&'static str),
+    /// Nothing defines it; what could have been meant.
+    Unknown(Option<String>),
+}
+
 pub(super) fn judge(document: &Document, world: &dyn World, found: &mut Vec<Diagnostic>) {
-    let mut known: Option<Vec<Arc<str>>> = None;
+    let mut commands = Commands { document, world, defined: None };
+    let mut verdicts: HashMap<&Name, Verdict> = HashMap::new();
     for (start, chunk) in document.judged() {
         for reference in chunk.facts().references.iter().filter(|r| r.name.space == COMMAND) {
             let name = &reference.name;
-            let here = document.names().get(name).is_some_and(|o| !o.definitions.is_empty());
-            if here || vocabulary::command(&name.text).is_some() || world.defines(name) {
-                continue;
-            }
-            let span = reference.span.shifted(start);
-            if let Some(directive) = DIRECTIVES.iter().find(|d| d.name.eq_ignore_ascii_case(&name.text)) {
-                let message =
-                    format!("\".{name}\" is a command: did you mean the directive \".{}\"?", directive.name);
-                let edit = Edit::replace(span, directive.name);
-                let title = format!("write .{}", directive.name);
-                found.push(unknown_directive::RULE.at(span, message).suggest(title, vec![edit]));
-                continue;
-            }
-            let known = known.get_or_insert_with(|| all(document, world));
-            if known.is_empty() {
-                continue;
-            }
-            let words = known.iter().map(|name| &**name).chain(vocabulary::COMMANDS.iter().map(|c| c.name));
-            let near = nearest(&name.text, words);
-            let finding = unknown_command::RULE.at(span, format!("command \"{name}\" is not defined"));
-            found.push(finding.nearest(span, near));
+            let verdict = verdicts.entry(name).or_insert_with(|| commands.verdict(name));
+            found.extend(finding(name, reference.span.shifted(start), verdict));
         }
+    }
+}
+
+fn finding(name: &Name, span: Span, verdict: &Verdict) -> Option<Diagnostic> {
+    match verdict {
+        Verdict::Known => None,
+        Verdict::Directive(directive) => {
+            let message = format!("\".{name}\" is a command: did you mean the directive \".{directive}\"?");
+            let edit = Edit::replace(span, *directive);
+            Some(unknown_directive::RULE.at(span, message).suggest(format!("write .{directive}"), vec![edit]))
+        }
+        Verdict::Unknown(near) => {
+            let finding = unknown_command::RULE.at(span, format!("command \"{name}\" is not defined"));
+            Some(finding.nearest(span, near.as_deref()))
+        }
+    }
+}
+
+struct Commands<'a> {
+    document: &'a Document,
+    world: &'a dyn World,
+    /// What the workspace defines, put together when it is first needed.
+    defined: Option<Vec<Arc<str>>>,
+}
+
+impl Commands<'_> {
+    fn verdict(&mut self, name: &Name) -> Verdict {
+        let here = self.document.names().get(name).is_some_and(|o| !o.definitions.is_empty());
+        if here || vocabulary::command(&name.text).is_some() || self.world.defines(name) {
+            return Verdict::Known;
+        }
+        if let Some(directive) = DIRECTIVES.iter().find(|d| d.name.eq_ignore_ascii_case(&name.text)) {
+            return Verdict::Directive(directive.name);
+        }
+        let (document, world) = (self.document, self.world);
+        let defined = self.defined.get_or_insert_with(|| all(document, world));
+        if defined.is_empty() {
+            return Verdict::Known;
+        }
+        let words = defined.iter().map(|name| &**name).chain(vocabulary::COMMANDS.iter().map(|c| c.name));
+        Verdict::Unknown(nearest(&name.text, words).map(str::to_owned))
     }
 }
 

@@ -1,7 +1,9 @@
 //! Ids that other files have which this one does not see: it sees those of files that it includes, and those of the
 //! project's own files.
 
-use agmark_syntax::{Diagnostic, Document, Edit, Name, Place, Related, World};
+use std::collections::HashMap;
+
+use agmark_syntax::{Diagnostic, Document, Edit, Name, Place, Reference, Related, World};
 
 use crate::names::ID;
 use crate::reach::Reach;
@@ -14,34 +16,43 @@ pub(super) fn judge(document: &Document, world: &dyn World, found: &mut Vec<Diag
         return;
     }
     let mut reach = None;
-    let ids = document.names().dangling().filter(|name| name.space == ID);
-    for name in ids {
+    let mut hidden: HashMap<&Name, Vec<Place>> = HashMap::new();
+    for name in document.names().dangling().filter(|name| name.space == ID) {
         let places = world.definitions(name, true);
         let reach = reach.get_or_insert_with(|| Reach::of(document, world));
         if !places.is_empty() && !places.iter().any(|place| reach.sees(&place.path)) {
-            say(document, world, name, &places, found);
+            hidden.insert(name, places);
+        }
+    }
+    if hidden.is_empty() {
+        return;
+    }
+    for (start, chunk) in document.judged() {
+        for reference in &chunk.facts().references {
+            let Some(places) = hidden.get(&reference.name) else { continue };
+            found.extend(finding(document, world, reference, start, places));
         }
     }
 }
 
-fn say(document: &Document, world: &dyn World, name: &Name, places: &[Place], found: &mut Vec<Diagnostic>) {
-    let Some(first) = places.first() else { return };
-    let file = world.relative(&first.path);
-    for (start, chunk) in document.judged() {
-        for reference in chunk.facts().references.iter().filter(|r| r.name == *name) {
-            let Some(rule) = reference.resolved else { continue };
-            let message =
-                format!("id \"{name}\" is not defined here, but in \"{file}\", which is not included");
-            let mut finding = rule.at(reference.span.shifted(start), message);
-            finding.related.extend(places.iter().take(SHOWN).map(|place| Related {
-                path: Some(place.path.clone()),
-                span: place.span,
-                message: "defined here".to_owned(),
-            }));
-            let edit = Edit::insert(include_at(document), format!(".Include path={}\n", written(&file)));
-            found.push(finding.suggest(format!("include \"{file}\""), vec![edit]));
-        }
-    }
+fn finding(
+    document: &Document,
+    world: &dyn World,
+    reference: &Reference,
+    start: usize,
+    places: &[Place],
+) -> Option<Diagnostic> {
+    let (rule, name) = (reference.resolved?, &reference.name);
+    let file = world.relative(&places.first()?.path);
+    let message = format!("id \"{name}\" is not defined here, but in \"{file}\", which is not included");
+    let mut finding = rule.at(reference.span.shifted(start), message);
+    finding.related.extend(places.iter().take(SHOWN).map(|place| Related {
+        path: Some(place.path.clone()),
+        span: place.span,
+        message: "defined here".to_owned(),
+    }));
+    let edit = Edit::insert(include_at(document), format!(".Include path={}\n", written(&file)));
+    Some(finding.suggest(format!("include \"{file}\""), vec![edit]))
 }
 
 /// A path as a value behind an equals sign.
