@@ -2,12 +2,14 @@
 //! of Go's `text/template`.
 
 mod allows;
+mod assist;
 mod ast;
+pub mod convert;
 mod cuts;
 mod facts;
 mod fence;
+mod format;
 mod front;
-mod hover;
 mod imports;
 mod judge;
 mod literal;
@@ -26,8 +28,8 @@ mod types;
 mod vocabulary;
 
 use agmark_syntax::{
-    Assist, Candidate, Diagnostic, Document, Edit, Facts, Format, Hover, LineScan, Link, LinkKind, Name,
-    Piece, Rule, Span, State, World,
+    Candidate, Diagnostic, Document, Edit, Facts, Format, Formatted, LineScan, Link, LinkKind, Name, Piece,
+    Rule, Span, State, World,
 };
 use tree_sitter::Language;
 
@@ -37,12 +39,6 @@ pub use render::RenderError;
 /// markdownlang, as the rest of agmark sees it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Markdownlang;
-
-impl Assist for Markdownlang {
-    fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
-        hover::hover(document, offset)
-    }
-}
 
 impl Format for Markdownlang {
     fn name(&self) -> &'static str {
@@ -97,8 +93,20 @@ impl Format for Markdownlang {
         Some(&rules::import_cycle::RULE)
     }
 
+    fn add_fixes(&self, document: &Document, _: &dyn World, findings: &mut [Diagnostic]) {
+        assist::add_fixes(document, findings);
+    }
+
     fn judge(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
         judge::judge(document, world)
+    }
+
+    fn format(&self, piece: &Piece<'_>, _last: bool) -> Option<Formatted> {
+        Some(format::format(piece))
+    }
+
+    fn can_format(&self) -> bool {
+        true
     }
 
     fn rename(&self, name: &Name, new: &str) -> Result<String, String> {

@@ -185,7 +185,7 @@ impl<'a> Checker<'a> {
         }
         match known {
             Some((_, old)) => {
-                let before = std::mem::replace(&mut old.of, Type::default());
+                let before = std::mem::take(&mut old.of);
                 *old = Value { of: before.or(value.of), place: None };
             }
             None => self.variables.push((name.to_owned(), value)),

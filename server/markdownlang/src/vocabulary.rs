@@ -223,6 +223,19 @@ pub(crate) static REQUIRED: &[(&str, &str)] = &[
     ("output", "output:\n  type: object\n  properties: {}\n"),
 ];
 
+/// Models that people ask for; any other name will do as well.
+pub(crate) static MODELS: &[Word] = &[
+    word("gpt-4o", "model: gpt-4o", "What runs a program that names no model."),
+    word("gpt-4o-mini", "model: gpt-4o-mini", "Smaller and cheaper than gpt-4o."),
+    word("gpt-4.1", "model: gpt-4.1", "Follows long instructions closely."),
+    word("gpt-4.1-mini", "model: gpt-4.1-mini", "Smaller and cheaper than gpt-4.1."),
+    word("gpt-4.1-nano", "model: gpt-4.1-nano", "The smallest of its family."),
+    word("o3", "model: o3", "Reasons before it answers."),
+    word("o4-mini", "model: o4-mini", "Reasons before it answers; smaller and cheaper than o3."),
+    word("gpt-5", "model: gpt-5", "Reasons as long as the task needs."),
+    word("gpt-5-mini", "model: gpt-5-mini", "Smaller and cheaper than gpt-5."),
+];
+
 /// The keys of an entry of `mcp_servers`.
 pub(crate) static SERVER_KEYS: &[Word] = &[
     word(

@@ -134,5 +134,6 @@ fn hover_knows_words() {
         range: ``` {{ range $i, $item := LIST }}…{{ else }}…{{ end }} ```  What follows, once for each item of a list, each value of an object (keys sorted), or each number below an integer. Inside, the dot is the item.
         description: ``` description: What the program does ```  Tells the model, and programs that import this one, what it is for. Required.
         output: ``` output: { type: object, properties: { … }, required: [ … ] } ```  JSON Schema (2020-12) that the answer has to fit. Required.
+        sky: A string.  ```json {   "type": "string" } ```
     "#]].assert_eq(&all);
 }

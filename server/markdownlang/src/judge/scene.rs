@@ -22,7 +22,7 @@ pub(crate) fn at(document: &Document, offset: usize) -> Option<(Scene, &Shapes)>
     let before = own.memo.lock().unwrap_or_else(PoisonError::into_inner);
     let variables = before.main.as_ref().map(|main| main.before.clone()).unwrap_or_default();
     drop(before);
-    let around = check::definitions(&own.ast).into_iter().filter(|(_, body)| holds(body, at)).next_back();
+    let around = check::definitions(&own.ast).into_iter().rfind(|(_, body)| holds(body, at));
     let (items, dot, variables) = match around {
         Some((name, body)) => (body, given.get(name).cloned().unwrap_or_else(Type::any), Variables::new()),
         None => (own.ast.items.as_slice(), shapes.root(), variables),

@@ -1,0 +1,61 @@
+//! What could be done at a place, besides fixes.
+
+use agmark_syntax::{Action, ActionKind, Change, Document, Edit, FileChange, LinkKind, Span, There, World};
+use serde_json::json;
+
+use super::{commands, extract};
+use crate::convert;
+use crate::own;
+
+pub(super) fn actions(document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
+    let mut all = missing_imports(document, world, selection);
+    all.extend(extract::action(document, world, selection));
+    let named = |title: &str, command, options| Action {
+        title: title.to_owned(),
+        kind: ActionKind::Source,
+        change: Change::Command(command, options),
+    };
+    match own::front(document) {
+        Some(front) => {
+            let has = |key: &str| front.parsed.root.get(key).is_some();
+            if !has("input") && !has("output") && front.parsed.complete {
+                all.push(named("convert this skill to a program", commands::CONVERT, json!({})));
+            } else {
+                all.push(named("show the rendered prompt", commands::PREVIEW, json!({})));
+            }
+        }
+        None => all.push(named("make a program of this prompt", commands::CONVERT, json!({}))),
+    }
+    all
+}
+
+/// Makes the files that imports lead to.
+fn missing_imports(document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
+    let mut all = Vec::new();
+    for (start, chunk) in document.chunks_at(selection) {
+        for link in chunk.facts().links.iter().filter(|l| l.kind == LinkKind::Import) {
+            if !link.span.shifted(start).meets(selection)
+                || world.look(&link.target) != There::Nothing
+                || !link.target.ends_with(".md")
+            {
+                continue;
+            }
+            let Some(path) = world.resolve(&link.target) else { continue };
+            let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+            let name = convert::program_name(&stem);
+            all.push(Action {
+                title: format!("create {}", link.target),
+                kind: ActionKind::Source,
+                change: Change::Files(vec![FileChange {
+                    path,
+                    before: None,
+                    edits: vec![Edit::insert(
+                        0,
+                        convert::new(if name.is_empty() { "program" } else { &name }),
+                    )],
+                }]),
+            });
+        }
+    }
+    all
+}

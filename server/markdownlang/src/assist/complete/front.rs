@@ -1,0 +1,252 @@
+//! In the front matter: keys, and the values that keys have.
+
+use agmark_schema::Node;
+use agmark_syntax::{Completion, Document, Span, SymbolKind, World};
+
+use super::{escaped, offer, word};
+use crate::assist::yaml_path::{self, Place};
+use crate::own;
+use crate::rules::schema_dialect::DIALECT;
+use crate::schema_words::{FORMATS, Holds, KEYWORDS, TYPES, holds};
+use crate::vocabulary::{KEYS, MODELS, SERVER_KEYS};
+
+/// What a step of a path leads to.
+#[derive(Clone, Copy, PartialEq)]
+enum Ground {
+    Program,
+    Schema,
+    /// Schemas by names that people choose.
+    Schemas,
+    /// A list of schemas.
+    List,
+    Server,
+    Other,
+}
+
+pub(super) fn complete(
+    document: &Document,
+    world: &dyn World,
+    content: Span,
+    offset: usize,
+) -> Vec<Completion> {
+    let start = content.start as usize;
+    let text = document.text().slice(start..offset);
+    let place = yaml_path::place(&text);
+    let rest = document.text().slice(offset..content.end as usize);
+    let line = rest.lines().next().unwrap_or_default();
+    let length = line.find(|c: char| c.is_whitespace() || "{}[],:".contains(c)).unwrap_or(line.len());
+    let span = Span::new(start + place.word, offset + length);
+    if place.on_key {
+        // With a colon after it, the key has a value already.
+        let alone = !line.get(length..).is_some_and(|after| after.trim_start().starts_with(':'));
+        keys(document, &place, span, alone)
+    } else {
+        values(document, world, &place, span, &text)
+    }
+}
+
+fn ground(path: &[String]) -> Ground {
+    let mut ground = Ground::Program;
+    for step in path {
+        ground = match (ground, step.as_str()) {
+            (Ground::Program, "input" | "output") => Ground::Schema,
+            (Ground::Program, "mcp_servers") => Ground::Server,
+            (Ground::Server, "[]") => Ground::Server,
+            (Ground::Schema, key) => match holds(key) {
+                Some(Holds::One) => Ground::Schema,
+                Some(Holds::Map) => Ground::Schemas,
+                Some(Holds::List) => Ground::List,
+                None => Ground::Other,
+            },
+            (Ground::Schemas, _) | (Ground::List, "[]") => Ground::Schema,
+            _ => Ground::Other,
+        };
+    }
+    ground
+}
+
+fn keys(document: &Document, place: &Place, span: Span, alone: bool) -> Vec<Completion> {
+    let present = present(document, &place.path);
+    let here = ground(&place.path);
+    let words = match here {
+        Ground::Program => KEYS,
+        Ground::Schema => KEYWORDS,
+        Ground::Server if place.path.last().is_some_and(|step| step == "[]") => SERVER_KEYS,
+        _ => return Vec::new(),
+    };
+    let new = words.iter().filter(|w| !present.iter().any(|key| key == w.name));
+    new.map(|w| {
+        let mut one = word(w, SymbolKind::Property, span, w.name);
+        if alone {
+            one.edit.text = match value_snippet(here, w.name, place.flow) {
+                Some(snippet) => format!("{}: {snippet}", escaped(w.name)),
+                None => format!("{}: ", escaped(w.name)),
+            };
+            one.snippet = true;
+        }
+        one
+    })
+    .collect()
+}
+
+/// What a key's value looks like.
+fn value_snippet(ground: Ground, key: &str, flow: bool) -> Option<&'static str> {
+    Some(match (ground, key, flow) {
+        (Ground::Program, "input" | "output", false) => {
+            "\n  type: object\n  properties:\n    ${1:name}: { type: ${2:string} \\}\n  required: [${1:name}]"
+        }
+        (Ground::Program, "imports", false) => "\n  - ${1:./other.md}",
+        (Ground::Program, "mcp_servers", false) => {
+            "\n  - name: ${1:files}\n    command: ${2:npx}\n    args: [${3}]"
+        }
+        (_, "properties" | "patternProperties" | "$defs", _) => "{ ${1:name}: { type: ${2:string} \\} \\}",
+        (_, "items" | "contains" | "additionalProperties", _) => "{ type: ${1:string} \\}",
+        (_, "required" | "enum" | "examples" | "args", _) => "[$1]",
+        (_, "anyOf" | "oneOf" | "allOf" | "prefixItems", _) => "[{ type: ${1:string} \\}]",
+        (_, "env", _) => "{ ${1:KEY}: ${2:value} \\}",
+        _ => return None,
+    })
+}
+
+/// The keys that stand beside the place, as far as the front matter can be read.
+fn present(document: &Document, path: &[String]) -> Vec<String> {
+    let Some(front) = own::front(document) else { return Vec::new() };
+    let mut node = &front.parsed.root;
+    for step in path {
+        // Which item of a list is meant is not known.
+        match node.get(step) {
+            Some(inner) if step != "[]" => node = inner,
+            _ => return Vec::new(),
+        }
+    }
+    node.as_map().into_iter().flat_map(|map| map.keys()).map(str::to_owned).collect()
+}
+
+fn values(document: &Document, world: &dyn World, place: &Place, span: Span, text: &str) -> Vec<Completion> {
+    let typed = text.get(place.word..).unwrap_or_default();
+    let quoted = typed.starts_with(['"', '\'']);
+    let Some((last, parents)) = place.path.split_last() else { return Vec::new() };
+    let (key, parents) = match (last.as_str(), parents.split_last()) {
+        ("[]", Some((key, parents))) => (key.as_str(), parents),
+        _ => (last.as_str(), parents),
+    };
+    let variable = text.rfind("${").filter(|at| !text[*at..].contains(['}', ' ', '\n']));
+    if let Some(at) = variable
+        && matches!(place.path.first().map(String::as_str), Some("mcp_servers"))
+    {
+        let back = u32::try_from(text.len() - at).unwrap_or(0);
+        let cursor = span.start + u32::try_from(text.len() - place.word).unwrap_or(0);
+        return environment(Span { start: cursor - back, ..span });
+    }
+    let plain = |words: &'static [crate::vocabulary::Word]| -> Vec<Completion> {
+        words
+            .iter()
+            .map(|w| {
+                let text =
+                    if w.name == "null" && !quoted { "\"null\"".to_owned() } else { w.name.to_owned() };
+                word(w, SymbolKind::EnumMember, unquoted(span, quoted), &text)
+            })
+            .collect()
+    };
+    match (ground(parents), key) {
+        (Ground::Program, "model") => plain(MODELS),
+        (Ground::Program, "imports") => {
+            files(world, unquoted(span, quoted), typed.trim_start_matches(['"', '\'']))
+        }
+        (Ground::Schema, "type") => plain(TYPES),
+        (Ground::Schema, "format") => plain(FORMATS),
+        (Ground::Schema, "$schema") => {
+            vec![offer(DIALECT, SymbolKind::Constant, unquoted(span, quoted), DIALECT)]
+        }
+        (Ground::Schema, "$ref") => references(document, place, span),
+        (Ground::Schema, "required") => properties(document, parents, unquoted(span, quoted)),
+        (
+            Ground::Schema,
+            "uniqueItems" | "deprecated" | "readOnly" | "writeOnly" | "additionalProperties",
+        )
+        | (Ground::Server, "disabled") => {
+            ["true", "false"].iter().map(|w| offer(w, SymbolKind::Constant, span, w)).collect()
+        }
+        (Ground::Server, "command") => ["npx", "uvx", "docker", "node", "python3"]
+            .iter()
+            .map(|w| offer(w, SymbolKind::String, unquoted(span, quoted), w))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Without the quote before the word.
+fn unquoted(span: Span, quoted: bool) -> Span {
+    Span { start: span.start + u32::from(quoted), ..span }
+}
+
+/// Variables of the environment, by name; what is in them is nobody's business.
+fn environment(span: Span) -> Vec<Completion> {
+    let mut names: Vec<String> =
+        std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()).collect();
+    names.sort();
+    names
+        .iter()
+        .map(|name| offer(&format!("${{{name}}}"), SymbolKind::Variable, span, &format!("${{{name}}}")))
+        .collect()
+}
+
+/// Markdown files and folders beside what is typed.
+fn files(world: &dyn World, span: Span, typed: &str) -> Vec<Completion> {
+    let folder = typed.rfind('/').map_or("", |at| &typed[..at]);
+    let lead = if folder.is_empty() { "./".to_owned() } else { format!("{folder}/") };
+    let own = world.path().and_then(|p| p.file_name()).map(|n| n.to_string_lossy().into_owned());
+    let mut all = Vec::new();
+    for entry in world.entries(if folder.is_empty() { "." } else { folder }) {
+        let path = format!("{lead}{}", entry.name);
+        if entry.is_folder {
+            all.push(offer(&format!("{path}/"), SymbolKind::File, span, &format!("{path}/")));
+        } else if entry.name.ends_with(".md") && !(lead == "./" && Some(&entry.name) == own.as_ref()) {
+            let mut one = offer(&path, SymbolKind::File, span, &path);
+            if let Some(name) =
+                world.shared(&path).iter().find_map(|(_, s)| s.get::<own::Known>()?.name.clone())
+            {
+                one.detail = format!("program {name}");
+            }
+            all.push(one);
+        }
+    }
+    // Programs first.
+    all.sort_by_key(|one| one.detail.is_empty());
+    if lead == "./" {
+        all.push(offer("../", SymbolKind::File, span, "../"));
+    }
+    all
+}
+
+fn references(document: &Document, place: &Place, span: Span) -> Vec<Completion> {
+    let Some(front) = own::front(document) else { return Vec::new() };
+    let root = place.path.first().and_then(|key| front.parsed.root.get(key));
+    let defs = root.and_then(|r| r.get("$defs")).and_then(Node::as_map);
+    let names = defs.into_iter().flatten().map(|m| format!("\"#/$defs/{}\"", m.key.text));
+    names.map(|name| offer(&name, SymbolKind::Struct, span, &name)).collect()
+}
+
+/// The properties of the schema that `required` stands in.
+fn properties(document: &Document, path: &[String], span: Span) -> Vec<Completion> {
+    let Some(front) = own::front(document) else { return Vec::new() };
+    let mut node = &front.parsed.root;
+    for step in path {
+        match node.get(step) {
+            Some(inner) => node = inner,
+            None => return Vec::new(),
+        }
+    }
+    let required: Vec<&str> = node
+        .get("required")
+        .and_then(Node::as_list)
+        .unwrap_or_default()
+        .iter()
+        .filter_map(Node::as_str)
+        .collect();
+    let properties = node.get("properties").and_then(Node::as_map).into_iter().flatten();
+    properties
+        .filter(|m| !required.contains(&m.key.text.as_str()))
+        .map(|m| offer(&m.key.text, SymbolKind::Property, span, &m.key.text))
+        .collect()
+}

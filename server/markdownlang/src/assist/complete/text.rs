@@ -1,0 +1,42 @@
+//! In the text: the tools that a program may call.
+
+use agmark_schema::Node;
+use agmark_syntax::{Completion, Document, Span, SymbolKind, World};
+
+use super::offer;
+use crate::own;
+
+pub(super) fn complete(document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
+    let before = document.text().slice(offset.saturating_sub(128)..offset).into_owned();
+    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    let typed = before.rfind(|c| !is_word(c)).map_or(before.as_str(), |at| {
+        before.get(at..).map_or("", |rest| rest.trim_start_matches(|c| !is_word(c)))
+    });
+    // Whoever writes prose is not to be bothered before a word begins.
+    if typed.is_empty() {
+        return Vec::new();
+    }
+    let span = Span::new(offset - typed.len(), offset);
+    let mut all = Vec::new();
+    let Some(front) = own::front(document) else { return all };
+    for import in front.imports.iter() {
+        let known = world.shared(&import.path);
+        let name = known.iter().find_map(|(_, s)| s.get::<own::Known>()?.name.clone());
+        let name = name.unwrap_or_else(|| import.stem.clone());
+        let mut one = offer(&name, SymbolKind::Module, span, &name);
+        one.detail = format!("program {}", import.path);
+        all.push(one);
+    }
+    for server in front.parsed.root.get("mcp_servers").and_then(Node::as_list).unwrap_or_default() {
+        if let Some(name) = server.get("name").and_then(Node::as_str) {
+            let label = format!("mcp__{name}__");
+            let mut one = offer(&label, SymbolKind::Interface, span, &label);
+            one.detail = format!("tools of the server {name}");
+            all.push(one);
+        }
+    }
+    let mut python = offer("python", SymbolKind::Function, span, "python");
+    python.detail = "runs Python in a sandbox".to_owned();
+    all.push(python);
+    all
+}

@@ -1,0 +1,190 @@
+//! Programs made of other Markdown: skills (SKILL.md), plain prompts.
+//!
+//! Parameters come from the text's list of them (required or optional, choices in parentheses), tools from what the
+//! text says it uses, the description from the front matter or the first paragraph.
+
+mod lists;
+mod write;
+
+use lists::{Parameter, parameters};
+pub(crate) use write::{flow_scalar, scalar};
+
+/// A program that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Converted {
+    /// Its name.
+    pub name: String,
+    /// The text of its file.
+    pub text: String,
+}
+
+/// Makes a program of a skill or a plain prompt. `fallback` is its name where the text gives none: that of its file.
+pub fn skill(text: &str, fallback: &str) -> Converted {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (front, body) = split(text);
+    let front = agmark_schema::yaml::parse(front).root;
+    let said = |key: &str| front.get(key).and_then(agmark_schema::Node::as_str).map(str::to_owned);
+    let title = body.lines().find_map(|line| line.strip_prefix("# ")).map(str::trim);
+    let name = said("name")
+        .or_else(|| title.map(str::to_owned))
+        .map(|name| program_name(&name))
+        .filter(|name| !name.is_empty())
+        .unwrap_or_else(|| program_name(fallback));
+    let name = match name.as_str() {
+        "" | "skill" => "converted".to_owned(),
+        "python" => "python-program".to_owned(),
+        _ => name,
+    };
+    let description =
+        said("description").or_else(|| paragraph(body)).unwrap_or_else(|| "What it does".to_owned());
+    let (parameters, body) = parameters(body);
+    let servers = servers(&body);
+    let imports = imports(&body);
+    let body = placed(&body, &parameters);
+    let text = write::program(&write::Parts {
+        name: &name,
+        description: description.split_whitespace().collect::<Vec<_>>().join(" "),
+        parameters: &parameters,
+        output: lists::returned(&body),
+        servers: &servers,
+        imports: &imports,
+        model: said("model").filter(|m| m.contains('-')),
+        body: &body,
+    });
+    Converted { name, text }
+}
+
+/// A starting point for a new program.
+pub fn new(name: &str) -> String {
+    format!(
+        "---\nname: {name}\ndescription: What this program does\ninput:\n  type: object\n  properties:\n    topic: {{ type: \
+         string }}\n  required: [topic]\noutput:\n  type: object\n  properties:\n    answer: {{ type: string }}\n  \
+         required: [answer]\n---\nWrite about {{{{ .topic }}}}.\n\nReturn a JSON object with the text as `answer`.\n"
+    )
+}
+
+/// The front matter's content, and what follows it.
+fn split(text: &str) -> (&str, &str) {
+    let Some(rest) = text.strip_prefix("---\n").or_else(|| text.strip_prefix("---\r\n")) else {
+        return ("", text);
+    };
+    let mut at = 0;
+    for line in rest.split_inclusive('\n') {
+        if line.trim_end() == "---" {
+            return (&rest[..at], rest[at + line.len()..].trim_start_matches(['\r', '\n']));
+        }
+        at += line.len();
+    }
+    ("", text)
+}
+
+/// A name as programs have them.
+pub fn program_name(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if c.is_ascii_alphanumeric() || c == '_' {
+            out.push(c.to_ascii_lowercase());
+        } else if !out.is_empty() && !out.ends_with('-') {
+            out.push('-');
+        }
+    }
+    out.truncate(64);
+    out.trim_end_matches('-').to_owned()
+}
+
+/// The first paragraph that is no heading, list or fence.
+fn paragraph(body: &str) -> Option<String> {
+    let is_prose = |line: &&str| line.starts_with(|c: char| c.is_alphanumeric());
+    let first = body.lines().map(str::trim).position(|line| is_prose(&line))?;
+    let lines: Vec<&str> = body.lines().map(str::trim).skip(first).take_while(is_prose).collect();
+    Some(lines.join(" "))
+}
+
+/// The names of tools that the text says it uses: `Uses the fetch tool`.
+fn servers(body: &str) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    let words: Vec<&str> = body.split_whitespace().collect();
+    for (at, pair) in words.windows(2).enumerate() {
+        let noun = pair[1].trim_matches(|c: char| !c.is_alphanumeric()).to_ascii_lowercase();
+        let name = program_name(pair[0]);
+        let uses = words[at.saturating_sub(3)..at]
+            .iter()
+            .any(|w| ["use", "uses", "using", "with"].contains(&w.to_ascii_lowercase().as_str()));
+        let common = [
+            "the",
+            "a",
+            "this",
+            "each",
+            "every",
+            "any",
+            "following",
+            "python",
+            "right",
+            "available",
+            "these",
+        ];
+        if matches!(noun.as_str(), "tool" | "server")
+            && uses
+            && !common.contains(&name.as_str())
+            && !name.is_empty()
+            && !all.contains(&name)
+        {
+            all.push(name);
+        }
+    }
+    all
+}
+
+/// Other skills that are called: `/skill-name` in backticks or after a blank.
+fn imports(body: &str) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for word in body.split_whitespace() {
+        let word = word.trim_matches(|c: char| matches!(c, '`' | ',' | '.' | '(' | ')' | '"' | ':' | ';'));
+        let Some(name) = word.strip_prefix('/') else { continue };
+        let plain = name.len() > 1
+            && name.contains('-')
+            && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+        if plain && !all.iter().any(|n| n == name) {
+            all.push(name.to_owned());
+        }
+    }
+    all
+}
+
+/// The text with actions where it has placeholders: `$ARGUMENTS`, `{{name}}`, `{name}`, `<name>`, `$name`.
+fn placed(body: &str, parameters: &[Parameter]) -> String {
+    // What looks like an action is text here.
+    let mut out = body.replace("{{", "{{ \"{{\" }}");
+    for parameter in parameters {
+        let name = &parameter.name;
+        let action = match (&parameter.required, parameter.choices.first()) {
+            (true, _) => format!("{{{{ {} }}}}", parameter.field()),
+            (false, Some(first)) => format!("{{{{ {} | default \"{first}\" }}}}", parameter.field()),
+            (false, None) => format!("{{{{ {} | default \"\" }}}}", parameter.field()),
+        };
+        out = out.replace(&format!("{{{{ \"{{{{\" }}}}{name}}}}}"), &action);
+        out = out.replace(&format!("{{{{ \"{{{{\" }}}} {name} }}}}"), &action);
+        out = out.replace(&format!("<{name}>"), &action).replace(&format!("${{{name}}}"), &action);
+        out = single_braces(&out, name, &action);
+        if name == "arguments" {
+            out = out.replace("$ARGUMENTS", &action);
+        }
+    }
+    out
+}
+
+/// `{name}` that stands in no double braces.
+fn single_braces(text: &str, name: &str, action: &str) -> String {
+    let wanted = format!("{{{name}}}");
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(&wanted) {
+        let after = &rest[at + wanted.len()..];
+        let alone = !rest[..at].ends_with('{') && !after.starts_with('}');
+        out.push_str(&rest[..at]);
+        out.push_str(if alone { action } else { &wanted });
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}

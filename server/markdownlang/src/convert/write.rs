@@ -1,0 +1,138 @@
+//! The text of a program that was made.
+
+use super::lists::Parameter;
+
+/// What a program is written from.
+pub(super) struct Parts<'a> {
+    pub name: &'a str,
+    pub description: String,
+    pub parameters: &'a [Parameter],
+    /// The names of what it gives.
+    pub output: Vec<String>,
+    pub servers: &'a [String],
+    pub imports: &'a [String],
+    pub model: Option<String>,
+    pub body: &'a str,
+}
+
+pub(super) fn program(parts: &Parts<'_>) -> String {
+    let mut out = format!("---\nname: {}\ndescription: {}\n", parts.name, scalar(&parts.description));
+    out.push_str("input:\n  type: object\n");
+    if parts.parameters.is_empty() {
+        out.push_str("  properties: {}\n");
+    } else {
+        out.push_str("  properties:\n");
+        for parameter in parts.parameters {
+            out.push_str(&format!("    {}: {}\n", scalar(&parameter.name), schema(parameter)));
+        }
+        let required: Vec<String> =
+            parts.parameters.iter().filter(|p| p.required).map(|p| scalar(&p.name)).collect();
+        if !required.is_empty() {
+            out.push_str(&format!("  required: [{}]\n", required.join(", ")));
+        }
+    }
+    out.push_str("output:\n  type: object\n  properties:\n");
+    for name in &parts.output {
+        let kind = if matches!(name.as_str(), "status" | "count" | "total" | "number") {
+            "integer"
+        } else {
+            "string"
+        };
+        out.push_str(&format!("    {name}: {{ type: {kind} }}\n"));
+    }
+    out.push_str(&format!("  required: [{}]\n", parts.output.join(", ")));
+    if !parts.imports.is_empty() {
+        out.push_str("imports:\n");
+        for name in parts.imports {
+            out.push_str(&format!("  - ./{name}.md\n"));
+        }
+    }
+    if !parts.servers.is_empty() {
+        out.push_str("mcp_servers:\n");
+        for name in parts.servers {
+            out.push_str(&format!(
+                "  - name: {name}\n    command: npx\n    args: [\"-y\", \"@modelcontextprotocol/server-{name}\"]\n"
+            ));
+        }
+    }
+    if let Some(model) = &parts.model {
+        out.push_str(&format!("model: {}\n", scalar(model)));
+    }
+    out.push_str("---\n");
+    let body = parts.body.trim_matches(['\n', '\r']);
+    if !body.is_empty() {
+        out.push_str(body);
+        out.push('\n');
+    }
+    // What nothing shows would never reach the model.
+    let unseen: Vec<&Parameter> =
+        parts.parameters.iter().filter(|p| !parts.body.contains(&p.field())).collect();
+    if !unseen.is_empty() {
+        out.push('\n');
+        for parameter in unseen {
+            let field = parameter.field();
+            out.push_str(&match (parameter.required, parameter.choices.is_empty()) {
+                (false, true) => {
+                    format!("{{{{ with {field} }}}}- {}: {{{{ . }}}}\n{{{{ end -}}}}\n", parameter.name)
+                }
+                _ => format!("- {}: {{{{ {field} }}}}\n", parameter.name),
+            });
+        }
+    }
+    out
+}
+
+fn schema(parameter: &Parameter) -> String {
+    let (kind, format) = parameter.kind();
+    let mut parts = vec![format!("type: {kind}")];
+    if let Some(format) = format {
+        parts.push(format!("format: {format}"));
+    }
+    if kind == "array" {
+        parts.push("items: { type: string }".to_owned());
+    }
+    if !parameter.choices.is_empty() {
+        let all: Vec<String> = parameter.choices.iter().map(|c| scalar(c)).collect();
+        parts.push(format!("enum: [{}]", all.join(", ")));
+        if !parameter.required
+            && let Some(first) = all.first()
+        {
+            parts.push(format!("default: {first}"));
+        }
+    }
+    if !parameter.description.is_empty() {
+        parts.push(format!("description: {}", flow_scalar(&parameter.description)));
+    }
+    format!("{{ {} }}", parts.join(", "))
+}
+
+/// A text as YAML takes it on a line of its own.
+pub(crate) fn scalar(text: &str) -> String {
+    if is_plain(text) && !text.contains(": ") && !text.contains(" #") {
+        text.to_owned()
+    } else {
+        quoted(text)
+    }
+}
+
+/// A text as YAML takes it in braces.
+pub(crate) fn flow_scalar(text: &str) -> String {
+    let safe = is_plain(text)
+        && !text.contains([',', '[', ']', '{', '}'])
+        && !text.contains(": ")
+        && !text.contains(" #");
+    if safe { text.to_owned() } else { quoted(text) }
+}
+
+/// Whether a text needs no quotes: YAML takes it for a string, and for this one.
+fn is_plain(text: &str) -> bool {
+    let parsed = agmark_schema::yaml::parse(text);
+    parsed.problems.is_empty()
+        && parsed.complete
+        && parsed.root.as_str() == Some(text)
+        && !text.ends_with(':')
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::Value::String(text.to_owned()).to_string()
+}

@@ -1,0 +1,266 @@
+//! What a person at an editor gets: text with a cursor `|`, and what is offered there.
+
+use std::sync::Arc;
+
+use agmark_markdownlang::Markdownlang;
+use agmark_syntax::findings::findings;
+use agmark_syntax::testing::Files;
+use agmark_syntax::world::Settings;
+use agmark_syntax::{Action, Assist, Change, Document, Edit, Format, Outcome, Request, Span, World};
+
+const FRONT: &str = "\
+name: plan
+description: Plans a trip
+input:
+  type: object
+  required: [place, days, user]
+  properties:
+    place: { type: string, description: Where it goes }
+    days: { type: array, items: { type: object, required: [sky], properties: { sky: { type: string } } } }
+    user: { type: object, required: [name, first-name], properties: { name: { type: string }, first-name: { type: string } } }
+    note: { type: string }
+output: { type: object }
+imports: [./hotel.md]
+mcp_servers:
+  - { name: maps, command: npx }
+";
+
+const HOTEL: &str = "\
+---
+name: hotel
+description: Finds a hotel
+input: { type: object, properties: { town: { type: string } }, required: [town] }
+output: { type: object }
+---
+Find a hotel in {{ .town }}.
+";
+
+fn files(text: &str) -> Files {
+    let format: Arc<dyn Format> = Arc::new(Markdownlang);
+    Files::new(&[("plan.md", text), ("hotel.md", HOTEL), ("tools/car.md", HOTEL)], &|_| {
+        Some(Arc::clone(&format))
+    })
+}
+
+fn body(body: &str) -> String {
+    format!("---\n{FRONT}---\n{body}\n")
+}
+
+/// The text without its cursor, and where that was.
+fn cursor(marked: &str) -> (String, usize) {
+    let at = marked.find('‸').expect("a cursor");
+    (marked.replacen('‸', "", 1), at)
+}
+
+/// The labels that are offered at the cursor.
+fn offers(marked: &str) -> Vec<String> {
+    let (text, at) = cursor(marked);
+    let files = files(&text);
+    let document = files.own().expect("a document");
+    Markdownlang.complete(document, &files, at).into_iter().map(|c| c.label).collect()
+}
+
+/// The text after the offer with this label was taken.
+fn taken(marked: &str, label: &str) -> String {
+    let (text, at) = cursor(marked);
+    let files = files(&text);
+    let document = files.own().expect("a document");
+    let all = Markdownlang.complete(document, &files, at);
+    let one = all.iter().find(|c| c.label == label).unwrap_or_else(|| panic!("no {label} in {all:?}"));
+    Edit::apply(&text, std::slice::from_ref(&one.edit))
+}
+
+fn hover(marked: &str) -> String {
+    let (text, at) = cursor(marked);
+    let files = files(&text);
+    let found = Markdownlang.hover(files.own().expect("a document"), &files, at);
+    found.map(|h| h.markdown).unwrap_or_default()
+}
+
+#[track_caller]
+fn has(offers: &[String], wanted: &[&str]) {
+    for one in wanted {
+        assert!(offers.iter().any(|o| o == one), "no {one} in {offers:?}");
+    }
+}
+
+#[test]
+fn keys_and_words_of_schemas_are_offered() {
+    assert_eq!(offers("‸"), ["program"]);
+    has(&offers(&format!("---\n{FRONT}mo‸\n---\n")), &["model"]);
+    assert!(!offers(&format!("---\n{FRONT}mo‸\n---\n")).contains(&"input".to_owned()));
+    has(&offers("---\nname: x\ninput:\n  type: object\n  pro‸\n---\n"), &["properties", "required", "$ref"]);
+    has(&offers("---\ninput: { type: ‸ }\nname: x\n---\n"), &["string", "object", "null"]);
+    has(
+        &offers("---\ninput:\n  properties:\n    a: { type: string, format: da‸ }\n---\n"),
+        &["date", "date-time"],
+    );
+    has(&offers("---\nname: x\nmodel: ‸\n---\n"), &["gpt-4o"]);
+    has(&offers("---\nmcp_servers:\n  - name: x\n    ‸\n---\n"), &["command", "url", "env"]);
+    has(&offers("---\nname: x\nimports: [./‸]\n---\n"), &["./hotel.md", "./tools/"]);
+    has(&offers("---\nname: x\nimports:\n  - ./tools/‸\n---\n"), &["./tools/car.md"]);
+    has(&offers("---\ninput:\n  properties: { a: { type: string } }\n  required: [‸]\n---\n"), &["a"]);
+    has(&offers("---\nmcp_servers:\n  - { name: x, command: y, args: [\"${PA‸\"] }\n---\n"), &["${PATH}"]);
+    assert_eq!(taken("---\nname: x\ndesc‸\n---\n", "description"), "---\nname: x\ndescription: \n---\n");
+}
+
+#[test]
+fn fields_follow_the_dot() {
+    assert_eq!(offers(&body("{{ .‸ }}")), ["place", "days", "user", "note"]);
+    assert_eq!(offers(&body("{{ .user.‸ }}")), ["name", "first-name"]);
+    assert_eq!(offers(&body("{{ range .days }}{{ .‸ }}{{ end }}")), ["sky"]);
+    assert_eq!(offers(&body("{{ range $d := .days }}{{ $d.‸ }}{{ end }}")), ["sky"]);
+    assert_eq!(offers(&body("{{ with .user }}{{ $.‸ }}{{ end }}")), ["place", "days", "user", "note"]);
+    assert_eq!(
+        offers(&body("{{ with .user }}a{{ else }}{{ .‸ }}{{ end }}")),
+        ["place", "days", "user", "note"]
+    );
+    assert_eq!(
+        offers(&body("{{ define \"d\" }}{{ .‸ }}{{ end }}{{ template \"d\" .user }}")),
+        ["name", "first-name"]
+    );
+    assert_eq!(offers(&body("{{ .us‸")), ["place", "days", "user", "note"]);
+    assert!(taken(&body("{{ .user.‸ }}"), "first-name").contains("{{ index .user \"first-name\" }}"));
+    assert_eq!(offers(&body("{{ index .user \"‸\" }}")), ["name", "first-name"]);
+}
+
+#[test]
+fn functions_keywords_variables_and_tools_are_offered() {
+    has(&offers(&body("{{ ‸ }}")), &["if", "range", "end", "upper", ".place", "$"]);
+    has(&offers(&body("{{ .place | ‸ }}")), &["upper", "default"]);
+    assert!(!offers(&body("{{ .place | ‸ }}")).contains(&"if".to_owned()));
+    has(&offers(&body("{{ $town := .place }}{{ $‸ }}")), &["$town", "$"]);
+    assert_eq!(offers(&body("{{ if .place }}{{ else ‸ }}{{ end }}")), ["if", "with"]);
+    assert_eq!(offers(&body("{{ define \"day\" }}{{ end }}{{ template \"‸\" }}")), ["day"]);
+    has(&offers(&body("Call ho‸")), &["hotel", "mcp__maps__", "python"]);
+    assert!(offers(&body("Call ‸")).is_empty());
+    assert!(taken(&body("{{ ran‸"), "range").contains("{{ end }}"));
+}
+
+#[test]
+fn hovers_tell_what_a_value_is() {
+    let said = hover(&body("{{ .pl‸ace }}"));
+    assert!(said.starts_with("A string.") && said.contains("Where it goes"), "{said}");
+    assert!(hover(&body("{{ range .days }}{{ .sk‸y }}{{ end }}")).starts_with("A string."));
+    assert!(hover(&body("{{ range .days }}{{ ‸. }}{{ end }}")).starts_with("An object."));
+    assert!(hover(&body("{{ .no‸te }}")).contains("May be missing"));
+    assert!(hover(&body("{{ upp‸er .place }}")).contains("upper case"));
+    assert!(hover(&body("Call ho‸tel with town=x.")).contains("Finds a hotel"));
+    assert!(hover(&body("Call mcp__ma‸ps__route.")).contains("npx"));
+    assert!(hover(&body("Use pyt‸hon.")).contains("sandbox"));
+    assert!(hover("---\nname: x\ninput: { ty‸pe: object }\n---\n").contains("What the value is"));
+    assert!(
+        hover("---\nname: x\ninput: { properties: { type: { format: da‸te } } }\n---\n").contains("A day")
+    );
+}
+
+#[test]
+fn signatures_and_partners() {
+    let (text, at) = cursor(&body("{{ join .days ‸ }}"));
+    let files = files(&text);
+    let document = files.own().expect("a document");
+    let signature = Markdownlang.signature(document, &files, at).expect("a signature");
+    assert_eq!((signature.label.as_str(), signature.active), ("join LIST SEPARATOR", Some(1)));
+    let (text, at) = cursor(&body("{{ i‸f .place }}a{{ range .days }}{{ end }}{{ else }}b{{ end }}"));
+    let document = Document::new(Arc::new(Markdownlang), &text);
+    let words: Vec<_> = Markdownlang.partners(&document, at).iter().map(|s| s.text(&text)).collect();
+    assert_eq!(words, ["if", "else", "end"]);
+}
+
+/// The edits of a fix whose title begins so, for the first finding that has one.
+fn fixed(text: &str, title: &str) -> String {
+    let files = files(text);
+    let document = files.own().expect("a document");
+    let mut found = findings(document, &files, &Settings::default());
+    document.format().add_fixes(document, &files, &mut found);
+    let fix = found.iter().flat_map(|d| &d.fixes).find(|f| f.title.starts_with(title));
+    Edit::apply(text, &fix.unwrap_or_else(|| panic!("no {title} in {found:?}")).edits)
+}
+
+#[test]
+fn fixes_write_into_the_schema() {
+    let new = fixed(&body("{{ range .stops }}{{ . }}{{ end }}"), "declare \"stops\"");
+    assert!(new.contains("    note: { type: string }\n    stops: { type: array }\n"), "{new}");
+    let new = fixed(&body("{{ range .days }}{{ .wind }}{{ end }}"), "declare \"wind\"");
+    assert!(new.contains("{ sky: { type: string }, wind: { type: string } }"), "{new}");
+    let new = fixed(&body("{{ .note }}"), "add \"note\"");
+    assert!(new.contains("required: [place, days, user, note]"), "{new}");
+    let new = fixed(&body("{{ .note }}"), "give \"note\"");
+    assert!(new.contains("note: { type: string, default: \"\" }"), "{new}");
+    let bare = "---\nname: x\ndescription: d\ninput:\n  type: object\noutput: {}\n---\n{{ .a.b }}\n";
+    let closed = bare.replace("type: object\n", "type: object\n  additionalProperties: false\n");
+    assert!(fixed(&closed, "declare \"a\"").contains("\n  properties: { a: { type: object } }\n"));
+}
+
+fn actions(files: &Files, selection: Span) -> Vec<Action> {
+    Markdownlang.actions(files.own().expect("a document"), files, selection)
+}
+
+#[test]
+fn missing_imports_are_created() {
+    let text = body("Go.").replace("./hotel.md", "./train.md");
+    let files = files(&text);
+    let at = text.find("./train.md").expect("the path");
+    let all = actions(&files, Span::at(at + 3));
+    let action = all.iter().find(|a| a.title == "create ./train.md").expect("the action");
+    let Change::Files(changes) = &action.change else { panic!("files") };
+    let made = changes.first().expect("a file");
+    assert!(made.path.ends_with("train.md") && made.before.is_none());
+    assert!(made.edits.first().is_some_and(|e| e.text.starts_with("---\nname: train\n")));
+}
+
+#[test]
+fn a_selection_becomes_a_program() {
+    let part = "Book a room in {{ .place }} for {{ .user.name }}.";
+    let text = body(&format!("# Plan\n\n{part}\n"));
+    let files = files(&text);
+    let at = text.find(part).expect("the part");
+    let all = actions(&files, Span::new(at, at + part.len()));
+    let action = all.iter().find(|a| a.title.starts_with("extract")).expect("the action");
+    let Change::Files(changes) = &action.change else { panic!("files") };
+    let [made, own] = changes.as_slice() else { panic!("two files") };
+    let program = &made.edits.first().expect("its text").text;
+    assert!(
+        program.contains("required: [place, user]") && program.ends_with(&format!("---\n{part}\n")),
+        "{program}"
+    );
+    let new = Edit::apply(&text, &own.edits);
+    assert!(new.contains("imports: [./hotel.md, ./book-a-room.md]"), "{new}");
+    assert!(new.contains("Call the book-a-room tool with place={{ .place }}, user={{ .user }}."), "{new}");
+    let format: Arc<dyn Format> = Arc::new(Markdownlang);
+    let both = Files::new(&[("plan.md", &new), ("hotel.md", HOTEL), ("book-a-room.md", program)], &|_| {
+        Some(Arc::clone(&format))
+    });
+    let found = findings(both.own().expect("a document"), &both, &Settings::default());
+    assert!(found.iter().all(|d| d.rule.short() == "unused-input"), "{found:?}");
+}
+
+#[test]
+fn the_preview_shows_the_prompt() {
+    let text = body("Go to {{ .place | upper }}.");
+    let files = files(&text);
+    let document = files.own().expect("a document");
+    let run = |options: &serde_json::Value| {
+        let world: &dyn World = &files;
+        let request = Request { document, world, selection: Span::at(0), options };
+        Markdownlang.execute("agmark.markdownlang.preview", &request)
+    };
+    let Ok(Outcome::Written(shown)) = run(&serde_json::json!({ "input": { "place": "oslo" } })) else {
+        panic!("text")
+    };
+    assert_eq!((shown.name.as_str(), shown.text.as_str()), ("plan.prompt.md", "Go to OSLO.\n"));
+    let Ok(Outcome::Written(shown)) = run(&serde_json::Value::Null) else { panic!("text") };
+    assert_eq!(shown.text, "Go to PLACE.\n");
+    assert!(run(&serde_json::json!({ "input": "{" })).is_err());
+}
+
+#[test]
+fn callers_name_what_they_call() {
+    let text = body("Call the hotel tool with town={{ .place }}.");
+    let files = files(&text);
+    let document = files.own().expect("a document");
+    let at = |word: &str| text.rfind(word).expect("the word") + 1;
+    let said = |word: &str| document.occurrence_at(at(word)).map(|o| format!("{} {}", o.name.space, o.name));
+    assert_eq!(said("hotel tool").as_deref(), Some("program hotel"));
+    assert_eq!(said("town=").as_deref(), Some("input town"));
+}
