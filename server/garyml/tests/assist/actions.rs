@@ -257,3 +257,80 @@ fn tree(text: &str) -> Ast {
     }
     ast
 }
+
+/// A text of some lines, indented or not.
+fn lines(random: &mut Random) -> String {
+    let line = |random: &mut Random| {
+        let words = ["one", "  two", "", "    \"three\"", "# four", ".Five", "k: v", "``` x"];
+        words[random.below(words.len())].to_owned()
+    };
+    let mut all: Vec<String> = (0..random.below(5)).map(|_| line(random)).collect();
+    all.insert(0, "first".to_owned());
+    all.push("last".to_owned());
+    all.join("\n")
+}
+
+fn indented(text: &str, by: usize) -> String {
+    let line = |l: &str| if l.is_empty() { "\n".to_owned() } else { format!("{}{l}\n", " ".repeat(by)) };
+    text.split('\n').map(line).collect()
+}
+
+fn chosen(text: &str, title: &str) -> Option<String> {
+    let case = Case::new(text, &[]);
+    let all = case.format().actions(case.document(), &case.files, Span::at(case.offset));
+    let action = all.into_iter().find(|a| a.title.starts_with(title))?;
+    match action.change {
+        Change::Edits(edits) => Some(Edit::apply(&case.text, &edits)),
+        _ => None,
+    }
+}
+
+/// What stands in a context takes the place of its reference as it is.
+#[test]
+fn inlining_keeps_the_text() {
+    let mut random = Random(8);
+    for _ in 0..300 {
+        let text = lines(&mut random);
+        let context = format!(".Context id=a\n  \"\"\"\n{}  \"\"\"\n", indented(&text, 2));
+        let (unit, use_of) = [
+            (4, ".Execute\n  .test\n    input: @|a\n"),
+            (2, ".Plan: @|a\n"),
+            (0, ".Execute\n  .test input: @|a # c\n"),
+        ][random.below(3)];
+        let Some(after) = chosen(&format!("{context}{use_of}"), "inline") else {
+            assert!(unit == 0, "nothing is offered for {use_of}");
+            continue;
+        };
+        let ast = Ast::parse(&after).expect("small enough");
+        let said = match ast.all().find(|n| n.name == "test") {
+            Some(test) => test.text("input").map(str::to_owned),
+            None => ast.nodes.last().and_then(|n| n.contents.first()).map(|c| c.value.clone()),
+        };
+        assert_eq!(said.as_deref(), Some(text.as_str()), "{after}");
+    }
+}
+
+/// What is extracted stands in the new context as it was.
+#[test]
+fn extracting_keeps_the_text() {
+    let mut random = Random(9);
+    for _ in 0..300 {
+        let text = lines(&mut random);
+        let block = match random.below(3) {
+            0 => format!(".Plan\n  |\"\"\"\n{}  \"\"\"\n", indented(&text, 2)),
+            1 => format!(".Examples\n  |`````go\n{}  `````\n", indented(&text, 2)),
+            _ => format!(".Execute\n  .test\n    input: |\"\"\"\n{}    \"\"\"\n", indented(&text, 4)),
+        };
+        let after = chosen(&block, "extract").expect("it can be extracted");
+        let ast = Ast::parse(&after).expect("small enough");
+        let context = ast.nodes.iter().find(|n| n.is("Context")).expect("a context");
+        assert_eq!(context.contents.first().map(|c| c.value.as_str()), Some(text.as_str()), "{after}");
+        let id = context.id().expect("an id");
+        assert_eq!(after.matches(&format!("@{id}")).count(), 1, "{after}");
+        let left = ast
+            .all()
+            .filter(|n| !n.is("Context"))
+            .any(|n| n.contents.iter().any(|c| c.value.contains("first")));
+        assert!(!left, "{after}");
+    }
+}
