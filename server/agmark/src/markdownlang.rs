@@ -1,8 +1,12 @@
 //! `agmark markdownlang`, also under the name `markdownlang`: what can be done with programs besides checking them.
 
+mod convert;
+mod new;
+mod render;
+
 use std::process::ExitCode;
 
-use crate::run;
+use crate::{check, run};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -17,6 +21,14 @@ enum Command {
     Run(run::Args),
     /// Accept the agreement that comes before the first run
     Agree,
+    /// Check programs
+    Check(check::Args),
+    /// Print the prompt that a program gives for an input, without running it
+    Render(render::Args),
+    /// Write a new program to start from
+    New(new::Args),
+    /// Make a program of a skill (SKILL.md) or a plain prompt
+    Convert(convert::Args),
 }
 
 /// # Errors
@@ -25,5 +37,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Command::Run(args) => run::run(args),
         Command::Agree => run::agree(),
+        Command::Check(args) => check::run(args),
+        Command::Render(args) => render::run(args),
+        Command::New(args) => new::run(args),
+        Command::Convert(args) => convert::run(args),
     }
 }
