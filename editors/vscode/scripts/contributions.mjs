@@ -40,6 +40,9 @@ const OWN = [
   { id: 'agmark.markdownlang.dryRun', title: 'Show the first request' },
 ];
 
+/** Not to be chosen by name: they need more than a document, or a command of our own asks for what they take. */
+const HIDDEN = ['agmark.anml.compareSelected', 'agmark.anml.viewDocument', 'agmark.anml.diffDocuments'];
+
 const output = (...parts) => execFileSync(program, parts, { cwd: here, encoding: 'utf8', maxBuffer: 1 << 26 });
 
 const schema = JSON.parse(output('config', 'schema'));
@@ -88,11 +91,11 @@ function read(file) {
 function contributions() {
   const own = OWN.map(({ id }) => id);
   const all = commands.map(({ id, title }) => ({ id, title }));
-  return `${JSON.stringify({ own, commands: all }, null, 2)}\n`;
+  return `${JSON.stringify({ own, hidden: HIDDEN, commands: all }, null, 2)}\n`;
 }
 
 function where(id) {
-  if (id === 'agmark.anml.compareSelected') {
+  if (HIDDEN.includes(id)) {
     return 'false';
   }
   return WHERE[id.split('.')[1]] ?? 'true';

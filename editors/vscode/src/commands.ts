@@ -134,7 +134,7 @@ async function menu(server: Server): Promise<void> {
   const format = document && formatOf(document);
   const fitting = contributions.commands.filter(({ id }) => {
     const owner = id.split('.')[1];
-    return id !== 'agmark.anml.compareSelected' && owner === format && (known(id) || server.commands.includes(id));
+    return !contributions.hidden.includes(id) && owner === format && (known(id) || server.commands.includes(id));
   });
   const choices = [...fitting, ...contributions.commands.filter(({ id }) => general.includes(id))];
   const chosen = await vscode.window.showQuickPick(
