@@ -235,14 +235,7 @@ fn files_that_are_missing_are_told() {
             warning: an include is left out: /w/a/no.garyml: there is no such file
         "#]],
     );
-    check(
-        "",
-        &[],
-        PromptFormat::Markdown,
-        expect![[r#"
-
-        "#]],
-    );
+    check("", &[], PromptFormat::Markdown, expect![[""]]);
 }
 
 /// What is in a document is in its prompt, each context once, and the XML has as many ends as beginnings.

@@ -12,7 +12,9 @@ pub(super) fn write(gathered: &Gathered) -> String {
     let mut out = String::new();
     gathered.blocks.iter().for_each(|b| block(b, 1, &mut out));
     out.truncate(out.trim_end().len());
-    out.push('\n');
+    if !out.is_empty() {
+        out.push('\n');
+    }
     out
 }
 
