@@ -14,6 +14,9 @@ pub const MOST: u64 = 10 << 20;
 /// The endings of pages.
 const ENDINGS: [&str; 2] = ["html", "htm"];
 
+/// The endings of sources of components.
+const COMPONENTS: [&str; 6] = ["vue", "svelte", "js", "jsx", "ts", "tsx"];
+
 /// Where pages are looked for and how they are shown.
 #[derive(Debug)]
 pub struct Place<'a> {
@@ -43,14 +46,35 @@ pub fn folder(folder: &Path, place: &Place<'_>, options: &Options) -> Report {
 
 /// The pages in a folder and below, sorted.
 pub fn pages(folder: &Path) -> Vec<PathBuf> {
+    walk(folder, is_page)
+}
+
+/// What pages of a folder are made from, sorted: pages, sources of components, and manifests.
+pub fn sources(folder: &Path) -> Vec<PathBuf> {
+    walk(folder, |path| {
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("").to_ascii_lowercase();
+        is_page(path)
+            || COMPONENTS.contains(&ending.as_str())
+            || path.file_name().is_some_and(|name| name == "agent-manifest.json")
+    })
+}
+
+/// Files that are neither ignored nor hidden.
+fn walk(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
+    let is_open = |entry: &ignore::DirEntry| {
+        let name = entry.file_name().to_string_lossy();
+        // The folder itself may be called whatever it is.
+        entry.depth() == 0 || name == ".well-known" || !(name.starts_with('.') || name == "node_modules")
+    };
     let mut found: Vec<PathBuf> = ignore::WalkBuilder::new(folder)
+        .hidden(false)
         .require_git(false)
-        .filter_entry(|entry| entry.file_name() != "node_modules")
+        .filter_entry(is_open)
         .build()
         .filter_map(Result::ok)
         .filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()))
         .map(ignore::DirEntry::into_path)
-        .filter(|path| is_page(path))
+        .filter(|path| wanted(path))
         .collect();
     found.sort();
     found

@@ -4,7 +4,11 @@
 mod address;
 mod client;
 mod cookies;
+mod local;
+mod secrets;
 
 pub use address::{AddressError, ends_session, links, parse, same_site};
-pub use client::{Client, FetchError, Fetched};
+pub use client::{Client, FetchError, Fetched, MOST};
 pub use cookies::{Cookies, CookiesError};
+pub use local::LocalStorage;
+pub use secrets::masked;

@@ -9,9 +9,12 @@ pub mod devtools;
 pub mod files;
 pub mod http;
 pub mod llms;
+pub mod load;
 pub mod options;
 pub mod page;
+pub mod render;
 pub mod report;
+pub mod schema;
 pub mod selector;
 
 pub use options::Options;

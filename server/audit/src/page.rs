@@ -18,6 +18,8 @@ pub struct Audited {
     pub assessments: Vec<Assessment>,
     /// What is wrong or missing, in the order of the text.
     pub findings: Vec<Finding>,
+    /// What it looks like: a JPEG in base64, where one was taken.
+    pub picture: Option<String>,
 }
 
 /// One thing that is wrong or missing.
@@ -56,7 +58,7 @@ impl Audited {
         }
         // What is in the page by its places, then what is in the manifest.
         findings.sort_by_key(|one| (one.elsewhere.is_some(), one.span));
-        Audited { name, text: text.into(), assessments, findings }
+        Audited { name, text: text.into(), assessments, findings, picture: None }
     }
 
     /// 0 to 100; none where the page was only checked.

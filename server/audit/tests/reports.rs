@@ -193,6 +193,11 @@ fn a_report_to_read_holds_no_markup_of_the_page() {
     assert!(html.contains("&lt;input name=&quot;&lt;script&gt;alert(1)"), "{html}");
     assert!(html.contains("default-src 'none'") && html.contains("prefers-color-scheme: dark"));
     assert!(html.contains("@media print") && !html.contains("http://x/\""));
+    assert!(!html.contains("data:image"), "no picture was taken");
+    report.pages[0].picture = Some("aGVsbG8=".to_owned());
+    assert!(written(&report, Format::Html).contains("src=\"data:image/jpeg;base64,aGVsbG8=\""));
+    report.pages[0].picture = Some("x\"><script>".to_owned());
+    assert!(!written(&report, Format::Html).contains("<script"));
     // Each element that is opened is closed.
     for name in ["section", "ol", "li", "p", "svg", "div", "pre", "code", "ul", "table", "h2", "span"] {
         let opened = html.matches(&format!("<{name}>")).count() + html.matches(&format!("<{name} ")).count();

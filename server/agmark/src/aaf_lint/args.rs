@@ -7,14 +7,17 @@ use clap::ArgGroup;
 
 const AFTER: &str = "\
     Exit codes: 0 fine; 1 an error was found, a score is below the minimum, or a page that was named cannot be \
-    read; 2 wrong usage (1 where the program is called as aaf-lint).\n\
+    read; 130 interrupted; 2 wrong usage (1 where the program is called as aaf-lint).\n\
     An audit's manifest is that of --manifest, else `.well-known/agent-manifest.json` of the site (of a file: in \
     its folder or above it, also in `public`), else the page's own. \
     Elements in one with `data-agent-ignore` do not count.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER)]
-#[command(group(ArgGroup::new("pages").args(["paths", "stdin", "changed", "html", "audit"])))]
+#[command(group(ArgGroup::new("pages").args(["paths", "stdin", "changed", "html", "audit", "audit_pages"])))]
+#[command(group(ArgGroup::new("audits").args(["audit", "audit_pages"])))]
+#[command(group(ArgGroup::new("many").args(["crawl", "audit_pages"]).multiple(true)))]
+#[command(group(ArgGroup::new("rendered").args(["render", "audit_pages"]).multiple(true)))]
 pub struct Args {
     /// Files and folders to check; none is the working folder
     #[arg(value_name = "PATH")]
@@ -31,9 +34,15 @@ pub struct Args {
     /// Check this manifest; with pages: it is theirs
     #[arg(long, value_name = "FILE")]
     pub manifest: Option<PathBuf>,
+    /// Hold the manifest against this JSON Schema instead of the built-in rules
+    #[arg(long, value_name = "FILE", requires = "manifest")]
+    pub schema: Option<PathBuf>,
     /// Score a page, all pages of a folder, or a page on a server
     #[arg(long, value_name = "FILE|FOLDER|URL")]
     pub audit: Option<String>,
+    /// Score each page that the manifest names, rendered; routes with a `:param` are left out
+    #[arg(long, value_name = "URL", requires = "manifest")]
+    pub audit_pages: Option<String>,
     /// Audit the pages of the site that the page links to, too
     #[arg(long, requires = "audit")]
     pub crawl: bool,
@@ -41,34 +50,49 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, requires = "crawl")]
     pub depth: usize,
     /// How many pages there may be
-    #[arg(long, value_name = "N", default_value_t = 200, requires = "crawl", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", default_value_t = 200, requires = "many", value_parser = at_least_one)]
     pub max_pages: usize,
     /// How many requests there may be at the same time
-    #[arg(long, value_name = "N", default_value_t = 4, requires = "crawl", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "many", value_parser = at_least_one)]
     pub concurrency: usize,
+    /// Take pages as a headless Chromium shows them, scripts and all
+    #[arg(long)]
+    pub render: bool,
+    /// The Chromium or Chrome to start; else one is looked for on PATH and in the usual places
+    #[arg(long, value_name = "PATH", requires = "rendered")]
+    pub chrome: Option<PathBuf>,
+    /// How many seconds a page may take until it is quiet; then it is taken as it is
+    #[arg(long, value_name = "SECONDS", default_value_t = 15, requires = "rendered", value_parser = clap::value_parser!(u64).range(1..=600))]
+    pub render_timeout: u64,
+    /// Start Chromium without its sandbox, which it cannot have as root: for pages that you trust
+    #[arg(long, requires = "rendered")]
+    pub no_sandbox: bool,
     /// Send a cookie to the site, for pages behind a login; may be given several times
     #[arg(long, value_name = "NAME=VALUE")]
     pub auth_cookie: Vec<String>,
-    /// Send the cookies of a file that Playwright wrote
+    /// Put a value into the site's local storage, for rendered pages behind a login; may be given several times
+    #[arg(long, value_name = "KEY=VALUE", requires = "rendered")]
+    pub auth_local_storage: Vec<String>,
+    /// Take cookies and local storage from a file that Playwright wrote
     #[arg(long, value_name = "FILE")]
     pub auth_storage_state: Option<PathBuf>,
     /// Look at the site's llms.txt, too; it changes neither score nor exit code
-    #[arg(long, requires = "audit")]
+    #[arg(long, requires = "audits")]
     pub check_llms_txt: bool,
     /// Audit dangerous buttons, too
-    #[arg(long, requires = "audit")]
+    #[arg(long, requires = "audits")]
     pub safety: bool,
     /// Audit links, too
-    #[arg(long, requires = "audit")]
+    #[arg(long, requires = "audits")]
     pub navigation: bool,
     /// Leave out elements, with everything in them; may be given several times
-    #[arg(long, value_name = "CSS", requires = "audit", value_parser = Selector::new)]
+    #[arg(long, value_name = "CSS", requires = "audits", value_parser = Selector::new)]
     pub exclude: Vec<Selector>,
     /// Let the panels of developers' tools count as parts of the page
-    #[arg(long, requires = "audit")]
+    #[arg(long, requires = "audits")]
     pub no_strip_devtools: bool,
     /// The score that a page or a site must reach
-    #[arg(long, value_name = "N", default_value_t = 50, requires = "audit", value_parser = clap::value_parser!(u32).range(..=100))]
+    #[arg(long, value_name = "N", default_value_t = 50, requires = "audits", value_parser = clap::value_parser!(u32).range(..=100))]
     pub min_score: u32,
     /// Let warnings count as errors for the exit code
     #[arg(long)]

@@ -6,31 +6,51 @@ use std::process::ExitCode;
 
 use agmark_aaf::coverage::Category;
 use agmark_audit::contract::{self, Given};
-use agmark_audit::crawl::{self, Reach};
+use agmark_audit::crawl::{Audit, Reach};
 use agmark_audit::files::{self, Place};
 use agmark_audit::llms::Llms;
+use agmark_audit::load::{Stop, Unwatched};
 use agmark_audit::options::Devtools;
 use agmark_audit::report::Scope;
 use agmark_audit::{Options, Report};
 use agmark_syntax::Severity;
 use agmark_workspace::paths;
+use anyhow::bail;
 
-use super::{Args, server};
+use super::server::{self, Visit};
+use super::{Args, interrupt, schema};
 use crate::roots;
 use crate::terminal::{self, Look, plain};
 
 pub fn run(args: &Args, target: &str) -> anyhow::Result<ExitCode> {
     let working = std::env::current_dir()?;
-    let Some(options) = options(args, &working) else { return Ok(ExitCode::FAILURE) };
+    let Some(options) = options(args, &working)? else { return Ok(ExitCode::FAILURE) };
     let report = match server::is_address(target) {
-        true => on_server(args, target, &options)?,
+        true => match on_server(args, target, &options)? {
+            Ended::Done(report) => report,
+            Ended::Interrupted => return Ok(ExitCode::from(interrupt::CODE)),
+            Ended::NoBrowser(why) => {
+                terminal::complain(plain(&why));
+                return Ok(ExitCode::FAILURE);
+            }
+        },
         false => in_files(args, target, &options, &working)?,
     };
     show(args, &report)?;
     Ok(exit_code(args, &report))
 }
 
+/// How an audit of pages on a server ended.
+enum Ended {
+    Done(Report),
+    Interrupted,
+    NoBrowser(String),
+}
+
 fn in_files(args: &Args, target: &str, options: &Options, working: &Path) -> anyhow::Result<Report> {
+    if args.audit_pages.is_some() {
+        bail!("--audit-pages {target}: no address: write it as in https://example.com/");
+    }
     server::none_of_its_flags(args, target)?;
     let path = paths::absolute(Path::new(target));
     let root = roots::root(&path, working);
@@ -40,22 +60,38 @@ fn in_files(args: &Args, target: &str, options: &Options, working: &Path) -> any
     Ok(if path.is_dir() { files::folder(&path, &place, options) } else { files::one(&path, &place, options) })
 }
 
-fn on_server(args: &Args, target: &str, options: &Options) -> anyhow::Result<Report> {
-    let (client, entry) = server::client(args, target)?;
-    let mut report = if args.crawl {
-        let reach = Reach { depth: args.depth, pages: args.max_pages, at_once: args.concurrency };
-        crawl::site(&client, &entry, reach, options)
-    } else {
-        crawl::page(&client, &entry, options)
+fn on_server(args: &Args, target: &str, options: &Options) -> anyhow::Result<Ended> {
+    let visit = Visit::new(args, target)?;
+    let stop = Stop::default();
+    interrupt::listen(&stop)?;
+    let mut audit = Audit::new(&visit.client, options).watched(&Unwatched, &stop).without(visit.secrets());
+    let browser = match visit.browser(args, &stop) {
+        Ok(browser) => browser,
+        Err(why) => return Ok(Ended::NoBrowser(why.to_string())),
     };
-    if args.check_llms_txt {
-        report.llms = Some(Llms::fetch(&client, &entry));
+    if let Some(browser) = &browser {
+        audit = audit.pages_from(browser.clone());
     }
-    Ok(report)
+    let reach = Reach { depth: args.depth, pages: args.max_pages, at_once: args.concurrency };
+    let mut report = match &options.manifest {
+        Some(manifest) if args.audit_pages.is_some() => audit.routes(&visit.entry, manifest, reach),
+        _ if args.crawl => audit.site(&visit.entry, reach),
+        _ => audit.page(&visit.entry),
+    };
+    if let Some(browser) = browser {
+        browser.close();
+    }
+    if stop.is_set() {
+        return Ok(Ended::Interrupted);
+    }
+    if args.check_llms_txt {
+        report.llms = Some(Llms::fetch(&visit.client, &visit.entry));
+    }
+    Ok(Ended::Done(report))
 }
 
 /// What is audited and how; none where the manifest that is to hold cannot be read, which was said.
-fn options(args: &Args, working: &Path) -> Option<Options> {
+fn options(args: &Args, working: &Path) -> anyhow::Result<Option<Options>> {
     let mut options = Options { exclude: args.exclude.clone(), ..Options::default() };
     options.also.extend(args.safety.then_some(Category::Safety));
     options.also.extend(args.navigation.then_some(Category::Navigation));
@@ -63,9 +99,14 @@ fn options(args: &Args, working: &Path) -> Option<Options> {
         options.devtools = Devtools::Kept;
     }
     if let Some(manifest) = &args.manifest {
-        options.manifest = Some(given(manifest, working)?);
+        let Some(mut given) = given(manifest, working) else { return Ok(None) };
+        if let Some(schema) = &args.schema {
+            let judged = schema::read(schema)?.judge(&given.text)?;
+            given.contract = given.contract.judged(judged);
+        }
+        options.manifest = Some(given);
     }
-    Some(options)
+    Ok(Some(options))
 }
 
 fn given(manifest: &Path, working: &Path) -> Option<Given> {

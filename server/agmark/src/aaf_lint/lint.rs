@@ -6,13 +6,16 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use agmark_aaf::{Manifests, Pages};
+use agmark_audit::http::masked;
+use agmark_audit::load::{Load, Stop};
 use agmark_audit::{Audited, Finding};
 use agmark_syntax::{Diagnostic, Document, Format};
 use agmark_workspace::{files, paths};
 use anyhow::Context;
 
 use super::args::Written;
-use super::{Args, changed, server};
+use super::server::{self, Visit};
+use super::{Args, changed, interrupt, schema};
 use crate::formats;
 use crate::output::OutputFormat;
 use crate::project::{Project, Subject};
@@ -47,8 +50,15 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     work.all(&mut project, targets)?;
     let Work { subjects, checked, unreadable, fetched, .. } = work;
     let mut files = Vec::new();
+    // The manifest that --schema is for.
+    let own = args.manifest.as_ref().map(|path| paths::absolute(path));
     for subject in &subjects {
-        let findings = project.findings(subject)?;
+        let findings = match (&args.schema, &own) {
+            (Some(schema), Some(manifest)) if *subject.path == **manifest => {
+                schema::findings(&schema::read(schema)?, &subject.document.text().to_string())?
+            }
+            _ => project.findings(subject)?,
+        };
         if !findings.is_empty() {
             let text = subject.document.text().clone();
             let address = fetched.as_ref().filter(|(path, _)| *path == subject.path);
@@ -93,13 +103,30 @@ impl Work<'_> {
 
     /// Takes a page on a server.
     fn fetched(&mut self, project: &mut Project, args: &Args, address: &str) -> anyhow::Result<()> {
-        let (client, url) = server::client(args, address)?;
-        match client.page(&url) {
+        let visit = Visit::new(args, address)?;
+        let url = visit.entry.clone();
+        let stop = Stop::default();
+        interrupt::listen(&stop)?;
+        let browser = match visit.browser(args, &stop) {
+            Ok(browser) => browser,
+            Err(why) => {
+                terminal::complain(terminal::plain(&why.to_string()));
+                self.unreadable = true;
+                return Ok(());
+            }
+        };
+        let got = match &browser {
+            Some(browser) => browser.page(&url),
+            None => visit.client.page(&url),
+        };
+        drop(browser);
+        match got {
             Ok(got) => {
                 // It has the settings of the working folder.
                 let path: Arc<Path> = self.working.join("page on a server.html").into();
                 self.fetched = Some((Arc::clone(&path), got.url.to_string()));
-                let document = Document::new(Arc::new(Pages), &got.text);
+                let text = masked(got.text, &visit.secrets());
+                let document = Document::new(Arc::new(Pages), &text);
                 self.subjects.push(project.take(path, document)?);
                 self.checked += 1;
             }
@@ -232,6 +259,7 @@ fn to_read(report: &Report) -> agmark_audit::Report {
             name: file.source.shown.clone(),
             text: file.source.text.to_string().into(),
             assessments: Vec::new(),
+            picture: None,
             findings: file.findings.iter().map(finding).collect(),
         }));
     }

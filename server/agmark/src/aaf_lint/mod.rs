@@ -4,8 +4,10 @@
 mod args;
 mod audit;
 mod changed;
+mod interrupt;
 mod lint;
 mod name;
+mod schema;
 mod server;
 
 use std::process::ExitCode;
@@ -18,9 +20,9 @@ use crate::terminal;
 /// # Errors
 /// Wrong usage, and an `agmark.toml` that is wrong.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let done = match &args.audit {
-        Some(target) => audit::run(args, target),
-        None => lint::run(args),
+    let done = match (&args.audit, &args.audit_pages) {
+        (Some(target), _) | (_, Some(target)) => audit::run(args, target),
+        _ => lint::run(args),
     };
     match done {
         // Under its own name the program ends with 1, as the reference does.

@@ -1,31 +1,72 @@
-//! Pages on servers: who is asked, and with which credentials.
+//! Pages on servers: who is asked, with which credentials, and whether a browser shows them.
 
-use agmark_audit::http::{self, Client, Cookies};
+use std::sync::Arc;
+use std::time::Duration;
+
+use agmark_audit::http::{self, Client, Cookies, LocalStorage};
+use agmark_audit::load::Stop;
+use agmark_audit::render::{Browser, BrowserError, Pictures, Sandbox, Setup};
 use agmark_workspace::files;
 use anyhow::bail;
 use url::Url;
 
 use super::Args;
+use super::args::Written;
+
+/// A site, and how it is visited.
+pub struct Visit {
+    pub entry: Url,
+    pub client: Client,
+    cookies: Cookies,
+    local: LocalStorage,
+}
 
 /// Whether a target is an address and no file.
 pub fn is_address(target: &str) -> bool {
     target.contains("://")
 }
 
-/// The address, and what fetches from its site.
-///
-/// # Errors
-/// Where it is no address of a page, or the credentials cannot be used.
-pub fn client(args: &Args, target: &str) -> anyhow::Result<(Client, Url)> {
-    let url = http::parse(target)?;
-    let mut cookies = Cookies::default();
-    for cookie in &args.auth_cookie {
-        cookies.add(cookie)?;
+impl Visit {
+    /// # Errors
+    /// Where it is no address of a page, or the credentials cannot be used.
+    pub fn new(args: &Args, target: &str) -> anyhow::Result<Self> {
+        let entry = http::parse(target)?;
+        let (mut cookies, mut local) = (Cookies::default(), LocalStorage::default());
+        for cookie in &args.auth_cookie {
+            cookies.add(cookie)?;
+        }
+        for pair in &args.auth_local_storage {
+            local.add(pair)?;
+        }
+        if let Some(state) = &args.auth_storage_state {
+            let (text, name) = (files::read(state)?, state.display().to_string());
+            cookies.add_state(&text, &name)?;
+            local.add_state(&text, &name, &entry)?;
+        }
+        Ok(Visit { client: Client::new(&entry, cookies.clone()), entry, cookies, local })
     }
-    if let Some(state) = &args.auth_storage_state {
-        cookies.add_state(&files::read(state)?, &state.display().to_string())?;
+
+    /// The browser that shows its pages, where they are to be rendered.
+    ///
+    /// # Errors
+    /// Where there is none, or it does not start.
+    pub fn browser(&self, args: &Args, stop: &Stop) -> Result<Option<Arc<Browser>>, BrowserError> {
+        if !args.render && args.audit_pages.is_none() {
+            return Ok(None);
+        }
+        let setup = Setup {
+            chrome: args.chrome.clone(),
+            sandbox: if args.no_sandbox { Sandbox::Off } else { Sandbox::On },
+            patience: Duration::from_secs(args.render_timeout),
+            pictures: if args.format == Written::Html { Pictures::Taken } else { Pictures::None },
+        };
+        Browser::start(&setup, &self.entry, &self.cookies, &self.local, stop).map(Some)
     }
-    Ok((Client::new(&url, cookies), url))
+
+    /// What is to be readable in no report.
+    pub fn secrets(&self) -> Vec<String> {
+        self.cookies.secrets().chain(self.local.secrets()).map(str::to_owned).collect()
+    }
 }
 
 /// Files are crawled by naming their folder, and need no credentials.
@@ -35,7 +76,9 @@ pub fn client(args: &Args, target: &str) -> anyhow::Result<(Client, Url)> {
 pub fn none_of_its_flags(args: &Args, target: &str) -> anyhow::Result<()> {
     let given = [
         (args.crawl, "--crawl"),
+        (args.render, "--render"),
         (!args.auth_cookie.is_empty(), "--auth-cookie"),
+        (!args.auth_local_storage.is_empty(), "--auth-local-storage"),
         (args.auth_storage_state.is_some(), "--auth-storage-state"),
         (args.check_llms_txt, "--check-llms-txt"),
     ];

@@ -1,5 +1,7 @@
 //! `agmark aaf-lint` and `aaf-lint`: what they print and end with.
 
+mod editor;
+mod rendered;
 #[path = "../../../audit/tests/sites/server.rs"]
 #[allow(dead_code, reason = "what it counts is looked at elsewhere")]
 mod server;

@@ -12,7 +12,7 @@ use super::address::same_site;
 use super::cookies::Cookies;
 
 /// How long a body may be, in bytes.
-const MOST: u64 = 10 << 20;
+pub const MOST: u64 = 10 << 20;
 
 /// How long a request may take.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -21,6 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const REDIRECTS: usize = 10;
 
 /// What fetches from one site, also from several threads at once.
+#[derive(Clone)]
 pub struct Client {
     agent: Agent,
     site: Url,
@@ -36,6 +37,8 @@ pub struct Fetched {
     /// What the server says that it is, as in `text/html`; in small letters.
     pub kind: Option<String>,
     pub text: String,
+    /// What it looks like: a JPEG in base64, where one was taken.
+    pub picture: Option<String>,
 }
 
 /// Why a page was not fetched.
@@ -61,6 +64,8 @@ pub enum FetchError {
     Certificate(String),
     #[error("it is not HTML but {0}")]
     Kind(String),
+    #[error("the audit was ended before it came")]
+    Stopped,
     #[error("{0}")]
     Other(String),
 }
@@ -138,7 +143,7 @@ impl Client {
             let kind = kind.map(|kind| kind.trim().to_ascii_lowercase()).filter(|kind| !kind.is_empty());
             fits(kind.as_deref())?;
             let text = self.body(response)?;
-            return Ok(Fetched { url, kind, text });
+            return Ok(Fetched { url, kind, text, picture: None });
         }
     }
 

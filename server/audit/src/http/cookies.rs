@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use url::Url;
 
 /// Cookies that a person gives.
@@ -19,6 +19,8 @@ struct Cookie {
     domain: Option<String>,
     path: String,
     secure: bool,
+    /// Whether scripts do not see it.
+    http_only: bool,
 }
 
 /// Why cookies cannot be read. What they hold is not repeated.
@@ -26,6 +28,8 @@ struct Cookie {
 pub enum CookiesError {
     #[error("--auth-cookie: write it as NAME=VALUE")]
     Shape,
+    #[error("--auth-local-storage: write it as KEY=VALUE")]
+    Pair,
     #[error(
         "--auth-cookie: a cookie holds no blanks, quotes, commas, semicolons, backslashes or other signs"
     )]
@@ -59,8 +63,8 @@ impl Cookies {
         if !is_name(name) || !is_value(value) {
             return Err(CookiesError::Signs);
         }
-        let (name, value) = (name.to_owned(), value.to_owned());
-        self.all.push(Cookie { name, value, domain: None, path: "/".to_owned(), secure: false });
+        let (name, value, path) = (name.to_owned(), value.to_owned(), "/".to_owned());
+        self.all.push(Cookie { name, value, domain: None, path, secure: false, http_only: false });
         Ok(())
     }
 
@@ -83,8 +87,9 @@ impl Cookies {
             // One without a host would go to any.
             let Some(domain) = text("domain") else { continue };
             let path = text("path").unwrap_or_else(|| "/".to_owned());
-            let secure = one.get("secure").and_then(Value::as_bool).unwrap_or(false);
-            self.all.push(Cookie { name, value, domain: Some(domain), path, secure });
+            let is = |key: &str| one.get(key).and_then(Value::as_bool).unwrap_or(false);
+            let (secure, http_only) = (is("secure"), is("httpOnly"));
+            self.all.push(Cookie { name, value, domain: Some(domain), path, secure, http_only });
         }
         Ok(())
     }
@@ -99,23 +104,51 @@ impl Cookies {
             .collect();
         (!fitting.is_empty()).then(|| fitting.join("; "))
     }
+
+    /// Those of a site as a browser takes them: for its host and port alone.
+    pub fn for_browser(&self, site: &Url) -> Vec<Value> {
+        let port = site.port_or_known_default();
+        let scheme = if site.scheme() == "https" { "Secure" } else { "NonSecure" };
+        let of = |cookie: &Cookie| {
+            let mut address = site.clone();
+            address.set_path(&cookie.path);
+            json!({
+                "name": cookie.name, "value": cookie.value, "url": address.as_str(), "path": cookie.path,
+                "secure": cookie.secure, "httpOnly": cookie.http_only, "sourceScheme": scheme, "sourcePort": port,
+            })
+        };
+        self.all.iter().filter(|cookie| cookie.is_of_host(site) && cookie.is_safe(site)).map(of).collect()
+    }
+
+    /// The values, which are to be seen nowhere.
+    pub fn secrets(&self) -> impl Iterator<Item = &str> {
+        self.all.iter().map(|cookie| cookie.value.as_str())
+    }
 }
 
 impl Cookie {
     fn fits(&self, url: &Url) -> bool {
+        let below = url.path().strip_prefix(self.path.trim_end_matches('/'));
+        let of_path = below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        self.is_of_host(url) && of_path && self.is_safe(url)
+    }
+
+    fn is_of_host(&self, url: &Url) -> bool {
         let host = url.host_str().unwrap_or("");
-        let of_host = match self.domain.as_deref().map(|domain| (domain, domain.strip_prefix('.'))) {
+        match self.domain.as_deref().map(|domain| (domain, domain.strip_prefix('.'))) {
             None => true,
             Some((_, Some(above))) => {
                 host.eq_ignore_ascii_case(above)
                     || host.to_ascii_lowercase().ends_with(&format!(".{}", above.to_ascii_lowercase()))
             }
             Some((domain, None)) => host.eq_ignore_ascii_case(domain),
-        };
-        let below = url.path().strip_prefix(self.path.trim_end_matches('/'));
-        let of_path = below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        let safe = url.scheme() == "https" || matches!(host, "localhost" | "127.0.0.1" | "[::1]");
-        of_host && of_path && (safe || !self.secure)
+        }
+    }
+
+    /// Whether it may go to an address: some go to no one who could be overheard.
+    fn is_safe(&self, url: &Url) -> bool {
+        let here = matches!(url.host_str().unwrap_or(""), "localhost" | "127.0.0.1" | "[::1]");
+        !self.secure || url.scheme() == "https" || here
     }
 }
 

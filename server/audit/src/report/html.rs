@@ -35,7 +35,7 @@ fn draw(report: &Report, out: &mut String) -> std::fmt::Result {
     writeln!(
         out,
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
-         base-uri 'none'; form-action 'none'\">"
+         img-src data:; base-uri 'none'; form-action 'none'\">"
     )?;
     writeln!(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")?;
     writeln!(out, "<meta name=\"color-scheme\" content=\"light dark\">")?;
@@ -94,6 +94,10 @@ fn page(number: usize, page: &Audited, places: &mut Places, out: &mut String) ->
         page.assessments.iter().try_for_each(|one| writeln!(out, "{}", category(one)))?;
         writeln!(out, "</div>")?;
     }
+    if let Some(picture) = page.picture.as_deref().filter(|picture| is_base64(picture)) {
+        let alt = format!("{}, as Chromium shows it", escape(&page.name));
+        writeln!(out, "<img class=\"picture\" alt=\"{alt}\" src=\"data:image/jpeg;base64,{picture}\">")?;
+    }
     if !page.findings.is_empty() {
         writeln!(out, "<ol>")?;
         for one in &page.findings {
@@ -102,6 +106,11 @@ fn page(number: usize, page: &Audited, places: &mut Places, out: &mut String) ->
         writeln!(out, "</ol>")?;
     }
     writeln!(out, "</section>")
+}
+
+/// Whether a text is nothing but what base64 is written with.
+fn is_base64(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'='))
 }
 
 /// A ring, and what is said of the category.

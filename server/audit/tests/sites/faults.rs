@@ -4,7 +4,7 @@ use std::io::Write;
 use std::net::TcpListener;
 use std::time::Duration;
 
-use agmark_audit::crawl::{self, Reach};
+use agmark_audit::crawl::{Audit, Reach};
 use agmark_audit::http::{Client, Cookies};
 use agmark_audit::{Options, Report};
 use expect_test::expect;
@@ -14,7 +14,7 @@ use crate::server::{Answer, Server};
 use crate::{MANIFEST, WELL_KNOWN, crawled, names, written};
 
 fn page(url: &Url) -> Report {
-    crawl::page(&Client::new(url, Cookies::default()), url, &Options::default())
+    Audit::new(&Client::new(url, Cookies::default()), &Options::default()).page(url)
 }
 
 fn reason(report: &Report) -> &str {
@@ -33,7 +33,7 @@ fn each_page_that_fails_is_told_and_the_rest_goes_on() {
         ),
         ("/500", Answer::status(500)),
         ("/pdf", Answer::of("application/pdf", "%PDF")),
-        ("/big", Answer::html(&"x".repeat((10 << 20) + 1))),
+        ("/big", Answer::endless(200 << 20)),
         ("/circle", Answer::redirect("/elcric")),
         ("/elcric", Answer::redirect("/circle")),
         ("/self", Answer::redirect("/self")),
@@ -43,7 +43,7 @@ fn each_page_that_fails_is_told_and_the_rest_goes_on() {
         (WELL_KNOWN, Answer::json(MANIFEST)),
     ]);
     let client = Client::with_patience(&server.url, Cookies::default(), Duration::from_secs(1));
-    let report = crawl::site(&client, &server.url, Reach::default(), &Options::default());
+    let report = Audit::new(&client, &Options::default()).site(&server.url, Reach::default());
     expect![[r#"
         === Agent Accessibility Audit (Site) ===
 
@@ -81,6 +81,7 @@ fn each_page_that_fails_is_told_and_the_rest_goes_on() {
     "#]]
     .assert_eq(&written(&report, &server));
     assert!(report.failed.iter().all(|failed| !failed.named));
+    assert!(server.sent() < 100 << 20, "{} bytes of 200 MiB were taken", server.sent());
 }
 
 #[test]

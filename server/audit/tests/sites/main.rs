@@ -1,12 +1,14 @@
 //! Sites on a server of our own.
 
 mod faults;
+mod rendered;
+mod secure;
 mod server;
 
 use std::time::Duration;
 
 use agmark_aaf::coverage::Category;
-use agmark_audit::crawl::{self, Reach};
+use agmark_audit::crawl::{Audit, Reach};
 use agmark_audit::http::{Client, Cookies};
 use agmark_audit::llms::Llms;
 use agmark_audit::{Format, Options, Report};
@@ -27,7 +29,7 @@ pub fn written(report: &Report, server: &Server) -> String {
 
 pub fn crawled(server: &Server, reach: Reach) -> Report {
     let client = Client::new(&server.url, Cookies::default());
-    crawl::site(&client, &server.url, reach, &Options::default())
+    Audit::new(&client, &Options::default()).site(&server.url, reach)
 }
 
 pub fn names(report: &Report, server: &Server) -> Vec<String> {
@@ -69,7 +71,7 @@ fn a_site_of_many_pages() {
     ]);
     let client = Client::new(&server.url, Cookies::default());
     let options = Options { also: vec![Category::Safety, Category::Navigation], ..Options::default() };
-    let report = crawl::site(&client, &server.url, Reach::default(), &options);
+    let report = Audit::new(&client, &options).site(&server.url, Reach::default());
     expect![[r#"
         === Agent Accessibility Audit (Site) ===
 
@@ -157,7 +159,7 @@ fn credentials_go_to_the_site_and_links_that_end_the_session_are_left_alone() {
     let mut cookies = Cookies::default();
     cookies.add("session=s3cret").unwrap();
     let client = Client::new(&server.url, cookies);
-    let report = crawl::site(&client, &server.url, Reach::default(), &Options::default());
+    let report = Audit::new(&client, &Options::default()).site(&server.url, Reach::default());
     assert_eq!(names(&report, &server), ["/", "/login", "/my"]);
     assert!(server.requests().iter().all(|request| request.cookie == "session=s3cret"));
     assert!(!server.asked().contains(&"/log-out".to_owned()) && elsewhere.asked().is_empty());
@@ -182,7 +184,7 @@ fn llms_txt_is_looked_at() {
     let text = "# Club\nSee /.well-known/agent-manifest.json\n";
     let server = Server::of(&[("/llms.txt", Answer::of("text/plain", text)), ("/", Answer::html(""))]);
     let client = Client::new(&server.url, Cookies::default());
-    let mut report = crawl::page(&client, &server.url, &Options::default());
+    let mut report = Audit::new(&client, &Options::default()).page(&server.url);
     report.llms = Some(Llms::fetch(&client, &server.url));
     let text = written(&report, &server);
     let (_, part) = text.split_once("annotations\n").unwrap();

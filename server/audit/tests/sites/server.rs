@@ -24,6 +24,8 @@ pub struct Answer {
     body: Vec<u8>,
     /// How long it takes.
     after: Duration,
+    /// How often the body is sent.
+    times: usize,
 }
 
 impl Answer {
@@ -37,7 +39,7 @@ impl Answer {
 
     pub fn of(kind: &str, body: &str) -> Self {
         let headers = format!("Content-Type: {kind}\r\n");
-        Answer { status: 200, headers, body: body.into(), after: Duration::ZERO }
+        Answer { status: 200, headers, body: body.into(), after: Duration::ZERO, times: 1 }
     }
 
     pub fn status(status: u16) -> Self {
@@ -46,6 +48,12 @@ impl Answer {
 
     pub fn redirect(to: &str) -> Self {
         Answer { status: 302, headers: format!("Location: {to}\r\n"), ..Self::html("") }
+    }
+
+    /// A page of so many bytes, at least.
+    pub fn endless(bytes: usize) -> Self {
+        let part = "<p>x</p>".repeat(1 << 13);
+        Answer { times: bytes.div_ceil(part.len()), ..Self::html(&part) }
     }
 
     pub fn after(self, after: Duration) -> Self {
@@ -59,6 +67,7 @@ pub struct Server {
     seen: Arc<Mutex<Vec<Request>>>,
     most: Arc<AtomicUsize>,
     over: Arc<AtomicBool>,
+    sent: Arc<AtomicUsize>,
 }
 
 impl Server {
@@ -67,17 +76,27 @@ impl Server {
         let url = Url::parse(&format!("http://{}/", listener.local_addr().unwrap())).unwrap();
         let (seen, most, over) =
             (Arc::default(), Arc::<AtomicUsize>::default(), Arc::<AtomicBool>::default());
-        let now = Arc::<AtomicUsize>::default();
+        let (now, sent) = (Arc::<AtomicUsize>::default(), Arc::<AtomicUsize>::default());
         let answer = Arc::new(answer);
-        let server =
-            Server { url, seen: Arc::clone(&seen), most: Arc::clone(&most), over: Arc::clone(&over) };
+        let server = Server {
+            url,
+            seen: Arc::clone(&seen),
+            most: Arc::clone(&most),
+            over: Arc::clone(&over),
+            sent: Arc::clone(&sent),
+        };
         std::thread::spawn(move || {
             for stream in listener.incoming() {
                 if over.load(Ordering::Relaxed) {
                     return;
                 }
-                let (seen, most, now, answer) =
-                    (Arc::clone(&seen), Arc::clone(&most), Arc::clone(&now), Arc::clone(&answer));
+                let (seen, most, now, answer, sent) = (
+                    Arc::clone(&seen),
+                    Arc::clone(&most),
+                    Arc::clone(&now),
+                    Arc::clone(&answer),
+                    Arc::clone(&sent),
+                );
                 std::thread::spawn(move || {
                     let Ok(stream) = stream else { return };
                     let Some(request) = read(&stream) else { return };
@@ -87,7 +106,7 @@ impl Server {
                     std::thread::sleep(answer.after);
                     // Counted out before the end is seen, so that the next request is never counted beside it.
                     now.fetch_sub(1, Ordering::SeqCst);
-                    write(stream, &answer);
+                    write(stream, &answer, &sent);
                 });
             }
         });
@@ -120,6 +139,11 @@ impl Server {
         self.most.load(Ordering::SeqCst)
     }
 
+    /// How many bytes of pages went out.
+    pub fn sent(&self) -> usize {
+        self.sent.load(Ordering::SeqCst)
+    }
+
     pub fn requests(&self) -> Vec<Request> {
         self.seen.lock().unwrap().clone()
     }
@@ -148,13 +172,20 @@ fn read(stream: &TcpStream) -> Option<Request> {
     Some(request)
 }
 
-fn write(mut stream: TcpStream, answer: &Answer) {
+fn write(mut stream: TcpStream, answer: &Answer, sent: &AtomicUsize) {
     let head = format!(
         "HTTP/1.1 {} X\r\nConnection: close\r\nContent-Length: {}\r\n{}\r\n",
         answer.status,
-        answer.body.len(),
+        answer.body.len() * answer.times,
         answer.headers
     );
-    // A client that has seen enough goes away.
-    let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(&answer.body));
+    let mut written = stream.write_all(head.as_bytes());
+    for _ in 0..answer.times {
+        // A client that has seen enough goes away.
+        written = written.and_then(|()| stream.write_all(&answer.body));
+        if written.is_err() {
+            return;
+        }
+        sent.fetch_add(answer.body.len(), Ordering::SeqCst);
+    }
 }

@@ -1,0 +1,51 @@
+//! Ctrl-C while pages are audited: what is under way ends, and nothing is left behind.
+
+use std::time::Duration;
+
+use agmark_audit::load::Stop;
+
+/// What an interrupted run ends with, as shells have it.
+pub const CODE: u8 = 130;
+
+/// How long the end may take; a browser and its profile need most of it.
+const LEAVE: Duration = Duration::from_secs(10);
+
+/// Sets `stop` when a signal asks for the end. Whoever asks twice does not wait.
+///
+/// # Errors
+/// Where the system does not let signals be heard.
+pub fn listen(stop: &Stop) -> std::io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let stop = stop.clone();
+    std::thread::spawn(move || {
+        runtime.block_on(async {
+            asked().await;
+            stop.set();
+            tokio::select! {
+                () = asked() => {}
+                () = tokio::time::sleep(LEAVE) => {}
+            }
+            std::process::exit(i32::from(CODE));
+        });
+    });
+    Ok(())
+}
+
+#[cfg(unix)]
+async fn asked() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let kinds = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()];
+    let mut signals: Vec<_> = kinds.into_iter().filter_map(|kind| signal(kind).ok()).collect();
+    std::future::poll_fn(|context| {
+        let told = signals.iter_mut().any(|signal| signal.poll_recv(context).is_ready());
+        if told { std::task::Poll::Ready(()) } else { std::task::Poll::Pending }
+    })
+    .await;
+}
+
+#[cfg(not(unix))]
+async fn asked() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}

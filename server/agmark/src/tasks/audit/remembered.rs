@@ -1,0 +1,58 @@
+//! The sites that were audited from a workspace: kept in the user's own folder, never in the workspace.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
+
+use agmark_lsp::Context;
+
+/// How many sites are remembered for a workspace.
+const MOST: usize = 5;
+
+/// Sites by the first folder of a workspace, the last one first.
+type Kept = BTreeMap<String, Vec<String>>;
+
+/// The site that a person means who has named none.
+pub fn choose(context: &Context<'_>) -> Result<String, String> {
+    let sites = read().remove(&workspace(context)).unwrap_or_default();
+    let last = sites.first().ok_or(
+        "name the site: the command's argument is {\"url\": \"http://localhost:8080/\"}; it is remembered from then on",
+    )?;
+    if !context.asks() {
+        return Ok(last.clone());
+    }
+    let answers: Vec<&str> = sites.iter().map(String::as_str).collect();
+    context.choose("Audit which site?", &answers).ok_or_else(|| super::site::ENDED.to_owned())
+}
+
+/// Remembers a site.
+pub fn keep(context: &Context<'_>, address: &str) -> io::Result<()> {
+    let file = file().ok_or_else(|| io::Error::other("there is no home folder"))?;
+    let mut kept = read();
+    let sites = kept.entry(workspace(context)).or_default();
+    sites.retain(|site| site != address);
+    sites.insert(0, address.to_owned());
+    sites.truncate(MOST);
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    std::fs::write(file, serde_json::to_string_pretty(&kept)?)
+}
+
+/// What is there; a file that cannot be read holds nothing.
+fn read() -> Kept {
+    let text = file().and_then(|file| std::fs::read_to_string(file).ok());
+    text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+}
+
+fn workspace(context: &Context<'_>) -> String {
+    context.roots().first().map(|root| root.display().to_string()).unwrap_or_default()
+}
+
+/// A file of the user's state.
+fn file() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|folder| folder.is_absolute());
+    let base = if cfg!(windows) { set("LOCALAPPDATA") } else { set("XDG_STATE_HOME") };
+    let base = base.or_else(|| Some(std::env::home_dir()?.join(".local").join("state")))?;
+    Some(base.join("agmark").join("audited-sites.json"))
+}

@@ -1,0 +1,89 @@
+//! Audits of pages on servers. The network is used, and a browser started, because a person asked for it now.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use agmark_audit::crawl::{Audit, Reach};
+use agmark_audit::http::{self, Client, Cookies, LocalStorage};
+use agmark_audit::load::{Stop, Watch};
+use agmark_audit::render::{Browser, PATIENCE, Pictures, Setup};
+use agmark_audit::{Options, Report};
+use agmark_lsp::Context;
+use url::Url;
+
+use super::{flag, number, percent, remembered, text};
+
+/// Said when a person takes an audit back.
+pub const ENDED: &str = "the audit was ended before it was done";
+
+/// Audits one page.
+pub fn page(context: &Context<'_>, address: &str, options: &Options) -> Result<Report, String> {
+    visit(context, address, options, |audit, entry| audit.page(entry))
+}
+
+/// Audits a page and those that it links to; the address is remembered for the workspace.
+pub fn site(context: &Context<'_>, address: &str, options: &Options) -> Result<Report, String> {
+    let usual = Reach::default();
+    let reach = Reach {
+        depth: number(context, "depth", usual.depth),
+        pages: number(context, "maxPages", usual.pages),
+        at_once: number(context, "concurrency", usual.at_once),
+    };
+    let report = visit(context, address, options, |audit, entry| audit.site(entry, reach))?;
+    if !report.pages.is_empty()
+        && let Err(why) = remembered::keep(context, address)
+    {
+        context.log(&format!("the address of the site is not remembered: {why}"));
+    }
+    Ok(report)
+}
+
+fn visit(
+    context: &Context<'_>,
+    address: &str,
+    options: &Options,
+    audit: impl FnOnce(Audit<'_>, &Url) -> Report,
+) -> Result<Report, String> {
+    let entry = http::parse(address).map_err(|error| error.to_string())?;
+    let client = Client::new(&entry, Cookies::default());
+    let (stop, following) = (Stop::default(), Following(context));
+    let mut pages = Audit::new(&client, options).watched(&following, &stop);
+    let browser = match flag(context, "render") {
+        true => Some(browser(context, &entry, &stop)?),
+        false => None,
+    };
+    if let Some(browser) = &browser {
+        pages = pages.pages_from(browser.clone());
+    }
+    let report = audit(pages, &entry);
+    if let Some(browser) = browser {
+        browser.close();
+    }
+    if stop.is_set() { Err(ENDED.to_owned()) } else { Ok(report) }
+}
+
+fn browser(context: &Context<'_>, entry: &Url, stop: &Stop) -> Result<std::sync::Arc<Browser>, String> {
+    context.progress("Chromium starts", None);
+    let usual = usize::try_from(PATIENCE.as_secs()).unwrap_or(usize::MAX);
+    let setup = Setup {
+        chrome: text(context, "chrome").map(PathBuf::from),
+        patience: Duration::from_secs(number(context, "renderTimeout", usual) as u64),
+        pictures: Pictures::Taken,
+        ..Setup::default()
+    };
+    let (cookies, local) = (Cookies::default(), LocalStorage::default());
+    Browser::start(&setup, entry, &cookies, &local, stop).map_err(|error| error.to_string())
+}
+
+/// The person who waits for the audit.
+struct Following<'a>(&'a Context<'a>);
+
+impl Watch for Following<'_> {
+    fn is_over(&self) -> bool {
+        self.0.is_cancelled()
+    }
+
+    fn page(&self, done: usize, known: usize, name: &str) {
+        self.0.progress(&format!("{done} of {known}: {name}"), percent(done, known));
+    }
+}

@@ -1,0 +1,253 @@
+//! A page in a tab of its own: loaded, waited for until it is quiet, read, and closed.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use url::Url;
+
+use super::quiet::Activity;
+use super::wire::{Line, WireError, answer};
+use super::{Browser, Pictures};
+use crate::http::{FetchError, Fetched, MOST, same_site};
+
+/// How long the browser itself may take to do what it is told.
+const PROMPT: Duration = Duration::from_secs(10);
+
+/// How long a page may hold up that it is read: one that computes without end never lets it happen.
+const READING: Duration = Duration::from_secs(5);
+
+/// How often a tab looks whether it is time.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Where our own part of a page is: not where its scripts are.
+const WORLD: &str = "agmark";
+
+/// Says, ten times a second at most, that the page has changed.
+const WATCH: &str = "(() => { let told = false; new MutationObserver(() => { if (told) return; told = true; \
+    setTimeout(() => { told = false; agmarkChanged(''); }, 100); }).observe(document, { subtree: true, \
+    childList: true, attributes: true, characterData: true }); })()";
+
+/// Loads a page.
+pub fn load(browser: &Browser, url: &Url) -> Result<Fetched, FetchError> {
+    let line = browser.wire.line();
+    let opened = line.call("Target.createTarget", &json!({ "url": "about:blank" }), None, PROMPT);
+    let target = text(&opened.map_err(why)?, "targetId");
+    let attach = json!({ "targetId": target, "flatten": true });
+    let loaded =
+        line.call("Target.attachToTarget", &attach, None, PROMPT).map_err(why).and_then(|attached| {
+            let session = text(&attached, "sessionId");
+            line.join(&session).map_err(why)?;
+            let activity = Activity::new(&target, Instant::now());
+            let mut tab = Tab { browser, line: &line, session, frame: &target, activity, away: None };
+            let loaded = tab.load(url);
+            line.leave(&tab.session);
+            loaded
+        });
+    line.tell("Target.closeTarget", &json!({ "targetId": target }), None);
+    loaded
+}
+
+struct Tab<'a> {
+    browser: &'a Browser,
+    line: &'a Line,
+    session: String,
+    frame: &'a str,
+    activity: Activity,
+    /// Where the page wanted to go, outside of its site.
+    away: Option<Url>,
+}
+
+impl Tab<'_> {
+    fn load(&mut self, url: &Url) -> Result<Fetched, FetchError> {
+        self.prepare().map_err(why)?;
+        let until = Instant::now() + self.browser.setup.patience;
+        let going = self.line.ask("Page.navigate", &json!({ "url": url.as_str() }), Some(&self.session));
+        let going = going.map_err(why)?;
+        loop {
+            let now = Instant::now();
+            if let Some(message) = self.line.next(LOOK).map_err(why)? {
+                if let Some(gone) = answer(&message, going) {
+                    self.arrived(&gone.map_err(why)?)?;
+                }
+                self.hear(&message);
+            }
+            if self.browser.stop.is_set() {
+                return Err(FetchError::Stopped);
+            }
+            self.fits()?;
+            if self.activity.is_quiet(now) {
+                return self.read(PROMPT);
+            }
+            if now >= until {
+                // A page that is never quiet is taken as it is by then.
+                return if self.activity.has_come() { self.read(READING) } else { Err(self.slow()) };
+            }
+        }
+    }
+
+    fn prepare(&mut self) -> Result<(), WireError> {
+        self.call("Page.enable", json!({}))?;
+        self.call("Network.enable", json!({}))?;
+        self.call("Inspector.enable", json!({}))?;
+        self.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": true }))?;
+        let documents = json!({ "patterns": [{ "urlPattern": "*", "resourceType": "Document" }] });
+        self.call("Fetch.enable", documents)?;
+        self.call("Runtime.addBinding", json!({ "name": "agmarkChanged", "executionContextName": WORLD }))?;
+        self.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": WATCH, "worldName": WORLD }))?;
+        if let Some(storage) = &self.browser.storage {
+            self.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": storage }))?;
+        }
+        Ok(())
+    }
+
+    /// What the browser says to having been sent to the page.
+    fn arrived(&self, answer: &Value) -> Result<(), FetchError> {
+        let Some(error) = answer.get("errorText").and_then(Value::as_str) else { return Ok(()) };
+        self.fits()?;
+        Err(match error.trim_start_matches("net::") {
+            "ERR_NAME_NOT_RESOLVED" => FetchError::Unknown,
+            "ERR_CONNECTION_REFUSED" => FetchError::Connection("refused".to_owned()),
+            "ERR_TOO_MANY_REDIRECTS" => FetchError::Circle,
+            "ERR_TIMED_OUT" | "ERR_CONNECTION_TIMED_OUT" => self.slow(),
+            "ERR_INVALID_REDIRECT" | "ERR_UNSAFE_REDIRECT" => FetchError::Nowhere,
+            // What becomes of what is downloaded, or has nothing in it.
+            "ERR_ABORTED" => FetchError::Other("it is no page: there is nothing to show".to_owned()),
+            error if error.starts_with("ERR_CERT") || error.starts_with("ERR_SSL") => {
+                FetchError::Certificate(error.to_owned())
+            }
+            error => FetchError::Connection(error.to_owned()),
+        })
+    }
+
+    /// Whether what has come so far is a page of the site.
+    fn fits(&self) -> Result<(), FetchError> {
+        if let Some(away) = &self.away {
+            return Err(FetchError::Away(away.origin().ascii_serialization()));
+        }
+        if self.activity.crashed {
+            return Err(FetchError::Other("Chromium could not hold the page: its tab crashed".to_owned()));
+        }
+        if self.activity.is_circle() {
+            return Err(FetchError::Circle);
+        }
+        if self.activity.length > MOST {
+            return Err(FetchError::Large);
+        }
+        match (self.activity.status, self.activity.kind.as_deref()) {
+            (Some(status @ 400..), _) => Err(FetchError::Status(status)),
+            (Some(_), Some(kind)) if !matches!(kind, "text/html" | "application/xhtml+xml") => {
+                Err(FetchError::Kind(kind.to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The page as it is now.
+    fn read(&mut self, patience: Duration) -> Result<Fetched, FetchError> {
+        let until = Instant::now() + patience;
+        let world = json!({ "frameId": self.frame, "worldName": WORLD });
+        let world =
+            self.call_until("Page.createIsolatedWorld", world, until).map_err(|error| self.why(error))?;
+        let expression = format!(
+            "(() => {{ const whole = document.documentElement?.outerHTML ?? ''; return whole.length > {MOST} ? null : \
+             [location.href, (document.doctype ? '<!doctype html>\\n' : '') + whole]; }})()"
+        );
+        let context = world.get("executionContextId").cloned().unwrap_or(Value::Null);
+        let params = json!({ "expression": expression, "contextId": context, "returnByValue": true });
+        let said = self.call_until("Runtime.evaluate", params, until).map_err(|error| self.why(error))?;
+        let part = |number: usize| said.pointer(&format!("/result/value/{number}")).and_then(Value::as_str);
+        let (Some(address), Some(html)) = (part(0), part(1)) else { return Err(FetchError::Large) };
+        if html.len() as u64 > MOST {
+            return Err(FetchError::Large);
+        }
+        let mut url = Url::parse(address).map_err(|_| FetchError::Nowhere)?;
+        url.set_fragment(None);
+        if !same_site(&url, &self.browser.site) {
+            return Err(FetchError::Away(url.origin().ascii_serialization()));
+        }
+        let html = html.to_owned();
+        Ok(Fetched { url, kind: self.activity.kind.clone(), text: html, picture: self.picture() })
+    }
+
+    fn picture(&mut self) -> Option<String> {
+        if self.browser.setup.pictures == Pictures::None {
+            return None;
+        }
+        let params = json!({ "format": "jpeg", "quality": 55 });
+        // A page that cannot be drawn is audited without a picture.
+        let taken = self.call_until("Page.captureScreenshot", params, Instant::now() + READING).ok()?;
+        taken.get("data").and_then(Value::as_str).map(str::to_owned)
+    }
+
+    fn call(&mut self, method: &str, params: Value) -> Result<Value, WireError> {
+        self.call_until(method, params, Instant::now() + PROMPT)
+    }
+
+    /// Sends a command of the tab and waits for its answer; what happens in the meantime is heard.
+    fn call_until(&mut self, method: &str, params: Value, until: Instant) -> Result<Value, WireError> {
+        let id = self.line.ask(method, &params, Some(&self.session))?;
+        loop {
+            if Instant::now() >= until || self.browser.stop.is_set() {
+                return Err(WireError::Slow);
+            }
+            let Some(message) = self.line.next(LOOK)? else { continue };
+            if let Some(answer) = answer(&message, id) {
+                return answer;
+            }
+            self.hear(&message);
+        }
+    }
+
+    fn hear(&mut self, message: &Value) {
+        let Some(method) = message.get("method").and_then(Value::as_str) else { return };
+        let params = message.get("params").unwrap_or(&Value::Null);
+        match method {
+            "Fetch.requestPaused" => self.let_pass(params),
+            "Page.javascriptDialogOpening" => {
+                let no = json!({ "accept": false });
+                self.line.tell("Page.handleJavaScriptDialog", &no, Some(&self.session));
+            }
+            method => self.activity.hear(method, params, Instant::now()),
+        }
+    }
+
+    /// Documents come from anywhere into frames, and from its site into the tab.
+    fn let_pass(&mut self, params: &Value) {
+        let request = params.get("requestId").cloned().unwrap_or(Value::Null);
+        let address = params.pointer("/request/url").and_then(Value::as_str).unwrap_or_default();
+        let is_page = params.get("frameId").and_then(Value::as_str) == Some(self.frame);
+        let elsewhere = Url::parse(address).ok().filter(|url| !same_site(url, &self.browser.site));
+        if let Some(elsewhere) = elsewhere.filter(|_| is_page) {
+            self.away = Some(elsewhere);
+            let refused = json!({ "requestId": request, "errorReason": "Aborted" });
+            self.line.tell("Fetch.failRequest", &refused, Some(&self.session));
+        } else {
+            let passed = json!({ "requestId": request });
+            self.line.tell("Fetch.continueRequest", &passed, Some(&self.session));
+        }
+    }
+
+    fn slow(&self) -> FetchError {
+        FetchError::Slow(self.browser.setup.patience)
+    }
+
+    /// Why the page could not be read.
+    fn why(&self, error: WireError) -> FetchError {
+        match error {
+            WireError::Slow if self.browser.stop.is_set() => FetchError::Stopped,
+            WireError::Slow => FetchError::Other("it computes without end and cannot be read".to_owned()),
+            error => why(error),
+        }
+    }
+}
+
+fn why(error: WireError) -> FetchError {
+    match error {
+        WireError::Slow => FetchError::Other("Chromium does not answer".to_owned()),
+        error => FetchError::Other(error.to_string()),
+    }
+}
+
+fn text(value: &Value, name: &str) -> String {
+    value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
+}

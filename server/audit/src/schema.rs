@@ -1,0 +1,102 @@
+//! A JSON Schema that a person gives for manifests, instead of the rules of 6.4.
+
+use agmark_aaf::coverage::Mistake;
+use agmark_schema::{json, shown, validate};
+use serde_json::Value;
+
+/// A schema for manifests.
+#[derive(Clone, Debug)]
+pub struct Schema {
+    name: String,
+    schema: Value,
+}
+
+/// Why a schema cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SchemaError {
+    #[error("{0}: no JSON: {1}")]
+    Json(String, String),
+    #[error("{name}: no JSON Schema: {}{message}", place(pointer))]
+    Schema { name: String, pointer: String, message: String },
+}
+
+impl Schema {
+    /// Reads a schema; `name` is the file's.
+    ///
+    /// # Errors
+    /// Where it is no JSON Schema 2020-12.
+    pub fn read(name: &str, text: &str) -> Result<Self, SchemaError> {
+        let name = name.to_owned();
+        let text = text.trim_start_matches('\u{feff}');
+        let schema: Value =
+            serde_json::from_str(text).map_err(|error| SchemaError::Json(name.clone(), error.to_string()))?;
+        if let Some(wrong) = validate::check_schema(&schema).into_iter().next() {
+            return Err(SchemaError::Schema { name, pointer: wrong.pointer, message: wrong.message });
+        }
+        Ok(Schema { name, schema })
+    }
+
+    /// What is wrong with a manifest, each at its place; texts that are no JSON are wrong as such.
+    ///
+    /// # Errors
+    /// Where the schema cannot be used: it refers to another one, which is never fetched.
+    pub fn judge(&self, manifest: &str) -> Result<Vec<Mistake>, SchemaError> {
+        let parsed = json::parse(manifest);
+        let broken = parsed
+            .problems
+            .iter()
+            .map(|one| Mistake { span: one.span.clone().into(), message: one.message.clone() });
+        let mut mistakes: Vec<Mistake> = broken.collect();
+        if parsed.root.is_missing() {
+            return Ok(mistakes);
+        }
+        let found = validate::check_value(&self.schema, &parsed.root.to_json());
+        let unusable =
+            |message| SchemaError::Schema { name: self.name.clone(), pointer: String::new(), message };
+        for one in found.map_err(unusable)? {
+            let span = match parsed.root.locate(&one.pointer) {
+                // A whole object is marked at its name.
+                Some((node, Some(key))) if node.as_map().is_some() => key.span.clone(),
+                Some((node, _)) if !one.pointer.is_empty() => node.span.clone(),
+                _ => 0..0,
+            };
+            let message = format!("{}{}", place(&shown(&one.pointer)), one.message);
+            mistakes.push(Mistake { span: span.into(), message });
+        }
+        mistakes.sort_by_key(|one| one.span);
+        Ok(mistakes)
+    }
+}
+
+fn place(pointer: &str) -> String {
+    if pointer.is_empty() { String::new() } else { format!("{pointer}: ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_manifest_is_held_against_it() {
+        let text = r#"{"required": ["owner"], "properties": {"version": {"const": "0.1"}}}"#;
+        let schema = Schema::read("own.json", text).unwrap();
+        let told = |manifest: &str| {
+            let mistakes = schema.judge(manifest).unwrap();
+            mistakes.into_iter().map(|one| format!("{}: {}", one.span.start, one.message)).collect::<Vec<_>>()
+        };
+        assert_eq!(told(r#"{"owner": 1}"#), [""; 0]);
+        assert_eq!(told(r#"{"version": "1"}"#), ["0: lacks \"owner\"", "12: /version: \"1\" is not \"0.1\""]);
+        assert!(!told("<html>").is_empty());
+    }
+
+    #[test]
+    fn what_is_no_schema_is_told() {
+        let why = |text: &str| {
+            Schema::read("own.json", text).err().map(|error| error.to_string()).unwrap_or_default()
+        };
+        assert!(why("{").starts_with("own.json: no JSON: "), "{}", why("{"));
+        assert!(why(r#"{"type": "objekt"}"#).starts_with("own.json: no JSON Schema: /type: unknown type"));
+        let away = Schema::read("own.json", r#"{"$ref": "https://x.example/s.json"}"#).unwrap();
+        assert!(away.judge("{}").is_err());
+    }
+}
