@@ -105,7 +105,7 @@ fn symbol(page: &Page<'_>, one: &Annotated<'_>) -> Option<Symbol> {
         span: element.span.clone().into(),
         selection: element.tag.span.clone().into(),
         extends: false,
-        global: icon == SymbolKind::Function,
+        global: matches!(icon, SymbolKind::Function | SymbolKind::Field),
     })
 }
 
@@ -138,8 +138,12 @@ fn names(page: &Page<'_>, one: &Annotated<'_>, facts: &mut Facts) {
                 }
             }
             "for-action" => {
-                facts.references.push(refer(ACTION, text, span, None));
-                facts.references.push(refer(KNOWN, text, span, Some(&UNKNOWN_ACTION)));
+                // The action of a component's field may stand in any other component.
+                let component = page.source.is_component();
+                facts.references.push(refer(ACTION, text, span, component.then_some(&UNKNOWN_ACTION)));
+                if !component {
+                    facts.references.push(refer(KNOWN, text, span, Some(&UNKNOWN_ACTION)));
+                }
             }
             "field" => {
                 if let Owner::Action(action) = page.owner(one) {

@@ -24,6 +24,10 @@ impl Assist for Manifests {
         assist::completion::manifest_file(document, offset)
     }
 
+    fn offers_names(&self, space: &str) -> bool {
+        space != names::FIELD
+    }
+
     fn triggers(&self) -> &'static [char] {
         &['"']
     }

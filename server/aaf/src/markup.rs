@@ -116,6 +116,10 @@ macro_rules! markup {
                 assist::completion::page(document, world, self.source(), offset)
             }
 
+            fn offers_names(&self, space: &str) -> bool {
+                space != names::FIELD
+            }
+
             fn triggers(&self) -> &'static [char] {
                 &['"', '\'', '-', ' ']
             }

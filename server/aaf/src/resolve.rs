@@ -123,6 +123,46 @@ pub fn inside<'p, 'a>(page: &'p Page<'a>, element: usize) -> impl Iterator<Item 
     page.annotated.get(from..).unwrap_or_default().iter().take_while(move |one| one.element < until)
 }
 
+/// What the elements of an action hold, instance by instance: the first step for all fields at once.
+pub struct Nested<'p> {
+    instances: Vec<BTreeMap<Wanted<'p>, Vec<usize>>>,
+}
+
+impl<'p> Nested<'p> {
+    /// Looks into the elements of an action.
+    pub fn of(page: &'p Page<'_>, action: &str) -> Self {
+        let look = |instance| {
+            let mut found: BTreeMap<Wanted<'p>, Vec<usize>> = BTreeMap::new();
+            for one in inside(page, instance) {
+                if let Some(wanted) = wanted(one) {
+                    found.entry(wanted).or_default().push(one.element);
+                }
+            }
+            found
+        };
+        Nested { instances: instances(page, action).into_iter().map(look).collect() }
+    }
+
+    /// Whether every element of the action holds it: then the second step finds nothing.
+    pub fn always(&self, wanted: Wanted<'_>) -> bool {
+        !self.instances.is_empty() && self.instances.iter().all(|one| one.contains_key(&wanted))
+    }
+
+    /// The elements that are found by the first step.
+    pub fn matches(&self, wanted: Wanted<'_>) -> Vec<usize> {
+        self.instances.iter().filter_map(|one| one.get(&wanted)).flatten().copied().collect()
+    }
+}
+
+/// What an element is to be found as.
+pub fn wanted<'p>(one: &'p Annotated<'_>) -> Option<Wanted<'p>> {
+    match one.text("kind")? {
+        "field" => one.text("field").filter(|name| !name.is_empty()).map(Wanted::Field),
+        "status" => Some(Wanted::Status),
+        _ => None,
+    }
+}
+
 /// All actions of a page, each with its fields as a runtime would find them: whose subtree they are in, or whom they
 /// name.
 pub fn actions<'p>(page: &'p Page<'_>) -> BTreeMap<&'p str, Vec<usize>> {

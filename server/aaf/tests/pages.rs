@@ -166,8 +166,6 @@ fn kinds_without_their_companions() {
         expect![[r#"
             1:71-1:93 error aaf/missing-companion data-agent-kind="action" without data-agent-action: an action without a name cannot be found
               suggestion: add data-agent-action="send-now": 1:93-1:93 " data-agent-action=\"send-now\""
-            2:2-2:7 warning aaf/unannotated-control <input name="first name"> of action "a.b" has no data-agent-field: agents do not see it
-              suggestion: annotate the field as "first_name": 2:47-2:47 " data-agent-field=\"first_name\""
             2:26-2:47 error aaf/missing-companion data-agent-kind="field" without data-agent-field: a field without a name cannot be found
               suggestion: add data-agent-field="first_name": 2:47-2:47 " data-agent-field=\"first_name\""
             3:4-3:26 hint aaf/missing-companion data-agent-kind="status" without data-agent-output: it says what the status is of

@@ -26,7 +26,8 @@ pub struct Invalid {
 
 /// What is wrong with a schema, as the meta-schema of 2020-12 sees it.
 pub fn check_schema(schema: &Value) -> Vec<Invalid> {
-    let found: Vec<Invalid> = draft202012::meta::validator().iter_errors(schema).map(|one| invalid(&one)).collect();
+    let found: Vec<Invalid> =
+        draft202012::meta::validator().iter_errors(schema).map(|one| invalid(&one)).collect();
     let mut sorted: Vec<Invalid> = Vec::new();
     for one in found {
         // Several vocabularies say the same of one place.
@@ -78,7 +79,9 @@ fn invalid(error: &ValidationError<'_>) -> Invalid {
                 near = meant(word);
                 format!("unknown type \"{}\", expected one of {}", shown(word), TYPES.join(", "))
             }
-            Value::String(_) | Value::Number(_) | Value::Bool(_) | Value::Null => one_line(&error.to_string()),
+            Value::String(_) | Value::Number(_) | Value::Bool(_) | Value::Null => {
+                one_line(&error.to_string())
+            }
             other => format!("{} does not fit \"{}\"", kind(other), error.kind().keyword()),
         },
     };
@@ -120,7 +123,9 @@ fn types(kind: &TypeKind) -> String {
     };
     match kind {
         TypeKind::Single(one) => word(&one.to_string()),
-        TypeKind::Multiple(all) => all.iter().map(|one| word(&one.to_string())).collect::<Vec<_>>().join(" or "),
+        TypeKind::Multiple(all) => {
+            all.iter().map(|one| word(&one.to_string())).collect::<Vec<_>>().join(" or ")
+        }
     }
 }
 
@@ -152,20 +157,27 @@ mod tests {
             let found = check_schema(&schema);
             found.into_iter().map(|one| format!("{} {}", one.pointer, one.message)).collect::<Vec<_>>()
         };
-        assert_eq!(says(json!({"type": "object", "properties": {"a": {"type": ["string", "null"]}}})), [""; 0]);
+        assert_eq!(
+            says(json!({"type": "object", "properties": {"a": {"type": ["string", "null"]}}})),
+            [""; 0]
+        );
         assert_eq!(
             says(json!({"type": "objekt"})),
-            ["/type unknown type \"objekt\", expected one of array, boolean, integer, null, number, object, string"]
+            [
+                "/type unknown type \"objekt\", expected one of array, boolean, integer, null, number, object, string"
+            ]
         );
-        assert_eq!(says(json!({"properties": {"a": 1}})), [
-            "/properties/a expected a boolean or an object, found an integer"
-        ]);
+        assert_eq!(
+            says(json!({"properties": {"a": 1}})),
+            ["/properties/a expected a boolean or an object, found an integer"]
+        );
         assert_eq!(says(json!({"required": "a"})), ["/required expected an array, found a string"]);
         assert_eq!(says(json!({"minLength": -1})), ["/minLength -1 is less than the minimum of 0"]);
         assert_eq!(says(json!(true)), [""; 0]);
-        assert_eq!(meant("str").into_iter().chain(meant("numbr")).chain(meant("xyz")).collect::<Vec<_>>(), [
-            "string", "number"
-        ]);
+        assert_eq!(
+            meant("str").into_iter().chain(meant("numbr")).chain(meant("xyz")).collect::<Vec<_>>(),
+            ["string", "number"]
+        );
     }
 
     #[test]
@@ -180,7 +192,10 @@ mod tests {
         };
         assert_eq!(says(json!({"mail": "a@b.example", "size": "s"})), [""; 0]);
         assert_eq!(says(json!({"mail": "nobody"})), ["/mail \"nobody\" is no email"]);
-        assert_eq!(says(json!({"mail": "a@b.example", "size": "l"})), ["/size \"l\" is none of \"s\", \"m\""]);
+        assert_eq!(
+            says(json!({"mail": "a@b.example", "size": "l"})),
+            ["/size \"l\" is none of \"s\", \"m\""]
+        );
         assert_eq!(says(json!({"x": 1})).len(), 2);
         assert!(check_value(&json!({"$ref": "https://example.com/other.json"}), &json!(1)).is_err());
     }

@@ -28,6 +28,12 @@ pub trait Assist: Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Whether the names of a namespace are offered where a reference looks in it. Not so for names that are not
+    /// written as they are called (`invoice.create/amount`): then [`Assist::complete`] offers them.
+    fn offers_names(&self, _space: &str) -> bool {
+        true
+    }
+
     /// The characters after which an editor should ask what could be written.
     fn triggers(&self) -> &'static [char] {
         &[]

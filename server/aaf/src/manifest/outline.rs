@@ -46,7 +46,9 @@ fn entry(entry: &Member, depth: u32, kind: SymbolKind, facts: &mut Facts) {
     let properties = entry.value.at("/inputSchema/properties").and_then(Node::as_map);
     for property in properties.into_iter().flatten() {
         let detail = text(&property.value, "type");
-        facts.symbols.push(symbol(property, depth + 1, SymbolKind::Field, detail));
+        let mut field = symbol(property, depth + 1, SymbolKind::Field, detail);
+        field.global = true;
+        facts.symbols.push(field);
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use agmark_syntax::{Diagnostic, Rule, Severity, Span};
 
 use crate::page::{Annotated, Page};
-use crate::resolve::{self, Wanted};
+use crate::resolve::{self, Nested, Wanted, wanted};
 
 pub static RULE: Rule = Rule {
     code: "aaf/ambiguous",
@@ -57,32 +57,28 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
             }
         }
     }
-    for ((action, wanted), matches) in tied(page) {
-        let nested = |one: &resolve::Resolution| one.step == Some(resolve::Step::Nested);
-        if matches.len() > 1 && !resolve::resolve(page, action, wanted).iter().all(nested) {
-            report(page, action, wanted, "name it", &certain(page, usize::MAX, matches), &mut told, out);
+    for (action, tied) in tied(page) {
+        let nested = Nested::of(page, action);
+        for (wanted, matches) in tied {
+            if matches.len() > 1 && !nested.always(wanted) {
+                report(page, action, wanted, "name it", &certain(page, usize::MAX, matches), &mut told, out);
+            }
         }
     }
 }
 
-/// The elements with `data-agent-for-action`, by what they are to be found as.
-pub fn tied<'p, 'a>(page: &'p Page<'a>) -> BTreeMap<(&'p str, Wanted<'p>), Vec<&'p Annotated<'a>>> {
-    let mut tied: BTreeMap<(&str, Wanted<'_>), Vec<&Annotated<'_>>> = BTreeMap::new();
+/// Elements that name an action, by what they are to be found as.
+type Tied<'p, 'a> = BTreeMap<Wanted<'p>, Vec<&'p Annotated<'a>>>;
+
+/// The elements with `data-agent-for-action`, by the action that they name.
+pub fn tied<'p, 'a>(page: &'p Page<'a>) -> BTreeMap<&'p str, Tied<'p, 'a>> {
+    let mut tied: BTreeMap<&str, Tied<'p, 'a>> = BTreeMap::new();
     for one in &page.annotated {
         if let (Some(action), Some(wanted)) = (one.text("for-action"), wanted(one)) {
-            tied.entry((action, wanted)).or_default().push(one);
+            tied.entry(action).or_default().entry(wanted).or_default().push(one);
         }
     }
     tied
-}
-
-/// What an element is to be found as.
-fn wanted<'p>(one: &'p Annotated<'_>) -> Option<Wanted<'p>> {
-    match one.text("kind")? {
-        "field" => one.text("field").filter(|name| !name.is_empty()).map(Wanted::Field),
-        "status" => Some(Wanted::Status),
-        _ => None,
-    }
 }
 
 /// Those of some elements that are always there together.

@@ -30,7 +30,9 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
             Some("action") => ("action", Severity::Error, "an action without a name cannot be found"),
             Some("field") => ("field", Severity::Error, "a field without a name cannot be found"),
             Some("status") => ("output", Severity::Hint, "it says what the status is of"),
-            Some("link") if !page.tag(element).eq_ignore_ascii_case("a") => {
+            Some("link")
+                if !page.tag(element).eq_ignore_ascii_case("a") && !is_router_link(page, element) =>
+            {
                 ("page", Severity::Warning, "a link that is no <a> says with it where it leads")
             }
             _ => continue,
@@ -61,6 +63,15 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
         }
         out.push(finding);
     }
+}
+
+/// Whether an element becomes an `<a>` by its router.
+fn is_router_link(page: &Page<'_>, element: &Annotated<'_>) -> bool {
+    let leads =
+        |name| page.element(element).is_some_and(|element| element.attribute(page.text, name).is_some());
+    page.source.is_component()
+        && super::unmarked_link::LINKS.contains(&page.tag(element))
+        && (leads("to") || leads(":to"))
 }
 
 /// The value that the element's other attributes suggest.

@@ -4,7 +4,7 @@ use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
 
 use super::ambiguous::tied;
 use crate::page::{Annotated, Page, is_part_of};
-use crate::resolve::{self, Step, Wanted};
+use crate::resolve::{Nested, Wanted};
 
 pub static RULE: Rule = Rule {
     code: "aaf/nested-and-tied",
@@ -31,19 +31,16 @@ pub static RULE: Rule = Rule {
 };
 
 pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
-    for ((action, wanted), elements) in tied(page) {
-        let found = resolve::resolve(page, action, wanted);
-        let nested = found.iter().filter(|one| one.step == Some(Step::Nested)).flat_map(|one| &one.matches);
-        let nested: Vec<usize> = nested.copied().collect();
-        let always = !nested.is_empty() && found.iter().all(|one| one.step == Some(Step::Nested));
-        for one in elements {
-            if nested.contains(&one.element) {
-                continue;
-            }
-            if always {
-                out.extend(never_found(page, action, wanted, one, nested.first().copied()));
-            } else {
-                out.extend(elsewhere(page, action, one));
+    for (action, tied) in tied(page) {
+        let nested = Nested::of(page, action);
+        for (wanted, elements) in tied {
+            let inside = nested.matches(wanted);
+            for one in elements.into_iter().filter(|one| !inside.contains(&one.element)) {
+                if nested.always(wanted) {
+                    out.extend(never_found(page, action, wanted, one, inside.first().copied()));
+                } else {
+                    out.extend(elsewhere(page, action, one));
+                }
             }
         }
     }

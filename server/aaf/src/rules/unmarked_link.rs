@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The components of routers.
-const LINKS: [&str; 4] = ["Link", "RouterLink", "NavLink", "NuxtLink"];
+pub const LINKS: [&str; 4] = ["Link", "RouterLink", "NavLink", "NuxtLink"];
 
 pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
     if !page.source.is_component() || page.annotated.is_empty() {

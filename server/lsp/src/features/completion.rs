@@ -64,6 +64,9 @@ fn item(
 fn names(asked: &Asked<'_>, view: &dyn World, at: &Occurrence) -> Vec<Completion> {
     let Some(reference) = &at.reference else { return Vec::new() };
     let space = at.name.space;
+    if !asked.document.format().offers_names(space) {
+        return Vec::new();
+    }
     let own = || {
         let names = asked.document.names().iter();
         let defined = names.filter(|(name, o)| name.space == space && !o.definitions.is_empty());

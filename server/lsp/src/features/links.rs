@@ -1,6 +1,6 @@
 //! Document links: files and addresses that a document names.
 
-use agmark_syntax::LinkKind;
+use agmark_syntax::{Link, LinkKind, There, World};
 use agmark_workspace::paths as written;
 use lsp_types as lsp;
 
@@ -10,9 +10,19 @@ use crate::{paths, to_proto};
 pub fn links(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::DocumentLink>> {
     let asked = snapshot.asked(uri)?;
     let text = asked.document.text();
+    let view = snapshot.view(&asked.path, &**asked.document.format());
     let mut out = Vec::new();
     for (start, chunk) in asked.document.chunks().iter() {
-        for link in &chunk.facts().links {
+        let links = &chunk.facts().links;
+        for (at, link) in links.iter().enumerate() {
+            // Of several files that one place may stand for, the one that is there is meant.
+            let same = |other: Option<usize>| {
+                other.and_then(|at| links.get(at)).is_some_and(|other: &Link| other.span == link.span)
+            };
+            let several = same(at.checked_sub(1)) || same(Some(at + 1));
+            if several && link.kind != LinkKind::Address && view.look(link.path()) != There::File {
+                continue;
+            }
             let target = match link.kind {
                 LinkKind::Address => link.target.parse().ok(),
                 // A document that is no file has no folder to look in.
