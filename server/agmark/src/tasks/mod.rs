@@ -1,9 +1,13 @@
 //! What the program does for an editor besides what formats do: it takes long, uses the network or starts
 //! processes, and only runs when a person asks for it.
 
+mod audit;
+
+use std::sync::Arc;
+
 use agmark_lsp::Tasks;
 
 /// All of them.
 pub fn all() -> Tasks {
-    Tasks::default()
+    Arc::new(vec![Arc::new(audit::Audit)])
 }
