@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::{
-    aaf_lint, agd, anml, check, completions, config, demo, docs, explain, fmt, garyml, lsp, markdownlang,
-    rules, run, setup, version,
+    aaf, aaf_lint, agd, anml, check, completions, config, demo, docs, explain, fmt, garyml, lsp,
+    markdownlang, rules, run, setup, version,
 };
 
 const AFTER: &str = "\
@@ -31,6 +31,8 @@ enum Command {
     Check(check::Args),
     /// Write files in canonical form
     Fmt(fmt::Args),
+    /// Read planners' replies, write prompts and manifests, resolve fields of AAF pages
+    Aaf(aaf::Args),
     /// Check AAF annotations and manifests, and audit how much of a page or a site agents can use
     AafLint(aaf_lint::Args),
     /// View, compare and convert ANML snapshots
@@ -81,6 +83,7 @@ impl Cli {
             Command::Lsp(args) => lsp::run(&args),
             Command::Check(args) => check::run(&args),
             Command::Fmt(args) => fmt::run(&args),
+            Command::Aaf(args) => aaf::run(&args),
             Command::AafLint(args) => aaf_lint::run(&args),
             Command::Anml(args) => anml::run(&args),
             Command::Agd(args) => agd::run(&args),

@@ -1,5 +1,6 @@
 //! The program `agmark`: one file a subcommand. It puts formats, server and tools together.
 
+mod aaf;
 mod aaf_lint;
 mod agd;
 mod anml;
