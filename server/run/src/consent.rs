@@ -56,8 +56,12 @@ pub fn wanted(agent: &Arc<Agent>) -> Vec<Wanted> {
 
 /// What tells one set from every other: a yes to a set is a yes to no other.
 pub fn fingerprint(wanted: &[Wanted]) -> String {
-    let text = serde_json::to_vec(wanted).unwrap_or_default();
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+    mark(&serde_json::to_vec(wanted).unwrap_or_default())
+}
+
+/// A short word that tells `bytes` from all others.
+pub fn mark(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -108,7 +108,9 @@ impl Client {
         };
         match &kept {
             Exchange::Reply(reply) => self.log(asker, "reply", reply),
-            Exchange::Refused { .. } | Exchange::Failed(_) => {}
+            Exchange::Refused { message, .. } | Exchange::Failed(message) => {
+                self.log(asker, "fault", &Value::from(message.as_str()));
+            }
         }
         self.tape.keep_reply(asker.place, shown, kept).map_err(Fault::Replay)?;
         answer

@@ -1,0 +1,208 @@
+//! Compiled code is kept, a file for each engine and processor, in a folder that belongs to the user alone.
+//!
+//! Loading it means running it, so it is loaded only from a folder that nobody else can write to, and only if its
+//! hash is the one that was written before it. A file that is damaged is made again.
+
+use std::fs::{self, File, OpenOptions};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+use wasmtime::{Engine, Module};
+
+use crate::interpreter;
+
+/// Bytes of a hash.
+const HASH: usize = 32;
+
+/// What gives the WebAssembly that is to be compiled.
+type Source = fn() -> Result<Vec<u8>, String>;
+
+/// The compiled interpreter: from the folder if it is there, else compiled now and put there.
+pub fn module(
+    engine: &Engine,
+    folder: Option<&Path>,
+    source: Source,
+    tell: &dyn Fn(&str),
+) -> Result<Module, String> {
+    let Some(folder) = folder.filter(|folder| own(folder).is_ok()) else {
+        tell("compiling Python for this run");
+        return compiled(engine, source);
+    };
+    let file = folder.join(name(engine));
+    if let Some(module) = load(engine, &file) {
+        return Ok(module);
+    }
+    // One compiles, the others wait for it. The lock goes with the process that holds it.
+    let lock = OpenOptions::new().create(true).truncate(false).write(true).open(folder.join("lock"));
+    let lock = lock.and_then(|lock| lock.lock().map(|()| lock)).ok();
+    if lock.is_some()
+        && let Some(module) = load(engine, &file)
+    {
+        return Ok(module);
+    }
+    tell("compiling Python, which is done once and takes some seconds");
+    let module = compiled(engine, source)?;
+    if let Err(error) =
+        module.serialize().map_err(io::Error::other).and_then(|code| keep(folder, &file, &code))
+    {
+        tell(&format!("the compiled Python cannot be kept in {}: {error}", folder.display()));
+    }
+    Ok(module)
+}
+
+fn compiled(engine: &Engine, source: Source) -> Result<Module, String> {
+    Module::new(engine, source()?).map_err(|error| format!("Python cannot be compiled: {error:#}"))
+}
+
+/// What the engine makes is of use to no other engine, and to no other processor.
+fn name(engine: &Engine) -> String {
+    let mut hasher = DefaultHasher::new();
+    engine.precompile_compatibility_hash().hash(&mut hasher);
+    interpreter::name().hash(&mut hasher);
+    format!("python-{:016x}", hasher.finish())
+}
+
+/// Loads compiled code; nothing if there is none, or none that can be trusted.
+fn load(engine: &Engine, file: &Path) -> Option<Module> {
+    let mut opened = File::open(file).ok()?;
+    if !is_own(&opened.metadata().ok()?) {
+        return None;
+    }
+    let mut bytes = Vec::new();
+    opened.read_to_end(&mut bytes).ok()?;
+    let (hash, code) = bytes.split_at_checked(HASH)?;
+    if Sha256::digest(code).as_slice() != hash {
+        return None;
+    }
+    deserialized(engine, code)
+}
+
+/// The module in bytes that this program has written.
+#[allow(unsafe_code)]
+fn deserialized(engine: &Engine, code: &[u8]) -> Option<Module> {
+    // SAFETY: the bytes are what `Module::serialize` gave for the same engine: they come from a file of the user's
+    // own, in a folder that only the user can write to, and have the hash that was written with them.
+    unsafe { Module::deserialize(engine, code) }.ok()
+}
+
+/// Writes compiled code, whole or not at all.
+fn keep(folder: &Path, file: &Path, code: &[u8]) -> io::Result<()> {
+    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
+    temporary.write_all(&Sha256::digest(code))?;
+    temporary.write_all(code)?;
+    temporary.persist(file).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Makes sure that the folder is there and belongs to the user alone.
+fn own(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)?;
+    let about = fs::symlink_metadata(folder)?;
+    if about.is_dir() && is_own(&about) { Ok(()) } else { Err(io::ErrorKind::PermissionDenied.into()) }
+}
+
+/// Whether something belongs to the user, and nobody else may write to it.
+#[cfg(unix)]
+fn is_own(about: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    about.uid() == rustix::process::geteuid().as_raw() && about.mode() & 0o022 == 0
+}
+
+/// Elsewhere a user's own folders are closed to others from the beginning.
+#[cfg(not(unix))]
+fn is_own(_about: &fs::Metadata) -> bool {
+    true
+}
+
+/// Where a user's caches are.
+pub fn default_folder() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = if cfg!(windows) {
+        set("LOCALAPPDATA")
+    } else {
+        set("XDG_CACHE_HOME")
+            .filter(|folder| folder.is_absolute())
+            .or_else(|| Some(std::env::home_dir()?.join(".cache")))
+    };
+    Some(base?.join("agmark").join("python"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+    use crate::guest;
+
+    /// The smallest module there is.
+    fn nothing() -> Result<Vec<u8>, String> {
+        Ok(b"\0asm\x01\0\0\0".to_vec())
+    }
+
+    /// Gets the module; gives what was told meanwhile.
+    fn told(engine: &Engine, folder: &Path) -> Vec<String> {
+        let told = Mutex::new(Vec::new());
+        module(engine, Some(folder), nothing, &|what| told.lock().unwrap().push(what.to_owned())).unwrap();
+        told.into_inner().unwrap()
+    }
+
+    #[test]
+    fn code_is_compiled_once_and_again_when_it_is_damaged() {
+        let engine = guest::engine().unwrap();
+        let base = tempfile::tempdir().unwrap();
+        let folder = base.path().join("a").join("b");
+        assert!(told(&engine, &folder)[0].contains("done once"));
+        assert!(told(&engine, &folder).is_empty());
+        let file = folder.join(name(&engine));
+        let good = fs::read(&file).unwrap();
+        for damage in [&b""[..], &good[..HASH], &good[..good.len() - 1], &[&good[..], b"x"].concat()] {
+            fs::write(&file, damage).unwrap();
+            assert_eq!(told(&engine, &folder).len(), 1, "{} bytes", damage.len());
+            assert_eq!(fs::read(&file).unwrap(), good);
+        }
+        let mut flipped = good.clone();
+        flipped[HASH + 100] ^= 1;
+        fs::write(&file, &flipped).unwrap();
+        assert_eq!(told(&engine, &folder).len(), 1);
+        assert_eq!(fs::read(&file).unwrap(), good);
+    }
+
+    #[test]
+    fn of_many_at_once_one_compiles() {
+        let engine = guest::engine().unwrap();
+        let base = tempfile::tempdir().unwrap();
+        let folder = base.path().join("cache");
+        let all = std::thread::scope(|scope| {
+            let each: Vec<_> = (0..8).map(|_| scope.spawn(|| told(&engine, &folder).len())).collect();
+            each.into_iter().map(|one| one.join().unwrap()).sum::<usize>()
+        });
+        assert_eq!(all, 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_or_file_that_others_may_write_to_is_left_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let engine = guest::engine().unwrap();
+        let base = tempfile::tempdir().unwrap();
+        let folder = base.path().join("cache");
+        told(&engine, &folder);
+        assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o777, 0o700);
+        let file = folder.join(name(&engine));
+        let open = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+        open(&file, 0o666);
+        assert!(load(&engine, &file).is_none());
+        open(&folder, 0o777);
+        assert!(told(&engine, &folder)[0].contains("for this run"));
+        let link = base.path().join("link");
+        std::os::unix::fs::symlink(&folder, &link).unwrap();
+        open(&folder, 0o700);
+        assert!(own(&link).is_err() && own(&folder).is_ok());
+    }
+}

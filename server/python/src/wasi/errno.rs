@@ -1,0 +1,22 @@
+//! What a call answers when it cannot be done.
+
+/// The errors of WASI preview 1 that occur here, with their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum Errno {
+    BadDescriptor = 8,
+    Exists = 20,
+    Fault = 21,
+    Invalid = 28,
+    IsDirectory = 31,
+    TooManyOpen = 33,
+    NameTooLong = 37,
+    NoEntry = 44,
+    NoSpace = 51,
+    NotDirectory = 54,
+    NotEmpty = 55,
+    NotSocket = 57,
+    NotSupported = 58,
+    NotSeekable = 70,
+    NotCapable = 76,
+}
