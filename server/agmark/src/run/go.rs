@@ -55,13 +55,13 @@ fn go(args: &Args, endpoint: Endpoint, redactor: &Redactor) -> Result<ExitCode, 
             endpoint,
             model: args.model.clone(),
             limits: limits(args),
-            launcher: super::launcher(),
+            launcher: super::guarding(),
         },
         program: args.program.clone(),
         input,
         tape,
         watch: progress.clone(),
-        python: super::python(args),
+        python: super::python::interpreter(args),
     };
     let code = if args.dry_run {
         let dry = runtime.block_on(until_stopped(|_| job.dry_run(args.list_tools)));
@@ -158,7 +158,11 @@ fn write(value: &Value, file: Option<&Path>) -> Result<(), String> {
     };
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let put = || {
-        let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
+        let mut builder = tempfile::Builder::new();
+        // As any file that a program writes, not for its owner alone as temporary ones.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut temporary = builder.tempfile_in(folder)?;
         temporary.write_all(text.as_bytes())?;
         temporary.persist(file).map_err(|error| error.error)
     };

@@ -5,6 +5,7 @@ mod args;
 mod go;
 mod name;
 mod progress;
+mod python;
 mod units;
 
 use std::ffi::OsString;
@@ -14,6 +15,7 @@ pub use agree::run as agree;
 pub use args::Args;
 pub use go::run;
 pub use name::arguments;
+pub use python::sandbox;
 
 /// What this program is started with to stand guard over a server that a run starts.
 const GUARD: &str = "__guard";
@@ -33,14 +35,9 @@ pub fn guarded() -> Option<ExitCode> {
 }
 
 /// How servers are started: behind a guard, where there are guards.
-fn launcher() -> agmark_run::Launcher {
+pub fn guarding() -> agmark_run::Launcher {
     match std::env::current_exe() {
         Ok(own) if cfg!(unix) => agmark_run::Launcher { guard: vec![own.into(), OsString::from(GUARD)] },
         _ => agmark_run::Launcher::default(),
     }
-}
-
-/// What runs Python, where this program was built with it.
-fn python(_args: &Args) -> Option<std::sync::Arc<dyn agmark_run::Interpreter>> {
-    None
 }

@@ -2,6 +2,7 @@
 //! processes, and only runs when a person asks for it.
 
 mod audit;
+mod run;
 
 use std::sync::Arc;
 
@@ -9,5 +10,5 @@ use agmark_lsp::Tasks;
 
 /// All of them.
 pub fn all() -> Tasks {
-    Arc::new(vec![Arc::new(audit::Audit)])
+    Arc::new(vec![Arc::new(audit::Audit), Arc::new(run::Run)])
 }
