@@ -90,10 +90,10 @@ npm_quietly() {
 # A Chromium: the machine's, else Debian's.
 chromium() {
     local found
-    if ! found=$(command -v chromium || command -v chromium-browser || command -v google-chrome); then
+    if ! found=$(type -P chromium || type -P chromium-browser || type -P google-chrome); then
         echo "installing chromium" >&2
         (apt-get update --quiet --quiet && apt-get install --yes --quiet --quiet --no-install-recommends chromium) >&2 || return 1
-        found=$(command -v chromium) || return 1
+        found=$(type -P chromium) || return 1
     fi
     echo "$found"
 }
