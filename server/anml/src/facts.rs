@@ -32,6 +32,7 @@ pub fn facts(piece: &Piece<'_>) -> Facts {
         facts: Facts::default(),
         found: Vec::new(),
         table: None,
+        run: None,
         marks: Marks::default(),
         claims: Claims::default(),
     };
@@ -45,6 +46,7 @@ pub fn facts(piece: &Piece<'_>) -> Facts {
         }
     }
     reader.end_table();
+    reader.end_run();
     // Some are found behind what they are about.
     reader.found.sort_by_key(|d| d.span);
     let mut facts = Facts { diagnostics: reader.found, ..reader.facts };
@@ -66,6 +68,8 @@ struct Reader<'a> {
     found: Vec<Diagnostic>,
     /// What the element before says of the table below it.
     table: Option<table_size::Declared>,
+    /// Lines of content or rows that follow each other: what they are, where they stand, how many.
+    run: Option<(Content, u32, Span, u32)>,
     /// What other files ask of this one, and, in a diff, what it says of its base.
     marks: Marks,
     claims: Claims,
@@ -86,6 +90,7 @@ impl Reader<'_> {
         if matches!(body.head.kind, Content::Element | Content::Content) {
             self.end_table();
         }
+        self.fold_run(&body, span);
         if body.aria.is_some() {
             return self.aria(&body, span);
         }
@@ -155,6 +160,29 @@ impl Reader<'_> {
         for element in row.cells.iter().filter_map(|c| c.element.as_deref()) {
             self.names(body, element, element.span);
             self.facts.symbols.push(symbols::symbol(self.text, element, body.depth, element.span, false));
+        }
+    }
+
+    /// Several rows, or lines of content, fold to their first one.
+    fn fold_run(&mut self, body: &Body, span: Span) {
+        let (kind, depth) = (body.head.kind, body.depth);
+        match &mut self.run {
+            Some((known, at, whole, lines)) if *known == kind && *at == depth => {
+                whole.end = span.end;
+                *lines += 1;
+            }
+            _ => {
+                self.end_run();
+                self.run = matches!(kind, Content::Row | Content::Content).then_some((kind, depth, span, 1));
+            }
+        }
+    }
+
+    fn end_run(&mut self) {
+        if let Some((_, _, span, lines)) = self.run.take()
+            && lines > 1
+        {
+            self.facts.folds.push(Fold { span, kind: FoldKind::Region });
         }
     }
 

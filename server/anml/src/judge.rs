@@ -92,7 +92,9 @@ pub fn judge(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let Some(path) = base(document, world) else { return found };
     let Some(targets) = targets(world, &path) else { return found };
     let removed = |name: &str| !document.definitions(&Name::new(REMOVED_REF, name)).is_empty();
-    let mut doubtful = false;
+    // What only the place tells: a changed line may have a new ref, a ref that is added may be one that went with all
+    // around it.
+    let (mut doubtful, mut reused) = (false, Vec::new());
     for (start, chunk) in document.judged() {
         let Some(claims) = chunk.facts().own.as_ref().and_then(|own| own.downcast_ref::<Claims>()) else {
             continue;
@@ -106,7 +108,7 @@ pub fn judge(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
             };
             match (claim.sign, there) {
                 (Some(Sign::Added), true) if !removed(word) => {
-                    found.push(reused_ref::finding(span, word, &path))
+                    reused.push(reused_ref::finding(span, word, &path));
                 }
                 (Some(Sign::Changed), false) => doubtful = true,
                 (Some(Sign::Removed) | None, false) => {
@@ -116,25 +118,33 @@ pub fn judge(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
             }
         }
     }
-    // A changed line may have a new ref: then its place tells.
-    if doubtful && found.is_empty() {
-        found.extend(misfit(document, world, &path));
+    if !found.is_empty() {
+        found.extend(reused);
+    } else if doubtful || !reused.is_empty() {
+        match applied(document, world, &path) {
+            Some(Err(misfit)) if reused.is_empty() => found.extend(misfit),
+            Some(Err(_)) | None => found.extend(reused),
+            Some(Ok(())) => {}
+        }
     }
     found
 }
 
-/// What applying the diff says.
-fn misfit(document: &Document, world: &dyn World, path: &str) -> Option<Diagnostic> {
+/// What applying the diff says, if it has anything to say of a line; none if the base is too large to be asked.
+fn applied(document: &Document, world: &dyn World, path: &str) -> Option<Result<(), Option<Diagnostic>>> {
     let base = world.read(path).filter(|base| base.len() <= LARGEST)?;
     let text = document.text();
-    let error = patch(&base.slice(0..base.len()), &text.slice(0..text.len())).err()?;
+    let error = match patch(&base.slice(0..base.len()), &text.slice(0..text.len())) {
+        Ok(_) => return Some(Ok(())),
+        Err(error) => error,
+    };
     if error.side != crate::diff::Side::Second || !matches!(error.why, crate::diff::Why::Misfit { .. }) {
-        return None;
+        return Some(Err(None));
     }
     let line = usize::try_from(error.line()?).ok()?.checked_sub(1)?;
     let range = text.line_range(line);
     let line = text.slice(range.clone());
     let indent = line.len() - line.trim_start().len();
     let span = Span::new(range.start + indent, range.start + line.trim_end().len());
-    Some(not_in_base::RULE.at(span, error.to_string()))
+    Some(Err(Some(not_in_base::RULE.at(span, error.to_string()))))
 }

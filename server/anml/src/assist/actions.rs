@@ -50,7 +50,11 @@ pub fn actions(document: &Document, world: &dyn World, selection: Span) -> Vec<A
     let own = world.path().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
     let others =
         world.entries("").into_iter().filter(|entry| !entry.is_folder && entry.name.ends_with(".anml"));
-    for other in others.filter(|entry| own.as_ref().is_some_and(|own| *own != entry.name)) {
+    // What shares nothing is a diff itself, or empty.
+    let snapshot = |entry: &agmark_syntax::Entry| {
+        own.as_ref().is_some_and(|own| *own != entry.name) && !world.shared(&entry.name).is_empty()
+    };
+    for other in others.filter(snapshot) {
         let title = format!("diff with {}", other.name);
         all.push(command(&title, ActionKind::Source, DIFF, json!({ "with": other.name })));
     }

@@ -203,9 +203,11 @@ impl Aligner<'_> {
             return 5;
         }
         if self.by == By::Looks {
-            let (same, named) = (old.name(i) == new.name(j), !old.name(i).is_empty());
-            return match (old.role(i) == new.role(j), same) {
-                (true, true) => 20 + 20 * u32::from(named),
+            let known = old.reference(i).is_some() && old.reference(i) == new.reference(j);
+            return match (old.role(i) == new.role(j), old.name(i) == new.name(j)) {
+                (true, true) => 20 + 20 * u32::from(!old.name(i).is_empty()),
+                // Called otherwise now, by a tool that gives refs that stay.
+                (true, false) if known => 5,
                 _ => 0,
             };
         }

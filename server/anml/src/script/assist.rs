@@ -176,9 +176,15 @@ impl Line {
             _ => true,
         };
         let all = refs(&snapshot, span).into_iter().filter(|offer| fits(&offer.label));
-        all.map(|offer| {
-            let label = format!("#{}", offer.label);
-            Completion { edit: Edit::replace(span, label.clone()), label, ..offer }
+        // Behind a `#` that is there, only the name is written.
+        let name =
+            word.and_then(|word| word.text.strip_prefix('#')).map(|_| Span { start: span.start + 1, ..span });
+        all.map(|offer| match name {
+            Some(span) => Completion { edit: Edit::replace(span, offer.label.clone()), ..offer },
+            None => {
+                let label = format!("#{}", offer.label);
+                Completion { edit: Edit::replace(span, label.clone()), label, ..offer }
+            }
         })
         .collect()
     }
