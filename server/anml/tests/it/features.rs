@@ -209,7 +209,7 @@ fn folding() {
     let line = |at: u32| document.text().line_of(at as usize) + 1;
     let found: Vec<_> =
         folds(&document).iter().map(|f| format!("{}-{}", line(f.span.start), line(f.span.end - 1))).collect();
-    expect!["1-8 9-11 12-40 15-21 22-26 27-31 32-33 34-37"].assert_eq(&found.join(" "));
+    expect!["1-8 9-11 12-40 15-21 22-26 23-26 27-31 28-29 32-33 34-37 35-37"].assert_eq(&found.join(" "));
 }
 
 #[test]
