@@ -10,7 +10,7 @@ use crate::front::Front;
 use crate::own::{FrontMatter, Known, Own};
 use crate::rules::missing_front_matter;
 use crate::template::Template;
-use crate::{allows, cuts, markdown};
+use crate::{allows, cuts, judge, markdown};
 
 /// The facts of a piece: front matter, template and Markdown each add their own.
 pub(crate) fn facts(piece: &Piece<'_>) -> Facts {
@@ -54,7 +54,8 @@ fn keep(piece: &Piece<'_>, body: &[Node<'_>], front: Option<FrontMatter>, facts:
         return;
     }
     facts.judged = true;
-    facts.own = Some(Arc::new(Own { ast, front, memo: Mutex::default() }));
+    let defines = judge::defines(&ast);
+    facts.own = Some(Arc::new(Own { ast, defines, front, memo: Mutex::default() }));
 }
 
 /// Each list in the order of the text: what contains comes before what it contains.

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use agmark_syntax::{Diagnostic, Document, World};
 
+use crate::ast::Ast;
 use crate::own;
 use crate::rules::unused_input;
 use crate::typed::{Found, Variables};
@@ -37,6 +38,11 @@ struct Template {
     schema: u64,
     dot: Type,
     found: Arc<Found>,
+}
+
+/// Whether a chunk defines templates.
+pub(crate) fn defines(ast: &Ast) -> bool {
+    !check::definitions(ast).is_empty()
 }
 
 /// All that only the whole can tell.

@@ -14,6 +14,8 @@ use crate::types::Shapes;
 /// What is kept of a chunk. Spans count from its start.
 pub(crate) struct Own {
     pub ast: Ast,
+    /// Whether it defines templates.
+    pub defines: bool,
     /// Of the first chunk, if it has front matter that could be read.
     pub front: Option<FrontMatter>,
     /// What was found with types, and for which.

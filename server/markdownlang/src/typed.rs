@@ -95,6 +95,8 @@ impl<'a> Checker<'a> {
         self.variables.insert(0, ("$".to_owned(), dot.clone()));
         self.items(items, &dot);
         self.variables.remove(0);
+        self.found.used.sort_unstable();
+        self.found.used.dedup();
         (self.found, self.variables, self.scene)
     }
 

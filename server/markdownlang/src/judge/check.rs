@@ -26,6 +26,7 @@ pub(super) fn check(document: &Document, shapes: &Shapes, schema: u64) -> Vec<(u
     }
     let templates: Vec<(usize, &Own, usize, &str, &[Item])> = chunks
         .iter()
+        .filter(|(_, own)| own.defines)
         .flat_map(|(start, own)| {
             let defined = definitions(&own.ast).into_iter().enumerate();
             defined.map(move |(i, (name, body))| (*start, *own, i, name, body))
