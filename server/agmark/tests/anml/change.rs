@@ -10,7 +10,11 @@ fn diffs() {
     let new = PAGE
         .replace("Search", "Find it")
         .replace("    | Emma", "    | Dune | button#e6 \"Renew\" |\n    | Emma");
-    check(&["diff", "page.anml", "new.anml"], &[("new.anml", &new)], "", &expect![[r#"
+    check(
+        &["diff", "page.anml", "new.anml"],
+        &[("new.anml", &new)],
+        "",
+        &expect![[r#"
         ---
         type: diff
         base: page.anml
@@ -22,14 +26,20 @@ fn diffs() {
             ~ ... 1 unchanged
             + | Dune | button#e6 "Renew" |
         exit 0
-    "#]]);
-    check(&["diff", "page.anml", "page.anml", "--exit-code"], &[], "", &expect![[r#"
+    "#]],
+    );
+    check(
+        &["diff", "page.anml", "page.anml", "--exit-code"],
+        &[],
+        "",
+        &expect![[r#"
         ---
         type: diff
         base: page.anml
         ---
         exit 0
-    "#]]);
+    "#]],
+    );
     check(
         &["diff", "page.anml", "-", "--exit-code"],
         &[],
@@ -45,14 +55,24 @@ fn diffs() {
             exit 1
         "#]],
     );
-    check(&["diff", "page.anml", "bad.anml"], &[("bad.anml", "p \"open\n")], "", &expect![[r#"
+    check(
+        &["diff", "page.anml", "bad.anml"],
+        &[("bad.anml", "p \"open\n")],
+        "",
+        &expect![[r#"
         2> error: bad.anml:1: the string is not closed: '"' is missing: mend it first, `agmark check` shows all that is wrong
         exit 2
-    "#]]);
-    check(&["diff", "-", "-"], &[], "", &expect![[r#"
+    "#]],
+    );
+    check(
+        &["diff", "-", "-"],
+        &[],
+        "",
+        &expect![[r#"
         2> error: `-` is standard input and stands alone: check the other paths in a run of their own
         exit 2
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -60,7 +80,11 @@ fn refs_may_be_kept() {
     let counted = "header\n  link#e1 \"Help\"\n  link#e2 \"Home\" href=/\nmain\n  button#e3 \"Go\"\n";
     let before = "header\n  link#e1 \"Home\" href=/\nmain\n  button#e2 \"Go\"\n";
     let files = [("old.anml", before), ("new.anml", counted)];
-    check(&["diff", "old.anml", "new.anml"], &files, "", &expect![[r#"
+    check(
+        &["diff", "old.anml", "new.anml"],
+        &files,
+        "",
+        &expect![[r#"
         ---
         type: diff
         base: old.anml
@@ -72,8 +96,13 @@ fn refs_may_be_kept() {
           - button#e2
           + button#e3 "Go"
         exit 0
-    "#]]);
-    check(&["diff", "--keep-refs", "old.anml", "new.anml"], &files, "", &expect![[r#"
+    "#]],
+    );
+    check(
+        &["diff", "--keep-refs", "old.anml", "new.anml"],
+        &files,
+        "",
+        &expect![[r#"
         ---
         type: diff
         base: old.anml
@@ -81,7 +110,8 @@ fn refs_may_be_kept() {
         header
           + link#e4 "Help"
         exit 0
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -98,12 +128,22 @@ fn patches() {
     folder.run(&["fmt", "again.anml"]);
     assert_eq!(patched.out, folder.read("again.anml"));
     let other = ("other.anml", "main\n  p \"Else\"\n");
-    check(&["patch", "other.anml", "-"], &[other], &diff.out, &expect![[r#"
+    check(
+        &["patch", "other.anml", "-"],
+        &[other],
+        &diff.out,
+        &expect![[r#"
         2> error: standard input:8: `p "By title."`: the next line is none that this could change: the diff does not fit this base: make a new one with `agmark anml diff`
         exit 2
-    "#]]);
-    check(&["patch", "page.anml", "page.anml"], &[], "", &expect![[r#"
+    "#]],
+    );
+    check(
+        &["patch", "page.anml", "page.anml"],
+        &[],
+        "",
+        &expect![[r#"
         2> error: page.anml: this is no diff: its front matter has no `type: diff`
         exit 2
-    "#]]);
+    "#]],
+    );
 }

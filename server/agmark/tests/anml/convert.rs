@@ -22,14 +22,24 @@ fn snapshots() {
             exit 0
         "#]],
     );
-    check(&["from-aria", "s.txt"], &[("s.txt", "(empty page)\n")], "", &expect![[r#"
+    check(
+        &["from-aria", "s.txt"],
+        &[("s.txt", "(empty page)\n")],
+        "",
+        &expect![[r#"
         ~ empty page
         exit 0
-    "#]]);
-    check(&["from-aria", "none.txt"], &[], "", &expect![[r#"
+    "#]],
+    );
+    check(
+        &["from-aria", "none.txt"],
+        &[],
+        "",
+        &expect![[r#"
         2> error: none.txt: there is no such file: check the spelling and the folder
         exit 2
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -38,7 +48,11 @@ fn pages() {
         "p.html",
         "<title>T</title><main><h1>Hi</h1><a href=/x>Go</a><table><tr><th>a<th>b<tr><td>1<td>2</table>",
     );
-    check(&["from-html", "p.html"], &[page], "", &expect![[r#"
+    check(
+        &["from-html", "p.html"],
+        &[page],
+        "",
+        &expect![[r#"
         ---
         title: T
         ---
@@ -49,27 +63,53 @@ fn pages() {
             | a | b |
             | 1 | 2 |
         exit 0
-    "#]]);
-    check(&["from-html", "-"], &[], "<button aria-pressed=true>Mute</button>", &expect![[r#"
+    "#]],
+    );
+    check(
+        &["from-html", "-"],
+        &[],
+        "<button aria-pressed=true>Mute</button>",
+        &expect![[r#"
         button#e1 "Mute" [pressed]
         exit 0
-    "#]]);
-    check(&["from-html", "none.html"], &[], "", &expect![[r#"
+    "#]],
+    );
+    check(
+        &["from-html", "none.html"],
+        &[],
+        "",
+        &expect![[r#"
         2> error: none.html: there is no such file: check the spelling and the folder
         exit 2
-    "#]]);
-    check(&["from-html", "-", "--render"], &[], "", &expect![[r#"
+    "#]],
+    );
+    check(
+        &["from-html", "-", "--render"],
+        &[],
+        "",
+        &expect![[r#"
         2> error: standard input: cannot be rendered: name a file or an address
         exit 2
-    "#]]);
-    check(&["from-html", "p.html", "--render", "--browser", "./no-browser"], &[page], "", &expect![[r#"
+    "#]],
+    );
+    check(
+        &["from-html", "p.html", "--render", "--browser", "./no-browser"],
+        &[page],
+        "",
+        &expect![[r#"
         2> error: p.html: ./no-browser does not start: No such file or directory (os error 2)
         exit 2
-    "#]]);
-    check(&["from-html", "ftp://a.example/x"], &[], "", &expect![[r#"
+    "#]],
+    );
+    check(
+        &["from-html", "ftp://a.example/x"],
+        &[],
+        "",
+        &expect![[r#"
         2> error: ftp://a.example/x: only http and https are fetched
         exit 2
-    "#]]);
+    "#]],
+    );
 }
 
 /// A server that gives the same page to one request.

@@ -11,7 +11,9 @@ fn said(args: &[&str], expected: &Expect) {
 
 #[test]
 fn views() {
-    said(&["view", "page.anml", "--filter", "interactive"], &expect![[r#"
+    said(
+        &["view", "page.anml", "--filter", "interactive"],
+        &expect![[r#"
         ---
         url: https://library.example/
         title: Find a book
@@ -24,8 +26,11 @@ fn views() {
           | Book | Renew |
           | Emma | button#e4 "Renew" |
         exit 0
-    "#]]);
-    said(&["view", "page.anml", "--depth", "1"], &expect![[r#"
+    "#]],
+    );
+    said(
+        &["view", "page.anml", "--depth", "1"],
+        &expect![[r#"
         ---
         url: https://library.example/
         title: Find a book
@@ -36,8 +41,11 @@ fn views() {
         main
           ~ 1 heading, 1 paragraph, 1 form, 1 searchbox, 2 buttons, 1 table, 2 rows, 1 navigation, 4 links
         exit 0
-    "#]]);
-    said(&["view", "page.anml", "--depth", "1", "--expand", "#e2"], &expect![[r#"
+    "#]],
+    );
+    said(
+        &["view", "page.anml", "--depth", "1", "--expand", "#e2"],
+        &expect![[r#"
         ---
         url: https://library.example/
         title: Find a book
@@ -51,8 +59,11 @@ fn views() {
             searchbox#e2 "Title" [required]
           ~ 2 buttons, 2 rows, 1 table, 4 links, 1 navigation
         exit 0
-    "#]]);
-    said(&["view", "page.anml", "--filter", "compact"], &expect![[r#"
+    "#]],
+    );
+    said(
+        &["view", "page.anml", "--filter", "compact"],
+        &expect![[r#"
         ---
         url: https://library.example/
         title: Find a book
@@ -70,8 +81,11 @@ fn views() {
           nav#e5 "More" [collapsed]
             ~ 4 links
         exit 0
-    "#]]);
-    said(&["view", "page.anml", "--budget", "8"], &expect![[r#"
+    "#]],
+    );
+    said(
+        &["view", "page.anml", "--budget", "8"],
+        &expect![[r#"
         ---
         url: https://library.example/
         title: Find a book
@@ -84,8 +98,11 @@ fn views() {
           | Book | Renew |
           | Emma | button#e4 "Renew" |
         exit 0
-    "#]]);
-    said(&["view", "page.anml", "--filter", "h1,link", "--depth", "1"], &expect![[r#"
+    "#]],
+    );
+    said(
+        &["view", "page.anml", "--filter", "h1,link", "--depth", "1"],
+        &expect![[r#"
         ---
         url: https://library.example/
         title: Find a book
@@ -95,7 +112,8 @@ fn views() {
         link#e1 "Home" href=/
         h1 "Find a book"
         exit 0
-    "#]]);
+    "#]],
+    );
     check(
         &["view", "-", "--filter", "interactive"],
         &[],
@@ -108,23 +126,33 @@ fn views() {
             exit 0
         "#]],
     );
-    check(&["view", "-", "--budget", "2"], &[], "p \"a\"\np \"b\"\nlink#e1 \"c\"\n", &expect![[r#"
+    check(
+        &["view", "-", "--budget", "2"],
+        &[],
+        "p \"a\"\np \"b\"\nlink#e1 \"c\"\n",
+        &expect![[r#"
         ---
         budget: 2
         ---
         ~ 2 paragraphs
         link#e1 "c"
         exit 0
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn views_that_there_are_not() {
-    said(&["view", "none.anml"], &expect![[r#"
+    said(
+        &["view", "none.anml"],
+        &expect![[r#"
         2> error: none.anml: there is no such file: check the spelling and the folder
         exit 2
-    "#]]);
-    said(&["view", "page.anml", "--expand", "#e99"], &expect![[r##"
+    "#]],
+    );
+    said(
+        &["view", "page.anml", "--expand", "#e99"],
+        &expect![[r##"
         ---
         url: https://library.example/
         title: Find a book
@@ -144,11 +172,17 @@ fn views_that_there_are_not() {
             ~ 4 links
         2> error: page.anml: there is no element "#e99" to expand: name one of the snapshot
         exit 2
-    "##]]);
-    check(&["view", "-", "--depth", "1"], &[], "---\ntype: diff\n---\n+ p\n", &expect![[r#"
+    "##]],
+    );
+    check(
+        &["view", "-", "--depth", "1"],
+        &[],
+        "---\ntype: diff\n---\n+ p\n",
+        &expect![[r#"
         2> error: standard input: this is a diff, not a snapshot: `agmark anml patch BASE DIFF` makes one of it
         exit 2
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -171,7 +205,9 @@ fn trees() {
 
 #[test]
 fn costs() {
-    said(&["tokens", "page.anml"], &expect![[r#"
+    said(
+        &["tokens", "page.anml"],
+        &expect![[r#"
         page.anml
              111  the document
               15    front matter
@@ -181,7 +217,8 @@ fn costs() {
              169  the same content as HTML
              172  the same content as JSON
         exit 0
-    "#]]);
+    "#]],
+    );
     let forms = [
         ("form.html", "<nav><a href=\"/\">Home</a></nav><main><h1>Hi</h1><button>Go</button></main>\n"),
         ("form.json", "{\"nav\":[\"Home\"],\"main\":{\"h1\":\"Hi\",\"button\":\"Go\"}}\n"),
@@ -190,7 +227,11 @@ fn costs() {
             "- navigation:\n  - link \"Home\" [ref=e1]\n- main:\n  - heading \"Hi\" [ref=e2] [level=1]\n  - button \"Go\" [ref=e3]\n",
         ),
     ];
-    check(&["tokens", "form.html", "form.json", "form.txt"], &forms, "", &expect![[r#"
+    check(
+        &["tokens", "form.html", "form.json", "form.txt"],
+        &forms,
+        "",
+        &expect![[r#"
         form.html
               29  as it is, HTML
               29  as ANML
@@ -204,8 +245,13 @@ fn costs() {
               29  as ANML
               20  what agents act on: view --filter interactive
         exit 0
-    "#]]);
-    check(&["tokens", "-"], &[], "---\ntype: diff\nbase: a\n---\n+ p \"x\"\n", &expect![[r#"
+    "#]],
+    );
+    check(
+        &["tokens", "-"],
+        &[],
+        "---\ntype: diff\nbase: a\n---\n+ p \"x\"\n",
+        &expect![[r#"
         standard input
               15  the document
               10    front matter
@@ -213,25 +259,38 @@ fn costs() {
               23  the same content as HTML
               20  the same content as JSON
         exit 0
-    "#]]);
-    said(&["tokens", "none.anml"], &expect![[r#"
+    "#]],
+    );
+    said(
+        &["tokens", "none.anml"],
+        &expect![[r#"
         2> error: none.anml: there is no such file: check the spelling and the folder
         exit 2
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn actions() {
     let script = ("page.anmla", "fill #e2 \"Emma\" -- the title\nclick #e3\nexpand #e5\n");
-    check(&["actions", "page.anmla"], &[script], "", &expect![[r#"
+    check(
+        &["actions", "page.anmla"],
+        &[script],
+        "",
+        &expect![[r#"
         3 actions: 0 errors, 0 warnings
         exit 0
-    "#]]);
+    "#]],
+    );
     let wrong = (
         "other.anmla",
         "# against: page.anml\nfill #e3 \"x\"\nclik #e1\nclick #e77\nclick\nscroll #e5 along\n",
     );
-    check(&["actions", "other.anmla"], &[wrong], "", &expect![[r##"
+    check(
+        &["actions", "other.anmla"],
+        &[wrong],
+        "",
+        &expect![[r##"
         other.anmla:2:6: error: "fill" is not for a button such as "#e3": it takes click, hover, expand, scroll, keys, text
         other.anmla:3:1: error: unknown verb "clik": did you mean "click"?
         other.anmla:4:7: error: the snapshot has no element "#e77": use a ref of it
@@ -239,17 +298,28 @@ fn actions() {
         other.anmla:6:12: error: `along` is no direction: use one of up, down, left, right
         5 actions: 5 errors, 0 warnings
         exit 1
-    "##]]);
-    check(&["actions", "-", "--against", "page.anml"], &[], "check #e4\n", &expect![[r##"
+    "##]],
+    );
+    check(
+        &["actions", "-", "--against", "page.anml"],
+        &[],
+        "check #e4\n",
+        &expect![[r##"
         standard input:1:7: error: "check" is not for a button such as "#e4": it takes click, hover, expand, scroll, keys, text
         1 action: 1 error, 0 warnings
         exit 1
-    "##]]);
-    check(&["actions", "-"], &[], "click #e4\n", &expect![[r#"
+    "##]],
+    );
+    check(
+        &["actions", "-"],
+        &[],
+        "click #e4\n",
+        &expect![[r#"
         1 action: 0 errors, 0 warnings
         2> note: no snapshot: refs are not looked up; name one with --against SNAPSHOT
         exit 0
-    "#]]);
+    "#]],
+    );
     check(
         &["actions", "lost.anmla"],
         &[("lost.anmla", "# against: gone.anml\nclick #e1\n")],
