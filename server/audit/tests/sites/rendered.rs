@@ -139,6 +139,7 @@ fn a_site_that_scripts_make() {
           SITE OVERALL: 68/100 (14 pages) — Partial agent accessibility — significant gaps
     "#]]
     .assert_eq(&written(&report, &server));
+    assert!(server.most_at_once() > 1, "tabs work at the same time");
 }
 
 #[test]

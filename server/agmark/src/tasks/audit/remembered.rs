@@ -27,6 +27,10 @@ pub fn choose(context: &Context<'_>) -> Result<String, String> {
 
 /// Remembers a site.
 pub fn keep(context: &Context<'_>, address: &str) -> io::Result<()> {
+    if context.roots().is_empty() {
+        // There is no workspace to remember it for.
+        return Ok(());
+    }
     let file = file().ok_or_else(|| io::Error::other("there is no home folder"))?;
     let mut kept = read();
     let sites = kept.entry(workspace(context)).or_default();
