@@ -1,6 +1,6 @@
 //! What could be written: tags with what belongs under them, ids, references, attributes and their values.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use agmark_syntax::{Completion, Document, Edit, Entry, Name, Span, SymbolKind, World};
 
@@ -122,10 +122,30 @@ fn references(document: &Document, word: Span) -> Vec<Completion> {
     out
 }
 
+/// The ids that the line of an entry names already, its own among them; without the one that is being written.
+fn named(document: &Document, entry: Span) -> HashSet<String> {
+    let text = document.text();
+    let range = text.line_range(text.line_of(entry.start as usize));
+    let line = text.slice(range.clone());
+    let mut at = range.start;
+    let words = line.split(['"', ',', ' ', '[', ']', '=']).filter_map(|word| {
+        let start = at;
+        at += word.len() + 1;
+        let here = Span::new(start, start + word.len()).touches(entry.start as usize);
+        word.strip_prefix('#').filter(|_| !here)
+    });
+    words.map(|id| id.split(':').next().unwrap_or(id).to_owned()).collect()
+}
+
 /// Ids of this document, and those of others with their file.
 fn refs(document: &Document, world: &dyn World, entry: Span, file: Option<&str>) -> Vec<Completion> {
+    let named = named(document, entry);
+    let fresh = |offers: Vec<Completion>| -> Vec<Completion> {
+        let is_new = |offer: &Completion| !named.contains(offer.label.trim_start_matches('#'));
+        offers.into_iter().filter(is_new).collect()
+    };
     match file {
-        Some("") => own_ids(document, |known| (known.id.clone(), known.id.clone()), entry),
+        Some("") => fresh(own_ids(document, |known| (known.id.clone(), known.id.clone()), entry)),
         Some(file) => {
             let names = world.names_in(file, ID);
             names
@@ -134,8 +154,8 @@ fn refs(document: &Document, world: &dyn World, entry: Span, file: Option<&str>)
                 .collect()
         }
         None => {
-            let mut out =
-                own_ids(document, |known| (format!("#{}", known.id), format!("#{}", known.id)), entry);
+            let write = |known: &Known| (format!("#{}", known.id), format!("#{}", known.id));
+            let mut out = fresh(own_ids(document, write, entry));
             for name in world.names(ID) {
                 for place in world.definitions(&Name::new(ID, &name), true) {
                     let file = world.relative(&place.path);
