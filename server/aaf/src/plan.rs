@@ -88,7 +88,8 @@ impl Planner {
         if target.is_empty() {
             return Err("\"navigate\" names no page".to_owned());
         }
-        if is_selector(target) {
+        let relative = target.starts_with("./") || target.starts_with("../");
+        if is_selector(target) && !relative {
             return Err(format!("\"{}\" is a CSS selector, not a page", shown(target)));
         }
         let address = target.strip_prefix("//").map(|rest| format!("https://{rest}"));
@@ -99,7 +100,7 @@ impl Planner {
             {
                 return Err(format!("\"{}\" is no page of the site", shown(target)));
             }
-            let path = target.strip_prefix("./").unwrap_or(target);
+            let path = target.trim_start_matches("../").trim_start_matches("./");
             return Ok(if path.starts_with('/') { path.to_owned() } else { format!("/{path}") });
         };
         let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
