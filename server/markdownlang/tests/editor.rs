@@ -187,6 +187,9 @@ fn fixes_write_into_the_schema() {
     assert!(new.contains("required: [place, days, user, note]"), "{new}");
     let new = fixed(&body("{{ .note }}"), "give \"note\"");
     assert!(new.contains("note: { type: string, default: \"\" }"), "{new}");
+    let referring = "---\nname: x\ndescription: d\ninput:\n  type: object\n  properties: { s: { $ref: '#/$defs/s' } }\n  required: [s]\n  $defs:\n    s:\n      type: object\n      properties:\n        t: { type: string }\noutput: {}\n---\n{{ .s.u }}{{ .s.t }}\n";
+    let new = fixed(referring, "declare \"u\"");
+    assert!(new.contains("\n        t: { type: string }\n        u: { type: string }\n"), "{new}");
     let bare = "---\nname: x\ndescription: d\ninput:\n  type: object\noutput: {}\n---\n{{ .a.b }}\n";
     let closed = bare.replace("type: object\n", "type: object\n  additionalProperties: false\n");
     assert!(fixed(&closed, "declare \"a\"").contains("\n  properties: { a: { type: object } }\n"));

@@ -64,6 +64,7 @@ fn last(path: &str) -> String {
 /// The schema that holds the last step, and that step.
 fn holder<'a>(front: &'a FrontMatter, path: &str) -> Option<(&'a Node, String)> {
     let mut schema = front.parsed.root.get("input")?;
+    let root = schema;
     let all = steps(path);
     let (last, parents) = all.split_last()?;
     for step in parents {
@@ -71,13 +72,28 @@ fn holder<'a>(front: &'a FrontMatter, path: &str) -> Option<(&'a Node, String)> 
             "[]" => schema.get("items")?,
             name => schema.get("properties")?.get(name)?,
         };
-        // The children of an alias stand elsewhere.
-        if schema.style == Style::Alias {
-            return None;
-        }
+        schema = followed(root, schema)?;
     }
     Some((schema, last.clone()))
 }
+
+/// The schema that is meant, where one refers to another.
+fn followed<'a>(root: &'a Node, mut schema: &'a Node) -> Option<&'a Node> {
+    for _ in 0..MAX_REFERENCES {
+        // The children of an alias stand elsewhere; of several schemas it is not known which is meant.
+        if schema.style == Style::Alias
+            || ["anyOf", "oneOf", "allOf"].iter().any(|key| schema.get(key).is_some())
+        {
+            return None;
+        }
+        let Some(reference) = schema.get("$ref") else { return Some(schema) };
+        schema = root.at(reference.as_str()?.strip_prefix('#')?)?;
+    }
+    None
+}
+
+/// References that lead from one to the next, at most.
+const MAX_REFERENCES: usize = 16;
 
 /// Writes a property into the schema.
 fn declare(document: &Document, front: &FrontMatter, path: &str, kind: &str) -> Option<Edit> {
