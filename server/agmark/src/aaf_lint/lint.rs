@@ -33,8 +33,14 @@ const ENDINGS: &[&str] =
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let working = std::env::current_dir()?;
     let mut project = Project::new(formats::registry(), working.clone());
-    let mut work =
-        Work { working: &working, subjects: Vec::new(), checked: 0, unreadable: false, fetched: None };
+    let mut work = Work {
+        working: &working,
+        subjects: Vec::new(),
+        checked: 0,
+        unreadable: false,
+        interrupted: false,
+        fetched: None,
+    };
     if let Some(manifest) = &args.manifest {
         work.one(&mut project, manifest, Arc::new(Manifests))?;
     }
@@ -45,6 +51,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             work.one(&mut project, Path::new(page), Arc::new(Pages))?;
         }
         None => server::none_of_its_flags(args, "files")?,
+    }
+    if work.interrupted {
+        return Ok(ExitCode::from(interrupt::CODE));
     }
     let targets = gather(args, &project, &working)?;
     work.all(&mut project, targets)?;
@@ -83,6 +92,8 @@ struct Work<'a> {
     checked: usize,
     /// Whether something that was named could not be read.
     unreadable: bool,
+    /// Whether somebody wants the end.
+    interrupted: bool,
     /// The page that came from a server: the path that stands for it, and its address.
     fetched: Option<(Arc<Path>, String)>,
 }
@@ -120,6 +131,10 @@ impl Work<'_> {
             None => visit.client.page(&url),
         };
         drop(browser);
+        if stop.is_set() {
+            self.interrupted = true;
+            return Ok(());
+        }
         match got {
             Ok(got) => {
                 // It has the settings of the working folder.

@@ -297,3 +297,34 @@ fn an_audit_can_be_taken_back() {
     assert!(answer["error"]["code"].is_i64(), "{answer}");
     assert!(editor.status.is_none());
 }
+
+#[cfg(unix)]
+#[test]
+fn a_rendered_page_leads_to_its_source() {
+    use std::os::unix::fs::PermissionsExt;
+    let served = "<body><script>document.body.innerHTML = '<form data-agent-kind=action data-agent-action=club.join>' +
+        '<input name=mail></form>'</script>";
+    let server = Server::of(&[("/", Answer::html(served))]);
+    let folder = Folder::of(&[("src/Join.jsx", JSX)]);
+    let state = tempfile::tempdir().unwrap();
+    // Tests may run as root, and an editor never starts a browser without its sandbox by itself.
+    let chrome = state.path().join("chrome");
+    let script =
+        "#!/bin/sh\nexec \"$(command -v chromium || command -v google-chrome)\" --no-sandbox \"$@\"\n";
+    std::fs::write(&chrome, script).unwrap();
+    std::fs::set_permissions(&chrome, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let mut editor = Editor::open(&folder, state.path(), None);
+    let options = json!({ "url": server.url.as_str(), "render": true, "chrome": chrome });
+    let report = editor.run("agmark.aaf.auditPage", options).unwrap();
+    assert!(
+        report["text"].as_str().is_some_and(|text| text.contains("data:image/jpeg;base64,")),
+        "a picture"
+    );
+    editor.finds(&[("Join.jsx", &["1:23 audit/fields"])]);
+    let missing = json!({ "url": server.url.as_str(), "render": true, "chrome": "/no/such/chrome" });
+    let why = editor.ask(
+        "workspace/executeCommand",
+        json!({ "command": "agmark.aaf.auditPage", "arguments": [missing] }),
+    );
+    assert!(why.unwrap_err().contains("/no/such/chrome: there is no such program"));
+}

@@ -183,6 +183,33 @@ fn manifests_are_checked_whatever_their_name() {
 }
 
 #[test]
+fn a_schema_of_ones_own_comes_before_the_built_in_rules() {
+    let folder = Folder::of(&[
+        ("own.json", r#"{"required": ["owner"], "properties": {"owner": {"type": "string"}}}"#),
+        ("bad.json", r#"{"owner": 1}"#),
+        ("good.json", r#"{"owner": "Ada"}"#),
+        ("no.json", r#"{"type": "objekt"}"#),
+        ("join.html", PAGE),
+    ]);
+    let with = |manifest: &str, more: &[&str]| {
+        lint(
+            &folder,
+            &[&["--manifest", manifest, "--schema", "own.json", "--format", "github"], more].concat(),
+        )
+    };
+    let bad = with("bad.json", &[]);
+    assert!(bad.out.contains("title=aaf/schema::/owner: expected a string, found an integer"), "{bad}");
+    assert_eq!((bad.code, with("good.json", &[]).code), (1, 0));
+    let audit = ["--audit", "join.html"];
+    let audited = with("bad.json", &audit);
+    assert!(audited.out.contains("title=audit/manifest::/owner: expected a string"), "{audited}");
+    assert!(!with("good.json", &audit).out.contains("audit/manifest"));
+    let unusable = lint(&folder, &["--manifest", "good.json", "--schema", "no.json"]);
+    assert!(unusable.code == 2 && unusable.err.contains("no.json: no JSON Schema: /type"), "{unusable}");
+    assert_eq!(lint(&folder, &["--schema", "own.json"]).code, 2);
+}
+
+#[test]
 fn what_git_says_is_changed() {
     let folder = Folder::of(&[("old.html", "<p data-agent-kind=\"x\"></p>\n"), ("sub/a.html", "<p></p>\n")]);
     let outside = lint(&folder, &["--changed"]);
