@@ -33,6 +33,11 @@ impl Assist for Garyml {
         completion::complete(document, world, offset)
     }
 
+    /// Ids and commands are offered as they are written, those that the document sees.
+    fn offers_names(&self, _: &str) -> bool {
+        false
+    }
+
     fn triggers(&self) -> &'static [char] {
         &['.', '@', '=', ':', ' ', '/', '`', '"', '[', ',']
     }
