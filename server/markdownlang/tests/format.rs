@@ -44,6 +44,7 @@ fn actions_have_blanks_inside() {
     );
     check_body("{{ if\n  .a }}b{{end}}\n", "{{ if\n  .a }}b{{ end }}\n");
     // What has errors is left alone.
+    check_body("{{.a.b\"c\"}}\n", "{{.a.b\"c\"}}\n");
     check_body("{{.a &&.b}} {{.c\n", "{{.a &&.b}} {{.c\n");
 }
 

@@ -18,7 +18,11 @@ pub(super) fn format(text: &str, action: Node<'_>) -> Option<Option<Edit>> {
     let mut new = String::with_capacity(old.len() + 4);
     let mut before: Option<Node<'_>> = None;
     for token in tokens {
-        if before.is_some_and(|before| blank_between(before, token)) {
+        if let Some(before) = before.filter(|before| blank_between(*before, token)) {
+            // Two values without a blank between them are a mistake: which one, nobody can tell.
+            if before.end_byte() == token.start_byte() && is_value(before, ")") && is_value(token, "(") {
+                return None;
+            }
             new.push(' ');
         }
         new.push_str(Span::of(token).text(text).trim());
@@ -59,6 +63,11 @@ fn leaves<'t>(node: Node<'t>, tokens: &mut Vec<Node<'t>>) -> bool {
             return true;
         }
     }
+}
+
+/// Whether a token is a value, or the parenthesis at its end.
+fn is_value(token: Node<'_>, parenthesis: &str) -> bool {
+    token.is_named() || token.kind() == parenthesis
 }
 
 fn blank_between(before: Node<'_>, token: Node<'_>) -> bool {
