@@ -87,8 +87,8 @@ impl Site {
             name: text("/site/name"),
             description: text("/site/description"),
             origin: root.at("/site/origin").and_then(said),
-            actions: named(root.get("actions")).map(|member| entry(member)).collect(),
-            views: named(root.get("data")).map(|member| entry(member)).collect(),
+            actions: named(root.get("actions")).map(entry).collect(),
+            views: named(root.get("data")).map(entry).collect(),
             pages: named(root.get("pages")).map(route).collect(),
             broken: !parsed.problems.is_empty() || !parsed.complete || root.as_map().is_none(),
         }

@@ -120,17 +120,23 @@ fn a_manifest_in_public_and_one_in_the_page_itself() {
 fn what_no_page_has_is_reported_once_in_the_manifest() {
     let pages = "=== other.html\n<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input \
                  data-agent-kind=\"field\" data-agent-field=\"row\">\n</form>\n";
-    check(&format!("{MANIFEST}{pages}"), expect![[r#"
+    check(
+        &format!("{MANIFEST}{pages}"),
+        expect![[r#"
         7:91-7:95 warning aaf/on-no-page no page of the workspace has field "meal" of action "seat.book"
           1:2-2:4 a page of the workspace
         10:6-10:15 warning aaf/on-no-page no page of the workspace has action "seat.free"
           1:2-2:4 a page of the workspace
-    "#]]);
+    "#]],
+    );
     // Where its own page is there, that says it.
-    check(&format!("{MANIFEST}{pages}=== seats/1.html\n<p data-agent-version=\"0.1\"></p>\n"), expect![[r#"
+    check(
+        &format!("{MANIFEST}{pages}=== seats/1.html\n<p data-agent-version=\"0.1\"></p>\n"),
+        expect![[r#"
         7:91-7:95 warning aaf/on-no-page no page of the workspace has field "meal" of action "seat.book"
           1:2-2:4 a page of the workspace
-    "#]]);
+    "#]],
+    );
     // Without pages there is nothing to hold it against.
     check(MANIFEST, expect![[""]]);
     let dynamic = "=== src/A.jsx\nconst a = <form data-agent-kind=\"action\" data-agent-action={name} />;\n";

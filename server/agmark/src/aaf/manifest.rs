@@ -88,7 +88,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     std::fs::write(&output, manifest)
         .map_err(|error| anyhow::anyhow!("{}: cannot be written: {error}", plain(&target)))?;
-    terminal::print(format_args!("{}: {} pages\n", plain(&target), sources.len()))?;
+    let number = sources.len();
+    let pages = if number == 1 { "page" } else { "pages" };
+    terminal::print(format_args!("{}: {number} {pages}\n", plain(&target)))?;
     Ok(ExitCode::SUCCESS)
 }
 
