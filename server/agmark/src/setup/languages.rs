@@ -78,10 +78,9 @@ fn add_server(theirs: &mut DocumentMut, ours: &DocumentMut) -> anyhow::Result<()
         // What the person set for our server stays, but for where the program is.
         Some(known) => {
             for (key, value) in entry.iter() {
-                if key == "command" || !known.contains_key(key) {
-                    if known.get(key).is_none_or(|old| !same(old, value)) {
-                        known.insert(key, value.clone());
-                    }
+                let settled = key != "command" && known.contains_key(key);
+                if !settled && known.get(key).is_none_or(|old| !same(old, value)) {
+                    known.insert(key, value.clone());
                 }
             }
         }

@@ -1,26 +1,27 @@
 //! `agmark setup`: what it writes for each editor, that it does so once, and that it takes away what it wrote.
 
-#[path = "../cli/support.rs"]
-mod support;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-use support::Folder;
-
-/// A person with an empty home.
-struct Person(Folder);
+/// A person with a home of their own.
+struct Person(tempfile::TempDir);
 
 impl Person {
     fn new(files: &[(&str, &str)]) -> Self {
-        Self(Folder::of(files))
+        let home = tempfile::tempdir().expect("a folder");
+        for (name, text) in files {
+            let path = home.path().join(name);
+            std::fs::create_dir_all(path.parent().expect("it lies in the home")).expect("a folder");
+            std::fs::write(path, text).expect("a file");
+        }
+        Self(home)
     }
 
     fn command(&self, args: &[&str]) -> Command {
-        let mut command = self.0.command(args);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_agmark"));
         let home = self.0.path();
-        command.env("HOME", home);
+        command.args(args).current_dir(home).env("HOME", home).env_remove("CC");
         command.env("XDG_CONFIG_HOME", home.join(".config")).env("XDG_DATA_HOME", home.join(".local/share"));
         command
     }
@@ -35,6 +36,10 @@ impl Person {
         let (code, out, err) = self.run(&[&["setup"], args].concat());
         assert_eq!(code, 0, "{args:?}: {err}");
         out + &err
+    }
+
+    fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.0.path().join(name)).expect("a file")
     }
 
     /// All files and their contents, without the person's own folder names.
@@ -119,12 +124,12 @@ fn helix_keeps_what_a_person_wrote() {
     let before = "[[language]]\nname = \"markdown\"\n# only this one\nlanguage-servers = [\"mine\"]\n";
     let person = Person::new(&[(".config/helix/languages.toml", before)]);
     person.setup(&["helix"]);
-    let text = person.0.read(".config/helix/languages.toml");
+    let text = person.read(".config/helix/languages.toml");
     assert!(text.contains("# only this one\nlanguage-servers = [\"mine\", \"agmark\"]"), "{text}");
     let read: toml::Table = text.parse().expect("TOML");
     assert_eq!(read["language-server"]["agmark"]["args"][0].as_str(), Some("lsp"));
     person.setup(&["helix", "--remove"]);
-    let text = person.0.read(".config/helix/languages.toml");
+    let text = person.read(".config/helix/languages.toml");
     assert_eq!(text.trim_end(), before.trim_end());
 }
 
@@ -134,7 +139,7 @@ fn a_languages_toml_that_cannot_be_read_is_left_alone() {
     let (code, _, err) = person.run(&["setup", "helix"]);
     assert_eq!(code, 2);
     assert!(err.contains("languages.toml") && err.contains("mend it first"), "{err}");
-    assert_eq!(person.0.read(".config/helix/languages.toml"), "[[language\n");
+    assert_eq!(person.read(".config/helix/languages.toml"), "[[language\n");
 }
 
 #[test]
@@ -156,7 +161,7 @@ fn emacs_gets_a_library_and_lines_in_the_init_file() {
     there_and_back("emacs", &[(".emacs.d/init.el", before)], &[".local/share/agmark/emacs/agmark.el"]);
     let person = Person::new(&[(".emacs.d/init.el", before)]);
     person.setup(&["emacs"]);
-    let text = person.0.read(".emacs.d/init.el");
+    let text = person.read(".emacs.d/init.el");
     assert!(text.starts_with(before) && text.contains("(setq agmark-program \""), "{text}");
 }
 
@@ -175,7 +180,7 @@ fn zed_gets_an_extension_and_the_step_to_install_it() {
     let said = person.setup(&["zed"]);
     assert!(said.contains("install dev extension") && said.contains("agmark/zed/extension"), "{said}");
     let manifest: toml::Table =
-        person.0.read(".local/share/agmark/zed/extension/extension.toml").parse().expect("TOML");
+        person.read(".local/share/agmark/zed/extension/extension.toml").parse().expect("TOML");
     let repository = manifest["grammars"]["agd"]["repository"].as_str().expect("a text");
     assert!(repository.starts_with("file://"), "{repository}");
     assert!(person.setup(&["zed"]).contains("nothing to do"));
