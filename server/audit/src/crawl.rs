@@ -162,7 +162,7 @@ impl<'a> Audit<'a> {
             return None;
         }
         let address = entry.join(&format!("/{WELL_KNOWN}")).ok()?;
-        match self.client.text(&address) {
+        match self.text(&address)? {
             Ok(got) => {
                 let mut given = Given::new(address.to_string(), &got.text);
                 given.contract.reason = given.contract.reason.map(|reason| format!("{address}: {reason}"));
@@ -170,6 +170,25 @@ impl<'a> Audit<'a> {
             }
             Err(FetchError::Status(404 | 410)) => None,
             Err(error) => Some(Given::unreadable(format!("{address}: {error}"))),
+        }
+    }
+
+    /// Fetches a text; none where the audit ends before it came.
+    fn text(&self, address: &Url) -> Option<Result<Fetched, FetchError>> {
+        let (send, receive) = mpsc::channel();
+        let (client, address) = (self.client.clone(), address.clone());
+        // Nobody may wait for it any more.
+        std::thread::spawn(move || drop(send.send(client.text(&address))));
+        loop {
+            if self.stop.is_set() || self.watch.is_over() {
+                self.stop.set();
+                return None;
+            }
+            match receive.recv_timeout(LOOK) {
+                Ok(got) => return Some(got),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
         }
     }
 

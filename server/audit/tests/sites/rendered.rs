@@ -139,7 +139,6 @@ fn a_site_that_scripts_make() {
           SITE OVERALL: 68/100 (14 pages) — Partial agent accessibility — significant gaps
     "#]]
     .assert_eq(&written(&report, &server));
-    assert!(server.most_at_once() > 1, "tabs work at the same time");
 }
 
 #[test]
@@ -147,7 +146,8 @@ fn each_page_that_fails_is_told_and_the_browser_goes_on() {
     let elsewhere = Server::of(&[("/", Answer::html("elsewhere"))]);
     let away = elsewhere.url.to_string();
     let links = [
-        "500", "pdf", "endless", "circle", "again", "slow", "away", "leaves", "busy", "empty", "fine", "gone",
+        "500", "pdf", "endless", "circle", "again", "0slow", "away", "leaves", "busy", "empty", "fine",
+        "gone",
     ];
     let entry: String = links.iter().map(|link| format!("<a href=/{link}>x</a>")).collect();
     let server = Server::of(&[
@@ -157,7 +157,7 @@ fn each_page_that_fails_is_told_and_the_browser_goes_on() {
         ("/endless", Answer::endless(200 << 20)),
         ("/circle", Answer::redirect("/circle")),
         ("/again", script("location.reload()")),
-        ("/slow", Answer::html("").after(Duration::from_secs(8))),
+        ("/0slow", Answer::html("").after(Duration::from_secs(8))),
         ("/away", Answer::redirect(&away)),
         ("/leaves", script(&format!("location.href = '{away}'"))),
         ("/busy", script("onload = () => { for (;;); }")),
@@ -172,6 +172,7 @@ fn each_page_that_fails_is_told_and_the_browser_goes_on() {
         .map(|one| format!("{}: {}\n", one.name.replace(server.url.as_str(), "/"), one.reason))
         .collect();
     expect![[r#"
+        /0slow: no answer within 4 s
         /500: answered 500 Internal Server Error
         /again: redirects in a circle
         /away: redirects to another site, http://127.0.0.1:PORT: audit it there
@@ -182,10 +183,11 @@ fn each_page_that_fails_is_told_and_the_browser_goes_on() {
         /gone: answered 404 Not Found
         /leaves: redirects to another site, http://127.0.0.1:PORT: audit it there
         /pdf: it is not HTML but application/pdf
-        /slow: no answer within 4 s
     "#]]
     .assert_eq(&told.replace(&elsewhere.url.port().unwrap().to_string(), "PORT"));
     assert_eq!(names(&report, &server), ["/", "/fine"]);
+    // While one tab waits for the slow page, others go on.
+    assert!(server.most_at_once() > 1);
     assert!(elsewhere.asked().is_empty(), "{:?}", elsewhere.asked());
     assert!(server.sent() < 100 << 20, "{}", server.sent());
 }
@@ -278,6 +280,7 @@ impl Watch for Impatient {
 fn an_audit_that_is_taken_back_ends_at_once() {
     let server = Server::new(|request| match request.path.as_str() {
         "/" => Answer::html("<a href=/a>a</a><a href=/b>b</a>"),
+        WELL_KNOWN => Answer::json(MANIFEST),
         _ => Answer::html("").after(Duration::from_secs(30)),
     });
     let stop = Stop::default();
