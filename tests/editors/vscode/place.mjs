@@ -62,17 +62,16 @@ export async function serve(command, args, env, ready) {
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  return {
-    said: () => Buffer.concat(said).toString(),
-    // It has children of its own: the whole group ends.
-    stop: () => {
-      try {
-        process.kill(-child.pid, 'SIGTERM');
-      } catch {
-        // Gone already.
-      }
-    },
+  // It has children of its own: the whole group ends, however the tests do.
+  const stop = () => {
+    try {
+      process.kill(-child.pid, 'SIGTERM');
+    } catch {
+      // Gone already.
+    }
   };
+  process.on('exit', stop);
+  return { stop };
 }
 
 export function freePort() {
