@@ -14,6 +14,7 @@ use crate::rules::alignment::{
 };
 use crate::site::{Entry, Said, Site};
 use crate::summary::{ActionUse, FieldUse, Summary, Tells};
+use crate::vocabulary::{CONFIRMATIONS, RISKS};
 
 /// How far up the manifest of a page is looked for.
 const LEVELS: usize = 32;
@@ -121,6 +122,8 @@ impl<'a> Aligner<'a> {
         for (attribute, key, here, there) in stated {
             if let (Some(here), Some(there)) = (here, there)
                 && here.text != there.text
+                && is_word(attribute, &here.text)
+                && is_word(attribute, &there.text)
             {
                 self.differs(&action.name, attribute, key, here, there);
             }
@@ -297,4 +300,15 @@ pub fn summary(shared: &Shared) -> Option<&Summary> {
         Tells::Page(summary) => Some(summary),
         Tells::Manifest(_) => None,
     }
+}
+
+/// Whether a value is one of those that there are, for an attribute with a list of them: what is none is said where it
+/// stands, once.
+fn is_word(attribute: &str, value: &str) -> bool {
+    let words = match attribute {
+        "danger" => RISKS,
+        "confirm" => CONFIRMATIONS,
+        _ => return true,
+    };
+    words.iter().any(|word| word.word == value)
 }

@@ -472,7 +472,7 @@ fn lenses_and_hints() {
         .map(|hint| {
             format!(
                 "{}|{}\n",
-                document.text().slice(0..hint.at).lines().last().unwrap_or_default(),
+                document.text().slice(0..hint.at).lines().last().unwrap_or_default().trim_start(),
                 hint.label
             )
         })

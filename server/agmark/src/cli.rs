@@ -34,14 +34,14 @@ enum Command {
     /// Read planners' replies, write prompts and manifests, resolve fields of AAF pages
     Aaf(aaf::Args),
     /// Check AAF annotations and manifests, and audit how much of a page or a site agents can use
-    AafLint(aaf_lint::Args),
+    AafLint(Box<aaf_lint::Args>),
     /// View, compare and convert ANML snapshots
     Anml(anml::Args),
     /// Read, edit, search and convert AGD documents
     Agd(agd::Args),
     /// Read GaryML documents: their tree, their commands, the prompt that they make; apply their diffs
     Garyml(garyml::Args),
-    /// Run markdownlang programs
+    /// Run, check, render and convert markdownlang programs
     Markdownlang(markdownlang::Args),
     /// Explain a rule
     Explain(explain::Args),

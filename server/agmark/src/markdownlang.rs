@@ -18,7 +18,7 @@ pub struct Args {
 #[command(defer = true)]
 enum Command {
     /// Run a program (also without this word)
-    Run(run::Args),
+    Run(Box<run::Args>),
     /// Accept the agreement that comes before the first run
     Agree,
     /// Check programs

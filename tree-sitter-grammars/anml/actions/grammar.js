@@ -32,8 +32,8 @@ module.exports = grammar({
     _end: (_) => /\n/,
 
     // Of two that are as long, the first one counts; else the longer one.
-    comment: (_) => /#( [^\n]*)?/,
-    note: (_) => /--([ \t][^\n]*)?/,
+    comment: (_) => /#([ \t\r\f][^\n]*)?/,
+    note: (_) => /--([ \t\r\f][^\n]*)?/,
     reference: (_) => /#[A-Za-z]([A-Za-z0-9]*[0-9])/,
     string: (_) => /"([^"\\\n]|\\[^\n])*"/,
     unterminated_string: (_) => /"([^"\\\n]|\\[^\n])*\\?/,

@@ -188,11 +188,12 @@ fn what_a_program_imports_is_a_program() {
         &files,
         &[],
         expect![[r#"
-        part.md:1:1: error: the front matter is missing: begin with a line "---", the program's keys, and "---" [markdownlang/missing-front-matter]
-        part.md:1:9: error: unknown function "uper": did you mean "upper"? [markdownlang/unknown-function]
-        2 files checked: 2 errors; `agmark explain RULE` tells more
-        exit 1
-    "#]],
+            main.md:4:11: error: "./part.md" is no program: an import is a .md file with front matter [markdownlang/not-a-program]
+            part.md:1:1: error: the front matter is missing: begin with a line "---", the program's keys, and "---" [markdownlang/missing-front-matter]
+            part.md:1:9: error: unknown function "uper": did you mean "upper"? [markdownlang/unknown-function]
+            2 files checked: 3 errors; `agmark explain RULE` tells more
+            exit 1
+        "#]],
     );
     check(
         &files,
@@ -245,7 +246,7 @@ fn what_cannot_be_read_is_2_and_the_rest_is_checked() {
         a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         1 file checked: 1 error; `agmark explain RULE` tells more
         2> error: no/such.agd: there is no such file: check the spelling and the folder
-        2> error: x.rs: agmark has no format for this name: files end in .anml, agent-manifest.json, .garyml or .agd; --stdin-path gives the text of another file a name
+        2> error: x.rs: agmark has no format for this name: files end in .anml, .anmla, agent-manifest.json, .garyml or .agd; --stdin-path gives the text of another file a name
         exit 2
     "#]].assert_eq(&concise(&folder, &["a.agd", "no/such.agd", "x.rs"]).to_string());
 }

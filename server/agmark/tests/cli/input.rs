@@ -55,9 +55,9 @@ fn other_names_are_told_what_there_is() {
         &["-", "--stdin-path", "x.rs"],
         b"",
         expect![[r#"
-        2> error: x.rs: agmark has no format for this name: files end in .anml, agent-manifest.json, .garyml or .agd; --stdin-path gives the text of another file a name
-        exit 2
-    "#]],
+            2> error: x.rs: agmark has no format for this name: files end in .anml, .anmla, agent-manifest.json, .garyml or .agd; --stdin-path gives the text of another file a name
+            exit 2
+        "#]],
     );
     check(
         &["-", "--stdin-path", "README.md"],

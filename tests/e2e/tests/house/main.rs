@@ -44,7 +44,8 @@ fn crates_know_only_whom_they_may() {
             continue;
         };
         for known in dependencies(&manifest).intersection(&ours()) {
-            if !allowed.contains(known) {
+            // With features that only its tests need, a crate may know itself.
+            if *known != name && !allowed.contains(known) {
                 wrong.push(format!("{name} must not know {known}"));
             }
         }

@@ -220,14 +220,15 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       END_STATE();
     case 4:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == ' ') ADVANCE(5);
+      if (lookahead == '\t' ||
+          lookahead == '\f' ||
+          lookahead == '\r' ||
+          lookahead == ' ') ADVANCE(5);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           ('a' <= lookahead && lookahead <= 'z')) ADVANCE(13);
       if (lookahead != 0 &&
           lookahead != '\t' &&
-          lookahead != '\n' &&
-          lookahead != '\f' &&
-          lookahead != '\r') ADVANCE(15);
+          lookahead != '\n') ADVANCE(15);
       END_STATE();
     case 5:
       ACCEPT_TOKEN(sym_comment);
@@ -237,12 +238,12 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
     case 6:
       ACCEPT_TOKEN(sym_note);
       if (lookahead == '\t' ||
+          lookahead == '\f' ||
+          lookahead == '\r' ||
           lookahead == ' ') ADVANCE(7);
       if (lookahead != 0 &&
           lookahead != '\t' &&
-          lookahead != '\n' &&
-          lookahead != '\f' &&
-          lookahead != '\r') ADVANCE(15);
+          lookahead != '\n') ADVANCE(15);
       END_STATE();
     case 7:
       ACCEPT_TOKEN(sym_note);
