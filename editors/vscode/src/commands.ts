@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import contributions from './contributions.json';
 import { isAnnotated, isProgram } from './languages.js';
 import { audit, report } from './report.js';
+import { Live } from './live.js';
 import { preview } from './preview.js';
 import { show } from './results.js';
 import { run, type How } from './run.js';
@@ -36,6 +37,7 @@ export function registerCommands(
       return report(result);
     },
   );
+  const live = new Live(server);
   const onDocument = (act: (document: vscode.TextDocument) => Promise<void>) => async (uri?: vscode.Uri) => {
     const document = await target(uri);
     if (document) {
@@ -79,11 +81,15 @@ export function registerCommands(
       }
       return running('run')(argument as vscode.Uri | undefined);
     },
+    // The prompt goes on with the program while that is written.
+    'agmark.markdownlang.preview': async (argument?: unknown) =>
+      live.show('agmark.markdownlang.preview', await completed(argument), 'preview'),
     'agmark.markdownlang.runAgain': running('again'),
     'agmark.markdownlang.replayProgram': running('replay'),
     'agmark.markdownlang.dryRun': running('dry'),
   };
-  const all = Object.entries(own).map(([id, handler]) => vscode.commands.registerCommand(id, told(handler)));
+  const all: vscode.Disposable[] = [live];
+  all.push(...Object.entries(own).map(([id, handler]) => vscode.commands.registerCommand(id, told(handler))));
   // The server's commands, under the server's names: lenses and actions ask for them by these.
   for (const { id, title } of contributions.commands) {
     if (!(id in own)) {
@@ -95,10 +101,10 @@ export function registerCommands(
 }
 
 /** What a command of the server takes: as a lens or an action gives it, else what is selected in the editor. */
-async function completed(argument: unknown): Promise<unknown> {
+async function completed(argument: unknown): Promise<{ readonly uri: string; readonly range?: unknown }> {
   const isArgument = typeof argument === 'object' && argument !== null && 'uri' in argument;
-  if (isArgument && !(argument instanceof vscode.Uri)) {
-    return argument;
+  if (isArgument && !(argument instanceof vscode.Uri) && typeof argument.uri === 'string') {
+    return { ...argument, uri: argument.uri };
   }
   const document = await target(argument instanceof vscode.Uri ? argument : undefined);
   if (!document) {

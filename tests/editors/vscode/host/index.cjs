@@ -112,6 +112,23 @@ async function tests() {
     assert.match(text, /button/i);
   });
 
+  await check('the preview of a program follows it', async () => {
+    const document = await open('greet.md');
+    const clean = new vscode.WorkspaceEdit();
+    const at = document.getText().indexOf(' {{ uper');
+    clean.delete(document.uri, new vscode.Range(document.positionAt(at), document.positionAt(document.getText().length)));
+    await vscode.workspace.applyEdit(clean);
+    await vscode.commands.executeCommand('agmark.markdownlang.preview', { uri: document.uri.toString() });
+    const shown = await until('the prompt', () =>
+      vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'agmark-live'),
+    );
+    assert.match(shown.getText(), /Hello/);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, document.positionAt(document.getText().indexOf('Hello')), 'Now say ');
+    await vscode.workspace.applyEdit(edit);
+    await until('the new prompt', () => /Now say Hello/.test(shown.getText()));
+  });
+
   await check('every command of the package is registered', async () => {
     const all = await vscode.commands.getCommands(true);
     const missing = extension.packageJSON.contributes.commands.filter(({ command }) => !all.includes(command));
