@@ -33,7 +33,7 @@ const OWN = [
   { id: 'agmark.anml.showDiff', title: 'What changed since a snapshot', icon: '$(diff)' },
   { id: 'agmark.anml.showTokens', title: 'Count tokens of snapshot' },
   { id: 'agmark.anml.compareSelected', title: 'Compare the chosen snapshots' },
-  { id: 'agmark.aaf.showAudit', title: 'Audit page', icon: '$(dashboard)' },
+  { id: 'agmark.aaf.showAudit', title: 'Show score of page', icon: '$(dashboard)' },
   { id: 'agmark.markdownlang.run', title: 'Run program', icon: '$(play)' },
   { id: 'agmark.markdownlang.runAgain', title: 'Run program with the last input' },
   { id: 'agmark.markdownlang.replayProgram', title: 'Run program from a recording' },

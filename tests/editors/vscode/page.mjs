@@ -215,7 +215,7 @@ async function tokens(editor) {
 async function audit(editor) {
   await editor.open('page.html');
   await check('an audit shows the score', async () => {
-    await editor.command('agmark: Audit page');
+    await editor.command('agmark: Show score of page');
     const frame = editor.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     await frame.locator('.score', { hasText: /^\d+\/100$/ }).waitFor();
     await editor.sees('.statusbar-item', /\d+\/100/);
