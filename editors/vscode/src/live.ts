@@ -30,7 +30,8 @@ export class Live implements vscode.TextDocumentContentProvider, vscode.Disposab
     this.parts = [
       vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.follow(document.uri.toString())),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri)),
+      // A document that gets another language is closed and opened at once: only what stays closed is forgotten.
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => setTimeout(() => this.forget(uri), PAUSE)),
     ];
   }
 
@@ -84,6 +85,9 @@ export class Live implements vscode.TextDocumentContentProvider, vscode.Disposab
   }
 
   private forget(uri: vscode.Uri): void {
+    if (vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString())) {
+      return;
+    }
     clearTimeout(this.shown.get(uri.toString())?.timer);
     this.shown.delete(uri.toString());
   }
