@@ -73,6 +73,11 @@ export function registerCommands(
       await document.save();
       await reports.show(document);
     }),
+    // The server's own command; here a person names the site first, unless that is settled.
+    'agmark.aaf.auditSite': async (argument?: unknown) => {
+      const url = named(argument) ?? (await askForSite(context));
+      return url === undefined ? undefined : show(await server.execute('agmark.aaf.auditSite', { url }, 'audit', 'long'));
+    },
     // The server's own command; here a form asks for the input first, unless that is settled.
     'agmark.markdownlang.run': async (argument?: unknown) => {
       const settled = typeof argument === 'object' && argument !== null && !(argument instanceof vscode.Uri);
@@ -98,6 +103,30 @@ export function registerCommands(
     }
   }
   return all;
+}
+
+/** The site that whoever asks for an audit has in mind already. */
+function named(argument: unknown): string | undefined {
+  const url = typeof argument === 'object' && argument !== null && 'url' in argument ? argument.url : undefined;
+  return typeof url === 'string' ? url : undefined;
+}
+
+/** Where the site was that was last asked for: it is the person's, and no matter of a workspace. */
+const LAST_SITE = 'agmark.lastSite';
+
+/** Asks for the address of a site; none if the person turned away. */
+async function askForSite(context: vscode.ExtensionContext): Promise<string | undefined> {
+  const url = await vscode.window.showInputBox({
+    title: 'agmark: Audit a site for agents',
+    prompt: 'The address of the site, such as https://example.org',
+    value: context.globalState.get<string>(LAST_SITE, 'https://'),
+    ignoreFocusOut: true,
+    validateInput: (text) => (/^https?:\/\/[^/\s]+/.test(text.trim()) ? undefined : 'An address begins with https:// or http://'),
+  });
+  if (url !== undefined) {
+    await context.globalState.update(LAST_SITE, url.trim());
+  }
+  return url?.trim();
 }
 
 /** What a command of the server takes: as a lens or an action gives it, else what is selected in the editor. */
