@@ -36,18 +36,28 @@ async function budget(): Promise<readonly string[] | undefined> {
   return lines === undefined ? undefined : ['--budget', lines];
 }
 
-/** Asks for an older snapshot, and opens what changed since then. */
+/** Asks for an older snapshot, of those that are open or of a file, and opens what changed since then. */
 export async function diff(context: vscode.ExtensionContext, document: vscode.TextDocument): Promise<void> {
-  const older = await vscode.window.showOpenDialog({
+  const others = vscode.workspace.textDocuments.filter((one) => one.languageId === 'anml' && one !== document);
+  const choices = others.map(({ uri }) => ({ label: vscode.workspace.asRelativePath(uri), uri: uri as vscode.Uri | undefined }));
+  const chosen =
+    choices.length > 0
+      ? await vscode.window.showQuickPick([...choices, { label: 'A file…', uri: undefined }], { title: 'The snapshot before' })
+      : { uri: undefined };
+  const before = chosen && (chosen.uri ?? (await askForFile(document)));
+  if (before) {
+    await compare(context, before, document);
+  }
+}
+
+async function askForFile(document: vscode.TextDocument): Promise<vscode.Uri | undefined> {
+  const files = await vscode.window.showOpenDialog({
     title: 'The snapshot before',
     openLabel: 'Compare',
     filters: { ANML: ['anml'] },
     defaultUri: vscode.Uri.joinPath(document.uri, '..'),
   });
-  const file = older?.[0];
-  if (file) {
-    await compare(context, file, document);
-  }
+  return files?.[0];
 }
 
 /** Opens what changed from one snapshot to another. */
@@ -56,6 +66,11 @@ export async function compare(
   before: vscode.Uri,
   after: vscode.TextDocument,
 ): Promise<void> {
+  // The program reads the file: what was written since goes there first.
+  const written = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === before.toString());
+  if (written?.isDirty) {
+    await written.save();
+  }
   const text = await output(context, ['anml', 'diff', before.fsPath, '-'], after.getText());
   await open({ name: 'diff.anml', language: 'anml', text });
 }
