@@ -4,7 +4,7 @@
 //! profile that goes with it, and is told what to do through pipes: no port is open that others on the machine could
 //! use, and when this program ends in whatever way, the pipes close and the browser ends, too.
 
-mod find;
+pub mod find;
 mod process;
 mod quiet;
 mod tab;

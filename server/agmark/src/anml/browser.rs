@@ -5,17 +5,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use agmark_audit::render::find;
+
 /// How long a page may take.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// What is looked for in the folders of programs, in this order.
-const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
 
 /// A Chromium.
 pub struct Browser(PathBuf);
 
 impl Browser {
-    /// The program that was named, or the first one that is found on the PATH.
+    /// The program that was named, or the first one that is found on this machine.
     ///
     /// # Errors
     /// When there is none.
@@ -23,13 +22,9 @@ impl Browser {
         if let Some(named) = named {
             return Ok(Self(named.to_owned()));
         }
-        let folders: Vec<PathBuf> =
-            std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect()).unwrap_or_default();
-        let all = NAMES.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
-        let found =
-            all.map(|path| path.with_extension(std::env::consts::EXE_EXTENSION)).find(|path| path.is_file());
-        found.map(Self).ok_or_else(|| {
-            "cannot be rendered: no Chromium or Chrome is on the PATH: install one, or name it with --browser".to_owned()
+        find::program(None).map(Self).map_err(|_| {
+            "cannot be rendered: no Chromium or Chrome is found: install one, or name it with --browser"
+                .to_owned()
         })
     }
 

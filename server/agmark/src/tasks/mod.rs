@@ -3,6 +3,7 @@
 
 mod audit;
 mod run;
+mod state;
 
 use std::sync::Arc;
 

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 
 use agmark_lsp::Context;
 
+use crate::tasks::state;
+
 /// How many sites are remembered for a workspace.
 const MOST: usize = 5;
 
@@ -55,8 +57,5 @@ fn workspace(context: &Context<'_>) -> String {
 
 /// A file of the user's state.
 fn file() -> Option<PathBuf> {
-    let set = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|folder| folder.is_absolute());
-    let base = if cfg!(windows) { set("LOCALAPPDATA") } else { set("XDG_STATE_HOME") };
-    let base = base.or_else(|| Some(std::env::home_dir()?.join(".local").join("state")))?;
-    Some(base.join("agmark").join("audited-sites.json"))
+    Some(state::folder()?.join("audited-sites.json"))
 }
