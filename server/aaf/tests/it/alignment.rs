@@ -1,0 +1,274 @@
+//! Pages and manifests held against each other, with both places, and names that are changed in all of them.
+
+use crate::common;
+use agmark_syntax::testing;
+use agmark_syntax::{Edit, Name, Registry, Target};
+use expect_test::{Expect, expect};
+
+fn check(text: &str, expect: Expect) {
+    let files = common::files(text, "none");
+    let document = files.own().expect("the first file is of a format");
+    expect.assert_eq(&testing::diagnostics_in(document, &files));
+}
+
+const MANIFEST: &str = r#"=== .well-known/agent-manifest.json
+{
+  "version": "0.1",
+  "site": { "name": "Seats", "origin": "https://seats.example" },
+  "actions": {
+    "seat.book": {
+      "title": "Book", "scope": "seats.write", "risk": "low", "confirmation": "optional", "idempotent": false,
+      "inputSchema": { "type": "object", "required": ["row"], "properties": { "row": {}, "meal": {} } },
+      "outputSchema": {}
+    },
+    "seat.free": {
+      "title": "Free", "scope": "seats.write", "risk": "low", "confirmation": "optional", "idempotent": false,
+      "inputSchema": { "type": "object", "properties": { "reason": {} } }, "outputSchema": {}
+    }
+  },
+  "pages": {
+    "/book": { "title": "Book", "actions": ["seat.book"] },
+    "/seats/:id": { "title": "Seat", "actions": ["seat.free"] }
+  }
+}
+"#;
+
+#[test]
+fn a_page_is_held_against_the_entry_of_its_route() {
+    check(
+        &format!(
+            "=== book.html\n<body>\n<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n</form>\n</body>\n{MANIFEST}"
+        ),
+        expect![[r#"
+            2:51-2:60 warning aaf/missing-field action "seat.book" has no field for its required property "row"
+              5:1-5:1 the property in the manifest
+            2:51-2:60 warning aaf/missing-field action "seat.book" has no field for its property "meal"
+              5:1-5:1 the property in the manifest
+        "#]],
+    );
+    check(
+        &format!("=== book/index.html\n<body data-agent-version=\"0.1\">\n</body>\n{MANIFEST}"),
+        expect![[r#"
+            1:2-1:6 warning aaf/missing-action this page has no action "seat.book", which the manifest promises
+              3:1-3:1 promised for /book
+        "#]],
+    );
+    check(
+        &format!("=== seats/7.html\n<main data-agent-version=\"0.1\"></main>\n{MANIFEST}"),
+        expect![[r#"
+            1:2-1:6 warning aaf/missing-action this page has no action "seat.free", which the manifest promises
+              2:1-2:1 promised for /seats/:id
+        "#]],
+    );
+}
+
+#[test]
+fn a_file_without_a_route_is_checked_from_the_page_to_the_manifest_only() {
+    check(
+        &format!(
+            "=== src/Book.jsx\nexport const Book = () => (\n  <form data-agent-kind=\"action\" data-agent-action=\"seat.book\" \
+             data-agent-danger=\"none\">\n    <input data-agent-kind=\"field\" data-agent-field=\"rwo\" />\n    <button \
+             data-agent-kind=\"action\" data-agent-action=\"seat.clear\" />\n  </form>\n);\n{MANIFEST}"
+        ),
+        expect![[r#"
+            2:83-2:87 warning aaf/differs data-agent-danger "none" of action "seat.book": the manifest says risk "low"
+              4:1-4:4 the manifest's risk
+              suggestion: write "low", as in the manifest: 2:83-2:87 "low"
+            3:54-3:57 warning aaf/undeclared-field action "seat.book" has no property "rwo" in the manifest: did you mean "row"?
+              2:81-3:1 the action in the manifest
+              suggestion: replace by "row": 3:54-3:57 "row"
+            4:57-4:67 warning aaf/undeclared-action the manifest has no action "seat.clear"
+        "#]],
+    );
+}
+
+#[test]
+fn a_manifest_in_public_and_one_in_the_page_itself() {
+    let public = MANIFEST.replace("=== .well-known", "=== public/.well-known");
+    check(
+        &format!(
+            "=== public/book.html\n<form data-agent-kind=\"action\" data-agent-action=\"seat.boo\"></form>\n{public}"
+        ),
+        expect![[r#"
+            1:51-1:59 warning aaf/undeclared-action the manifest has no action "seat.boo": did you mean "seat.book"?
+              2:1-2:1 declared here
+              suggestion: replace by "seat.book": 1:51-1:59 "seat.book"
+        "#]],
+    );
+    check(
+        &format!(
+            "=== book.html\n<form data-agent-kind=\"action\" data-agent-action=\"seat.boo\"></form>\n{public}"
+        ),
+        expect![[r#"
+            1:51-1:59 warning aaf/undeclared-action the manifest has no action "seat.boo": did you mean "seat.book"?
+              2:1-2:1 declared here
+              suggestion: replace by "seat.book": 1:51-1:59 "seat.book"
+        "#]],
+    );
+    let own = MANIFEST
+        .replace("=== .well-known/agent-manifest.json\n", "<script type=\"application/agent+json\">\n");
+    check(
+        &format!(
+            "=== book.html\n<form data-agent-kind=\"action\" data-agent-action=\"seat.boo\"></form>\n{own}</script>\n"
+        ),
+        expect![[""]],
+    );
+}
+
+#[test]
+fn what_no_page_has_is_reported_once_in_the_manifest() {
+    let pages = "=== other.html\n<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input \
+                 data-agent-kind=\"field\" data-agent-field=\"row\">\n</form>\n";
+    check(
+        &format!("{MANIFEST}{pages}"),
+        expect![[r#"
+        7:91-7:95 warning aaf/on-no-page no page of the workspace has field "meal" of action "seat.book"
+          1:2-2:4 a page of the workspace
+        10:6-10:15 warning aaf/on-no-page no page of the workspace has action "seat.free"
+          1:2-2:4 a page of the workspace
+    "#]],
+    );
+    // Where its own page is there, that says it.
+    check(
+        &format!("{MANIFEST}{pages}=== seats/1.html\n<p data-agent-version=\"0.1\"></p>\n"),
+        expect![[r#"
+        7:91-7:95 warning aaf/on-no-page no page of the workspace has field "meal" of action "seat.book"
+          1:2-2:4 a page of the workspace
+    "#]],
+    );
+    // Without pages there is nothing to hold it against.
+    check(MANIFEST, expect![[""]]);
+    let dynamic = "=== src/A.jsx\nconst a = <form data-agent-kind=\"action\" data-agent-action={name} />;\n";
+    check(&format!("{MANIFEST}{dynamic}"), expect![[""]]);
+}
+
+#[test]
+fn a_broken_manifest_says_nothing_of_pages() {
+    let broken = MANIFEST.replace("\"actions\": {\n", "\"actions\": {{\n");
+    check(
+        &format!(
+            "=== book.html\n<form data-agent-kind=\"action\" data-agent-action=\"seat.boo\"></form>\n{broken}"
+        ),
+        expect![[""]],
+    );
+}
+
+/// A site with a page, a component and a manifest that agree.
+const SITE: &str = r#"=== book.html
+<body>
+<form data-agent-kind="action" data-agent-action="seat.book" data-agent-danger="low">
+  <input data-agent-kind="field" data-agent-field="row">
+  <button data-agent-kind="action" data-agent-action="seat.book.submit">Book</button>
+  <p data-agent-kind="status" data-agent-output="seat.book.status"></p>
+</form>
+<input data-agent-kind="field" data-agent-field="meal" data-agent-for-action="seat.book">
+<a href="/list" data-agent-kind="link">List</a>
+</body>
+=== list.html
+<body><form data-agent-kind="action" data-agent-action="seat.free"><input data-agent-kind="field" data-agent-field="reason"></form>
+<div data-agent-kind="link" data-agent-page="/book">Book</div></body>
+=== src/Book.jsx
+export const Book = () => (
+  <AgentAction action="seat.book">
+    <AgentField field={"row"} />
+    <AgentSubmit action="seat.book.submit">Book</AgentSubmit>
+    <RouterLink to="/list" data-agent-kind="link">List</RouterLink>
+  </AgentAction>
+);
+=== .well-known/agent-manifest.json
+{
+  "version": "0.1",
+  "site": { "name": "Seats", "origin": "https://seats.example" },
+  "actions": {
+    "seat.book": {
+      "title": "Book", "scope": "seats.write", "risk": "low", "confirmation": "optional", "idempotent": false,
+      "inputSchema": { "type": "object", "required": ["row"], "properties": { "row": {}, "meal": {} } },
+      "outputSchema": {}
+    },
+    "seat.free": {
+      "title": "Free", "scope": "seats.write", "risk": "low", "confirmation": "optional", "idempotent": false,
+      "inputSchema": { "type": "object", "properties": { "reason": {} } }, "outputSchema": {},
+      "handoff": { "target": "https://other.example", "targetAction": "seat.take", "fieldMap": { "reason": "why" } }
+    }
+  },
+  "data": { "seat.list": { "title": "All", "scope": "seats.read", "outputSchema": {} } },
+  "pages": {
+    "/book": { "title": "Book", "actions": ["seat.book"] },
+    "/list": { "title": "List", "actions": ["seat.free"], "data": ["seat.list"] }
+  }
+}
+"#;
+
+/// All findings in all files of a site.
+fn all(parts: &[(String, String)]) -> String {
+    let mut out = String::new();
+    for own in 0..parts.len() {
+        let text: String = (0..parts.len())
+            .map(|at| &parts[(own + at) % parts.len()])
+            .map(|(name, text)| format!("=== {name}\n{text}"))
+            .collect();
+        let files = common::files(&text, "none");
+        out.push_str(&testing::diagnostics_in(files.own().expect("a file of a format"), &files));
+    }
+    out
+}
+
+/// Renames a name everywhere that it is defined or meant, as the editor does.
+fn renamed(parts: &[(String, String)], name: &Name, new: &str) -> Vec<(String, String)> {
+    let registry = Registry::new(agmark_aaf::formats());
+    parts
+        .iter()
+        .map(|(path, text)| {
+            let format = common::format(&registry, path, text).expect("a format");
+            let document = agmark_syntax::Document::new(format, text);
+            let mut edits = Vec::new();
+            for (_, chunk) in document.chunks().iter() {
+                let facts = chunk.facts();
+                let definitions = facts.definitions.iter().filter(|d| d.name == *name).map(|d| d.span);
+                let means = |target: &Target| !matches!(target, Target::Other(_));
+                let references = facts.references.iter().filter(|r| r.name == *name && means(&r.target));
+                let written = document.format().rename(name, new).expect("a legal name");
+                edits.extend(
+                    definitions.chain(references.map(|r| r.span)).map(|span| Edit::replace(span, &written)),
+                );
+            }
+            (path.clone(), Edit::apply(text, &edits))
+        })
+        .collect()
+}
+
+#[test]
+fn a_rename_leaves_pages_and_manifest_aligned() {
+    let parts = common::parts(SITE, "none");
+    assert_eq!(all(&parts), "");
+    let registry = Registry::new(agmark_aaf::formats());
+    let mut count = 0;
+    for (path, text) in &parts {
+        let format = common::format(&registry, path, text).expect("a format");
+        let document = agmark_syntax::Document::new(format, text);
+        let names: Vec<Name> = document.names().iter().map(|(name, _)| name.clone()).collect();
+        for name in names {
+            let new = match name.space {
+                // A part stays one.
+                "agent action" if name.text.ends_with(".submit") => "seat.book.send",
+                "agent action" => "room.take-over",
+                "field" => "other_field",
+                "data view" => "room.all",
+                _ => continue,
+            };
+            let after = renamed(&parts, &name, new);
+            assert_eq!(all(&after), "", "{} {name} as {new}:\n{after:#?}", name.space);
+            assert_ne!(after, parts, "{} {name}", name.space);
+            count += 1;
+        }
+    }
+    assert!(count >= 15, "{count} names");
+}
+
+#[test]
+fn a_page_keeps_its_links_when_its_route_gets_another_name() {
+    let parts = common::parts(SITE, "none");
+    let after = renamed(&parts, &Name::new("page", "/list"), "/all");
+    let text: String = after.iter().map(|(_, text)| text.as_str()).collect();
+    assert!(!text.contains("/list") && text.matches("/all").count() == 3, "{text}");
+}

@@ -1,0 +1,335 @@
+//! What is said of the sources of components: JSX, TSX, Vue, Svelte.
+
+use std::sync::Arc;
+
+use agmark_aaf::script::Source;
+use agmark_aaf::{Components, formats};
+use agmark_syntax::testing::{self, Random};
+use agmark_syntax::{Document, Format, Registry};
+use expect_test::{Expect, expect};
+
+fn component(source: Source) -> Arc<dyn Format> {
+    Arc::new(Components(source))
+}
+
+fn diagnostics(source: Source, text: &str, expect: Expect) {
+    expect.assert_eq(&testing::diagnostics(component(source), text));
+}
+
+fn names(source: Source, text: &str, expect: Expect) {
+    expect.assert_eq(&testing::names(component(source), text));
+}
+
+/// What people write, with expressions of all kinds.
+const JSX: &str = r#"import { Link } from "router";
+
+export function Booking({ room, risk, ...rest }) {
+  const ask = risk > 1 && room < 4;
+  return (
+    <>
+      <form data-agent-kind="action" data-agent-action="room.book" data-agent-danger={risk} data-agent-confirm={"review"}
+        data-agent-idempotent={false} onSubmit={(e) => { if (a > b) send(e); }}>
+        {/* <input data-agent-kind="feild" /> */}
+        <input name="nights" data-agent-kind="field" data-agent-field="nights" {...rest} />
+        {ask ? <input data-agent-kind="field" data-agent-field="guest" /> : <select data-agent-kind="field" data-agent-field="guest" />}
+        {guests.map((guest) => <input key={guest.id} data-agent-kind="field" data-agent-field={`guest_${guest.id}`} />)}
+        <input {...register("mail")} />
+        <button type="submit" data-agent-kind="action" data-agent-action="room.book.submit">{ask ? "Delete" : "Book"}</button>
+      </form>
+      <Link to="/rooms" data-agent-kind="link" data-agent-page="/rooms">Rooms</Link>
+      <pre>{`<button data-agent-danger="huge">`}</pre>
+    </>
+  );
+}
+"#;
+
+#[test]
+fn expressions_are_unknown_and_never_wrong() {
+    diagnostics(Source::Jsx, JSX, expect![[""]]);
+    diagnostics(Source::Tsx, &JSX.replace("...rest })", "...rest }: Props<Room[]>)"), expect![[""]]);
+}
+
+#[test]
+fn names_in_jsx() {
+    names(
+        Source::Jsx,
+        JSX,
+        expect![[r#"
+        7:57-7:66 def agent action room.book global
+        7:57-7:66 def action room.book
+        14:75-14:91 def agent action room.book.submit global
+        14:75-14:91 def action room.book.submit
+        10:72-10:78 ref field room.book/nights Workspace
+        11:65-11:70 ref field room.book/guest Workspace
+        11:127-11:132 ref field room.book/guest Workspace
+        14:75-14:84 ref agent action room.book Workspace
+        16:65-16:71 ref page /rooms Workspace
+    "#]],
+    );
+}
+
+#[test]
+fn literals_in_braces_are_as_good_as_text() {
+    diagnostics(
+        Source::Jsx,
+        r#"const a = <form data-agent-kind={"actoin"} data-agent-danger={'huge'} data-agent-idempotent={`yes`} data-agent-action="Room.Book">
+  <input name="n" />
+  <p data-agent-knid="status" data-agent-kind="status" />
+  <Link to="/rooms">Rooms</Link>
+  <button data-agent-kind="action" data-agent-action="room.drop">Delete it</button>
+</form>;
+"#,
+        expect![[r#"
+            1:35-1:41 error aaf/invalid-kind unknown data-agent-kind "actoin", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "action"?
+              suggestion: replace by "action": 1:35-1:41 "action"
+            1:64-1:68 error aaf/invalid-danger unknown data-agent-danger "huge", expected one of none, low, high
+            1:95-1:98 error aaf/invalid-idempotent unknown data-agent-idempotent "yes", expected one of true, false: did you mean "true"?
+              suggestion: replace by "true": 1:95-1:98 "true"
+            1:120-1:129 warning aaf/invalid-action "Room.Book" is no name of an action, expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "room.book"?
+              suggestion: replace by "room.book": 1:120-1:129 "room.book"
+            2:4-2:9 warning aaf/unannotated-control <input name="n"> of action "Room.Book" has no data-agent-field: agents do not see it
+              suggestion: annotate the field as "n": 2:18-2:18 " data-agent-kind=\"field\" data-agent-field=\"n\""
+            3:6-3:21 warning aaf/unknown-attribute unknown attribute data-agent-knid: did you mean "data-agent-kind"?
+              suggestion: replace by "data-agent-kind": 3:6-3:21 "data-agent-kind"
+            3:31-3:55 hint aaf/missing-companion data-agent-kind="status" without data-agent-output: it says what the status is of
+              suggestion: add data-agent-output="Room.Book.status": 3:55-3:55 " data-agent-output=\"Room.Book.status\""
+            4:4-4:8 hint aaf/unmarked-link <Link> is not marked: with data-agent-kind="link" agents know where they can go
+              suggestion: add data-agent-kind="link": 4:20-4:20 " data-agent-kind=\"link\" data-agent-page=\"/rooms\""
+            5:4-5:10 warning aaf/unguarded-button button "Delete it" says "delete" and has no data-agent-confirm, nor has an action around it
+              suggestion: add data-agent-confirm="required": 5:65-5:65 " data-agent-confirm=\"required\""
+        "#]],
+    );
+}
+
+#[test]
+fn components_say_what_attributes_say() {
+    let text = r#"export const Book = () => (
+  <AgentAction action="room.book" danger="hihg" confirm="optional" scope="rooms.write">
+    <AgentField field="nights"><input name="nights" /></AgentField>
+    <AgentField field="guestName" />
+    <AgentField />
+    <AgentField field="code" forAction="room.unlock" />
+    <AgentSubmit action="room.book.submit">Book</AgentSubmit>
+    <AgentStatus output="room.book.status" />
+  </AgentAction>
+);
+"#;
+    diagnostics(
+        Source::Tsx,
+        text,
+        expect![[r#"
+            2:43-2:47 error aaf/invalid-danger unknown danger "hihg", expected one of none, low, high: did you mean "high"?
+              suggestion: replace by "high": 2:43-2:47 "high"
+            4:24-4:33 warning aaf/invalid-field "guestName" is no name of a field, expected small letters, digits and "_", as in "customer_email": did you mean "guest_name"?
+              suggestion: replace by "guest_name": 4:24-4:33 "guest_name"
+            5:6-5:16 error aaf/missing-companion <AgentField> without field: a field without a name cannot be found
+            6:30-6:53 warning aaf/nested-and-tied stands in action "room.book" and names "room.unlock": it is found for both, first for "room.book"; move it out, or drop forAction
+              2:16-2:34 the action around it
+              suggestion: remove forAction: 6:29-6:53 ""
+            6:41-6:52 error aaf/unknown-action agent action "room.unlock" is not defined
+        "#]],
+    );
+    names(
+        Source::Tsx,
+        text,
+        expect![[r#"
+            2:24-2:33 def agent action room.book global
+            2:24-2:33 def action room.book
+            7:26-7:42 def agent action room.book.submit global
+            7:26-7:42 def action room.book.submit
+            3:24-3:30 ref field room.book/nights Workspace
+            6:24-6:28 ref field room.book/code Workspace
+            6:41-6:52 ref agent action room.unlock Workspace
+            7:26-7:35 ref agent action room.book Workspace
+            8:26-8:35 ref agent action room.book Workspace
+        "#]],
+    );
+}
+
+#[test]
+fn vue_templates() {
+    let text = r#"<script setup>
+const x = "<p data-agent-kind='nothing'>";
+</script>
+<template>
+  <form data-agent-kind="action" :data-agent-action="name" @submit.prevent="send">
+    <input v-model="row" data-agent-kind="field" data-agent-field="row">
+    <input v-if="a" data-agent-kind="field" data-agent-field="seat">
+    <input v-else data-agent-kind="field" data-agent-field="seat">
+    <p>{{ a < b ? 'x' : 'y' }}</p>
+  </form>
+  <agent-action action="seat.book"><agent-field field="Row" /></agent-action>
+  <RouterLink to="/seats">Seats</RouterLink>
+</template>
+"#;
+    diagnostics(
+        Source::Vue,
+        text,
+        expect![[r#"
+        11:56-11:59 warning aaf/invalid-field "Row" is no name of a field, expected small letters, digits and "_", as in "customer_email": did you mean "row"?
+          suggestion: replace by "row": 11:56-11:59 "row"
+        12:4-12:14 hint aaf/unmarked-link <RouterLink> is not marked: with data-agent-kind="link" agents know where they can go
+          suggestion: add data-agent-kind="link": 12:26-12:26 " data-agent-kind=\"link\" data-agent-page=\"/seats\""
+    "#]],
+    );
+}
+
+#[test]
+fn svelte_components() {
+    let text = r#"<script lang="ts">
+  let a = "<p data-agent-kind='nothing'>";
+</script>
+
+{#if ready}
+  <form data-agent-kind="action" data-agent-action="seat.book" on:submit={(e) => a > b ? c(e) : d}>
+    {#each rows as row}
+      <input data-agent-kind="field" data-agent-field="row" bind:value={row} />
+    {/each}
+    <input data-agent-kind="field" data-agent-field={name} {...rest}>
+    <input data-agent-kind={"feild"} data-agent-field="x">
+  </form>
+{:else}
+  <p data-agent-kind="stauts">{a < b}</p>
+{/if}
+<!-- agmark: allow invalid-danger -->
+<p data-agent-danger="huge" data-agent-kind="action" data-agent-action="a.b"></p>
+"#;
+    diagnostics(
+        Source::Svelte,
+        text,
+        expect![[r#"
+        11:30-11:35 error aaf/invalid-kind unknown data-agent-kind "feild", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "field"?
+          suggestion: replace by "field": 11:30-11:35 "field"
+        14:23-14:29 error aaf/invalid-kind unknown data-agent-kind "stauts", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "status"?
+          suggestion: replace by "status": 14:23-14:29 "status"
+    "#]],
+    );
+    names(
+        Source::Svelte,
+        text,
+        expect![[r#"
+        6:53-6:62 def agent action seat.book global
+        6:53-6:62 def action seat.book
+        17:73-17:76 def agent action a.b global
+        17:73-17:76 def action a.b
+        8:56-8:59 ref field seat.book/row Workspace
+        11:56-11:57 ref field seat.book/x Workspace
+    "#]],
+    );
+}
+
+#[test]
+fn comments_silence_rules() {
+    let jsx = |comment: &str| {
+        format!("const a = (\n  <main>\n    {comment}\n    <p data-agent-kind=\"stauts\" />\n  </main>\n);\n")
+    };
+    diagnostics(Source::Jsx, &jsx("{/* agmark: allow invalid-kind */}"), expect![[""]]);
+    diagnostics(
+        Source::Jsx,
+        &jsx("{/* agmark: allow invalid-field */}"),
+        expect![[r#"
+        3:23-3:36 hint agmark/unused-allow "invalid-field" finds nothing here: the comment can go
+          fix: remove the comment: 3:1-4:1 ""
+        4:25-4:31 error aaf/invalid-kind unknown data-agent-kind "stauts", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "status"?
+          suggestion: replace by "status": 4:25-4:31 "status"
+    "#]],
+    );
+}
+
+#[test]
+fn the_edit_that_silences_a_rule_silences_it() {
+    for (source, text) in [
+        (Source::Jsx, "const a = (\n  <main>\n    <p data-agent-kind=\"stauts\" />\n  </main>\n);\n"),
+        (Source::Jsx, "const a = <p data-agent-kind=\"stauts\" />;\n"),
+        (Source::Jsx, "const a = <main>{x && <p data-agent-kind=\"stauts\" />}</main>;\n"),
+        (Source::Svelte, "<main>\n  <p data-agent-kind=\"stauts\" />\n</main>\n"),
+        (Source::Vue, "<template>\n  <p data-agent-kind=\"stauts\" />\n</template>\n"),
+    ] {
+        let format = component(source);
+        for whole in [false, true] {
+            let document = Document::new(Arc::clone(&format), text);
+            let (_, chunk) = document.chunks().iter().next().expect("a chunk");
+            let span = chunk.facts().diagnostics.first().expect("a finding").span;
+            let edit = format.allow(&document, span, "aaf/invalid-kind", whole).expect("an edit");
+            let mended = agmark_syntax::Edit::apply(text, &[edit]);
+            let left = testing::diagnostics(Arc::clone(&format), &mended);
+            assert!(!left.contains("aaf/invalid-kind") && !left.contains("unused-allow"), "{mended}\n{left}");
+        }
+    }
+}
+
+#[test]
+fn other_peoples_sources_are_left_alone() {
+    let registry = Registry::new(formats());
+    let title = |path: &str, text: &str| {
+        let path = std::path::Path::new(path);
+        registry.detect_file(path, text, false).map_or("none", |format| format.title())
+    };
+    assert_eq!(title("a.jsx", "<p data-agent-kind=\"status\" />"), "AAF in JSX");
+    assert_eq!(title("a.tsx", "<AgentAction action=\"a.b\" />"), "AAF in TSX");
+    assert_eq!(title("a.vue", "<agent-field field=\"a\" />"), "AAF in Vue");
+    assert_eq!(title("a.svelte", "<p data-agent-kind=\"status\">"), "AAF in Svelte");
+    assert_eq!(title("a.tsx", "<AgentList />"), "none");
+    assert_eq!(title("a.ts", "<p data-agent-kind=\"status\">"), "none");
+    assert_eq!(title("a.jsx", "const a = 1;"), "none");
+}
+
+const WORDS: &[&str] = &[
+    "<form data-agent-kind=\"action\" data-agent-action=\"a.b\">",
+    "</form>",
+    "<AgentField field=",
+    "{a ? ",
+    " : ",
+    "}",
+    "{...b}",
+    "\"",
+    "'",
+    "`",
+    "${",
+    " data-agent-field={\"x\"}",
+    " data-agent-danger={`",
+    "/>",
+    ">",
+    "<",
+    "{/* agmark: allow x */}",
+    "{#if a}",
+    "{:else}",
+    "{/if}",
+    "<script>",
+    "</script>",
+    "const a = (",
+    ");",
+    "\0",
+    "<!--",
+    "-->",
+];
+
+#[test]
+fn no_source_is_too_broken() {
+    for source in [Source::Jsx, Source::Tsx, Source::Svelte, Source::Vue] {
+        let format = component(source);
+        let mut random = Random(11);
+        for _ in 0..400 {
+            let text = random.text(WORDS, 20);
+            let document = Document::new(Arc::clone(&format), &text);
+            for (_, chunk) in document.chunks().iter() {
+                let facts = chunk.facts();
+                assert!(
+                    !facts.diagnostics.iter().any(|d| d.rule.code == "agmark/fault"),
+                    "a panic in {text:?}"
+                );
+                let spans = facts.diagnostics.iter().flat_map(|one| {
+                    std::iter::once(one.span)
+                        .chain(one.fixes.iter().flat_map(|fix| &fix.edits).map(|edit| edit.span))
+                });
+                for span in spans
+                    .chain(facts.definitions.iter().map(|d| d.span))
+                    .chain(facts.references.iter().map(|r| r.span))
+                {
+                    assert!(text.get(span.range()).is_some(), "{span:?} in {text:?}");
+                }
+            }
+        }
+        testing::check_edits(&format, &WORDS.concat(), WORDS, 5, 40);
+    }
+}

@@ -1,0 +1,14 @@
+//! One program for all of these tests: it is linked once.
+
+mod alignment;
+mod browser;
+mod common;
+mod components;
+mod coverage;
+mod editor;
+mod manifests;
+mod mutations;
+mod pages;
+mod robust;
+mod rules;
+mod shared;

@@ -1,0 +1,55 @@
+//! Every rule finds something in each of its bad examples and nothing in its good ones.
+
+use std::sync::Arc;
+
+use crate::common;
+use agmark_aaf::{Manifests, Pages, formats};
+use agmark_syntax::Format;
+use agmark_syntax::testing;
+
+/// An example: its first file, a page unless the example says otherwise, among those beside it. A manifest of its own
+/// may stand in a page, and in the place of one.
+fn found(text: &str, manifest: bool) -> String {
+    let first = if manifest { "example.agent-manifest.json" } else { "example.html" };
+    let files = common::files(text, first);
+    let document = files.own().expect("an example is of a format");
+    testing::diagnostics_in(document, &files)
+}
+
+fn names(found: &str, code: &str) -> bool {
+    found.lines().any(|line| line.split(' ').nth(2) == Some(code))
+}
+
+#[test]
+fn every_rule_has_words_and_examples() {
+    for format in formats() {
+        for rule in format.rules() {
+            assert!(!rule.help.is_empty() && !rule.summary.is_empty(), "{} has no words", rule.code);
+            assert!(!rule.bad.is_empty() && !rule.good.is_empty(), "{} has no examples", rule.code);
+        }
+    }
+}
+
+fn examples(format: Arc<dyn Format>, manifest: bool) {
+    for rule in format.rules() {
+        // In a page a manifest stands in the place of one only without its first letters.
+        for bad in rule.bad {
+            let found = found(bad, manifest || bad.starts_with('{'));
+            assert!(names(&found, rule.code), "{} finds nothing in:\n{bad}\nbut:\n{found}", rule.code);
+        }
+        for good in rule.good {
+            let found = found(good, manifest || good.starts_with('{'));
+            assert!(!names(&found, rule.code), "{} finds something in:\n{good}\n{found}", rule.code);
+        }
+    }
+}
+
+#[test]
+fn examples_of_pages() {
+    examples(Arc::new(Pages), false);
+}
+
+#[test]
+fn examples_of_manifests() {
+    examples(Arc::new(Manifests), true);
+}

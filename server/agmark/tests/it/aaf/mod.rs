@@ -1,0 +1,362 @@
+//! `agmark aaf`: what it prints, writes and ends with.
+
+use crate::support::Folder;
+use expect_test::{Expect, expect};
+
+const MANIFEST: &str = r#"{
+  "version": "0.1",
+  "site": { "name": "Tables", "origin": "https://tables.example", "description": "A small restaurant." },
+  "actions": {
+    "table.book": {
+      "title": "Book a table", "scope": "tables.write", "risk": "low", "confirmation": "review", "idempotent": false,
+      "inputSchema": {
+        "type": "object", "required": ["day"], "additionalProperties": false,
+        "properties": {
+          "day": { "type": "string", "format": "date" },
+          "mail": { "type": "string", "format": "email", "x-semantic": "https://schema.org/email" }
+        }
+      },
+      "outputSchema": { "type": "object" }
+    }
+  },
+  "data": {
+    "table.list": {
+      "title": "Free tables", "scope": "tables.read",
+      "inputSchema": { "type": "object", "properties": { "at": { "type": "string" }, "seats": { "type": "integer" } } },
+      "outputSchema": { "type": "array" }
+    }
+  },
+  "pages": {
+    "/book": { "title": "Book", "actions": ["table.book"] },
+    "/tables/": { "title": "Tables", "data": ["table.list"] }
+  }
+}
+"#;
+
+const PAGE: &str = r#"<title>Book</title>
+<form aria-label="Book a table" data-agent-kind="action" data-agent-action="table.book">
+  <input type="date" required data-agent-kind="field" data-agent-field="day">
+  <input data-agent-kind="field" data-agent-field="twice">
+  <input data-agent-kind="field" data-agent-field="twice">
+  <p data-agent-kind="status" data-agent-output="table.book.status"></p>
+</form>
+<input type="email" data-agent-kind="field" data-agent-field="mail" data-agent-for-action="table.book">
+<input data-agent-kind="field" data-agent-field="loose">
+"#;
+
+fn site() -> Folder {
+    Folder::of(&[("m.json", MANIFEST), ("book.html", PAGE), ("notes.txt", "none of ours")])
+}
+
+fn plan(reply: &str, expect: Expect) {
+    let ran = site().run_with(&["aaf", "plan", "--manifest", "m.json", "--page", "/book"], reply.as_bytes());
+    expect.assert_eq(&ran.to_string());
+}
+
+#[test]
+fn replies_become_canonical() {
+    plan(
+        r#"{"action": "table.book", "args": {"day": "2024-05-31"}}"#,
+        expect![[r#"
+        {"action":"table.book","args":{"day":"2024-05-31"}}
+        exit 0
+    "#]],
+    );
+    plan(
+        r#"{"action": "table.list", "args": {"at": "8 pm & later", "seats": 2}}"#,
+        expect![[r#"
+        {"action":"table.list","args":{"at":"8 pm & later","seats":2},"route":"/tables/?at=8%20pm%20%26%20later&seats=2"}
+        exit 0
+    "#]],
+    );
+    plan(
+        r#"{"navigate": "/tables/"}"#,
+        expect![[r#"
+        {"navigate":"/tables/"}
+        exit 0
+    "#]],
+    );
+    plan(
+        r#"{"action": "none", "answer": "Two are free."}"#,
+        expect![[r#"
+        {"action":"none","answer":"Two are free."}
+        exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn what_models_write_instead_is_put_right() {
+    plan(
+        "Of course!\n```json\n{\"action\": \"navigate\", \"args\": {\"page\": \"tables\"}}\n```\n",
+        expect![[r#"
+            {"navigate":"/tables"}
+            exit 0
+        "#]],
+    );
+    plan(
+        r#"{"navigate": "https://tables.example/book?day=friday"}"#,
+        expect![[r#"
+        {"navigate":"/book?day=friday"}
+        exit 0
+    "#]],
+    );
+    plan(
+        r#"{"navigate": {"page": "./book"}}"#,
+        expect![[r#"
+        {"navigate":"/book"}
+        exit 0
+    "#]],
+    );
+    plan(
+        r#"I think {this} is it: {"action": "table.list"}"#,
+        expect![[r#"
+        {"action":"table.list","args":{},"route":"/tables/"}
+        exit 0
+    "#]],
+    );
+    plan(
+        r#"{"answer": "Two."}"#,
+        expect![[r#"
+        {"action":"none","answer":"Two."}
+        exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn what_cannot_be_carried_out_is_refused() {
+    plan(
+        r#"{"action": "table.bok", "args": {}}"#,
+        expect![[r#"
+        2> error: unknown action "table.bok": did you mean "table.book"?
+        exit 1
+    "#]],
+    );
+    plan(
+        r#"{"action": "table.book", "args": {"day": "friday", "name": "x"}}"#,
+        expect![[r#"
+        2> error: arguments of "table.book" do not fit its inputSchema: /day "friday" is no date; has "name" that the schema does not know
+        exit 1
+    "#]],
+    );
+    plan(
+        r#"{"action": "table.book"}"#,
+        expect![[r#"
+        2> error: arguments of "table.book" do not fit its inputSchema: lacks "day"
+        exit 1
+    "#]],
+    );
+    plan(
+        r##"{"action": "table.list", "args": {"at": "#day-input"}}"##,
+        expect![[r##"
+        2> error: argument "at" of "table.list" is a CSS selector ("#day-input"): give the value, not where it is
+        exit 1
+    "##]],
+    );
+    plan(
+        r#"{"navigate": "https://elsewhere.example/book"}"#,
+        expect![[r#"
+        2> error: "https://elsewhere.example/book" is another site than https://tables.example
+        exit 1
+    "#]],
+    );
+    plan(
+        r#"{"navigate": "//elsewhere.example"}"#,
+        expect![[r#"
+        2> error: "//elsewhere.example" is another site than https://tables.example
+        exit 1
+    "#]],
+    );
+    plan(
+        r#"{"navigate": "javascript:alert(1)"}"#,
+        expect![[r#"
+        2> error: "javascript:alert(1)" is no page of the site
+        exit 1
+    "#]],
+    );
+    plan(
+        r#"{"action": "none"}"#,
+        expect![[r#"
+        2> error: "action": "none" needs an "answer"
+        exit 1
+    "#]],
+    );
+    plan(
+        r#"{"thought": "hm"}"#,
+        expect![[r#"
+        2> error: the reply has neither "action" nor "navigate": expected {"action", "args"}, {"navigate"} or {"action": "none", "answer"}
+        exit 1
+    "#]],
+    );
+    plan(
+        "I do not know.",
+        expect![[r#"
+        2> error: the reply holds no JSON object
+        exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn a_page_that_is_elsewhere_stands_beside() {
+    let ran = site().run_with(
+        &["aaf", "plan", "--manifest", "m.json", "--page", "/tables/"],
+        br#"{"action": "table.book", "args": {"day": "2024-05-31"}}"#,
+    );
+    expect![[r#"
+        {"action":"table.book","args":{"day":"2024-05-31"},"route":"/book"}
+        exit 0
+    "#]]
+    .assert_eq(&ran.to_string());
+}
+
+#[test]
+fn prompts() {
+    expect![[r#"
+        Site: Tables (https://tables.example)
+        A small restaurant
+        You are on /book: Book
+
+        Actions on this page
+        - table.book: Book a table
+          risk low, confirmation review, scope tables.write, not to be repeated
+          on /book
+          - day: string (date), required
+          - mail [schema.org/email]: string (email)
+
+        Data on other pages
+        - table.list: Free tables
+          scope tables.read
+          on /tables/
+          - at: string
+          - seats: integer
+
+        Pages
+        - /book: Book
+        - /tables/: Tables
+
+        Reply with one JSON object and nothing else:
+        {"action": "ID", "args": {"FIELD": VALUE}} to carry out an action or to look at a data view
+        {"navigate": "/ROUTE"} to go to a page and stop there
+        {"action": "none", "answer": "TEXT"} to answer without doing anything
+        Give values, never CSS selectors. Leave out arguments that you do not know.
+        exit 0
+    "#]]
+    .assert_eq(&site().run(&["aaf", "prompt", "--manifest", "m.json", "--page", "/book"]).to_string());
+    expect![[r#"
+        2> error: the manifest has no page /none: it has /book, /tables/
+        exit 2
+    "#]]
+    .assert_eq(&site().run(&["aaf", "prompt", "--manifest", "m.json", "--page", "/none"]).to_string());
+    expect![[r#"
+        2> error: book.html: the manifest is no JSON: unexpected <: a value is expected here: check it with `agmark check`
+        exit 2
+    "#]].assert_eq(&site().run(&["aaf", "prompt", "--manifest", "book.html"]).to_string());
+}
+
+#[test]
+fn resolution_on_a_page() {
+    let run = |args: &[&str]| {
+        site().run(&[&["aaf", "resolve", "book.html", "--action", "table.book"], args].concat()).to_string()
+    };
+    expect![[r#"
+        book.html:3:3: field "day" of the action at book.html:2:1, in the action's element: <input type="date" required data-agent-kind="field" data-agent-field="day">
+        book.html:4:3: field "twice" of the action at book.html:2:1, in the action's element: <input data-agent-kind="field" data-agent-field="twice">
+        book.html:8:1: field "mail" of the action at book.html:2:1, by data-agent-for-action: <input type="email" data-agent-kind="field" data-agent-field="mail" data-agent-for-action="table.boo…
+        book.html:6:3: status of the action at book.html:2:1, in the action's element: <p data-agent-kind="status" data-agent-output="table.book.status">
+        2> warning: field "twice" of the action at book.html:2:1 is ambiguous: also at book.html:5:3
+        exit 0
+    "#]].assert_eq(&run(&[]));
+    expect![[r#"
+        book.html:8:1: field "mail" of the action at book.html:2:1, by data-agent-for-action: <input type="email" data-agent-kind="field" data-agent-field="mail" data-agent-for-action="table.boo…
+        exit 0
+    "#]].assert_eq(&run(&["--field", "mail"]));
+    expect![[r#"
+        2> error: book.html: field "loose" of the action at book.html:2:1 is absent
+        exit 1
+    "#]]
+    .assert_eq(&run(&["--field", "loose"]));
+    expect![[r#"
+        2> error: field "twice" of the action at book.html:2:1 is ambiguous: at book.html:4:3, book.html:5:3
+        exit 1
+    "#]]
+    .assert_eq(&run(&["--field", "twice", "--strict"]));
+}
+
+#[test]
+fn a_manifest_for_a_folder() {
+    let folder = site();
+    expect![[r#"
+        .well-known/agent-manifest.json: 1 page
+        exit 0
+    "#]]
+    .assert_eq(
+        &folder
+            .run(&["aaf", "manifest", ".", "--origin", "https://tables.example", "--name", "Tables"])
+            .to_string(),
+    );
+    expect![[r#"
+        {
+          "version": "0.1",
+          "site": {
+            "name": "Tables",
+            "origin": "https://tables.example"
+          },
+          "actions": {
+            "table.book": {
+              "title": "Book a table",
+              "scope": "table.write",
+              "risk": "low",
+              "confirmation": "optional",
+              "idempotent": false,
+              "inputSchema": {
+                "type": "object",
+                "required": [
+                  "day"
+                ],
+                "properties": {
+                  "day": {
+                    "type": "string",
+                    "format": "date",
+                    "x-semantic": "https://schema.org/Date"
+                  },
+                  "twice": {
+                    "type": "string"
+                  },
+                  "mail": {
+                    "type": "string",
+                    "format": "email",
+                    "x-semantic": "https://schema.org/email"
+                  }
+                }
+              },
+              "outputSchema": {
+                "type": "object"
+              }
+            }
+          },
+          "pages": {
+            "/book": {
+              "title": "Book",
+              "actions": [
+                "table.book"
+              ]
+            }
+          }
+        }
+    "#]]
+    .assert_eq(&folder.read(".well-known/agent-manifest.json"));
+    expect![[r#"
+        2> error: .well-known/agent-manifest.json: there is a manifest already: look at this one with --output -, or replace it with --force
+        exit 2
+    "#]].assert_eq(&folder.run(&["aaf", "manifest", "."]).to_string());
+    // What was written is in order, and the page agrees with it but for its own mistakes.
+    expect![[r#"
+        book.html:4:34: warning: field "twice" of action "table.book" is ambiguous: 2 elements stand in it, this is the one that is taken [aaf/ambiguous]
+        book.html:5:34: warning: field "twice" of action "table.book" is ambiguous: 2 elements stand in it, this one is never taken [aaf/ambiguous]
+        book.html:9:32: warning: field "loose" belongs to no action: put it into the action's element, or name the action with data-agent-for-action [aaf/orphan-field]
+        2 files checked: 3 warnings; `agmark explain RULE` tells more
+        exit 0
+    "#]].assert_eq(&folder.run(&["check", "--output-format", "concise", "."]).to_string());
+}

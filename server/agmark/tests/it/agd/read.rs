@@ -1,0 +1,273 @@
+//! Commands that only read.
+
+use expect_test::{Expect, expect};
+
+use super::ROTA;
+use crate::support::Folder;
+
+fn check(args: &[&str], expected: Expect) {
+    let folder = Folder::of(&[
+        ("rota.agd", ROTA),
+        ("bad.agd", "@p good\n\n@ul x=1 x=2\n"),
+        ("links.agd", "@p to @ref #gone [#a refs=\"#no, rota.agd#oven, rota.agd#x, none.agd#y\"]\n"),
+        ("text.md", "# Title\n\nSome **bold** text.\n\n***\n"),
+    ]);
+    let mut all = vec!["agd"];
+    all.extend(args);
+    expected.assert_eq(&folder.run(&all).to_string());
+}
+
+#[test]
+fn validate() {
+    check(
+        &["validate", "rota.agd"],
+        expect![[r##"
+            rota.agd: valid, 6 blocks
+            exit 0
+        "##]],
+    );
+    check(
+        &["validate", "bad.agd"],
+        expect![[r##"
+            2> error: bad.agd:3:9: "x" is given twice
+            exit 1
+        "##]],
+    );
+    check(
+        &["validate", "none.agd"],
+        expect![[r##"
+            2> error: none.agd: there is no such file: check the spelling and the folder
+            exit 1
+        "##]],
+    );
+}
+
+#[test]
+fn parse() {
+    check(
+        &["parse", "rota.agd"],
+        expect![[r##"
+            1	meta		@meta title=Rota author=ines
+            2	h1	kitchen	@h1   Kitchen [#kitchen]
+            3	p	light	@p Light the *oven*, see @ref #oven. [#light refs="#kitchen"]
+            4	ul	buy	@ul desc="what to buy" [#buy]
+            6	code	oven	@code lang=sh [#oven]
+            10	ref		@ref #oven
+            exit 0
+        "##]],
+    );
+    let folder = Folder::of(&[]);
+    let json: serde_json::Value =
+        serde_json::from_str(&folder.run_with(&["agd", "parse", "--json", "-"], ROTA.as_bytes()).out)
+            .unwrap();
+    assert_eq!(json["blocks"].as_array().map(Vec::len), Some(6));
+    assert_eq!(json["blocks"][1]["content"]["value"][0]["text"], "Kitchen");
+}
+
+#[test]
+fn ids() {
+    check(
+        &["ids", "rota.agd"],
+        expect![[r##"
+            kitchen	Kitchen
+            light	
+            buy	what to buy
+            oven	
+            exit 0
+        "##]],
+    );
+    check(
+        &["ids", "rota.agd", "--kind", "ul", "--json"],
+        expect![[r##"
+            [
+              {
+                "id": "buy",
+                "kind": "ul",
+                "desc": "what to buy",
+                "line": 4,
+                "span": {
+                  "start": 116,
+                  "end": 153
+                }
+              }
+            ]
+            exit 0
+        "##]],
+    );
+}
+
+#[test]
+fn get() {
+    check(
+        &["get", "rota.agd", "#kitchen", "buy"],
+        expect![[r##"
+            @h1 Kitchen [#kitchen]
+
+            @ul desc="what to buy" [#buy]
+            - flour
+            exit 0
+        "##]],
+    );
+    check(
+        &["get", "rota.agd", "#oven", "--with-backlinks"],
+        expect![[r##"
+            @code lang=sh [#oven]
+            ~~~
+            oven on
+            ~~~
+
+            @p Light the *oven*, see @ref #oven. [#light refs="#kitchen"]
+
+            @ref #oven
+            exit 0
+        "##]],
+    );
+    check(
+        &["get", "rota.agd", "light", "--follow-refs", "--depth", "3"],
+        expect![[r##"
+            @p Light the *oven*, see @ref #oven. [#light refs="#kitchen"]
+
+            @h1 Kitchen [#kitchen]
+
+            @code lang=sh [#oven]
+            ~~~
+            oven on
+            ~~~
+            exit 0
+        "##]],
+    );
+    check(
+        &["get", "rota.agd", "#ovn"],
+        expect![[r##"
+            2> error: there is no block #ovn: did you mean #oven?
+            exit 1
+        "##]],
+    );
+}
+
+#[test]
+fn search() {
+    check(
+        &["search", "rota.agd", "OVEN", "-i"],
+        expect![[r##"
+            light	p	Light the oven, see #oven.
+            oven	code	oven on
+            	ref	#oven
+            exit 0
+        "##]],
+    );
+    check(
+        &["search", "rota.agd", "^o.*n$", "--regex", "--kind", "code"],
+        expect![[r##"
+            oven	code	oven on
+            exit 0
+        "##]],
+    );
+}
+
+#[test]
+fn who_refers_to_whom() {
+    check(
+        &["backlinks", "rota.agd", "#oven"],
+        expect![[r##"
+            light	p	
+            	ref	
+            exit 0
+        "##]],
+    );
+    check(
+        &["traverse", "rota.agd", "light"],
+        expect![[r##"
+            0	light	p	
+            1	kitchen	h1	Kitchen
+            1	oven	code	
+            exit 0
+        "##]],
+    );
+    check(
+        &["ref", "links.agd"],
+        expect![[r##"
+            1	a	refs	#no	dangling
+            1	a	refs	rota.agd#oven	ok
+            1	a	refs	rota.agd#x	dangling
+            1	a	refs	none.agd#y	dangling
+            1	a	@ref	#gone	dangling
+            exit 0
+        "##]],
+    );
+    check(
+        &["ref", "--check", "links.agd"],
+        expect![[r##"
+            links.agd:1: refs #no: there is no such block
+            links.agd:1: refs rota.agd#x: there is no such block in that file
+            links.agd:1: refs none.agd#y: none.agd: there is no such file: check the spelling and the folder
+            links.agd:1: @ref #gone: there is no such block
+            exit 1
+        "##]],
+    );
+    let folder = Folder::of(&[("a.agd", "@p a [#a refs=\"#b\"]\n")]);
+    assert_eq!(folder.run(&["agd", "ref", "--check", "a.agd"]).code, 0);
+    assert_eq!(folder.run(&["agd", "ref", "--check", "--strict", "a.agd"]).code, 1);
+}
+
+#[test]
+fn convert() {
+    check(
+        &["convert", "from-md", "text.md"],
+        expect![[r##"
+            @h1 Title
+
+            @p Some *bold* text.
+            2> warning: text.md:5: lost: a rule between paragraphs
+            exit 0
+        "##]],
+    );
+    let folder = Folder::of(&[("rota.agd", ROTA)]);
+    let ran = folder.run(&["agd", "convert", "to-html", "rota.agd", "-o", "rota.html"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""));
+    assert!(folder.read("rota.html").contains("<h1 id=\"kitchen\">Kitchen</h1>"));
+    assert!(folder.run(&["agd", "convert", "to-md", "rota.agd"]).out.contains("# Kitchen\n"));
+}
+
+#[test]
+fn bench() {
+    let folder = Folder::of(&[("rota.agd", ROTA)]);
+    let out = folder.run(&["agd", "bench", "rota.agd"]).out;
+    for name in ["AGD ", "Markdown ", "HTML ", "JSON ", "AGD, table of contents ", "Markdown, the whole "] {
+        assert!(out.lines().any(|line| line.starts_with(name)), "{out}");
+    }
+}
+
+#[test]
+fn wrong_usage_ends_with_2() {
+    let folder = Folder::of(&[("rota.agd", ROTA)]);
+    for args in [
+        &["agd"] as &[&str],
+        &["agd", "get", "rota.agd"],
+        &["agd", "edit", "rota.agd"],
+        &["agd", "id", "rota.agd"],
+        &["agd", "id", "--add", "--strip", "rota.agd"],
+        &["agd", "format", "--check", "-i", "rota.agd"],
+        &["agd", "convert", "to-pdf", "rota.agd"],
+        &["agd", "ref", "--strict", "rota.agd"],
+        &["agd", "get", "rota.agd", "oven", "--depth", "2"],
+    ] {
+        assert_eq!(folder.run(args).code, 2, "{args:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_same_under_its_own_name() {
+    let folder = Folder::of(&[("rota.agd", ROTA)]);
+    let link = folder.path().join("agd");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_agmark"), &link).unwrap();
+    let run = |args: &[&str]| {
+        let output =
+            std::process::Command::new(&link).args(args).current_dir(folder.path()).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    assert_eq!(run(&["ids", "rota.agd"]), (Some(0), folder.run(&["agd", "ids", "rota.agd"]).out));
+    assert_eq!(run(&["get", "rota.agd", "none"]).0, Some(1));
+    assert_eq!(run(&["check", "rota.agd"]).0, Some(2));
+}

@@ -1,0 +1,12 @@
+//! The program itself: what it prints, writes and ends with.
+
+mod check;
+mod config;
+mod demo;
+mod docs;
+mod fix;
+mod fmt;
+mod input;
+mod lsp;
+mod output;
+mod words;

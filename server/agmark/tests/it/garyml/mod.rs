@@ -1,0 +1,389 @@
+//! `agmark garyml`: what it prints, writes and ends with.
+
+use crate::support::Folder;
+use expect_test::{Expect, expect};
+
+const TASK: &str = r#".GaryML version: 1.0
+.Include path=../common.garyml
+.Context id=menu path=../menu.md
+.Diff id=fix format=unified
+  ```diff
+  --- a/menu.md
+  +++ b/menu.md
+  @@ -1,3 +1,3 @@
+   # Menu
+  -Soup
+  +Stew
+   Tea
+  --- /dev/null
+  +++ b/new/list.md
+  @@ -0,0 +1 @@
+  +salt
+  ```
+.Diff id=wrong format=search_replace path=menu.md
+  """
+  <<<<<<< SEARCH
+  # Menu
+  =======
+  # The menu
+  >>>>>>> REPLACE
+  <<<<<<< SEARCH
+  Salad
+  =======
+  Cake
+  >>>>>>> REPLACE
+  """
+.Diff id=gone format=v4a
+  """
+  *** Begin Patch
+  *** Delete File: menu.md
+  *** Update File: old.md
+  *** Move to: deep/new.md
+  @@
+  -x
+  +y
+  *** End Patch
+  """
+.Execute
+  .cook what=@menu
+"#;
+
+const COMMON: &str = ".Role: \"Cook\"\n.Documentation\n  .Section title: Stove\n    .cook: \"Cooks something\"\n      what: \"the thing\"\n    .clean\n      \"Cleans up\"\n";
+
+fn folder() -> Folder {
+    Folder::of(&[
+        ("agmark.toml", ""),
+        ("ask/task.garyml", TASK),
+        ("common.garyml", COMMON),
+        ("menu.md", "# Menu\nSoup\nTea\n"),
+        ("old.md", "x\n"),
+    ])
+}
+
+fn check(folder: &Folder, args: &[&str], expect: Expect) {
+    let mut all = vec!["garyml"];
+    all.extend(args);
+    let ran = folder.run(&all);
+    expect.assert_eq(&ran.to_string());
+}
+
+#[test]
+fn parse_prints_the_tree() {
+    let folder = Folder::of(&[("a.garyml", ".GaryML version: 1.0\n.Execute\n  .test on=@a\n")]);
+    check(
+        &folder,
+        &["parse", "--json", "a.garyml"],
+        expect![[r#"
+            {"version":"1.0","nodes":[{"kind":"directive","name":"GaryML","params":{"version":1.0},"children":[],"span":{"start":0,"end":20}},{"kind":"directive","name":"Execute","params":{},"children":[{"kind":"command","name":"test","params":{"on":{"ref":"a"}},"children":[],"span":{"start":32,"end":43}}],"span":{"start":21,"end":43}}]}
+            exit 0
+        "#]],
+    );
+    let ran = folder.run_with(&["garyml", "parse", "-"], b".Role: \"x\"\n");
+    expect![[r#"
+        {"nodes":[{"kind":"directive","name":"Role","params":{},"content":{"type":"inline","value":"x"},"children":[],"span":{"start":0,"end":10}}]}
+    "#]].assert_eq(&ran.out);
+    check(
+        &folder,
+        &["parse", "no.garyml"],
+        expect![[r#"
+            2> error: no.garyml: there is no such file: check the spelling and the folder
+            exit 2
+        "#]],
+    );
+}
+
+#[test]
+fn commands_are_listed() {
+    check(
+        &folder(),
+        &["commands"],
+        expect![[r#"
+            .cook  Cooks something  common.garyml:4
+              what: the thing
+            .clean  Cleans up  common.garyml:6
+            exit 0
+        "#]],
+    );
+    check(
+        &folder(),
+        &["commands", "--json", "common.garyml"],
+        expect![[r#"
+            [{"name":"cook","doc":"Cooks something","parameters":[{"name":"what","doc":"the thing"}],"file":"common.garyml","line":4},{"name":"clean","doc":"Cleans up","parameters":[],"file":"common.garyml","line":6}]
+            exit 0
+        "#]],
+    );
+    check(
+        &folder(),
+        &["commands", "no"],
+        expect![[r#"
+            2> error: FOLDER/no: there is no such file: check the spelling and the folder
+            exit 2
+        "#]],
+    );
+}
+
+#[test]
+fn a_prompt() {
+    check(
+        &folder(),
+        &["prompt", "ask/task.garyml"],
+        expect![[r#"
+            <prompt version="1.0">
+            <role>Cook</role>
+            <documentation>
+            <section title="Stove">
+            <definition name="cook">
+            Cooks something
+            <param name="what">the thing</param>
+            </definition>
+            <definition name="clean">Cleans up</definition>
+            </section>
+            </documentation>
+            <context id="menu" path="../menu.md">
+            # Menu
+            Soup
+            Tea
+            </context>
+            <diff id="fix" format="unified">
+            --- a/menu.md
+            +++ b/menu.md
+            @@ -1,3 +1,3 @@
+             # Menu
+            -Soup
+            +Stew
+             Tea
+            --- /dev/null
+            +++ b/new/list.md
+            @@ -0,0 +1 @@
+            +salt
+            </diff>
+            <diff id="wrong" format="search_replace" path="menu.md">
+            <![CDATA[<<<<<<< SEARCH
+            # Menu
+            =======
+            # The menu
+            >>>>>>> REPLACE
+            <<<<<<< SEARCH
+            Salad
+            =======
+            Cake
+            >>>>>>> REPLACE]]>
+            </diff>
+            <diff id="gone" format="v4a">
+            *** Begin Patch
+            *** Delete File: menu.md
+            *** Update File: old.md
+            *** Move to: deep/new.md
+            @@
+            -x
+            +y
+            *** End Patch
+            </diff>
+            <execute>
+            <command name="cook">
+            <param name="what" ref="menu"/>
+            </command>
+            </execute>
+            </prompt>
+            2> note: 283 tokens
+            exit 0
+        "#]],
+    );
+    check(
+        &folder(),
+        &["prompt", "--format", "markdown", "common.garyml"],
+        expect![[r#"
+            # Role
+
+            Cook
+
+            # Documentation
+
+            ## Stove
+
+            - `.cook`: Cooks something
+              - what: the thing
+            - `.clean`: Cleans up
+            2> note: 34 tokens
+            exit 0
+        "#]],
+    );
+    check(
+        &folder(),
+        &["prompt", "--format", "html", "common.garyml"],
+        expect![[r#"
+            2> error: invalid value 'html' for '--format <FORMAT>'
+            2>   [possible values: xml, markdown]
+            2> 
+            2>   tip: a similar value exists: 'xml'
+            2> 
+            2> For more information, try '--help'.
+            exit 2
+        "#]],
+    );
+}
+
+#[test]
+fn a_prompt_has_no_files_from_elsewhere() {
+    let folder = Folder::of(&[
+        ("agmark.toml", ""),
+        (
+            "a.garyml",
+            ".Context id=a path=../../../../../../etc/passwd\n.Context id=b path=/etc/passwd\n.Context id=c path=no.md\n",
+        ),
+    ]);
+    check(
+        &folder,
+        &["prompt", "a.garyml"],
+        expect![[r#"
+            <prompt>
+            <context id="a" path="../../../../../../etc/passwd"/>
+            <context id="b" path="/etc/passwd"/>
+            <context id="c" path="no.md"/>
+            </prompt>
+            2> warning: "a" is empty: /etc/passwd: outside of the workspace: only files inside of it are looked at
+            2> warning: "b" is empty: /etc/passwd: outside of the workspace: only files inside of it are looked at
+            2> warning: "c" is empty: no.md: there is no such file
+            2> note: 39 tokens
+            exit 0
+        "#]],
+    );
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("/etc/passwd", folder.path().join("no.md")).unwrap();
+        let ran = folder.run(&["garyml", "prompt", "a.garyml"]);
+        assert!(!ran.out.contains("root:") && ran.err.contains("no.md: outside of the workspace"), "{ran}");
+    }
+}
+
+#[test]
+fn a_dry_run_changes_nothing() {
+    let folder = folder();
+    check(
+        &folder,
+        &["apply", "ask/task.garyml", "fix", "--dry-run"],
+        expect![[r#"
+            --- a/menu.md
+            +++ b/menu.md
+            @@ -1,3 +1,3 @@
+             # Menu
+            -Soup
+            +Stew
+             Tea
+            --- /dev/null
+            +++ b/new/list.md
+            @@ -0,0 +1 @@
+            +salt
+            exit 0
+        "#]],
+    );
+    assert_eq!(folder.read("menu.md"), "# Menu\nSoup\nTea\n");
+    assert!(!folder.path().join("new").exists());
+}
+
+#[test]
+fn a_diff_is_applied() {
+    let folder = folder();
+    check(
+        &folder,
+        &["apply", "ask/task.garyml", "@fix"],
+        expect![[r#"
+            changed menu.md
+            added new/list.md
+            exit 0
+        "#]],
+    );
+    assert_eq!(folder.read("menu.md"), "# Menu\nStew\nTea\n");
+    assert_eq!(folder.read("new/list.md"), "salt\n");
+    check(
+        &folder,
+        &["apply", "ask/task.garyml", "fix"],
+        expect![[r#"
+            2> error: ask/task.garyml:8: hunk 1 of menu.md does not apply: line 2 of the file is "Stew", where the diff has "Soup": nothing was changed
+            exit 1
+        "#]],
+    );
+    check(
+        &folder,
+        &["apply", "ask/task.garyml", "gone"],
+        expect![[r#"
+            removed menu.md
+            removed old.md
+            moved to deep/new.md
+            exit 0
+        "#]],
+    );
+    assert!(!folder.path().join("menu.md").exists() && !folder.path().join("old.md").exists());
+    assert_eq!(folder.read("deep/new.md"), "y\n");
+}
+
+#[test]
+fn all_hunks_or_none() {
+    let folder = folder();
+    check(
+        &folder,
+        &["apply", "ask/task.garyml", "wrong"],
+        expect![[r#"
+            2> error: ask/task.garyml:25: hunk 2 of menu.md does not apply: no line of the file is "Salad": nothing was changed
+            exit 1
+        "#]],
+    );
+    assert_eq!(folder.read("menu.md"), "# Menu\nSoup\nTea\n");
+    check(
+        &folder,
+        &["apply", "ask/task.garyml", "other"],
+        expect![[r#"
+            2> error: ask/task.garyml: no diff to apply: there is no .Diff with the id "other": there are fix, wrong, gone
+            exit 2
+        "#]],
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn all_files_or_none() {
+    use std::fs::{Permissions, set_permissions};
+    use std::os::unix::fs::PermissionsExt;
+    let text = ".Diff id=two format=v4a\n  \"\"\"\n  *** Begin Patch\n  *** Update File: a.md\n  -a\n  +b\n  *** Add File: n/x.md\n  +x\n  *** Update File: locked.md\n  -a\n  +b\n  *** End Patch\n  \"\"\"\n";
+    let folder =
+        Folder::of(&[("agmark.toml", ""), ("t.garyml", text), ("a.md", "a\n"), ("locked.md", "a\n")]);
+    set_permissions(folder.path().join("locked.md"), Permissions::from_mode(0o444)).unwrap();
+    check(
+        &folder,
+        &["apply", "t.garyml", "two"],
+        expect![[r#"
+            2> error: nothing was changed: FOLDER/locked.md: must not be written: give yourself the permission to, for the file and its folder
+            exit 2
+        "#]],
+    );
+    assert_eq!(folder.read("a.md"), "a\n");
+    assert!(!folder.path().join("n").exists());
+}
+
+#[test]
+fn a_diff_stays_in_the_workspace() {
+    let text = ".Diff id=out format=v4a\n  \"\"\"\n  *** Begin Patch\n  *** Add File: ../out.md\n  +x\n  *** End Patch\n  \"\"\"\n.Diff id=link format=v4a\n  \"\"\"\n  *** Begin Patch\n  *** Add File: link/out.md\n  +x\n  *** End Patch\n  \"\"\"\n";
+    let folder = Folder::of(&[("w/agmark.toml", ""), ("w/t.garyml", text), ("elsewhere/x", "")]);
+    check(
+        &folder,
+        &["apply", "w/t.garyml", "out"],
+        expect![[r#"
+            2> error: w/t.garyml:4: ../out.md: the path leads out of the workspace: a diff changes files inside of it only: nothing was changed
+            exit 1
+        "#]],
+    );
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(folder.path().join("elsewhere"), folder.path().join("w/link")).unwrap();
+        check(
+            &folder,
+            &["apply", "w/t.garyml", "link"],
+            expect![[r#"
+                2> error: w/link/out.md: outside of the workspace: only files inside of it are looked at
+                exit 2
+            "#]],
+        );
+        assert!(!folder.path().join("elsewhere/out.md").exists());
+    }
+    assert!(!folder.path().join("out.md").exists());
+}

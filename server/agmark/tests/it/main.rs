@@ -1,0 +1,12 @@
+//! One program for all of these tests: it is linked once.
+
+mod aaf;
+mod aaf_lint;
+mod agd;
+mod anml;
+mod cli;
+mod garyml;
+mod markdownlang;
+mod run;
+mod setup;
+mod support;

@@ -1,0 +1,5 @@
+//! One program for all of these tests: it is linked once.
+
+mod files;
+mod reports;
+mod sites;

@@ -1,0 +1,438 @@
+use agmark_syntax::{Completion, Edit};
+use expect_test::{Expect, expect};
+
+use super::Case;
+
+const DOCS: (&str, &str) = (
+    "docs.garyml",
+    ".Documentation\n  .Section title: Releases\n    .tag: \"Tags a commit\"\n      name: \"of the tag\"\n      sign: true\n",
+);
+
+fn offers(case: &Case) -> Vec<Completion> {
+    case.format().complete(case.document(), &case.files, case.offset)
+}
+
+/// What is offered, at most eight of it, and the line once the first one is chosen.
+fn check(text: &str, expect: Expect) {
+    let case = Case::new(text, &[DOCS, ("notes.md", "x"), ("src/main.go", "x"), ("src/a b.go", "x")]);
+    let all = offers(&case);
+    let mut out = String::new();
+    for offer in all.iter().take(8) {
+        out.push_str(&format!("{} ({})\n", offer.label, offer.detail));
+    }
+    if all.len() > 8 {
+        out.push_str(&format!("… {} in all\n", all.len()));
+    }
+    if let Some(first) = all.first() {
+        let after = Edit::apply(&case.text, std::slice::from_ref(&first.edit));
+        let line = after[..first.edit.span.start as usize].matches('\n').count();
+        out.push_str("→ ");
+        out.push_str(&after.lines().skip(line).collect::<Vec<_>>().join("\n  "));
+        out.push('\n');
+    }
+    expect.assert_eq(&out);
+}
+
+#[test]
+fn directives() {
+    check(
+        ".|",
+        expect![[r#"
+        GaryML (directive)
+        Role (directive)
+        Query (directive)
+        Instructions (directive)
+        Plan (directive)
+        OutputFormat (directive)
+        ReasoningStrategy (directive)
+        Context (directive)
+        … 15 in all
+        → .GaryML version: ${1:1.0}
+    "#]],
+    );
+    check(
+        ".GaryML version: 1.0\n.Con|\n",
+        expect![[r#"
+            Role (directive)
+            Query (directive)
+            Instructions (directive)
+            Plan (directive)
+            OutputFormat (directive)
+            ReasoningStrategy (directive)
+            Context (directive)
+            Execute (directive)
+            … 14 in all
+            → .Role: "$1"
+        "#]],
+    );
+    check(
+        ".Con|text id=a\n",
+        expect![[r#"
+        GaryML (directive)
+        Role (directive)
+        Query (directive)
+        Instructions (directive)
+        Plan (directive)
+        OutputFormat (directive)
+        ReasoningStrategy (directive)
+        Context (directive)
+        … 15 in all
+        → .GaryML id=a
+    "#]],
+    );
+    check(
+        ".Documentation\n    .Sec|\n",
+        expect![[r#"
+        Section (directive)
+        Include (directive)
+        →     .Section title: ${1:Title}
+              .$0
+    "#]],
+    );
+}
+
+#[test]
+fn commands() {
+    check(
+        ".Execute\n  .|",
+        expect![[r#"
+        tag (command, docs.garyml)
+        refactor (command, built in)
+        test (command, built in)
+        applyPatch (command, built in)
+        help (command, built in)
+        log (command, built in)
+        scaffold (command, built in)
+        Include (directive)
+        … 10 in all
+        →   .tag
+            name: $1
+            sign: $2
+    "#]],
+    );
+    check(
+        ".Execute\n  .ta|\n",
+        expect![[r#"
+        tag (command, docs.garyml)
+        refactor (command, built in)
+        test (command, built in)
+        applyPatch (command, built in)
+        help (command, built in)
+        log (command, built in)
+        scaffold (command, built in)
+        Include (directive)
+        … 10 in all
+        →   .tag
+            name: $1
+            sign: $2
+    "#]],
+    );
+    check(
+        ".Examples\n  .Execute\n    .|\n",
+        expect![[r#"
+        tag (command, docs.garyml)
+        refactor (command, built in)
+        test (command, built in)
+        applyPatch (command, built in)
+        help (command, built in)
+        log (command, built in)
+        scaffold (command, built in)
+        Include (directive)
+        … 10 in all
+        →     .tag
+            name: $1
+            sign: $2
+    "#]],
+    );
+    check(
+        ".Execute\n  .ToolCall name=|",
+        expect![[r#"
+        .tag (command)
+        .refactor (command)
+        .test (command)
+        .applyPatch (command)
+        .help (command)
+        .log (command)
+        .scaffold (command)
+        →   .ToolCall name=.tag
+    "#]],
+    );
+    check(
+        ".Execute\n  .ToolCall\n    name: .t|",
+        expect![[r#"
+        tag (command)
+        refactor (command)
+        test (command)
+        applyPatch (command)
+        help (command)
+        log (command)
+        scaffold (command)
+        →     name: .tag
+    "#]],
+    );
+    check(
+        ".Documentation\n  .Section title: X\n    .|",
+        expect![[r#"
+        Section (directive)
+        Include (directive)
+        Command (directive)
+        ToolCall (directive)
+        →     .Section title: ${1:Title}
+            .$0
+    "#]],
+    );
+}
+
+#[test]
+fn parameters() {
+    check(
+        ".Context |",
+        expect![[r#"
+        id (parameter, required)
+        path (parameter)
+        type (parameter)
+        format (parameter)
+        → .Context id=
+    "#]],
+    );
+    check(
+        ".Context id=a p|",
+        expect![[r#"
+        path (parameter)
+        type (parameter)
+        format (parameter)
+        → .Context id=a path=
+    "#]],
+    );
+    check(
+        ".Context id=a\n  |\n",
+        expect![[r#"
+        path (parameter)
+        type (parameter)
+        format (parameter)
+        →   path: 
+    "#]],
+    );
+    check(
+        ".Execute\n  .tag\n    s|\n",
+        expect![[r#"
+        name (parameter)
+        sign (parameter)
+        →     name: 
+    "#]],
+    );
+    check(
+        ".Execute\n  .log |",
+        expect![[r#"
+        message (parameter)
+        level (parameter)
+        →   .log message=
+    "#]],
+    );
+}
+
+#[test]
+fn values() {
+    check(
+        ".Diff id=a format=|",
+        expect![[r#"
+        v4a (format)
+        search_replace (format)
+        unified (format)
+        → .Diff id=a format=v4a
+    "#]],
+    );
+    check(
+        ".Diff\n  format: uni|\n",
+        expect![[r#"
+        v4a (format)
+        search_replace (format)
+        unified (format)
+        →   format: v4a
+    "#]],
+    );
+    check(
+        ".Context id=a format=|\n",
+        expect![[r#"
+        json (format)
+        yaml (format)
+        markdown (format)
+        python (format)
+        go (format)
+        diff (format)
+        javascript (format)
+        typescript (format)
+        … 22 in all
+        → .Context id=a format=json
+    "#]],
+    );
+    check(
+        ".Context id=a type: |\n",
+        expect![[r#"
+        file (type)
+        schema (type)
+        text (type)
+        → .Context id=a type: file
+    "#]],
+    );
+    check(
+        ".Execute\n  .log level=|\n",
+        expect![[r#"
+        debug (level)
+        info (level)
+        warning (level)
+        error (level)
+        →   .log level=debug
+    "#]],
+    );
+}
+
+#[test]
+fn ids() {
+    check(
+        ".Context id=notes path=x\n.Diff id=fix format=v4a\n.Execute\n  .applyPatch\n    diff: |\n",
+        expect![[r#"
+            @fix (id)
+            @notes (id)
+            →     diff: @fix
+        "#]],
+    );
+    check(
+        ".Context id=notes path=x\n.Execute\n  .test target=@|\n",
+        expect![[r#"
+        notes (id)
+        →   .test target=@notes
+    "#]],
+    );
+    check(
+        ".Context id=notes path=x\n.Execute\n  .test\n    targets: [@notes, @|]\n",
+        expect![[r#"
+        notes (id)
+        →     targets: [@notes, @notes]
+    "#]],
+    );
+    check(
+        ".Context id=notes path=x\n.Plan: @|\n",
+        expect![[r#"
+        notes (id)
+        → .Plan: @notes
+    "#]],
+    );
+}
+
+#[test]
+fn paths() {
+    check(
+        ".Context id=a path=|",
+        expect![[r#"
+        docs.garyml (file)
+        notes.md (file)
+        src/ (folder)
+        task.garyml (file)
+        → .Context id=a path=docs.garyml
+    "#]],
+    );
+    check(
+        ".Context id=a\n  path: src/|\n",
+        expect![[r#"
+        a b.go (file)
+        main.go (file)
+        →   path: "src/a b.go"
+    "#]],
+    );
+    check(
+        ".Context id=a path=\"src/a|\"\n",
+        expect![[r#"
+        a b.go (file)
+        main.go (file)
+        → .Context id=a path="src/a b.go"
+    "#]],
+    );
+}
+
+#[test]
+fn languages() {
+    check(
+        ".Context id=a\n  ```|\n",
+        expect![[r#"
+        python (language)
+        go (language)
+        json (language)
+        diff (language)
+        javascript (language)
+        typescript (language)
+        rust (language)
+        java (language)
+        … 22 in all
+        →   ```python
+    "#]],
+    );
+    check(
+        ".Context id=a\n  ```py|\n",
+        expect![[r#"
+        python (language)
+        go (language)
+        json (language)
+        diff (language)
+        javascript (language)
+        typescript (language)
+        rust (language)
+        java (language)
+        … 22 in all
+        →   ```python
+    "#]],
+    );
+}
+
+#[test]
+fn nothing_in_text() {
+    check(".Plan\n  .|\n", expect![[""]]);
+    check(".Context id=a\n  ```\n  .|\n  ```\n", expect![[""]]);
+    check(".Plan\n  1. look\n  see: |\n", expect![[""]]);
+    check("# .|\n", expect![[""]]);
+}
+
+/// What is chosen can be read: no directive is written that is wrong at once, its places filled with words.
+#[test]
+fn what_is_offered_is_well_formed() {
+    for text in [".|", ".Examples\n  .|", ".Execute\n  .|", ".Documentation\n  .|"] {
+        let case = Case::new(text, &[DOCS]);
+        let margin: String =
+            case.text.lines().last().unwrap_or("").chars().take_while(|c| *c == ' ').collect();
+        for offer in offers(&case) {
+            let filled = fill(&offer.edit.text).replace('\n', &format!("\n{margin}"));
+            let edit = Edit::replace(offer.edit.span, filled);
+            let after = Edit::apply(&case.text, &[edit]);
+            let found = agmark_syntax::testing::diagnostics(agmark_garyml::format(), &after);
+            // What is to be filled in may still be empty.
+            let wrong = |l: &&str| {
+                !l.starts_with(' ')
+                    && !["empty-content", "stray-text", "unknown-command", "diff-syntax", "bare"]
+                        .iter()
+                        .any(|r| l.contains(r))
+            };
+            let wrong: Vec<&str> = found.lines().filter(wrong).collect();
+            assert!(wrong.is_empty(), "{after}\n{wrong:?}");
+        }
+    }
+}
+
+/// A snippet with its places filled with their names.
+fn fill(snippet: &str) -> String {
+    let mut out = String::new();
+    let mut rest = snippet;
+    while let Some(at) = rest.find('$') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        if let Some(inner) = rest.strip_prefix('{') {
+            let end = inner.find('}').expect("a closed place");
+            out.push_str(inner[..end].split_once(':').map_or("x", |(_, name)| name));
+            rest = &inner[end + 1..];
+        } else {
+            rest = &rest[1..];
+            out.push('x');
+        }
+    }
+    out.push_str(rest);
+    out
+}

@@ -1,0 +1,145 @@
+use agmark_syntax::Edit;
+use expect_test::{Expect, expect};
+
+use super::Case;
+
+/// The text after what was typed before the cursor.
+fn check(text: &str, expect: Expect) {
+    let case = Case::new(text, &[]);
+    let typed = case.text[..case.offset].chars().next_back().expect("something typed");
+    let edits = case.format().on_type(case.document(), case.offset, typed);
+    expect.assert_eq(&Edit::apply(&case.text, &edits).replace(' ', "·"));
+}
+
+#[test]
+fn a_line_under_a_header_is_indented() {
+    check(
+        ".Execute\n|",
+        expect![[r#"
+        .Execute
+        ··"#]],
+    );
+    check(
+        ".Execute\n    .test\n    |\n",
+        expect![[r#"
+        .Execute
+        ····.test
+        ····
+    "#]],
+    );
+    check(
+        ".Context id=a\n|\n.Plan: \"x\"\n",
+        expect![[r#"
+        .Context·id=a
+        ··
+        .Plan:·"x"
+    "#]],
+    );
+    // A header that has all it needs.
+    check(
+        ".Role: \"x\"\n|",
+        expect![[r#"
+        .Role:·"x"
+    "#]],
+    );
+    check(
+        ".Include path=x\n|",
+        expect![[r#"
+        .Include·path=x
+    "#]],
+    );
+    check(
+        ".Plan\n  \"\"\"\n|\n  \"\"\"\n",
+        expect![[r#"
+        .Plan
+        ··"""
+
+        ··"""
+    "#]],
+    );
+}
+
+#[test]
+fn quotes_close_themselves() {
+    check(
+        ".Plan\n  \"\"\"|\n",
+        expect![[r#"
+        .Plan
+        ··"""
+        ··"""
+    "#]],
+    );
+    check(
+        ".Plan: \"\"\"|",
+        expect![[r#"
+        .Plan:·"""
+        """"#]],
+    );
+    check(
+        ".Plan\n  \"\"\"\n  x\n  \"\"\"|\n",
+        expect![[r#"
+        .Plan
+        ··"""
+        ··x
+        ··"""
+    "#]],
+    );
+    check(
+        ".Plan\n  \"\"|\n",
+        expect![[r#"
+        .Plan
+        ··""
+    "#]],
+    );
+    check(
+        ".Plan\n  \"\"\"|\n.Query\n  \"\"\"\n  x\n  \"\"\"\n",
+        expect![[r#"
+        .Plan
+        ··"""
+        ··"""
+        .Query
+        ··"""
+        ··x
+        ··"""
+    "#]],
+    );
+}
+
+#[test]
+fn fences_close_themselves() {
+    check(
+        ".Context id=a\n  ```|\n",
+        expect![[r#"
+        .Context·id=a
+        ··```
+        ··```
+    "#]],
+    );
+    check(
+        ".Context id=a\n  ```|\n.Plan: \"x\"\n",
+        expect![[r#"
+        .Context·id=a
+        ··```
+        ··```
+        .Plan:·"x"
+    "#]],
+    );
+    check(
+        ".Context id=a\n  ```\n  x\n  ```|\n",
+        expect![[r#"
+        .Context·id=a
+        ··```
+        ··x
+        ··```
+    "#]],
+    );
+    check(
+        ".Context id=a\n  ```|\n  x\n  ```\n",
+        expect![[r#"
+        .Context·id=a
+        ··```
+        ··x
+        ··```
+    "#]],
+    );
+}

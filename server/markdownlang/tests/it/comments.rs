@@ -1,0 +1,138 @@
+//! Comments that silence rules, and the edits that write them; hover.
+
+use crate::common;
+use crate::common::{check, check_body, format, program};
+use agmark_syntax::findings::findings;
+use agmark_syntax::world::Nowhere;
+use agmark_syntax::{Document, Edit, Settings};
+use expect_test::{Expect, expect};
+
+#[test]
+fn in_the_body() {
+    check_body(
+        "{{ uper .place }}{{/* agmark: allow unknown-function */}} {{ uper .place }}\n{{ uper .place }}\n",
+        expect![[r#"
+            14:4-14:8 error markdownlang/unknown-function unknown function "uper": did you mean "upper"?
+              suggestion: replace by "upper": 14:4-14:8 "upper"
+        "#]],
+    );
+    check_body(
+        "{{/* agmark: allow unknown-function */}}\n\n{{ uper .place }}\n{{ uper .place }}\n",
+        expect![[r#"
+            16:4-16:8 error markdownlang/unknown-function unknown function "uper": did you mean "upper"?
+              suggestion: replace by "upper": 16:4-16:8 "upper"
+        "#]],
+    );
+    check_body(
+        "{{/* agmark: allow markdownlang/unknown-function */}}\n{{ if uper }}\n{{ uper\n .place }}\n{{ end }}\n{{ uper }}\n",
+        expect![[r#"
+            18:4-18:8 error markdownlang/unknown-function unknown function "uper": did you mean "upper"?
+              suggestion: replace by "upper": 18:4-18:8 "upper"
+        "#]],
+    );
+    check_body(
+        "{{ uper }}\n{{- /* agmark: allow-file unknown-function, bad-name */ -}}\n",
+        expect![[r#"
+            14:45-14:53 hint agmark/unused-allow "bad-name" finds nothing here: the comment can go
+              suggestion: remove "bad-name": 14:45-14:53 ""
+        "#]],
+    );
+}
+
+#[test]
+fn in_the_front_matter() {
+    check(
+        "---
+name: plan
+description: d # agmark: allow-file missing-key
+# agmark: allow bad-url
+mcp_servers:
+- name: maps
+  url: maps.example
+  ulr: a # agmark: allow unknown-key
+other: 1
+input: {}
+---
+",
+        expect![[r#"
+            9:1-9:6 warning markdownlang/unknown-key unknown key "other" of a program
+        "#]],
+    );
+}
+
+/// Silences the first finding as the editor would, until nothing is found.
+#[track_caller]
+fn check_silenced(text: &str, whole_file: bool, expected: Expect) {
+    let mut text = text.to_owned();
+    for _ in 0..5 {
+        let document = Document::new(format(), &text);
+        let found = findings(&document, &Nowhere, &Settings::default());
+        let Some(first) = found.first() else { break };
+        let edit = common::format().allow(&document, first.span, first.rule.short(), whole_file);
+        text = Edit::apply(&text, &edit.into_iter().collect::<Vec<_>>());
+    }
+    let left = findings(&Document::new(format(), &text), &Nowhere, &Settings::default());
+    assert!(left.is_empty(), "{left:?}\n{text}");
+    expected.assert_eq(&text);
+}
+
+#[test]
+fn written_by_the_editor() {
+    let text =
+        "---\nname: plan\nmodle: x\ninput: {}\noutput: {}\n---\nUse mcp__maps__route {{ uper\n .x }} now.\n";
+    check_silenced(
+        text,
+        false,
+        expect![[r#"
+            ---
+            # agmark: allow-file missing-key
+            name: plan
+            # agmark: allow unknown-key
+            modle: x
+            input: {}
+            output: {}
+            ---
+            Use mcp__maps__route {{/* agmark: allow undeclared-server */}}{{/* agmark: allow unknown-function */}}{{ uper
+             .x }} now.
+        "#]],
+    );
+    check_silenced(
+        text,
+        true,
+        expect![[r#"
+        ---
+        # agmark: allow-file unknown-function
+        # agmark: allow-file undeclared-server
+        # agmark: allow-file unknown-key
+        # agmark: allow-file missing-key
+        name: plan
+        modle: x
+        input: {}
+        output: {}
+        ---
+        Use mcp__maps__route {{ uper
+         .x }} now.
+    "#]],
+    );
+}
+
+#[test]
+fn hover_knows_words() {
+    let text = program("{{ range .days }}{{ upper .sky }}{{ end }}\n");
+    let document = Document::new(format(), &text);
+    let hover = |word: &str| {
+        let at = text.rfind(word).unwrap_or(0) + 1;
+        format()
+            .hover(&document, &Nowhere, at)
+            .map_or(String::new(), |h| format!("{}: {}\n", h.span.text(&text), h.markdown.replace('\n', " ")))
+    };
+    let all: String =
+        ["upper", "range", "description", "output", "sky", "name:"].iter().map(|w| hover(w)).collect();
+    expect![[r#"
+        upper: ``` upper TEXT ```  The text in upper case.
+        range: ``` {{ range $i, $item := LIST }}…{{ else }}…{{ end }} ```  What follows, once for each item of a list, each value of an object (keys sorted), or each number below an integer. Inside, the dot is the item.
+        description: ``` description: What the program does ```  Tells the model, and programs that import this one, what it is for. Required.
+        output: ``` output: { type: object, properties: { … }, required: [ … ] } ```  JSON Schema (2020-12) that the answer has to fit. Required.
+        sky: A string.  ```json {   "type": "string" } ```
+    "#]].assert_eq(&all);
+}

@@ -1,0 +1,97 @@
+//! Front matter.
+
+use super::{check, with_front};
+
+#[test]
+fn front() {
+    check(
+        &[
+            (
+                "bad-name",
+                "a name has only letters, digits, \"_\" and \"-\", not ' '",
+                "name: «a plan»\ndescription: d\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "bad-name",
+                "\"python\" is the name of the built-in tool: choose another one",
+                "name: «python»\ndescription: d\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "bad-name",
+                "names that begin with \"mcp__\" belong to the tools of servers: choose another one",
+                "name: «mcp__x»\ndescription: d\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "wrong-type",
+                "\"description\" is an integer: write a string",
+                "name: p\ndescription: «3»\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "unknown-key",
+                "unknown key \"modle\" of a program: did you mean \"model\"?",
+                "name: p\ndescription: d\n«modle»: x\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "wrong-type",
+                "\"input\" is a string: write a JSON Schema as a mapping",
+                "name: p\ndescription: d\ninput: «text»\noutput: { type: object }",
+            ),
+            (
+                "wrong-type",
+                "\"imports\" is a string: write a list of paths, [./other.md]",
+                "name: p\ndescription: d\nimports: «./a.md»\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "reserved-import",
+                "\"stdlib:\" is reserved, there is no standard library yet: write the path of a .md file",
+                "name: p\ndescription: d\nimports: [«stdlib:json»]\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "duplicate-key",
+                "the key \"description\" is given twice: keep one",
+                "name: p\ndescription: d\n«description»: e\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "server-transport",
+                "the server has neither \"command\" nor \"url\": write one of them",
+                "name: p\ndescription: d\nmcp_servers: [«{ name: a }»]\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "server-transport",
+                "a server has \"command\" or \"url\", not both: remove one",
+                "name: p\ndescription: d\nmcp_servers: [{ name: a, command: b, «url»: 'http://a.example' }]\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "bad-server-name",
+                "the name of a server has only letters, digits, \"_\" and \"-\", not ' '",
+                "name: p\ndescription: d\nmcp_servers: [{ name: «a b», command: b }]\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "duplicate-server",
+                "server \"a\" is already defined on line 4",
+                "name: p\ndescription: d\nmcp_servers: [{ name: a, command: b }, { name: «a», command: c }]\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "bad-url",
+                "\"ftp://a.example\" is no address of a server: it begins with \"http://\" or \"https://\"",
+                "name: p\ndescription: d\nmcp_servers: [{ name: a, url: '«ftp://a.example»' }]\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "unknown-key",
+                "unknown key \"arg\" of a server: did you mean \"args\"?",
+                "name: p\ndescription: d\nmcp_servers: [{ name: a, command: b, «arg»: [] }]\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "wrong-type",
+                "\"args\" is a string: write a list of strings",
+                "name: p\ndescription: d\nmcp_servers: [{ name: a, command: b, args: «x» }]\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "wrong-type",
+                "\"disabled\" is a string: write true or false",
+                "name: p\ndescription: d\nmcp_servers: [{ name: a, command: b, disabled: «maybe» }]\ninput: { type: object }\noutput: { type: object }",
+            ),
+        ],
+        with_front,
+    );
+}

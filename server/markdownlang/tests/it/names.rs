@@ -1,0 +1,205 @@
+//! Definitions, references, links; outline and folds.
+
+use crate::common::{format, program};
+use agmark_syntax::{Document, outline, testing};
+use expect_test::{Expect, expect};
+
+#[track_caller]
+fn check_names(text: &str, expected: Expect) {
+    // The mark of local variables is not drawn; here it is seen that there is one.
+    let names = testing::names(format(), text);
+    let shown: String =
+        names.chars().map(|c| if ('\u{fe00}'..='\u{fe0f}').contains(&c) { '~' } else { c }).collect();
+    expected.assert_eq(&shown.replace("~~~~~~~~", "~"));
+}
+
+#[test]
+fn names_of_the_front_matter() {
+    check_names(
+        "---
+name: 'plan'
+description: Plans
+input:
+  properties:
+    place: { type: string }
+    \"days\":
+      items: { properties: { sky: {}, from: {} }, required: [sky] }
+  required: [place]
+output: { properties: { plan: { properties: { text: {} } } }, required: [plan] }
+imports: [./hotel.md, /abs/car.md]
+mcp_servers:
+  - { name: maps, url: \"https://maps.example/mcp\" }
+  - { name: env, url: \"${MAPS}\" }
+---
+",
+        expect![[r#"
+            2:8-2:12 def program plan global
+            6:5-6:10 def input place
+            7:6-7:10 def input days
+            8:30-8:33 def field days[].sky
+            8:39-8:43 def field days[].from
+            10:25-10:29 def output plan
+            10:47-10:51 def output field plan.text
+            13:13-13:17 def server maps
+            14:13-14:16 def server env
+            8:62-8:65 ref field days[].sky File
+            9:14-9:19 ref input place File
+            10:74-10:78 ref output plan File
+            11:11-11:21 link Import ./hotel.md
+            11:23-11:34 link Import /abs/car.md
+            13:25-13:49 link Address https://maps.example/mcp
+        "#]],
+    );
+}
+
+#[test]
+fn names_of_the_template() {
+    check_names(
+        &program(
+            "\
+{{ .place }} {{ .user.name }} {{ index .user \"name\" }}
+{{ range $i, $d := .days }}{{ .sky }}{{ $d.sky }}{{ $.place }}{{ $i }}{{ end }}
+{{ range $i := .days }}{{ $i }}{{ end }}
+{{ $u := .user }}{{ $u.name }}{{ with $u }}{{ .name }}{{ end }}
+{{ define \"d\" }}{{ .place }}{{ end }}{{ template \"d\" . }}
+mcp__maps__route
+",
+        ),
+        expect![[r#"
+            2:7-2:11 def program plan global
+            8:5-8:10 def input place
+            9:5-9:9 def input user
+            9:59-9:63 def field user.name
+            10:5-10:9 def input days
+            10:80-10:83 def field days[].sky
+            14:10-14:12 def local variable $i~
+            14:14-14:16 def local variable $d~
+            15:10-15:12 def local variable $i~
+            16:4-16:6 def variable $u
+            17:12-17:13 def template d
+            6:14-6:19 ref input place File
+            6:21-6:25 ref input user File
+            6:27-6:31 ref input days File
+            9:38-9:42 ref field user.name File
+            10:60-10:63 ref field days[].sky File
+            13:5-13:10 ref input place File
+            13:18-13:22 ref input user File
+            13:23-13:27 ref field user.name File
+            13:41-13:45 ref input user File
+            13:47-13:51 ref field user.name File
+            14:21-14:25 ref input days File
+            14:32-14:35 ref field days[].sky File
+            14:41-14:43 ref local variable $d~ File
+            14:44-14:47 ref field days[].sky File
+            14:55-14:60 ref input place File
+            14:66-14:68 ref local variable $i~ File
+            15:17-15:21 ref input days File
+            15:27-15:29 ref local variable $i~ File
+            16:11-16:15 ref input user File
+            16:21-16:23 ref variable $u File
+            16:24-16:28 ref field user.name File
+            16:39-16:41 ref variable $u File
+            16:48-16:52 ref field user.name File
+            17:51-17:52 ref template d File
+            18:6-18:10 ref server maps File
+        "#]],
+    );
+}
+
+#[test]
+fn outline_and_folds() {
+    let text = program(
+        "\
+# Plan for {{ .place }} #
+
+{{ if .place }}
+## Way
+{{ else }}
+## Stay
+{{ end }}
+
+Setext
+======
+
+```sh
+# no heading
+```
+
+{{/* a
+# no heading either
+*/}}
+{{ define \"day\" }}
+{{ . }}
+{{ end }}
+####### too deep
+#no blank
+",
+    );
+    expect![[r#"
+        plan Plans a trip Module 1-35
+          input object Object 4-10
+            place string Property 8-8
+            user object Property 9-9
+              name string Property 9-9
+            days array Property 10-10
+              sky string Property 10-10
+          output object Object 11-11
+          Plan for {{ .place }}  Section 13-19
+            Way  Section 16-17
+            Stay  Section 18-19
+          Setext  Section 21-35
+            day define Function 31-33
+    "#]]
+    .assert_eq(&testing::symbols(format(), &text));
+    let document = Document::new(format(), &text);
+    let folds: String = outline::folds(&document)
+        .iter()
+        .map(|f| {
+            let first = document.text().line_of(f.span.start as usize) + 1;
+            format!("{first}-{} {:?}\n", outline::last_line(&document, f.span) + 1, f.kind)
+        })
+        .collect();
+    expect![[r#"
+        1-12 Region
+        13-19 Region
+        15-16 Region
+        16-17 Region
+        17-18 Region
+        18-19 Region
+        21-35 Region
+        24-26 Region
+        28-30 Comment
+        31-32 Region
+    "#]]
+    .assert_eq(&folds);
+}
+
+#[test]
+fn new_names_are_checked() {
+    let rename = |space: &'static str, new: &str| {
+        let name = agmark_syntax::Name::new(space, "old");
+        format().rename(&name, new).unwrap_or_else(|why| format!("no: {why}"))
+    };
+    let all = [
+        rename("input", "new_place"),
+        rename("input", "new place"),
+        rename("local variable", "x"),
+        rename("variable", "$x"),
+        rename("variable", "3x"),
+        rename("program", "python"),
+        rename("server", "a b"),
+        rename("template", "any name"),
+        rename("template", "a \" quote"),
+    ];
+    expect![[r#"
+        new_place
+        no: the name of a property begins with a letter or "_"; letters, digits and "_" follow
+        $x
+        $x
+        no: the name of a variable begins with a letter or "_"; letters, digits and "_" follow
+        no: "python" is the name of the built-in tool: choose another one
+        no: the name of a server has only letters, digits, "_" and "-", not ' '
+        any name
+        no: the name of a template has no quotes, backslashes or line ends"#]]
+    .assert_eq(&all.join("\n"));
+}
