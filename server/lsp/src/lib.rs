@@ -22,4 +22,4 @@ mod to_proto;
 mod workspace_state;
 
 pub use run::{Options, replay, run};
-pub use task::{Context, Found, Task, Tasks};
+pub use task::{Context, Found, Looked, Offer, Task, Tasks};

@@ -2,6 +2,7 @@
 //! through one task, in order; requests each wait in a task of their own, with a time limit, so that a
 //! client that never answers holds up nothing.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -153,22 +154,26 @@ impl Outgoing {
 
     /// Shows a document that was written for the person, in a client that does not open it from the answer.
     pub fn open(&self, client: &ClientCan, written: &Written) {
-        let path = match self.scratch.write(written) {
-            Ok(path) => path,
+        match self.scratch.write(written) {
+            Ok(path) => self.open_file(client, &path),
             Err(error) => {
-                return self
-                    .show(MessageType::ERROR, format!("{} could not be written: {error}", written.name));
+                self.show(MessageType::ERROR, format!("{} could not be written: {error}", written.name));
             }
-        };
-        let Some(uri) = paths::to_uri(&path).filter(|_| client.shows_documents) else {
-            return self.show(MessageType::INFO, format!("written to {}", path.display()));
+        }
+    }
+
+    /// Shows a file, or says where it lies.
+    pub fn open_file(&self, client: &ClientCan, path: &Path) {
+        let said = format!("written to {}", path.display());
+        let Some(uri) = paths::to_uri(path).filter(|_| client.shows_documents) else {
+            return self.show(MessageType::INFO, said);
         };
         let params =
             lsp::ShowDocumentParams { uri, external: Some(false), take_focus: Some(true), selection: None };
         let this = self.clone();
         self.ask::<lsp::request::ShowDocument>(params, move |answer| {
             if !answer.is_some_and(|a| a.success) {
-                this.show(MessageType::INFO, format!("written to {}", path.display()));
+                this.show(MessageType::INFO, said);
             }
         });
     }

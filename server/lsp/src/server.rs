@@ -381,7 +381,8 @@ impl LanguageServer for Server {
     }
 
     async fn code_action(&self, params: lsp::CodeActionParams) -> Result<Option<lsp::CodeActionResponse>> {
-        self.look(move |now| actions::actions(now, &params)).await
+        let tasks = Arc::clone(&self.tasks);
+        self.look(move |now| actions::actions(now, &tasks, &params)).await
     }
 
     async fn formatting(&self, params: lsp::DocumentFormattingParams) -> Result<Option<Vec<lsp::TextEdit>>> {

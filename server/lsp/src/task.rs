@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use agmark_syntax::{Command, Diagnostic, Document, Outcome, Written};
+use agmark_syntax::{Command, Diagnostic, Document, Outcome, Text, Written};
 use lsp_types as lsp;
 use serde_json::Value;
 
@@ -32,6 +32,29 @@ pub trait Task: Send + Sync + 'static {
     /// # Errors
     /// When it cannot be done: a sentence for people, saying why and what would help.
     fn run(&self, command: &str, context: &Context<'_>) -> Result<Outcome, String>;
+
+    /// What could be done with a document that is open, as code actions: also with one that is of no format of ours.
+    fn offers(&self, _document: &Looked<'_>) -> Vec<Offer> {
+        Vec::new()
+    }
+}
+
+/// A document for which somebody asks what could be done.
+pub struct Looked<'a> {
+    pub path: &'a Path,
+    pub text: &'a Text,
+    /// The name of its format; none if it is of none of ours.
+    pub format: Option<&'a str>,
+    /// Whether [`Context::choose`] can reach a person.
+    pub asks: bool,
+}
+
+/// A command that is offered for a document, whose `uri` its argument gets.
+pub struct Offer {
+    pub title: String,
+    pub command: &'static str,
+    /// Further options of the argument, an object.
+    pub options: Value,
 }
 
 /// Tasks by their commands.
@@ -163,6 +186,11 @@ impl Context<'_> {
     /// Opens a document beside the outcome.
     pub fn show(&self, written: &Written) {
         self.outgoing.open(&self.snapshot.client, written);
+    }
+
+    /// Opens a file that is there, for the person to write in. Where the client cannot, they are told where it lies.
+    pub fn open(&self, path: &Path) {
+        self.outgoing.open_file(&self.snapshot.client, path);
     }
 
     /// Tells the editor's part of agmark something: the notification `agmark/status`.

@@ -1,16 +1,20 @@
-//! Code actions: the fixes of findings, silencing them, all safe fixes at once, and what the format offers.
+//! Code actions: the fixes of findings, silencing them, all safe fixes at once, what the format offers, and what tasks
+//! do with a document.
 
 use agmark_syntax::{Change, Diagnostic, Edit, Fix, Span, World};
 use lsp_types as lsp;
 
 use crate::features::edits::{changes, in_file, workspace_edit};
 use crate::features::{commands, diagnostics};
-use crate::from_proto;
 use crate::snapshot::{Asked, Snapshot};
-use crate::to_proto;
+use crate::task::{Looked, Tasks};
+use crate::{from_proto, paths, to_proto};
 
-pub fn actions(snapshot: &Snapshot, params: &lsp::CodeActionParams) -> Option<lsp::CodeActionResponse> {
-    let asked = snapshot.asked(&params.text_document.uri)?;
+pub fn actions(
+    snapshot: &Snapshot,
+    tasks: &Tasks,
+    params: &lsp::CodeActionParams,
+) -> Option<lsp::CodeActionResponse> {
     let wanted = |kind: &lsp::CodeActionKind| {
         let under = |w: &lsp::CodeActionKind| {
             kind.as_str()
@@ -19,29 +23,69 @@ pub fn actions(snapshot: &Snapshot, params: &lsp::CodeActionParams) -> Option<ls
         };
         params.context.only.as_ref().is_none_or(|only| only.iter().any(under))
     };
-    let findings = snapshot.findings(&asked);
-    let span = from_proto::span(asked.document.text(), params.range, snapshot.encoding());
+    let uri = &params.text_document.uri;
+    let of_format = snapshot.asked(uri).map(|asked| of_format(snapshot, &asked, params.range, &wanted));
+    let of_tasks =
+        if wanted(&lsp::CodeActionKind::SOURCE) { of_tasks(snapshot, tasks, uri) } else { Vec::new() };
+    match of_format {
+        None if of_tasks.is_empty() => None,
+        all => Some(all.into_iter().flatten().chain(of_tasks).collect()),
+    }
+}
+
+fn of_format(
+    snapshot: &Snapshot,
+    asked: &Asked<'_>,
+    range: lsp::Range,
+    wanted: &dyn Fn(&lsp::CodeActionKind) -> bool,
+) -> Vec<lsp::CodeActionOrCommand> {
+    let findings = snapshot.findings(asked);
+    let span = from_proto::span(asked.document.text(), range, snapshot.encoding());
     let view = snapshot.view(&asked.path, &**asked.document.format());
     let mut out = Vec::new();
     if wanted(&lsp::CodeActionKind::QUICKFIX) {
         let mut here: Vec<_> = findings.iter().filter(|f| f.span.meets(span)).cloned().collect();
         asked.document.format().add_fixes(asked.document, &view, &mut here);
         for finding in &here {
-            out.extend(finding.fixes.iter().map(|fix| quick_fix(snapshot, &asked, finding, fix)));
+            out.extend(finding.fixes.iter().map(|fix| quick_fix(snapshot, asked, finding, fix)));
         }
         let mut silenced: Vec<&str> = Vec::new();
         for finding in &here {
             if !silenced.contains(&finding.rule.code) {
                 silenced.push(finding.rule.code);
-                out.extend(silence(snapshot, &asked, finding));
+                out.extend(silence(snapshot, asked, finding));
             }
         }
     }
     if wanted(&lsp::CodeActionKind::SOURCE_FIX_ALL) {
-        out.extend(fix_all(snapshot, &asked, &findings));
+        out.extend(fix_all(snapshot, asked, &findings));
     }
-    out.extend(offers(snapshot, &asked, &view, span, &wanted));
-    Some(out)
+    out.extend(offers(snapshot, asked, &view, span, wanted));
+    out
+}
+
+/// What tasks would do with an open document, of whatever format.
+fn of_tasks(snapshot: &Snapshot, tasks: &Tasks, uri: &lsp::Uri) -> Vec<lsp::CodeActionOrCommand> {
+    let path = paths::key(uri);
+    let Some(open) = snapshot.documents.get(&path) else { return Vec::new() };
+    let format = open.document.as_ref().map(|document| document.format().name());
+    let looked = Looked { path: &path, text: &open.text, format, asks: snapshot.client.asks };
+    let offers = tasks.iter().flat_map(|task| task.offers(&looked));
+    let actions = offers.map(|offer| {
+        let mut argument = offer.options.as_object().cloned().unwrap_or_default();
+        argument.insert("uri".to_owned(), open.uri.as_str().into());
+        lsp::CodeActionOrCommand::CodeAction(lsp::CodeAction {
+            title: offer.title.clone(),
+            kind: Some(lsp::CodeActionKind::SOURCE),
+            command: Some(lsp::Command {
+                title: offer.title,
+                command: offer.command.to_owned(),
+                arguments: Some(vec![argument.into()]),
+            }),
+            ..Default::default()
+        })
+    });
+    actions.collect()
 }
 
 fn quick_fix(
