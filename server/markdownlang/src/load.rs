@@ -19,6 +19,7 @@
 
 mod defaults;
 mod front;
+mod place;
 mod sample;
 
 use std::fmt;
@@ -55,6 +56,8 @@ pub struct Program {
     /// All of `mcp_servers`, also those that are disabled.
     pub servers: Vec<Server>,
     text: String,
+    /// The front matter, without its lines `---`.
+    front: Option<Span>,
     ast: Ast,
 }
 
@@ -149,6 +152,7 @@ impl Program {
             imports: Vec::new(),
             servers: Vec::new(),
             text: text.to_owned(),
+            front: None,
             ast: Ast::default(),
         };
         let Some(tree) = tree else { return program };

@@ -8,6 +8,7 @@ use super::{Import, Program, Server, Transport};
 impl Program {
     /// Takes what the front matter in `span` says.
     pub(super) fn front_matter(&mut self, span: Span) {
+        self.front = Some(span);
         let parsed = yaml::parse_at(span.text(&self.text), span.start as usize);
         let root = &parsed.root;
         let text = |key: &str| root.get(key).and_then(scalar);
