@@ -2,10 +2,8 @@
 
 mod actions;
 mod aria;
-mod browser;
 mod diff;
 mod html;
-mod input;
 mod parse;
 mod tokens;
 mod view;

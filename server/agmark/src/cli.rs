@@ -6,7 +6,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::{
     aaf, aaf_lint, agd, anml, check, completions, config, demo, docs, explain, fmt, garyml, lsp,
-    markdownlang, rules, run, setup, version,
+    markdownlang, name, rules, run, setup, version,
 };
 
 const AFTER: &str = "\
@@ -64,7 +64,7 @@ enum Command {
 
 /// Reads the arguments of the process; wrong ones end it with a message and exit code 2.
 pub fn parse() -> Cli {
-    Cli::try_parse_from(run::arguments(agd::arguments(aaf_lint::arguments())))
+    Cli::try_parse_from(run::arguments(name::arguments(std::env::args_os().collect())))
         .unwrap_or_else(|error| aaf_lint::leave(&error))
 }
 

@@ -17,7 +17,7 @@ use std::time::Duration;
 use serde_json::json;
 use url::Url;
 
-use crate::http::{Cookies, FetchError, Fetched, LocalStorage};
+use crate::http::{Cookies, FetchError, Fetched, LocalStorage, same_site};
 use crate::load::{Load, Stop};
 use process::Process;
 use wire::{Wire, WireError};
@@ -142,6 +142,15 @@ impl Browser {
             line.call("Storage.setCookies", &json!({ "cookies": cookies }), None, patience)?;
         }
         Ok(())
+    }
+
+    /// Whether an address is one of the site. A file is a site alone: it has no origin.
+    fn is_of_site(&self, url: &Url) -> bool {
+        if self.site.scheme() == "file" {
+            url.path() == self.site.path() && url.scheme() == "file"
+        } else {
+            same_site(url, &self.site)
+        }
     }
 
     /// What the browser said before it ended.

@@ -3,7 +3,7 @@
 use agmark_schema::{Located, Node, Style, json, pointer};
 use agmark_syntax::{Completion, Edit, Span, SymbolKind};
 
-use super::terms::{FORMATS, KEYWORDS, TERMS};
+use super::terms::{FLAGS, FORMATS, KEYWORDS, TERMS};
 use crate::manifest::shape::{self, Key, Shape};
 use crate::vocabulary::Word;
 
@@ -30,8 +30,11 @@ pub fn complete(text: &str, start: usize, offset: usize) -> Vec<Completion> {
             writer.texts(&format!("{}/0", found.pointer), Span::at(offset), true)
         }
         (agmark_schema::Value::Missing | agmark_schema::Value::Null, _) => {
-            writer.texts(&found.pointer, Span::at(offset), true)
+            let mut offers = writer.texts(&found.pointer, Span::at(offset), true);
+            offers.extend(writer.booleans(&found.pointer));
+            offers
         }
+        (agmark_schema::Value::Bool(_), _) => writer.booleans(&found.pointer),
         _ => Vec::new(),
     }
 }
@@ -127,6 +130,28 @@ impl Writer<'_> {
             self.in_schema(at, list, last, &mut add);
         }
         offers
+    }
+
+    /// `true` and `false`, where one of them belongs, over what is written of a word.
+    fn booleans(&self, at: &str) -> Vec<Completion> {
+        let ours = matches!(shape::key_at(at).map(|key| &key.shape), Some(Shape::Bool));
+        if !ours && !(shape::in_schema(at) && FLAGS.contains(&parent(at).1)) {
+            return Vec::new();
+        }
+        let cursor = self.offset.saturating_sub(self.start);
+        let (before, after) = self.text.split_at_checked(cursor).unwrap_or((self.text, ""));
+        let is_letter = |c: &char| c.is_ascii_alphabetic();
+        let start = self.offset - before.chars().rev().take_while(is_letter).count();
+        let span = Span::new(start, self.offset + after.chars().take_while(is_letter).count());
+        let offer = |word: &str| Completion {
+            label: word.to_owned(),
+            kind: SymbolKind::EnumMember,
+            detail: String::new(),
+            documentation: String::new(),
+            edit: Edit::replace(span, word),
+            snippet: false,
+        };
+        ["true", "false"].map(offer).into()
     }
 
     fn in_schema(&self, at: &str, list: &str, last: &str, add: &mut dyn FnMut(&str, &str, &str, SymbolKind)) {

@@ -110,6 +110,17 @@ pub const KEYWORDS: &[(&str, &str, &str)] = &[
     ),
 ];
 
+/// The keywords of JSON Schema that are true or false.
+pub const FLAGS: &[&str] = &[
+    "additionalProperties",
+    "uniqueItems",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "unevaluatedProperties",
+    "unevaluatedItems",
+];
+
 /// Formats of texts.
 pub const FORMATS: &[(&str, &str)] = &[
     ("email", "an e-mail address"),

@@ -18,7 +18,8 @@ use agmark_workspace::paths;
 use anyhow::bail;
 
 use super::server::{self, Visit};
-use super::{Args, interrupt, schema};
+use super::{Args, schema};
+use crate::interrupt;
 use crate::roots;
 use crate::terminal::{self, Look, plain};
 

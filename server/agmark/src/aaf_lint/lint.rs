@@ -15,8 +15,9 @@ use anyhow::Context;
 
 use super::args::Written;
 use super::server::{self, Visit};
-use super::{Args, changed, interrupt, schema};
+use super::{Args, changed, schema};
 use crate::formats;
+use crate::interrupt;
 use crate::output::OutputFormat;
 use crate::project::{Project, Subject};
 use crate::report::{Checked, Report, Source, said_of, shown};

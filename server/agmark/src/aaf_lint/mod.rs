@@ -4,18 +4,20 @@
 mod args;
 mod audit;
 mod changed;
-mod interrupt;
 mod lint;
-mod name;
 mod schema;
 mod server;
 
 use std::process::ExitCode;
 
+use crate::{name, terminal};
 pub use args::Args;
-pub use name::{arguments, leave};
 
-use crate::terminal;
+/// The name of its own, under which other codes count.
+pub const NAME: &str = "aaf-lint";
+
+/// What wrong usage ends with under that name.
+const USAGE: i32 = 1;
 
 /// # Errors
 /// Wrong usage, and an `agmark.toml` that is wrong.
@@ -26,10 +28,24 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     match done {
         // Under its own name the program ends with 1, as the reference does.
-        Err(error) if name::is_own() => {
+        Err(error) if is_own() => {
             terminal::complain(format_args!("{error:#}"));
             Ok(ExitCode::FAILURE)
         }
         done => done,
     }
+}
+
+/// Ends the program with what the arguments have wrong, or with the help that they ask for.
+pub fn leave(error: &clap::Error) -> ! {
+    if error.use_stderr() && is_own() {
+        // Where there is nobody to tell, the code tells.
+        let _ = error.print();
+        std::process::exit(USAGE);
+    }
+    error.exit()
+}
+
+fn is_own() -> bool {
+    std::env::args_os().next().is_some_and(|program| name::is(&program, NAME))
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use ::agd::tokens::{Selective, Whole};
 
-use super::input::Input;
+use crate::input::Input;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]

@@ -7,7 +7,7 @@ use ::agd::convert;
 use agmark_workspace::files;
 use anyhow::bail;
 
-use super::input::Input;
+use crate::input::Input;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use ::agd::edit::Operation;
 use anyhow::{Context, bail};
 
-use super::input::Input;
 use super::store::{self, To};
+use crate::input::Input;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]

@@ -12,8 +12,8 @@ use agmark_syntax::nearest::nearest;
 use anyhow::{Context, anyhow};
 use serde_json::Value;
 
-use super::input::Input;
 use super::rows::{self, Lines, cell};
+use crate::input::Input;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]

@@ -8,8 +8,9 @@ use agmark_syntax::Document;
 use agmark_syntax::format::format_document;
 use anyhow::bail;
 
-use super::input::{Input, Malformed};
+use super::document::Malformed;
 use super::store::Locked;
+use crate::input::Input;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use super::input::Input;
 use super::store::{self, To};
+use crate::input::Input;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]

@@ -2,20 +2,17 @@
 
 mod bench;
 mod convert;
+mod document;
 mod edit;
 mod find;
 mod format;
 mod id;
-mod input;
-mod name;
 mod read;
 mod refs;
 mod rows;
 mod store;
 
 use std::process::ExitCode;
-
-pub use name::arguments;
 
 use crate::terminal;
 

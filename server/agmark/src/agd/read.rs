@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use super::input::Input;
 use super::rows;
+use crate::input::Input;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]

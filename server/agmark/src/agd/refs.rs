@@ -9,8 +9,8 @@ use ::agd::graph::{Reference, Way};
 use ::agd::{Document, parse};
 use agmark_workspace::files;
 
-use super::input::Input;
 use super::rows::Lines;
+use crate::input::Input;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]

@@ -9,7 +9,7 @@ use agmark_workspace::files;
 use anyhow::{Context, bail};
 use same_file::Handle;
 
-use super::input::Input;
+use crate::input::Input;
 use crate::terminal;
 
 /// A file that this program alone changes, from when it is read to when it is written, as far as others ask for the lock

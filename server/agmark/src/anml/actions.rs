@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use agmark_anml::actions;
 use agmark_syntax::Severity;
 
-use super::input::Input;
+use crate::input::Input;
 use crate::rules::style;
 use crate::targets::UsageError;
 use crate::terminal::{self, Look, plain};

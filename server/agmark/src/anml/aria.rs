@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use agmark_anml::aria::AriaReader;
 
-use super::input::Input;
+use crate::input::{self, Input};
 use crate::terminal::{self, Look};
 
 const AFTER: &str = "\
@@ -30,7 +30,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     loop {
         let read = match io::Read::read(&mut reader, &mut buffer) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            read => read.map_err(|error| args.file.fails(&super::input::unreadable(&error)))?,
+            read => read.map_err(|error| args.file.fails(&input::unreadable(&error)))?,
         };
         if read == 0 {
             break;

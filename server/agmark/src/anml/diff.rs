@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use agmark_anml::diff;
 
-use super::input::{Input, InputError};
+use crate::input::{Input, InputError};
 use crate::targets::UsageError;
 use crate::terminal;
 

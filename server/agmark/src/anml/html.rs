@@ -1,13 +1,17 @@
 //! `agmark anml from-html`: a page to ANML.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use agmark_anml::html;
-use agmark_audit::http::{self, Client, Cookies};
+use agmark_audit::http::{self, Client, Cookies, LocalStorage};
+use agmark_audit::load::{Load, Stop};
+use agmark_audit::render::{Browser, Sandbox, Setup};
+use url::Url;
 
-use super::browser::Browser;
-use super::input::{Input, InputError};
-use crate::terminal;
+use crate::input::{self, Input, InputError};
+use crate::{interrupt, terminal};
 
 const AFTER: &str = "\
     Roles and names are those that browsers compute for people who cannot see the page: by tags, `role`, labels, \
@@ -24,9 +28,15 @@ pub struct Args {
     /// Let a browser load the page and run its scripts first: Chromium or Chrome, headless
     #[arg(long)]
     render: bool,
-    /// The browser to use, if it is not found by itself
-    #[arg(long, value_name = "PROGRAM", requires = "render")]
-    browser: Option<std::path::PathBuf>,
+    /// The Chromium or Chrome to start; else one is looked for on PATH and in the usual places
+    #[arg(long, value_name = "PATH", requires = "render")]
+    chrome: Option<PathBuf>,
+    /// How many seconds the page may take until it is quiet; then it is taken as it is
+    #[arg(long, value_name = "SECONDS", default_value_t = 15, requires = "render", value_parser = clap::value_parser!(u64).range(1..=600))]
+    render_timeout: u64,
+    /// Start Chromium without its sandbox, which it cannot have as root: for pages that you trust
+    #[arg(long, requires = "render")]
+    no_sandbox: bool,
 }
 
 /// # Errors
@@ -41,16 +51,39 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         (None, false) => input(args).text()?,
         (_, true) => {
-            let browser = Browser::find(args.browser.as_deref()).map_err(|why| fails(args, &why))?;
             let url = match address {
                 Some(address) => http::parse(address)?,
                 None => file(args)?,
             };
-            browser.page(url.as_str()).map_err(|why| fails(args, &why))?
+            match rendered(args, &url)? {
+                Some(text) => text,
+                None => return Ok(ExitCode::from(interrupt::CODE)),
+            }
         }
     };
     terminal::print(html::convert(&text, address))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The page as a browser shows it; none where it was interrupted.
+fn rendered(args: &Args, url: &Url) -> anyhow::Result<Option<String>> {
+    let setup = Setup {
+        chrome: args.chrome.clone(),
+        sandbox: if args.no_sandbox { Sandbox::Off } else { Sandbox::On },
+        patience: Duration::from_secs(args.render_timeout),
+        ..Setup::default()
+    };
+    let stop = Stop::default();
+    interrupt::listen(&stop)?;
+    let browser = Browser::start(&setup, url, &Cookies::default(), &LocalStorage::default(), &stop)
+        .map_err(|why| fails(args, &why))?;
+    let page = browser.page(url);
+    browser.close();
+    match page {
+        _ if stop.is_set() => Ok(None),
+        Ok(page) => Ok(Some(page.text)),
+        Err(why) => Err(fails(args, &why).into()),
+    }
 }
 
 fn input(args: &Args) -> Input {
@@ -61,13 +94,12 @@ fn input(args: &Args) -> Input {
 }
 
 /// The address of a file on this machine.
-fn file(args: &Args) -> Result<url::Url, InputError> {
+fn file(args: &Args) -> Result<Url, InputError> {
     let Input::File(path) = input(args) else {
         return Err(fails(args, &"cannot be rendered: name a file or an address"));
     };
-    let absolute = path.canonicalize().map_err(|error| fails(args, &super::input::unreadable(&error)))?;
-    url::Url::from_file_path(&absolute)
-        .map_err(|()| fails(args, &"has no address: move it to another folder"))
+    let absolute = path.canonicalize().map_err(|error| fails(args, &input::unreadable(&error)))?;
+    Url::from_file_path(&absolute).map_err(|()| fails(args, &"has no address: move it to another folder"))
 }
 
 fn fails(args: &Args, why: &dyn std::fmt::Display) -> InputError {

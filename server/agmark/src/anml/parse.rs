@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use agmark_anml::stream::ReadError;
 use agmark_anml::tree;
 
-use super::input::Input;
+use crate::input::Input;
 use crate::terminal::{self, Look};
 
 const AFTER: &str = "\

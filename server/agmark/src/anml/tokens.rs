@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use agmark_anml::{aria, html, stream, tokens};
 
-use super::input::Input;
+use crate::input::Input;
 use crate::terminal::{self, plain};
 
 const AFTER: &str = "\

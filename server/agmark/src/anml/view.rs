@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use agmark_anml::view::{self, Filter, Options, ViewError};
 
-use super::input::Input;
+use crate::input::{self, Input};
 use crate::terminal::{self, Look};
 
 const AFTER: &str = "\
@@ -86,7 +86,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 fn again(input: &Input) -> anyhow::Result<File> {
     match input {
         Input::File(path) if path.is_file() => {
-            Ok(File::open(path).map_err(|error| input.fails(&super::input::unreadable(&error)))?)
+            Ok(File::open(path).map_err(|error| input.fails(&input::unreadable(&error)))?)
         }
         // What can be read once only: a pipe.
         _ => {

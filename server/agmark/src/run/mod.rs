@@ -2,8 +2,8 @@
 
 mod agree;
 mod args;
+mod flags;
 mod go;
-mod name;
 mod progress;
 mod python;
 mod units;
@@ -13,8 +13,8 @@ use std::process::ExitCode;
 
 pub use agree::run as agree;
 pub use args::Args;
+pub use flags::arguments;
 pub use go::run;
-pub use name::arguments;
 pub use python::sandbox;
 
 /// What this program is started with to stand guard over a server that a run starts.

@@ -8,7 +8,7 @@ use url::Url;
 use super::quiet::Activity;
 use super::wire::{Line, WireError, answer};
 use super::{Browser, Pictures};
-use crate::http::{FetchError, Fetched, MOST, same_site};
+use crate::http::{FetchError, Fetched, MOST};
 
 /// How long the browser itself may take to do what it is told.
 const PROMPT: Duration = Duration::from_secs(10);
@@ -162,7 +162,7 @@ impl Tab<'_> {
         }
         let mut url = Url::parse(address).map_err(|_| FetchError::Nowhere)?;
         url.set_fragment(None);
-        if !same_site(&url, &self.browser.site) {
+        if !self.browser.is_of_site(&url) {
             return Err(FetchError::Away(url.origin().ascii_serialization()));
         }
         let html = html.to_owned();
@@ -216,7 +216,7 @@ impl Tab<'_> {
         let request = params.get("requestId").cloned().unwrap_or(Value::Null);
         let address = params.pointer("/request/url").and_then(Value::as_str).unwrap_or_default();
         let is_page = params.get("frameId").and_then(Value::as_str) == Some(self.frame);
-        let elsewhere = Url::parse(address).ok().filter(|url| !same_site(url, &self.browser.site));
+        let elsewhere = Url::parse(address).ok().filter(|url| !self.browser.is_of_site(url));
         if let Some(elsewhere) = elsewhere.filter(|_| is_page) {
             self.away = Some(elsewhere);
             let refused = json!({ "requestId": request, "errorReason": "Aborted" });

@@ -93,11 +93,11 @@ fn pages() {
     "#]],
     );
     check(
-        &["from-html", "p.html", "--render", "--browser", "./no-browser"],
+        &["from-html", "p.html", "--render", "--chrome", "./no-browser"],
         &[page],
         "",
         &expect![[r#"
-        2> error: p.html: ./no-browser does not start: No such file or directory (os error 2)
+        2> error: p.html: ./no-browser: there is no such program: name a Chromium or Chrome
         exit 2
     "#]],
     );
@@ -137,18 +137,17 @@ fn pages_on_servers() {
     );
 }
 
-/// A browser that gives what it was asked for as a page.
+const MADE: &str = "<script>document.write('<h1>Made</h1><button>Go</button>')</script>";
+
+/// A real Chromium.
 #[cfg(unix)]
 #[test]
 fn pages_that_a_browser_makes() {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = Folder::of(&[("p.html", "<p>x")]);
-    let script = "#!/bin/sh\nfor last; do :; done\necho \"<h1>Made</h1><a href=\\\"$last\\\">from</a>\"\n";
-    folder.write("browser", script.as_bytes());
-    let path = folder.path().join("browser");
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let ran = folder.run(&["anml", "from-html", "p.html", "--render", "--browser", &path.to_string_lossy()]);
-    let lines: Vec<_> = ran.out.lines().collect();
-    assert_eq!((ran.code, lines[0]), (0, "h1 \"Made\""), "{ran}");
-    assert!(lines[1].starts_with("link#e1 \"from\" href=file://") && lines[1].ends_with("/p.html"), "{ran}");
+    let folder =
+        Folder::of(&[("p.html", MADE), ("away.html", "<script>location = 'https://a.example/'</script>")]);
+    let ran = folder.run(&["anml", "from-html", "p.html", "--render", "--no-sandbox"]);
+    assert_eq!(ran.to_string(), "h1 \"Made\"\nbutton#e1 \"Go\"\nexit 0\n");
+    let away = folder.run(&["anml", "from-html", "away.html", "--render", "--no-sandbox"]);
+    assert_eq!((away.code, away.out.as_str()), (2, ""), "{away}");
+    assert!(away.err.contains("https://a.example"), "{away}");
 }

@@ -1,20 +1,16 @@
-//! The program under its other name, and flags as its first implementation wrote them.
+//! Flags as the first implementation wrote them.
 
-use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::ffi::OsString;
 
-/// The name, and the subcommand that it stands for.
+/// The command whose flags they are.
 const NAME: &str = "markdownlang";
 
 /// What is meant where no command is named.
 const DEFAULT: &str = "run";
 
-/// The arguments of a process, as if the program had been started as `agmark`: `markdownlang -program x` is
+/// The arguments of the program, with those flags as ours: `agmark markdownlang -program x` is
 /// `agmark markdownlang run --program x`.
 pub fn arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    if arguments.first().is_some_and(|name| is_named(name)) {
-        arguments.splice(..1, [OsString::from("agmark"), OsString::from(NAME)]);
-    }
     if arguments.get(1).is_none_or(|command| command != NAME) {
         return arguments;
     }
@@ -43,11 +39,6 @@ fn long(argument: &str) -> Option<String> {
     is_flag.then(|| format!("--{flag}"))
 }
 
-fn is_named(name: &OsStr) -> bool {
-    let stem = Path::new(name).file_name().and_then(OsStr::to_str).unwrap_or("");
-    stem == NAME || stem.strip_suffix(".exe") == Some(NAME)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,22 +49,20 @@ mod tests {
     }
 
     #[test]
-    fn the_other_name_is_a_subcommand() {
-        assert_eq!(as_if("/usr/bin/markdownlang agree"), "agmark markdownlang agree");
-        assert_eq!(as_if("markdownlang.exe check a.md"), "agmark markdownlang check a.md");
-        assert_eq!(as_if("markdownlangs x"), "markdownlangs x");
+    fn other_commands_are_left_alone() {
+        assert_eq!(as_if("agmark markdownlang agree"), "agmark markdownlang agree");
         assert_eq!(as_if("agmark fmt -program"), "agmark fmt -program");
-        assert_eq!(as_if("markdownlang"), "agmark markdownlang");
-        assert_eq!(as_if("markdownlang -h"), "agmark markdownlang -h");
+        assert_eq!(as_if("agmark markdownlang"), "agmark markdownlang");
+        assert_eq!(as_if("agmark markdownlang -h"), "agmark markdownlang -h");
     }
 
     #[test]
     fn flags_may_have_one_dash() {
         let meant = "agmark markdownlang run --program p.md --input - --base-url=http://h -- -5";
-        assert_eq!(as_if("markdownlang -program p.md -input - -base-url=http://h -- -5"), meant);
+        assert_eq!(as_if("agmark markdownlang -program p.md -input - -base-url=http://h -- -5"), meant);
         assert_eq!(as_if("agmark markdownlang run --program p.md -input - --base-url=http://h -- -5"), meant);
         assert_eq!(
-            as_if("markdownlang -program p -input -5"),
+            as_if("agmark markdownlang -program p -input -5"),
             "agmark markdownlang run --program p --input -5"
         );
     }

@@ -1,4 +1,4 @@
-//! What the tools read: a file, or standard input.
+//! What commands read: a file, or standard input.
 
 use std::fs::File;
 use std::io::{self, Read};

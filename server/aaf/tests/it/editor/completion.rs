@@ -1,0 +1,241 @@
+//! What could be written at the cursor.
+
+use expect_test::{Expect, expect};
+
+use super::{FORM, MANIFEST, open, page};
+
+fn complete(text: &str, expect: Expect) {
+    let (files, document, offset) = open(text);
+    let offers = document.format().complete(&document, &files, offset);
+    let lines: String = offers
+        .iter()
+        .take(16)
+        .map(|offer| {
+            let over = document.text().slice(offer.edit.span.range());
+            let written = if offer.edit.text == offer.label {
+                String::new()
+            } else {
+                format!(" => {}", offer.edit.text)
+            };
+            format!("{} ({}) over {over:?}{written}\n", offer.label, offer.detail)
+        })
+        .collect();
+    expect.assert_eq(&lines);
+}
+
+#[test]
+fn completion_in_a_page() {
+    complete(
+        &page("<form data-agent-kind=\"action\" data-agent-$0></form>"),
+        expect![[r#"
+        data-agent-action () over "data-agent-" => data-agent-action="$1"
+        data-agent-field () over "data-agent-" => data-agent-field="$1"
+        data-agent-danger () over "data-agent-" => data-agent-danger="$1"
+        data-agent-confirm () over "data-agent-" => data-agent-confirm="$1"
+        data-agent-scope () over "data-agent-" => data-agent-scope="$1"
+        data-agent-idempotent () over "data-agent-" => data-agent-idempotent="$1"
+        data-agent-output () over "data-agent-" => data-agent-output="$1"
+        data-agent-for-action () over "data-agent-" => data-agent-for-action="$1"
+        data-agent-version () over "data-agent-" => data-agent-version="$1"
+        data-agent-page () over "data-agent-" => data-agent-page="$1"
+        data-agent-ignore () over "data-agent-"
+    "#]],
+    );
+    complete(
+        &page("<form data-agent-kind=\"ac$0\"></form>"),
+        expect![[r#"
+        action () over "ac"
+        field () over "ac"
+        status () over "ac"
+        result () over "ac"
+        collection () over "ac"
+        item () over "ac"
+        dialog () over "ac"
+        step () over "ac"
+        link () over "ac"
+    "#]],
+    );
+    complete(
+        &page("<form data-agent-kind=\"action\" data-agent-action=\"$0\"></form>"),
+        expect![[r#"
+        seat.book (in the manifest) over ""
+    "#]],
+    );
+    complete(
+        &page(
+            &FORM.replace(
+                "=\"row\">",
+                "=\"row\">\n  <input data-agent-kind=\"field\" data-agent-field=\"$0\">",
+            ),
+        ),
+        expect![[r#"
+            meal ("none" | "full") over ""
+            mail (string (email)) over ""
+            row (required integer >= 1, on this page already) over ""
+        "#]],
+    );
+    complete(
+        &page(&FORM.replace("=\"row\">", "=\"row\">\n  <input name=\"x\" $0>")),
+        expect![[r#"
+        data-agent-field="meal" ("none" | "full") over "" => data-agent-kind="field" data-agent-field="meal"
+        data-agent-field="mail" (string (email)) over "" => data-agent-kind="field" data-agent-field="mail"
+        data-agent-kind () over "" => data-agent-kind="$1"
+        data-agent-action () over "" => data-agent-action="$1"
+        data-agent-field () over "" => data-agent-field="$1"
+        data-agent-danger () over "" => data-agent-danger="$1"
+        data-agent-confirm () over "" => data-agent-confirm="$1"
+        data-agent-scope () over "" => data-agent-scope="$1"
+        data-agent-idempotent () over "" => data-agent-idempotent="$1"
+        data-agent-output () over "" => data-agent-output="$1"
+        data-agent-for-action () over "" => data-agent-for-action="$1"
+        data-agent-version () over "" => data-agent-version="$1"
+        data-agent-page () over "" => data-agent-page="$1"
+        data-agent-ignore () over ""
+    "#]],
+    );
+    complete(
+        &page("<form data-agent-kind=\"action\" data-agent-scope=\"$0\"></form>"),
+        expect![[r#"
+        seats.read (scope) over ""
+        seats.write (scope) over ""
+    "#]],
+    );
+    complete(
+        &page("<p data-agent-kind=\"link\" data-agent-page=\"/$0\"></p>"),
+        expect![[r#"
+        /book (Book) over "/"
+        /list (List) over "/"
+    "#]],
+    );
+    complete(
+        &page("<input data-agent-kind=\"field\" data-agent-field=\"row\" data-agent-for-action=\"$0\">"),
+        expect![[r#"
+            seat.book (in the manifest) over ""
+        "#]],
+    );
+    complete(&page("<p class=\"$0\" data-agent-kind=\"status\"></p>"), expect![[""]]);
+    complete(&page("<p data-agent-kind=\"status\">$0</p>"), expect![[""]]);
+    complete(
+        "=== a.jsx\nconst a = <AgentAction action=\"a.b\" $0></AgentAction>;\n",
+        expect![[r#"
+        danger (AgentAction) over "" => danger="$1"
+        confirm (AgentAction) over "" => confirm="$1"
+        scope (AgentAction) over "" => scope="$1"
+        idempotent (AgentAction) over "" => idempotent="$1"
+        version (AgentAction) over "" => version="$1"
+        data-agent-ignore () over ""
+    "#]],
+    );
+}
+
+#[test]
+fn completion_in_a_manifest() {
+    let with = |from: &str, to: &str| MANIFEST.replacen(from, to, 1);
+    complete(
+        &with("  \"version\": \"0.1\",\n", "  \"version\": \"0.1\",\n  \"$0\"\n"),
+        expect![[r#"
+        @context (optional) over "\"\"" => "@context": {$1}
+        errors (optional) over "\"\"" => "errors": {$1}
+    "#]],
+    );
+    complete(
+        &with("\"risk\": \"low\"", "\"risk\": \"$0\""),
+        expect![[r#"
+        none () over ""
+        low () over ""
+        high () over ""
+    "#]],
+    );
+    complete(
+        &with("\"idempotent\": false", "\"idempotent\": f$0"),
+        expect![[r#"
+        true () over "f"
+        false () over "f"
+    "#]],
+    );
+    complete(
+        &with("\"actions\": [\"seat.book\"]", "\"actions\": [\"$0\"]"),
+        expect![[r#"
+        seat.book (action) over ""
+    "#]],
+    );
+    complete(
+        &with("\"data\": [\"seat.list\"]", "\"data\": [\"$0\"]"),
+        expect![[r#"
+        seat.list (data view) over ""
+    "#]],
+    );
+    complete(
+        &with("\"required\": [\"row\"]", "\"required\": [\"row\", \"$0\"]"),
+        expect![[r#"
+        meal (property) over ""
+        mail (property) over ""
+    "#]],
+    );
+    complete(
+        &with("https://schema.org/email", "$0"),
+        expect![[r#"
+        https://schema.org/email (schema.org) over ""
+        https://schema.org/telephone (schema.org) over ""
+        https://schema.org/faxNumber (schema.org) over ""
+        https://schema.org/name (schema.org) over ""
+        https://schema.org/givenName (schema.org) over ""
+        https://schema.org/familyName (schema.org) over ""
+        https://schema.org/additionalName (schema.org) over ""
+        https://schema.org/birthDate (schema.org) over ""
+        https://schema.org/gender (schema.org) over ""
+        https://schema.org/jobTitle (schema.org) over ""
+        https://schema.org/URL (schema.org) over ""
+        https://schema.org/url (schema.org) over ""
+        https://schema.org/identifier (schema.org) over ""
+        https://schema.org/description (schema.org) over ""
+        https://schema.org/headline (schema.org) over ""
+        https://schema.org/text (schema.org) over ""
+    "#]],
+    );
+    complete(
+        &with("\"format\": \"email\"", "\"format\": \"$0\""),
+        expect![[r#"
+        email (format) over ""
+        uri (format) over ""
+        date (format) over ""
+        date-time (format) over ""
+        time (format) over ""
+        duration (format) over ""
+        uuid (format) over ""
+        hostname (format) over ""
+        ipv4 (format) over ""
+        ipv6 (format) over ""
+        regex (format) over ""
+    "#]],
+    );
+    complete(
+        &with("{ \"type\": \"integer\", \"minimum\": 1 }", "{ \"$0\" }"),
+        expect![[r#"
+        type (JSON Schema) over "\"\"" => "type": "$1"
+        properties (JSON Schema) over "\"\"" => "properties": {$1}
+        required (JSON Schema) over "\"\"" => "required": ["$1"]
+        description (JSON Schema) over "\"\"" => "description": "$1"
+        title (JSON Schema) over "\"\"" => "title": "$1"
+        enum (JSON Schema) over "\"\"" => "enum": [$1]
+        const (JSON Schema) over "\"\"" => "const": $1
+        format (JSON Schema) over "\"\"" => "format": "$1"
+        pattern (JSON Schema) over "\"\"" => "pattern": "$1"
+        minimum (JSON Schema) over "\"\"" => "minimum": $1
+        maximum (JSON Schema) over "\"\"" => "maximum": $1
+        exclusiveMinimum (JSON Schema) over "\"\"" => "exclusiveMinimum": $1
+        exclusiveMaximum (JSON Schema) over "\"\"" => "exclusiveMaximum": $1
+        multipleOf (JSON Schema) over "\"\"" => "multipleOf": $1
+        minLength (JSON Schema) over "\"\"" => "minLength": $1
+        maxLength (JSON Schema) over "\"\"" => "maxLength": $1
+    "#]],
+    );
+    complete(
+        &with("\"title\": \"List\", ", "\"title\": \"List\", \"$0\": \"x\", "),
+        expect![[r#"
+        description (optional) over "\"\"" => "description"
+        actions (optional) over "\"\"" => "actions"
+    "#]],
+    );
+    complete(&with("\"idempotent\": false", "\"idempotent\": $0"), expect![[""]]);
+}
