@@ -9,11 +9,15 @@ use crate::terminal::{BOLD, CYAN, GREEN, Look, RED};
 /// A diff that takes longer is shown less finely.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A unified diff; empty where nothing changes.
+/// A unified diff of a file; empty where nothing changes.
 pub fn unified(name: &str, before: &str, after: &str, look: Look) -> String {
+    between((&format!("a/{name}"), &format!("b/{name}")), before, after, look)
+}
+
+/// A unified diff, with the names of its header; empty where nothing changes.
+pub fn between((from, to): (&str, &str), before: &str, after: &str, look: Look) -> String {
     let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(before, after);
-    let (from, to) = (format!("a/{name}"), format!("b/{name}"));
-    let text = diff.unified_diff().context_radius(3).header(&from, &to).to_string();
+    let text = diff.unified_diff().context_radius(3).header(from, to).to_string();
     if !look.colour {
         return text;
     }

@@ -11,6 +11,7 @@ mod hunk;
 pub mod plan;
 mod problem;
 mod search_replace;
+mod steps;
 mod unified;
 mod v4a;
 
@@ -20,6 +21,7 @@ pub use apply::apply;
 pub use hunk::{Hunk, HunkLine, Place, Sign};
 pub use plan::{Change, plan};
 pub use problem::{Problem, ProblemKind, Refusal, RefusalKind};
+pub use steps::{Step, steps};
 
 use crate::content::ContentLine;
 

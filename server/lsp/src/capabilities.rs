@@ -29,8 +29,8 @@ pub struct ClientCan {
     pub register_configuration: bool,
     pub register_watchers: bool,
     pub progress: bool,
-    /// It makes files that an edit says are to be made.
-    pub creates_files: bool,
+    /// What it does to files, besides editing them, where an edit says so.
+    pub file_operations: Vec<lsp::ResourceOperationKind>,
     /// It shows a document that the server names.
     pub shows_documents: bool,
     /// It asks people questions for the server.
@@ -96,10 +96,11 @@ impl ClientCan {
             register_watchers: yes(workspace
                 .and_then(|w| w.did_change_watched_files.as_ref())
                 .map(|c| c.dynamic_registration)),
-            creates_files: workspace
+            file_operations: workspace
                 .and_then(|w| w.workspace_edit.as_ref())
-                .and_then(|e| e.resource_operations.as_ref())
-                .is_some_and(|kinds| kinds.contains(&lsp::ResourceOperationKind::Create)),
+                .filter(|e| e.document_changes == Some(true))
+                .and_then(|e| e.resource_operations.clone())
+                .unwrap_or_default(),
             shows_documents: capabilities
                 .window
                 .as_ref()

@@ -3,7 +3,7 @@
 //! Everything here is asked for by one person in one place: it may look at the document as a whole and at
 //! other files, but answers are waited for. All spans are in document coordinates.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
@@ -224,14 +224,54 @@ pub enum Change {
     Command(&'static str, Value),
 }
 
-/// Edits of one file.
+/// What becomes of one file. `before` is what stands in it, of which edits count bytes: if it has changed by the
+/// time that the change is made, the change is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileChange {
-    pub path: PathBuf,
-    /// What stands in the file before: edits count bytes of it. None for a file that is made; it is refused if
-    /// one is there.
-    pub before: Option<String>,
-    pub edits: Vec<Edit>,
+pub enum FileChange {
+    Edit {
+        path: PathBuf,
+        before: String,
+        edits: Vec<Edit>,
+    },
+    /// A new file; refused if one is there.
+    Create {
+        path: PathBuf,
+        text: String,
+    },
+    Delete {
+        path: PathBuf,
+        before: String,
+    },
+    /// Another path for a file, and edits of it; refused if a file is there.
+    Rename {
+        path: PathBuf,
+        to: PathBuf,
+        before: String,
+        edits: Vec<Edit>,
+    },
+}
+
+impl FileChange {
+    /// The file that it is about; of one that gets another path, the one that it has before.
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::Edit { path, .. }
+            | Self::Create { path, .. }
+            | Self::Delete { path, .. }
+            | Self::Rename { path, .. } => path,
+        }
+    }
+
+    /// What the file says afterwards; none if it goes.
+    pub fn after(&self) -> Option<String> {
+        match self {
+            Self::Edit { before, edits, .. } | Self::Rename { before, edits, .. } => {
+                Some(Edit::apply(before, edits))
+            }
+            Self::Create { text, .. } => Some(text.clone()),
+            Self::Delete { .. } => None,
+        }
+    }
 }
 
 /// Something that can be asked for by its id.

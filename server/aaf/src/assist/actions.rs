@@ -139,7 +139,7 @@ fn declare(page: &Page<'_>, action: &str, contract: &Contract, world: &dyn World
     let before = world.read(&world.relative(path))?.to_string();
     let route = align::route(contract, world);
     let edits = declared(&before, 0, &before, whole, &written, route.as_deref())?;
-    let change = FileChange { path: path.to_path_buf(), before: Some(before), edits };
+    let change = FileChange::Edit { path: path.to_path_buf(), before, edits };
     Some(Action { title, kind: ActionKind::Rewrite, change: Change::Files(vec![change]) })
 }
 
@@ -174,10 +174,10 @@ fn extract(page: &Page<'_>, index: usize, world: &dyn World) -> Option<Action> {
     let own = world.path()?;
     let target: PathBuf = own.parent()?.join(WELL_KNOWN);
     (world.look(WELL_KNOWN) == There::Nothing).then_some(())?;
-    let file = FileChange { path: target, before: None, edits: vec![Edit::insert(0, dedented(content))] };
-    let page_change = FileChange {
+    let file = FileChange::Create { path: target, text: dedented(content) };
+    let page_change = FileChange::Edit {
         path: Path::new(own).to_path_buf(),
-        before: Some(page.text.to_owned()),
+        before: page.text.to_owned(),
         edits: vec![Edit::delete(with_line(page.text, element.span.clone().into()))],
     };
     Some(Action {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use agmark_garyml::diff::base::choose;
-use agmark_garyml::diff::{Change, Diff, Refusal, document, plan};
+use agmark_garyml::diff::{Change, Diff, Refusal, Step, document, plan, steps};
 use agmark_syntax::Text;
 use agmark_workspace::files;
 use anyhow::Context;
@@ -65,11 +65,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     if args.dry_run {
         let look = Look::of_stdout();
-        terminal::print(changes.iter().map(|c| preview(c, look)).collect::<String>())?;
+        terminal::print(steps(&changes).iter().map(|step| preview(step, look)).collect::<String>())?;
         return Ok(ExitCode::SUCCESS);
     }
     write(&base, &changes)?;
-    terminal::print(changes.iter().map(|c| told(c, &base, &working)).collect::<String>())?;
+    terminal::print(steps(&changes).iter().map(|step| told(step, &base, &working)).collect::<String>())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -91,26 +91,20 @@ fn refuse(input: &Input, refusal: &Refusal) -> ExitCode {
     ExitCode::FAILURE
 }
 
-fn preview(change: &Change, look: Look) -> String {
-    let (before, after) = (change.before.as_deref().unwrap_or(""), change.after.as_deref().unwrap_or(""));
-    let name = plain(&change.path);
-    let text = crate::diff::unified(&name, before, after, look);
-    let nothing = "/dev/null";
-    match (&change.before, &change.after) {
-        (None, _) => text.replacen(&format!("a/{name}"), nothing, 1),
-        (_, None) => text.replacen(&format!("b/{name}"), nothing, 1),
-        _ => text,
-    }
+fn preview(step: &Step<'_>, look: Look) -> String {
+    let (from, to) = step.header();
+    let text = crate::diff::between((&plain(&from), &plain(&to)), step.before, step.after, look);
+    format!("{}{text}", step.opening().lines().map(|line| format!("{}\n", plain(line))).collect::<String>())
 }
 
-fn told(change: &Change, base: &Path, working: &Path) -> String {
-    let verb = match (&change.before, &change.after, &change.moved_from) {
-        (_, None, _) => "removed",
-        (_, Some(_), Some(_)) => "moved to",
-        (None, Some(_), None) => "added",
-        (Some(_), Some(_), None) => "changed",
-    };
-    format!("{verb} {}\n", plain(&shown(&base.join(&change.path), working)))
+fn told(step: &Step<'_>, base: &Path, working: &Path) -> String {
+    let name = |path: &str| plain(&shown(&base.join(path), working)).into_owned();
+    match (step.from, step.to) {
+        (Some(from), Some(to)) if from != to => format!("moved {} to {}\n", name(from), name(to)),
+        (Some(from), Some(_)) => format!("changed {}\n", name(from)),
+        (Some(from), None) => format!("removed {}\n", name(from)),
+        (None, to) => format!("added {}\n", name(to.unwrap_or_default())),
+    }
 }
 
 /// Writes all files, or puts back those that were written.

@@ -59,14 +59,14 @@ pub fn renumber(request: &Request<'_>) -> Result<Outcome, String> {
     }
     let text = document.text();
     let path = request.world.path().ok_or("save the document first: other files name its refs")?;
-    let before = Some(text.slice(0..text.len()).into_owned());
-    let mut changes = vec![FileChange { path: path.to_owned(), before, edits: own }];
+    let before = text.slice(0..text.len()).into_owned();
+    let mut changes = vec![FileChange::Edit { path: path.to_owned(), before, edits: own }];
     for (path, mut edits) in others {
         let relative = request.world.relative(&path);
         let Some(text) = request.world.read(&relative) else { continue };
         edits.sort_by_key(order);
         edits.dedup();
-        changes.push(FileChange { path, before: Some(text.slice(0..text.len()).into_owned()), edits });
+        changes.push(FileChange::Edit { path, before: text.slice(0..text.len()).into_owned(), edits });
     }
     Ok(Outcome::Change(changes))
 }

@@ -58,8 +58,11 @@ impl Plan<'_> {
         let after = apply(file, self.text(&path).as_deref())?;
         match moved {
             Some(to) => {
+                // A file that is moved twice comes from where it was at first.
+                let earlier = self.changes.iter().find(|c| c.path == path && c.before.is_none());
+                let from = earlier.and_then(|c| c.moved_from.clone()).unwrap_or_else(|| path.clone());
                 self.set(&path, None, None);
-                self.set(&to, after, Some(path));
+                self.set(&to, after, Some(from));
             }
             None => self.set(&path, after, None),
         }
@@ -77,6 +80,7 @@ impl Plan<'_> {
     fn set(&mut self, path: &str, after: Option<String>, moved_from: Option<String>) {
         if let Some(change) = self.changes.iter_mut().find(|c| c.path == path) {
             change.after = after;
+            change.moved_from = moved_from.or(change.moved_from.take());
             return;
         }
         let before = (self.read)(path);

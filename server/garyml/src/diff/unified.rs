@@ -31,6 +31,8 @@ struct Git {
     to: Option<String>,
     added: bool,
     deleted: bool,
+    /// The file of `diff --git`, where both its names are the same.
+    path: Option<String>,
 }
 
 /// `@@ -1,3 +1,4 @@`.
@@ -66,7 +68,7 @@ impl<'a> Reader<'a> {
             self.at += 1;
             if text.starts_with("diff --git ") {
                 self.end_git();
-                self.git = Git { span: Some(line.span()), ..Git::default() };
+                self.git = Git { span: Some(line.span()), path: git_path(text), ..Git::default() };
             } else if let Some(path) = text.strip_prefix("rename from ") {
                 self.git.from = Some(path.to_owned());
             } else if let Some(path) = text.strip_prefix("rename to ") {
@@ -75,6 +77,8 @@ impl<'a> Reader<'a> {
                 self.git.added = true;
             } else if text.starts_with("deleted file mode") {
                 self.git.deleted = true;
+            } else if let Some(message) = cannot(text) {
+                self.problems.push(Problem::malformed(line.span(), message));
             } else if !text.trim().is_empty() && !is_known(text) && !strange {
                 // Once: a text that is no diff at all has many such lines.
                 strange = true;
@@ -102,10 +106,14 @@ impl<'a> Reader<'a> {
     /// A file that is renamed, created or deleted without a line of it.
     fn end_git(&mut self) {
         let git = std::mem::take(&mut self.git);
-        if let (Some(span), Some(from), Some(to)) = (git.span, git.from, git.to) {
-            let action = Action::Update { to: Some(to), hunks: Vec::new() };
-            self.files.push(FileDiff { path: Some(from), span, action });
-        }
+        let Some(span) = git.span else { return };
+        let (path, action) = match (git.from, git.to) {
+            (Some(from), Some(to)) => (Some(from), Action::Update { to: Some(to), hunks: Vec::new() }),
+            _ if git.added => (git.path, Action::Add(Vec::new())),
+            _ if git.deleted => (git.path, Action::Delete(Vec::new())),
+            _ => return,
+        };
+        self.files.push(FileDiff { path, span, action });
     }
 
     /// Whether a file's two lines are here. A line that is removed may look like one of them, not like both.
@@ -248,12 +256,35 @@ fn is_known(text: &str) -> bool {
         "new mode ",
         "similarity index ",
         "dissimilarity index ",
-        "copy ",
-        "Only in ",
-        "Binary files ",
         "\\",
     ];
     KNOWN.iter().any(|known| text.starts_with(known))
+}
+
+/// Why a line that other tools write tells of a change that cannot be made; none if it does not.
+fn cannot(text: &str) -> Option<&'static str> {
+    if text.starts_with("copy from ") || text.starts_with("copy to ") {
+        Some("a diff that copies a file cannot be applied: write the copy as a new file, from /dev/null")
+    } else if text.starts_with("Binary files ") || text.starts_with("GIT binary patch") {
+        Some("a diff of a file that is no text cannot be applied: take it out of the diff")
+    } else if text.starts_with("Only in ") {
+        Some(
+            "the diff lacks the lines of a file that is on one side only: make it with `diff -N`, or take this out",
+        )
+    } else {
+        None
+    }
+}
+
+/// The path in `diff --git a/x b/x`, which stands there twice.
+fn git_path(line: &str) -> Option<String> {
+    let names = line.strip_prefix("diff --git ")?.trim_end();
+    let (from, to) = (names.get(..names.len() / 2)?, names.get(names.len() / 2 + 1..)?);
+    let bare = |name: &str, mark: &str| {
+        let name = name.strip_prefix('"').and_then(|n| n.strip_suffix('"')).unwrap_or(name);
+        name.strip_prefix(mark).map(str::to_owned)
+    };
+    bare(from, "a/").filter(|from| bare(to, "b/").as_ref() == Some(from))
 }
 
 /// The path of `--- a/x\t2024-01-01`, with its mark.

@@ -39,58 +39,127 @@ pub fn in_file(
     Some((snapshot.uri(path)?, version, edits))
 }
 
-/// What a format wants to change in files, some of them new.
+/// What a format wants to become of files: all of it as one change, in an order in which each step can be done.
 ///
 /// # Errors
-/// In a sentence for people: a file changed meanwhile or is there already, or the client makes no files.
+/// In a sentence for people: a file changed meanwhile or is in the way, or the client does not do such a thing.
 pub fn changes(snapshot: &Snapshot, changes: &[FileChange]) -> Result<lsp::WorkspaceEdit, String> {
     let mut edited = Vec::new();
-    let mut made = Vec::new();
+    let mut steps = Steps::default();
     for change in changes {
-        let path = &*change.path;
-        let uri = snapshot.uri(path).ok_or_else(|| format!("{} has no address", path.display()))?;
-        match &change.before {
-            Some(before) => {
-                let now = snapshot.text(path).ok_or_else(|| format!("{} cannot be read", path.display()))?;
-                if now.to_string() != *before {
-                    return Err(format!("{} changed meanwhile: try again", path.display()));
-                }
-                edited.extend(in_file(snapshot, path, &now, &change.edits));
+        let path = change.path();
+        match change {
+            FileChange::Edit { before, edits, .. } => {
+                let now = unchanged(snapshot, path, before)?;
+                edited.extend(in_file(snapshot, path, &now, edits));
             }
-            None => {
-                if snapshot.text(path).is_some() {
-                    return Err(format!(
-                        "{} is there already: move it away or choose another name",
-                        path.display()
-                    ));
+            FileChange::Create { text, .. } => {
+                can(snapshot, lsp::ResourceOperationKind::Create, path)?;
+                free(snapshot, path)?;
+                let uri = address(snapshot, path)?;
+                let edit = lsp::TextEdit { range: lsp::Range::default(), new_text: text.clone() };
+                steps.made.push(operation(lsp::ResourceOp::Create(lsp::CreateFile {
+                    uri: uri.clone(),
+                    options: None,
+                    annotation_id: None,
+                })));
+                if !text.is_empty() {
+                    steps.made.push(edit_of(text_document_edit(uri, None, vec![edit])));
                 }
-                made.push((uri, Edit::apply("", &change.edits)));
+            }
+            FileChange::Delete { before, .. } => {
+                can(snapshot, lsp::ResourceOperationKind::Delete, path)?;
+                unchanged(snapshot, path, before)?;
+                let uri = address(snapshot, path)?;
+                let file = lsp::DeleteFile { uri, options: None };
+                steps.gone.push(operation(lsp::ResourceOp::Delete(file)));
+            }
+            FileChange::Rename { to, before, edits, .. } => {
+                can(snapshot, lsp::ResourceOperationKind::Rename, path)?;
+                let now = unchanged(snapshot, path, before)?;
+                free(snapshot, to)?;
+                // Edited under its old name: an open document has its version there.
+                edited.extend(in_file(snapshot, path, &now, edits).filter(|_| !edits.is_empty()));
+                steps.moved.push(operation(lsp::ResourceOp::Rename(lsp::RenameFile {
+                    old_uri: address(snapshot, path)?,
+                    new_uri: address(snapshot, to)?,
+                    options: None,
+                    annotation_id: None,
+                })));
             }
         }
     }
-    if made.is_empty() {
+    if steps.is_empty() {
         return Ok(workspace_edit(snapshot, edited));
     }
-    if !snapshot.client.creates_files {
-        return Err("this editor cannot make files for a language server".to_owned());
-    }
-    let mut operations = Vec::new();
-    for (uri, text) in made {
-        operations.push(lsp::DocumentChangeOperation::Op(lsp::ResourceOp::Create(lsp::CreateFile {
-            uri: uri.clone(),
-            options: None,
-            annotation_id: None,
-        })));
-        let edit = lsp::TextEdit { range: lsp::Range::default(), new_text: text };
-        operations.push(lsp::DocumentChangeOperation::Edit(text_document_edit(uri, None, vec![edit])));
-    }
-    for (uri, version, edits) in edited {
-        operations.push(lsp::DocumentChangeOperation::Edit(text_document_edit(uri, version, edits)));
-    }
+    let edited =
+        edited.into_iter().map(|(uri, version, edits)| edit_of(text_document_edit(uri, version, edits)));
+    let all = steps.made.into_iter().chain(edited).chain(steps.moved).chain(steps.gone);
     Ok(lsp::WorkspaceEdit {
-        document_changes: Some(lsp::DocumentChanges::Operations(operations)),
+        document_changes: Some(lsp::DocumentChanges::Operations(all.collect())),
         ..Default::default()
     })
+}
+
+/// What is done to files besides editing them.
+#[derive(Default)]
+struct Steps {
+    made: Vec<lsp::DocumentChangeOperation>,
+    moved: Vec<lsp::DocumentChangeOperation>,
+    gone: Vec<lsp::DocumentChangeOperation>,
+}
+
+impl Steps {
+    fn is_empty(&self) -> bool {
+        self.made.is_empty() && self.moved.is_empty() && self.gone.is_empty()
+    }
+}
+
+fn operation(operation: lsp::ResourceOp) -> lsp::DocumentChangeOperation {
+    lsp::DocumentChangeOperation::Op(operation)
+}
+
+fn edit_of(edit: lsp::TextDocumentEdit) -> lsp::DocumentChangeOperation {
+    lsp::DocumentChangeOperation::Edit(edit)
+}
+
+fn address(snapshot: &Snapshot, path: &Path) -> Result<lsp::Uri, String> {
+    snapshot.uri(path).ok_or_else(|| format!("{} has no address", path.display()))
+}
+
+/// The text of a file, if it is the one that a change counts in.
+fn unchanged(snapshot: &Snapshot, path: &Path, before: &str) -> Result<Text, String> {
+    address(snapshot, path)?;
+    let now = snapshot.text(path).ok_or_else(|| format!("{} cannot be read", path.display()))?;
+    if now.to_string() == before {
+        return Ok(now);
+    }
+    Err(format!("{} changed meanwhile: try again", path.display()))
+}
+
+/// Whether nothing is where a file shall be: not on disk, nor as a document that was never saved.
+fn free(snapshot: &Snapshot, path: &Path) -> Result<(), String> {
+    if snapshot.documents.contains_key(path) || path.symlink_metadata().is_ok() {
+        return Err(format!("{} is there already: move it away or choose another name", path.display()));
+    }
+    Ok(())
+}
+
+/// Whether the client does to files what a change needs.
+fn can(snapshot: &Snapshot, kind: lsp::ResourceOperationKind, path: &Path) -> Result<(), String> {
+    if snapshot.client.file_operations.contains(&kind) {
+        return Ok(());
+    }
+    let (done, name) = match kind {
+        lsp::ResourceOperationKind::Create => ("made", "create"),
+        lsp::ResourceOperationKind::Delete => ("removed", "delete"),
+        _ => ("given another name", "rename"),
+    };
+    Err(format!(
+        "{} would have to be {done}, which this editor does not do for a language server (it does not announce \
+         \"{name}\" among its resource operations): nothing was changed",
+        path.display()
+    ))
 }
 
 fn text_document_edit(

@@ -1,6 +1,6 @@
 //! What could be done at a place, besides fixes.
 
-use agmark_syntax::{Action, ActionKind, Change, Document, Edit, FileChange, LinkKind, Span, There, World};
+use agmark_syntax::{Action, ActionKind, Change, Document, FileChange, LinkKind, Span, There, World};
 use serde_json::json;
 
 use super::{commands, extract};
@@ -46,13 +46,9 @@ fn missing_imports(document: &Document, world: &dyn World, selection: Span) -> V
             all.push(Action {
                 title: format!("create {}", link.target),
                 kind: ActionKind::Source,
-                change: Change::Files(vec![FileChange {
+                change: Change::Files(vec![FileChange::Create {
                     path,
-                    before: None,
-                    edits: vec![Edit::insert(
-                        0,
-                        convert::new(if name.is_empty() { "program" } else { &name }),
-                    )],
+                    text: convert::new(if name.is_empty() { "program" } else { &name }),
                 }]),
             });
         }

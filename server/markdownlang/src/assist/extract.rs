@@ -42,12 +42,8 @@ pub(super) fn action(document: &Document, world: &dyn World, selection: Span) ->
         title: format!("extract to the program {name}"),
         kind: ActionKind::Extract,
         change: Change::Files(vec![
-            FileChange {
-                path,
-                before: None,
-                edits: vec![Edit::insert(0, program(&name, first, &fields, selected))],
-            },
-            FileChange { path: own, before: Some(before), edits },
+            FileChange::Create { path, text: program(&name, first, &fields, selected) },
+            FileChange::Edit { path: own, before, edits },
         ]),
     })
 }

@@ -6,7 +6,9 @@ use agmark_markdownlang::Markdownlang;
 use agmark_syntax::findings::findings;
 use agmark_syntax::testing::Files;
 use agmark_syntax::world::Settings;
-use agmark_syntax::{Action, Assist, Change, Document, Edit, Format, Outcome, Request, Span, World};
+use agmark_syntax::{
+    Action, Assist, Change, Document, Edit, FileChange, Format, Outcome, Request, Span, World,
+};
 
 const FRONT: &str = "\
 name: plan
@@ -208,8 +210,8 @@ fn missing_imports_are_created() {
     let action = all.iter().find(|a| a.title == "create ./train.md").expect("the action");
     let Change::Files(changes) = &action.change else { panic!("files") };
     let made = changes.first().expect("a file");
-    assert!(made.path.ends_with("train.md") && made.before.is_none());
-    assert!(made.edits.first().is_some_and(|e| e.text.starts_with("---\nname: train\n")));
+    let FileChange::Create { path, text } = made else { panic!("a new file") };
+    assert!(path.ends_with("train.md") && text.starts_with("---\nname: train\n"));
 }
 
 #[test]
@@ -222,12 +224,12 @@ fn a_selection_becomes_a_program() {
     let action = all.iter().find(|a| a.title.starts_with("extract")).expect("the action");
     let Change::Files(changes) = &action.change else { panic!("files") };
     let [made, own] = changes.as_slice() else { panic!("two files") };
-    let program = &made.edits.first().expect("its text").text;
+    let program = &made.after().expect("its text");
     assert!(
         program.contains("required: [place, user]") && program.ends_with(&format!("---\n{part}\n")),
         "{program}"
     );
-    let new = Edit::apply(&text, &own.edits);
+    let new = own.after().expect("it stays");
     assert!(new.contains("imports: [./hotel.md, ./book-a-room.md]"), "{new}");
     assert!(new.contains("Call the book-a-room tool with place={{ .place }}, user={{ .user }}."), "{new}");
     let format: Arc<dyn Format> = Arc::new(Markdownlang);

@@ -79,8 +79,7 @@ fn command(files: &[(&str, &str)], command: &str, options: Value, expect: &Expec
         Ok(Outcome::Change(changes)) => {
             let mut out = String::new();
             for change in changes {
-                let before = change.before.unwrap_or_default();
-                let _ = write!(out, "{}\n{}", change.path.display(), applied(&before, &change.edits));
+                let _ = write!(out, "{}\n{}", change.path().display(), change.after().unwrap_or_default());
             }
             out
         }

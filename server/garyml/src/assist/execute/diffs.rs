@@ -1,12 +1,12 @@
 //! Diffs applied to the files that they name, and shown.
 
-use agmark_syntax::{Edit, FileChange, Outcome, Request, Span, Written};
+use agmark_syntax::{Edit, FileChange, Outcome, Request, Span, There, Written};
 use similar::TextDiff;
 
 use crate::assist::actions::diff_at;
 use crate::assist::cursor::Around;
 use crate::base::WorldFiles;
-use crate::diff::{self, Change, Diff};
+use crate::diff::{self, Change, Diff, Step};
 use crate::whole::Whole;
 
 /// Lines around a change that are shown.
@@ -14,38 +14,43 @@ const CONTEXT: usize = 3;
 
 pub(super) fn apply(request: &Request<'_>) -> Result<Outcome, String> {
     let (_, files, changes) = plan(request)?;
-    // An editor's change of several files cannot take one away.
-    if let Some(gone) = changes.iter().find(|c| c.after.is_none()) {
-        return Err(format!(
-            "the diff removes or renames {}, which is not done from an editor: `agmark garyml apply` does it",
-            gone.path
-        ));
-    }
-    let change = |change: Change| {
-        let path = request.world.resolve(&files.path(&change.path)).ok_or("the document is in no file")?;
-        let after = change.after.unwrap_or_default();
-        let edits = match &change.before {
-            Some(before) => edits(before, &after),
-            None => vec![Edit::insert(0, after)],
-        };
-        Ok(FileChange { path, before: change.before, edits })
+    let place = |path: &str| {
+        let written = files.path(path);
+        if request.world.look(&written) == There::Unknown {
+            return Err(format!(
+                "{path} lies outside of the workspace: a diff changes files inside of it only"
+            ));
+        }
+        request.world.resolve(&written).ok_or_else(|| "the document is in no file".to_owned())
     };
-    Ok(Outcome::Change(changes.into_iter().map(change).collect::<Result<_, &str>>()?))
+    let mut all = Vec::new();
+    for Step { from, to, before, after } in diff::steps(&changes) {
+        let (from, to) = (from.map(place).transpose()?, to.map(place).transpose()?);
+        let before = before.to_owned();
+        all.push(match (from, to) {
+            (Some(path), Some(to)) if path == to => {
+                FileChange::Edit { path, edits: edits(&before, after), before }
+            }
+            (Some(path), Some(to)) => FileChange::Rename { path, to, edits: edits(&before, after), before },
+            (Some(path), None) => FileChange::Delete { path, before },
+            (None, Some(path)) => FileChange::Create { path, text: after.to_owned() },
+            (None, None) => continue,
+        });
+    }
+    Ok(Outcome::Change(all))
 }
 
 pub(super) fn preview(request: &Request<'_>) -> Result<Outcome, String> {
     let (id, _, changes) = plan(request)?;
     let mut text = String::new();
-    for change in &changes {
-        let (before, after) = (change.before.as_deref().unwrap_or(""), change.after.as_deref().unwrap_or(""));
-        let name = |mark: &str, there: bool| {
-            if there { format!("{mark}/{}", change.path) } else { "/dev/null".to_owned() }
-        };
-        let (from, to) = (name("a", change.before.is_some()), name("b", change.after.is_some()));
-        let diff = TextDiff::from_lines(before, after);
-        text.push_str(&diff.unified_diff().context_radius(CONTEXT).header(&from, &to).to_string());
+    let steps = diff::steps(&changes);
+    for step in &steps {
+        text.push_str(&step.opening());
+        let lines = TextDiff::from_lines(step.before, step.after);
+        let (from, to) = step.header();
+        text.push_str(&lines.unified_diff().context_radius(CONTEXT).header(&from, &to).to_string());
     }
-    let note = match changes.len() {
+    let note = match steps.len() {
         1 => "1 file".to_owned(),
         n => format!("{n} files"),
     };
@@ -82,8 +87,11 @@ fn find(request: &Request<'_>, id: &str) -> Result<Diff, String> {
     diff::document::by_id(&whole.structure(), id).map_err(|error| error.to_string())
 }
 
-/// One edit: what lies between the lines that both texts begin and end with.
+/// One edit: what lies between the lines that both texts begin and end with; none if they are the same.
 fn edits(before: &str, after: &str) -> Vec<Edit> {
+    if before == after {
+        return Vec::new();
+    }
     let lines = |text: &str| text.split_inclusive('\n').map(str::len).collect::<Vec<_>>();
     let (a, b) = (lines(before), lines(after));
     let mut head = 0;

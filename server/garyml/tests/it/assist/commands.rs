@@ -1,4 +1,4 @@
-use agmark_syntax::{Edit, Outcome, Request, Span};
+use agmark_syntax::{FileChange, Outcome, Request, Span};
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 
@@ -17,9 +17,14 @@ fn check(text: &str, files: &[(&str, &str)], command: &str, options: &Value, exp
         Ok(Outcome::Change(changes)) => changes
             .iter()
             .map(|c| {
-                let before = c.before.as_deref().unwrap_or("");
-                let new = if c.before.is_none() { " (new)" } else { "" };
-                format!("=== {}{new}\n{}", c.path.display(), Edit::apply(before, &c.edits))
+                let path = c.path().display();
+                let after = c.after().unwrap_or_default();
+                match c {
+                    FileChange::Edit { .. } => format!("=== {path}\n{after}"),
+                    FileChange::Create { .. } => format!("=== {path} (new)\n{after}"),
+                    FileChange::Delete { .. } => format!("=== {path} (gone)\n"),
+                    FileChange::Rename { to, .. } => format!("=== {path} -> {}\n{after}", to.display()),
+                }
             })
             .collect(),
         Ok(Outcome::Written(w)) => format!("{} ({}, {})\n{}", w.name, w.language, w.note, w.text),
@@ -78,6 +83,91 @@ fn a_diff_is_applied() {
     );
 }
 
+const MOVES: &str = ".Diff id=order format=v4a\n  \"\"\"\n  *** Begin Patch\n  *** Delete File: old.md\n  *** Update File: menu.md\n  *** Move to: cards/menu.md\n  @@\n   Bread\n  -Soup\n  +Stew\n  *** Update File: cards/menu.md\n  *** Move to: cards/today.md\n  *** End Patch\n  \"\"\"|\n";
+
+#[test]
+fn a_diff_removes_and_moves_files() {
+    check(
+        MOVES,
+        &[MENU, ("old.md", "Salad\n")],
+        "agmark.garyml.applyDiff",
+        &Value::Null,
+        expect![[r#"
+        === /workspace/old.md (gone)
+        === /workspace/menu.md -> /workspace/cards/today.md
+        # Menu
+        Bread
+        Stew
+        Tea
+    "#]],
+    );
+    check(
+        MOVES,
+        &[MENU, ("old.md", "Salad\n")],
+        "agmark.garyml.previewDiff",
+        &Value::Null,
+        expect![[r#"
+        order.diff (diff, 2 files)
+        --- a/old.md
+        +++ /dev/null
+        @@ -1 +0,0 @@
+        -Salad
+        diff --git a/menu.md b/cards/today.md
+        rename from menu.md
+        rename to cards/today.md
+        --- a/menu.md
+        +++ b/cards/today.md
+        @@ -1,4 +1,4 @@
+         # Menu
+         Bread
+        -Soup
+        +Stew
+         Tea
+    "#]],
+    );
+    // One hunk does not fit: nothing goes.
+    check(
+        MOVES,
+        &[("menu.md", "Bread\n"), ("old.md", "Salad\n")],
+        "agmark.garyml.applyDiff",
+        &Value::Null,
+        expect![[r#"
+            error: hunk 1 of menu.md does not apply: line 2 of the file is after its end, where the diff has "Soup"
+        "#]],
+    );
+    // A file in the place of one that goes is a change of that one.
+    check(
+        ".Diff id=swap format=unified\n  ```diff\n  --- a/b.md\n  +++ /dev/null\n  @@ -1 +0,0 @@\n  -old\n  diff --git a/a.md b/b.md\n  rename from a.md\n  rename to b.md\n  ```|\n",
+        &[("a.md", "new\n"), ("b.md", "old\n")],
+        "agmark.garyml.applyDiff",
+        &Value::Null,
+        expect![[r#"
+            === /workspace/b.md
+            new
+            === /workspace/a.md (gone)
+        "#]],
+    );
+}
+
+#[test]
+fn no_path_of_a_diff_leads_out() {
+    for path in ["../out.md", "/etc/hosts", "a/../../out.md", "C:\\x.md"] {
+        for action in ["Add", "Delete", "Update"] {
+            let body = if action == "Delete" { "" } else { "  +x\n" };
+            let text = format!(
+                ".Diff id=d format=v4a\n  \"\"\"\n  *** Begin Patch\n  *** {action} File: {path}\n{body}  *** End Patch\n  \"\"\"|\n"
+            );
+            let case = Case::new(&text, &[MENU]);
+            let why = run(&case, "agmark.garyml.applyDiff", &Value::Null).expect_err("it leads out");
+            assert!(why.contains("leads out of the workspace"), "{action} {path}: {why}");
+        }
+    }
+    let text = ".Diff id=d format=v4a\n  \"\"\"\n  *** Begin Patch\n  *** Update File: menu.md\n  *** Move to: ../menu.md\n  *** End Patch\n  \"\"\"|\n";
+    let case = Case::new(text, &[MENU]);
+    let why = run(&case, "agmark.garyml.applyDiff", &Value::Null).expect_err("it leads out");
+    assert!(why.contains("leads out of the workspace"), "{why}");
+}
+
 #[test]
 fn the_files_of_a_diff_are_in_a_folder_above() {
     let text = FIX.replace('|', "");
@@ -87,7 +177,7 @@ fn the_files_of_a_diff_are_in_a_folder_above() {
     let Ok(Outcome::Change(changes)) = document.format().execute("agmark.garyml.applyDiff", &request) else {
         panic!("it applies");
     };
-    let paths: Vec<_> = changes.iter().map(|c| c.path.display().to_string()).collect();
+    let paths: Vec<_> = changes.iter().map(|c| c.path().display().to_string()).collect();
     assert_eq!(paths, ["/workspace/menu.md", "/workspace/new/list.md"]);
 }
 

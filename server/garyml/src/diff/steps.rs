@@ -1,0 +1,76 @@
+//! The changes of a diff as people see them: a file that gets another path is one thing, not two.
+
+use super::plan::Change;
+
+/// What is done to one file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step<'a> {
+    /// Where it is before; none if it is made.
+    pub from: Option<&'a str>,
+    /// Where it is afterwards; none if it goes.
+    pub to: Option<&'a str>,
+    /// What it says before, and afterwards; nothing where it is not there.
+    pub before: &'a str,
+    pub after: &'a str,
+}
+
+/// What `changes` do, in their order. A file that would go to two places is moved to the first of them; one that is
+/// put in another's place changes that one, and goes.
+pub fn steps(changes: &[Change]) -> Vec<Step<'_>> {
+    let moved = moves(changes);
+    let mut steps = Vec::new();
+    for change in changes {
+        let there = |text: &Option<String>| text.is_some().then_some(change.path.as_str());
+        let mut step = Step {
+            from: there(&change.before),
+            to: there(&change.after),
+            before: change.before.as_deref().unwrap_or(""),
+            after: change.after.as_deref().unwrap_or(""),
+        };
+        if moved.iter().any(|(_, target)| target.path == change.path) {
+            continue;
+        }
+        if let Some((_, target)) = moved.iter().find(|(from, _)| *from == change.path) {
+            step.to = Some(&target.path);
+            step.after = target.after.as_deref().unwrap_or("");
+        }
+        steps.push(step);
+    }
+    steps
+}
+
+/// Files that are there before and get a path at which none is, with what becomes of them there.
+fn moves(changes: &[Change]) -> Vec<(&str, &Change)> {
+    let mut moves: Vec<(&str, &Change)> = Vec::new();
+    for change in changes.iter().filter(|c| c.before.is_none() && c.after.is_some()) {
+        let Some(from) = change.moved_from.as_deref() else { continue };
+        let goes = changes.iter().any(|c| c.path == from && c.before.is_some() && c.after.is_none());
+        if goes && !moves.iter().any(|(taken, _)| *taken == from) {
+            moves.push((from, change));
+        }
+    }
+    moves
+}
+
+impl Step<'_> {
+    /// The names in the header of a unified diff, `a/x` and `b/x`.
+    pub fn header(&self) -> (String, String) {
+        let name = |mark: &str, path: Option<&str>| {
+            path.map_or_else(|| "/dev/null".to_owned(), |path| format!("{mark}/{path}"))
+        };
+        (name("a", self.from), name("b", self.to))
+    }
+
+    /// What stands before the header where a header alone would not say it: another path, or a file without lines.
+    pub fn opening(&self) -> String {
+        let (from, to) = (self.from.unwrap_or_default(), self.to.unwrap_or_default());
+        let what = match (self.from, self.to) {
+            (Some(_), Some(_)) if from != to => format!("rename from {from}\nrename to {to}\n"),
+            (None, Some(_)) if self.after.is_empty() => "new file mode 100644\n".to_owned(),
+            (Some(_), None) if self.before.is_empty() => "deleted file mode 100644\n".to_owned(),
+            _ => return String::new(),
+        };
+        let (a, b) = (self.from.unwrap_or(to), self.to.unwrap_or(from));
+        format!("diff --git a/{a} b/{b}\n{what}")
+    }
+}
