@@ -11,4 +11,5 @@ mod handshakes;
 mod lifecycle;
 mod order;
 mod recordings;
+mod site;
 mod suppression;

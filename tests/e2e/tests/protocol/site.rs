@@ -1,0 +1,94 @@
+//! A site over the wire: pages, a component and the manifest, which know of each other.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use agmark_tests::place::{applied, inside};
+use agmark_tests::{Client, Setup, Workspace};
+use serde_json::{Value, json};
+
+const PAGE: &str = "<!doctype html>\n<main>\n<form data-agent-kind=\"action\" data-agent-action=\"boat.rent\">\n<input aria-label=\"Hours\" data-agent-kind=\"field\" data-agent-field=\"hours\">\n</form>\n</main>\n";
+const PART: &str = "export const Rent = () => (\n  <input aria-label=\"Hours\" data-agent-kind=\"field\" data-agent-field=\"hours\" data-agent-for-action=\"boat.rent\" />\n);\n";
+const MANIFEST: &str = r#"{
+  "version": "0.1",
+  "site": { "name": "Boats", "origin": "https://boats.example" },
+  "actions": {
+    "boat.rent": {
+      "title": "Rent a boat", "description": "Rents one.", "scope": "boats.write", "risk": "low",
+      "confirmation": "review", "idempotent": false,
+      "inputSchema": { "type": "object", "properties": { "hours": { "type": "integer" } } },
+      "outputSchema": { "type": "object" }
+    }
+  },
+  "pages": { "/rent": { "title": "Rent", "actions": ["boat.rent"] } }
+}
+"#;
+
+fn site() -> (Workspace, Client) {
+    let files = [("rent.html", PAGE), ("src/rent.tsx", PART), (".well-known/agent-manifest.json", MANIFEST)];
+    let workspace = Workspace::new(&files);
+    let mut client = Setup::default().folders(&[workspace.root()]).start();
+    client.settle(Duration::from_millis(300));
+    client.open(&workspace.uri("rent.html"), "html", PAGE);
+    (workspace, client)
+}
+
+/// What a workspace edit makes of the files that it names.
+fn after(workspace: &Workspace, edit: &Value) -> BTreeMap<String, String> {
+    let files = [("rent.html", PAGE), ("src/rent.tsx", PART), (".well-known/agent-manifest.json", MANIFEST)];
+    let changes = edit["documentChanges"].as_array().into_iter().flatten();
+    let edited = changes.filter_map(|change| {
+        let uri = change["textDocument"]["uri"].as_str()?;
+        let (name, text) = files.iter().find(|(name, _)| workspace.uri(name) == uri)?;
+        Some(((*name).to_owned(), applied(text, &change["edits"])))
+    });
+    edited.collect()
+}
+
+#[test]
+fn an_action_gets_another_name_everywhere() {
+    let (workspace, mut client) = site();
+    let mut params = inside(PAGE, "boat.rent");
+    params = json!({
+        "textDocument": { "uri": workspace.uri("rent.html") }, "position": params, "newName": "boat.hire",
+    });
+    let edit = client.request("textDocument/rename", params);
+    let now = after(&workspace, &edit);
+    assert_eq!(now.len(), 3, "{edit}");
+    assert_eq!(now["rent.html"], PAGE.replace("boat.rent", "boat.hire"));
+    assert_eq!(now["src/rent.tsx"], PART.replace("boat.rent", "boat.hire"));
+    assert_eq!(now[".well-known/agent-manifest.json"], MANIFEST.replace("boat.rent", "boat.hire"));
+    client.finish();
+}
+
+#[test]
+fn a_field_gets_another_name_everywhere() {
+    let (workspace, mut client) = site();
+    let params = json!({
+        "textDocument": { "uri": workspace.uri("rent.html") },
+        "position": inside(PAGE, "hours\""), "newName": "time",
+    });
+    let edit = client.request("textDocument/rename", params);
+    let now = after(&workspace, &edit);
+    assert_eq!(now.len(), 3, "{edit}");
+    assert_eq!(now["src/rent.tsx"], PART.replace("\"hours\"", "\"time\""));
+    assert_eq!(now[".well-known/agent-manifest.json"], MANIFEST.replace("\"hours\"", "\"time\""));
+    client.finish();
+}
+
+#[test]
+fn where_an_action_is_used() {
+    let (workspace, mut client) = site();
+    let at = inside(PAGE, "boat.rent");
+    let items = client.at("textDocument/prepareCallHierarchy", &workspace.uri("rent.html"), at.clone());
+    assert_eq!(items[0]["name"], "boat.rent", "{items}");
+    let calls = client.request("callHierarchy/incomingCalls", json!({ "item": items[0] }));
+    let callers = calls.as_array().into_iter().flatten();
+    let mut from: Vec<_> = callers.filter_map(|call| call["from"]["uri"].as_str()).collect();
+    from.sort_unstable();
+    let users = [".well-known/agent-manifest.json", "src/rent.tsx"].map(|name| workspace.uri(name));
+    assert_eq!(from, users);
+    let defined = client.at("textDocument/definition", &workspace.uri("rent.html"), at);
+    assert!(defined.to_string().contains("agent-manifest.json"), "{defined}");
+    client.finish();
+}
