@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use tree_sitter::{Language, Tree};
 
 use crate::cuts::{LineScan, State};
-use crate::{Assist, Diagnostic, Document, Edit, Facts, Link, Name, Rule, Span, World};
+use crate::{Assist, Diagnostic, Document, Edit, Facts, Link, Meaning, Name, Rule, Span, World};
 
 /// A format of text: how it is read, checked and laid out. One crate implements it; features are written once,
 /// over what it gives. What only a person at an editor asks for is in [`Assist`].
@@ -70,6 +70,13 @@ pub trait Format: Assist {
     /// people, why it is no legal name and which are.
     fn rename(&self, _name: &Name, new: &str) -> Result<String, String> {
         Ok(new.to_owned())
+    }
+
+    /// What the name at `offset` means, where that takes a look at the whole document or at other files; it goes
+    /// before what facts tell. None leaves it to them. Asked when a person wants to know: it may cost what opening
+    /// a few files costs.
+    fn meaning(&self, _document: &Document, _world: &dyn World, _offset: usize) -> Option<Meaning> {
+        None
     }
 
     /// The edit that silences `rule` (a code) for the finding at `span`, or for the whole file. None where

@@ -17,6 +17,7 @@ pub mod format;
 pub mod general;
 pub mod highlight;
 pub mod lines;
+pub mod meaning;
 pub mod names;
 pub mod nearest;
 pub mod outline;
@@ -45,6 +46,7 @@ pub use facts::{
     SymbolKind, Target,
 };
 pub use format::{Candidate, Format, Formatted, Piece, WholeText};
+pub use meaning::Meaning;
 pub use names::Name;
 pub use registry::Registry;
 pub use rule::{Rule, Severity};
