@@ -230,7 +230,9 @@ fn fault() -> Error {
 impl LanguageServer for Server {
     async fn initialize(&self, params: lsp::InitializeParams) -> Result<lsp::InitializeResult> {
         let refresh_diagnostics = self.refreshes.load(Ordering::SeqCst);
-        let client = ClientCan { refresh_diagnostics, ..ClientCan::read(&params.capabilities) };
+        let mut client = ClientCan { refresh_diagnostics, ..ClientCan::read(&params.capabilities) };
+        // Helix shows documents when asked to; up to 25.07 it does not say so.
+        client.shows_documents |= params.client_info.as_ref().is_some_and(|info| info.name == "helix");
         let capabilities = capabilities::server(&client, &self.registry, &self.tasks);
         let settings = params.initialization_options.clone().unwrap_or_default();
         let first = session::first(Arc::clone(&self.registry), client, roots(&params), settings);

@@ -3,19 +3,22 @@
 use std::path::PathBuf;
 
 use super::files::EMACS;
-use super::places::Places;
+use super::places::{Places, folder};
 use super::plan::Plan;
-use super::{Aim, block};
+use super::{Aim, block, lisp};
 
 /// # Errors
 /// When a file cannot be read.
 pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
     let library = places.own("emacs").join("agmark.el");
     let mut plan = Plan::new(places);
-    let path = lisp(&library.to_string_lossy());
-    let command = lisp(&places.command());
+    let path = quoted(&library.to_string_lossy());
+    let command = quoted(&places.command());
     let body = format!("(setq agmark-program {command})\n(load {path} t t)\n");
-    let change = |text: &str| Ok(block::put(text, ";;", &body, aim));
+    let change = |text: Option<&str>| {
+        text.map_or(Ok(()), lisp::check)?;
+        block::put(text, ";;", &body, aim)
+    };
     match aim {
         Aim::SetUp => {
             plan.place(library, EMACS)?;
@@ -30,15 +33,22 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
     Ok(plan)
 }
 
-/// The first of Emacs's init files that is there, in its order; else the one that new Emacs set-ups have.
+/// Emacs's init file: the first that is there, in its order; else the one in the folder that it would take.
 fn init_file(places: &Places) -> PathBuf {
-    let home = &places.home;
-    let all = [home.join(".emacs.el"), home.join(".emacs"), home.join(".emacs.d/init.el")];
-    let usual = places.config.join("emacs/init.el");
+    let home = home(places);
+    let (own, shared) = (home.join(".emacs.d"), places.config.join("emacs"));
+    let all = [home.join(".emacs.el"), home.join(".emacs"), own.join("init.el")];
+    let usual = if own.is_dir() { own } else { shared }.join("init.el");
     all.into_iter().find(|file| file.is_file()).unwrap_or(usual)
 }
 
+/// What Emacs takes for the home.
+fn home(places: &Places) -> PathBuf {
+    let own = cfg!(windows).then(|| folder("HOME").or_else(|| folder("APPDATA"))).flatten();
+    own.unwrap_or_else(|| places.home.clone())
+}
+
 /// A text as Lisp reads it.
-fn lisp(text: &str) -> String {
+fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

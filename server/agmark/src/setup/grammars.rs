@@ -1,5 +1,6 @@
 //! Building a grammar's parser from the sources in the program.
 
+use std::borrow::Cow;
 use std::env;
 use std::fs;
 use std::hash::{Hash as _, Hasher as _};
@@ -9,16 +10,37 @@ use std::process::Command;
 use anyhow::{Context as _, bail};
 use rustc_hash::FxHasher;
 
-use super::files::Grammar;
+use super::files::{File, Grammar};
 use super::places::on_path;
 
 /// Compilers that are looked for where `CC` names none.
 const COMPILERS: &[&str] = &["cc", "gcc", "clang"];
 
+/// What an editor's tree-sitter can load.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interface {
+    /// Version 15, which the parsers are made for.
+    Newest,
+    /// Version 14: Helix up to 25.01 knows no later one, and later ones know it.
+    Older,
+}
+
+impl Interface {
+    /// A file of a grammar for it. The two differ in what a parser says of reserved words, of which ours have none.
+    pub fn source(self, file: &File) -> Cow<'static, str> {
+        if self == Self::Newest || file.name != "parser.c" {
+            return Cow::Borrowed(file.text);
+        }
+        let version = file.text.replacen("#define LANGUAGE_VERSION 15", "#define LANGUAGE_VERSION 14", 1);
+        Cow::Owned(version.replacen("const TSLexerMode ts_lex_modes", "const TSLexMode ts_lex_modes", 1))
+    }
+}
+
 /// A parser that is to be built.
 #[derive(Clone, Debug)]
 pub struct Build {
     pub grammar: Grammar,
+    pub interface: Interface,
     /// The shared library.
     pub target: PathBuf,
 }
@@ -44,10 +66,10 @@ impl Build {
         for file in self.grammar.sources {
             let path = folder.path().join(file.name);
             fs::create_dir_all(path.parent().unwrap_or(folder.path()))?;
-            fs::write(path, file.text)?;
+            fs::write(path, self.interface.source(file).as_ref())?;
         }
         let built = folder.path().join("parser.so");
-        compile(folder.path(), &built)?;
+        compile(folder.path(), self.grammar.sources, &built)?;
         let place = self.target.parent().unwrap_or(Path::new("/"));
         fs::create_dir_all(place).with_context(|| place.display().to_string())?;
         // An editor may have the old library open: it keeps it, the new one takes its name.
@@ -60,19 +82,21 @@ impl Build {
     fn mark(&self) -> String {
         let mut hasher = FxHasher::default();
         for file in self.grammar.sources {
-            file.text.hash(&mut hasher);
+            self.interface.source(file).hash(&mut hasher);
         }
         format!("{:016x}\n", hasher.finish())
     }
 }
 
-fn compile(folder: &Path, built: &Path) -> anyhow::Result<()> {
+fn compile(folder: &Path, sources: &[File], built: &Path) -> anyhow::Result<()> {
     let compiler = compiler().with_context(|| {
         "a C compiler is needed to build the grammars, and there is none: install gcc or clang, or name one in CC"
     })?;
     let ran = Command::new(&compiler)
         .current_dir(folder)
-        .args(["-shared", "-fPIC", "-O2", "-std=c11", "-I.", "parser.c", "scanner.c", "-o"])
+        .args(["-shared", "-fPIC", "-O2", "-std=c11", "-I."])
+        .args(sources.iter().map(|file| file.name).filter(|name| name.ends_with(".c")))
+        .arg("-o")
         .arg(built)
         .output()
         .with_context(|| format!("the C compiler {} does not start", compiler.display()))?;
@@ -101,4 +125,29 @@ pub fn need_compiler() -> anyhow::Result<()> {
         );
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::files::GRAMMARS;
+
+    #[test]
+    fn an_older_interface_has_all_that_the_parsers_need() {
+        for grammar in GRAMMARS {
+            let parser = grammar.sources.iter().find(|file| file.name == "parser.c").expect("a parser");
+            assert!(
+                parser.text.contains(".max_reserved_word_set_size = 0,"),
+                "{}: reserved words",
+                grammar.name
+            );
+            let older = Interface::Older.source(parser);
+            assert!(older.contains("#define LANGUAGE_VERSION 14\n"), "{}", grammar.name);
+            assert!(
+                older.contains("const TSLexMode ts_lex_modes[") && !older.contains("TSLexerMode"),
+                "{}",
+                grammar.name
+            );
+        }
+    }
 }

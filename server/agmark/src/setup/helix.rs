@@ -3,7 +3,7 @@
 use toml_edit::DocumentMut;
 
 use super::files::{GRAMMARS, HELIX, HELIX_LANGUAGES};
-use super::grammars::{Build, need_compiler};
+use super::grammars::{Build, Interface, need_compiler};
 use super::places::Places;
 use super::plan::Plan;
 use super::{Aim, languages};
@@ -19,6 +19,7 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
     let mut plan = Plan::new(places);
     let builds = GRAMMARS.iter().map(|grammar| Build {
         grammar: *grammar,
+        interface: Interface::Older,
         target: root.join("runtime/grammars").join(format!(
             "{}.{}",
             grammar.name,
@@ -28,7 +29,7 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
     let source_files = || {
         GRAMMARS.iter().flat_map(|grammar| {
             let folder = sources.join(grammar.name).join("src");
-            grammar.sources.iter().map(move |file| (folder.join(file.name), file.text))
+            grammar.sources.iter().map(move |file| (folder.join(file.name), Interface::Older.source(file)))
         })
     };
     let ours = ours(&sources.to_string_lossy(), &places.command())?;
@@ -43,7 +44,7 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
                 plan.place(root.join("runtime").join(file.name), file.text)?;
             }
             for (path, text) in source_files() {
-                plan.place(path, text)?;
+                plan.place(path, &text)?;
             }
             builds.for_each(|build| plan.build(build));
             plan.step("start Helix anew; `hx --health agd` says whether all is well");

@@ -1,7 +1,7 @@
 //! Kakoune: settings for kakoune-lsp, and a line in the person's `kakrc` that reads them.
 
 use super::files::KAKOUNE;
-use super::places::Places;
+use super::places::{Places, folder};
 use super::plan::Plan;
 use super::{Aim, block};
 
@@ -14,8 +14,9 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
     let settings = places.own("kakoune").join("agmark.kak");
     let mut plan = Plan::new(places);
     let body = format!("source '{}'\n", settings.to_string_lossy().replace('\'', "''"));
-    let change = |text: &str| Ok(block::put(text, "#", &body, aim));
-    let kakrc = places.config.join("kak/kakrc");
+    let change = |text: Option<&str>| block::put(text, "#", &body, aim);
+    let own = folder("KAKOUNE_CONFIG_DIR");
+    let kakrc = own.unwrap_or_else(|| places.config.join("kak")).join("kakrc");
     match aim {
         Aim::SetUp => {
             plan.place(settings, &KAKOUNE.replace(PROGRAM, &toml_text(&places.command())))?;

@@ -8,6 +8,8 @@ mod grammars;
 mod helix;
 mod kakoune;
 mod languages;
+mod lisp;
+mod lists;
 mod neovim;
 mod places;
 mod plan;

@@ -1,22 +1,23 @@
 //! Neovim: the plugin as a package that Neovim loads by itself, with its parsers.
 
+use std::env;
 use std::fmt::Write as _;
 use std::path::Path;
 
 use super::Aim;
 use super::files::{GRAMMARS, NEOVIM};
-use super::grammars::{Build, need_compiler};
+use super::grammars::{Build, Interface, need_compiler};
 use super::places::Places;
 use super::plan::Plan;
 
 /// # Errors
 /// When a file cannot be read, or there is no C compiler.
 pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
-    let data = if cfg!(windows) { "nvim-data" } else { "nvim" };
-    let root = places.data.join(data).join("site/pack/agmark/start/agmark");
+    let root = places.data.join(data_folder()).join("site/pack/agmark/start/agmark");
     let mut plan = Plan::new(places);
     let builds = GRAMMARS.iter().map(|grammar| Build {
         grammar: *grammar,
+        interface: Interface::Newest,
         target: root.join("parser").join(format!("{}.so", grammar.name)),
     });
     let tags = (root.join("doc/tags"), help_tags());
@@ -49,6 +50,13 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
         }
     }
     Ok(plan)
+}
+
+/// The name of Neovim's folder for data, which a person may have several of.
+fn data_folder() -> String {
+    let own = env::var("NVIM_APPNAME").ok().filter(|name| !name.is_empty());
+    let name = own.unwrap_or_else(|| "nvim".to_owned());
+    if cfg!(windows) { format!("{name}-data") } else { name }
 }
 
 /// What `:helptags` would write.

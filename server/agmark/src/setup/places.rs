@@ -56,7 +56,7 @@ impl Places {
 }
 
 /// The folder that a variable of the environment names; a relative one counts for nothing.
-fn folder(variable: &str) -> Option<PathBuf> {
+pub fn folder(variable: &str) -> Option<PathBuf> {
     env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute())
 }
 

@@ -34,7 +34,8 @@ enum Change {
     Edit {
         path: PathBuf,
         before: String,
-        after: String,
+        /// None where the file was made for setup's lines alone, and goes with them.
+        after: Option<String>,
     },
     Remove {
         path: PathBuf,
@@ -86,19 +87,20 @@ impl Plan {
         Ok(())
     }
 
-    /// A person's file is as `change` makes it; one that is empty then and was not there before is not made.
+    /// A person's file is as `change` makes it, which gets and gives none for a file that is not there.
     ///
     /// # Errors
     /// When the file cannot be read, or what stands in it cannot be changed.
     pub fn edit(
         &mut self,
         path: PathBuf,
-        change: impl FnOnce(&str) -> anyhow::Result<String>,
+        change: impl FnOnce(Option<&str>) -> anyhow::Result<Option<String>>,
     ) -> anyhow::Result<()> {
-        let before = read(&path)?.unwrap_or_default();
-        let after = change(&before).with_context(|| path.display().to_string())?;
+        let before = read(&path)?;
+        let after =
+            change(before.as_deref()).with_context(|| format!("{} is left as it is", shown(&path)))?;
         if after != before {
-            self.changes.push(Change::Edit { path, before, after });
+            self.changes.push(Change::Edit { path, before: before.unwrap_or_default(), after });
         }
         Ok(())
     }
@@ -138,8 +140,10 @@ impl Plan {
                     writeln!(out, "{verb} {} ({} lines)", shown(path), text.lines().count())
                 }
                 Change::Edit { path, before, after } => {
+                    let verb = if after.is_some() { "edit" } else { "remove" };
+                    let after = after.as_deref().unwrap_or_default();
                     let difference = diff::unified(&shown(path), before, after, look);
-                    write!(out, "edit {}\n{difference}", shown(path))
+                    write!(out, "{verb} {}\n{difference}", shown(path))
                 }
                 Change::Remove { path } => writeln!(out, "remove {}", shown(path)),
                 Change::RemoveFolder { path } => {
@@ -161,12 +165,14 @@ impl Plan {
     pub fn carry_out(&self) -> anyhow::Result<()> {
         for change in &self.changes {
             match change {
-                Change::Place { path, text } | Change::Edit { path, after: text, .. } => {
+                Change::Place { path, text } | Change::Edit { path, after: Some(text), .. } => {
                     let folder = path.parent().unwrap_or(Path::new("/"));
                     fs::create_dir_all(folder).with_context(|| shown(folder))?;
                     files::write(path, text)?;
                 }
-                Change::Remove { path } => remove(path, &self.keep).with_context(|| shown(path))?,
+                Change::Remove { path } | Change::Edit { path, after: None, .. } => {
+                    remove(path, &self.keep).with_context(|| shown(path))?
+                }
                 Change::RemoveFolder { path } => fs::remove_dir_all(path).with_context(|| shown(path))?,
                 Change::Build(build) => build.carry_out()?,
                 Change::Run { program, arguments } => {

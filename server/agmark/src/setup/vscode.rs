@@ -1,6 +1,12 @@
 //! VS Code and its kin: the package that lies beside the program is installed by the editor's own command line.
 
-use std::path::PathBuf;
+use std::fs;
+use std::hash::{Hash as _, Hasher as _};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::Context as _;
+use rustc_hash::FxHasher;
 
 use super::Aim;
 use super::places::{Places, on_path};
@@ -13,31 +19,40 @@ const PACKAGE: &str = "agmark.vsix";
 const EDITORS: &[&str] = &["code", "code-insiders", "codium", "cursor", "windsurf", "code-server"];
 
 /// # Errors
-/// Never; the others' plans may fail.
+/// When the package cannot be read.
 pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
     let mut plan = Plan::new(places);
-    let editors: Vec<PathBuf> = EDITORS.iter().filter_map(|name| on_path(name)).collect();
-    let package = package(places);
-    match (aim, package) {
+    let editors: Vec<_> = EDITORS.iter().filter_map(|name| Some((*name, on_path(name)?))).collect();
+    match (aim, package(places)) {
         (Aim::SetUp, None) => plan.step(format!(
             "no {PACKAGE} lies beside the program: make it with `npm ci && npm run package` in editors/vscode, \
              then `code --install-extension {PACKAGE}`"
         )),
         (Aim::SetUp, Some(package)) => {
-            let package = package.to_string_lossy().into_owned();
-            for editor in &editors {
-                plan.run(editor.clone(), &["--install-extension", &package]);
+            let mark = mark(&package)?;
+            let path = package.to_string_lossy().into_owned();
+            for (name, editor) in &editors {
+                let stamp = stamp(places, name);
+                let current = fs::read_to_string(&stamp).is_ok_and(|stamp| stamp == mark);
+                if !(current && has(editor)) {
+                    // An older package with the same version is replaced, too.
+                    plan.run(editor.clone(), &["--install-extension", &path, "--force"]);
+                    plan.place(stamp, &mark)?;
+                }
             }
             if editors.is_empty() {
                 plan.step(format!(
                     "no command line of an editor is on the PATH: in VS Code, run \"Extensions: Install from VSIX...\" \
-                     and choose {package}"
+                     and choose {path}"
                 ));
             }
         }
         (Aim::Remove, _) => {
-            for editor in editors.iter().filter(|editor| has(editor)) {
-                plan.run(editor.clone(), &["--uninstall-extension", EXTENSION]);
+            for (name, editor) in &editors {
+                if has(editor) {
+                    plan.run(editor.clone(), &["--uninstall-extension", EXTENSION]);
+                }
+                plan.remove(stamp(places, name));
             }
         }
     }
@@ -51,8 +66,21 @@ fn package(places: &Places) -> Option<PathBuf> {
     all.into_iter().find(|file| file.is_file())
 }
 
+/// The file that says which package an editor got.
+fn stamp(places: &Places, editor: &str) -> PathBuf {
+    places.own("vscode").join(format!("{editor}.installed"))
+}
+
+/// What stands in it.
+fn mark(package: &Path) -> anyhow::Result<String> {
+    let mut hasher = FxHasher::default();
+    let bytes = fs::read(package).with_context(|| format!("{} cannot be read", package.display()))?;
+    bytes.hash(&mut hasher);
+    Ok(format!("{:016x}\n", hasher.finish()))
+}
+
 /// Whether an editor has the extension.
-fn has(editor: &PathBuf) -> bool {
-    let listed = std::process::Command::new(editor).arg("--list-extensions").output();
+fn has(editor: &Path) -> bool {
+    let listed = Command::new(editor).arg("--list-extensions").output();
     listed.is_ok_and(|listed| String::from_utf8_lossy(&listed.stdout).lines().any(|line| line == EXTENSION))
 }
