@@ -46,6 +46,8 @@ module.exports = grammar({
     $._text,
     $.text_body,
     $.stray_text,
+    $.diff_content,
+    $.diff_body,
   ],
 
   // The scanner skips white space itself; this is for white space before the end of the file.
@@ -108,7 +110,7 @@ module.exports = grammar({
     // Content on a line of its own: a quoted string, a text block, or an implicit text body.
     content: $ => seq(
       optional($.indent),
-      choice($.string, $.text_block, $.unterminated_text_block, $.text_body),
+      choice($.string, $.text_block, $.unterminated_text_block, $.text_body, $.diff_body),
       optional($.stray_text),
       $._line_end,
     ),
@@ -120,7 +122,7 @@ module.exports = grammar({
       $.code_block_start,
       optional($.language),
       optional($.info),
-      optional($.code),
+      optional(choice($.code, $.diff_content)),
     ),
 
     // Any other line.
@@ -150,6 +152,6 @@ module.exports = grammar({
 
     text_block: $ => seq($._text_block, $.text_block_end),
     unterminated_text_block: $ => $._text_block,
-    _text_block: $ => seq($.text_block_start, optional($.text_content)),
+    _text_block: $ => seq($.text_block_start, optional(choice($.text_content, $.diff_content))),
   },
 });

@@ -120,11 +120,11 @@ fn by_name(name: &str) -> Syntax {
         "plain" => Syntax::Plain,
         "text_block" => Syntax::TextBlock,
         "unterminated_text_block" => Syntax::UnterminatedTextBlock,
-        "text_body" => Syntax::TextBody,
+        "text_body" | "diff_body" => Syntax::TextBody,
         "stray_text" => Syntax::StrayText,
         "comment" => Syntax::Comment,
         "text_block_start" | "code_block_start" => Syntax::Opener,
-        "text_content" | "code" => Syntax::Inside,
+        "text_content" | "diff_content" | "code" => Syntax::Inside,
         "text_block_end" | "code_block_end" => Syntax::Closer,
         _ => Syntax::Other,
     }

@@ -18,13 +18,14 @@
 
 (text_block_start) @punctuation.special
 (text_block_end) @punctuation.special
-(text_content) @string
 
 (code_block_start) @punctuation.special
 (code_block_end) @punctuation.special
 (language) @type
 (info) @attribute
-(code) @markup.raw.block
+; Code in a language of its own, texts and diffs are for the queries of their languages.
+(code_block (code_block_start) . (code) @markup.raw.block)
+(unterminated_code_block (code_block_start) . (code) @markup.raw.block)
 
 (comment) @comment
 (stray_text) @error

@@ -16,6 +16,12 @@ static inline uint32_t block_limit(const State *state) {
   return state->on_header || deeper ? state->header : state->indent;
 }
 
+// What a text block or body holds, and a code block that names no language: under `.Diff` that is a diff.
+static inline enum Token content_token(const State *state, enum Token token) {
+  if (state->kind != DIFF_HEADER || state->keyed) return token;
+  return token == TEXT_BODY ? DIFF_BODY : DIFF_CONTENT;
+}
+
 // At the first visible character of a line in a block: says whether the line is a directive. It must be
 // well formed, since code too has lines that begin with a dot.
 static inline bool at_directive(TSLexer *lexer) {
@@ -75,6 +81,7 @@ static inline void pass_line(TSLexer *lexer) {
 // At the end of a code block's opening line.
 static inline enum Token scan_code(TSLexer *lexer, State *state) {
   uint32_t limit = block_limit(state);
+  enum Token content = state->mode == IN_CODE_BLOCK ? content_token(state, CODE) : CODE;
   bool first = true;
   while (!at_eof(lexer)) {
     if (first) {
@@ -91,7 +98,7 @@ static inline enum Token scan_code(TSLexer *lexer, State *state) {
       pass_blanks(lexer);
       if (enough && at_line_end(lexer)) {
         state->mode = first ? AFTER_VALUE : BEFORE_CODE_END;
-        return first ? CODE_BLOCK_END : CODE;
+        return first ? CODE_BLOCK_END : content;
       }
     } else if (indent <= limit && !state->endless && at_directive(lexer)) {
       break;
@@ -101,7 +108,7 @@ static inline enum Token scan_code(TSLexer *lexer, State *state) {
   }
   // No closer. Where there is no content either, this is the line's end.
   state->mode = first ? AT_LINE_START : AFTER_VALUE;
-  return first ? NEWLINE : CODE;
+  return first ? NEWLINE : content;
 }
 
 // Passes text up to the line's end or a closer, which it passes too; says whether there was one. The token
@@ -124,6 +131,7 @@ static inline bool pass_to_quotes(TSLexer *lexer) {
 // After the opener of a text block.
 static inline enum Token scan_text(TSLexer *lexer, State *state) {
   uint32_t limit = block_limit(state);
+  enum Token content = content_token(state, TEXT_CONTENT);
   skip_blanks(lexer);
   bool first = true;
   bool quotes = lexer->lookahead == '"';
@@ -136,7 +144,7 @@ static inline enum Token scan_text(TSLexer *lexer, State *state) {
     first = false;
     if (pass_to_quotes(lexer)) {
       state->mode = BEFORE_TEXT_END;
-      return TEXT_CONTENT;
+      return content;
     }
   }
   while (!at_eof(lexer)) {
@@ -152,7 +160,7 @@ static inline enum Token scan_text(TSLexer *lexer, State *state) {
       if (pass_all(lexer, '"', 3) == 3) {
         if (first) lexer->mark_end(lexer);
         state->mode = first ? AFTER_VALUE : BEFORE_TEXT_END;
-        return first ? TEXT_BLOCK_END : TEXT_CONTENT;
+        return first ? TEXT_BLOCK_END : content;
       }
     } else if (indent <= limit && at_directive(lexer)) {
       break;
@@ -160,11 +168,11 @@ static inline enum Token scan_text(TSLexer *lexer, State *state) {
     first = false;
     if (pass_to_quotes(lexer)) {
       state->mode = BEFORE_TEXT_END;
-      return TEXT_CONTENT;
+      return content;
     }
   }
   state->mode = first ? AT_LINE_START : AFTER_VALUE;
-  return first ? NEWLINE : TEXT_CONTENT;
+  return first ? NEWLINE : content;
 }
 
 // After the content of a block: its closer, on this line or with its indent on the next.
@@ -182,17 +190,18 @@ static inline enum Token scan_closer(TSLexer *lexer, State *state) {
 // Passes an implicit text body: the rest of this line and all lines deeper than the header, up to the last
 // visible character.
 static inline enum Token scan_body(TSLexer *lexer, State *state, bool open) {
+  enum Token body = content_token(state, TEXT_BODY);
   state->mode = AFTER_VALUE;
   for (;;) {
     run_to_line_end(lexer, open);
     uint32_t indent;
     do {
-      if (at_eof(lexer)) return TEXT_BODY;
+      if (at_eof(lexer)) return body;
       advance(lexer);
       indent = pass_indent(lexer);
       open = lexer->lookahead == '\r';
     } while (at_line_end(lexer));
-    if (indent <= state->header) return TEXT_BODY;
+    if (indent <= state->header) return body;
   }
 }
 

@@ -46,8 +46,8 @@ static inline bool is_parameter(const State *state, const Name *key) {
   if (state->begun) return false;
   if (is_name(key, "id")) return true;
   if (state->kind == TEXT_HEADER) return false;
-  if (is_name(key, "format")) return true;
-  return state->kind == CONTEXT_HEADER && (is_name(key, "path") || is_name(key, "type"));
+  if (is_name(key, "format") || is_name(key, "path")) return true;
+  return state->kind == CONTEXT_HEADER && is_name(key, "type");
 }
 
 // After a word: whether a colon follows that makes it a key, and not a part of `std::string` or an address.
@@ -158,6 +158,7 @@ static inline enum Token scan_first(TSLexer *lexer, State *state) {
 // Before the indent of a line. Blank lines are skipped: they are no part of any node.
 static inline enum Token scan_line_start(TSLexer *lexer, State *state) {
   state->on_header = false;
+  state->keyed = false;
   for (;;) {
     state->indent = pass_indent(lexer);
     if (at_eof(lexer)) return NO_TOKEN;

@@ -161,6 +161,7 @@ static enum Token scan_sign(TSLexer *lexer, State *state) {
   advance(lexer);
   lexer->mark_end(lexer);
   state->mode = equals ? AFTER_EQUALS : AFTER_COLON;
+  state->keyed = true;
   return equals ? EQUALS : COLON;
 }
 

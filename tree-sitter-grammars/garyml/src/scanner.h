@@ -40,6 +40,8 @@ enum Token {
   TEXT,
   TEXT_BODY,
   STRAY_TEXT,
+  DIFF_CONTENT,
+  DIFF_BODY,
   NO_TOKEN,
 };
 
@@ -78,6 +80,7 @@ typedef struct {
   bool on_header;      // the line is the last header's own
   bool begun;          // text stood under the last header: what is deeper is text too
   bool endless;        // a code block that no directive ends: its language is GaryML itself
+  bool keyed;          // a key stood in the line: what follows is its value
   uint32_t fence;      // backticks of the open code block
   uint32_t indent;     // of the line, in columns
   uint32_t header;     // indent of the last header

@@ -7,5 +7,7 @@
 [
   (text_content)
   (text_body)
+  (diff_content)
+  (diff_body)
   (code)
 ] @extend.prevent-once

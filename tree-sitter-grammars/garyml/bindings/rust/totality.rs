@@ -223,3 +223,48 @@ fn many_unterminated_openers_are_read_once() {
         assert!(started.elapsed().as_secs() < 20, "{opener:?} took {:?}", started.elapsed());
     }
 }
+
+/// What each injection puts into a document: the language, and the text's first line.
+fn injected(text: &str) -> Vec<(String, String)> {
+    use tree_sitter::{Query, QueryCursor, StreamingIterator as _};
+    let language = tree_sitter_garyml::LANGUAGE.into();
+    let query = Query::new(&language, tree_sitter_garyml::INJECTIONS_QUERY).expect("the query fits");
+    let tree = parse(&mut parser(), text);
+    let mut cursor = QueryCursor::new();
+    let mut found = Vec::new();
+    let mut matches = cursor.matches(&query, tree.root_node(), text.as_bytes());
+    while let Some(one) = matches.next() {
+        let settings = query.property_settings(one.pattern_index);
+        let fixed =
+            settings.iter().find(|p| &*p.key == "injection.language").and_then(|p| p.value.as_deref());
+        let node = |name: &str| {
+            let index = query.capture_index_for_name(name)?;
+            let node = one.nodes_for_capture_index(index).next()?;
+            Some(&text[node.byte_range()])
+        };
+        let language = fixed.or_else(|| node("injection.language")).expect("a language");
+        let content = node("injection.content").expect("a content");
+        found.push((language.to_owned(), content.trim().lines().next().unwrap_or_default().to_owned()));
+    }
+    found
+}
+
+#[test]
+fn each_block_has_the_language_that_it_is_in() {
+    let one = |text: &str| injected(text).into_iter().map(|(language, _)| language).collect::<Vec<_>>();
+    assert_eq!(one(".Context id=a\n  ```go\n  func a()\n  ```\n"), ["go"]);
+    assert_eq!(one(".Plan\n  \"\"\"\n  - one\n  \"\"\"\n"), ["markdown"]);
+    assert_eq!(one(".Plan\n  - one\n"), ["markdown"]);
+    for diff in ["--- a/x\n  +++ b/x", "*** Begin Patch", "@@ -1 +1 @@", "diff --git a/x b/x", "\n  --- x"] {
+        for (open, close) in [("\"\"\"", "\"\"\""), ("```", "```"), ("````diff", "````")] {
+            let text = format!(".Diff id=d format=unified\n  {open}\n  {diff}\n  {close}\n");
+            assert_eq!(one(&text), ["diff"], "{text}");
+        }
+        assert_eq!(one(&format!(".Diff id=d\n  {diff}\n")), ["diff"], "{diff}");
+    }
+    // Lines of files, between markers, are in no language that is known here.
+    assert_eq!(one(".Diff id=d\n  \"\"\"\n  <<<<<<< SEARCH\n  - a\n  \"\"\"\n"), [""; 0]);
+    // A value under `.Diff` is no diff, and a diff elsewhere is text.
+    assert_eq!(one(".Diff id=d\n  path: \"\"\"\n  --- a\n  \"\"\"\n"), ["markdown"]);
+    assert_eq!(one(".Plan\n  \"\"\"\n  --- a/x\n  \"\"\"\n"), ["markdown"]);
+}
