@@ -13,13 +13,24 @@ const check = args.includes('--check');
 const program = args.find((arg) => !arg.startsWith('--')) ?? '../../target/debug/agmark';
 const here = new URL('..', import.meta.url);
 
-/** When a command can be chosen: which languages its format is in, as VS Code sees them. */
+/** When a command can be chosen by its name: `agmark.kind` is what the extension says of the document. */
 const WHERE = {
-  agd: 'editorLangId == agd',
-  anml: 'editorLangId == anml || editorLangId == anmla',
-  garyml: 'editorLangId == garyml',
-  markdownlang: 'editorLangId == markdown',
-  aaf: 'editorLangId == html || editorLangId == json || editorLangId =~ /react$/ || editorLangId == vue || editorLangId == svelte',
+  agd: 'agmark.kind == agd',
+  anml: 'agmark.kind =~ /^anmla?$/',
+  garyml: 'agmark.kind == garyml',
+  markdownlang: 'agmark.kind == program',
+  aaf: 'agmark.kind =~ /^(page|manifest)$/',
+};
+const EXCEPT = {
+  'agmark.anml.convertHtml': 'agmark.kind =~ /^anmla?$/ || editorLangId == html',
+  // A page is audited before it is annotated, too.
+  'agmark.aaf.auditPage': 'editorLangId == html',
+  'agmark.aaf.auditSite': 'true',
+  'agmark.aaf.auditWorkspace': 'workspaceFolderCount > 0',
+  'agmark.aaf.resolve': 'agmark.kind == page',
+  'agmark.aaf.showPrompt': 'agmark.kind == manifest',
+  'agmark.markdownlang.convertSkill': 'editorLangId == markdown',
+  'agmark.countTokens': 'agmark.kind',
 };
 
 /** Commands that this extension does itself: those that need a form, a choice or a view. */
@@ -28,20 +39,35 @@ const OWN = [
   { id: 'agmark.restartServer', title: 'Restart the server' },
   { id: 'agmark.showLog', title: 'Show the log' },
   { id: 'agmark.setApiKey', title: 'Set the API key for models' },
+  { id: 'agmark.countTokens', title: 'Count tokens' },
   { id: 'agmark.anml.showPreview', title: 'Preview snapshot', icon: '$(open-preview)' },
   { id: 'agmark.anml.showView', title: 'View snapshot, smaller', icon: '$(filter)' },
   { id: 'agmark.anml.showDiff', title: 'What changed since a snapshot', icon: '$(diff)' },
-  { id: 'agmark.anml.showTokens', title: 'Count tokens of snapshot' },
   { id: 'agmark.anml.compareSelected', title: 'Compare the chosen snapshots' },
-  { id: 'agmark.aaf.showAudit', title: 'Show score of page', icon: '$(dashboard)' },
   { id: 'agmark.markdownlang.run', title: 'Run program', icon: '$(play)' },
   { id: 'agmark.markdownlang.runAgain', title: 'Run program with the last input' },
   { id: 'agmark.markdownlang.replayProgram', title: 'Run program from a recording' },
   { id: 'agmark.markdownlang.dryRun', title: 'Show the first request' },
 ];
 
+/** The server's commands that stand in menus with a picture. */
+const ICONS = {
+  'agmark.aaf.auditPage': '$(dashboard)',
+  'agmark.markdownlang.preview': '$(open-preview)',
+  'agmark.garyml.renderPrompt': '$(open-preview)',
+};
+
 /** Not to be chosen by name: they need more than a document, or a command of our own asks for what they take. */
 const HIDDEN = ['agmark.anml.compareSelected', 'agmark.anml.viewDocument', 'agmark.anml.diffDocuments'];
+
+/** What starts or fetches something: refused in a workspace that is not trusted. */
+const TRUSTED = [
+  'agmark.markdownlang.run',
+  'agmark.markdownlang.runAgain',
+  'agmark.markdownlang.replayProgram',
+  'agmark.markdownlang.dryRun',
+  'agmark.aaf.auditSite',
+];
 
 const output = (...parts) => execFileSync(program, parts, { cwd: here, encoding: 'utf8', maxBuffer: 1 << 26 });
 
@@ -50,7 +76,8 @@ const rules = JSON.parse(output('rules', '--json'));
 const offered = JSON.parse(output('setup', 'commands'));
 
 const manifest = JSON.parse(readFileSync(new URL('package.json', here), 'utf8'));
-const commands = [...OWN, ...offered.filter(({ id }) => !OWN.some((own) => own.id === id))];
+const theirs = offered.filter(({ id }) => !OWN.some((own) => own.id === id));
+const commands = [...OWN, ...theirs.map(({ id, title }) => ({ id, title: sentence(title), icon: ICONS[id] }))];
 manifest.contributes.configuration = configuration();
 manifest.contributes.commands = commands.map(({ id, title, icon }) => ({
   command: id,
@@ -91,14 +118,22 @@ function read(file) {
 function contributions() {
   const own = OWN.map(({ id }) => id);
   const all = commands.map(({ id, title }) => ({ id, title }));
-  return `${JSON.stringify({ own, hidden: HIDDEN, commands: all }, null, 2)}\n`;
+  return `${JSON.stringify({ own, hidden: HIDDEN, trusted: TRUSTED, commands: all }, null, 2)}\n`;
+}
+
+/** A title as all of them are here: without the format, which its document tells, and small but for names. */
+function sentence(title) {
+  const words = title.replace(/^\w+: /, '').split(' ');
+  const small = words.map((word) => (/^[A-Z][a-z]*$/.test(word) && word !== 'Markdown' ? word.toLowerCase() : word));
+  const text = small.join(' ');
+  return text[0].toUpperCase() + text.slice(1);
 }
 
 function where(id) {
   if (HIDDEN.includes(id)) {
     return 'false';
   }
-  return WHERE[id.split('.')[1]] ?? 'true';
+  return EXCEPT[id] ?? WHERE[id.split('.')[1]] ?? 'true';
 }
 
 function configuration() {
@@ -107,7 +142,7 @@ function configuration() {
     properties[`agmark.${key}`] = { scope: 'resource', ...plain(value) };
   }
   const known = Object.fromEntries(
-    rules.map((rule) => [rule.code, { ...plain(schema.$defs.Level), markdownDescription: rule.summary }]),
+    rules.map((rule) => [rule.code, { type: 'string', enum: plain(schema.$defs.Level).enum, markdownDescription: rule.summary }]),
   );
   properties['agmark.rules'].properties = known;
   // What names a program, a host or a secret is the person's to say, never a workspace's.

@@ -1,25 +1,43 @@
 // The connection to the language server. It is loaded when a server is started, and not before.
 
 import { spawn, type ChildProcess } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 import {
   CloseAction,
   ErrorAction,
   ExecuteCommandRequest,
   LanguageClient,
-  WorkDoneProgress,
+  ShowMessageRequest,
   type DynamicFeature,
   type LanguageClientOptions,
   type StaticFeature,
 } from 'vscode-languageclient/node';
+import { ask } from './consent.js';
 import { SELECTOR } from './languages.js';
+import { programLenses } from './lenses.js';
+import { Progress } from './progress.js';
 import type { Program } from './program.js';
 
 /** Settings of the editor's side, which the server is not told. */
 const OUR_KEYS = ['server', 'trace'];
 
+/** Commands that are tasks of the server: it tells how far they are. */
+const TASKS = /^agmark\.(aaf\.audit|markdownlang\.(run|dryRun)$)/;
+
 /** Milliseconds that a server has to end when it is asked to. */
 const FAREWELL = 2000;
+
+/** What the server says, and who listens. */
+export interface Listener {
+  /** It ended without being asked to. */
+  ended(): void;
+  /** It tells of a task: `agmark/status`. */
+  told(status: unknown): void;
+  /** It wrote a file for the person, who is to see it. */
+  shows(file: vscode.Uri): Promise<void>;
+}
 
 /** Commands of the server are registered by this extension, which knows what to do with what they give. */
 class Client extends LanguageClient {
@@ -34,27 +52,30 @@ class Client extends LanguageClient {
 
 /** A server that runs. */
 export class Connection {
-  private tokens = 0;
-
   private constructor(
     private readonly client: Client,
     private readonly child: ChildProcess,
+    private readonly progress: Progress,
   ) {}
 
-  /** Starts a server and shakes hands; `ended` is called when it ends without being asked to. */
+  /** Starts a server and shakes hands. */
   static async open(
     program: Program,
     env: NodeJS.ProcessEnv,
     output: vscode.LogOutputChannel,
-    ended: () => void,
+    listener: Listener,
   ): Promise<Connection> {
     const child = spawn(program.path, ['lsp'], { env, windowsHide: true });
     child.stderr.on('data', (data: Buffer) => output.info(data.toString().trimEnd()));
     child.on('error', (error) => output.error(error));
-    const client = new Client('agmark', 'agmark', () => Promise.resolve(child), options(output, ended));
+    const progress = new Progress();
+    const client = new Client('agmark', 'agmark', () => Promise.resolve(child), options(output, listener, progress));
     client.registerFeature(announcement);
+    client.onNotification('agmark/status', (status: unknown) => listener.told(status));
+    // In place of the client's own, which shows questions in one line and cuts long ones off.
+    client.onRequest(ShowMessageRequest.type, ({ message, actions }) => ask(message, actions ?? []));
     await client.start();
-    return new Connection(client, child);
+    return new Connection(client, child, progress);
   }
 
   /** The id of the process; undefined once it has ended. */
@@ -74,18 +95,12 @@ export class Connection {
     cancelled: vscode.CancellationToken,
     report: (message: string | undefined) => void,
   ): Promise<unknown> {
-    this.tokens += 1;
-    const workDoneToken = `agmark-${this.tokens}`;
-    const follows = this.client.onProgress(WorkDoneProgress.type, workDoneToken, (said) => {
-      if (said.kind !== 'end') {
-        report(said.message);
-      }
-    });
+    const task = TASKS.test(command) ? this.progress.expect(report) : undefined;
     try {
-      const params = { command, arguments: [argument], workDoneToken };
+      const params = { command, arguments: [argument] };
       return await this.client.sendRequest(ExecuteCommandRequest.type, params, cancelled);
     } finally {
-      follows.dispose();
+      task?.dispose();
     }
   }
 
@@ -94,7 +109,7 @@ export class Connection {
   }
 }
 
-function options(output: vscode.LogOutputChannel, ended: () => void): LanguageClientOptions {
+function options(output: vscode.LogOutputChannel, listener: Listener, progress: Progress): LanguageClientOptions {
   return {
     documentSelector: SELECTOR,
     outputChannel: output,
@@ -103,12 +118,25 @@ function options(output: vscode.LogOutputChannel, ended: () => void): LanguageCl
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue }),
       closed: () => {
-        ended();
+        listener.ended();
         return { action: CloseAction.DoNotRestart, handled: true };
       },
     },
     markdown: { supportHtml: false, isTrusted: { enabledCommands: [] } },
     middleware: {
+      handleWorkDoneProgress: (token, said, next) => progress.isTold(token, said) || next(token, said),
+      provideCodeLenses: async (document, token, next) => [...programLenses(document), ...((await next(document, token)) ?? [])],
+      window: {
+        showDocument: async (params, next) => {
+          const uri = vscode.Uri.parse(params.uri);
+          if (!params.external && isWritten(uri)) {
+            await listener.shows(uri);
+            return { success: true };
+          }
+          const shown = await next(params, new vscode.CancellationTokenSource().token);
+          return 'success' in shown ? shown : { success: false };
+        },
+      },
       workspace: {
         configuration: async (parameters, token, next) => {
           const all = await next(parameters, token);
@@ -119,10 +147,18 @@ function options(output: vscode.LogOutputChannel, ended: () => void): LanguageCl
   };
 }
 
-/** What this client can do beyond the protocol: new documents come to it as the results of commands. */
+/** Whether the server wrote a file to be shown: such files lie in the machine's folder for them. */
+function isWritten({ scheme, fsPath }: vscode.Uri): boolean {
+  return scheme === 'file' && fsPath.startsWith(`${tmpdir()}${path.sep}`);
+}
+
+/**
+ * What this client can do beyond the protocol: new documents come to it as the results of commands, it shows places, and
+ * it hears of tasks.
+ */
 const announcement: StaticFeature = {
   fillClientCapabilities(capabilities) {
-    capabilities.experimental = { ...capabilities.experimental, agmark: { documents: true } };
+    capabilities.experimental = { ...capabilities.experimental, agmark: { documents: true, references: true, status: true } };
     capabilities.workspace = { ...capabilities.workspace, executeCommand: { dynamicRegistration: false } };
   },
   initialize() {},

@@ -1,35 +1,37 @@
-// The extension registers what it has and does nothing else until a document of ours is there.
+// The extension registers what it has and does nothing else until a document of ours is there. What it does then lies in
+// bundles of their own (`client`, `features`), which are read when they are first needed.
 
 import * as vscode from 'vscode';
 import { registerCommands } from './commands.js';
-import { schemaProvider } from './form.js';
-import { isOurs, isProgram } from './languages.js';
-import { programLenses } from './lenses.js';
+import { isOurs, kind } from './languages.js';
 import { Server } from './server.js';
 import { Status } from './status.js';
 
 /** Milliseconds after the last change before a document is looked at again. */
 const PAUSE = 500;
 
+/** Settings of this side that a server is started with. */
+const STARTED_WITH = ['agmark.server.path', 'agmark.run.baseUrl'];
+
 /** What tests see of the extension. */
 export interface Api {
   readonly server: Server;
+  readonly status: Status;
 }
 
 export function activate(context: vscode.ExtensionContext): Api {
   const server = new Server(context);
   const status = new Status(server);
-  context.subscriptions.push(server, status, schemaProvider, programLenses(), ...registerCommands(context, server, status));
+  context.subscriptions.push(server, status, ...registerCommands(context, server, status));
 
   const look = (document: vscode.TextDocument) => {
     if (server.state.is === 'asleep' && isOurs(document)) {
-      void server.wake();
+      void server.wake(document.uri);
     }
   };
-  // Menus ask for it: whether the Markdown that is worked on is a program.
+  // Menus ask for it: what the document is that is worked on.
   const tellMenus = (editor = vscode.window.activeTextEditor) => {
-    const is = editor?.document.languageId === 'markdown' && isProgram(editor.document);
-    void vscode.commands.executeCommand('setContext', 'agmark.isProgram', is);
+    void vscode.commands.executeCommand('setContext', 'agmark.kind', editor && kind(editor.document));
   };
   let timer: NodeJS.Timeout | undefined;
   context.subscriptions.push(
@@ -40,6 +42,7 @@ export function activate(context: vscode.ExtensionContext): Api {
       timer = setTimeout(() => {
         look(document);
         tellMenus();
+        status.draw();
       }, PAUSE);
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
@@ -48,8 +51,7 @@ export function activate(context: vscode.ExtensionContext): Api {
       }
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      const ours = ['agmark.server.path', 'agmark.run.baseUrl'];
-      if (server.state.is !== 'asleep' && ours.some((key) => event.affectsConfiguration(key))) {
+      if (server.state.is !== 'asleep' && STARTED_WITH.some((key) => event.affectsConfiguration(key))) {
         void server.restart();
       }
     }),
@@ -60,5 +62,5 @@ export function activate(context: vscode.ExtensionContext): Api {
     vscode.workspace.textDocuments.forEach(look);
     tellMenus();
   });
-  return { server };
+  return { server, status };
 }

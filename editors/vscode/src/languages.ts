@@ -3,10 +3,10 @@
 import * as vscode from 'vscode';
 
 /** Languages that are ours without a look. */
-export const OWN = ['agd', 'anml', 'anmla', 'garyml'];
+const OWN = ['agd', 'anml', 'anmla', 'garyml'];
 
-/** Languages of which some documents are ours. */
-const CANDIDATES = ['markdown', 'html', 'json', 'jsonc', 'javascriptreact', 'typescriptreact', 'vue', 'svelte'];
+/** Languages of pages and components, of which some are annotated for agents. */
+const PAGES = ['html', 'javascriptreact', 'typescriptreact', 'vue', 'svelte'];
 
 /** How much of a document's beginning is looked at for front matter, in characters. */
 const HEAD = 16_384;
@@ -19,7 +19,7 @@ export const SELECTOR = [
     { scheme: 'file', language },
     { scheme: 'untitled', language },
   ]),
-  ...['markdown', 'html', 'javascriptreact', 'typescriptreact', 'vue', 'svelte'].flatMap((language) => [
+  ...['markdown', ...PAGES].flatMap((language) => [
     { scheme: 'file', language },
     { scheme: 'untitled', language },
   ]),
@@ -27,15 +27,29 @@ export const SELECTOR = [
   { scheme: 'file', pattern: '**/agmark.toml' },
 ];
 
+/** What a document is to us: menus show what fits it. */
+export type Kind = 'agd' | 'anml' | 'anmla' | 'garyml' | 'program' | 'page' | 'manifest';
+
+/** What a document is; undefined for one of somebody else. */
+export function kind(document: vscode.TextDocument): Kind | undefined {
+  if (document.uri.scheme !== 'file' && document.uri.scheme !== 'untitled') {
+    return undefined;
+  }
+  if (OWN.includes(document.languageId)) {
+    return document.languageId as Kind;
+  }
+  if (MANIFEST.test(document.uri.path)) {
+    return 'manifest';
+  }
+  if (document.languageId === 'markdown') {
+    return isProgram(document) ? 'program' : undefined;
+  }
+  return PAGES.includes(document.languageId) && isAnnotated(document) ? 'page' : undefined;
+}
+
 /** Whether the server has something to say about a document. */
 export function isOurs(document: vscode.TextDocument): boolean {
-  if (document.uri.scheme !== 'file' && document.uri.scheme !== 'untitled') {
-    return false;
-  }
-  if (OWN.includes(document.languageId) || MANIFEST.test(document.uri.path)) {
-    return true;
-  }
-  return CANDIDATES.includes(document.languageId) && looksOurs(document);
+  return kind(document) !== undefined;
 }
 
 /** Whether a Markdown document is a program: its front matter says what goes in or comes out. */
@@ -61,16 +75,4 @@ export function isProgramText(text: string): boolean {
 export function isAnnotated(document: vscode.TextDocument): boolean {
   const text = document.getText();
   return text.includes('data-agent-') || text.includes('application/agent+json') || /<Agent[A-Z]/.test(text);
-}
-
-function looksOurs(document: vscode.TextDocument): boolean {
-  switch (document.languageId) {
-    case 'markdown':
-      return isProgram(document);
-    case 'json':
-    case 'jsonc':
-      return false;
-    default:
-      return isAnnotated(document);
-  }
 }

@@ -1,7 +1,8 @@
 // Documents that the server writes of another one and that follow it while it is written: the prompt of a program.
 
 import * as vscode from 'vscode';
-import { isWritten, type Written } from './results.js';
+import type { Asked } from './arguments.js';
+import { inLanguage, isWritten } from './results.js';
 import type { Server } from './server.js';
 
 const SCHEME = 'agmark-live';
@@ -40,8 +41,8 @@ export class Live implements vscode.TextDocumentContentProvider, vscode.Disposab
   }
 
   /** Asks for a command's document and shows it; from then on it follows the document at `source`. */
-  async show(command: string, argument: { readonly uri: string }, title: string): Promise<void> {
-    const write = () => this.server.execute(command, argument, title);
+  async show(command: string, argument: Asked, title: string): Promise<void> {
+    const write = () => this.server.execute(command, argument, title, 'quiet');
     const written = await write();
     if (!isWritten(written)) {
       return;
@@ -52,8 +53,7 @@ export class Live implements vscode.TextDocumentContentProvider, vscode.Disposab
     this.shown.set(uri.toString(), { text: written.text, source: argument.uri, write });
     this.changed.fire(uri);
     const document = await vscode.workspace.openTextDocument(uri);
-    await languageOf(document, written);
-    await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+    await vscode.window.showTextDocument(await inLanguage(document, written.language), { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
   }
 
   dispose(): void {
@@ -90,11 +90,5 @@ export class Live implements vscode.TextDocumentContentProvider, vscode.Disposab
     }
     clearTimeout(this.shown.get(uri.toString())?.timer);
     this.shown.delete(uri.toString());
-  }
-}
-
-async function languageOf(document: vscode.TextDocument, written: Written): Promise<void> {
-  if (document.languageId !== written.language && (await vscode.languages.getLanguages()).includes(written.language)) {
-    await vscode.languages.setTextDocumentLanguage(document, written.language);
   }
 }

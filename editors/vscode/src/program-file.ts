@@ -1,7 +1,7 @@
 // What stands in the front matter of a program about its input.
 
 import { parse } from 'yaml';
-import type { Schema } from './form.js';
+import type { Schema } from './schema.js';
 
 interface Front {
   readonly name?: unknown;

@@ -12,8 +12,18 @@ export interface Program {
 
 const NAME = process.platform === 'win32' ? 'agmark.exe' : 'agmark';
 
+/** Where a person can help: in the settings, or by trusting the workspace. */
+export type Help = 'settings' | 'trust';
+
 /** Nothing to start; the message says what would help. */
-export class NoProgram extends Error {}
+export class NoProgram extends Error {
+  constructor(
+    message: string,
+    readonly help: Help,
+  ) {
+    super(message);
+  }
+}
 
 /**
  * The program. In a workspace that is not trusted only the one in this package counts: a workspace may have a say in
@@ -25,14 +35,17 @@ export async function findProgram(context: vscode.ExtensionContext): Promise<Pro
     if (await isProgram(bundled)) {
       return { path: bundled, from: 'this extension' };
     }
-    throw new NoProgram('This extension brings no server of its own, and in a workspace that is not trusted no other is started.');
+    throw new NoProgram(
+      'This extension brings no server of its own, and in a workspace that is not trusted no other is started.',
+      'trust',
+    );
   }
   const setting = vscode.workspace.getConfiguration('agmark').get<string>('server.path', '').trim();
   if (setting !== '') {
     if (path.isAbsolute(setting) && (await isProgram(setting))) {
       return { path: setting, from: 'the setting agmark.server.path' };
     }
-    throw new NoProgram(`The setting agmark.server.path names "${setting}", which is no program. It takes an absolute path.`);
+    throw new NoProgram(`The setting agmark.server.path names "${setting}", which is no program. It takes an absolute path.`, 'settings');
   }
   if (await isProgram(bundled)) {
     return { path: bundled, from: 'this extension' };
@@ -44,7 +57,10 @@ export async function findProgram(context: vscode.ExtensionContext): Promise<Pro
       return { path: candidate, from: 'the PATH' };
     }
   }
-  throw new NoProgram('There is no program "agmark" on the PATH. Install it with `cargo install --path server/agmark`, or name it in the settings.');
+  throw new NoProgram(
+    'There is no program "agmark": this extension brings none along, and there is none on the PATH. Install it, or name it in the setting agmark.server.path.',
+    'settings',
+  );
 }
 
 async function isProgram(file: string): Promise<boolean> {

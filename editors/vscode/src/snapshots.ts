@@ -1,8 +1,10 @@
-// Smaller views of ANML snapshots, and the difference of two.
+// Smaller views of ANML snapshots, the difference of two, a diff applied, a page as a snapshot.
 
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { output } from './cli.js';
-import { open } from './results.js';
+import type { Results } from './results.js';
+import type { Server } from './server.js';
 
 interface View extends vscode.QuickPickItem {
   readonly args: readonly string[] | undefined;
@@ -17,12 +19,12 @@ const VIEWS: readonly View[] = [
 ];
 
 /** Asks which view, and opens it beside. */
-export async function view(context: vscode.ExtensionContext, document: vscode.TextDocument): Promise<void> {
+export async function view(context: vscode.ExtensionContext, document: vscode.TextDocument, results: Results): Promise<void> {
   const chosen = await vscode.window.showQuickPick(VIEWS, { title: 'View snapshot', placeHolder: 'What is to be seen' });
   const args = chosen && (chosen.args ?? (await budget()));
   if (args) {
     const text = await output(context, ['anml', 'view', ...args, '-'], document.getText());
-    await open({ name: 'view.anml', language: 'anml', text });
+    await results.make({ name: 'view.anml', language: 'anml', text });
   }
 }
 
@@ -37,27 +39,11 @@ async function budget(): Promise<readonly string[] | undefined> {
 }
 
 /** Asks for an older snapshot, of those that are open or of a file, and opens what changed since then. */
-export async function diff(context: vscode.ExtensionContext, document: vscode.TextDocument): Promise<void> {
-  const others = vscode.workspace.textDocuments.filter((one) => one.languageId === 'anml' && one !== document);
-  const choices = others.map(({ uri }) => ({ label: vscode.workspace.asRelativePath(uri), uri: uri as vscode.Uri | undefined }));
-  const chosen =
-    choices.length > 0
-      ? await vscode.window.showQuickPick([...choices, { label: 'A file…', uri: undefined }], { title: 'The snapshot before' })
-      : { uri: undefined };
-  const before = chosen && (chosen.uri ?? (await askForFile(document)));
+export async function diff(context: vscode.ExtensionContext, document: vscode.TextDocument, results: Results): Promise<void> {
+  const before = await another(document, 'The snapshot before', 'Compare');
   if (before) {
-    await compare(context, before, document);
+    await compare(context, before, document, results);
   }
-}
-
-async function askForFile(document: vscode.TextDocument): Promise<vscode.Uri | undefined> {
-  const files = await vscode.window.showOpenDialog({
-    title: 'The snapshot before',
-    openLabel: 'Compare',
-    filters: { ANML: ['anml'] },
-    defaultUri: vscode.Uri.joinPath(document.uri, '..'),
-  });
-  return files?.[0];
 }
 
 /** Opens what changed from one snapshot to another. */
@@ -65,6 +51,7 @@ export async function compare(
   context: vscode.ExtensionContext,
   before: vscode.Uri,
   after: vscode.TextDocument,
+  results: Results,
 ): Promise<void> {
   // The program reads the file: what was written since goes there first.
   const written = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === before.toString());
@@ -72,16 +59,54 @@ export async function compare(
     await written.save();
   }
   const text = await output(context, ['anml', 'diff', before.fsPath, '-'], after.getText());
-  await open({ name: 'diff.anml', language: 'anml', text });
+  await results.make({ name: 'diff.anml', language: 'anml', text });
 }
 
-/** Opens what a snapshot costs a model, part by part; gives the tokens of the whole. */
-export async function countTokens(
+/** What a diff leads to. Which snapshot it changes is asked, unless it says so itself. */
+export async function applyDiff(server: Server, document: vscode.TextDocument): Promise<unknown> {
+  const uri = document.uri.toString();
+  const head = /^---\s*\n([\s\S]*?)\n---/.exec(document.getText())?.[1] ?? '';
+  const chosen = /^base:\s*\S/m.test(head) ? undefined : await another(document, 'The snapshot that changes', 'Apply to it');
+  const base = chosen && path.relative(path.dirname(document.uri.fsPath), chosen.fsPath);
+  return server.execute('agmark.anml.applyDiff', base === undefined ? { uri } : { uri, base }, 'apply the diff');
+}
+
+/** A page of HTML as a snapshot: the one in the editor, else one that is chosen. */
+export async function convertHtml(
   context: vscode.ExtensionContext,
   document: vscode.TextDocument,
-): Promise<number | undefined> {
-  const text = await output(context, ['anml', 'tokens', '-'], document.getText());
-  await open({ name: 'tokens.txt', language: 'plaintext', text });
-  const whole = /^\s*(\d+)\s+the document$/m.exec(text)?.[1];
-  return whole === undefined ? undefined : Number(whole);
+  results: Results,
+): Promise<void> {
+  let text = document.getText();
+  if (document.languageId !== 'html') {
+    const page = await askForFile(document, 'The page', 'Convert', { HTML: ['html', 'htm'] });
+    if (!page) {
+      return;
+    }
+    text = (await vscode.workspace.openTextDocument(page)).getText();
+  }
+  await results.make({ name: 'page.anml', language: 'anml', text: await output(context, ['anml', 'from-html', '-'], text) });
+}
+
+/** Another snapshot: one that is open, else a file. */
+async function another(document: vscode.TextDocument, title: string, label: string): Promise<vscode.Uri | undefined> {
+  const isOther = (one: vscode.TextDocument) => one.languageId === 'anml' && one.uri.scheme === 'file' && one !== document;
+  const choices = vscode.workspace.textDocuments
+    .filter(isOther)
+    .map(({ uri }) => ({ label: vscode.workspace.asRelativePath(uri), uri: uri as vscode.Uri | undefined }));
+  const chosen =
+    choices.length > 0
+      ? await vscode.window.showQuickPick([...choices, { label: '$(folder) A file…', uri: undefined }], { title })
+      : { uri: undefined };
+  return chosen && (chosen.uri ?? (await askForFile(document, title, label, { ANML: ['anml'] })));
+}
+
+async function askForFile(
+  document: vscode.TextDocument,
+  title: string,
+  openLabel: string,
+  filters: Record<string, string[]>,
+): Promise<vscode.Uri | undefined> {
+  const defaultUri = document.uri.scheme === 'file' ? vscode.Uri.joinPath(document.uri, '..') : undefined;
+  return (await vscode.window.showOpenDialog({ title, openLabel, filters, defaultUri }))?.[0];
 }

@@ -4,14 +4,26 @@ import * as vscode from 'vscode';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
+/** Milliseconds without a change after which a view is made anew. */
+const PAUSE = 300;
+
 /** Text for HTML; whatever stands in it is shown and not obeyed. */
 export function escape(text: unknown): string {
   return String(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
+/** What a document is called. */
+export function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+}
+
 /** A view beside the document, which is made anew from `body` whenever `render` is called. */
 export class Page implements vscode.Disposable {
   private readonly panel: vscode.WebviewPanel;
+  private readonly style: vscode.Uri;
+  private renders = 0;
+  private isGone = false;
+  readonly onDispose: vscode.Event<void>;
 
   constructor(
     context: vscode.ExtensionContext,
@@ -24,30 +36,34 @@ export class Page implements vscode.Disposable {
       kind,
       title,
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-      { enableScripts: false, enableForms: false, localResourceRoots: [media] },
+      { enableScripts: false, enableForms: false, enableFindWidget: true, localResourceRoots: [media] },
     );
     this.style = this.panel.webview.asWebviewUri(vscode.Uri.joinPath(media, 'page.css'));
     this.onDispose = this.panel.onDidDispose;
+    this.onDispose(() => (this.isGone = true));
   }
-
-  readonly onDispose: vscode.Event<void>;
-  private readonly style: vscode.Uri;
 
   reveal(): void {
     this.panel.reveal(undefined, true);
   }
 
   async render(): Promise<void> {
+    this.renders += 1;
+    const mine = this.renders;
     let body: string;
     try {
       body = await this.body();
     } catch (error) {
       body = `<p class="problem">${escape(error instanceof Error ? error.message : error)}</p>`;
     }
+    // A slow one does not overwrite a newer one.
+    if (this.isGone || mine !== this.renders) {
+      return;
+    }
     const { cspSource } = this.panel.webview;
     this.panel.webview.html = [
       '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
-      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${cspSource}">`,
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${cspSource}; img-src data:">`,
       `<link rel="stylesheet" href="${this.style}"><title>${escape(this.title)}</title></head>`,
       `<body>${body}</body></html>`,
     ].join('');
@@ -65,7 +81,7 @@ export class Pages {
   constructor(
     private readonly context: vscode.ExtensionContext,
     private readonly kind: string,
-    private readonly title: (document: vscode.TextDocument) => string,
+    private readonly title: string,
     private readonly body: (document: vscode.TextDocument) => Promise<string>,
   ) {}
 
@@ -76,13 +92,15 @@ export class Pages {
       known.reveal();
       return known.render();
     }
-    const page = new Page(this.context, this.kind, this.title(document), () => this.body(document));
+    // One that was closed and opened again is another object.
+    const current = () => vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === key) ?? document;
+    const page = new Page(this.context, this.kind, `${this.title} ${nameOf(document.uri)}`, () => this.body(current()));
     this.open.set(key, page);
     let timer: NodeJS.Timeout | undefined;
     const follows = vscode.workspace.onDidChangeTextDocument((event) => {
       if (event.document.uri.toString() === key && event.contentChanges.length > 0) {
         clearTimeout(timer);
-        timer = setTimeout(() => void page.render(), 300);
+        timer = setTimeout(() => void page.render(), PAUSE);
       }
     });
     page.onDispose(() => {

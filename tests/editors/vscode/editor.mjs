@@ -7,6 +7,7 @@ export class Editor {
   constructor(page, screenshots) {
     this.page = page;
     this.screenshots = screenshots;
+    this.input = page.locator('.quick-input-widget:not(.hidden) .quick-input-box input').first();
   }
 
   /** Waits for the window. */
@@ -22,16 +23,33 @@ export class Editor {
   /** Chooses in the quick input: a file, a command with `>`, a line with `:`. */
   async quick(text) {
     await this.press('Control+p');
-    const input = this.page.locator('.quick-input-widget input');
-    await input.waitFor({ state: 'visible', timeout: PATIENCE });
-    await input.fill(text);
-    const wanted = text.startsWith(':') ? '' : text.replace(/^>/, '');
-    await this.sees('.quick-input-list .monaco-list-row.focused', wanted);
-    // The list is filtered a moment after it is shown.
-    await this.page.waitForTimeout(150);
-    await this.sees('.quick-input-list .monaco-list-row.focused', wanted);
+    // While the window is being set up, the first key may be lost.
+    await this.input.waitFor({ state: 'visible', timeout: PATIENCE / 10 }).catch(() => this.press('Control+p'));
+    await this.input.waitFor({ state: 'visible', timeout: PATIENCE });
+    await this.input.fill(text);
+    if (text.startsWith(':')) {
+      const [line] = text.slice(1).split(',');
+      await this.sees('.quick-input-list .monaco-list-row', new RegExp(`\\bline ${line}\\b`));
+      await this.press('Enter');
+    } else {
+      await this.choose(text.replace(/^>/, ''));
+    }
+  }
+
+  /** Chooses one of a list that is shown, by its whole name. */
+  async choose(label) {
+    const whole = new RegExp(`^\\s*${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s')}\\s*$`);
+    const name = this.page.locator('.quick-input-list .monaco-list-row .label-name').filter({ hasText: whole });
+    await name.first().click({ timeout: PATIENCE });
+  }
+
+  /** Answers the question that an input box asks. */
+  async answer(question, text) {
+    await this.sees('.quick-input-widget:not(.hidden)', question);
+    await this.input.fill(text);
+    // It is checked before Enter takes it.
+    await this.page.waitForFunction(() => !document.querySelector('.quick-input-widget .monaco-inputbox.error'), undefined, { timeout: PATIENCE });
     await this.press('Enter');
-    await input.waitFor({ state: 'hidden', timeout: PATIENCE }).catch(() => undefined);
   }
 
   async open(file) {
@@ -84,6 +102,40 @@ export class Editor {
   /** Waits until something on the page holds the text. */
   async sees(selector, text, patience = PATIENCE) {
     await this.page.locator(selector).filter({ hasText: text }).first().waitFor({ state: 'visible', timeout: patience });
+  }
+
+  /** Waits for a message, and presses its button if one is named. */
+  async message(text, button) {
+    const one = this.page.locator('.notification-toast, .notifications-center .notification-list-item').filter({ hasText: text }).first();
+    await one.waitFor({ state: 'visible', timeout: PATIENCE });
+    if (button) {
+      await one.locator('.monaco-button', { hasText: button }).first().click();
+    }
+  }
+
+  /** Waits for a question in the middle of the window, and presses a button. */
+  async dialog(text, button) {
+    await this.sees('.monaco-dialog-box', text);
+    await this.page.locator('.monaco-dialog-box .monaco-button').getByText(button, { exact: true }).click();
+  }
+
+  /** What is in the web view in front. */
+  view() {
+    return this.page.frameLocator('iframe.webview.ready').last().frameLocator('#active-frame');
+  }
+
+  /** Closes all editors; new documents are thrown away. */
+  async closeAll() {
+    await this.command('View: Close All Editors');
+    const tabs = this.page.locator('.tabs-container .tab');
+    const button = this.page.locator('.monaco-dialog-box .monaco-button', { hasText: /Don.t Save/ });
+    const end = Date.now() + PATIENCE;
+    while ((await tabs.count()) > 0 && Date.now() < end) {
+      if (await button.isVisible()) {
+        await button.click();
+      }
+      await this.page.waitForTimeout(100);
+    }
   }
 
   async screenshot(name) {

@@ -32,14 +32,28 @@ export async function workspace(name, files) {
 }
 
 /**
- * The environment of an editor, with a home of its own. VS Code asks the person's shell what the PATH is: there the
- * program is put on it.
+ * The environment of an editor, with a home of its own, called `name`. VS Code asks the person's shell what the PATH is:
+ * there the program is put on it, if it is to be found.
  */
-export async function home() {
-  const folder = await workspace('home', {
-    '.profile': `PATH="${path.dirname(told('AGMARK'))}:$PATH"\nexport PATH\n`,
-  });
-  return { HOME: folder, SHELL: '/bin/bash', XDG_CONFIG_HOME: path.join(folder, '.config') };
+export async function home(name = 'home', hasProgram = true) {
+  const profile = hasProgram ? `PATH="${path.dirname(told('AGMARK'))}:$PATH"\nexport PATH\n` : '';
+  const folder = await workspace(name, { '.profile': profile });
+  return { HOME: folder, SHELL: '/bin/bash', XDG_CONFIG_HOME: path.join(folder, '.config'), XDG_STATE_HOME: path.join(folder, '.state') };
+}
+
+/** Waits until `ask` gives something true, and gives it. */
+export async function until(what, ask) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const answer = await ask();
+    if (answer) {
+      return answer;
+    }
+    if (Date.now() > end) {
+      throw new Error(`${what}: not within ${PATIENCE} ms`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** A process that is ended with the tests, and the first answer of its `/healthz` or main page. */

@@ -1,0 +1,112 @@
+// Audits: the server scores pages and says at their places what is missing; its report opens beside.
+
+import * as vscode from 'vscode';
+import { option, target } from './arguments.js';
+import { isWritten } from './results.js';
+import type { Server } from './server.js';
+import type { Status } from './status.js';
+import { trusted } from './trust.js';
+import { nameOf, Page, Pages } from './webview.js';
+
+const PAGE = 'agmark.aaf.auditPage';
+const SITE = 'agmark.aaf.auditSite';
+const WORKSPACE = 'agmark.aaf.auditWorkspace';
+
+/** Where the site was that was last asked for: it is the person's, and no matter of a workspace. */
+const LAST_SITE = 'agmark.lastSite';
+
+/** What the server tells of an audit, beside its report. */
+interface Told {
+  readonly score: number | null;
+  readonly pages: number;
+}
+
+export class Audits {
+  private readonly reports: Pages;
+  /** The report of many pages; the next one takes its place. */
+  private whole: Page | undefined;
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly server: Server,
+    private readonly status: Status,
+  ) {
+    this.reports = new Pages(context, 'agmark.report', 'Audit', async (document) => {
+      const { body, told } = await this.audit(PAGE, { uri: document.uri.toString() }, nameOf(document.uri), 'quiet');
+      status.score(document.uri, told?.score ?? null);
+      return body;
+    });
+  }
+
+  /** Audits the page in the editor; the report follows it. One at a `url` is fetched, once. */
+  async page(argument: unknown): Promise<void> {
+    const url = option(argument, 'url');
+    if (typeof url === 'string') {
+      trusted();
+      return this.many(PAGE, { url }, url);
+    }
+    await this.reports.show(await target(argument));
+  }
+
+  /** Audits a site; a person names it first, unless that is settled. */
+  async site(argument: unknown): Promise<void> {
+    const url = option(argument, 'url') ?? (await this.askForSite());
+    if (typeof url === 'string') {
+      await this.many(SITE, { ...(argument as object | undefined), url }, url);
+    }
+  }
+
+  async workspace(): Promise<void> {
+    await this.many(WORKSPACE, {}, 'the workspace');
+  }
+
+  private async many(command: string, argument: object, title: string): Promise<void> {
+    const { body, told } = await this.audit(command, argument, `audit of ${title}`, 'long');
+    if (told) {
+      this.status.audited(told.pages, told.score);
+    }
+    this.whole?.dispose();
+    const page = new Page(this.context, 'agmark.report', `Audit ${title}`, () => Promise.resolve(body));
+    page.onDispose(() => (this.whole = this.whole === page ? undefined : this.whole));
+    this.whole = page;
+    await page.render();
+  }
+
+  /** The body of the server's report, and what it told beside. */
+  private async audit(
+    command: string,
+    argument: object,
+    title: string,
+    how: 'quiet' | 'long',
+  ): Promise<{ body: string; told: Told | undefined }> {
+    let told: Told | undefined;
+    const hears = this.server.onStatus((status) => (told = (status as { audit?: Told }).audit ?? told));
+    try {
+      const report = await this.server.execute(command, argument, title, how);
+      return { body: isWritten(report) ? bodyOf(report.text) : '', told };
+    } finally {
+      hears.dispose();
+    }
+  }
+
+  /** Asks for the address of a site; none if the person turned away. */
+  private async askForSite(): Promise<string | undefined> {
+    const url = await vscode.window.showInputBox({
+      title: 'Audit a site for agents',
+      prompt: 'The address of the site, such as https://example.org',
+      value: this.context.globalState.get<string>(LAST_SITE, 'https://'),
+      ignoreFocusOut: true,
+      validateInput: (text) => (/^https?:\/\/[^/\s]+/.test(text.trim()) ? undefined : 'An address begins with https:// or http://'),
+    });
+    if (url !== undefined) {
+      await this.context.globalState.update(LAST_SITE, url.trim());
+    }
+    return url?.trim();
+  }
+}
+
+/** What stands in the body of the server's report: its own styles are left out, the view has those of the editor. */
+function bodyOf(report: string): string {
+  const [start, end] = [report.indexOf('<body>'), report.lastIndexOf('</body>')];
+  return start < 0 || end < start ? '' : `<div class="report">${report.slice(start + '<body>'.length, end)}</div>`;
+}

@@ -1,0 +1,35 @@
+// The commands that fit the document, to choose from.
+
+import * as vscode from 'vscode';
+import contributions from './contributions.json';
+import { kind } from './languages.js';
+import type { Server } from './server.js';
+
+const GENERAL = ['agmark.restartServer', 'agmark.showLog', 'agmark.setApiKey'];
+
+/** The part of a command's name that tells whose it is, by the kind of a document. */
+const FORMATS: Readonly<Record<string, string>> = { anmla: 'anml', program: 'markdownlang', page: 'aaf', manifest: 'aaf' };
+
+export async function menu(server: Server): Promise<void> {
+  const document = vscode.window.activeTextEditor?.document;
+  const what = document && kind(document);
+  const format = what && (FORMATS[what] ?? what);
+  const usable = (id: string) => contributions.own.includes(id) || server.commands.includes(id);
+  const fitting = contributions.commands.filter(({ id }) => {
+    const isSeen = !contributions.hidden.includes(id) && usable(id);
+    return isSeen && (id.split('.')[1] === format || (format !== undefined && id === 'agmark.countTokens'));
+  });
+  const item = ({ id, title }: { id: string; title: string }) => ({ label: title, id });
+  const choices = [
+    ...fitting.map(item),
+    { label: 'agmark', kind: vscode.QuickPickItemKind.Separator, id: '' },
+    ...contributions.commands.filter(({ id }) => GENERAL.includes(id)).map(item),
+  ];
+  const chosen = await vscode.window.showQuickPick(choices, {
+    title: 'agmark',
+    placeHolder: server.state.is === 'failed' ? server.state.why : 'Choose a command',
+  });
+  if (chosen) {
+    await vscode.commands.executeCommand(chosen.id);
+  }
+}
