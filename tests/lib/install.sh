@@ -97,3 +97,56 @@ chromium() {
     fi
     echo "$found"
 }
+
+# Helix, which Debian has from version 13 on: its package, with the C library that it was built for.
+helix() {
+    local folder="$cache/helix-25.01.1"
+    installed "$folder/bin/hx" helix_packages "$folder" || return 1
+    echo "$folder/bin/hx"
+}
+
+helix_packages() {
+    local folder=$1 libraries package
+    apt_of_debian_13 "$folder" update --quiet --quiet &&
+        (mkdir -p "$folder/debs" && cd "$folder/debs" &&
+            apt_of_debian_13 "$folder" download --quiet --quiet hx=25.01.1\* libc6 libgcc-s1) || return 1
+    for package in "$folder"/debs/*.deb; do
+        dpkg-deb --extract "$package" "$folder/root" || return 1
+    done
+    libraries=$(dirname "$(find "$folder/root" -name libc.so.6 -print -quit)")
+    mkdir -p "$folder/bin"
+    printf '#!/bin/sh\nHELIX_RUNTIME="%s" exec "%s" --library-path "%s" "%s" "$@"\n' "$folder/root/usr/lib/hx/runtime" \
+        "$(find "$folder/root" -name 'ld-linux-*.so.*' -print -quit)" "$libraries" "$folder/root/usr/lib/hx/hx" >"$folder/bin/hx"
+    chmod +x "$folder/bin/hx"
+    rm -rf "$folder/apt" "$folder/debs"
+}
+
+# apt_of_debian_13 FOLDER COMMAND…: apt-get with the packages of Debian 13, on whatever Debian; all that it keeps is in
+# the folder.
+apt_of_debian_13() {
+    local folder=$1/apt
+    shift
+    mkdir -p "$folder/lists/partial" "$folder/cache/archives/partial" &&
+        touch "$folder/status" &&
+        echo 'deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian trixie main' \
+            >"$folder/sources.list" || return 1
+    apt-get -o Dir::State="$folder" -o Dir::State::status="$folder/status" -o Dir::State::Lists="$folder/lists" \
+        -o Dir::Cache="$folder/cache" -o Dir::Etc::sourcelist="$folder/sources.list" -o Dir::Etc::sourceparts=- \
+        -o Acquire::Languages=none -o Acquire::IndexTargets::deb::DEP-11::DefaultEnabled=false \
+        -o APT::Sandbox::User=root "$@"
+}
+
+# debian_package PROGRAM PACKAGE…: what Debian has is installed from there.
+debian_package() {
+    local program=$1
+    shift
+    type -P "$program" >/dev/null && return 0
+    echo "installing $*" >&2
+    (apt-get update --quiet --quiet &&
+        apt-get install --yes --quiet --quiet --no-install-recommends "$@") >&2 && type -P "$program" >/dev/null
+}
+
+# A terminal without a screen.
+tmux_of_debian() { debian_package tmux tmux; }
+
+emacs() { debian_package emacs emacs-nox elpa-eglot && type -P emacs; }

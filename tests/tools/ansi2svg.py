@@ -2,6 +2,7 @@
 """Makes a picture of what a program prints to a terminal.
 
     CLICOLOR_FORCE=1 target/release/agmark demo --fast | tests/tools/ansi2svg.py --lines 1-30,60-80 > docs/demo.svg
+    tmux capture-pane -p -e -N | tests/tools/ansi2svg.py > screen.svg
 
 Reads text with ANSI colours from standard input, writes an SVG that needs no font of its own: every run of
 characters has its place in a grid.
@@ -29,13 +30,22 @@ class Look:
         self.reset()
 
     def reset(self):
-        self.color, self.bold, self.dim, self.italic, self.underline = None, False, False, False, False
+        self.color, self.behind, self.reverse = None, None, False
+        self.bold, self.dim, self.italic, self.underline = False, False, False, False
 
     def apply(self, codes):
-        numbers = [int(n) if n else 0 for n in re.split("[;:]", codes)]
-        while numbers:
-            n = numbers.pop(0)
-            if n == 0:
+        # A code with colons says in one what others say in several: `4:3` is a line, `38:2::R:G:B` a color.
+        parts = [part.split(":") for part in codes.split(";")]
+        while parts:
+            n, *more = [int(number or 0) for number in parts.pop(0)]
+            if n in (38, 48, 58):
+                more = [more[0], *more[-3:]] if len(more) > 4 else more
+                color = extended(more or Numbers(parts))
+                if n == 38:
+                    self.color = color
+                elif n == 48:
+                    self.behind = color
+            elif n == 0:
                 self.reset()
             elif n == 1:
                 self.bold = True
@@ -44,28 +54,39 @@ class Look:
             elif n == 3:
                 self.italic = True
             elif n == 4:
-                self.underline = True
+                self.underline = more != [0]
+            elif n == 7:
+                self.reverse = True
             elif n == 22:
                 self.bold = self.dim = False
             elif n == 23:
                 self.italic = False
             elif n == 24:
                 self.underline = False
+            elif n == 27:
+                self.reverse = False
             elif 30 <= n <= 37:
                 self.color = NORMAL[n - 30]
-            elif 90 <= n <= 97:
-                self.color = BRIGHT[n - 90]
             elif n == 39:
                 self.color = None
-            elif n in (38, 48):
-                color = extended(numbers)
-                if n == 38:
-                    self.color = color
+            elif 40 <= n <= 47:
+                self.behind = NORMAL[n - 40]
+            elif n == 49:
+                self.behind = None
+            elif 90 <= n <= 97:
+                self.color = BRIGHT[n - 90]
+            elif 100 <= n <= 107:
+                self.behind = BRIGHT[n - 100]
+
+    def background(self):
+        """What is behind the characters; none where it is what is behind everything."""
+        return (self.color or FOREGROUND) if self.reverse else self.behind
 
     def attributes(self):
         out = []
-        if self.color:
-            out.append(f'fill="{self.color}"')
+        color = (self.behind or BACKGROUND) if self.reverse else self.color
+        if color:
+            out.append(f'fill="{color}"')
         if self.bold:
             out.append('font-weight="bold"')
         if self.dim:
@@ -75,6 +96,19 @@ class Look:
         if self.underline:
             out.append('text-decoration="underline"')
         return " ".join(out)
+
+
+class Numbers:
+    """The codes that follow, taken one by one."""
+
+    def __init__(self, parts):
+        self.parts = parts
+
+    def __len__(self):
+        return len(self.parts)
+
+    def pop(self, at):
+        return int(self.parts.pop(at)[0] or 0)
 
 
 def extended(numbers):
@@ -101,12 +135,12 @@ def columns(text):
 
 
 def runs(line, look):
-    """The pieces of a line that look alike: (column, text, attributes)."""
+    """The pieces of a line that look alike: (column, text, attributes, what is behind)."""
     column, at = 0, 0
     for match in [*SGR.finditer(line), None]:
         text = line[at : match.start() if match else len(line)]
         if text:
-            yield column, text, look.attributes()
+            yield column, text, look.attributes(), look.background()
             column += columns(text)
         if match:
             look.apply(match[1])
@@ -122,14 +156,17 @@ def draw(text, parts=((1, None),), title=""):
     rows = []
     for first, last in parts:
         part = every[first - 1 : last]
-        while part and not any(run.strip() for _, run, _ in part[-1]):
+        while part and not any(run.strip() or behind for _, run, _, behind in part[-1]):
             part.pop()
-        rows += ([[(1, "⋮", 'opacity="0.6"')]] if rows else []) + part
-    width = max((column + columns(text) for row in rows for column, text, _ in row), default=1)
+        rows += ([[(1, "⋮", 'opacity="0.6"', None)]] if rows else []) + part
+    width = max((column + columns(text) for row in rows for column, text, _, _ in row), default=1)
     out = []
     for number, row in enumerate(rows):
         y = PAD + 13 + number * HEIGHT
-        for column, run, attributes in row:
+        for column, run, attributes, behind in row:
+            if behind:
+                place = f'x="{PAD + column * WIDTH:.1f}" y="{y - 13}" width="{columns(run) * WIDTH:.1f}" height="{HEIGHT}"'
+                out.append(f'<rect {place} fill="{behind}"/>')
             bare = run.strip(" ")
             if not bare:
                 continue
@@ -146,7 +183,7 @@ def draw(text, parts=((1, None),), title=""):
         "white-space: pre; }"
     )
     # A color of a run's own counts more than the common one.
-    style += "".join(f' text[fill="{c}"] {{ fill: {c}; }}' for c in sorted(set(re.findall('fill="(#[0-9a-f]+)"', "".join(out)))))
+    style += "".join(f' text[fill="{c}"] {{ fill: {c}; }}' for c in sorted(set(re.findall('<text[^>]* fill="(#[0-9a-f]+)"', "".join(out)))))
     name = f"<title>{escape(title)}</title>\n" if title else ""
     box = f'<rect width="100%" height="100%" rx="8" fill="{BACKGROUND}"/>'
     return f"{head}\n{name}<style>{style}</style>\n{box}\n" + "\n".join(out) + "\n</svg>\n"

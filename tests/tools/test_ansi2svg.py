@@ -21,6 +21,17 @@ class Draw(unittest.TestCase):
         found = texts(draw("\x1b[38;5;196ma\x1b[38;2;1;2;3mb\x1b[38;5;240mc\x1b[39md"))
         self.assertEqual([e.get("fill") for e in found], ["#ff0000", "#010203", "#585858", None])
 
+    def test_what_is_behind_the_characters(self):
+        picture = draw("a\x1b[44mb \x1b[0;7mc\x1b[27;48:2::1:2:3md\n")
+        behind = [e for e in ElementTree.fromstring(picture).iter() if e.tag.endswith("rect")][1:]
+        self.assertEqual([e.get("fill") for e in behind], ["#58a6ff", "#d0d7de", "#010203"])
+        self.assertEqual([round((float(e.get("x")) - 14) / 8.4) for e in behind], [1, 3, 4])
+        self.assertEqual([e.get("fill") for e in texts(picture)], [None, None, "#0d1117", None])
+
+    def test_a_curly_line_is_a_line(self):
+        found = texts(draw("\x1b[4:3;58:2::255:0:0ma\x1b[4:0mb"))
+        self.assertEqual([(e.get("text-decoration"), e.get("font-style")) for e in found], [("underline", None), (None, None)])
+
     def test_only_some_lines(self):
         found = texts(draw("\x1b[32mone\ntwo\nthree\nfour\n", [(2, 2), (4, None)]))
         self.assertEqual([(e.text, e.get("fill")) for e in found], [("two", "#3fb950"), ("⋮", None), ("four", "#3fb950")])

@@ -14,8 +14,8 @@
 (id (identifier) @label)
 (unclosed_id (identifier) @label)
 (hash) @constant
-(ref (identifier) @markup.link.label)
-(ref_block (identifier) @markup.link.label)
+(ref (identifier) @label)
+(ref_block (identifier) @label)
 
 (attribute_name) @attribute
 "=" @operator

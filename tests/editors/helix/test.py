@@ -1,0 +1,135 @@
+"""A real Helix, made ready by `agmark setup helix` in an empty home, opens a file of each format in a terminal; its keys
+are pressed, and what its screen shows is judged.
+
+    python3 tests/editors/helix/test.py HELIX AGMARK SCRATCH PICTURES
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "terminal"))
+from cases import CASES, write  # noqa: E402
+from terminal import Checks, Terminal, colour  # noqa: E402
+
+helix, program, scratch, pictures = (Path(argument) for argument in sys.argv[1:])
+home, folder = scratch / "home", scratch / "workspace"
+log = scratch / "helix.log"
+checks = Checks()
+check = checks.check
+
+ENVIRONMENT = {
+    "HOME": home,
+    "XDG_CONFIG_HOME": home / ".config",
+    "XDG_DATA_HOME": home / ".local/share",
+    "XDG_CACHE_HOME": home / ".cache",
+    "PATH": f"{program.parent}:{os.environ['PATH']}",
+    "COLORTERM": "truecolor",
+}
+
+
+def run(*command):
+    environment = {**os.environ, **{name: str(value) for name, value in ENVIRONMENT.items()}}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+def open_file(name):
+    return Terminal([helix, "-v", "--log", log, name], folder, ENVIRONMENT, scratch)
+
+
+def go(terminal, line, column):
+    terminal.keys("Escape")
+    terminal.type(f":{line}")
+    terminal.keys("Enter")
+    terminal.type("gh" + (f"{column - 1}l" if column > 1 else ""))
+
+
+def judge(case):
+    what = f"{case.file}: "
+    terminal = open_file(case.file)
+    shows, screen = terminal.shows, terminal.screen
+    try:
+        check(what + "is counted as wrong", shows("● 1"), screen())
+        terminal.type("gg]d")
+        check(what + "its diagnostic is shown", shows(case.finding[:24]), screen())
+        for line, column in case.coloured:
+            seen = colour(terminal, line, column + 7)
+            check(f"{what}{line}:{column} is coloured", seen not in (None, colour(terminal, len(case.lines) + 2, 60)), seen)
+        go(terminal, *case.used)
+        terminal.type("gd")
+        check(what + "leads to the definition", shows(" {}:{}".format(*case.defined)), screen())
+        go(terminal, *case.used)
+        terminal.type(" k")
+        check(what + "hover", shows("line {}".format(case.defined[0])) and case.hover in screen(), screen())
+        go(terminal, *case.used)
+        terminal.type(" r")
+        check(what + "asks for the new name", shows("rename-to:"), screen())
+        terminal.keys("C-u")
+        terminal.type(case.new)
+        terminal.keys("Enter")
+        check(what + "is renamed", shows(case.renamed, gone=["rename-to:"]), screen())
+        # The last line is empty, so that nothing is indented by itself.
+        terminal.type("gei")
+        shows("INS")
+        terminal.type(case.typed)
+        check(what + "completion", shows(case.offered), screen())
+        terminal.keys("Escape")
+        shows("NOR")
+        terminal.type("xc")
+        shows("INS")
+        terminal.type(case.odd)
+        terminal.keys("Escape")
+        if case.odd:
+            terminal.type(":format")
+            terminal.keys("Enter")
+            check(what + "format", shows(case.even, gone=[case.odd]), screen())
+        terminal.type(" s")
+        check(what + "outline", shows("kind", case.outline), screen())
+        terminal.keys("Escape")
+        terminal.type(":q!")
+        terminal.keys("Enter")
+        check(what + "Helix ends", terminal.ended(), screen())
+    finally:
+        terminal.close()
+
+
+def documents():
+    """What a command writes opens, and a picture of what Helix looks like."""
+    terminal = open_file("page.anml")
+    try:
+        terminal.shows("● 1")
+        terminal.type(" a")
+        check("actions are offered", terminal.shows("collapse to a summary", "view in 50 lines"), terminal.screen())
+        terminal.type("k")
+        terminal.keys("C-p", "Enter")
+        check("what a command wrote opens", terminal.shows("page.view.anml"), terminal.screen())
+    finally:
+        terminal.close()
+
+
+def health():
+    """What Helix itself says of what was set up."""
+    for language in ["agd", "anml", "garyml", "markdownlang"]:
+        said = run(helix, "--health", language)
+        lines = [line for line in said.stdout.splitlines() if "✘" in line or "not found" in line]
+        check(f"hx --health {language}", said.returncode == 0 and "✓" in said.stdout and not lines, said.stdout + said.stderr)
+    said = log.read_text(encoding="utf-8", errors="replace")
+    # Debian's Helix comes without the parsers for Markdown and HTML, and is not quiet when it ends.
+    usual = ("Failed to load tree-sitter parser", "helix_lsp::transport")
+    wrong = [line for line in said.splitlines() if "[ERROR]" in line and not any(one in line for one in usual)]
+    check("Helix has nothing to complain about", not wrong, "\n".join(wrong))
+
+
+folder.mkdir(parents=True, exist_ok=True)
+home.mkdir(parents=True, exist_ok=True)
+(home / ".config/helix").mkdir(parents=True)
+(home / ".config/helix/config.toml").write_text('theme = "dark_plus"\n', encoding="utf-8")
+made = run(program, "setup", "helix")
+check("agmark setup helix", made.returncode == 0, made.stderr)
+for one in CASES:
+    write(folder)
+    judge(one)
+documents()
+health()
+checks.end()
