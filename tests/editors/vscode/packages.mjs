@@ -1,0 +1,56 @@
+// What is in the packages: the one without a server, and the one for this platform.
+
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { check, summary } from './checks.mjs';
+import { told } from './place.mjs';
+
+/** What every package has. */
+const NEEDED = [
+  'extension.vsixmanifest',
+  'extension/package.json',
+  'extension/readme.md',
+  'extension/out/extension.cjs',
+  'extension/out/client.cjs',
+  'extension/out/features.cjs',
+  'extension/media/page.css',
+  ...['agd', 'anml', 'anmla', 'garyml', 'html', 'template'].map((name) => `extension/out/syntaxes/${name}.json`),
+  ...['agd', 'anml', 'anmla', 'garyml'].flatMap((name) => [`extension/language/${name}.json`, `extension/icons/${name}-dark.svg`]),
+  ...['aaf', 'agd', 'anml', 'anmla', 'garyml', 'markdownlang'].map((name) => `extension/snippets/${name}.json`),
+];
+
+/** What is the project's and no user's. */
+const STRANGE = /\/(src|test|scripts|node_modules|syntaxes\/\w+\.mjs|screenshots)\/|\.(ts|map)$/;
+
+/** Reads a package with Python, which knows its form. */
+const READ = 'import json, sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(json.dumps({"names": z.namelist(), "manifest": z.read("extension.vsixmanifest").decode(), "modes": {i.filename: i.external_attr >> 16 for i in z.infolist()}}))';
+
+const read = (file) => JSON.parse(execFileSync('python3', ['-c', READ, file], { encoding: 'utf8' }));
+const plain = read(told('AGMARK_VSIX'));
+const whole = read(told('AGMARK_VSIX_WITH_SERVER'));
+const platform = `${process.platform}-${process.arch}`;
+
+for (const [name, { names }] of Object.entries({ 'without a server': plain, 'with one': whole })) {
+  await check(`the package ${name} has all that is needed`, () => {
+    const missing = NEEDED.filter((one) => !names.includes(one));
+    if (missing.length > 0) {
+      throw new Error(`missing: ${missing.join(', ')}`);
+    }
+  });
+  await check(`the package ${name} has nothing else`, () => {
+    const strange = names.filter((one) => STRANGE.test(one));
+    if (strange.length > 0) {
+      throw new Error(strange.join(', '));
+    }
+  });
+}
+await check('one has a server that can be started, the other none', () => {
+  const server = (names) => names.filter((one) => one.startsWith('extension/server/'));
+  return server(plain.names).length === 0 && server(whole.names).length === 1 && (whole.modes[server(whole.names)[0]] & 0o111) !== 0;
+});
+await check('they are for this platform, and for all', () => {
+  return whole.manifest.includes(`TargetPlatform="${platform}"`) && !plain.manifest.includes('TargetPlatform');
+});
+const size = (variable) => `${Math.ceil(statSync(told(variable)).size / 1024)} KiB`;
+console.log(`packages: ${size('AGMARK_VSIX')} without a server, ${size('AGMARK_VSIX_WITH_SERVER')} for ${platform}`);
+process.exit(summary());
