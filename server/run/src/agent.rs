@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::error::RunError;
 use crate::events::Event;
-use crate::model::{Asker, Call, Format, Reply, Request};
+use crate::model::{Api, Asker, Call, Conversation, Format, Reply, Request};
 use crate::program::Agent;
 use crate::prompt;
 use crate::run::Run;
@@ -49,30 +49,36 @@ impl<'a> Work<'a> {
     async fn rounds(&self, input: &Value) -> Result<Value, RunError> {
         let mut items = self.opening(input)?;
         let servers = self.run.servers(self.agent).await?;
-        let mut listed = None;
+        let python = self.run.python.is_some();
+        let mut tools: Option<Toolbox> = None;
+        let format = self.api().format(&self.format());
         let mut last = String::new();
         let most = self.run.settings.limits.iterations;
         for iteration in 1..=most {
             let place = format!("{}/{iteration}", self.place);
-            let now = self.run.listed(servers.as_deref(), &place, listed.as_ref()).await?;
-            let tools = Toolbox::new(self.agent, self.run.python.is_some(), &now);
-            listed = Some(now);
+            let before = tools.as_ref().map(Toolbox::listed);
+            let tools = match self.run.listed(servers.as_deref(), &place, before).await? {
+                Some(now) => tools.insert(Toolbox::new(self.agent, python, now, self.api())),
+                None => tools.get_or_insert_with(|| Toolbox::new(self.agent, python, Vec::new(), self.api())),
+            };
             self.run.ledger.iteration(self.account);
-            let reply = self.ask(&items, &tools, iteration, &place).await?;
-            items.extend(reply.items.iter().cloned());
+            let request =
+                Request { model: self.model(), items: &items, tools: tools.text(), format: &format };
+            let reply = self.ask(request, iteration, &place).await?;
+            reply.items.iter().for_each(|item| items.push(item));
             if reply.calls.is_empty() {
                 match self.verdict(&reply) {
                     Ok(value) => return Ok(value),
                     Err(complaint) => {
                         self.run.ledger.misfit(self.account);
                         last.clone_from(&complaint);
-                        items.push(self.run.settings.endpoint.api.user(&complaint));
+                        items.push(&self.api().user(&complaint));
                     }
                 }
             } else {
                 last = "The model was still calling tools".to_owned();
-                let results = self.call_all(&reply.calls, &tools, &place).await?;
-                items.extend(results);
+                let results = self.call_all(&reply.calls, tools, &place).await?;
+                results.iter().for_each(|result| items.push(result));
             }
         }
         let last = self.run.redactor.text(&last);
@@ -80,11 +86,18 @@ impl<'a> Work<'a> {
     }
 
     /// The first messages.
-    pub fn opening(&self, input: &Value) -> Result<Vec<Value>, RunError> {
-        let api = self.run.settings.endpoint.api;
+    pub fn opening(&self, input: &Value) -> Result<Conversation, RunError> {
+        let api = self.api();
         let body = agmark_markdownlang::render(&self.agent.program, input)
             .map_err(|error| RunError::Render { path: self.agent.path.clone(), error })?;
-        Ok(vec![api.system(&prompt::system(self.agent)), api.user(&body)])
+        let mut items = Conversation::default();
+        items.push(&api.system(&prompt::system(self.agent)));
+        items.push(&api.user(&body));
+        Ok(items)
+    }
+
+    fn api(&self) -> Api {
+        self.run.settings.endpoint.api
     }
 
     /// Which model this program asks.
@@ -99,21 +112,13 @@ impl<'a> Work<'a> {
         Format::Schema { schema: derived.schema.clone(), strict: derived.strict }
     }
 
-    async fn ask(
-        &self,
-        items: &[Value],
-        tools: &Toolbox,
-        iteration: u32,
-        place: &str,
-    ) -> Result<Reply, RunError> {
+    async fn ask(&self, request: Request<'_>, iteration: u32, place: &str) -> Result<Reply, RunError> {
         let limit = self.run.settings.limits.calls;
         if self.run.calls.fetch_add(1, Ordering::Relaxed) >= limit {
             return Err(RunError::Calls { limit });
         }
         let program = &self.agent.program.name;
         self.run.watch.on(Event::Asking { program: program.clone(), iteration });
-        let format = self.format();
-        let request = Request { model: self.model(), items, tools: tools.specs(), format: &format };
         let reply = self.run.client.ask(Asker { program, place }, request).await?;
         let tokens = self.run.ledger.tokens(self.account, reply.usage);
         self.run.watch.on(Event::Replied { program: program.clone(), tokens });
@@ -149,7 +154,7 @@ impl<'a> Work<'a> {
                     format!("the result of `{}` is too long: the model is given its beginning", call.name);
                 self.run.watch.on(Event::Notice(notice));
             }
-            Ok(self.run.settings.endpoint.api.result(call, &content))
+            Ok(self.api().result(call, &content))
         });
         join_all(results).await.into_iter().collect()
     }
@@ -177,6 +182,10 @@ impl<'a> Work<'a> {
                 self.python(arguments.get("code").and_then(Value::as_str).map(str::to_owned)).await
             }
         };
+        if let (Target::Server { server, tool }, Outcome::Error(message)) = (target, &outcome) {
+            let message = self.run.redactor.text(message);
+            self.run.failures.server(self.agent, server, format!("the tool `{tool}` failed: {message}"));
+        }
         let kept = match &outcome {
             Outcome::Ok(text) => Outcome::Ok(self.run.redactor.text(text)),
             Outcome::Error(text) => Outcome::Error(self.run.redactor.text(text)),
@@ -200,8 +209,10 @@ impl<'a> Work<'a> {
         self.run.ledger.agent(&agent.program.name, begun.elapsed());
         match result {
             Ok(value) => Ok(Outcome::Ok(value.to_string())),
-            Err(error) if error.is_final() => Err(error),
-            Err(error) => Ok(Outcome::Error(error.to_string())),
+            Err(error) => {
+                self.run.failures.import(self.agent, agent, &error);
+                if error.is_final() { Err(error) } else { Ok(Outcome::Error(error.to_string())) }
+            }
         }
     }
 

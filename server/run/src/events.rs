@@ -27,6 +27,11 @@ pub enum Event {
 pub trait Watch: Send + Sync {
     /// Is told about each event in its order; must not block.
     fn on(&self, event: Event);
+
+    /// Whether it wants to hear [`Event::Wire`]: they are not told otherwise.
+    fn hears_wire(&self) -> bool {
+        false
+    }
 }
 
 /// Nobody listens.

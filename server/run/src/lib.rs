@@ -9,6 +9,7 @@ pub mod agreement;
 pub mod consent;
 mod error;
 pub mod events;
+mod failure;
 mod mcp;
 mod model;
 mod prices;
@@ -27,6 +28,7 @@ mod time;
 mod tools;
 
 pub use error::RunError;
+pub use failure::Failure;
 pub use model::{Api, Fault};
 pub use process::Launcher;
 pub use program::{Agent, Unloadable};

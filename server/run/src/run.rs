@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 use crate::agent::{Work, checked_input};
 use crate::error::RunError;
 use crate::events::{Event, Watch};
+use crate::failure::{Failure, Failures};
 use crate::mcp::{Servers, Surroundings};
 use crate::model::{Client, Request};
 use crate::process::Launcher;
@@ -51,6 +52,8 @@ pub struct Finished {
     /// What fits the program's `output`, or why there is nothing.
     pub result: Result<Value, RunError>,
     pub summary: Summary,
+    /// Tools and imported programs that failed, also where the run went on.
+    pub failures: Vec<Failure>,
 }
 
 /// The first request of a program, and what is not known about it.
@@ -70,6 +73,7 @@ pub(crate) struct Run {
     pub python: Option<Arc<dyn Interpreter>>,
     pub redactor: Redactor,
     pub ledger: Arc<Ledger>,
+    pub failures: Failures,
     /// Model calls so far.
     pub calls: AtomicU32,
     servers: Mutex<HashMap<PathBuf, Arc<OnceCell<Arc<Servers>>>>>,
@@ -85,6 +89,7 @@ impl Job {
         let mut model = self.settings.model.clone().unwrap_or_else(|| DEFAULT_MODEL.to_owned());
         let ledger = Arc::new(Ledger::default());
         let redactor = Redactor::new(self.settings.endpoint.key.as_ref());
+        let mut failures = Vec::new();
         let result = match self.begin(begun, Arc::clone(&ledger)) {
             Ok((run, agent, input)) => {
                 if run.settings.model.is_none()
@@ -92,13 +97,15 @@ impl Job {
                 {
                     model.clone_from(own);
                 }
-                run.to_end(&agent, &input, begun, cancel).await
+                let result = run.to_end(&agent, &input, begun, cancel).await;
+                failures = run.failures.all();
+                result
             }
             Err(error) => Err(error),
         };
         let error = result.as_ref().err().map(|error| redactor.text(&error.to_string()));
         let summary = ledger.summary(&redactor.text(&named), &model, error, (start, begun.elapsed()));
-        Finished { result, summary }
+        Finished { result, summary, failures }
     }
 
     /// What the first request would be. No model is called; servers are started only if `start` says so.
@@ -120,10 +127,11 @@ impl Job {
         } else {
             unknown.extend(agent.servers().map(|server| server.name.clone()));
         }
-        let tools = Toolbox::new(&agent, run.python.is_some(), &listed);
-        let format = work.format();
-        let request = Request { model: work.model(), items: &items, tools: tools.specs(), format: &format };
-        let request = redactor.value(&run.settings.endpoint.api.body(request));
+        let api = run.settings.endpoint.api;
+        let tools = Toolbox::new(&agent, run.python.is_some(), listed, api);
+        let format = api.format(&work.format());
+        let request = Request { model: work.model(), items: &items, tools: tools.text(), format: &format };
+        let request = redactor.value(&serde_json::from_str(&api.body(request)).unwrap_or_default());
         Ok(DryRun { request, unknown })
     }
 
@@ -145,6 +153,7 @@ impl Job {
             python: self.python,
             redactor,
             ledger,
+            failures: Failures::default(),
             calls: AtomicU32::new(0),
             servers: Mutex::default(),
             starting: Mutex::default(),
@@ -212,22 +221,23 @@ impl Run {
         Ok(Some(Arc::clone(started)))
     }
 
-    /// The tools of servers for a request; `before` are those of the one before it.
+    /// The tools of servers for a request, if they are others than `before`, those of the request before it.
     pub async fn listed(
         &self,
         servers: Option<&Servers>,
         place: &str,
-        before: Option<&Vec<Listed>>,
-    ) -> Result<Vec<Listed>, RunError> {
+        before: Option<&[Listed]>,
+    ) -> Result<Option<Vec<Listed>>, RunError> {
         if self.tape.is_replay() {
-            return Ok(self.tape.play_tools(place).or_else(|| before.cloned()).unwrap_or_default());
+            return Ok(self.tape.play_tools(place));
         }
-        let Some(servers) = servers else { return Ok(Vec::new()) };
+        let Some(servers) = servers else { return Ok(None) };
         let now = servers.tools().await;
-        if before != Some(&now) {
-            self.tape.keep_tools(place, &now).map_err(RunError::Tape)?;
+        if before == Some(&*now) {
+            return Ok(None);
         }
-        Ok(now)
+        self.tape.keep_tools(place, &now).map_err(RunError::Tape)?;
+        Ok(Some(now))
     }
 
     fn doing(&self) -> String {

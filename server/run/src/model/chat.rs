@@ -2,31 +2,25 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Call, Format, Reply, Request, Usage, count};
+use super::{Call, Format, Reply, Request, ToolSpec, Usage, count};
 
 /// The body of a request.
-pub fn body(request: Request<'_>) -> Value {
-    let mut body = Map::new();
-    body.insert("model".to_owned(), request.model.into());
-    body.insert("messages".to_owned(), request.items.into());
-    if !request.tools.is_empty() {
-        let tools = request.tools.iter().map(|tool| {
-            json!({
-                "type": "function",
-                "function": {
-                    "name": tool.name,
-                    "description": tool.description,
-                    "parameters": tool.parameters,
-                },
-            })
-        });
-        body.insert("tools".to_owned(), tools.collect());
-    }
-    body.insert("response_format".to_owned(), format(request.format));
-    Value::Object(body)
+pub fn body(request: Request<'_>) -> String {
+    request.body("messages", &format!("\"response_format\":{}", request.format))
 }
 
-fn format(format: &Format) -> Value {
+pub fn tool(tool: &ToolSpec) -> Value {
+    json!({
+        "type": "function",
+        "function": {
+            "name": tool.name,
+            "description": tool.description,
+            "parameters": tool.parameters,
+        },
+    })
+}
+
+pub fn format(format: &Format) -> Value {
     match format {
         Format::Schema { schema, strict } => json!({
             "type": "json_schema",

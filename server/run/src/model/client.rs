@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 
-use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
 use reqwest::redirect::Policy;
 use serde_json::Value;
 use tokio::time::{Instant, sleep, timeout};
@@ -58,20 +58,19 @@ impl Client {
         Ok(Self { http, endpoint, limits, end, redactor, tape, watch, objects_only: AtomicBool::new(false) })
     }
 
-    /// What a reply is held to: nothing but an object, once the server has said that it knows no schemas.
-    pub fn format(&self, wanted: &Format) -> Format {
-        if self.objects_only.load(Ordering::Relaxed) { Format::Object } else { wanted.clone() }
-    }
-
     /// Asks, and asks again after transient faults, or without the schema where the server does not take it.
     ///
     /// # Errors
     /// When there is no reply that can be read.
     pub async fn ask(&self, asker: Asker<'_>, request: Request<'_>) -> Result<Reply, Fault> {
         let api = self.endpoint.api;
-        let format = self.format(request.format);
-        let mut answer = self.exchange(asker, &api.body(Request { format: &format, ..request })).await;
-        if let (Err(fault), Format::Schema { .. }) = (&answer, &format)
+        // Nothing but an object is asked for, once the server has said that it knows no schemas.
+        let object = api.format(&Format::Object);
+        let knows_schemas = !self.objects_only.load(Ordering::Relaxed);
+        let format = if knows_schemas { request.format } else { &object };
+        let mut answer = self.exchange(asker, api.body(Request { format, ..request })).await;
+        if let Err(fault) = &answer
+            && knows_schemas
             && fault.is_about_format()
         {
             if !self.objects_only.swap(true, Ordering::Relaxed) {
@@ -80,7 +79,7 @@ impl Client {
                     self.redactor.text(&fault.to_string())
                 )));
             }
-            answer = self.exchange(asker, &api.body(Request { format: &Format::Object, ..request })).await;
+            answer = self.exchange(asker, api.body(Request { format: &object, ..request })).await;
         }
         api.read(&answer?).map_err(|message| Fault::Unreadable {
             message: self.redactor.text(&message),
@@ -89,8 +88,11 @@ impl Client {
     }
 
     /// One request and what came of it, through the tape.
-    async fn exchange(&self, asker: Asker<'_>, body: &Value) -> Result<Value, Fault> {
-        let shown = self.redactor.value(body);
+    async fn exchange(&self, asker: Asker<'_>, body: String) -> Result<Value, Fault> {
+        if matches!(*self.tape, Tape::Off) && !self.watch.hears_wire() {
+            return self.repeat(body).await;
+        }
+        let shown = self.redactor.value(&serde_json::from_str(&body).unwrap_or_default());
         self.log(asker, "request", &shown);
         if let Some(played) = self.tape.play_reply(asker.place, &shown) {
             if let Ok(reply) = &played {
@@ -116,15 +118,16 @@ impl Client {
         answer
     }
 
-    async fn repeat(&self, body: &Value) -> Result<Value, Fault> {
+    async fn repeat(&self, body: String) -> Result<Value, Fault> {
         let mut n = 0;
         loop {
             let limit = self.limits.request;
             let late = || (Fault::Late { limit, base_url: self.base_url() }, None);
-            let (fault, asked) = match timeout(limit, self.once(body)).await.unwrap_or_else(|_| Err(late())) {
-                Ok(reply) => return Ok(reply),
-                Err(failed) => failed,
-            };
+            let (fault, asked) =
+                match timeout(limit, self.once(body.clone())).await.unwrap_or_else(|_| Err(late())) {
+                    Ok(reply) => return Ok(reply),
+                    Err(failed) => failed,
+                };
             if !fault.is_transient() || n >= self.limits.retries {
                 return Err(fault);
             }
@@ -140,12 +143,12 @@ impl Client {
     }
 
     /// One request; a fault comes with the pause that the server asks for.
-    async fn once(&self, body: &Value) -> Result<Value, (Fault, Option<Duration>)> {
+    async fn once(&self, body: String) -> Result<Value, (Fault, Option<Duration>)> {
         let url = format!("{}/{}", self.endpoint.base_url, self.endpoint.api.path());
         let url = url::Url::parse(&url).map_err(|error| {
             (Fault::Address { message: error.to_string(), base_url: self.base_url() }, None)
         })?;
-        let request = self.http.post(url).headers(self.headers()?).json(body);
+        let request = self.http.post(url).headers(self.headers()?).body(body);
         let mut response = request.send().await.map_err(|error| (self.cut(&error), None))?;
         let status = response.status();
         let asked = retry::asked(response.headers(), SystemTime::now());
@@ -179,6 +182,7 @@ impl Client {
 
     fn headers(&self) -> Result<HeaderMap, (Fault, Option<Duration>)> {
         let mut headers = HeaderMap::new();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         if let Some(key) = &self.endpoint.key {
             let mut value = HeaderValue::try_from(format!("Bearer {}", key.reveal())).map_err(|_| {
                 let message = "the key has characters that a header cannot carry".to_owned();
@@ -200,6 +204,9 @@ impl Client {
     }
 
     fn log(&self, asker: Asker<'_>, what: &'static str, value: &Value) {
+        if !self.watch.hears_wire() {
+            return;
+        }
         self.watch.on(Event::Wire { program: asker.program.to_owned(), what, text: value.to_string() });
     }
 }

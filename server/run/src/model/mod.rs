@@ -3,6 +3,7 @@
 mod chat;
 mod client;
 mod fault;
+mod request;
 mod responses;
 mod retry;
 
@@ -12,6 +13,7 @@ use serde_json::{Value, json};
 
 pub use client::{Asker, Client, http_client};
 pub use fault::Fault;
+pub use request::{Conversation, Request};
 
 /// The APIs that are spoken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,16 +35,6 @@ impl FromStr for Api {
             other => Err(format!("unknown API `{other}`: there are `chat` and `responses`")),
         }
     }
-}
-
-/// What one request says.
-#[derive(Clone, Copy, Debug)]
-pub struct Request<'a> {
-    pub model: &'a str,
-    /// The conversation so far, as the API writes it.
-    pub items: &'a [Value],
-    pub tools: &'a [ToolSpec],
-    pub format: &'a Format,
 }
 
 /// A tool, as the model sees it.
@@ -104,12 +96,30 @@ impl Api {
         }
     }
 
-    /// The body of a request.
-    pub fn body(self, request: Request<'_>) -> Value {
+    /// The body of a request: JSON.
+    pub fn body(self, request: Request<'_>) -> String {
         match self {
             Self::Chat => chat::body(request),
             Self::Responses => responses::body(request),
         }
+    }
+
+    /// Tools, as JSON; nothing if there are none.
+    pub fn tools(self, tools: &[ToolSpec]) -> String {
+        let each = tools.iter().map(|tool| match self {
+            Self::Chat => chat::tool(tool),
+            Self::Responses => responses::tool(tool),
+        });
+        if tools.is_empty() { String::new() } else { each.collect::<Value>().to_string() }
+    }
+
+    /// What a reply is held to, as JSON.
+    pub fn format(self, format: &Format) -> String {
+        let format = match self {
+            Self::Chat => chat::format(format),
+            Self::Responses => responses::format(format),
+        };
+        format.to_string()
     }
 
     /// Reads the body of a reply.

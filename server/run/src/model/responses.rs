@@ -1,33 +1,26 @@
 //! Responses.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::{Call, Format, Reply, Request, Usage, count};
+use super::{Call, Format, Reply, Request, ToolSpec, Usage, count};
 
 /// The body of a request. Nothing is kept by the server: each request says everything.
-pub fn body(request: Request<'_>) -> Value {
-    let mut body = Map::new();
-    body.insert("model".to_owned(), request.model.into());
-    body.insert("input".to_owned(), request.items.into());
-    if !request.tools.is_empty() {
-        let tools = request.tools.iter().map(|tool| {
-            // Here tools are strict unless it is said that they are not.
-            json!({
-                "type": "function",
-                "name": tool.name,
-                "description": tool.description,
-                "parameters": tool.parameters,
-                "strict": false,
-            })
-        });
-        body.insert("tools".to_owned(), tools.collect());
-    }
-    body.insert("text".to_owned(), json!({ "format": format(request.format) }));
-    body.insert("store".to_owned(), false.into());
-    Value::Object(body)
+pub fn body(request: Request<'_>) -> String {
+    request.body("input", &format!("\"text\":{{\"format\":{}}},\"store\":false", request.format))
 }
 
-fn format(format: &Format) -> Value {
+/// Here tools are strict unless it is said that they are not.
+pub fn tool(tool: &ToolSpec) -> Value {
+    json!({
+        "type": "function",
+        "name": tool.name,
+        "description": tool.description,
+        "parameters": tool.parameters,
+        "strict": false,
+    })
+}
+
+pub fn format(format: &Format) -> Value {
     match format {
         Format::Schema { schema, strict } => {
             json!({ "type": "json_schema", "name": "output", "strict": strict, "schema": schema })

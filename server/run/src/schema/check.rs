@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use jsonschema::error::ValidationErrorKind;
 use jsonschema::{Draft, Validator};
 use serde_json::Value;
 
@@ -21,6 +22,8 @@ pub struct Mismatch {
     /// The JSON Pointer of the place in the value; empty for the whole.
     pub pointer: String,
     pub message: String,
+    /// The property that is required there and not given.
+    pub missing: Option<String>,
 }
 
 impl fmt::Display for Mismatch {
@@ -57,6 +60,10 @@ impl Schema {
         let told = |error: jsonschema::ValidationError<'_>| Mismatch {
             pointer: error.instance_path().to_string(),
             message: shortened(error.to_string()),
+            missing: match error.kind() {
+                ValidationErrorKind::Required { property } => property.as_str().map(str::to_owned),
+                _ => None,
+            },
         };
         let mut all: Vec<_> = self.validator.iter_errors(value).take(MOST + 1).map(told).collect();
         if all.len() > MOST {
@@ -64,6 +71,7 @@ impl Schema {
             all.push(Mismatch {
                 pointer: String::new(),
                 message: "and there is more that does not fit".to_owned(),
+                missing: None,
             });
         }
         all
@@ -99,6 +107,7 @@ mod tests {
         let pointers: Vec<_> = all.iter().map(|m| m.pointer.as_str()).collect();
         assert_eq!(pointers, ["", "/urls/1", "/urls/2"]);
         assert!(all[0].to_string().starts_with("/: "), "{}", all[0]);
+        assert_eq!((all[0].missing.as_deref(), &all[1].missing), (Some("n"), &None));
         assert!(schema.fits(&json!({ "urls": [], "n": 1 })));
     }
 

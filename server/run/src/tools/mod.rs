@@ -10,12 +10,15 @@ use serde_json::{Map, Value, json};
 pub(crate) use python::StopOnDrop;
 pub use python::{Execution, Interpreter, Stop};
 
-use crate::model::{Call, ToolSpec};
+use crate::model::{Api, Call, ToolSpec};
 use crate::program::Agent;
 use crate::tape::{Listed, Outcome};
 
 /// The tools of one program, as they are now.
 pub struct Toolbox {
+    listed: Vec<Listed>,
+    /// As the API writes them.
+    text: String,
     specs: Vec<ToolSpec>,
     targets: Vec<Target>,
 }
@@ -30,8 +33,9 @@ pub enum Target {
 
 impl Toolbox {
     /// Puts a program's tools together: imports first, then Python, then servers.
-    pub fn new(agent: &Agent, python: bool, listed: &[Listed]) -> Self {
-        let mut tools = Self { specs: Vec::new(), targets: Vec::new() };
+    pub fn new(agent: &Agent, python: bool, listed: Vec<Listed>, api: Api) -> Self {
+        let mut tools =
+            Self { listed: Vec::new(), text: String::new(), specs: Vec::new(), targets: Vec::new() };
         for import in &agent.imports {
             let program = &import.program;
             let parameters = parameters(&program.input);
@@ -42,7 +46,7 @@ impl Toolbox {
         if python {
             tools.add(python::spec(), Target::Python);
         }
-        for tool in listed {
+        for tool in &listed {
             let full = format!("mcp__{}__{}", tool.server, tool.name);
             let taken = |name: &str| tools.specs.iter().any(|spec| spec.name == name);
             let name = names::accepted(&full, taken);
@@ -55,7 +59,14 @@ impl Toolbox {
             let target = Target::Server { server: tool.server.clone(), tool: tool.name.clone() };
             tools.add(spec, target);
         }
+        tools.listed = listed;
+        tools.text = api.tools(&tools.specs);
         tools
+    }
+
+    /// Those of servers, as these told them.
+    pub fn listed(&self) -> &[Listed] {
+        &self.listed
     }
 
     fn add(&mut self, spec: ToolSpec, target: Target) {
@@ -63,9 +74,9 @@ impl Toolbox {
         self.targets.push(target);
     }
 
-    /// As the model sees them.
-    pub fn specs(&self) -> &[ToolSpec] {
-        &self.specs
+    /// As the model sees them: JSON, nothing where there are none.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// Who is meant by a call.
