@@ -84,6 +84,10 @@ impl Progress {
 }
 
 impl Watch for Progress {
+    fn hears_wire(&self) -> bool {
+        self.debug
+    }
+
     fn on(&self, event: Event) {
         match event {
             Event::Starting { program, servers } => {

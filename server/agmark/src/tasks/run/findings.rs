@@ -1,11 +1,19 @@
-//! What a run failed of, at the place in the program that it belongs to.
+//! What a run failed of, at the places in programs that it belongs to.
+
+use std::path::PathBuf;
 
 use agmark_lsp::Found;
-use agmark_run::{Agent, Redactor, RunError};
+use agmark_run::{Agent, Failure, Finished, Redactor};
 use agmark_syntax::{Diagnostic, Rule, Severity, Span};
 
 /// Whose diagnostics these are.
 pub const SOURCE: &str = "markdownlang run";
+
+/// No message is longer, in characters.
+const LONGEST: usize = 600;
+
+/// So many different failures are told at one place; of the rest, how many there are.
+const MOST: usize = 5;
 
 static FAILED_RUN: Rule = Rule {
     code: "markdownlang/failed-run",
@@ -16,42 +24,57 @@ static FAILED_RUN: Rule = Rule {
     good: &[],
 };
 
-/// The findings of a failed run: none for what belongs to no place in the program.
-pub fn of(agent: &Agent, error: &RunError, redactor: &Redactor) -> Vec<Found> {
-    let (path, span) = match error {
-        RunError::Input { .. } => (agent.path.clone(), key(agent.program.text(), "input")),
-        RunError::Server(server) => {
-            let known = agent.program.servers.iter().find(|known| known.name == server.name);
-            (agent.path.clone(), known.map(|known| known.span))
+/// The findings of a run: errors if it failed, warnings if it went on all the same. None for what belongs to no place.
+pub fn of(agent: &Agent, finished: &Finished, redactor: &Redactor) -> Vec<Found> {
+    let severity = if finished.result.is_ok() { Severity::Warning } else { Severity::Error };
+    let last = finished.result.as_ref().err().map(|error| Failure::of(agent, error)).unwrap_or_default();
+    let mut places: Vec<(PathBuf, Span, Vec<Failure>)> = Vec::new();
+    for failure in finished.failures.iter().cloned().chain(last) {
+        match places.iter_mut().find(|(path, span, _)| (&*path, *span) == (&failure.path, failure.span)) {
+            Some((_, _, here)) => here.push(failure),
+            None => places.push((failure.path.clone(), failure.span, vec![failure])),
         }
-        RunError::Render { path, error } => (path.clone(), Some(error.span)),
-        RunError::Iterations { .. } => (agent.path.clone(), key(agent.program.text(), "output")),
-        _ => return Vec::new(),
-    };
-    let message = redactor.text(&error.to_string()).replace('\n', " ");
-    let one = |span| Diagnostic {
+    }
+    let found = places.into_iter().map(|(path, span, here)| {
+        let messages = messages(&here).into_iter();
+        let findings = messages.map(|message| finding(span, severity, redactor.text(&message))).collect();
+        Found { path, findings }
+    });
+    found.collect()
+}
+
+/// What is said of all that failed at one place.
+fn messages(failures: &[Failure]) -> Vec<String> {
+    let mut all: Vec<String> = failures.iter().take(MOST).map(message).collect();
+    let rest: u32 = failures.iter().skip(MOST).map(|failure| failure.times).sum();
+    if rest > 0 {
+        all.push(format!("and it failed {rest} more times, in other ways"));
+    }
+    all
+}
+
+fn message(failure: &Failure) -> String {
+    let mut text = failure.message.replace('\n', " ");
+    if text.chars().count() > LONGEST {
+        text = text.chars().take(LONGEST).collect();
+        text.push('…');
+    }
+    match failure.times {
+        1 => text,
+        times => format!("{text} ({times} times)"),
+    }
+}
+
+fn finding(span: Span, severity: Severity, message: String) -> Diagnostic {
+    Diagnostic {
         rule: &FAILED_RUN,
-        severity: Severity::Error,
+        severity,
         span,
         message,
         related: Vec::new(),
         fixes: Vec::new(),
         tag: None,
-    };
-    span.map(|span| Found { path, findings: vec![one(span)] }).into_iter().collect()
-}
-
-/// Where a key of the front matter stands.
-fn key(text: &str, name: &str) -> Option<Span> {
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        if line.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with(':')) {
-            let end = start + name.len();
-            return Some(Span { start: u32::try_from(start).ok()?, end: u32::try_from(end).ok()? });
-        }
-        start += line.len();
     }
-    None
 }
 
 #[cfg(test)]
@@ -59,9 +82,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_found_at_its_line() {
-        let text = "---\ninputs: 1\ninput : 2\n---\n";
-        assert_eq!(key(text, "input"), Some(Span { start: 14, end: 19 }));
-        assert_eq!(key(text, "output"), None);
+    fn nothing_is_left_out_in_silence() {
+        let failure = |n: usize, times| Failure {
+            path: PathBuf::new(),
+            span: Span::at(0),
+            message: format!("failure {n}\nof many"),
+            times,
+        };
+        let many: Vec<_> = (0..8).map(|n| failure(n, 1 + n as u32)).collect();
+        let told = messages(&many);
+        assert_eq!(told.len(), 6);
+        assert_eq!(told[0], "failure 0 of many");
+        assert_eq!(told[1], "failure 1 of many (2 times)");
+        assert_eq!(told[5], "and it failed 21 more times, in other ways");
+        let long = Failure { message: "é".repeat(LONGEST + 1), ..failure(0, 1) };
+        assert_eq!(message(&long).chars().count(), LONGEST + 1);
     }
 }

@@ -1,52 +1,46 @@
-//! The input of a run, where an editor has no form for it: a file that is kept for the program.
-
-use std::fs;
+//! The input of a run: given, read from the document that it was written in, kept from the last time, or still to be
+//! asked for.
 
 use agmark_lsp::Context;
 use agmark_markdownlang::{sample, with_defaults};
 use agmark_run::Agent;
 use serde_json::{Value, json};
 
-use super::kept;
+use super::{form, kept};
 
-/// What a run begins with.
-pub enum Found {
-    Input(Value),
-    /// There is none yet; what the person was told.
-    Asked(String),
-}
-
-/// The input: the one that was given, else the one that is kept. A program that needs none is given none.
+/// The input of a run; none if the person is to be asked for it. `document` is the text of the document that it was
+/// asked from, if it is one for inputs.
 ///
 /// # Errors
-/// When the kept input cannot be read, or a first one cannot be written.
-pub fn find(context: &Context<'_>, agent: &Agent) -> Result<Found, String> {
-    let file =
-        kept::input_file(&agent.path).ok_or("there is no home folder to keep the input in: set HOME")?;
-    if let Some(input) = context.option("input").filter(|input| !input.is_null()) {
-        keep(&file, input)?;
-        return Ok(Found::Input(input.clone()));
+/// When what stands in the document is no JSON.
+pub fn find(context: &Context<'_>, agent: &Agent, document: Option<&str>) -> Result<Option<Value>, String> {
+    if let Some(input) = given(context) {
+        return Ok(Some(input));
     }
-    if let Ok(text) = fs::read_to_string(&file) {
-        let input = serde_json::from_str(&text)
-            .map_err(|error| format!("the input in {} is no JSON: {error}", file.display()))?;
-        return Ok(Found::Input(input));
+    if let Some(text) = document {
+        return form::input(text).map(Some);
     }
-    if agent.input.fits(&with_defaults(&agent.program.input, &json!({}))) {
-        return Ok(Found::Input(json!({})));
-    }
-    keep(&file, &sample(&agent.program.input))?;
-    Ok(Found::Asked(format!(
-        "{} needs an input. A first one is in {}: change it, save it, and run the program again.",
-        agent.program.name,
-        file.display()
-    )))
+    let wants_last = context.option("last").and_then(Value::as_bool) == Some(true);
+    Ok(kept::last(&agent.path).filter(|_| wants_last).or_else(|| nothing_to_ask(agent)))
 }
 
-fn keep(file: &std::path::Path, input: &Value) -> Result<(), String> {
-    let write = || {
-        fs::create_dir_all(file.parent().unwrap_or(file))?;
-        fs::write(file, format!("{input:#}\n"))
-    };
-    write().map_err(|error: std::io::Error| format!("cannot keep the input in {}: {error}", file.display()))
+/// The input of a dry run: one that fits, where none was given yet.
+///
+/// # Errors
+/// As for a run.
+pub fn or_sample(context: &Context<'_>, agent: &Agent, document: Option<&str>) -> Result<Value, String> {
+    let found = find(context, agent, document)?.or_else(|| kept::last(&agent.path));
+    Ok(found.unwrap_or_else(|| sample(&agent.program.input)))
+}
+
+fn given(context: &Context<'_>) -> Option<Value> {
+    context.option("input").filter(|input| !input.is_null()).cloned()
+}
+
+/// A program that has no properties to fill in is given none.
+fn nothing_to_ask(agent: &Agent) -> Option<Value> {
+    let empty = json!({});
+    let properties = agent.program.input.get("properties").and_then(Value::as_object);
+    let none = properties.is_none_or(serde_json::Map::is_empty);
+    (none && agent.input.fits(&with_defaults(&agent.program.input, &empty))).then_some(empty)
 }

@@ -1,33 +1,34 @@
-//! `agmark.markdownlang.run`: a program is run from an editor that has no forms and dialogs of its own for it.
+//! `agmark.markdownlang.run`: a program is run from an editor.
+//!
+//! An editor with forms gives the input with the command. For all others the input is written into a document, whose
+//! code action runs the program; where the editor cannot ask questions either, the document shows what the run would
+//! start and call, and choosing the action is the yes to it.
 
+mod asked;
+mod attended;
 mod findings;
+mod form;
 mod input;
 mod kept;
+mod offers;
 
 use std::path::Path;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex};
 
-use agmark_lsp::{Context, Task};
-use agmark_run::events::{Event, Watch};
+use agmark_lsp::{Context, Looked, Offer, Task};
+use agmark_run::events::Event;
 use agmark_run::{
-    Agent, Api, BASE_URL_VARIABLE, CancellationToken, Endpoint, Finished, Job, KEY_VARIABLE, Limits,
-    Redactor, Settings, Tape, agreement, consent, spoken,
+    Agent, Api, BASE_URL_VARIABLE, Endpoint, Finished, Job, KEY_VARIABLE, Limits, Redactor, Settings, Tape,
 };
 use agmark_syntax::{Command, Outcome, Written};
 use serde_json::Value;
 
 use crate::run::{guarding, sandbox};
+use asked::{Answer, Question};
 
 const RUN: &str = "agmark.markdownlang.run";
 const DRY_RUN: &str = "agmark.markdownlang.dryRun";
-
-/// How often a run is looked after.
-const LOOK: Duration = Duration::from_millis(50);
-
-const YES: &str = "Run";
-const NO: &str = "Do not run";
 
 /// Runs programs.
 pub struct Run;
@@ -38,41 +39,48 @@ impl Task for Run {
             Command {
                 id: RUN,
                 title: "Run this program",
-                help: "Runs the program after a look at what it would start and call. `input` is its input; without, \
-                       it is read from a file that is kept for the program, and which is opened the first time. Gives \
-                       the result, and the summary beside it.",
+                help: "Runs the program after a look at what it would start and call. `input` is its input; with `last` \
+                       set, it is that of the last run; without either, a document opens in which it is written, and whose \
+                       code action runs the program. Gives the result, and the summary beside it.",
             },
             Command {
                 id: DRY_RUN,
                 title: "Show the first request",
                 help: "Gives the request that a run would begin with. Nothing is started and nobody is asked. `input` \
-                       is as for a run.",
+                       is as for a run; without one, it is that of the last run, or a sample.",
             },
         ]
     }
 
+    fn offers(&self, document: &Looked<'_>) -> Vec<Offer> {
+        offers::of(document)
+    }
+
     fn run(&self, command: &str, context: &Context<'_>) -> Result<Outcome, String> {
-        let path = context.path().ok_or("name the program: the argument `uri`")?;
-        saved(context, &path)?;
+        let named = context.path().ok_or("name the program: the argument `uri`")?;
+        let of_form = kept::program_of(&named);
+        let form = of_form.as_ref().and_then(|_| context.text(&named));
+        let path = of_form.as_deref().unwrap_or(&named);
+        saved(context, path)?;
         context.publish(findings::SOURCE, Vec::new());
-        let agent = Agent::load(&path, Limits::default().depth).map_err(|error| error.to_string())?;
-        let input = match input::find(context, &agent)? {
-            input::Found::Input(input) => input,
-            input::Found::Asked(said) => return Ok(Outcome::Said(said)),
-        };
-        let (events, heard) = channel();
-        let job = job(&path, input, events);
-        let redactor = Redactor::new(job.settings.endpoint.key.as_ref());
+        let agent = Agent::load(path, Limits::default().depth).map_err(|error| error.to_string())?;
+        let (endpoint, (events, heard)) = (endpoint(), channel());
+        let redactor = Redactor::new(endpoint.key.as_ref());
         if command == DRY_RUN {
-            let dry = block_on(job.dry_run(false))?.map_err(|error| redactor.text(&error.to_string()))?;
-            let unknown = dry.unknown.iter().map(|name| format!("without the tools of {name}"));
-            let note = unknown.collect::<Vec<_>>().join(", ");
-            return Ok(Outcome::Written(written("request.json", &dry.request, note)));
+            let input = input::or_sample(context, &agent, form.as_deref())?;
+            return dry_run(job(path, input, endpoint, events), &redactor);
         }
-        if !agreed(context, &agent, &job.settings.endpoint, &redactor)? {
-            return Ok(Outcome::Said("The program was not run.".to_owned()));
+        let question = Question::of(&agent, &endpoint);
+        let Some(input) = input::find(context, &agent, form.as_deref())? else {
+            return form::present(context, &agent, &question.does);
+        };
+        match question.ask(context, form.as_deref())? {
+            Answer::Yes => {}
+            Answer::No => return Ok(Outcome::Said("The program was not run.".to_owned())),
+            Answer::Unasked => return form::present(context, &agent, &question.does),
         }
-        let finished = block_on(attended(job, context, heard))?;
+        kept::keep(&agent.path, Some(&input))?;
+        let finished = block_on(attended::run(job(path, input, endpoint, events), context, heard))?;
         finish(context, &agent, &finished, &redactor)
     }
 }
@@ -87,66 +95,22 @@ fn saved(context: &Context<'_>, path: &Path) -> Result<(), String> {
     }
 }
 
-/// The run: the key and the address come from the environment of the server, as its user set it.
-fn job(path: &Path, input: Value, events: Sender<Event>) -> Job {
+/// The key and the address come from the environment of the server, as its user set it.
+fn endpoint() -> Endpoint {
     let from = |name: &str| std::env::var(name).ok();
-    let endpoint =
-        Endpoint::new(from(BASE_URL_VARIABLE).as_deref(), from(KEY_VARIABLE).as_deref(), Api::default());
+    Endpoint::new(from(BASE_URL_VARIABLE).as_deref(), from(KEY_VARIABLE).as_deref(), Api::default())
+}
+
+fn job(path: &Path, input: Value, endpoint: Endpoint, events: Sender<Event>) -> Job {
     let limits = Limits::default();
     Job {
         settings: Settings { endpoint, model: None, limits, launcher: guarding() },
         program: path.to_owned(),
         input,
         tape: Tape::Off,
-        watch: Arc::new(Ear(Mutex::new(events))),
+        watch: Arc::new(attended::Ear(Mutex::new(events))),
         python: sandbox(),
     }
-}
-
-/// Whether the person wants this run, now or by an earlier yes to exactly the same.
-fn agreed(
-    context: &Context<'_>,
-    agent: &Arc<Agent>,
-    endpoint: &Endpoint,
-    redactor: &Redactor,
-) -> Result<bool, String> {
-    let home = std::env::home_dir().ok_or("there is no home folder: set HOME")?;
-    if !agreement::is_accepted(&agreement::file(&home)) {
-        return Err(agreement::REMINDER.to_owned());
-    }
-    let wanted = consent::wanted(agent);
-    let mark = format!("{} {} {}", consent::fingerprint(&wanted), endpoint.base_url, agent.path.display());
-    if kept::is_allowed(&mark) {
-        return Ok(true);
-    }
-    let question = redactor.text(&question(agent, endpoint, &wanted));
-    let yes = context.choose(&question, &[YES, NO]).as_deref() == Some(YES);
-    if yes && let Err(error) = kept::allow(&mark) {
-        context.log(&format!("the answer cannot be kept: {error}"));
-    }
-    Ok(yes)
-}
-
-fn question(agent: &Agent, endpoint: &Endpoint, wanted: &[consent::Wanted]) -> String {
-    let mut text = format!("Run {}? It asks a model at {}", agent.program.name, endpoint.base_url);
-    if wanted.is_empty() {
-        text.push_str(" and starts nothing.");
-        return text;
-    }
-    text.push_str(" and:");
-    for one in wanted {
-        let program = one.program.file_name().unwrap_or_default().to_string_lossy();
-        let what = match &one.what {
-            consent::What::Command { command, args, env } => {
-                let env =
-                    if env.is_empty() { String::new() } else { format!(", with {} set", env.join(", ")) };
-                format!("starts `{command} {}`{env}", args.join(" "))
-            }
-            consent::What::Url { url } => format!("calls {url}"),
-        };
-        text.push_str(&format!("\n{what} ({program}, server {})", one.server));
-    }
-    text
 }
 
 fn block_on<T>(work: impl Future<Output = T>) -> Result<T, String> {
@@ -157,46 +121,11 @@ fn block_on<T>(work: impl Future<Output = T>) -> Result<T, String> {
     Ok(done)
 }
 
-/// Runs the job; tells what it does, and stops it when nobody waits any more.
-async fn attended(job: Job, context: &Context<'_>, heard: Receiver<Event>) -> Finished {
-    let cancel = CancellationToken::new();
-    let mut work = std::pin::pin!(job.run(cancel.clone()));
-    let mut tokens = 0;
-    loop {
-        tokio::select! {
-            finished = &mut work => return finished,
-            () = tokio::time::sleep(LOOK) => {}
-        }
-        if context.is_cancelled() {
-            cancel.cancel();
-        }
-        for event in heard.try_iter() {
-            tell(context, event, &mut tokens);
-        }
-    }
-}
-
-fn tell(context: &Context<'_>, event: Event, tokens: &mut u64) {
-    let with =
-        |text: String, tokens: u64| if tokens == 0 { text } else { format!("{text}, {tokens} tokens") };
-    match event {
-        Event::Starting { program, servers } => {
-            context.progress(&format!("{program}: starting {}", servers.join(", ")), None);
-        }
-        Event::Asking { program, iteration } => {
-            context.progress(&with(format!("{program}: round {iteration}"), *tokens), None);
-        }
-        Event::Calling { program, tool } => {
-            context.progress(&with(format!("{program}: {tool}"), *tokens), None)
-        }
-        Event::Replied { tokens: all, .. } => *tokens = all,
-        Event::Waiting { why, pause } => {
-            context.progress(&format!("again in {}: {why}", spoken(pause)), None)
-        }
-        Event::Preparing { what } => context.progress(&what, None),
-        Event::Notice(text) => context.log(&text),
-        Event::Wire { .. } => {}
-    }
+fn dry_run(job: Job, redactor: &Redactor) -> Result<Outcome, String> {
+    let dry = block_on(job.dry_run(false))?.map_err(|error| redactor.text(&error.to_string()))?;
+    let unknown = dry.unknown.iter().map(|name| format!("without the tools of {name}"));
+    let note = unknown.collect::<Vec<_>>().join(", ");
+    Ok(Outcome::Written(written("request.json", &dry.request, note)))
 }
 
 fn finish(
@@ -205,6 +134,7 @@ fn finish(
     finished: &Finished,
     redactor: &Redactor,
 ) -> Result<Outcome, String> {
+    context.publish(findings::SOURCE, findings::of(agent, finished, redactor));
     let summary = serde_json::to_value(&finished.summary).unwrap_or_default();
     let note = format!("{} tokens, {}", finished.summary.tokens.total, finished.summary.duration);
     match &finished.result {
@@ -212,26 +142,10 @@ fn finish(
             context.show(&written("summary.json", &redactor.value(&summary), String::new()));
             Ok(Outcome::Written(written("result.json", &redactor.value(value), note)))
         }
-        Err(error) => {
-            context.publish(findings::SOURCE, findings::of(agent, error, redactor));
-            Err(redactor.text(&error.to_string()))
-        }
+        Err(error) => Err(redactor.text(&error.to_string())),
     }
 }
 
 fn written(name: &str, value: &Value, note: String) -> Written {
     Written { name: name.to_owned(), language: "json".to_owned(), text: format!("{value:#}\n"), note }
-}
-
-/// Hands events on, whoever they come from.
-struct Ear(Mutex<Sender<Event>>);
-
-impl Watch for Ear {
-    fn on(&self, event: Event) {
-        // Requests and replies are shown to nobody here.
-        if !matches!(event, Event::Wire { .. }) {
-            let sender = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            let _ = sender.send(event);
-        }
-    }
 }

@@ -41,7 +41,7 @@ fn start(model: &Model) -> (Place, Child, Vec<Pid>) {
     (place, child, pids)
 }
 
-fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     for _ in 0..1500 {
         if is_so() {
             return;

@@ -33,6 +33,11 @@ static SERVERS: LazyLock<PathBuf> = LazyLock::new(|| {
     bin
 });
 
+/// The folder in which `npx --prefix` finds them.
+pub fn prefix() -> PathBuf {
+    server("mcp-server-everything").ancestors().nth(3).unwrap().to_owned()
+}
+
 /// The path of a program of the installed packages.
 pub fn server(name: &str) -> PathBuf {
     let path = Path::new(&*SERVERS).join(name);

@@ -2,11 +2,15 @@
 
 mod agreement;
 mod broken;
+mod client;
 mod command;
 mod editor;
 mod ends;
+mod failures;
+mod form;
 mod install;
 mod key;
+mod npx;
 mod python;
 mod servers;
 mod support;

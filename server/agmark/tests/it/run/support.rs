@@ -85,6 +85,14 @@ impl Place {
         command
     }
 
+    /// `agmark lsp`, whose environment names a model.
+    pub fn serving(&self, model: &Model) -> Command {
+        let mut command = self.command(&["lsp"]);
+        command.env("XDG_STATE_HOME", self.path("state")).env_remove("XDG_CONFIG_HOME");
+        command.env("OPENAI_API_KEY", KEY).env("OPENAI_BASE_URL", &model.base_url);
+        command
+    }
+
     pub fn run(&self, model: &Model, args: &[&str]) -> Ran {
         finish(self.running(model, args))
     }
