@@ -3,6 +3,7 @@
 mod client;
 mod draw;
 mod files;
+mod play;
 mod scenes;
 mod stage;
 
@@ -17,8 +18,9 @@ use stage::Stage;
 
 const AFTER: &str = "\
     A folder with example files is laid out, and a session with the language server is played in the \
-    terminal: what is found in each file, a hover, a jump, a rename across files. The folder stays, to \
-    be opened in an editor.";
+    terminal: what is found in each file, a hover, a jump, a rename across files, a fix. Then a program \
+    is run from a recording: no model is asked, and nothing is started. The folder stays, to be opened in \
+    an editor.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER)]
@@ -55,5 +57,6 @@ fn play(folder: &Path, stage: Stage<impl std::io::Write>) -> anyhow::Result<()> 
     play.jump()?;
     play.rename()?;
     play.fix()?;
+    play.program()?;
     play.end()
 }

@@ -34,13 +34,27 @@ pub const FILES: &[File] = &[
     file!("register.anml", "anml", "ANML: what an agent sees of a screen"),
     file!("announce.garyml", "garyml", "GaryML: what a person tells an agent"),
     file!("announce.md", "markdownlang", "markdownlang: a program that an agent runs"),
+    file!("queue.md", "markdownlang", "markdownlang: a program that is run further down"),
     file!("site/register.html", "html", "AAF: what a web page tells an agent"),
     file!("site/.well-known/agent-manifest.json", "json", "AAF: what a whole site tells an agent"),
 ];
 
+/// The program that is run, its input, and a recording of its run.
+pub const PROGRAM: &str = "queue.md";
+pub const INPUT: &str = "queue.json";
+pub const RECORDING: &str = "queue.jsonl";
+
+/// What lies beside the documents.
+const BESIDE: &[(&str, &str)] =
+    &[(INPUT, include_str!("../../demo/queue.json")), (RECORDING, include_str!("../../demo/queue.jsonl"))];
+
+fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FILES.iter().map(|file| (file.path, file.text)).chain(BESIDE.iter().copied())
+}
+
 /// The text of a file of the workspace.
 pub fn text(path: &str) -> &'static str {
-    FILES.iter().find(|file| file.path == path).map_or("", |file| file.text)
+    all().find(|(known, _)| *known == path).map_or("", |(_, text)| text)
 }
 
 /// Writes the files below `folder`, which must be empty or not there.
@@ -52,10 +66,10 @@ pub fn lay_out(folder: &Path) -> anyhow::Result<()> {
     if taken {
         bail!("{}: not empty: name a folder that is not there yet", folder.display());
     }
-    for file in FILES {
-        let path = folder.join(file.path);
+    for (name, text) in all() {
+        let path = folder.join(name);
         let parent = path.parent().unwrap_or(folder);
-        let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, file.text));
+        let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, text));
         written.with_context(|| format!("{}: cannot be written: name another folder", path.display()))?;
     }
     Ok(())

@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 
 use super::client::{Client, address, file};
 use super::draw::{self, Finding};
-use super::files::{self, FILES};
+use super::files::{self, FILES, INPUT, PROGRAM, RECORDING};
+use super::play;
 use super::stage::Stage;
 use crate::diff;
 use crate::terminal::{BOLD, DIM, GREEN};
@@ -185,6 +186,15 @@ impl<'a, W: Write> Play<'a, W> {
         Ok(())
     }
 
+    /// A program that is carried out.
+    pub fn program(&mut self) -> anyhow::Result<()> {
+        self.stage.scene("Run", "a program that an agent carries out")?;
+        self.stage.say(format_args!(
+            "{PROGRAM} asks a model. Here its replies come from a recording: nothing is asked and nothing started."
+        ))?;
+        play::run(self.folder, &mut self.stage)
+    }
+
     /// Goodbye, and where to go from here.
     pub fn end(mut self) -> anyhow::Result<()> {
         self.stage.scene("Your turn", "the same folder in your editor")?;
@@ -199,6 +209,17 @@ impl<'a, W: Write> Play<'a, W> {
             ("Terminal", format!("agmark check {folder}")),
         ] {
             self.stage.show(format_args!("  {:10}{}\n", editor, look.paint(BOLD, how)))?;
+        }
+        if cfg!(feature = "python") {
+            let run = format!(
+                "agmark markdownlang run -program {PROGRAM} -input @{INPUT} -replay {RECORDING} -summary"
+            );
+            self.stage.show(format_args!(
+                "  {:10}{}\n",
+                "",
+                look.paint(BOLD, format_args!("cd {folder} && \\"))
+            ))?;
+            self.stage.show(format_args!("  {:10}{}\n", "", look.paint(BOLD, run)))?;
         }
         self.stage.say(
             "\nThe editors need agmark on the PATH and the small extension of theirs that lies in editors/ of \

@@ -34,6 +34,13 @@ impl<W: Write> Stage<W> {
         writeln!(self.out, "\n── {title} {rule} {beside} ──")
     }
 
+    /// A moment passes.
+    pub fn beat(&mut self) -> io::Result<()> {
+        self.out.flush()?;
+        std::thread::sleep(self.pause / 2);
+        Ok(())
+    }
+
     /// What the narrator says.
     pub fn say(&mut self, text: impl Display) -> io::Result<()> {
         writeln!(self.out, "{}", wrap(&text.to_string(), self.look.width.min(100)))

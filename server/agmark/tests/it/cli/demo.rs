@@ -4,12 +4,13 @@ use std::time::{Duration, Instant};
 
 use crate::support::Folder;
 
-const FILES: [&str; 7] = [
+const FILES: [&str; 8] = [
     "plan.agd",
     "budget.agd",
     "register.anml",
     "announce.garyml",
     "announce.md",
+    "queue.md",
     "site/register.html",
     "site/.well-known/agent-manifest.json",
 ];
@@ -36,7 +37,7 @@ fn every_scene_is_played() {
     ] {
         assert!(ran.out.contains(&format!("[{code}]")), "{code} is not found:\n{ran}");
     }
-    for scene in ["Hover", "Jump", "Rename", "Fix", "Your turn"] {
+    for scene in ["Hover", "Jump", "Rename", "Fix", "Run", "Your turn"] {
         assert!(ran.out.contains(&format!("── {scene} ─")), "{scene}:\n{ran}");
     }
     assert!(ran.out.contains("leads to budget.agd, line 3:"), "{ran}");
@@ -50,6 +51,23 @@ fn every_scene_is_played() {
         assert!(ran.out.contains(&format!("\n{line}")), "{line}:\n{ran}");
     }
     assert!(!ran.out.contains('\u{1b}'));
+}
+
+#[test]
+fn a_program_is_run_from_its_recording() {
+    // A key and an address that would be used if anything were asked, and no agreement.
+    let folder = Folder::of(&[]);
+    let played = |name: &str| {
+        let mut command = folder.command(&["demo", "--keep", name]);
+        command.env("OPENAI_API_KEY", "sk-not-used").env("OPENAI_BASE_URL", "http://127.0.0.1:1/v1");
+        let output = command.env("HOME", folder.path()).stdin(std::process::Stdio::null()).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let out = String::from_utf8(output.stdout).unwrap();
+        out[out.find("── Run ─").unwrap()..out.find("── Your turn ─").unwrap()].to_owned()
+    };
+    let first = played("one");
+    expect_test::expect![[""]].assert_eq(&first);
+    assert_eq!(first, played("two"), "it is the same each time");
 }
 
 #[test]
@@ -70,7 +88,7 @@ fn what_it_lays_out_has_its_mistakes_and_no_others() {
         here/site/.well-known/agent-manifest.json:8:16: error: /actions/item.register/risk: unknown risk "lov", expected one of none, low, high: did you mean "low"? [aaf/manifest-value]
         here/site/register.html:6:51: error: unknown data-agent-confirm "sometimes", expected one of never, optional, review, required [aaf/invalid-confirm]
         here/site/register.html:12:29: error: unknown data-agent-kind "feild", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "field"? [aaf/invalid-kind]
-        7 files checked: 10 errors, 2 warnings; --fix mends 1; `agmark explain RULE` tells more
+        8 files checked: 10 errors, 2 warnings; --fix mends 1; `agmark explain RULE` tells more
         exit 1
     "#]].assert_eq(&ran.to_string());
 }

@@ -1,0 +1,147 @@
+//! A program that is run from a recording: what it did, one thing after the other.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use agmark_run::events::{Event, Watch};
+use agmark_run::{
+    Api, CancellationToken, Endpoint, Execution, Finished, Interpreter, Job, Launcher, Limits, Settings,
+    Stop, Summary, Tape,
+};
+use anyhow::{Context, anyhow};
+use serde_json::Value;
+
+use super::files::{self, INPUT, PROGRAM, RECORDING};
+use super::stage::Stage;
+use crate::terminal::{DIM, plain};
+
+/// Runs the program in `folder`: nothing is asked and nothing started.
+///
+/// # Errors
+/// When it has no result.
+pub fn run(folder: &Path, stage: &mut Stage<impl Write>) -> anyhow::Result<()> {
+    let heard = Arc::new(Heard::default());
+    let input = serde_json::from_str(files::text(INPUT))?;
+    let job = Job {
+        settings: Settings {
+            endpoint: Endpoint::new(None, None, Api::default()),
+            model: None,
+            limits: Limits::default(),
+            launcher: Launcher::default(),
+        },
+        program: folder.join(PROGRAM),
+        input,
+        tape: Tape::parse(files::text(RECORDING)).map_err(|error| anyhow!(error))?,
+        watch: heard.clone(),
+        python: Some(Arc::new(OnTape)),
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let finished = runtime.block_on(job.run(CancellationToken::new()));
+    for event in heard.all() {
+        tell(&event, stage)?;
+    }
+    let Finished { result, summary, .. } = finished;
+    let value = result.context("the program of the demo has no result")?;
+    stage.beat()?;
+    stage.say("The result, which fits the output schema:")?;
+    stage.show(format_args!("{}\n", indented(&format!("{value:#}"))))?;
+    stage.say(in_words(&summary))?;
+    Ok(())
+}
+
+/// One thing that happened.
+fn tell(event: &Event, stage: &mut Stage<impl Write>) -> io::Result<()> {
+    match event {
+        Event::Asking { program, iteration } => {
+            stage.beat()?;
+            stage.wire(&format!("round {iteration}"), format_args!("{program} asks the model"))
+        }
+        Event::Wire { text, .. } => {
+            let value: Value = serde_json::from_str(text).unwrap_or_default();
+            for call in
+                value.pointer("/choices/0/message/tool_calls").and_then(Value::as_array).into_iter().flatten()
+            {
+                called(call, stage)?;
+            }
+            let last = value.get("messages").and_then(Value::as_array).and_then(|all| all.last());
+            match last.filter(|message| message.get("role").is_some_and(|role| role == "tool")) {
+                Some(message) => heard_back(message, stage),
+                None => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The tool that the model wants called.
+fn called(call: &Value, stage: &mut Stage<impl Write>) -> io::Result<()> {
+    let text = |pointer: &str| call.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
+    let arguments: Value = serde_json::from_str(text("/function/arguments")).unwrap_or_default();
+    stage.wire(text("/function/name"), "the model has it run:")?;
+    barred(arguments.get("code").and_then(Value::as_str).unwrap_or_default(), stage)
+}
+
+/// What the tool gave.
+fn heard_back(message: &Value, stage: &mut Stage<impl Write>) -> io::Result<()> {
+    let result = message.get("content").and_then(Value::as_str).unwrap_or_default();
+    let result: Value = serde_json::from_str(result).unwrap_or_default();
+    stage.say("which prints:")?;
+    barred(result.get("stdout").and_then(Value::as_str).unwrap_or_default(), stage)
+}
+
+fn barred(text: &str, stage: &mut Stage<impl Write>) -> io::Result<()> {
+    let bar = stage.look.paint(DIM, "│").to_string();
+    text.lines().try_for_each(|line| stage.show(format_args!("  {bar} {}\n", plain(line))))
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// The summary without its times, which are no model's.
+fn in_words(summary: &Summary) -> String {
+    let counted =
+        |n: u64, one: &str, many: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };
+    let cost = summary.tokens.cost.map(|cost| format!(", ${cost:.4}")).unwrap_or_default();
+    format!(
+        "{}, {}, {} of {}{cost}.",
+        counted(summary.iterations.into(), "round", "rounds"),
+        counted(summary.tools_called.into(), "call of a tool", "calls of tools"),
+        counted(summary.tokens.total, "token", "tokens"),
+        summary.model,
+    )
+}
+
+/// Python whose results are on the tape.
+struct OnTape;
+
+impl Interpreter for OnTape {
+    fn prepare(&self, _tell: &dyn Fn(&str)) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn run(&self, _code: &str, _stop: &Stop) -> Execution {
+        Execution { error: Some("the recording has no result".to_owned()), ..Execution::default() }
+    }
+}
+
+/// Remembers what happened.
+#[derive(Default)]
+struct Heard(Mutex<Vec<Event>>);
+
+impl Heard {
+    fn all(&self) -> Vec<Event> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+impl Watch for Heard {
+    fn on(&self, event: Event) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(event);
+    }
+
+    fn hears_wire(&self) -> bool {
+        true
+    }
+}
