@@ -4,9 +4,10 @@
     bench.py run SERVER --kind agd --size 1m          one server
     bench.py compare SERVER SERVER --kind agd,py      two, by turns
     bench.py suite [--rounds 5] [--json FILE]         what README.md lists, held against its marks
+    bench.py programs [--rounds 5] [--json FILE]      of these, what it costs to run a program
     bench.py chart FILE --out docs/bench.svg          a picture of a suite
 
-SERVER is agmark, floor, ruff, rumdl, or a command line in quotes.
+SERVER is agmark, floor, ruff, rumdl, or a command line in quotes. agmark is target/release/agmark, or what --bin says.
 """
 import argparse
 import json
@@ -19,6 +20,7 @@ import chart
 import documents
 import measure
 import peers
+import programs
 
 
 def rounds(count, sides):
@@ -47,15 +49,22 @@ def ratios(ours, theirs, key):
     return whole, min(each), max(each)
 
 
-def suite(count, files):
-    """Everything that has a mark: rows of (what, against what, ratio with its range, the mark)."""
-    agmark, ruff, floor, rumdl = (peers.command(n) for n in ("agmark", "ruff", "floor", "rumdl"))
-    rows, all_figures = [], {}
+def keeping(count, all_figures):
+    """Runs sides by turns, and keeps what was measured."""
 
     def sides(which):
         figures = rounds(count, which)
         all_figures.update({name: {"median": medians(f), "rounds": f} for name, f in figures.items()})
         return figures
+
+    return sides
+
+
+def suite(count, files):
+    """Everything that has a mark: rows of (what, against what, ratio with its range, the mark)."""
+    agmark, ruff, floor, rumdl = (peers.command(n) for n in ("agmark", "ruff", "floor", "rumdl"))
+    rows, all_figures = [], {}
+    sides = keeping(count, all_figures)
 
     f = sides({"start agmark": lambda: measure.starting(agmark), "start floor": lambda: measure.starting(floor)})
     rows.append(row("start", "the floor", ratios(f["start agmark"], f["start floor"], "start"), 1.5))
@@ -91,7 +100,24 @@ def suite(count, files):
         }
     )
     rows.append(row(f"index {files} files", "rumdl", ratios(f["index agmark"], f["index rumdl"], "index"), 0.5))
+
+    rows += of_programs(sides)
     return {"rows": rows, "figures": all_figures, "machine": machine(), "rounds": count}
+
+
+def running(count):
+    """The part of the suite that is about running programs."""
+    all_figures = {}
+    rows = of_programs(keeping(count, all_figures))
+    return {"rows": rows, "figures": all_figures, "machine": machine(), "rounds": count}
+
+
+def of_programs(sides):
+    f = sides(programs.sides(peers.command("agmark")[0]))
+    return [
+        row("a round of a program", "a bare request", ratios(f["round agmark"], f["round bare"], "iteration"), 5.0),
+        row("a call of Python", "a start of python3", ratios(f["python agmark"], f["python python3"], "python"), 5.0),
+    ]
 
 
 def row(what, against, ratio, mark):
@@ -122,22 +148,29 @@ def main():
         one.add_argument("--size", default="1m", help="1k, 100k, 1m, 10m or bytes")
         one.add_argument("--keys", type=int, default=60)
         one.add_argument("--rounds", type=int, default=1 if name == "run" else 5)
-    one = commands.add_parser("suite")
-    one.add_argument("--rounds", type=int, default=5)
-    one.add_argument("--files", type=int, default=5000)
-    one.add_argument("--json", help="write all figures here")
+    for name in ("suite", "programs"):
+        one = commands.add_parser(name)
+        one.add_argument("--rounds", type=int, default=5)
+        one.add_argument("--json", help="write all figures here")
+        if name == "suite":
+            one.add_argument("--files", type=int, default=5000)
+    for one in commands.choices.values():
+        one.add_argument("--bin", help="the program that is measured, in place of target/release/agmark")
     one = commands.add_parser("chart")
     one.add_argument("suite")
     one.add_argument("--out", required=True)
     arguments = parser.parse_args()
+    if arguments.bin:
+        os.environ["AGMARK"] = arguments.bin
 
     if arguments.what == "chart":
         with open(arguments.suite) as file:
             picture = chart.draw(json.load(file))
         with open(arguments.out, "w") as file:
             file.write(picture)
-    elif arguments.what == "suite":
-        result = suite(arguments.rounds, arguments.files)
+    elif arguments.what in ("suite", "programs"):
+        whole = arguments.what == "suite"
+        result = suite(arguments.rounds, arguments.files) if whole else running(arguments.rounds)
         lines = [
             [r["what"], r["against"], r["ratio"], f"{r['least']:.3g} to {r['greatest']:.3g}", r["mark"],
              "yes" if r["ratio"] <= r["mark"] else "NO"]

@@ -47,6 +47,14 @@ def draw(suite):
             ("agmark", median("index agmark", "index"), True),
             ("rumdl, Markdown", median("index rumdl", "index"), False),
         ]),
+        ("A round of a program, from reply to reply (ms)", [
+            ("agmark", median("round agmark", "iteration"), True),
+            ("a bare request", median("round bare", "iteration"), False),
+        ]),
+        ("A call of Python in a program (ms)", [
+            ("agmark, in a sandbox", median("python agmark", "python"), True),
+            ("a start of python3", median("python python3", "python"), False),
+        ]),
     ]
     y, parts = 20, []
     for title, bars in groups:
