@@ -1,22 +1,32 @@
 //! Documents as text.
 
+use std::fmt::{self, Write};
+
 use crate::ast::{Block, Kind};
 use crate::document::{Document, NONE};
 use crate::strict;
 
 /// The document in canonical form. Parsing it gives the same document, and serialising that the same bytes.
 pub fn serialize(document: &Document<'_>) -> String {
-    let mut out = Writer::new(document, document.source.len() + document.source.len() / 32);
+    let mut text = String::with_capacity(document.expected_len());
+    // A string takes all that is written to it.
+    let _ = canonical(document, &mut text);
+    text
+}
+
+fn canonical(document: &Document<'_>, text: &mut String) -> fmt::Result {
+    let mut out = Writer::new(document, text);
     let mut previous = None;
     let mut slot = document.first;
     while slot != NONE {
         let block = document.block(slot);
         if let Some(previous) = previous {
-            out.separate(previous, slot, if blank_between(document, previous, slot) { "\n\n" } else { "\n" });
+            let blank = blank_between(document, previous, slot);
+            out.separate(previous, slot, if blank { "\n\n" } else { "\n" })?;
         }
         match block.span() {
-            Some(span) if document.nodes[slot as usize].shape.tidy => out.source(span.start, span.end),
-            _ => out.push(&block.canonical()),
+            Some(span) if document.nodes[slot as usize].shape.tidy => out.source(span.start, span.end)?,
+            _ => out.push(&block.canonical())?,
         }
         previous = Some(slot);
         slot = document.nodes[slot as usize].next;
@@ -24,24 +34,39 @@ pub fn serialize(document: &Document<'_>) -> String {
     out.finish(if previous.is_some() { "\n" } else { "" })
 }
 
-impl Document<'_> {
-    /// The document with its edits: what no edit has touched is as it was, byte for byte.
-    pub fn to_text(&self) -> String {
+/// The document with its edits: what no edit has touched is as it was, byte for byte. A large document is written in few
+/// pieces, none of which is copied.
+impl fmt::Display for Document<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.first == NONE {
-            return if self.original == 0 { self.source.to_owned() } else { String::new() };
+            return if self.original == 0 { out.write_str(self.source) } else { Ok(()) };
         }
-        let mut out = Writer::new(self, self.source.len() + self.source.len() / 32);
+        let mut out = Writer::new(self, out);
         if self.first == 0 {
             // Blank lines and a byte-order mark.
-            out.source(0, self.nodes[0].start as usize);
+            out.source(0, self.nodes[0].start as usize)?;
         }
-        self.copy(self.first, self.last, &mut out);
+        self.copy(self.first, self.last, &mut out)?;
         if self.last + 1 == self.original {
-            out.source(self.nodes[self.last as usize].line_end as usize, self.source.len());
+            out.source(self.nodes[self.last as usize].line_end as usize, self.source.len())?;
             out.finish("")
         } else {
             out.finish("\n")
         }
+    }
+}
+
+impl Document<'_> {
+    /// The document with its edits as one text; its [`Display`](fmt::Display) needs none.
+    pub fn to_text(&self) -> String {
+        let mut text = String::with_capacity(self.expected_len());
+        // As above.
+        let _ = write!(text, "{self}");
+        text
+    }
+
+    fn expected_len(&self) -> usize {
+        self.source.len() + self.source.len() / 32 + 64
     }
 
     /// Whether [`Document::to_text`] reads back as this document. What was copied from the source has been read there: so
@@ -70,9 +95,11 @@ impl Document<'_> {
     }
 
     fn part_reads_back(&self, first: u32, last: u32) -> bool {
-        let mut out = Writer::new(self, 0);
-        self.copy(first, last, &mut out);
-        let text = out.finish("\n");
+        let mut text = String::new();
+        let mut out = Writer::new(self, &mut text);
+        if self.copy(first, last, &mut out).is_err() || out.finish("\n").is_err() {
+            return false;
+        }
         let (mut slot, mut same) = (first, true);
         let read = strict::blocks(&text, |found| {
             let expected = self.nodes.get(slot as usize).map(|node| &node.shape);
@@ -85,20 +112,22 @@ impl Document<'_> {
     }
 
     /// Copies the blocks from one to another, and what stands between them.
-    fn copy(&self, first: u32, last: u32, out: &mut Writer<'_>) {
+    fn copy<W: Write>(&self, first: u32, last: u32, out: &mut Writer<'_, W>) -> fmt::Result {
         let mut slot = first;
         loop {
             let node = &self.nodes[slot as usize];
             match &node.own {
-                Some(own) => out.push(own),
-                None => out.source(node.start as usize, node.line_end as usize),
+                Some(own) => out.push(own)?,
+                None => out.source(node.start as usize, node.line_end as usize)?,
             }
             if slot == last || node.next == NONE {
-                return;
+                return Ok(());
             }
             match self.gap(slot, node.next) {
-                Some(_) => out.source(node.line_end as usize, self.nodes[node.next as usize].start as usize),
-                None => out.push("\n\n"),
+                Some(_) => {
+                    out.source(node.line_end as usize, self.nodes[node.next as usize].start as usize)?
+                }
+                None => out.push("\n\n")?,
             }
             slot = node.next;
         }
@@ -114,52 +143,52 @@ fn blank_between(document: &Document<'_>, earlier: u32, later: u32) -> bool {
     document.gap(earlier, later).is_none_or(|gap| gap.bytes().filter(|b| *b == b'\n').count() > 1)
 }
 
-/// Puts a text together from pieces of the source, of which those that follow each other are copied as one, and others.
-struct Writer<'d> {
+/// Writes a text that is made of pieces of the source, of which those that follow each other are one, and others.
+struct Writer<'d, W> {
     document: &'d Document<'d>,
-    out: String,
+    out: &'d mut W,
     /// What is to be copied from the source next.
     from: usize,
     to: usize,
 }
 
-impl<'d> Writer<'d> {
-    fn new(document: &'d Document<'d>, length: usize) -> Self {
-        let out = String::with_capacity(length + 64);
+impl<'d, W: Write> Writer<'d, W> {
+    fn new(document: &'d Document<'d>, out: &'d mut W) -> Self {
         Self { document, out, from: 0, to: 0 }
     }
 
-    fn source(&mut self, from: usize, to: usize) {
+    fn source(&mut self, from: usize, to: usize) -> fmt::Result {
         if from != self.to {
-            self.copy();
+            self.copy()?;
             self.from = from;
         }
         self.to = to;
+        Ok(())
     }
 
-    fn push(&mut self, text: &str) {
-        self.copy();
-        self.out.push_str(text);
+    fn push(&mut self, text: &str) -> fmt::Result {
+        self.copy()?;
+        self.out.write_str(text)
     }
 
     /// A separator, which is very often what stands in the source.
-    fn separate(&mut self, earlier: u32, later: u32, text: &str) {
+    fn separate(&mut self, earlier: u32, later: u32, text: &str) -> fmt::Result {
         let at = self.document.nodes[earlier as usize].line_end as usize;
         if self.to == at && self.document.gap(earlier, later) == Some(text) {
             self.to += text.len();
-        } else {
-            self.push(text);
+            return Ok(());
         }
+        self.push(text)
     }
 
-    fn copy(&mut self) {
-        self.out.push_str(&self.document.source[self.from..self.to]);
+    fn copy(&mut self) -> fmt::Result {
+        let piece = &self.document.source[self.from..self.to];
         self.from = self.to;
+        self.out.write_str(piece)
     }
 
-    fn finish(mut self, end: &str) -> String {
-        self.push(end);
-        self.out
+    fn finish(mut self, end: &str) -> fmt::Result {
+        self.push(end)
     }
 }
 

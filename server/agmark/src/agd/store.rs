@@ -1,5 +1,6 @@
 //! Changing a file in its place, while nobody else does.
 
+use std::fmt::{self, Display, Write};
 use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -44,12 +45,12 @@ impl Locked {
         }
     }
 
-    /// Puts the text in the file's place, whole or not at all.
+    /// Puts a text in the file's place, whole or not at all.
     ///
     /// # Errors
     /// When the file or its folder must not be written; the file is then as it was.
-    pub fn write(&self, text: &str) -> anyhow::Result<()> {
-        Ok(files::write(&self.path, text)?)
+    pub fn write(&self, text: &impl Display) -> anyhow::Result<()> {
+        Ok(files::write_with(&self.path, |file| write!(file, "{text}"))?)
     }
 }
 
@@ -85,19 +86,33 @@ pub fn change(
     };
     let mut document = input.document(&text)?;
     change(&mut document)?;
-    let changed = document.to_text();
     if !document.reads_back() {
         bail!("{}: the result would read back as something else: nothing was written", input.name());
     }
     match locked {
-        Some(locked) if changed != text => locked.write(&changed)?,
+        Some(locked) if !is(&document, &text) => locked.write(&document)?,
         Some(_) => {}
         None => {
-            terminal::print(&changed)?;
+            terminal::print(document.to_text())?;
             if *input != Input::Standard {
                 terminal::note("nothing was written: -i writes the file");
             }
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether a document is a text, which is seen without a copy of it.
+fn is(document: &Document<'_>, text: &str) -> bool {
+    struct Rest<'a>(&'a str);
+
+    impl Write for Rest<'_> {
+        fn write_str(&mut self, piece: &str) -> fmt::Result {
+            self.0 = self.0.strip_prefix(piece).ok_or(fmt::Error)?;
+            Ok(())
+        }
+    }
+
+    let mut rest = Rest(text);
+    write!(rest, "{document}").is_ok() && rest.0.is_empty()
 }

@@ -1,7 +1,7 @@
 //! Writing a file.
 
 use std::fs::{self, Permissions};
-use std::io::{ErrorKind, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// How many links after another are followed before they are taken for a circle.
@@ -28,6 +28,17 @@ pub enum WriteError {
 /// # Errors
 /// When the file or its folder must not be written; the file is then as it was.
 pub fn write(path: &Path, text: &str) -> Result<(), WriteError> {
+    write_with(path, |file| file.write_all(text.as_bytes()))
+}
+
+/// As [`write`], for a text that is written in pieces.
+///
+/// # Errors
+/// As [`write`], and what `content` fails of.
+pub fn write_with(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
+) -> Result<(), WriteError> {
     let target = target(path)?;
     let fail = |e| WriteError::from_io(path, e);
     let before = match fs::metadata(&target) {
@@ -46,7 +57,9 @@ pub fn write(path: &Path, text: &str) -> Result<(), WriteError> {
         builder.permissions(usual);
     }
     let mut file = builder.tempfile_in(folder).map_err(fail)?;
-    file.write_all(text.as_bytes()).map_err(fail)?;
+    let mut pieces = BufWriter::new(&mut file);
+    content(&mut pieces).and_then(|()| pieces.flush()).map_err(fail)?;
+    drop(pieces);
     if let Some(before) = before {
         file.as_file().set_permissions(before).map_err(fail)?;
     }
