@@ -15,15 +15,15 @@ export async function menu(server: Server): Promise<void> {
   const what = document && kind(document);
   const format = what && (FORMATS[what] ?? what);
   const usable = (id: string) => contributions.own.includes(id) || server.commands.includes(id);
-  const fitting = contributions.commands.filter(({ id }) => {
-    const isSeen = !contributions.hidden.includes(id) && usable(id);
-    return isSeen && (id.split('.')[1] === format || (format !== undefined && id === 'agmark.countTokens'));
-  });
+  const fitting = contributions.commands.filter(
+    ({ id }) => id.split('.')[1] === format && !contributions.hidden.includes(id) && usable(id),
+  );
+  const general = format === undefined ? GENERAL : ['agmark.countTokens', ...GENERAL];
   const item = ({ id, title }: { id: string; title: string }) => ({ label: title, id });
   const choices = [
     ...fitting.map(item),
     { label: 'agmark', kind: vscode.QuickPickItemKind.Separator, id: '' },
-    ...contributions.commands.filter(({ id }) => GENERAL.includes(id)).map(item),
+    ...contributions.commands.filter(({ id }) => general.includes(id)).map(item),
   ];
   const chosen = await vscode.window.showQuickPick(choices, {
     title: 'agmark',

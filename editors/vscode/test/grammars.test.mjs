@@ -23,17 +23,21 @@ const HTML = stranger('text.html.basic', [
   { begin: '<\\w+', end: '>', name: 'meta.tag.html', patterns: [{ begin: '"', end: '"', name: 'string.html' }, { match: '[\\w-]+', name: 'attribute.html' }] },
 ]);
 
+const TSX = stranger('source.tsx', [
+  { begin: '<\\w+', end: '>', name: 'meta.tag.tsx', patterns: [{ begin: '"', end: '"', name: 'string.tsx' }, { match: '[\\w-]+', name: 'attribute.tsx' }] },
+]);
+
 const registry = new Registry({
   onigLib: Promise.resolve({
     createOnigScanner: (patterns) => new oniguruma.OnigScanner(patterns),
     createOnigString: (text) => new oniguruma.OnigString(text),
   }),
   loadGrammar: async (scope) => {
-    const known = [...Object.values(GRAMMARS), MARKDOWN, HTML].find((one) => one.scopeName === scope);
+    const known = [...Object.values(GRAMMARS), MARKDOWN, HTML, TSX].find((one) => one.scopeName === scope);
     return known ?? stranger(scope);
   },
   getInjections: (scope) => {
-    const into = { 'text.html.markdown': ['agmark.template.injection'], 'text.html.basic': ['agmark.aaf.injection'] };
+    const into = { 'text.html.markdown': ['agmark.template.injection'], 'text.html.basic': ['agmark.aaf.injection'], 'source.tsx': ['agmark.aaf.injection'] };
     return into[scope] ?? [];
   },
 });
@@ -155,4 +159,13 @@ test('what a page tells agents stands out in tags, and nowhere else', async () =
   ]);
   const all = await tokens('text.html.basic', '<p title="data-agent-kind">');
   assert.ok(!all.some((one) => one.endsWith('agent.agmark')), all.join('\n'));
+});
+
+test('so it does in components, where the package puts it', async () => {
+  await has('source.tsx', 'return <button data-agent-action="a.b">', ['action keyword.other.agent.agmark', 'return word.source.tsx']);
+  const { contributes } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const { injectTo } = contributes.grammars.find(({ scopeName }) => scopeName === 'agmark.aaf.injection');
+  for (const scope of ['text.html.basic', 'text.html.derivative', 'text.html.vue', 'source.svelte', 'source.js.jsx', 'source.tsx']) {
+    assert.ok(injectTo.includes(scope), scope);
+  }
 });

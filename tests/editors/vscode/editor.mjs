@@ -20,27 +20,39 @@ export class Editor {
     await this.page.keyboard.press(keys);
   }
 
-  /** Chooses in the quick input: a file, a command with `>`, a line with `:`. */
+  /**
+   * Chooses in the quick input: a file, a command with `>`, a line with `:`. What is not there yet is looked for again,
+   * as a person would: a command comes with what VS Code knows of a document, and keys get lost while a window is made.
+   */
   async quick(text) {
-    await this.press('Control+p');
-    // While the window is being set up, the first key may be lost.
-    await this.input.waitFor({ state: 'visible', timeout: PATIENCE / 10 }).catch(() => this.press('Control+p'));
-    await this.input.waitFor({ state: 'visible', timeout: PATIENCE });
-    await this.input.fill(text);
-    if (text.startsWith(':')) {
-      const [line] = text.slice(1).split(',');
-      await this.sees('.quick-input-list .monaco-list-row', new RegExp(`\\bline ${line}\\b`));
-      await this.press('Enter');
-    } else {
-      await this.choose(text.replace(/^>/, ''));
+    const end = Date.now() + PATIENCE;
+    for (;;) {
+      try {
+        await this.press('Control+p');
+        await this.input.waitFor({ state: 'visible', timeout: PATIENCE / 10 });
+        await this.input.fill(text);
+        if (text.startsWith(':')) {
+          const [line] = text.slice(1).split(',');
+          await this.sees('.quick-input-list .monaco-list-row', new RegExp(`\\bline ${line}\\b`), PATIENCE / 10);
+          await this.press('Enter');
+        } else {
+          await this.choose(text.replace(/^>/, ''), PATIENCE / 10);
+        }
+        return;
+      } catch (error) {
+        if (Date.now() > end) {
+          throw error;
+        }
+        await this.press('Escape');
+      }
     }
   }
 
   /** Chooses one of a list that is shown, by its whole name. */
-  async choose(label) {
+  async choose(label, patience = PATIENCE) {
     const whole = new RegExp(`^\\s*${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s')}\\s*$`);
     const name = this.page.locator('.quick-input-list .monaco-list-row .label-name').filter({ hasText: whole });
-    await name.first().click({ timeout: PATIENCE });
+    await name.first().click({ timeout: patience });
   }
 
   /** Answers the question that an input box asks. */

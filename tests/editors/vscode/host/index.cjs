@@ -47,14 +47,15 @@ async function tests() {
   await check('the extension is there', () => assert.ok(extension));
 
   await check('other files start nothing', async () => {
+    const { server } = await extension.activate();
     for (const name of ['notes.md', 'plain.html', 'package.json']) {
       await open(name);
     }
-    const { server } = await extension.activate();
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    // Documents are looked at as they are opened; the last one was opened and seen.
     assert.equal(server.state.is, 'asleep');
+    assert.equal(extension.exports.status.text, '');
   });
-  const { server } = extension.exports;
+  const { server, status } = extension.exports;
 
   await check('a Markdown file that becomes a program wakes the server', async () => {
     const document = await open('notes.md');
@@ -118,11 +119,12 @@ async function tests() {
     const at = document.getText().indexOf(' {{ uper');
     clean.delete(document.uri, new vscode.Range(document.positionAt(at), document.positionAt(document.getText().length)));
     await vscode.workspace.applyEdit(clean);
-    await vscode.commands.executeCommand('agmark.markdownlang.preview', { uri: document.uri.toString() });
+    const argument = { uri: document.uri.toString(), input: { who: 'Ada' } };
+    await vscode.commands.executeCommand('agmark.markdownlang.preview', argument);
     const shown = await until('the prompt', () =>
       vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'agmark-live'),
     );
-    assert.match(shown.getText(), /Hello/);
+    assert.match(shown.getText(), /Hello Ada/);
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, document.positionAt(document.getText().indexOf('Hello')), 'Now say ');
     await vscode.workspace.applyEdit(edit);
@@ -147,13 +149,43 @@ async function tests() {
     }
   });
 
-  await check('a server that ends by itself comes again', async () => {
-    const [pid] = server.processes;
-    assert.ok(pid, 'the process is known');
-    process.kill(pid, 'SIGKILL');
-    await until('the end is seen', () => server.state.is !== 'running');
-    await until('running again', () => server.state.is === 'running');
-    assert.notEqual(server.processes[0], pid);
+  await check('uses of a name are counted, and the count leads to them', async () => {
+    const document = await open('rota.agd');
+    const uses = await until('a lens', async () => {
+      const all = await vscode.commands.executeCommand('vscode.executeCodeLensProvider', document.uri, 50);
+      return all.find(({ command }) => /^[1-9]\d* reference/.test(command?.title ?? ''));
+    });
+    assert.equal(uses.command.command, 'agmark.showReferences');
+    await vscode.commands.executeCommand(uses.command.command, ...uses.command.arguments);
+  });
+
+  await check('a page is audited where it stands, and the status bar has its score', async () => {
+    const document = await open('page.html');
+    await vscode.commands.executeCommand('agmark.aaf.auditPage');
+    await until('findings of the audit', () =>
+      vscode.languages.getDiagnostics(document.uri).some(({ source }) => source === 'agmark audit'),
+    );
+    await until('the score', () => /agmark · \d+\/100/.test(status.text));
+  });
+
+  await check('a server that ends by itself comes again, later and later, until a person is asked', async () => {
+    await vscode.commands.executeCommand('agmark.restartServer');
+    await until('running', () => server.state.is === 'running');
+    const delays = [];
+    while (server.state.is === 'running') {
+      const [pid] = server.processes;
+      assert.ok(pid, 'the process is known');
+      process.kill(pid, 'SIGKILL');
+      const state = await until('the end is seen', () => server.state.is !== 'running' && server.state);
+      if (state.is === 'waiting') {
+        delays.push(state.milliseconds);
+        await until('running again', () => server.state.is === 'running' && server.processes[0] !== pid);
+      }
+    }
+    assert.deepEqual(delays, [500, 1000, 2000, 4000, 8000]);
+    assert.match(server.state.why, /ended 6 times/);
+    await vscode.commands.executeCommand('agmark.restartServer');
+    assert.equal(server.state.is, 'running');
   });
 
   await check('a setting that names no program is said', async () => {
@@ -162,6 +194,7 @@ async function tests() {
     await settings.update('server.path', nowhere, vscode.ConfigurationTarget.Global);
     const state = await until('the failure', () => server.state.is === 'failed' && server.state);
     assert.match(state.why, /nowhere", which is no program/);
+    assert.match(status.text, /^\$\(error\) agmark/);
     await settings.update('server.path', undefined, vscode.ConfigurationTarget.Global);
     await until('running again', () => server.state.is === 'running');
   });
