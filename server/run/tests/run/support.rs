@@ -25,6 +25,10 @@ impl Watch for Notes {
     fn on(&self, event: Event) {
         self.0.lock().unwrap().push(event);
     }
+
+    fn hears_wire(&self) -> bool {
+        true
+    }
 }
 
 impl Notes {
