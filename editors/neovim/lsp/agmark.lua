@@ -15,13 +15,21 @@ return {
       local path = vim.api.nvim_buf_get_name(buffer)
       local running = vim.lsp.get_clients({ name = 'agmark' })[1]
       -- What a command wrote has no place of its own: the server that is there has it.
-      if path == '' and running then
+      if (path == '' or require('agmark').is_input(path)) and running then
         return start(running.root_dir)
       end
       start(vim.fs.root(buffer, { 'agmark.toml', '.git' }) or vim.fs.dirname(path))
     end
   end,
   handlers = {
+    -- What a code action or a lens gives; Neovim itself would drop it.
+    ['workspace/executeCommand'] = function(problem, result)
+      if problem then
+        vim.notify('agmark: ' .. problem.message, vim.log.levels.ERROR)
+      else
+        require('agmark.window').show(result)
+      end
+    end,
     ['agmark/status'] = function(_, status)
       vim.g.agmark_status = status
     end,

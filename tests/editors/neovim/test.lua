@@ -254,6 +254,17 @@ vim.cmd('Agmark nonsense')
 check(':Agmark names the verbs that there are', told and told:find('no command "nonsense"', 1, true) ~= nil, told)
 vim.notify = notify
 
+vim.cmd.bwipeout({ bang = true })
+local usual = vim.notify
+assert(loadfile(vim.fs.dirname(debug.getinfo(1, 'S').source:sub(2)) .. '/commands.lua'))({
+  check = check,
+  wait = wait,
+  lines = lines,
+  workspace = workspace,
+  program = program,
+})
+vim.notify = usual
+
 -- Health.
 vim.cmd('checkhealth agmark')
 local health = table.concat(lines(), '\n')
@@ -264,6 +275,10 @@ vim.cmd.bwipeout({ bang = true })
 -- Help.
 vim.cmd.help('agmark-settings')
 check(':help', vim.fn.expand('%:t') == 'agmark.txt', vim.fn.expand('%'))
+local help = vim.fs.dirname(vim.api.nvim_buf_get_name(0))
+local tags = vim.fn.readfile(help .. '/tags')
+local tagged, why = pcall(vim.cmd.helptags, vim.fn.fnameescape(help))
+check(':helptags gives the tags that setup wrote', tagged and vim.deep_equal(vim.fn.readfile(help .. '/tags'), tags), why or tags)
 vim.cmd.bwipeout({ bang = true })
 
 -- Markdown of other people starts nothing; one that becomes a program does.

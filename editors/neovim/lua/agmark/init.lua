@@ -39,11 +39,16 @@ function M.is_program(lines)
   return (keys.input or keys.output) and count >= 2 or false
 end
 
+-- Whether a file is one in which the input of a program is written: the server keeps them in a folder of its own.
+function M.is_input(path)
+  return vim.fs.normalize(path):match('/agmark/inputs/[^/]+%.md$') ~= nil
+end
+
 -- Whether the server has something to say about a buffer.
 function M.is_ours(buffer)
   local filetype = vim.bo[buffer].filetype
   if filetype == 'markdown' then
-    return M.is_program(vim.api.nvim_buf_get_lines(buffer, 0, HEAD, false))
+    return M.is_input(vim.api.nvim_buf_get_name(buffer)) or M.is_program(vim.api.nvim_buf_get_lines(buffer, 0, HEAD, false))
   end
   if filetype == 'html' then
     return vim.iter(vim.api.nvim_buf_get_lines(buffer, 0, -1, false)):any(function(line)
