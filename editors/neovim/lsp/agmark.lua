@@ -30,6 +30,9 @@ return {
         require('agmark.window').show(result)
       end
     end,
+    ['window/showDocument'] = function(...)
+      return require('agmark.window').show_file(...)
+    end,
     ['agmark/status'] = function(_, status)
       vim.g.agmark_status = status
     end,

@@ -14,6 +14,7 @@ function M.open(written)
   vim.cmd.vnew()
   local buffer = vim.api.nvim_get_current_buf()
   vim.bo[buffer].bufhidden = 'wipe'
+  vim.b[buffer].agmark = true
   M.fill(buffer, written)
   vim.bo[buffer].filetype = written.language
   vim.bo[buffer].modified = false
@@ -21,6 +22,14 @@ function M.open(written)
     vim.notify('agmark: ' .. written.note)
   end
   return buffer
+end
+
+-- Shows a file that the server names; what a command wrote just now stays beside it.
+function M.show_file(problem, params, context)
+  if vim.b.agmark then
+    vim.cmd('belowright split')
+  end
+  return vim.lsp.handlers['window/showDocument'](problem, params, context)
 end
 
 -- Shows what a command gave.
