@@ -46,15 +46,23 @@ pub struct Args {
 /// # Errors
 /// Wrong usage, and an `agmark.toml` that is wrong.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    run_only(args, None)
+}
+
+/// Checks files of one language only, by its id: a file that is named is taken to be of it.
+///
+/// # Errors
+/// As for [`run`].
+pub fn run_only(args: &Args, only: Option<&'static str>) -> anyhow::Result<ExitCode> {
     match Given::new(&args.paths, args.stdin_path.as_deref())? {
-        Given::StandardInput { name } => stdin::run(args, name.as_deref()),
-        Given::Paths(paths) => check(args, &paths),
+        Given::StandardInput { name } => stdin::run(args, name.as_deref(), only),
+        Given::Paths(paths) => check(args, &paths, only),
     }
 }
 
-fn check(args: &Args, paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
+fn check(args: &Args, paths: &[PathBuf], only: Option<&'static str>) -> anyhow::Result<ExitCode> {
     let working = std::env::current_dir()?;
-    let mut project = Project::new(formats::registry(), working.clone());
+    let mut project = Project::new(formats::registry(), working.clone()).only(only);
     let targets = targets::gather(paths, project.registry(), project.configs())?;
     let Loaded { ours, mut subjects, foreign, failed } = project.load(&targets)?;
     let (findings, mended) = if args.fix {
@@ -75,7 +83,7 @@ fn check(args: &Args, paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
     }
     for path in foreign {
         if project.registry().may_be_ours(&path) {
-            left_alone(&path, &working);
+            left_alone(&path, &working, only);
         } else {
             terminal::complain(targets::unknown(project.registry(), &shown(&path, &working)));
             unreadable = true;
@@ -111,8 +119,12 @@ fn source(subject: &Subject, base: &Path) -> Source {
 }
 
 /// Plain Markdown, HTML and JSON are other people's, and no mistake.
-fn left_alone(path: &Path, base: &Path) {
-    terminal::note(format_args!("{}: in none of agmark's formats, left alone", shown(path, base)));
+fn left_alone(path: &Path, base: &Path, only: Option<&str>) {
+    let shown = shown(path, base);
+    match only {
+        Some(language) => terminal::note(format_args!("{shown}: not {language}, left alone")),
+        None => terminal::note(format_args!("{shown}: in none of agmark's formats, left alone")),
+    }
 }
 
 fn exit_code(args: &Args, tally: Tally, unreadable: bool) -> ExitCode {

@@ -21,7 +21,7 @@ enum Command {
     Run(Box<run::Args>),
     /// Accept the agreement that comes before the first run
     Agree,
-    /// Check programs
+    /// Check programs: files that are named, and the programs in folders
     Check(check::Args),
     /// Print the prompt that a program gives for an input, without running it
     Render(render::Args),
@@ -37,7 +37,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Command::Run(args) => run::run(args),
         Command::Agree => run::agree(),
-        Command::Check(args) => check::run(args),
+        Command::Check(args) => check::run_only(args, Some("markdownlang")),
         Command::Render(args) => render::run(args),
         Command::New(args) => new::run(args),
         Command::Convert(args) => convert::run(args),

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::findings::findings;
-use agmark_syntax::{Diagnostic, Document, Registry};
+use agmark_syntax::{Diagnostic, Document, Format, Registry, registry};
 use agmark_workspace::{ConfigError, Configs, Disk, FileFacts, Index, ReadError, View, files, scan};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
@@ -20,6 +20,8 @@ pub struct Project {
     /// The disk below the workspaces of the files.
     disk: Disk,
     working: PathBuf,
+    /// The language whose files are worked on, if not all are.
+    only: Option<&'static str>,
 }
 
 /// A file that is worked on.
@@ -50,7 +52,14 @@ impl Project {
     pub fn new(registry: Arc<Registry>, working: PathBuf) -> Self {
         let configs = Configs::new(Arc::clone(&registry));
         let disk = Disk::new(Arc::clone(&registry), &[]);
-        Self { registry, configs, index: Index::default(), disk, working }
+        Self { registry, configs, index: Index::default(), disk, working, only: None }
+    }
+
+    /// The same for files of one language, by its id: files that are named are taken to be of it, as far as their
+    /// names allow.
+    #[must_use]
+    pub fn only(self, language: Option<&'static str>) -> Self {
+        Self { only: language, ..self }
     }
 
     pub fn registry(&self) -> &Registry {
@@ -134,13 +143,23 @@ impl Project {
             // Somebody else's file in a folder that was walked.
             Err(_) => return (Read::Foreign, None),
         };
-        match self.registry.detect_file(&target.path, &text, false) {
+        match self.format_of(target, &text) {
             Some(format) => {
                 let document = Document::new(format, &text);
                 let facts = Arc::new(FileFacts::of(&document));
                 (Read::Ours(document), Some(facts))
             }
             None => (Read::Foreign, None),
+        }
+    }
+
+    fn format_of(&self, target: &Target, text: &str) -> Option<Arc<dyn Format>> {
+        let found = self.registry.detect_file(&target.path, text, false);
+        let Some(only) = self.only else { return found };
+        let wanted = self.registry.of_language(only)?;
+        match found {
+            Some(found) => Some(found).filter(|format| format.languages().contains(&only)),
+            None => Some(wanted).filter(|format| target.named && registry::may_be(&**format, &target.path)),
         }
     }
 

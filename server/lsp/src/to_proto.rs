@@ -54,6 +54,7 @@ pub fn fold_kind(kind: FoldKind) -> lsp::FoldingRangeKind {
 
 pub fn action_kind(kind: ActionKind) -> lsp::CodeActionKind {
     match kind {
+        ActionKind::Fix => lsp::CodeActionKind::QUICKFIX,
         ActionKind::Extract => lsp::CodeActionKind::REFACTOR_EXTRACT,
         ActionKind::Inline => lsp::CodeActionKind::REFACTOR_INLINE,
         ActionKind::Rewrite => lsp::CodeActionKind::REFACTOR_REWRITE,

@@ -6,6 +6,7 @@ mod complete;
 mod cursor;
 mod declare;
 mod extract;
+mod guess;
 mod hover;
 mod lens;
 mod partners;

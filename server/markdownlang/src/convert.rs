@@ -6,8 +6,11 @@
 mod lists;
 mod write;
 
+use std::ffi::OsStr;
+use std::path::Path;
+
 use lists::{Parameter, parameters};
-pub(crate) use write::{flow_scalar, scalar};
+pub(crate) use write::{flow, flow_scalar, scalar};
 
 /// A program that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +57,24 @@ pub fn skill(text: &str, fallback: &str) -> Converted {
     Converted { name, text }
 }
 
+/// What a skill or a prompt in a file is called if it does not say: as its file, a skill as its folder.
+pub fn name_of(path: &Path) -> String {
+    let shown = |name: Option<&OsStr>| name.map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+    let stem = shown(path.file_stem());
+    match path.parent().and_then(Path::file_name) {
+        Some(folder) if stem.eq_ignore_ascii_case("skill") => shown(Some(folder)),
+        _ => stem,
+    }
+}
+
+/// Whether a file is a skill: by its name, or by `name` and `description` in its front matter.
+pub fn is_skill(path: &Path, text: &str) -> bool {
+    let named = path.file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case("skill"));
+    let (front, _) = split(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let front = agmark_schema::yaml::parse(front).root;
+    named || front.get("name").is_some() && front.get("description").is_some()
+}
+
 /// A starting point for a new program.
 pub fn new(name: &str) -> String {
     format!(
@@ -90,6 +111,13 @@ pub fn program_name(text: &str) -> String {
     }
     out.truncate(64);
     out.trim_end_matches('-').to_owned()
+}
+
+/// How a template reaches a field of the dot.
+pub(crate) fn field(name: &str) -> String {
+    let plain = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    if plain { format!(".{name}") } else { format!("index . \"{name}\"") }
 }
 
 /// The first paragraph that is no heading, list or fence.

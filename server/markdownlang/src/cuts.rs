@@ -4,19 +4,14 @@
 //! So each chunk holds its control structures and fences whole, and what is left open at the end of a chunk is
 //! left open at the end of the document. One that is never closed makes one long chunk of the rest.
 //!
-//! All that a chunk has to know of what comes before it is whether it belongs to the body, and which programs are
-//! imported: then their names in the text lead to them.
+//! All that a chunk has to know of what comes before it is whether it belongs to the body.
 
 use std::mem;
 
 use agmark_syntax::{LineScan, State};
 
 use crate::fence::Fence;
-use crate::imports::{self, Imports};
 use crate::reach::{self, Further, Pending, Reach, is_word};
-
-/// Longer front matter is not looked into by the line scan.
-const MAX_FRONT_MATTER: usize = 256 << 10;
 
 /// A byte-order mark, which some editors put before the first line.
 const BOM: char = '\u{feff}';
@@ -24,11 +19,6 @@ const BOM: char = '\u{feff}';
 /// The words that open a control structure; `end` closes one.
 pub(crate) fn opens_block(word: &str) -> bool {
     matches!(word, "if" | "range" | "with" | "define" | "block")
-}
-
-/// The imports that the state at a chunk's start speaks of.
-pub(crate) fn imports(state: &State) -> Imports {
-    imports::numbered(state.0.first().copied().unwrap_or(0))
 }
 
 /// Whether `line`, without its line feed, is `---`, with blanks after it perhaps.
@@ -41,7 +31,7 @@ pub(crate) fn is_delimiter(line: &str) -> bool {
 enum Mode {
     /// Before the first line.
     Start,
-    FrontMatter(String),
+    FrontMatter,
     Text,
     Comment,
     /// In an action that may go on over lines. Nothing but blanks of it was seen yet if `empty`; `fence` is the
@@ -57,8 +47,6 @@ enum Mode {
 /// The line scan of markdownlang.
 pub(crate) struct Scan {
     mode: Mode,
-    /// The number of the list of imports.
-    imports: u32,
     /// How many control structures are open.
     depth: usize,
     fence: Option<Fence>,
@@ -75,7 +63,6 @@ impl Scan {
     pub(crate) fn new(state: &State) -> Self {
         Self {
             mode: if state.is_start() { Mode::Start } else { Mode::Text },
-            imports: state.0.first().copied().unwrap_or(0),
             depth: 0,
             fence: None,
             after_blank: false,
@@ -164,20 +151,9 @@ impl LineScan for Scan {
         self.comment_open = false;
         let was_text = matches!(self.mode, Mode::Text);
         self.mode = match mem::replace(&mut self.mode, Mode::Text) {
-            Mode::Start if is_delimiter(line.strip_prefix(BOM).unwrap_or(line)) => {
-                Mode::FrontMatter(String::new())
-            }
-            Mode::FrontMatter(content) if is_delimiter(line) => {
-                self.imports = imports::number(&content);
-                Mode::Text
-            }
-            Mode::FrontMatter(mut content) => {
-                if content.len() < MAX_FRONT_MATTER {
-                    content.push_str(line);
-                    content.push('\n');
-                }
-                Mode::FrontMatter(content)
-            }
+            Mode::Start if is_delimiter(line.strip_prefix(BOM).unwrap_or(line)) => Mode::FrontMatter,
+            Mode::FrontMatter if is_delimiter(line) => Mode::Text,
+            Mode::FrontMatter => Mode::FrontMatter,
             Mode::Start | Mode::Text => {
                 self.fence = Fence::after(self.fence, line);
                 self.text(line, 0)
@@ -214,7 +190,7 @@ impl LineScan for Scan {
     }
 
     fn state(&self) -> State {
-        State([self.imports].as_slice().into())
+        State::default()
     }
 }
 

@@ -10,13 +10,12 @@ use crate::front::Front;
 use crate::own::{FrontMatter, Known, Own};
 use crate::rules::missing_front_matter;
 use crate::template::Template;
-use crate::{allows, cuts, judge, markdown};
+use crate::{allows, judge, markdown};
 
 /// The facts of a piece: front matter, template and Markdown each add their own.
 pub(crate) fn facts(piece: &Piece<'_>) -> Facts {
     let mut facts = Facts::default();
     let mut front_matter = None;
-    let mut imports = cuts::imports(piece.state);
     let mut cursor = piece.tree.walk();
     let nodes: Vec<_> = piece.tree.root_node().named_children(&mut cursor).collect();
     let mut body = nodes.as_slice();
@@ -24,7 +23,6 @@ pub(crate) fn facts(piece: &Piece<'_>) -> Facts {
         match nodes.split_first() {
             Some((front, rest)) if front.kind() == "front_matter" => {
                 let front = Front::new(piece.text, *front, &mut facts).read();
-                imports = Arc::clone(&front.imports);
                 front_matter = Some(front);
                 body = rest;
             }
@@ -36,7 +34,7 @@ pub(crate) fn facts(piece: &Piece<'_>) -> Facts {
         }
     }
     Template::new(piece.text, &mut facts).read(body);
-    markdown::read(piece.text, body, &imports, &mut facts);
+    markdown::read(piece.text, body, &mut facts);
     allows::read(piece.text, &nodes, &mut facts);
     in_order(&mut facts);
     keep(piece, body, front_matter, &mut facts);

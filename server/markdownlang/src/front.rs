@@ -13,7 +13,6 @@ use tree_sitter::Node;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::imports;
 use crate::names;
 use crate::own::FrontMatter;
 use crate::rules::{
@@ -72,7 +71,6 @@ impl<'a> Front<'a> {
             content: self.content,
             shapes: Arc::new(Shapes::new(&input.unwrap_or(serde_json::Value::Bool(true)))),
             key: hasher.finish(),
-            imports: imports::of(&parsed.root),
             parsed,
         }
     }

@@ -19,6 +19,11 @@ use crate::types::Type;
 
 pub(crate) use scene::at as scene_at;
 
+/// What was found in each chunk and each template, with where its chunk starts.
+pub(crate) fn found(document: &Document, front: &own::FrontMatter) -> Vec<(usize, Arc<Found>)> {
+    check::check(document, &front.shapes, front.key)
+}
+
 /// What was found in a chunk, and for what.
 #[derive(Default)]
 pub(crate) struct Memo {
@@ -48,28 +53,28 @@ pub(crate) fn defines(ast: &Ast) -> bool {
 /// All that only the whole can tell.
 pub(crate) fn judge(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let Some(front) = own::front(document) else { return Vec::new() };
-    let mut found = Vec::new();
-    files::imports(front, world, &mut found);
+    let mut all = Vec::new();
+    files::imports(front, world, &mut all);
     let shapes = &front.shapes;
-    let parts = check::check(document, shapes, front.key);
+    let parts = self::found(document, front);
     let mut used = vec![false; shapes.all.len()];
     for (start, part) in &parts {
-        found.extend(part.diagnostics.iter().map(|d| d.clone().shifted(*start)));
+        all.extend(part.diagnostics.iter().map(|d| d.clone().shifted(*start)));
         for id in &part.used {
             if let Some(place) = used.get_mut(*id as usize) {
                 *place = true;
             }
         }
     }
-    let Some(input) = shapes.all.first() else { return found };
+    let Some(input) = shapes.all.first() else { return all };
     let root = shapes.root();
     for (name, span) in front.properties(document) {
         let direct = input.properties.iter().find(|(n, _)| n.as_str() == &*name.text).map(|(_, id)| *id);
         let Some(id) = direct.filter(|_| !root.is_unknown()) else { continue };
         let by_name = || parts.iter().any(|(_, part)| part.names.iter().any(|n| n.as_str() == &*name.text));
         if !used.get(id as usize).copied().unwrap_or(true) && !by_name() {
-            found.push(unused_input::at(span, &name.text));
+            all.push(unused_input::at(span, &name.text));
         }
     }
-    found
+    all
 }

@@ -10,11 +10,11 @@ mod facts;
 mod fence;
 mod format;
 mod front;
-mod imports;
 mod judge;
 mod literal;
 mod load;
 mod markdown;
+mod meaning;
 mod names;
 mod own;
 mod program;
@@ -28,8 +28,8 @@ mod types;
 mod vocabulary;
 
 use agmark_syntax::{
-    Candidate, Diagnostic, Document, Edit, Facts, Format, Formatted, LineScan, Link, LinkKind, Name, Piece,
-    Rule, Span, State, World,
+    Candidate, Diagnostic, Document, Edit, Facts, Format, Formatted, LineScan, Link, LinkKind, Meaning, Name,
+    Piece, Rule, Span, State, World,
 };
 use tree_sitter::Language;
 
@@ -111,6 +111,10 @@ impl Format for Markdownlang {
 
     fn rename(&self, name: &Name, new: &str) -> Result<String, String> {
         names::check(name, new)
+    }
+
+    fn meaning(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Meaning> {
+        meaning::meaning(document, world, offset)
     }
 
     fn allow(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {

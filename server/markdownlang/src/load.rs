@@ -38,7 +38,8 @@ use crate::render::{self, RenderError};
 pub use defaults::with_defaults;
 pub use sample::sample;
 
-pub(crate) use defaults::follow;
+pub(crate) use defaults::{follow, follow_to, percent_decoded};
+pub(crate) use sample::sample_in;
 
 /// A program as its file says it.
 #[derive(Debug)]

@@ -6,12 +6,12 @@ use agmark_syntax::{Facts, Fold, FoldKind, Span, Symbol, SymbolKind};
 use tree_sitter::Node;
 
 use crate::fence::Fence;
-use crate::imports::Import;
+pub(crate) use tools::{is_tool, words};
 
 /// Reads the body of a chunk, whose nodes are `nodes`, into facts.
-pub(crate) fn read(text: &str, nodes: &[Node<'_>], imports: &[Import], facts: &mut Facts) {
+pub(crate) fn read(text: &str, nodes: &[Node<'_>], facts: &mut Facts) {
     for node in nodes.iter().filter(|n| n.kind() == "text") {
-        tools::read(Span::of(*node), text, imports, facts);
+        tools::read(Span::of(*node), text, facts);
     }
     let Some(first) = nodes.first() else { return };
     let mut lines = Lines { text, actions: nodes, facts, fence: None, opened: 0, paragraph: None };

@@ -9,6 +9,8 @@ use crate::rules::{bad_name, bad_server_name};
 
 pub(crate) const PROGRAM: &str = "program";
 pub(crate) const SERVER: &str = "server";
+/// What `$defs` names.
+pub(crate) const SCHEMA: &str = "schema";
 pub(crate) const TEMPLATE: &str = "template";
 /// Variables that are declared outside of control structures.
 pub(crate) const VARIABLE: &str = "variable";
@@ -64,6 +66,11 @@ pub(crate) fn check(name: &Name, new: &str) -> Result<String, String> {
             Err("the name of a template has no quotes, backslashes or line ends".to_owned())
         }
         TEMPLATE => Ok(new.to_owned()),
+        // In YAML these are no strings.
+        _ if ["true", "false", "null"].contains(&new.to_ascii_lowercase().as_str()) => {
+            Err(format!("in YAML \"{new}\" is a value, not a name: choose another one"))
+        }
+        SCHEMA => identifier("a schema", new),
         _ => identifier("a property", new),
     }
 }

@@ -6,7 +6,6 @@ use agmark_schema::Parsed;
 use agmark_syntax::{Chunk, Document, Name, Span};
 
 use crate::ast::Ast;
-use crate::imports::Imports;
 use crate::judge::Memo;
 use crate::names;
 use crate::types::Shapes;
@@ -33,7 +32,6 @@ pub(crate) struct FrontMatter {
     pub shapes: Arc<Shapes>,
     /// Tells one input schema from another.
     pub key: u64,
-    pub imports: Imports,
 }
 
 /// What other files know of a program.

@@ -1,8 +1,7 @@
 //! The actions of a chunk: control structures, variables, and what each action means.
 //!
 //! A chunk holds its control structures whole (see [`crate::cuts`]), so what is open at its end is open at the
-//! document's end. Along the way the dot is followed: as long as it is known which place of the input it is,
-//! fields are references to the properties of the input schema.
+//! document's end. What fields mean depends on types, and is judged with the whole document at hand.
 
 mod blocks;
 mod commands;
@@ -21,17 +20,6 @@ use crate::vocabulary::{KEYWORDS, find};
 use blocks::Block;
 use variables::Variable;
 
-/// A place in the input (see [`names`]); the empty path is all of it. None where it is not known.
-type Place = Option<String>;
-
-/// Places that are named by more bytes are not followed: no schema is as deep, and each step copies the path.
-const LONGEST: usize = 256;
-
-/// The place, unless it is too deep to be followed.
-fn followed(path: String) -> Place {
-    (path.len() <= LONGEST).then_some(path)
-}
-
 /// Reads actions into facts.
 pub(crate) struct Template<'a> {
     text: &'a str,
@@ -43,9 +31,6 @@ pub(crate) struct Template<'a> {
     /// How many variables of control structures there were, and what tells them from those of other chunks.
     locals: u32,
     salt: Option<u32>,
-    /// What `.` and `$` are.
-    dot: Place,
-    root: Place,
     /// Whether the innermost template is not the document.
     in_template: bool,
     /// Whether a `range` of the innermost template is open.
@@ -63,7 +48,6 @@ pub(crate) struct Template<'a> {
 
 impl<'a> Template<'a> {
     pub(crate) fn new(text: &'a str, facts: &'a mut Facts) -> Self {
-        let root = Some(String::new());
         Self {
             text,
             facts,
@@ -72,8 +56,6 @@ impl<'a> Template<'a> {
             visible: 0,
             locals: 0,
             salt: None,
-            dot: root.clone(),
-            root,
             in_template: false,
             in_range: false,
             current: Span::default(),
@@ -145,8 +127,8 @@ impl<'a> Template<'a> {
             let text = action.span.text(self.text);
             return self.report(malformed_comment::whole(action.span, text));
         }
-        let (place, declaration) = self.pipeline(pipeline);
-        self.declare(declaration, place, false);
+        let declaration = self.pipeline(pipeline);
+        self.declare(declaration, false);
     }
 
     fn call_template(&mut self, action: &Action<'_>) {
@@ -158,8 +140,8 @@ impl<'a> Template<'a> {
             resolved: Some(&undefined_template::RULE),
         });
         if let Some(pipeline) = action.pipeline {
-            let (place, declaration) = self.pipeline(pipeline);
-            self.declare(declaration, place, false);
+            let declaration = self.pipeline(pipeline);
+            self.declare(declaration, false);
         }
     }
 

@@ -28,10 +28,23 @@ pub(crate) struct Found {
     pub diagnostics: Vec<Diagnostic>,
     /// The schemas of properties that are used.
     pub used: Vec<u32>,
+    /// Names of fields in the text, without their dots, each with the schemas of the properties that it may mean.
+    pub fields: Vec<(Span, Vec<u32>)>,
+    pub undeclared: Vec<Undeclared>,
     /// Names that are used of values of which nothing is known.
     pub names: Vec<String>,
     /// Templates that are shown, each with what it is given.
     pub calls: Vec<(String, Type)>,
+}
+
+/// The name of a field that is not declared.
+#[derive(Clone, Debug)]
+pub(crate) struct Undeclared {
+    pub span: Span,
+    /// The schemas that would have to declare it.
+    pub holders: Vec<u32>,
+    /// Whether the template cannot do without it.
+    pub needed: bool,
 }
 
 /// What is known at a place of a template.
@@ -51,6 +64,8 @@ pub(crate) struct Checker<'a> {
     guards: Guards,
     /// Outside of templates, whose variables are looked at in their chunk.
     outside: bool,
+    /// What is read is handed on to something that needs it.
+    needs: bool,
     /// Tells places of different loops and templates from each other.
     serial: u32,
     /// The place that somebody asks about, and what is known there.
@@ -66,6 +81,7 @@ impl<'a> Checker<'a> {
             variables,
             guards: Guards::default(),
             outside: false,
+            needs: false,
             serial: 0,
             probe: None,
             scene: None,

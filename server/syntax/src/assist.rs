@@ -202,6 +202,8 @@ pub struct Action {
 /// Under which heading editors list an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionKind {
+    /// Mends what is found at the place, where that takes more than edits of the document.
+    Fix,
     /// Makes something of its own from a part.
     Extract,
     /// Puts something in place of what leads to it.

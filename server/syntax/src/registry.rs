@@ -34,7 +34,12 @@ impl Registry {
 
     /// Whether a file on disk may be one of ours, by its name alone.
     pub fn may_be_ours(&self, path: &Path) -> bool {
-        self.formats().any(|f| has_extension(path, f.extensions()) || has_extension(path, f.candidates()))
+        self.formats().any(|format| may_be(&**format, path))
+    }
+
+    /// The format that editors open under a language id.
+    pub fn of_language(&self, language: &str) -> Option<Arc<dyn Format>> {
+        self.formats().find(|format| format.languages().contains(&language)).cloned()
     }
 
     /// The format of a file on disk.
@@ -86,6 +91,11 @@ impl WholeText for &str {
     fn has(&self, needle: &str) -> bool {
         WholeText::has(*self, needle)
     }
+}
+
+/// Whether a file may be of a format, by its name alone.
+pub fn may_be(format: &dyn Format, path: &Path) -> bool {
+    has_extension(path, format.extensions()) || has_extension(path, format.candidates())
 }
 
 /// Whether a path ends in one of `endings`: `agd` for `x.agd` (and for a file `.agd`), and endings that

@@ -18,17 +18,20 @@ const NAMELESS: &str = "-";
 
 /// # Errors
 /// When the text cannot be read, or its format not be told.
-pub fn run(args: &Args, name: Option<&Path>) -> anyhow::Result<ExitCode> {
+pub fn run(args: &Args, name: Option<&Path>, only: Option<&'static str>) -> anyhow::Result<ExitCode> {
     let working = std::env::current_dir()?;
     let registry = formats::registry();
     let text = stdin::read()?;
-    let format = stdin::format_of(&registry, name, &text)?;
+    let format = match only.and_then(|language| registry.of_language(language)) {
+        Some(format) => Some(format),
+        None => stdin::format_of(&registry, name, &text)?,
+    };
     let mut project = Project::new(registry, working.clone());
     let path = name.map_or_else(|| working.join(NAMELESS), paths::absolute);
     let mut subjects: Vec<Subject> = match format {
         Some(format) => vec![project.take(path.into(), Document::new(format, &text))?],
         None => {
-            left_alone(&path, &working);
+            left_alone(&path, &working, only);
             Vec::new()
         }
     };

@@ -23,14 +23,7 @@ pub struct Args {
 /// When the file cannot be read, or the output is there already.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = files::read(&args.file)?;
-    // A skill is called like its folder.
-    let stem = args.file.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-    let folder = args.file.parent().and_then(|p| p.file_name()).map(|s| s.to_string_lossy().into_owned());
-    let fallback = match folder {
-        Some(folder) if stem.eq_ignore_ascii_case("skill") => folder,
-        _ => stem,
-    };
-    let converted = convert::skill(&text, &fallback);
+    let converted = convert::skill(&text, &convert::name_of(&args.file));
     match &args.output {
         Some(path) => new::write(path, &converted.text)?,
         None => terminal::unless_gone(terminal::print(&converted.text))?,

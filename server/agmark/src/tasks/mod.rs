@@ -2,6 +2,7 @@
 //! processes, and only runs when a person asks for it.
 
 mod audit;
+mod convert;
 mod run;
 mod state;
 
@@ -11,5 +12,5 @@ use agmark_lsp::Tasks;
 
 /// All of them.
 pub fn all() -> Tasks {
-    Arc::new(vec![Arc::new(audit::Audit), Arc::new(run::Run)])
+    Arc::new(vec![Arc::new(audit::Audit), Arc::new(convert::Convert), Arc::new(run::Run)])
 }

@@ -8,6 +8,7 @@ use agmark_workspace::{meaning, paths as written};
 use lsp_types as lsp;
 use serde::{Deserialize, Serialize};
 
+use crate::features::names;
 use crate::snapshot::{Asked, Snapshot};
 use crate::{from_proto, paths, to_proto};
 
@@ -32,7 +33,9 @@ pub fn prepare(
     if !format.calls_files() {
         return None;
     }
-    let path = import_at(&asked, offset).unwrap_or_else(|| Arc::clone(&asked.path));
+    let named = || names::at(snapshot, &asked, offset)?.definitions().into_iter().next();
+    let path = import_at(&asked, offset).or_else(|| named().map(|place| place.path));
+    let path = path.unwrap_or_else(|| Arc::clone(&asked.path));
     Some(file_item(snapshot, &path).into_iter().collect())
 }
 

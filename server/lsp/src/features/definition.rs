@@ -1,9 +1,10 @@
 //! Go to definition: of a name, or of the file that a link leads to.
 
 use agmark_syntax::{LinkKind, Place, Span};
-use agmark_workspace::{meaning, paths as written};
+use agmark_workspace::paths as written;
 use lsp_types as lsp;
 
+use crate::features::names;
 use crate::snapshot::{Asked, Snapshot};
 use crate::{from_proto, to_proto};
 
@@ -14,8 +15,8 @@ pub fn definition(
     let asked = snapshot.asked(&at.text_document.uri)?;
     let offset = from_proto::offset(asked.document.text(), at.position, snapshot.encoding());
     let partner = || next_partner(&asked, offset);
-    let (origin, places) = match asked.document.occurrence_at(offset) {
-        Some(name) => (name.span, meaning::definitions(&snapshot.index, &asked.path, asked.document, &name)),
+    let (origin, places) = match names::at(snapshot, &asked, offset) {
+        Some(name) => (name.span, name.definitions()),
         None => file(snapshot, &asked, offset).or_else(partner)?,
     };
     if places.is_empty() {

@@ -1,8 +1,8 @@
 //! Highlight: the other places of this document that mean the same name, or belong together.
 
-use agmark_workspace::meaning;
 use lsp_types as lsp;
 
+use crate::features::names;
 use crate::snapshot::Snapshot;
 use crate::{from_proto, to_proto};
 
@@ -13,7 +13,7 @@ pub fn highlight(
     let asked = snapshot.asked(&at.text_document.uri)?;
     let text = asked.document.text();
     let offset = from_proto::offset(text, at.position, snapshot.encoding());
-    let Some(name) = asked.document.occurrence_at(offset) else {
+    let Some(name) = names::at(snapshot, &asked, offset) else {
         let partners = asked.document.format().partners(asked.document, offset);
         let marks = partners.into_iter().map(|span| lsp::DocumentHighlight {
             range: to_proto::range(text, span, snapshot.encoding()),
@@ -21,12 +21,10 @@ pub fn highlight(
         });
         return Some(marks.collect::<Vec<_>>()).filter(|marks| !marks.is_empty());
     };
-    let definitions = asked.document.definitions(&name.name);
-    let places = meaning::uses(&snapshot.index, &asked.path, asked.document, &name, true);
-    let here = places.into_iter().filter(|place| place.path == asked.path);
+    let here = name.places().into_iter().filter(|place| place.path == asked.path);
     let marks = here.map(|place| lsp::DocumentHighlight {
         range: to_proto::range(text, place.span, snapshot.encoding()),
-        kind: Some(if definitions.iter().any(|d| d.span == place.span) {
+        kind: Some(if name.is_definition(place.span) {
             lsp::DocumentHighlightKind::WRITE
         } else {
             lsp::DocumentHighlightKind::READ

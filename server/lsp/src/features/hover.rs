@@ -1,10 +1,9 @@
 //! Hover: what a name stands for and how often it is used; then what the format says of the place.
 
-use agmark_syntax::document::Occurrence;
 use agmark_syntax::{Place, Span};
-use agmark_workspace::meaning;
 use lsp_types as lsp;
 
+use crate::features::names::{self, Named};
 use crate::snapshot::{Asked, Snapshot};
 use crate::{from_proto, to_proto};
 
@@ -17,7 +16,7 @@ pub fn hover(snapshot: &Snapshot, at: &lsp::TextDocumentPositionParams) -> Optio
     let offset = from_proto::offset(text, at.position, snapshot.encoding());
     let view = snapshot.view(&asked.path, &**asked.document.format());
     let own = asked.document.format().hover(asked.document, &view, offset);
-    let name = asked.document.occurrence_at(offset);
+    let name = names::at(snapshot, &asked, offset);
     let mut parts: Vec<String> = Vec::new();
     let mut span = None;
     if let Some(name) = &name {
@@ -38,15 +37,13 @@ pub fn hover(snapshot: &Snapshot, at: &lsp::TextDocumentPositionParams) -> Optio
     })
 }
 
-fn about(snapshot: &Snapshot, asked: &Asked<'_>, name: &Occurrence) -> Option<String> {
-    let definitions = meaning::definitions(&snapshot.index, &asked.path, asked.document, name);
-    let uses = meaning::uses(&snapshot.index, &asked.path, asked.document, name, false);
+fn about(snapshot: &Snapshot, asked: &Asked<'_>, name: &Named<'_>) -> Option<String> {
+    let (definitions, uses) = (name.definitions(), name.uses());
     let space = name.name.space;
     let mut out = format!("{space} `{}`", name.name);
     let Some(first) = definitions.first() else {
         // What needs no definition has other words.
-        let needed = name.reference.as_ref().is_some_and(|r| r.resolved.is_some());
-        return needed.then(|| format!("{out}: not defined"));
+        return name.is_needed().then(|| format!("{out}: not defined"));
     };
     let mut texts = snapshot.texts();
     let (text, _) = texts.of(first)?;

@@ -1,11 +1,10 @@
 //! Code lenses: how often something is used, and what the format says of its parts.
 
 use agmark_syntax::{Lens, Span};
-use agmark_workspace::meaning;
 use lsp_types as lsp;
 use serde::{Deserialize, Serialize};
 
-use crate::features::commands;
+use crate::features::{commands, names};
 use crate::snapshot::{Asked, Snapshot};
 use crate::to_proto;
 
@@ -88,8 +87,7 @@ fn command(snapshot: &Snapshot, asked: &Asked<'_>, lens: &Lens, title: String) -
 
 /// How often the name that is defined at `span` is used.
 fn uses(snapshot: &Snapshot, asked: &Asked<'_>, span: Span) -> Option<lsp::Command> {
-    let name = asked.document.occurrence_at(span.start as usize)?;
-    let uses = meaning::uses(&snapshot.index, &asked.path, asked.document, &name, false);
+    let uses = names::at(snapshot, asked, span.start as usize)?.uses();
     let title = match uses.len() {
         1 => "1 reference".to_owned(),
         n => format!("{n} references"),

@@ -10,21 +10,15 @@ use crate::own;
 pub(super) fn actions(document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
     let mut all = missing_imports(document, world, selection);
     all.extend(extract::action(document, world, selection));
-    let named = |title: &str, command, options| Action {
-        title: title.to_owned(),
-        kind: ActionKind::Source,
-        change: Change::Command(command, options),
-    };
-    match own::front(document) {
-        Some(front) => {
-            let has = |key: &str| front.parsed.root.get(key).is_some();
-            if !has("input") && !has("output") && front.parsed.complete {
-                all.push(named("convert this skill to a program", commands::CONVERT, json!({})));
-            } else {
-                all.push(named("show the rendered prompt", commands::PREVIEW, json!({})));
-            }
-        }
-        None => all.push(named("make a program of this prompt", commands::CONVERT, json!({}))),
+    if own::front(document).is_some_and(|front| {
+        let has = |key: &str| front.parsed.root.get(key).is_some();
+        has("input") || has("output") || !front.parsed.complete
+    }) {
+        all.push(Action {
+            title: "show the rendered prompt".to_owned(),
+            kind: ActionKind::Source,
+            change: Change::Command(commands::PREVIEW, json!({})),
+        });
     }
     all
 }
@@ -45,7 +39,7 @@ fn missing_imports(document: &Document, world: &dyn World, selection: Span) -> V
             let name = convert::program_name(&stem);
             all.push(Action {
                 title: format!("create {}", link.target),
-                kind: ActionKind::Source,
+                kind: ActionKind::Fix,
                 change: Change::Files(vec![FileChange::Create {
                     path,
                     text: convert::new(if name.is_empty() { "program" } else { &name }),

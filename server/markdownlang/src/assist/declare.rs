@@ -1,111 +1,125 @@
 //! Fixes in the schema for what the body found: declare a field, require it, give it a default.
 
-use agmark_schema::{Member, Node, Style};
-use agmark_syntax::{Diagnostic, Document, Edit, Span};
+use std::sync::Arc;
 
-use crate::names;
+use agmark_schema::validate::check_value;
+use agmark_schema::{Member, Node, Style, pointer};
+use agmark_syntax::{Diagnostic, Document, Edit, Fix, Span};
+use serde_json::{Value as Json, json};
+
+use super::guess::guess;
+use crate::judge;
 use crate::own::{self, FrontMatter};
 use crate::rules::{may_be_missing, optional_field, undeclared_field};
+use crate::typed::Found;
 
 /// Adds what a change of the schema would mend.
 pub(super) fn add_fixes(document: &Document, findings: &mut [Diagnostic]) {
+    let ours = [&undeclared_field::RULE, &optional_field::RULE, &may_be_missing::RULE];
+    if !findings.iter().any(|finding| ours.contains(&finding.rule)) {
+        return;
+    }
     let Some(front) = own::front(document) else { return };
+    let Some(input) = front.parsed.root.get("input") else { return };
+    let schema = Schema { document, front, input, found: judge::found(document, front) };
     for finding in findings {
-        let Some(path) = path_at(document, finding.span) else { continue };
         if *finding.rule == undeclared_field::RULE {
-            if let Some(edit) = declare(document, front, &path, guess(document, finding.span)) {
-                let name = last(&path);
-                finding.fixes.push(fix(format!("declare \"{name}\" in the input schema"), edit));
-            }
+            finding.fixes.extend(schema.declare(finding.span));
         } else if *finding.rule == optional_field::RULE || *finding.rule == may_be_missing::RULE {
-            let name = last(&path);
-            if let Some(edit) = require(document, front, &path) {
-                finding.fixes.push(fix(format!("add \"{name}\" to \"required\""), edit));
-            }
-            if let Some(edit) = give_default(front, &path) {
-                finding.fixes.push(fix(format!("give \"{name}\" a default"), edit));
-            }
+            finding.fixes.extend(schema.require(finding.span));
+            finding.fixes.extend(schema.give_default(finding.span));
         }
     }
 }
 
-fn fix(title: String, edit: Edit) -> agmark_syntax::Fix {
-    agmark_syntax::Fix { title, edits: vec![edit], safe: false }
+fn fix(title: String, edits: Vec<Edit>) -> Option<Fix> {
+    (!edits.is_empty()).then_some(Fix { title, edits, safe: false })
 }
 
-/// The place in the input of the field that ends where `span` does: `user.name`, `days[].sky`.
-fn path_at(document: &Document, span: Span) -> Option<String> {
-    let (start, chunk) = document.chunk_at(span.start as usize)?;
-    let spaces = [names::INPUT.root, names::INPUT.nested];
-    let references = chunk.facts().references.iter().filter(|r| spaces.contains(&r.name.space));
-    let mut all = references.filter(|r| span.covers(r.span.shifted(start)));
-    all.next_back().map(|r| r.name.text.to_string())
+/// The input schema, with what the template says of its fields.
+struct Schema<'a> {
+    document: &'a Document,
+    front: &'a FrontMatter,
+    input: &'a Node,
+    found: Vec<(usize, Arc<Found>)>,
 }
 
-/// The steps of a place: names of properties, `[]` for items.
-fn steps(path: &str) -> Vec<String> {
-    let mut all = Vec::new();
-    for part in path.split('.') {
-        let name = part.trim_end_matches("[]");
-        if !name.is_empty() {
-            all.push(name.to_owned());
-        }
-        for _ in 0..(part.len() - name.len()) / 2 {
-            all.push("[]".to_owned());
-        }
+impl Schema<'_> {
+    /// A property for the field whose name is at `span`.
+    fn declare(&self, span: Span) -> Option<Fix> {
+        let all = self.found.iter().flat_map(|(start, f)| f.undeclared.iter().map(move |one| (start, one)));
+        let (_, found) = all.into_iter().find(|(start, one)| one.span.shifted(**start) == span)?;
+        let shapes = found.holders.iter().filter_map(|id| self.front.shapes.get(*id));
+        let nodes: Vec<&Node> = shapes.filter_map(|shape| self.input.at(&shape.at)).collect();
+        // Of schemas that hold together the one that names properties is meant.
+        let holder = nodes.iter().find(|node| node.get("properties").is_some()).or(nodes.last())?;
+        let name = self.document.text().span(span).into_owned();
+        let edits = declare(self.document, holder, &name, guess(self.document, span), found.needed)?;
+        fix(format!("declare \"{name}\" in the input schema"), edits)
     }
-    all
-}
 
-fn last(path: &str) -> String {
-    steps(path).into_iter().rfind(|s| s != "[]").unwrap_or_default()
-}
-
-/// The schema that holds the last step, and that step.
-fn holder<'a>(front: &'a FrontMatter, path: &str) -> Option<(&'a Node, String)> {
-    let mut schema = front.parsed.root.get("input")?;
-    let root = schema;
-    let all = steps(path);
-    let (last, parents) = all.split_last()?;
-    for step in parents {
-        schema = match step.as_str() {
-            "[]" => schema.get("items")?,
-            name => schema.get("properties")?.get(name)?,
+    /// The properties that a finding at `span` is about: the schema that names each, and the name.
+    fn properties(&self, span: Span) -> Vec<(&Node, String)> {
+        let all = self.found.iter().flat_map(|(start, f)| f.fields.iter().map(move |one| (start, one)));
+        let here = all.filter(|(start, (at, _))| span.covers(at.shifted(**start)));
+        let Some((_, (_, ids))) = here.max_by_key(|(start, (at, _))| at.shifted(**start)) else {
+            return Vec::new();
         };
-        schema = followed(root, schema)?;
+        let holder = |id: &u32| {
+            let (properties, name) = self.front.shapes.get(*id)?.at.rsplit_once('/')?;
+            let node = self.input.at(properties.strip_suffix("/properties")?)?;
+            Some((node, pointer::steps(&format!("/{name}")).next()?))
+        };
+        ids.iter().filter_map(holder).collect()
     }
-    Some((schema, last.clone()))
+
+    fn require(&self, span: Span) -> Option<Fix> {
+        let all = self.properties(span);
+        let (_, name) = all.first()?;
+        let edits = all.iter().filter_map(|(schema, name)| require(self.document, schema, name));
+        fix(format!("add \"{name}\" to \"required\""), edits.collect())
+    }
+
+    fn give_default(&self, span: Span) -> Option<Fix> {
+        let all = self.properties(span);
+        let (_, name) = all.first()?;
+        let given: Option<Vec<Edit>> =
+            all.iter().map(|(schema, name)| give_default(self.document, self.input, schema, name)).collect();
+        fix(format!("give \"{name}\" a default"), given?)
+    }
 }
 
-/// The schema that is meant, where one refers to another.
-fn followed<'a>(root: &'a Node, mut schema: &'a Node) -> Option<&'a Node> {
-    for _ in 0..MAX_REFERENCES {
-        // The children of an alias stand elsewhere; of several schemas it is not known which is meant.
-        if schema.style == Style::Alias
-            || ["anyOf", "oneOf", "allOf"].iter().any(|key| schema.get(key).is_some())
-        {
-            return None;
+/// Writes a property into the schema, and into `required` if the template cannot do without it.
+fn declare(document: &Document, schema: &Node, name: &str, kind: &str, needed: bool) -> Option<Vec<Edit>> {
+    let written = format!("{}: {{ type: {kind} }}", crate::convert::scalar(name));
+    let required = || require(document, schema, name).filter(|_| needed);
+    let Some(properties) = schema.member("properties") else {
+        let text = format!("properties: {{ {written} }}");
+        return match schema.get("required").is_some() || !needed {
+            true => {
+                Some([Some(add_key(document, schema, &text)?), required()].into_iter().flatten().collect())
+            }
+            // Two keys at one place are one edit.
+            false => {
+                let name = crate::convert::scalar(name);
+                let lead = match schema.style {
+                    Style::Flow => ", ".to_owned(),
+                    _ => format!("\n{}", indent(document, schema.as_map()?.members.last()?.key.span.start)),
+                };
+                Some(vec![add_key(document, schema, &format!("{text}{lead}required: [{name}]"))?])
+            }
+        };
+    };
+    let mut edits = vec![insert_member(document, properties, &written)?];
+    // Where the properties end, `required` may have to begin.
+    if let Some(edit) = required() {
+        match edits.first_mut().filter(|first| first.span == edit.span) {
+            Some(first) => first.text.push_str(&edit.text),
+            None => edits.push(edit),
         }
-        let Some(reference) = schema.get("$ref") else { return Some(schema) };
-        schema = root.at(reference.as_str()?.strip_prefix('#')?)?;
     }
-    None
-}
-
-/// References that lead from one to the next, at most.
-const MAX_REFERENCES: usize = 16;
-
-/// Writes a property into the schema.
-fn declare(document: &Document, front: &FrontMatter, path: &str, kind: &str) -> Option<Edit> {
-    let (schema, name) = holder(front, path)?;
-    let written = format!("{}: {{ type: {kind} }}", crate::convert::scalar(&name));
-    match schema.member("properties") {
-        Some(properties) => insert_member(document, properties, &written),
-        None => {
-            let text = format!("properties: {{ {written} }}");
-            add_key(document, schema, &text)
-        }
-    }
+    edits.sort_by_key(|edit| edit.span);
+    Some(edits)
 }
 
 /// Puts a member behind the others of a map.
@@ -142,14 +156,15 @@ fn indent(document: &Document, at: usize) -> String {
     " ".repeat(at - start)
 }
 
-fn require(document: &Document, front: &FrontMatter, path: &str) -> Option<Edit> {
-    let (schema, name) = holder(front, path)?;
-    schema.get("properties")?.get(&name)?;
-    let name = crate::convert::scalar(&name);
+fn require(document: &Document, schema: &Node, name: &str) -> Option<Edit> {
     let Some(required) = schema.get("required") else {
-        return add_key(document, schema, &format!("required: [{name}]"));
+        return add_key(document, schema, &format!("required: [{}]", crate::convert::scalar(name)));
     };
     let items = required.as_list()?;
+    if items.iter().any(|item| item.as_str() == Some(name)) {
+        return None;
+    }
+    let name = crate::convert::scalar(name);
     match (required.style, items.last()) {
         (Style::Flow, Some(last)) => Some(Edit::insert(last.span.end, format!(", {name}"))),
         (Style::Flow, None) => Some(Edit::replace(required.span.clone().into(), format!("[{name}]"))),
@@ -163,48 +178,33 @@ fn require(document: &Document, front: &FrontMatter, path: &str) -> Option<Edit>
     }
 }
 
-fn give_default(front: &FrontMatter, path: &str) -> Option<Edit> {
-    let (schema, name) = holder(front, path)?;
-    let property = schema.get("properties")?.get(&name)?;
-    if property.get("default").is_some() || property.style != Style::Flow {
+fn give_default(document: &Document, root: &Node, schema: &Node, name: &str) -> Option<Edit> {
+    let property = schema.get("properties")?.get(name)?;
+    if property.get("default").is_some() {
         return None;
     }
-    let first =
-        property.get("enum").and_then(Node::as_list).and_then(|all| all.first()).and_then(Node::as_str);
-    let value = match (first, property.get("type").and_then(Node::as_str)?) {
-        (Some(first), _) => crate::convert::flow_scalar(first),
-        (_, "string") => "\"\"".to_owned(),
-        (_, "integer" | "number") => "0".to_owned(),
-        (_, "boolean") => "false".to_owned(),
-        (_, "array") => "[]".to_owned(),
-        _ => return None,
-    };
-    let last = property.as_map()?.members.last()?;
-    let end = last.value.span.end.max(last.key.span.end);
-    Some(Edit::insert(end, format!(", default: {value}")))
+    let written = property.to_json();
+    let mut value = crate::load::sample_in(&root.to_json(), &written);
+    // Nobody asked for the name of a thing as its value: empty is the plainest default, where it fits.
+    for empty in [json!(""), json!(0), json!(false), json!([]), json!({})] {
+        let same_kind = std::mem::discriminant(&empty) == std::mem::discriminant(&value);
+        let given = ["default", "examples", "enum", "const"].iter().any(|key| written.get(*key).is_some());
+        if same_kind && !given && fits(root, &written, &empty) {
+            value = empty;
+            break;
+        }
+    }
+    if !fits(root, &written, &value) {
+        return None;
+    }
+    add_key(document, property, &format!("default: {}", crate::convert::flow(&value)))
 }
 
-/// The type that a field is used as.
-fn guess(document: &Document, span: Span) -> &'static str {
-    let text = document.text();
-    let line = text.line_start(text.line_of(span.start as usize));
-    let before = text.slice(line..span.start as usize).into_owned();
-    let end = (span.end as usize + 80).min(text.len());
-    let after = text.slice(span.end as usize..end).into_owned();
-    let action = before.rsplit("{{").next().unwrap_or_default();
-    let lead = action.trim_end_matches('.').trim_end();
-    let word = lead.rsplit([' ', '(', '-']).find(|w| !w.is_empty()).unwrap_or_default();
-    if after.starts_with('.') {
-        return "object";
+/// Whether a value fits a schema that stands in `root`.
+fn fits(root: &Node, schema: &Json, value: &Json) -> bool {
+    let mut schema = schema.clone();
+    if let (Some(map), Some(defs)) = (schema.as_object_mut(), root.get("$defs")) {
+        map.insert("$defs".to_owned(), defs.to_json());
     }
-    let rest = after.trim_start();
-    let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
-    match word {
-        "range" | "join" => "array",
-        "lt" | "le" | "gt" | "ge" | "eq" | "ne" if number(rest) => "integer",
-        "not" => "boolean",
-        "if" if rest.starts_with("}}") || rest.starts_with("-}}") => "boolean",
-        _ if lead.starts_with("range") => "array",
-        _ => "string",
-    }
+    check_value(&schema, value).is_ok_and(|wrong| wrong.is_empty())
 }

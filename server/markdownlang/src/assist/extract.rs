@@ -1,11 +1,15 @@
 //! A part of the body as a program of its own, which this one then calls.
 
-use agmark_schema::Style;
-use agmark_syntax::{Action, ActionKind, Change, Document, Edit, FileChange, Name, Span, There, World};
+use agmark_schema::{Node, Style};
+use agmark_syntax::{Action, ActionKind, Change, Document, Edit, FileChange, Span, There, World};
+use serde_json::Value as Json;
 
 use super::cursor::{self, Cursor};
-use crate::names;
+use crate::judge;
 use crate::own::{self, FrontMatter};
+
+/// Fields, each with its schema as YAML.
+type Fields = Vec<(String, String)>;
 
 /// Makes a program of the selected text, if it is one that can stand alone.
 pub(super) fn action(document: &Document, world: &dyn World, selection: Span) -> Option<Action> {
@@ -18,18 +22,18 @@ pub(super) fn action(document: &Document, world: &dyn World, selection: Span) ->
         || selection.start < front.whole.end
         || !whole
         || !front.parsed.complete
-        || !balanced(selected)
+        || !stands_alone(selected)
     {
         return None;
     }
-    let fields = fields(document, front, selection)?;
+    let (fields, defs) = fields(document, front, selection)?;
     let first = selected.lines().next().unwrap_or_default();
     let name = name(first, world);
     let path = world.resolve(&format!("./{name}.md"))?;
     let mut call = format!("Call the {name} tool");
     for (i, (field, _)) in fields.iter().enumerate() {
         call.push_str(if i == 0 { " with " } else { ", " });
-        call.push_str(&format!("{field}={{{{ .{field} }}}}"));
+        call.push_str(&format!("{field}={{{{ {} }}}}", crate::convert::field(field)));
     }
     call.push('.');
     let lead = text.len() - text.trim_start().len();
@@ -42,53 +46,78 @@ pub(super) fn action(document: &Document, world: &dyn World, selection: Span) ->
         title: format!("extract to the program {name}"),
         kind: ActionKind::Extract,
         change: Change::Files(vec![
-            FileChange::Create { path, text: program(&name, first, &fields, selected) },
+            FileChange::Create { path, text: program(&name, first, &fields, defs, selected) },
             FileChange::Edit { path: own, before, edits },
         ]),
     })
 }
 
-/// Whether a text has whole actions and structures.
-fn balanced(text: &str) -> bool {
-    let mut depth = 0i32;
+/// Whether a text has whole actions and structures, and means by itself what it means in its place.
+fn stands_alone(text: &str) -> bool {
+    let mut open: Vec<&str> = Vec::new();
     for part in text.split("{{").skip(1) {
         let Some((inside, _)) = part.split_once("}}") else { return false };
-        let word = inside.trim_start_matches(['-', ' ']).split_whitespace().next().unwrap_or_default();
-        depth += i32::from(crate::cuts::opens_block(word)) - i32::from(word == "end");
-        // An `else`, a variable or a template may belong to what is not selected.
-        if depth < 0
-            || word == "else" && depth == 0
+        let words: Vec<&str> = inside.split([' ', '(', ')', '\t', '\n']).filter(|w| !w.is_empty()).collect();
+        let word = words.iter().find(|w| **w != "-").copied().unwrap_or_default();
+        // All of the input cannot be handed over by the names of its parts.
+        let changed = open.iter().any(|word| matches!(*word, "range" | "with"));
+        if words.contains(&".") && !changed
+            // An `else`, a variable or a template may belong to what is not selected.
+            || word == "else" && open.is_empty()
             || inside.contains('$')
-            || matches!(word, "template" | "define")
+            || matches!(word, "template" | "define" | "block" | "break" | "continue")
         {
             return false;
         }
-    }
-    depth == 0
-}
-
-/// The properties of the input that a part uses, each with its schema; none if it uses the whole input.
-fn fields(document: &Document, front: &FrontMatter, selection: Span) -> Option<Vec<(String, String)>> {
-    let mut all: Vec<(String, String)> = Vec::new();
-    for (start, chunk) in document.chunks_at(selection) {
-        for reference in &chunk.facts().references {
-            let spaces = [names::INPUT.root, names::INPUT.nested];
-            let Name { space, text, .. } = &reference.name;
-            if !selection.covers(reference.span.shifted(start)) || !spaces.contains(space) {
-                continue;
+        if word == "end" {
+            if open.pop().is_none() {
+                return false;
             }
-            let root = text.split(['.', '[']).next().unwrap_or_default().to_owned();
-            if all.iter().any(|(name, _)| *name == root)
-                || !matches!(reference.target, agmark_syntax::Target::File)
-            {
-                continue;
-            }
-            let schema = front.parsed.root.at("/input/properties")?.get(&root)?;
-            all.push((root, schema.to_json().to_string()));
+        } else if crate::cuts::opens_block(word) {
+            open.push(word);
         }
     }
-    let whole = document.text().span(selection).contains("{{ . }}");
-    (!whole).then_some(all)
+    open.is_empty()
+}
+
+/// The fields of the dot that a part uses, each with its schema; and what those schemas refer to.
+fn fields(document: &Document, front: &FrontMatter, selection: Span) -> Option<(Fields, Option<Json>)> {
+    // What the dot is, the first action knows.
+    let first = document.text().span(selection).find("}}").map(|at| selection.start as usize + at);
+    let Some(first) = first else { return Some((Fields::new(), None)) };
+    let (scene, _) = judge::scene_at(document, first)?;
+    let dot = scene.dot;
+    let found = judge::found(document, front);
+    let inside = |start: usize, span: Span| selection.covers(span.shifted(start));
+    let uses: Vec<&(Span, Vec<u32>)> = found
+        .iter()
+        .flat_map(|(start, part)| part.fields.iter().filter(|(span, _)| inside(*start, *span)))
+        .collect();
+    // Of what is not declared there is no schema to hand on.
+    if found.iter().any(|(start, part)| part.undeclared.iter().any(|one| inside(*start, one.span))) {
+        return None;
+    }
+    let mut all = Fields::new();
+    let mut refers = false;
+    for (name, ids) in front.shapes.fields(&dot) {
+        if uses.iter().any(|(_, of)| of.iter().any(|id| ids.contains(id))) {
+            let schema = &front.shapes.get(*ids.first()?)?.json;
+            let json = schema.to_string();
+            if json.contains("\"$ref\"") {
+                // What leads to other parts of the schema would lead nowhere.
+                if json.matches("\"$ref\"").count() != json.matches("\"$ref\":\"#/$defs/").count() {
+                    return None;
+                }
+                refers = true;
+            }
+            all.push((name, crate::convert::flow(schema)));
+        }
+    }
+    if dot.is_unknown() {
+        return None;
+    }
+    let defs = front.parsed.root.at("/input/$defs").filter(|_| refers);
+    Some((all, defs.map(Node::to_json)))
 }
 
 /// A name from the first words that no file has yet.
@@ -105,7 +134,7 @@ fn name(first: &str, world: &dyn World) -> String {
     (2..100).map(|n| format!("{base}-{n}")).find(|name| free(name)).unwrap_or(base)
 }
 
-fn program(name: &str, first: &str, fields: &[(String, String)], body: &str) -> String {
+fn program(name: &str, first: &str, fields: &Fields, defs: Option<Json>, body: &str) -> String {
     let description =
         first.trim_start_matches(['#', '-', ' ', '*']).split("{{").next().unwrap_or_default().trim();
     let description = if description.is_empty() { "What this part does" } else { description };
@@ -122,6 +151,9 @@ fn program(name: &str, first: &str, fields: &[(String, String)], body: &str) -> 
         }
         let names: Vec<String> = fields.iter().map(|(field, _)| crate::convert::scalar(field)).collect();
         out.push_str(&format!("  required: [{}]\n", names.join(", ")));
+    }
+    if let Some(defs) = defs {
+        out.push_str(&format!("  $defs: {}\n", crate::convert::flow(&defs)));
     }
     out.push_str(
         "output:\n  type: object\n  properties:\n    result: { type: string }\n  required: [result]\n---\n",

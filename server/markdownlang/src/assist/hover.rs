@@ -6,7 +6,7 @@ use agmark_syntax::{Document, Hover, Span, World};
 use crate::schema_words::{self, FORMATS, TYPES, holds};
 use crate::types::{Shapes, Type};
 use crate::vocabulary::{KEYS, KEYWORDS, SERVER_KEYS, Word, find, find_function};
-use crate::{judge, own};
+use crate::{judge, meaning, own};
 
 /// The most lines of a schema that are shown.
 const SHOWN: usize = 20;
@@ -26,8 +26,9 @@ pub(super) fn hover(document: &Document, world: &dyn World, offset: usize) -> Op
         "yaml" => front(document, at)?,
         "dot" | "field" | "variable" => return value(document, offset),
         "text" => {
-            return tool(document, world, &text, at)
-                .map(|(m, s)| Hover { markdown: m, span: s.shifted(start) });
+            return tool(document, &text, at)
+                .map(|(m, s)| Hover { markdown: m, span: s.shifted(start) })
+                .or_else(|| program(document, world, offset));
         }
         word if !node.is_named() => (about(find(KEYWORDS, word)?), Span::of(node)),
         _ => return None,
@@ -116,7 +117,7 @@ fn is_keyword(parents: &[&str]) -> bool {
 }
 
 /// A tool that the text names.
-fn tool(document: &Document, world: &dyn World, text: &str, at: usize) -> Option<(String, Span)> {
+fn tool(document: &Document, text: &str, at: usize) -> Option<(String, Span)> {
     let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     let start = text
         .get(..at)?
@@ -140,16 +141,22 @@ fn tool(document: &Document, world: &dyn World, text: &str, at: usize) -> Option
             .or_else(|| way("url").map(|u| format!("at {u}")))?;
         return Some((format!("Tool `{tool}` of the server `{server}`, {how}."), span));
     }
-    let import = front.imports.iter().find(|i| i.stem == word)?;
-    let other = world.document(&import.path)?;
+    None
+}
+
+/// A program that the text names.
+fn program(document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
+    let (called, span) = meaning::called_at(document, world, offset)?;
+    let other = world.document(&world.relative(&called.path))?;
     let root = &own::front(&other)?.parsed.root;
     let said = root.get("description").and_then(Value::as_str).unwrap_or("It has no description.");
-    let mut out = format!("Program `{word}`, {}\n\n{said}", import.path);
-    if let Some(input) = root.get("input") {
-        out.push_str(&format!(
-            "\n\nInput:\n\n```json\n{}\n```",
-            serde_json::to_string_pretty(&input.to_json()).ok()?
-        ));
+    let file = world.relative(&called.path);
+    let mut markdown = format!("Program `{}`, {file}\n\n{said}", called.name);
+    for (title, key) in [("Input", "input"), ("Output", "output")] {
+        let schema = root.get(key).map(Value::to_json);
+        if let Some(schema) = schema.and_then(|schema| serde_json::to_string_pretty(&schema).ok()) {
+            markdown.push_str(&format!("\n\n{title}:\n\n```json\n{schema}\n```"));
+        }
     }
-    Some((out, span))
+    Some(Hover { markdown, span })
 }

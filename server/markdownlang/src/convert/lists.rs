@@ -13,9 +13,7 @@ pub(super) struct Parameter {
 impl Parameter {
     /// How a template reaches it.
     pub(super) fn field(&self) -> String {
-        let plain = self.name.chars().all(|c| c.is_alphanumeric() || c == '_')
-            && !self.name.starts_with(|c: char| c.is_numeric());
-        if plain { format!(".{}", self.name) } else { format!("index . \"{}\"", self.name) }
+        super::field(&self.name)
     }
 
     /// Its type and format, as its name and description tell.

@@ -1,5 +1,7 @@
 //! The text of a program that was made.
 
+use serde_json::Value as Json;
+
 use super::lists::Parameter;
 
 /// What a program is written from.
@@ -115,6 +117,20 @@ pub(crate) fn scalar(text: &str) -> String {
     }
 }
 
+/// A value as YAML has it in one line.
+pub(crate) fn flow(value: &Json) -> String {
+    match value {
+        Json::String(text) => flow_scalar(text),
+        Json::Array(items) => format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", ")),
+        Json::Object(map) if map.is_empty() => "{}".to_owned(),
+        Json::Object(map) => {
+            let members = map.iter().map(|(key, value)| format!("{}: {}", flow_scalar(key), flow(value)));
+            format!("{{ {} }}", members.collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
 /// A text as YAML takes it in braces.
 pub(crate) fn flow_scalar(text: &str) -> String {
     let safe = is_plain(text)
@@ -134,5 +150,5 @@ fn is_plain(text: &str) -> bool {
 }
 
 fn quoted(text: &str) -> String {
-    serde_json::Value::String(text.to_owned()).to_string()
+    Json::String(text.to_owned()).to_string()
 }

@@ -1,5 +1,6 @@
 //! `default`: what a schema gives for properties that an input lacks.
 
+use agmark_schema::pointer::join;
 use serde_json::Value as Json;
 
 /// Schemas that lead deeper by `$ref` are not followed.
@@ -58,29 +59,39 @@ fn default_of<'a>(root: &'a Json, schema: &'a Json) -> Option<&'a Json> {
 
 /// What a reference within the schema leads to.
 pub(crate) fn follow<'a>(root: &'a Json, reference: &str) -> Option<&'a Json> {
-    let fragment = reference.strip_prefix('#')?;
-    let decoded = percent_decoded(fragment);
-    if decoded.is_empty() || decoded.starts_with('/') {
-        return root.pointer(&decoded);
-    }
-    anchor(root, &decoded, 0)
+    follow_to(root, reference).map(|(target, _)| target)
 }
 
-fn anchor<'a>(schema: &'a Json, name: &str, depth: usize) -> Option<&'a Json> {
+/// The same with its place, as a JSON pointer.
+pub(crate) fn follow_to<'a>(root: &'a Json, reference: &str) -> Option<(&'a Json, String)> {
+    let decoded = percent_decoded(reference.strip_prefix('#')?);
+    if decoded.is_empty() || decoded.starts_with('/') {
+        return Some((root.pointer(&decoded)?, decoded));
+    }
+    anchor(root, &decoded, String::new(), 0)
+}
+
+fn anchor<'a>(schema: &'a Json, name: &str, at: String, depth: usize) -> Option<(&'a Json, String)> {
     if depth > MAX_DEPTH {
         return None;
     }
     if schema.get("$anchor").and_then(Json::as_str) == Some(name) {
-        return Some(schema);
+        return Some((schema, at));
     }
     match schema {
-        Json::Object(map) => map.values().find_map(|inner| anchor(inner, name, depth + 1)),
-        Json::Array(items) => items.iter().find_map(|inner| anchor(inner, name, depth + 1)),
+        Json::Object(map) => {
+            map.iter().find_map(|(key, inner)| anchor(inner, name, join(&at, key), depth + 1))
+        }
+        Json::Array(items) => {
+            let mut items = items.iter().enumerate();
+            items.find_map(|(i, inner)| anchor(inner, name, join(&at, &i.to_string()), depth + 1))
+        }
         _ => None,
     }
 }
 
-fn percent_decoded(text: &str) -> String {
+/// A fragment of an address as it is meant.
+pub(crate) fn percent_decoded(text: &str) -> String {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((first, after)) = rest.split_first() {

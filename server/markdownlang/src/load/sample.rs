@@ -13,6 +13,11 @@ pub fn sample(schema: &Json) -> Json {
     make(schema, schema, "value", 0)
 }
 
+/// The same for a schema that stands in another one.
+pub(crate) fn sample_in(root: &Json, schema: &Json) -> Json {
+    make(root, schema, "value", 0)
+}
+
 fn make(root: &Json, schema: &Json, name: &str, depth: usize) -> Json {
     if let Some(value) = given(schema) {
         return value;

@@ -1,8 +1,7 @@
-//! The tools that text names: those of servers, and imported programs with what they are given.
+//! The tools of servers that text names.
 
 use agmark_syntax::{Facts, Name, Reference, Span, Target};
 
-use crate::imports::Import;
 use crate::names;
 use crate::rules::{python_server, undeclared_server};
 
@@ -12,51 +11,17 @@ const TOOL: &str = "mcp__";
 /// What the source calls the tool `python`.
 const PYTHON_SERVER: &str = "python-interpreter";
 
-/// Reads the names in a run of text.
-pub(super) fn read(span: Span, text: &str, imports: &[Import], facts: &mut Facts) {
+/// Reads the names in a run of text. The programs that it names are those of other files.
+pub(super) fn read(span: Span, text: &str, facts: &mut Facts) {
     servers(span, text, facts);
-    let content = span.text(text);
-    for at in words(content, PYTHON_SERVER) {
+    for at in words(span.text(text), PYTHON_SERVER) {
         let start = span.start as usize + at;
         facts.diagnostics.push(python_server::at(Span::new(start, start + PYTHON_SERVER.len())));
     }
-    for import in imports {
-        for at in words(content, &import.stem) {
-            let start = span.start as usize + at;
-            let end = start + import.stem.len();
-            facts.references.push(reference(names::PROGRAM, &import.stem, Span::new(start, end), import));
-            arguments(text, end, imports, import, facts);
-        }
-    }
-}
-
-/// `start=`, `end=` on the line after a program's name: the program's input. Another program's name ends it.
-fn arguments(text: &str, from: usize, imports: &[Import], import: &Import, facts: &mut Facts) {
-    let line = text.get(from..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-    let next = imports.iter().flat_map(|other| words(line, &other.stem)).min().unwrap_or(line.len());
-    let line = line.get(..next).unwrap_or(line);
-    for (at, _) in line.match_indices('=') {
-        let before = line.get(..at).unwrap_or_default();
-        let start = before
-            .rfind(|c| !is_tool(c))
-            .map_or(0, |i| i + before[i..].chars().next().map_or(1, char::len_utf8));
-        let name = before.get(start..).unwrap_or_default();
-        let first = name.chars().next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
-        let compares = line.get(at + 1..).is_some_and(|rest| rest.starts_with('='));
-        if first && !compares {
-            let span = Span::new(from + start, from + at);
-            facts.references.push(reference(names::INPUT.root, name, span, import));
-        }
-    }
-}
-
-fn reference(space: &'static str, name: &str, span: Span, import: &Import) -> Reference {
-    let target = Target::Other(import.path.clone());
-    Reference { name: Name::new(space, name), span, target, resolved: None }
 }
 
 /// Where `word` stands as a whole word.
-fn words(content: &str, word: &str) -> impl Iterator<Item = usize> {
+pub(crate) fn words(content: &str, word: &str) -> impl Iterator<Item = usize> {
     let found = content.match_indices(word).map(|(at, _)| at);
     found.filter(move |at| {
         let before = content.get(..*at).and_then(|b| b.chars().next_back());
@@ -95,6 +60,7 @@ fn servers(span: Span, text: &str, facts: &mut Facts) {
     }
 }
 
-fn is_tool(c: char) -> bool {
+/// Whether a character may stand in the name of a tool.
+pub(crate) fn is_tool(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '-')
 }

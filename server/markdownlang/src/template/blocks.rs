@@ -2,8 +2,7 @@
 
 use agmark_syntax::{Fold, FoldKind, Span, Symbol, SymbolKind};
 
-use super::{Action, Place, Template, followed};
-use crate::names;
+use super::{Action, Template};
 use crate::rules::{
     missing_value, nested_define, outside_range, unclosed_block, unexpected_else, unexpected_end,
 };
@@ -20,8 +19,6 @@ pub(super) struct Block {
     /// The plain `else`, after which only `end` may come.
     last_else: Option<Span>,
     /// What was known before.
-    dot: Place,
-    root: Place,
     in_template: bool,
     in_range: bool,
     visible: usize,
@@ -33,15 +30,11 @@ pub(super) struct Block {
 impl Template<'_> {
     /// `if`, `range`, `with`.
     pub(super) fn open_control(&mut self, action: &Action<'_>) {
-        let (place, declaration) = self.condition(action);
+        let declaration = self.condition(action);
         self.push(action);
         let is_range = action.word == "range";
         self.in_range |= is_range;
-        let element = if is_range { place.and_then(|p| followed(names::items(&p))) } else { place };
-        self.declare(declaration, element.clone(), is_range);
-        if action.word != "if" {
-            self.dot = element;
-        }
+        self.declare(declaration, is_range);
     }
 
     /// `else`, `else if`, `else with`.
@@ -49,7 +42,7 @@ impl Template<'_> {
         let Some(open) = self.blocks.last().filter(|b| matches!(b.word, "if" | "range" | "with")) else {
             return self.report(unexpected_else::alone(action.keyword));
         };
-        let (word, last_else, outer) = (open.word, open.last_else, open.dot.clone());
+        let (word, last_else) = (open.word, open.last_else);
         if let Some(first) = last_else {
             self.report(unexpected_else::second(action.keyword, first));
         } else if let Some(second) = action.second
@@ -58,14 +51,9 @@ impl Template<'_> {
             self.report(unexpected_else::other(action.keyword, second, word));
         }
         self.fold(action);
-        self.dot = outer;
         if let Some(second) = action.second {
-            let second = Action { word: second, ..*action };
-            let (place, declaration) = self.condition(&second);
-            self.declare(declaration, place.clone(), false);
-            if second.word == "with" {
-                self.dot = place;
-            }
+            let declaration = self.condition(&Action { word: second, ..*action });
+            self.declare(declaration, false);
         } else {
             self.nothing_after(action);
         }
@@ -91,8 +79,6 @@ impl Template<'_> {
                 symbol.span.end = action.span.end;
             }
         }
-        self.dot = block.dot;
-        self.root = block.root;
         self.in_template = block.in_template;
         self.in_range = block.in_range;
         self.visible = block.visible;
@@ -116,22 +102,22 @@ impl Template<'_> {
         if name.is_some() {
             self.nothing_after(action);
         }
-        self.open_template(action, name, None);
+        self.open_template(action, name);
     }
 
     pub(super) fn block(&mut self, action: &Action<'_>) {
         let name = self.template_name(action);
-        let place = if name.is_some() { self.condition(action).0 } else { None };
-        self.open_template(action, name, place);
+        if name.is_some() {
+            self.condition(action);
+        }
+        self.open_template(action, name);
     }
 
     /// A template sees its dot, and nothing else from outside.
-    fn open_template(&mut self, action: &Action<'_>, name: Option<Span>, dot: Place) {
+    fn open_template(&mut self, action: &Action<'_>, name: Option<Span>) {
         self.push(action);
         (self.in_template, self.in_range) = (true, false);
         self.visible = self.variables.len();
-        self.root = dot.clone();
-        self.dot = dot;
         let Some(name) = name else { return };
         let index = (self.facts.definitions.len(), self.facts.symbols.len());
         self.define_template(action, name);
@@ -150,13 +136,13 @@ impl Template<'_> {
         }
     }
 
-    /// The pipeline of an action that needs one, with what it declares.
-    fn condition<'t>(&mut self, action: &Action<'t>) -> (Place, Option<tree_sitter::Node<'t>>) {
+    /// The pipeline of an action that needs one: what it declares.
+    fn condition<'t>(&mut self, action: &Action<'t>) -> Option<tree_sitter::Node<'t>> {
         match action.pipeline {
             Some(pipeline) => self.pipeline(pipeline),
             None => {
                 self.report(missing_value::after(action.keyword, action.word));
-                (None, None)
+                None
             }
         }
     }
@@ -167,8 +153,6 @@ impl Template<'_> {
             keyword: action.keyword,
             branch: action.span.start,
             last_else: None,
-            dot: self.dot.clone(),
-            root: self.root.clone(),
             in_template: self.in_template,
             in_range: self.in_range,
             visible: self.visible,

@@ -3,18 +3,15 @@
 use agmark_syntax::Span;
 use tree_sitter::Node;
 
-use super::{Place, Template, followed};
-use crate::names;
+use super::Template;
 use crate::rules::{argument_count, missing_space, missing_value, not_a_function, unknown_function};
 use crate::vocabulary::find_function;
 
 impl Template<'_> {
-    /// Reads a pipeline: the place of its value, if it is a plain one, and what it declares, which is for the
-    /// caller to take in.
-    pub(super) fn pipeline<'t>(&mut self, node: Node<'t>) -> (Place, Option<Node<'t>>) {
+    /// Reads a pipeline; gives what it declares, which is for the caller to take in.
+    pub(super) fn pipeline<'t>(&mut self, node: Node<'t>) -> Option<Node<'t>> {
         let mut cursor = node.walk();
         let mut declaration = None;
-        let mut place = None;
         let mut pipe: Option<Span> = None;
         // Whether a command stands where the next `|` may follow.
         let mut filled = false;
@@ -33,8 +30,7 @@ impl Template<'_> {
                     filled = false;
                 }
                 _ => {
-                    let value = self.command(child, pipe.is_some());
-                    place = if pipe.is_none() { value } else { None };
+                    self.command(child, pipe.is_some());
                     filled = true;
                 }
             }
@@ -45,30 +41,29 @@ impl Template<'_> {
             (None, Some(declaration)) => self.missing_value(declaration),
             (None, None) => {}
         }
-        (place, declaration)
+        declaration
     }
 
-    fn command(&mut self, node: Node<'_>, piped: bool) -> Place {
+    fn command(&mut self, node: Node<'_>, piped: bool) {
         if !matches!(node.kind(), "call" | "command") {
-            let place = self.operand(node);
+            self.operand(node);
             if piped && !is_malformed(node) {
                 self.report(not_a_function::piped(Span::of(node)));
             }
-            return place;
+            return;
         }
         let mut cursor = node.walk();
         let parts: Vec<_> = node.children(&mut cursor).collect();
         // With something out of place among the arguments, it is not known how many were meant.
         let sound = !parts.iter().any(|n| is_malformed(*n));
         let outside = std::mem::replace(&mut self.unsound, !sound);
-        let place = self.parts(node, &parts, sound, piped);
+        self.parts(node, &parts, sound, piped);
         self.unsound = outside;
-        place
     }
 
     /// A call, or what looks like one: its head with its arguments.
-    fn parts(&mut self, node: Node<'_>, parts: &[Node<'_>], sound: bool, piped: bool) -> Place {
-        let (head, arguments) = parts.split_first()?;
+    fn parts(&mut self, node: Node<'_>, parts: &[Node<'_>], sound: bool, piped: bool) {
+        let Some((head, arguments)) = parts.split_first() else { return };
         self.spaces(parts);
         if node.kind() == "command" {
             self.operand(*head);
@@ -78,34 +73,12 @@ impl Template<'_> {
             if sound {
                 self.report(not_a_function::with_arguments(Span::of(*head)));
             }
-            return None;
+            return;
         }
         let given = sound.then_some(arguments.len() + usize::from(piped));
         self.function(*head, given);
-        let places: Vec<Place> = arguments.iter().map(|a| self.operand(*a)).collect();
-        if piped || Span::of(*head).text(self.text) != "index" {
-            return None;
-        }
-        let mut place = places.into_iter().next()?;
-        for key in arguments.iter().skip(1) {
-            place = self.indexed(place, *key);
-        }
-        place
-    }
-
-    /// The place that `index` gives: of a key that is written there, or of an item.
-    fn indexed(&mut self, place: Place, key: Node<'_>) -> Place {
-        let span = Span::of(key);
-        match key.kind() {
-            "string" | "raw_string" => {
-                let inside = Span::new(span.start as usize + 1, (span.end as usize).saturating_sub(1));
-                if inside.text(self.text).contains('\\') {
-                    return None;
-                }
-                self.member(place, inside)
-            }
-            "number" => place.and_then(|p| followed(names::items(&p))),
-            _ => None,
+        for argument in arguments {
+            self.operand(*argument);
         }
     }
 

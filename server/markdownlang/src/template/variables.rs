@@ -3,7 +3,7 @@
 use agmark_syntax::{Definition, Name, Reference, Span, Target};
 use tree_sitter::Node;
 
-use super::{Place, Template};
+use super::Template;
 use crate::names;
 use crate::rules::{bad_declaration, missing_value, undefined_variable};
 
@@ -16,13 +16,11 @@ pub(super) struct Variable {
     /// With its `$`.
     text: String,
     name: Name,
-    place: Place,
 }
 
 impl Template<'_> {
-    /// Takes in the variables of a declaration, or the uses of an assignment. `place` is what they stand for; the
-    /// first of two in `range` is an index.
-    pub(super) fn declare(&mut self, node: Option<Node<'_>>, place: Place, in_range: bool) {
+    /// Takes in the variables of a declaration, or the uses of an assignment.
+    pub(super) fn declare(&mut self, node: Option<Node<'_>>, in_range: bool) {
         let Some(node) = node else { return };
         let mut cursor = node.walk();
         let variables: Vec<_> = node.named_children(&mut cursor).filter(|n| n.kind() == "variable").collect();
@@ -30,8 +28,7 @@ impl Template<'_> {
         if let Some(extra) = variables.get(most) {
             self.report(bad_declaration::at(Span::of(*extra), in_range));
         }
-        let count = variables.len();
-        for (i, variable) in variables.into_iter().enumerate() {
+        for variable in variables {
             let span = Span::of(variable);
             let text = span.text(self.text);
             if node.kind() == "assignment" {
@@ -39,13 +36,12 @@ impl Template<'_> {
             } else if text == "$" {
                 self.report(bad_declaration::without_name(span));
             } else {
-                let place = if i + 1 == count { place.clone() } else { None };
-                self.add(text.to_owned(), span, place);
+                self.add(text.to_owned(), span);
             }
         }
     }
 
-    fn add(&mut self, text: String, span: Span, place: Place) {
+    fn add(&mut self, text: String, span: Span) {
         let name = if self.blocks.is_empty() {
             Name::new(names::VARIABLE, &text)
         } else {
@@ -60,29 +56,25 @@ impl Template<'_> {
             global: false,
             unique: None,
         });
-        self.variables.push(Variable { text, name, place });
+        self.variables.push(Variable { text, name });
     }
 
     /// A use of a variable.
-    pub(super) fn variable(&mut self, node: Node<'_>) -> Place {
+    pub(super) fn variable(&mut self, node: Node<'_>) {
         let span = Span::of(node);
         let text = span.text(self.text);
         if text == "$" {
-            return self.root.clone();
+            return;
         }
         let known = self.variables.iter().skip(self.visible).rev().take(REACH).find(|v| v.text == text);
-        let (name, place) = match known {
-            Some(variable) => (variable.name.clone(), variable.place.clone()),
-            None if self.in_template => {
-                self.report(undefined_variable::in_template(span, text));
-                return None;
-            }
+        let name = match known {
+            Some(variable) => variable.name.clone(),
+            None if self.in_template => return self.report(undefined_variable::in_template(span, text)),
             // One of an earlier chunk, or of none.
-            None => (Name::new(names::VARIABLE, text), None),
+            None => Name::new(names::VARIABLE, text),
         };
         // Whether it is declared before is judged with the whole document at hand.
         self.facts.references.push(Reference { name, span, target: Target::File, resolved: None });
-        place
     }
 
     /// The sign of a declaration without a value.

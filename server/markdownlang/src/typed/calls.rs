@@ -19,14 +19,16 @@ impl Checker<'_> {
         dot: &Value,
         piped: Option<Argument>,
     ) -> Type {
-        let lenient = matches!(name, "and" | "or" | "not" | "eq" | "ne" | "default");
+        let lenient = is_lenient(name);
         let guarded = self.guards.len();
         let mut arguments: Vec<Argument> = Vec::new();
         for argument in &command.arguments {
             // Whether a function can do with a missing value is said below, where it cannot.
             let judged =
                 lenient || takes(name).is_some() || matches!(name, "index" | "lt" | "le" | "gt" | "ge");
+            let outer = std::mem::replace(&mut self.needs, !lenient);
             let value = self.expr(argument, dot, judged);
+            self.needs = outer;
             if matches!(name, "and" | "or") {
                 // What comes after is looked at only where this did not decide.
                 self.guard(argument, dot, name == "and");
@@ -188,6 +190,11 @@ impl Checker<'_> {
             self.found.diagnostics.push(bad_argument::at(span, "index", 1, wanted, &key.of, false));
         }
     }
+}
+
+/// Whether a function can do with a value that is missing.
+pub(super) fn is_lenient(name: &str) -> bool {
+    matches!(name, "and" | "or" | "not" | "eq" | "ne" | "default")
 }
 
 /// What a function takes at a place.

@@ -2,7 +2,8 @@
 
 use agmark_syntax::Span;
 
-use super::{Checker, Scene, Value};
+use super::calls::is_lenient;
+use super::{Checker, Scene, Undeclared, Value};
 use crate::ast::{Command, Expr, Kind, Pipeline, Step};
 use crate::rules::{may_be_missing, no_fields, optional_field, undeclared_field};
 use crate::types::{Alt, Field, Type};
@@ -29,7 +30,13 @@ impl Checker<'_> {
         for (i, command) in pipeline.commands.iter().enumerate() {
             // What goes into a function is judged by the function.
             let tested = if i == last { tested } else { true };
+            let needs = match pipeline.commands.get(i + 1).map(|next| &next.head.kind) {
+                Some(Kind::Function(name)) => !is_lenient(name),
+                _ => self.needs,
+            };
+            let outer = std::mem::replace(&mut self.needs, needs);
             let next = self.command(command, dot, value, tested);
+            self.needs = outer;
             value = Some((next, command.head.whole()));
         }
         if pipeline.unfinished {
@@ -97,7 +104,10 @@ impl Checker<'_> {
             let at = if whole.is_empty() { step.span } else { whole };
             self.must_be_there(&value.of, at, &format!("\".{}\"", step.name));
             let last = i + 1 == steps.len();
+            let outer = self.needs;
+            self.needs |= !last;
             value = self.field(value, &step.name, step.span, tested || !last);
+            self.needs = outer;
             whole.end = step.span.end;
         }
         value
@@ -125,6 +135,12 @@ impl Checker<'_> {
             Field::Missing => {
                 let known: Vec<String> = self.shapes.fields(&value.of).into_iter().map(|(n, _)| n).collect();
                 self.found.diagnostics.push(undeclared_field::at(span, name, &known));
+                let objects = value.of.alts.iter().filter_map(|alt| match alt {
+                    Alt::Object(ids) => Some(ids),
+                    _ => None,
+                });
+                let holders = objects.flatten().copied().collect();
+                self.found.undeclared.push(Undeclared { span, holders, needed: self.needs || !tested });
                 (Type::any(), Vec::new())
             }
         };
@@ -135,7 +151,10 @@ impl Checker<'_> {
             self.found.diagnostics.push(optional_field::at(span, name));
         }
         self.probe_value(span, &of, &ids);
-        self.found.used.extend(ids);
+        self.found.used.extend(&ids);
+        if !ids.is_empty() {
+            self.found.fields.push((span, ids));
+        }
         Value { of, place }
     }
 

@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 
+use agmark_schema::pointer::join;
 use serde_json::Value as Json;
 
-use crate::load::follow;
+use crate::load::follow_to;
+use crate::schema_words::{Holds, holds};
 
 /// Schemas below this depth, and schemas beyond this count, are not read: nothing is known of what they describe.
 const MAX_DEPTH: usize = 64;
@@ -35,8 +37,12 @@ pub(crate) struct Shape {
     pub has_default: bool,
     /// A reference that leads nowhere, or a keyword that is not understood here.
     pub opaque: bool,
+    /// Schemas that speak of the same value, `$ref` left out: `allOf`, `anyOf`, `oneOf`, `if` and the like.
+    pub beside: Vec<u32>,
     /// The schema as it is written.
     pub json: Json,
+    /// Its place in the schema of the whole, as a JSON pointer.
+    pub at: String,
 }
 
 /// A set of the types of JSON Schema.
@@ -102,7 +108,7 @@ impl Shapes {
     /// Reads a schema with all schemas in it.
     pub(crate) fn new(schema: &Json) -> Self {
         let mut reader = Reader { root: schema, all: Vec::new(), known: HashMap::new() };
-        reader.read(schema, 0);
+        reader.read(schema, 0, String::new());
         Self { all: reader.all }
     }
 
@@ -119,7 +125,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn read(&mut self, schema: &'a Json, depth: usize) -> u32 {
+    fn read(&mut self, schema: &'a Json, depth: usize, at: String) -> u32 {
         if let Some(id) = self.known.get(&std::ptr::from_ref(schema)) {
             return *id;
         }
@@ -129,16 +135,15 @@ impl<'a> Reader<'a> {
             return id;
         }
         self.known.insert(std::ptr::from_ref(schema), id);
-        let shape = self.shape(schema, depth + 1);
+        let shape = Shape { at: at.clone(), ..self.shape(schema, depth + 1, &at) };
         if let Some(place) = self.all.get_mut(id as usize) {
             *place = shape;
         }
         id
     }
 
-    fn shape(&mut self, schema: &'a Json, depth: usize) -> Shape {
+    fn shape(&mut self, schema: &'a Json, depth: usize, at: &str) -> Shape {
         let Some(map) = schema.as_object() else { return Shape::default() };
-        let list = |key: &str| map.get(key).and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
         let mut shape =
             Shape { json: schema.clone(), has_default: map.contains_key("default"), ..Shape::default() };
         match map.get("type") {
@@ -154,31 +159,18 @@ impl<'a> Reader<'a> {
         if let Some(values) = map.get("enum").and_then(Json::as_array) {
             shape.kinds = shape.kinds.and(Kinds::any_of(values.iter().map(Kinds::of)));
         }
-        for (name, property) in map.get("properties").and_then(Json::as_object).into_iter().flatten() {
-            let id = self.read(property, depth);
-            shape.properties.push((name.clone(), id));
+        let required = map.get("required").and_then(Json::as_array);
+        shape.required = required.into_iter().flatten().filter_map(Json::as_str).map(str::to_owned).collect();
+        if map.get("additionalProperties") == Some(&Json::Bool(false)) {
+            shape.additional = Some(None);
         }
-        shape.required = list("required").iter().filter_map(Json::as_str).map(str::to_owned).collect();
-        shape.additional = match map.get("additionalProperties") {
-            Some(Json::Bool(false)) => Some(None),
-            Some(Json::Bool(true)) | None => None,
-            Some(further) => Some(Some(self.read(further, depth))),
-        };
         let opening = ["patternProperties", "unevaluatedProperties", "dependentSchemas", "propertyNames"];
         shape.open = map.get("additionalProperties") == Some(&Json::Bool(true))
             || opening.iter().any(|key| map.get(*key).is_some_and(|v| *v != Json::Bool(false)));
-        shape.items = map.get("items").map(|items| self.read(items, depth));
-        shape.prefix = list("prefixItems").iter().map(|item| self.read(item, depth)).collect();
-        for key in ["anyOf", "oneOf"] {
-            let choices: Vec<u32> = list(key).iter().map(|one| self.read(one, depth)).collect();
-            if !choices.is_empty() {
-                shape.choices.push(choices);
-            }
-        }
-        shape.also = list("allOf").iter().map(|one| self.read(one, depth)).collect();
-        match map.get("$ref").and_then(Json::as_str).map(|to| follow(self.root, to)) {
-            Some(Some(target)) => {
-                let id = self.read(target, depth);
+        self.parts(map, depth, at, &mut shape);
+        match map.get("$ref").and_then(Json::as_str).map(|to| follow_to(self.root, to)) {
+            Some(Some((target, to))) => {
+                let id = self.read(target, depth, to);
                 shape.also.push(id);
             }
             Some(None) => shape.opaque = true,
@@ -186,5 +178,49 @@ impl<'a> Reader<'a> {
         }
         shape.opaque |= ["$dynamicRef", "if", "not"].iter().any(|key| map.contains_key(*key));
         shape
+    }
+
+    /// Reads the schemas in a schema.
+    fn parts(&mut self, map: &'a serde_json::Map<String, Json>, depth: usize, at: &str, shape: &mut Shape) {
+        for (key, value) in map {
+            let at = join(at, key);
+            let parts: Vec<(&str, u32)> = match (holds(key), value) {
+                // What says yes or no to everything is no schema to look into.
+                (Some(Holds::One), Json::Object(_)) => vec![("", self.read(value, depth, at))],
+                (Some(Holds::One), Json::Bool(_)) if key == "items" => {
+                    vec![("", self.read(value, depth, at))]
+                }
+                (Some(Holds::List), Json::Array(all)) => {
+                    let all = all.iter().enumerate();
+                    all.map(|(i, one)| ("", self.read(one, depth, join(&at, &i.to_string())))).collect()
+                }
+                (Some(Holds::Map), Json::Object(all)) => {
+                    let all = all.iter();
+                    all.map(|(name, one)| (name.as_str(), self.read(one, depth, join(&at, name)))).collect()
+                }
+                _ => continue,
+            };
+            let ids = || parts.iter().map(|(_, id)| *id);
+            match key.as_str() {
+                "properties" => {
+                    shape.properties = parts.iter().map(|(name, id)| ((*name).to_owned(), *id)).collect();
+                }
+                "additionalProperties" => shape.additional = Some(ids().next()),
+                "items" => shape.items = ids().next(),
+                "prefixItems" => shape.prefix = ids().collect(),
+                "anyOf" | "oneOf" => {
+                    shape.beside.extend(ids());
+                    if !parts.is_empty() {
+                        shape.choices.push(ids().collect());
+                    }
+                }
+                "allOf" => {
+                    shape.beside.extend(ids());
+                    shape.also = ids().collect();
+                }
+                "if" | "then" | "else" | "not" | "dependentSchemas" => shape.beside.extend(ids()),
+                _ => {}
+            }
+        }
     }
 }

@@ -104,6 +104,24 @@ fn keys_and_words_of_schemas_are_offered() {
     has(&offers("---\ninput:\n  properties: { a: { type: string } }\n  required: [‸]\n---\n"), &["a"]);
     has(&offers("---\nmcp_servers:\n  - { name: x, command: y, args: [\"${PA‸\"] }\n---\n"), &["${PATH}"]);
     assert_eq!(taken("---\nname: x\ndesc‸\n---\n", "description"), "---\nname: x\ndescription: \n---\n");
+    let of =
+        |property: &str| offers(&format!("---\nname: x\ninput:\n  properties:\n    a: {property}\n---\n"));
+    assert_eq!(of("{ type: object, additionalProperties: ‸ }"), ["true", "false"]);
+    assert_eq!(of("{ type: boolean, default: ‸ }"), ["true", "false"]);
+    assert_eq!(of("{ type: [integer, 'null'], default: ‸ }"), ["0", "null"]);
+    assert_eq!(of("{ enum: [red, 'a, b'], default: ‸ }"), ["red", "\"a, b\""]);
+    assert_eq!(of("{ type: array, items: { type: string, enum: [x], examples: [‸] } }"), ["x"]);
+    has(&of("{ type: [string, ‸] }"), &["null", "integer"]);
+    let defs =
+        "---\nname: x\ninput:\n  properties: { a: { $ref: ‸ } }\n  $defs: { town: {}, day: {} }\n---\n";
+    assert_eq!(offers(defs), ["\"#/$defs/town\"", "\"#/$defs/day\""]);
+    assert_eq!(offers("---\ninput: {}\nname: ‸\n---\n"), ["plan"]);
+    has(&offers("---\nname: x\nmcp_servers:\n  - name: y\n    disabled: ‸\n---\n"), &["true", "false"]);
+    has(&offers("---\nname: x\nmcp_servers:\n  - name: y\n    command: ‸\n---\n"), &["npx", "uvx"]);
+    let url = "---\nname: x\nmcp_servers:\n  - { name: y, url: \"https://x.example/${PA‸\" }\n---\n";
+    has(&offers(url), &["${PATH}"]);
+    let env = "---\nname: x\nmcp_servers:\n  - name: y\n    env: { KEY: \"${PA‸\" }\n---\n";
+    has(&offers(env), &["${PATH}"]);
 }
 
 #[test]
@@ -148,6 +166,7 @@ fn hovers_tell_what_a_value_is() {
     assert!(hover(&body("{{ .no‸te }}")).contains("May be missing"));
     assert!(hover(&body("{{ upp‸er .place }}")).contains("upper case"));
     assert!(hover(&body("Call ho‸tel with town=x.")).contains("Finds a hotel"));
+    assert!(hover(&body("A ho‸tel.md is a file.")).is_empty());
     assert!(hover(&body("Call mcp__ma‸ps__route.")).contains("npx"));
     assert!(hover(&body("Use pyt‸hon.")).contains("sandbox"));
     assert!(hover("---\nname: x\ninput: { ty‸pe: object }\n---\n").contains("What the value is"));
@@ -184,7 +203,18 @@ fn fixes_write_into_the_schema() {
     let new = fixed(&body("{{ range .stops }}{{ . }}{{ end }}"), "declare \"stops\"");
     assert!(new.contains("    note: { type: string }\n    stops: { type: array }\n"), "{new}");
     let new = fixed(&body("{{ range .days }}{{ .wind }}{{ end }}"), "declare \"wind\"");
-    assert!(new.contains("{ sky: { type: string }, wind: { type: string } }"), "{new}");
+    let schema = "required: [sky, wind], properties: { sky: { type: string }, wind: { type: string } }";
+    assert!(new.contains(schema), "{new}");
+    let new = fixed(&body("{{ .wind | default 3 }}"), "declare \"wind\"");
+    assert!(
+        new.contains("required: [place, days, user]\n") && new.contains("wind: { type: integer }"),
+        "{new}"
+    );
+    // What fields are of, a template's callers know, and variables of other parts of the text.
+    let far = "{{ $u := .user }}\n\n# There\n\n{{ define \"d\" }}{{ .nick }}{{ end }}{{ template \"d\" $u }}";
+    let new = fixed(&body(far), "declare \"nick\"");
+    assert!(new.contains("first-name: { type: string }, nick: { type: string } }"), "{new}");
+    assert!(new.contains("required: [name, first-name, nick]"), "{new}");
     let new = fixed(&body("{{ .note }}"), "add \"note\"");
     assert!(new.contains("required: [place, days, user, note]"), "{new}");
     let new = fixed(&body("{{ .note }}"), "give \"note\"");
@@ -194,7 +224,8 @@ fn fixes_write_into_the_schema() {
     assert!(new.contains("\n        t: { type: string }\n        u: { type: string }\n"), "{new}");
     let bare = "---\nname: x\ndescription: d\ninput:\n  type: object\noutput: {}\n---\n{{ .a.b }}\n";
     let closed = bare.replace("type: object\n", "type: object\n  additionalProperties: false\n");
-    assert!(fixed(&closed, "declare \"a\"").contains("\n  properties: { a: { type: object } }\n"));
+    let new = fixed(&closed, "declare \"a\"");
+    assert!(new.contains("\n  properties: { a: { type: object } }\n  required: [a]\n"), "{new}");
 }
 
 fn actions(files: &Files, selection: Span) -> Vec<Action> {
@@ -240,6 +271,31 @@ fn a_selection_becomes_a_program() {
     assert!(found.iter().all(|d| d.rule.short() == "unused-input"), "{found:?}");
 }
 
+/// The new program and the old one after the extraction of a part of a body; none if that is not offered.
+fn extracted(text: &str, part: &str) -> Option<(String, String)> {
+    let files = files(text);
+    let at = text.find(part).expect("the part");
+    let all = actions(&files, Span::new(at, at + part.len()));
+    let action = all.into_iter().find(|a| a.title.starts_with("extract"))?;
+    let Change::Files(changes) = action.change else { panic!("files") };
+    let [made, own] = changes.as_slice() else { panic!("two files") };
+    Some((made.after().expect("its text"), own.after().expect("it stays")))
+}
+
+#[test]
+fn a_part_takes_what_the_dot_is_there() {
+    let text = body("{{ range .days }}\n\nSay how {{ .sky }} the sky is.\n\n{{ end }}\n");
+    let (made, own) = extracted(&text, "Say how {{ .sky }} the sky is.").expect("a program");
+    assert!(made.contains("    sky: { type: string }\n  required: [sky]\n"), "{made}");
+    assert!(own.contains("Call the say-how tool with sky={{ .sky }}."), "{own}");
+    // What it would need besides fields cannot be handed on.
+    for part in ["Go with {{ $x }} there.", "Go with {{ . }} there.", "Go {{ if .place }} there now."] {
+        assert!(extracted(&body(&format!("{{{{ $x := 1 }}}}\n\n{part}\n")), part).is_none(), "{part}");
+    }
+    let part = "Greet {{ range .days }}{{ . }}{{ end }} once.";
+    assert!(extracted(&body(part), part).is_some());
+}
+
 #[test]
 fn the_preview_shows_the_prompt() {
     let text = body("Go to {{ .place | upper }}.");
@@ -256,16 +312,15 @@ fn the_preview_shows_the_prompt() {
     assert_eq!((shown.name.as_str(), shown.text.as_str()), ("plan.prompt.md", "Go to OSLO.\n"));
     let Ok(Outcome::Written(shown)) = run(&serde_json::Value::Null) else { panic!("text") };
     assert_eq!(shown.text, "Go to PLACE.\n");
+    assert!(
+        shown.note.starts_with("for a sample: {") && !shown.note.contains("does not fit"),
+        "{}",
+        shown.note
+    );
+    let Ok(Outcome::Written(shown)) = run(&serde_json::json!({ "input": "{\"place\":\"x\",\"days\":3}" }))
+    else {
+        panic!("text")
+    };
+    assert!(shown.note.contains("does not fit") && shown.note.contains("/days: "), "{}", shown.note);
     assert!(run(&serde_json::json!({ "input": "{" })).is_err());
-}
-
-#[test]
-fn callers_name_what_they_call() {
-    let text = body("Call the hotel tool with town={{ .place }}.");
-    let files = files(&text);
-    let document = files.own().expect("a document");
-    let at = |word: &str| text.rfind(word).expect("the word") + 1;
-    let said = |word: &str| document.occurrence_at(at(word)).map(|o| format!("{} {}", o.name.space, o.name));
-    assert_eq!(said("hotel tool").as_deref(), Some("program hotel"));
-    assert_eq!(said("town=").as_deref(), Some("input town"));
 }

@@ -82,24 +82,11 @@ mcp__maps__route
             6:27-6:31 ref input days File
             9:38-9:42 ref field user.name File
             10:60-10:63 ref field days[].sky File
-            13:5-13:10 ref input place File
-            13:18-13:22 ref input user File
-            13:23-13:27 ref field user.name File
-            13:41-13:45 ref input user File
-            13:47-13:51 ref field user.name File
-            14:21-14:25 ref input days File
-            14:32-14:35 ref field days[].sky File
             14:41-14:43 ref local variable $d~ File
-            14:44-14:47 ref field days[].sky File
-            14:55-14:60 ref input place File
             14:66-14:68 ref local variable $i~ File
-            15:17-15:21 ref input days File
             15:27-15:29 ref local variable $i~ File
-            16:11-16:15 ref input user File
             16:21-16:23 ref variable $u File
-            16:24-16:28 ref field user.name File
             16:39-16:41 ref variable $u File
-            16:48-16:52 ref field user.name File
             17:51-17:52 ref template d File
             18:6-18:10 ref server maps File
         "#]],

@@ -256,36 +256,36 @@ fn fields() {
         expect![[r#"
             13:5-13:9 error markdownlang/undeclared-field field "plce" is not declared by the input schema: did you mean "place"?
               suggestion: replace by "place": 13:5-13:9 "place"
-              suggestion: declare "plce" in the input schema: 10:107-10:107 "\n    plce: { type: string }"
+              suggestion: declare "plce" in the input schema: 6:31-6:31 ", plce", 10:107-10:107 "\n    plce: { type: string }"
             13:17-13:21 error markdownlang/undeclared-field field "dayz" is not declared by the input schema: did you mean "days"?
               suggestion: replace by "days": 13:17-13:21 "days"
-              suggestion: declare "dayz" in the input schema: 10:107-10:107 "\n    dayz: { type: string }"
+              suggestion: declare "dayz" in the input schema: 6:31-6:31 ", dayz", 10:107-10:107 "\n    dayz: { type: string }"
             13:36-13:39 error markdownlang/undeclared-field field "usr" is not declared by the input schema: did you mean "user"?
               suggestion: replace by "user": 13:36-13:39 "user"
               suggestion: declare "usr" in the input schema: 10:107-10:107 "\n    usr: { type: string }"
             13:56-13:59 error markdownlang/undeclared-field field "nam" is not declared by the input schema: did you mean "name"?
               suggestion: replace by "name": 13:56-13:59 "name"
-              suggestion: declare "nam" in the input schema: 9:81-9:81 ", nam: { type: string }"
+              suggestion: declare "nam" in the input schema: 9:42-9:42 ", nam", 9:81-9:81 ", nam: { type: string }"
         "#]],
     );
     check_body(
         "{{ with .user }}{{ .plce }}{{ else }}{{ .plce }}{{ end }}",
         expect![[r#"
             13:21-13:25 error markdownlang/undeclared-field field "plce" is not declared by the input schema: here are "name"
-              suggestion: declare "plce" in the input schema: 9:81-9:81 ", plce: { type: string }"
+              suggestion: declare "plce" in the input schema: 9:42-9:42 ", plce", 9:81-9:81 ", plce: { type: string }"
             13:42-13:46 error markdownlang/undeclared-field field "plce" is not declared by the input schema: did you mean "place"?
               suggestion: replace by "place": 13:42-13:46 "place"
-              suggestion: declare "plce" in the input schema: 10:107-10:107 "\n    plce: { type: string }"
+              suggestion: declare "plce" in the input schema: 6:31-6:31 ", plce", 10:107-10:107 "\n    plce: { type: string }"
         "#]],
     );
     check_body(
         "{{ range .days }}{{ .plce }}{{ $.plce }}{{ end }}{{ define \"d\" }}{{ .plce }}{{ $.x }}{{ end }}",
         expect![[r#"
             13:22-13:26 error markdownlang/undeclared-field field "plce" is not declared by the input schema: here are "sky"
-              suggestion: declare "plce" in the input schema: 10:101-10:101 ", plce: { type: string }"
+              suggestion: declare "plce" in the input schema: 10:63-10:63 ", plce", 10:101-10:101 ", plce: { type: string }"
             13:34-13:38 error markdownlang/undeclared-field field "plce" is not declared by the input schema: did you mean "place"?
               suggestion: replace by "place": 13:34-13:38 "place"
-              suggestion: declare "plce" in the input schema: 10:107-10:107 "\n    plce: { type: string }"
+              suggestion: declare "plce" in the input schema: 6:31-6:31 ", plce", 10:107-10:107 "\n    plce: { type: string }"
         "#]],
     );
 }
@@ -372,7 +372,7 @@ fn far_apart_parts_of_a_long_document_know_each_other() {
         expect![[r#"
             816:16-816:20 error markdownlang/undeclared-field field "plce" is not declared by the input schema: did you mean "place"?
               suggestion: replace by "place": 816:16-816:20 "place"
-              suggestion: declare "plce" in the input schema: 10:107-10:107 "\n    plce: { type: string }"
+              suggestion: declare "plce" in the input schema: 6:31-6:31 ", plce", 10:107-10:107 "\n    plce: { type: string }"
             816:27-816:31 error markdownlang/undefined-variable variable "$fra" is not declared before this: did you mean "$far"?
               suggestion: replace by "$far": 816:27-816:31 "$far"
             816:40-816:44 warning markdownlang/undeclared-server server "maps" is not defined

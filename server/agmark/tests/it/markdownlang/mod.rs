@@ -76,3 +76,49 @@ fn convert_makes_a_program_of_a_skill() {
     let ran = folder.run(&["markdownlang", "convert", "page-reader/SKILL.md"]);
     assert!(ran.out.ends_with("---\nReads pages.\n\nRead {{ .url }}.\n"), "{ran}");
 }
+
+#[test]
+fn check_looks_at_programs_and_what_they_import() {
+    let folder = folder();
+    folder.write("notes.md", b"# Notes\n\nNo program.\n");
+    folder.write("broken.agd", b"@ref #nowhere\n\n@p x @ref #nothing\n");
+    // Of all that is in a folder, programs count.
+    let ran = folder.run(&["markdownlang", "check", "."]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "1 file checked: nothing found\n"), "{ran}");
+    // A file that a program imports is one, and is held against it.
+    let caller = GREET
+        .replace("name: greet", "name: party")
+        .replace("output: {", "imports: [./notes.md, ./gone.md]\noutput: {");
+    folder.write("party.md", caller.as_bytes());
+    let ran = folder.run(&["markdownlang", "check", "."]);
+    assert_eq!(ran.code, 1, "{ran}");
+    for said in ["3 files checked", "./gone.md", "missing-import", "not-a-program", "missing-front-matter"] {
+        assert!(ran.out.contains(said), "no {said}: {ran}");
+    }
+    // So is the import of a file that is named alone.
+    let ran = folder.run(&["markdownlang", "check", "party.md"]);
+    assert!(ran.code == 1 && ran.out.contains("not-a-program"), "{ran}");
+    let ran = folder.run(&["markdownlang", "check", "--output-format", "json", "party.md"]);
+    let json: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert!(json.to_string().contains("markdownlang/missing-import"), "{ran}");
+}
+
+#[test]
+fn a_file_that_is_named_is_taken_for_a_program() {
+    let folder = folder();
+    folder.write("draft.md", b"---\nname: draft\n---\nWrite.\n");
+    folder.write("list.agd", b"@p x\n");
+    let ran = folder.run(&["check", "draft.md"]);
+    assert_eq!(ran.code, 0, "{ran}");
+    let ran = folder.run(&["markdownlang", "check", "draft.md"]);
+    assert_eq!(ran.code, 1, "{ran}");
+    for key in ["description", "input", "output"] {
+        assert!(ran.out.contains(&format!("\"{key}\"")), "{ran}");
+    }
+    let ran = folder.run(&["markdownlang", "check", "list.agd"]);
+    assert!(ran.code == 0 && ran.err.contains("list.agd: not markdownlang, left alone"), "{ran}");
+    let ran = folder.run(&["markdownlang", "check", "none.md"]);
+    assert_eq!(ran.code, 2, "{ran}");
+    let ran = folder.run_with(&["markdownlang", "check", "-"], b"---\nname: draft\n---\nWrite.\n");
+    assert_eq!(ran.code, 1, "{ran}");
+}

@@ -5,7 +5,9 @@ use agmark_syntax::{Completion, Document, Span, SymbolKind, World};
 
 use super::{escaped, offer, word};
 use crate::assist::yaml_path::{self, Place};
+use crate::convert;
 use crate::own;
+use crate::rules::bad_name;
 use crate::rules::schema_dialect::DIALECT;
 use crate::schema_words::{FORMATS, Holds, KEYWORDS, TYPES, holds};
 use crate::vocabulary::{KEYS, MODELS, SERVER_KEYS};
@@ -160,12 +162,32 @@ fn values(document: &Document, world: &dyn World, place: &Place, span: Span, tex
         }
         (Ground::Schema, "$ref") => references(document, place, span),
         (Ground::Schema, "required") => properties(document, parents, unquoted(span, quoted)),
+        (Ground::Schema, "default" | "const" | "enum" | "examples") => {
+            let given = given(document, parents, key);
+            given.iter().map(|w| offer(w, SymbolKind::Constant, span, w)).collect()
+        }
         (
             Ground::Schema,
-            "uniqueItems" | "deprecated" | "readOnly" | "writeOnly" | "additionalProperties",
+            "uniqueItems"
+            | "deprecated"
+            | "readOnly"
+            | "writeOnly"
+            | "additionalProperties"
+            | "items"
+            | "unevaluatedProperties"
+            | "unevaluatedItems",
         )
         | (Ground::Server, "disabled") => {
             ["true", "false"].iter().map(|w| offer(w, SymbolKind::Constant, span, w)).collect()
+        }
+        (Ground::Program, "name") => {
+            let stem = world.path().and_then(|path| path.file_stem()).map(|s| s.to_string_lossy());
+            let name = convert::program_name(&stem.unwrap_or_default());
+            let legal = !name.is_empty() && bad_name::complaint(&name).is_none();
+            legal
+                .then(|| offer(&name, SymbolKind::Module, unquoted(span, quoted), &name))
+                .into_iter()
+                .collect()
         }
         (Ground::Server, "command") => ["npx", "uvx", "docker", "node", "python3"]
             .iter()
@@ -227,16 +249,36 @@ fn references(document: &Document, place: &Place, span: Span) -> Vec<Completion>
     names.map(|name| offer(&name, SymbolKind::Struct, span, &name)).collect()
 }
 
+/// The schema at a place; none in lists, where it is not known which item is meant.
+fn schema_at<'a>(document: &'a Document, path: &[String]) -> Option<&'a Node> {
+    path.iter().try_fold(&own::front(document)?.parsed.root, |node, step| node.get(step))
+}
+
+/// Values that a schema allows, as YAML: those of `enum`, else what there is of its types.
+fn given(document: &Document, path: &[String], key: &str) -> Vec<String> {
+    let Some(schema) = schema_at(document, path) else { return Vec::new() };
+    let listed = schema.get("enum").and_then(Node::as_list).unwrap_or_default();
+    if key != "enum" && !listed.is_empty() {
+        return listed.iter().map(|value| convert::flow(&value.to_json())).collect();
+    }
+    let types = schema.get("type");
+    let one = types.and_then(Node::as_str).into_iter();
+    let many = types.and_then(Node::as_list).unwrap_or_default().iter().filter_map(Node::as_str);
+    let values = one.chain(many).flat_map(|kind| match kind {
+        "boolean" => ["true", "false"].as_slice(),
+        "null" => &["null"],
+        "array" => &["[]"],
+        "object" => &["{}"],
+        "integer" | "number" => &["0"],
+        "string" => &["\"\""],
+        _ => &[],
+    });
+    values.map(|value| (*value).to_owned()).collect()
+}
+
 /// The properties of the schema that `required` stands in.
 fn properties(document: &Document, path: &[String], span: Span) -> Vec<Completion> {
-    let Some(front) = own::front(document) else { return Vec::new() };
-    let mut node = &front.parsed.root;
-    for step in path {
-        match node.get(step) {
-            Some(inner) => node = inner,
-            None => return Vec::new(),
-        }
-    }
+    let Some(node) = schema_at(document, path) else { return Vec::new() };
     let required: Vec<&str> = node
         .get("required")
         .and_then(Node::as_list)

@@ -4,6 +4,7 @@ use agmark_schema::Node;
 use agmark_syntax::{Completion, Document, Span, SymbolKind, World};
 
 use super::offer;
+use crate::meaning::programs;
 use crate::own;
 
 pub(super) fn complete(document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
@@ -19,12 +20,9 @@ pub(super) fn complete(document: &Document, world: &dyn World, offset: usize) ->
     let span = Span::new(offset - typed.len(), offset);
     let mut all = Vec::new();
     let Some(front) = own::front(document) else { return all };
-    for import in front.imports.iter() {
-        let known = world.shared(&import.path);
-        let name = known.iter().find_map(|(_, s)| s.get::<own::Known>()?.name.clone());
-        let name = name.unwrap_or_else(|| import.stem.clone());
-        let mut one = offer(&name, SymbolKind::Module, span, &name);
-        one.detail = format!("program {}", import.path);
+    for program in world.path().map(|path| programs(front, path, world)).unwrap_or_default() {
+        let mut one = offer(&program.name, SymbolKind::Module, span, &program.name);
+        one.detail = format!("program {}", world.relative(&program.path));
         all.push(one);
     }
     for server in front.parsed.root.get("mcp_servers").and_then(Node::as_list).unwrap_or_default() {

@@ -1,0 +1,71 @@
+//! `agmark.markdownlang.convertSkill`: a program made of a skill or a prompt. Those are of no format of ours, and nothing
+//! is said of them; it is only offered.
+
+use std::path::Path;
+
+use agmark_lsp::{Context, Looked, Offer, Task};
+use agmark_markdownlang::{Program, convert};
+use agmark_syntax::{Command, Edit, FileChange, Outcome, Span, Written};
+use serde_json::{Value, json};
+
+const CONVERT: &str = "agmark.markdownlang.convertSkill";
+
+/// Makes programs.
+pub struct Convert;
+
+impl Task for Convert {
+    fn commands(&self) -> &'static [Command] {
+        &[Command {
+            id: CONVERT,
+            title: "markdownlang: Convert to a Program",
+            help: "Makes a program of a skill (SKILL.md) or a plain Markdown prompt: parameters become the input \
+                   schema, tools become servers. Replaces the document; with `open` set, opens the program as a new \
+                   document.",
+        }]
+    }
+
+    fn run(&self, _command: &str, context: &Context<'_>) -> Result<Outcome, String> {
+        let path = context.path().ok_or("name the document: the argument `uri`")?;
+        let before = context.text(&path).ok_or_else(|| format!("{}: it cannot be read", path.display()))?;
+        if is_program(&before) {
+            return Err(format!("{}: this is a program already", path.display()));
+        }
+        let made = convert::skill(&before, &convert::name_of(&path));
+        if context.option("open").and_then(Value::as_bool) == Some(true) {
+            return Ok(Outcome::Written(Written {
+                name: format!("{}.md", made.name),
+                language: "markdownlang".to_owned(),
+                text: made.text,
+                note: String::new(),
+            }));
+        }
+        let edits = vec![Edit::replace(Span::new(0, before.len()), made.text)];
+        Ok(Outcome::Change(vec![FileChange::Edit { path: path.to_path_buf(), before, edits }]))
+    }
+
+    fn offers(&self, document: &Looked<'_>) -> Vec<Offer> {
+        let text = match document.format {
+            Some("markdownlang") => document.text.to_string(),
+            None if is_markdown(document.path) => document.text.to_string(),
+            _ => return Vec::new(),
+        };
+        if is_program(&text) || text.trim().is_empty() {
+            return Vec::new();
+        }
+        // A skill stays what it is for others; a prompt becomes the program.
+        let (title, options) = match convert::is_skill(document.path, &text) {
+            true => ("convert this skill to a program", json!({ "open": true })),
+            false => ("make a program of this prompt", json!({})),
+        };
+        vec![Offer { title: title.to_owned(), command: CONVERT, options }]
+    }
+}
+
+fn is_markdown(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("md"))
+}
+
+fn is_program(text: &str) -> bool {
+    let program = Program::read(text);
+    program.input != Value::Bool(true) || program.output != Value::Bool(true)
+}
