@@ -16,7 +16,7 @@ import time
 
 import peers
 
-ROUNDS, CALLS = 200, 20
+ROUNDS, CALLS = 100, 20
 
 PROGRAM = """\
 ---

@@ -38,8 +38,17 @@ pub fn run(folder: &Path, stage: &mut Stage<impl Write>) -> anyhow::Result<()> {
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let finished = runtime.block_on(job.run(CancellationToken::new()));
+    let mut rounds = 0;
     for event in heard.all() {
-        tell(&event, stage)?;
+        if let Event::Wire { program, what, text } = event {
+            let value: Value = serde_json::from_str(&text).unwrap_or_default();
+            if what == "request" {
+                rounds += 1;
+                asked(&program, rounds, &value, stage)?;
+            } else {
+                replied(&value, stage)?;
+            }
+        }
     }
     let Finished { result, summary, .. } = finished;
     let value = result.context("the program of the demo has no result")?;
@@ -50,28 +59,19 @@ pub fn run(folder: &Path, stage: &mut Stage<impl Write>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// One thing that happened.
-fn tell(event: &Event, stage: &mut Stage<impl Write>) -> io::Result<()> {
-    match event {
-        Event::Asking { program, iteration } => {
-            stage.beat()?;
-            stage.wire(&format!("round {iteration}"), format_args!("{program} asks the model"))
-        }
-        Event::Wire { text, .. } => {
-            let value: Value = serde_json::from_str(text).unwrap_or_default();
-            for call in
-                value.pointer("/choices/0/message/tool_calls").and_then(Value::as_array).into_iter().flatten()
-            {
-                called(call, stage)?;
-            }
-            let last = value.get("messages").and_then(Value::as_array).and_then(|all| all.last());
-            match last.filter(|message| message.get("role").is_some_and(|role| role == "tool")) {
-                Some(message) => heard_back(message, stage),
-                None => Ok(()),
-            }
-        }
-        _ => Ok(()),
+/// A request: what a tool gave stands in it last.
+fn asked(program: &str, round: u32, request: &Value, stage: &mut Stage<impl Write>) -> io::Result<()> {
+    let last = request.get("messages").and_then(Value::as_array).and_then(|all| all.last());
+    if let Some(message) = last.filter(|message| message.get("role").is_some_and(|role| role == "tool")) {
+        heard_back(message, stage)?;
     }
+    stage.beat()?;
+    stage.wire(&format!("round {round}"), format_args!("{program} asks the model"))
+}
+
+fn replied(reply: &Value, stage: &mut Stage<impl Write>) -> io::Result<()> {
+    let calls = reply.pointer("/choices/0/message/tool_calls").and_then(Value::as_array);
+    calls.into_iter().flatten().try_for_each(|call| called(call, stage))
 }
 
 /// The tool that the model wants called.

@@ -212,7 +212,7 @@ impl<'a, W: Write> Play<'a, W> {
         }
         if cfg!(feature = "python") {
             let run = format!(
-                "agmark markdownlang run -program {PROGRAM} -input @{INPUT} -replay {RECORDING} -summary"
+                "agmark markdownlang run -program {PROGRAM} -input @{INPUT} -replay {RECORDING}"
             );
             self.stage.show(format_args!(
                 "  {:10}{}\n",

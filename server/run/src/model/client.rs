@@ -144,10 +144,7 @@ impl Client {
 
     /// One request; a fault comes with the pause that the server asks for.
     async fn once(&self, body: String) -> Result<Value, (Fault, Option<Duration>)> {
-        let url = format!("{}/{}", self.endpoint.base_url, self.endpoint.api.path());
-        let url = url::Url::parse(&url).map_err(|error| {
-            (Fault::Address { message: error.to_string(), base_url: self.base_url() }, None)
-        })?;
+        let url = self.url().map_err(|fault| (fault, None))?;
         let request = self.http.post(url).headers(self.headers()?).body(body);
         let mut response = request.send().await.map_err(|error| (self.cut(&error), None))?;
         let status = response.status();
@@ -178,6 +175,16 @@ impl Client {
             let message = format!("the reply is no JSON ({error})");
             (Fault::Unreadable { message, base_url: self.base_url() }, None)
         })
+    }
+
+    fn url(&self) -> Result<url::Url, Fault> {
+        let wrong = |message: String| Fault::Address { message, base_url: self.base_url() };
+        let url = format!("{}/{}", self.endpoint.base_url, self.endpoint.api.path());
+        let url = url::Url::parse(&url).map_err(|error| wrong(error.to_string()))?;
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(wrong("it does not begin with http:// or https://".to_owned()));
+        }
+        Ok(url)
     }
 
     fn headers(&self) -> Result<HeaderMap, (Fault, Option<Duration>)> {

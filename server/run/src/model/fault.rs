@@ -63,7 +63,7 @@ fn refused(status: u16, message: &str, base_url: &str) -> String {
         404 => {
             "There is no such model or no such address: check `-model` and the base URL (`-base-url`, OPENAI_BASE_URL)"
         }
-        408 | 409 | 429 | 500..=599 => "It was tried several times: try again later",
+        408 | 409 | 429 | 500..=599 => "It was tried as often and as long as the run allows: try again later",
         300..=399 => "Redirects are not followed: use the final address as the base URL",
         _ => "The request was refused",
     };

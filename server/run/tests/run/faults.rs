@@ -50,7 +50,7 @@ async fn transient_faults_are_outlasted() {
 async fn there_is_an_end_to_trying() {
     let model = Model::scripted(vec![error(503, "down", &[])]);
     let (finished, _) = greet(&model).await;
-    assert!(failure(&finished).contains("answered 503: down. It was tried several times"));
+    assert!(failure(&finished).contains("answered 503: down. It was tried as often"));
     assert_eq!(model.received().len(), 11);
 }
 
@@ -115,6 +115,7 @@ async fn nobody_there_and_no_address() {
     for (url, said) in [
         ("http://127.0.0.1:1/v1", "cannot reach http://127.0.0.1:1/v1"),
         ("nowhere", "`nowhere` is no base URL"),
+        ("localhost:9/v1", "`localhost:9/v1` is no base URL: it does not begin with http:// or https://"),
     ] {
         let mut job = programs.job("greet", json!({ "name": "Ada" }), &model);
         job.settings.endpoint = Endpoint::new(Some(url), None, Default::default());

@@ -66,7 +66,35 @@ fn a_program_is_run_from_its_recording() {
         out[out.find("── Run ─").unwrap()..out.find("── Your turn ─").unwrap()].to_owned()
     };
     let first = played("one");
-    expect_test::expect![[""]].assert_eq(&first);
+    expect_test::expect![[r#"
+        ── Run ────────────────────────────────────────────────────── a program that an agent carries out ──
+        queue.md asks a model. Here its replies come from a recording: nothing is asked and nothing started.
+        → round 1 queue asks the model
+        → python the model has it run:
+          │ minutes = sorted([35, 10, 50, 15])
+          │ free = [0, 0]
+          │ for repair in minutes:
+          │     free.sort()
+          │     wait = free[0]
+          │     free[0] += repair
+          │ print("the last guest waits", wait, "minutes")
+        which prints:
+          │ the last guest waits 15 minutes
+        → round 2 queue asks the model
+        The result, which fits the output schema:
+          {
+            "order": [
+              "bicycle lamp",
+              "zip of a jacket",
+              "toaster",
+              "radio"
+            ],
+            "longest_wait": 15,
+            "sign": "Come in, have a cup of tea: nobody waits longer than a quarter of an hour today."
+          }
+        2 rounds, 1 call of a tool, 1127 tokens of gpt-4o, $0.0040.
+
+    "#]].assert_eq(&first);
     assert_eq!(first, played("two"), "it is the same each time");
 }
 

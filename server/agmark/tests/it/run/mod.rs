@@ -14,3 +14,4 @@ mod npx;
 mod python;
 mod servers;
 mod support;
+mod terminal;

@@ -1,0 +1,61 @@
+//! What a person sees while a program runs: at a terminal, and elsewhere.
+#![cfg(unix)]
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use agmark_run::testing::{Answer, Model, error, json, text};
+use serde_json::json;
+
+use super::support::{Place, Ran, finish};
+
+/// A model that takes its time: first it is busy, then it is wrong, then right.
+fn slow() -> Model {
+    let after = |answer| Answer::After(Duration::from_millis(400), Box::new(answer));
+    Model::scripted(vec![
+        error(503, "busy", &[("Retry-After", "0.1")]),
+        after(text("no")),
+        after(json(json!({ "greeting": "Hello" }))),
+    ])
+}
+
+const ARGS: [&str; 4] = ["-program", "greet.md", "-input", r#"{"name":"Ada"}"#];
+
+/// The program at a terminal of 80 columns; its output is all that the terminal got.
+fn at_a_terminal(place: &Place, model: &Model, args: &[&str]) -> Ran {
+    const TERMINAL: &str = "import os, pty, sys\nos.environ['COLUMNS'] = '80'\n\
+                            sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
+    let run = place.running(model, args);
+    let mut command = Command::new("python3");
+    command.args(["-c", TERMINAL]).arg(run.get_program()).args(run.get_args());
+    command.current_dir(place.path("")).env("TERM", "xterm");
+    for (name, value) in run.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    finish(command)
+}
+
+#[test]
+fn a_terminal_shows_what_it_does() {
+    let (place, model) = (Place::greet(), slow());
+    let ran = at_a_terminal(&place, &model, &ARGS);
+    assert_eq!(ran.code, 0, "{} {}", ran.out, ran.err);
+    let drawn: Vec<&str> = ran.out.split("\r\u{1b}[K").collect();
+    let shows = |what: &str| drawn.iter().any(|line| line.contains(what));
+    assert!(shows("greet: round 1") && shows("greet: round 2"), "{drawn:?}");
+    assert!(shows("15 tokens") && shows("note: ") && shows("503: busy"), "{drawn:?}");
+    let last = drawn.last().unwrap().replace("\r\n", "\n");
+    assert_eq!(last, "{\n  \"greeting\": \"Hello\"\n}\n", "the line is gone when the result comes");
+}
+
+#[test]
+fn elsewhere_it_is_quiet() {
+    let (place, model) = (Place::greet(), slow());
+    let ran = place.run(&model, &ARGS);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert_eq!(model.received().len(), 3);
+}
