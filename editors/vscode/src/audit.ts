@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { option, target } from './arguments.js';
-import { isWritten } from './results.js';
+import { isWritten, type Written } from './results.js';
 import type { Server } from './server.js';
 import type { Status } from './status.js';
 import { trusted } from './trust.js';
@@ -15,27 +15,38 @@ const WORKSPACE = 'agmark.aaf.auditWorkspace';
 /** Where the site was that was last asked for: it is the person's, and no matter of a workspace. */
 const LAST_SITE = 'agmark.lastSite';
 
-/** What the server tells of an audit, beside its report. */
+/** What the server tells of an audit, a moment before or after its report. */
 interface Told {
-  readonly score: number | null;
-  readonly pages: number;
+  readonly audit?: { readonly score: number | null; readonly pages: number };
 }
 
 export class Audits {
   private readonly reports: Pages;
   /** The report of many pages; the next one takes its place. */
   private whole: Page | undefined;
+  /** Whether the last audit was one of many pages. */
+  private isOfMany = false;
 
   constructor(
     private readonly context: vscode.ExtensionContext,
     private readonly server: Server,
-    private readonly status: Status,
+    status: Status,
   ) {
     this.reports = new Pages(context, 'agmark.report', 'Audit', async (document) => {
-      const { body, told } = await this.audit(PAGE, { uri: document.uri.toString() }, nameOf(document.uri), 'quiet');
-      status.score(document.uri, told?.score ?? null);
-      return body;
+      this.isOfMany = false;
+      const written = await this.audit(PAGE, { uri: document.uri.toString() }, nameOf(document.uri), 'quiet');
+      const score = /^(\d+)\/100/.exec(written?.note ?? '')?.[1];
+      status.score(document.uri, score === undefined ? undefined : Number(score));
+      return bodyOf(written);
     });
+    context.subscriptions.push(
+      server.onStatus((told) => {
+        const { audit } = told as Told;
+        if (audit && this.isOfMany) {
+          status.audited(audit.pages, audit.score);
+        }
+      }),
+    );
   }
 
   /** Audits the page in the editor; the report follows it. One at a `url` is fetched, once. */
@@ -61,10 +72,8 @@ export class Audits {
   }
 
   private async many(command: string, argument: object, title: string): Promise<void> {
-    const { body, told } = await this.audit(command, argument, `audit of ${title}`, 'long');
-    if (told) {
-      this.status.audited(told.pages, told.score);
-    }
+    this.isOfMany = true;
+    const body = bodyOf(await this.audit(command, argument, `audit of ${title}`, 'long'));
     this.whole?.dispose();
     const page = new Page(this.context, 'agmark.report', `Audit ${title}`, () => Promise.resolve(body));
     page.onDispose(() => (this.whole = this.whole === page ? undefined : this.whole));
@@ -72,21 +81,10 @@ export class Audits {
     await page.render();
   }
 
-  /** The body of the server's report, and what it told beside. */
-  private async audit(
-    command: string,
-    argument: object,
-    title: string,
-    how: 'quiet' | 'long',
-  ): Promise<{ body: string; told: Told | undefined }> {
-    let told: Told | undefined;
-    const hears = this.server.onStatus((status) => (told = (status as { audit?: Told }).audit ?? told));
-    try {
-      const report = await this.server.execute(command, argument, title, how);
-      return { body: isWritten(report) ? bodyOf(report.text) : '', told };
-    } finally {
-      hears.dispose();
-    }
+  /** The server's report. */
+  private async audit(command: string, argument: object, title: string, how: 'quiet' | 'long'): Promise<Written | undefined> {
+    const report = await this.server.execute(command, argument, title, how);
+    return isWritten(report) ? report : undefined;
   }
 
   /** Asks for the address of a site; none if the person turned away. */
@@ -106,7 +104,8 @@ export class Audits {
 }
 
 /** What stands in the body of the server's report: its own styles are left out, the view has those of the editor. */
-function bodyOf(report: string): string {
+function bodyOf(written: Written | undefined): string {
+  const report = written?.text ?? '';
   const [start, end] = [report.indexOf('<body>'), report.lastIndexOf('</body>')];
   return start < 0 || end < start ? '' : `<div class="report">${report.slice(start + '<body>'.length, end)}</div>`;
 }

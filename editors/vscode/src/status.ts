@@ -50,8 +50,8 @@ export class Status implements vscode.Disposable {
   text = '';
 
   /** Remembers the score of a page until it changes. */
-  score(uri: vscode.Uri, score: number | null): void {
-    this.learn(uri, { score: score ?? undefined });
+  score(uri: vscode.Uri, score: number | undefined): void {
+    this.learn(uri, { score });
   }
 
   /** Remembers the score of many pages until the next audit. */

@@ -7,15 +7,52 @@ import { recorded } from './recording.mjs';
 import { session } from './session.mjs';
 import { site } from './site.mjs';
 
-const SNAPSHOTS = {
+const DOCUMENTS = {
   'before.anml': 'main\n  h1 "Seeds"\n  textbox#e1 "Card"\n',
   'after.anml': 'main\n  h1 "Seeds"\n  textbox#e1 "Card"\n  button#e2 "Send"\n',
   'notes.txt': 'Sow the beans.\n',
   'sow.garyml': '.Context id=notes path=notes.txt\n\n.Diff id=later\n  ```diff\n  --- a/notes.txt\n  +++ b/notes.txt\n  @@ -1 +1 @@\n  -Sow the beans.\n  +Sow the peas.\n  ```\n',
   'cup.agd': '@h1 Cups [#cups]\n\n@p A *small* one [#small]\n',
+  'market.anml': `---
+ts: 1732251600
+url: https://market.example/seeds
+---
+main
+  h1 "Seeds for spring"
+  p "Twelve kinds, sown by hand."
+  form#e1 "Order"
+    label "How many" for=#e2
+    spinbutton#e2 "How many" value=3
+    checkbox#e3 "Wrap as a gift" [checked]
+    button#e4 "Order" [disabled]
+  | Kind | Price | |
+  | Beans | 2.40 | link#e5 "Add" |
+  | Peas | 1.90 | link#e6 "Add" |
+  nav
+    link#e7 "About us"
+`,
+  'shop.html': `<!DOCTYPE html>
+<html lang="en">
+<title>Seed shop</title>
+<script type="application/agent+json">
+{ "version": "0.1", "site": { "name": "Seeds", "origin": "https://seeds.example" }, "actions": {} }
+</script>
+<h1>Seeds</h1>
+<form data-agent-kind="action" data-agent-action="cart.add">
+  <label>How many
+    <input name="count" data-agent-kind="field" data-agent-field="count">
+  </label>
+  <label>Note <input name="note"></label>
+  <button>Add to cart</button>
+</form>
+<button>Delete my account</button>
+<a href="/contact">Contact</a>
+</html>
+`,
+  'Cart.jsx': 'export const Cart = () => <button data-agent-kind="action" data-agent-action="cart.pay">Pay</button>;\n',
 };
 
-const files = { ...Object.fromEntries(CASES.map((one) => [one.file, one.text])), ...OTHERS, ...SNAPSHOTS, ...(await recorded()) };
+const files = { ...Object.fromEntries(CASES.map((one) => [one.file, one.text])), ...OTHERS, ...DOCUMENTS, ...(await recorded()) };
 const place = await session({ name: 'page', files, vsix: told('AGMARK_VSIX') });
 const { editor } = place;
 const { page } = editor;
@@ -128,10 +165,10 @@ async function format(one) {
 
 /** A snapshot as a picture that follows it, smaller, and against another. */
 async function snapshots() {
-  await editor.open('page.anml');
+  await editor.open('market.anml');
   await check('a snapshot is drawn, and follows the document', async () => {
     await editor.command('agmark: Preview snapshot');
-    await editor.view().getByText('Card').first().waitFor();
+    await editor.view().getByText('Seeds for spring').first().waitFor();
     await editor.screenshot('preview');
     await editor.command('View: Focus First Editor Group');
     await editor.press('Control+End');
@@ -204,11 +241,22 @@ async function tokens() {
 
 /** A page's score, and that of a site. */
 async function audits() {
-  await editor.open('page.html');
+  await editor.open('Cart.jsx');
+  await check('what a component tells agents stands out before any server says so', async () => {
+    const color = (text) =>
+      page.evaluate((text) => {
+        const all = [...document.querySelectorAll('.view-line span span')];
+        const one = all.find((span) => span.textContent.replaceAll('\u00a0', ' ').includes(text));
+        return one && getComputedStyle(one).color;
+      }, text);
+    await until('a color of its own', async () => (await color('data-agent-kind')) !== (await color('Pay')));
+  });
+  await editor.open('shop.html');
   await check('an audit shows the score, and marks what is missing', async () => {
     await editor.command('agmark: Audit this page for agents');
     await editor.view().locator('.score', { hasText: /^\d+\/100/ }).waitFor();
-    await editor.sees('.statusbar-item', /\d+\/100/);
+    await editor.sees('.statusbar-item', /agmark · \d+\/100/);
+    await page.waitForSelector('.squiggly-warning');
     await editor.screenshot('audit');
   });
   await check('nothing in the report is run or fetched', async () => {
