@@ -1,5 +1,6 @@
 """A program in a terminal of its own, driven by keys and judged by what its screen shows."""
 
+import itertools
 import os
 import subprocess
 import sys
@@ -18,8 +19,10 @@ from ansi2svg import Look, columns, runs  # noqa: E402
 class Terminal:
     """A terminal with one program, by tmux; ends with the program."""
 
+    numbers = itertools.count()
+
     def __init__(self, command, folder, environment, scratch):
-        self.socket = str(Path(scratch) / f"terminal-{os.getpid()}")
+        self.socket = str(Path(scratch) / f"terminal-{next(self.numbers)}")
         settings = Path(scratch) / "tmux.conf"
         settings.write_text(
             'set -g status off\nset -g default-terminal "tmux-256color"\nset -ga terminal-overrides ",*:Tc"\n'
