@@ -7,6 +7,7 @@ are pressed, and what its screen shows is judged.
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "terminal"))
@@ -38,11 +39,23 @@ def open_file(name):
     return Terminal([helix, "-v", "--log", log, name], folder, ENVIRONMENT, scratch)
 
 
-def go(terminal, line, column):
+def escape(terminal):
+    """Leaves what is open. A key right behind it would be taken for one with Alt, so that there is a pause."""
+    time.sleep(0.1)
     terminal.keys("Escape")
-    terminal.type(f":{line}")
-    terminal.keys("Enter")
-    terminal.type("gh" + (f"{column - 1}l" if column > 1 else ""))
+    time.sleep(0.2)
+
+
+def go(terminal, line, column):
+    """Puts the cursor there, and sees to it that it is there."""
+    for _ in range(5):
+        escape(terminal)
+        terminal.type(f":{line}")
+        terminal.keys("Enter")
+        if terminal.shows(f" {line}:", patience=5):
+            terminal.type("gh" + (f"{column - 1}l" if column > 1 else ""))
+            if terminal.shows(f" {line}:{column}\n", patience=5):
+                return
 
 
 def judge(case):
@@ -58,7 +71,7 @@ def judge(case):
             check(f"{what}{line}:{column} is coloured", seen not in (None, colour(terminal, len(case.lines) + 2, 60)), seen)
         go(terminal, *case.used)
         terminal.type("gd")
-        check(what + "leads to the definition", shows(" {}:{}".format(*case.defined)), screen())
+        check(what + "leads to the definition", shows(" {}:{}\n".format(*case.defined)), screen())
         go(terminal, *case.used)
         terminal.type(" k")
         check(what + "hover", shows("line {}".format(case.defined[0])) and case.hover in screen(), screen())
@@ -74,20 +87,23 @@ def judge(case):
         shows("INS")
         terminal.type(case.typed)
         check(what + "completion", shows(case.offered), screen())
-        terminal.keys("Escape")
+        escape(terminal)
         shows("NOR")
         terminal.type("xc")
         shows("INS")
         terminal.type(case.odd)
-        terminal.keys("Escape")
+        escape(terminal)
+        shows("NOR")
         if case.odd:
             terminal.type(":format")
+            shows(":format")
             terminal.keys("Enter")
             check(what + "format", shows(case.even, gone=[case.odd]), screen())
         terminal.type(" s")
         check(what + "outline", shows("kind", case.outline), screen())
-        terminal.keys("Escape")
+        escape(terminal)
         terminal.type(":q!")
+        shows(":q!")
         terminal.keys("Enter")
         check(what + "Helix ends", terminal.ended(), screen())
     finally:
