@@ -28,6 +28,15 @@ enum Inside {
     },
 }
 
+/// Loose lines that are one text.
+#[derive(Clone, Copy)]
+struct Run {
+    level: TextLevel,
+    /// Nothing but parameters stands before it under its header.
+    first: bool,
+    margin: Margin,
+}
+
 /// The line scan of GaryML.
 pub struct Scan {
     scope: Scope,
@@ -39,8 +48,10 @@ pub struct Scan {
     empty: bool,
     /// Loose text stood under the last header.
     begun: bool,
+    /// Nothing but parameters stood under the last header.
+    fresh: bool,
     /// The body or the loose lines that may go on in the next line: see [`Scope::text_level`].
-    text: Option<(TextLevel, Margin)>,
+    text: Option<Run>,
 }
 
 impl Scan {
@@ -52,6 +63,7 @@ impl Scan {
             started: !state.is_start(),
             empty: state.is_start(),
             begun: false,
+            fresh: false,
             text: None,
         }
     }
@@ -90,22 +102,24 @@ impl Scan {
     /// A line of loose text or of a body. Its indent is known when it has ended.
     fn add_text(&mut self, line: &Line<'_>) {
         let level = self.scope.text_level(line);
-        if self.text.is_none_or(|(of, _)| of != level) {
+        if self.text.is_none_or(|run| !self.scope.text_goes_on(run.level, run.first, level)) {
             self.end_text();
         }
-        let (_, margin) = self.text.get_or_insert((level, Margin::default()));
-        margin.add(line);
+        let first = std::mem::take(&mut self.fresh);
+        let run = self.text.get_or_insert(Run { level, first, margin: Margin::default() });
+        run.margin.add(line);
     }
 
     fn end_text(&mut self) {
-        if let Some((_, margin)) = self.text.take() {
-            self.scope.meet(&margin.line());
+        if let Some(run) = self.text.take() {
+            self.scope.meet(&run.margin.line());
         }
     }
 
     fn open_header(&mut self, line: &Line<'_>, header: &Header<'_>) {
         self.scope.enter(line, Kind::of(header.name), line.tabs || header.malformed);
         self.begun = false;
+        self.fresh = !line.has_content();
         if header.opens {
             self.inside = Inside::Text { limit: line.indent };
         }
@@ -124,6 +138,7 @@ impl Scan {
         if class == Class::Other {
             return self.add_text(line);
         }
+        self.fresh &= matches!(class, Class::Parameter { .. });
         self.scope.meet(line);
         let limit = match last {
             Some(last) if last.indent < line.indent => last.indent,
@@ -169,9 +184,6 @@ impl LineScan for Scan {
             self.after_allow = false;
             return;
         }
-        if self.inside != Inside::Nothing {
-            self.end_text();
-        }
         self.scope.after_block |= self.in_block();
         self.inside = Inside::Nothing;
         self.empty &= line.is_blank();
@@ -192,8 +204,8 @@ impl LineScan for Scan {
 
     fn state(&self) -> State {
         let mut scope = self.scope.clone();
-        if let Some((_, margin)) = self.text {
-            scope.meet(&margin.line());
+        if let Some(run) = self.text {
+            scope.meet(&run.margin.line());
         }
         scope.after_block = self.in_block();
         scope.state()

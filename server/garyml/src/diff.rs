@@ -40,6 +40,9 @@ pub struct Diff {
     /// What is done to files, in order. A file may occur again.
     pub files: Vec<FileDiff>,
     pub problems: Vec<Problem>,
+    /// From how many folders above the document's the paths count: as many as `path=../x` leads up, where it names the
+    /// file.
+    pub up: usize,
 }
 
 /// What a diff does to a file.
@@ -103,8 +106,13 @@ impl Diff {
             DiffFormat::SearchReplace => search_replace::read(lines),
             DiffFormat::Unified => unified::read(lines),
         };
+        let (up, path) = path.map_or((0, None), |path| match base::below(path) {
+            Some((up, inner)) if up > 0 => (up, Some(inner)),
+            _ => (0, Some(path.to_owned())),
+        });
         for file in diff.files.iter_mut().filter(|f| f.path.is_none()) {
-            file.path = path.map(str::to_owned);
+            file.path.clone_from(&path);
+            diff.up = up;
         }
         diff
     }

@@ -159,6 +159,13 @@ impl<'a> Line<'a> {
         Some(Header { name, opens, malformed })
     }
 
+    /// Whether content follows a header's name in its line.
+    pub fn has_content(&self) -> bool {
+        let rest = self.rest.strip_prefix('.').unwrap_or(self.rest);
+        let tail = rest[word(rest).len()..].trim_start_matches(BLANKS);
+        tail.starts_with(['"', '\'']) || tail.strip_prefix(':').is_some_and(|value| !ends_line(value))
+    }
+
     /// Whether the line is a directive that ends a block: well formed, since code has lines with dots too.
     pub fn is_directive(&self) -> bool {
         let Some(rest) = self.rest.strip_prefix('.') else { return false };

@@ -33,7 +33,17 @@ pub struct Reader<'a> {
     map_in_header: bool,
     attach: Attach,
     /// Loose text that may go on in the next line: see [`Scope::text_level`].
-    loose: Option<(TextLevel, One<'a>)>,
+    loose: Option<Loose<'a>>,
+    /// Nothing but parameters stood under the last header.
+    fresh: bool,
+}
+
+/// Loose lines that are one text, by the first of them.
+struct Loose<'a> {
+    level: TextLevel,
+    /// Nothing but parameters stands before it under its header.
+    first: bool,
+    one: One<'a>,
 }
 
 impl<'a> Reader<'a> {
@@ -53,6 +63,7 @@ impl<'a> Reader<'a> {
             map_in_header: false,
             attach,
             loose: None,
+            fresh: false,
         };
         let mut cursor = piece.tree.walk();
         let mut more = cursor.goto_first_child();
@@ -70,7 +81,8 @@ impl<'a> Reader<'a> {
         let line = Line::new(rest.split('\n').next().unwrap_or(""));
         let one = One { node, range: node.byte_range(), line, parts: Parts::read(cursor) };
         let syntax = Syntax::of(node);
-        if syntax == Syntax::TextLine {
+        let body = one.parts.value.is_some_and(|v| v.syntax == Syntax::TextBody);
+        if syntax == Syntax::TextLine || (body && self.goes_on(&line)) {
             return self.loose(one);
         }
         self.end_loose();
@@ -83,9 +95,7 @@ impl<'a> Reader<'a> {
                 self.scope.meet(&line);
                 self.content(one, Form::Code);
             }
-            _ if one.parts.value.is_some_and(|v| v.syntax == Syntax::TextBody) => {
-                self.text(one, Form::Body);
-            }
+            _ if body => self.text(one, Form::Body),
             _ => {
                 self.scope.meet(&line);
                 self.content(one, Form::Content);
@@ -94,21 +104,28 @@ impl<'a> Reader<'a> {
         self.scope.after_block = open;
     }
 
+    /// Whether the loose text before goes on with a line.
+    fn goes_on(&self, line: &Line<'_>) -> bool {
+        let level = self.scope.text_level(line);
+        self.loose.as_ref().is_some_and(|run| self.scope.text_goes_on(run.level, run.first, level))
+    }
+
     /// Loose lines under the same header are one text.
     fn loose(&mut self, one: One<'a>) {
-        let level = self.scope.text_level(&one.line);
-        match &mut self.loose {
-            Some((of, loose)) if *of == level => loose.range.end = one.range.end,
-            _ => {
-                self.end_loose();
-                self.loose = Some((level, one));
+        if self.goes_on(&one.line) {
+            if let Some(loose) = &mut self.loose {
+                loose.one.range.end = one.range.end;
             }
+            return;
         }
+        self.end_loose();
+        let first = std::mem::take(&mut self.fresh);
+        self.loose = Some(Loose { level: self.scope.text_level(&one.line), first, one });
     }
 
     fn end_loose(&mut self) {
-        if let Some((_, loose)) = self.loose.take() {
-            self.text(loose, Form::Text);
+        if let Some(loose) = self.loose.take() {
+            self.text(loose.one, Form::Text);
         }
     }
 
@@ -152,6 +169,7 @@ impl<'a> Reader<'a> {
         let (documented, first) = (self.scope.documents(level), self.scope.open.is_empty());
         self.scope.enter(&line, kind, line.tabs || read.is_some_and(|h| h.malformed));
         self.attach = Attach::Anything;
+        self.fresh = !line.has_content();
         self.maps.clear();
         self.map_in_header = false;
         self.places.truncate(level);
@@ -285,6 +303,7 @@ impl<'a> Reader<'a> {
 
     /// A string, a block, a body, or loose text.
     fn content(&mut self, one: One<'a>, form: Form) {
+        self.fresh = false;
         let line = one.line;
         let mut owner = self.owner(line.indent);
         let mut stand = Stand::default();

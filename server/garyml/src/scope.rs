@@ -154,6 +154,16 @@ impl Scope {
         (level, (level < self.open.len()).then_some((line.indent, line.tabs)))
     }
 
+    /// Whether a run of loose lines goes on with the next one: with its like. One at column 0 that is the first under a
+    /// header there that holds text goes on with what is deeper too: a list below its sentence.
+    pub fn text_goes_on(&self, run: TextLevel, first: bool, next: TextLevel) -> bool {
+        let holds = |last: &Open| {
+            (last.indent, last.placed) == (0, 0) && last.kind.content().is_some_and(Content::takes_text)
+        };
+        let takes_in = || first && run.1 == Some((0, false)) && next.1.is_none();
+        run == next || (takes_in() && self.open.last().is_some_and(holds))
+    }
+
     /// Whether definitions of commands stand at `level`.
     pub fn documents(&self, level: usize) -> bool {
         self.open.iter().take(level).any(|o| o.kind.is("Documentation"))

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use agmark_garyml::diff::base::choose;
 use agmark_garyml::diff::{Change, Diff, Refusal, Step, document, plan, steps};
 use agmark_syntax::Text;
-use agmark_workspace::files;
+use agmark_workspace::{files, paths};
 use anyhow::Context;
 
 use super::around::Around;
@@ -78,7 +78,8 @@ fn base(diff: &Diff, around: &Around) -> PathBuf {
     let folders = around.folders();
     let exists = |folder: usize, path: &str| folders.get(folder).is_some_and(|f| f.join(path).exists());
     let chosen = choose(diff, folders.len(), exists);
-    folders.get(chosen).cloned().unwrap_or_default()
+    let above = || folders.first().map(|own| paths::normal(&own.join("../".repeat(chosen))).into_owned());
+    folders.get(chosen).cloned().or_else(above).unwrap_or_default()
 }
 
 fn refuse(input: &Input, refusal: &Refusal) -> ExitCode {

@@ -5,28 +5,36 @@ use super::{Action, Diff};
 /// A path without `.` and with each `..` taken away; none if it leads out of where it starts, is absolute, or
 /// leads nowhere.
 pub fn inside(path: &str) -> Option<String> {
+    below(path).and_then(|(up, path)| (up == 0).then_some(path))
+}
+
+/// How many folders a path leads up, and where to from there.
+pub fn below(path: &str) -> Option<(usize, String)> {
     let path = path.replace('\\', "/");
     let drive = path.as_bytes().get(1) == Some(&b':');
     if path.starts_with('/') || drive || path.contains('\0') {
         return None;
     }
     let mut parts: Vec<&str> = Vec::new();
+    let mut up = 0;
     for part in path.split('/') {
         match part {
             "" | "." => {}
-            ".." => {
-                parts.pop()?;
-            }
+            ".." => up += usize::from(parts.pop().is_none()),
             part => parts.push(part),
         }
     }
-    (!parts.is_empty()).then(|| parts.join("/"))
+    (!parts.is_empty()).then(|| (up, parts.join("/")))
 }
 
 /// Of folders, nearest first, the one that a diff's paths count from: the first in which all files stand that
 /// it changes; else the first with any of them; else, for new files, the first with the folder of one of them; else
-/// the first. `exists` is asked with the place of a folder in the list and a path in it.
+/// the first. `exists` is asked with the place of a folder in the list and a path in it. The folder that the diff names
+/// itself ([`Diff::up`]) is the one, also where it is none of the list.
 pub fn choose(diff: &Diff, folders: usize, exists: impl Fn(usize, &str) -> bool) -> usize {
+    if diff.up > 0 {
+        return diff.up;
+    }
     let paths = |new: bool| {
         let wanted = move |action: &Action| matches!(action, Action::Add(_)) == new;
         diff.files.iter().filter(move |f| wanted(&f.action)).filter_map(|f| {

@@ -1,5 +1,7 @@
 //! What is said of documents that are untidy, and of those that are not.
 
+use agmark_garyml::ast::Ast;
+use agmark_garyml::whole::Whole;
 use agmark_syntax::testing::diagnostics;
 use agmark_syntax::{Document, Edit};
 use expect_test::{Expect, expect};
@@ -16,6 +18,11 @@ fn fixed(text: &str) -> String {
     let edits: Vec<Edit> =
         found.into_iter().flat_map(|d| d.fixes).filter(|f| f.safe).flat_map(|f| f.edits).collect();
     Edit::apply(text, &edits)
+}
+
+fn tree(text: &str) -> String {
+    let whole = Whole::new(text.to_owned()).expect("a small document");
+    Ast::of(&whole.structure()).to_json().to_string()
 }
 
 #[test]
@@ -136,6 +143,48 @@ fn everything_at_column_0() {
           .test
     "#]]
     .assert_eq(&fixed(text));
+}
+
+#[test]
+fn text_at_column_0_keeps_what_is_deeper() {
+    let text = ".Plan\n1. look\n   - near\n\n2. leap\n\t3. fall\n4. land\n.Diff id=d format=unified\n--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n.Documentation title: x\nSay\n  more\nof it\n.Query: \"x\"\n";
+    check(
+        text,
+        expect![[r#"
+        2:1-2:8 warning garyml/not-indented the text is meant for .Plan: indent it
+          fix: indent by 2: 2:1-2:1 "  ", 3:1-3:1 "  ", 5:1-5:1 "  ", 6:1-6:1 "  ", 7:1-7:1 "  "
+        6:1-6:2 error garyml/tab-indent a tab in the indent: only spaces are allowed
+          fix: indent by spaces: 6:1-6:2 "    "
+        9:1-9:8 warning garyml/not-indented the text is meant for .Diff: indent it
+          fix: indent by 2: 9:1-9:1 "  ", 10:1-10:1 "  ", 11:1-11:1 "  ", 12:1-12:1 "  ", 13:1-13:1 "  ", 14:1-14:1 "  "
+        16:1-16:4 warning garyml/not-indented the text is meant for .Documentation: indent it
+          fix: indent by 2: 16:1-16:1 "  ", 17:1-17:1 "  ", 18:1-18:1 "  "
+    "#]],
+    );
+    expect![[r#"
+        .Plan
+          1. look
+             - near
+
+          2. leap
+              3. fall
+          4. land
+        .Diff id=d format=unified
+          --- a/x
+          +++ b/x
+          @@ -1,2 +1,2 @@
+           a
+          -b
+          +c
+        .Documentation title: x
+          Say
+            more
+          of it
+        .Query: "x"
+    "#]]
+    .assert_eq(&fixed(text));
+    let json = tree(text);
+    assert!(json.contains(r#"1. look\n   - near\n\n2. leap\n\t3. fall\n4. land"#), "{json}");
 }
 
 #[test]
