@@ -24,7 +24,7 @@ import type { Program } from './program.js';
 const OUR_KEYS = ['server', 'trace'];
 
 /** Commands that are tasks of the server: it tells how far they are. */
-const TASKS = /^agmark\.(aaf\.audit|markdownlang\.(run|dryRun)$)/;
+const TASKS = /^agmark\.(aaf\.audit|markdownlang\.(run|dryRun|convertSkill)$)/;
 
 /** Milliseconds that a server has to end when it is asked to. */
 const FAREWELL = 2000;

@@ -71,7 +71,7 @@ export class Features implements vscode.Disposable {
       'agmark.markdownlang.preview': async (argument) => {
         const asked = await completed(argument);
         const document = await target(asked);
-        const input = 'input' in asked ? asked.input : await askForInput(context, values, document, 'preview');
+        const input = 'input' in asked ? asked.input : await askForInput(context, values, document, false);
         return input === undefined ? undefined : this.live.show('agmark.markdownlang.preview', { ...asked, input }, 'preview');
       },
       'agmark.markdownlang.run': (argument) => runs.run(argument, 'run'),

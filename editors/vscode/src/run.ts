@@ -32,11 +32,16 @@ export class Runs {
   async run(argument: unknown, how: How): Promise<void> {
     const document = await target(argument);
     if (document.uri.scheme !== 'file' || !isProgram(document)) {
+      if (option(argument, 'uri') !== undefined) {
+        // The document that an input was written in, by its code action.
+        return this.live(document, await completed(argument));
+      }
       throw new Error('That is no program: a program is a Markdown file with `input` or `output` in its front matter.');
     }
     await document.save();
+    const isLast = how === 'again' || option(argument, 'last') === true;
     const settled = option(argument, 'input');
-    const input = settled ?? (await askForInput(this.context, this.values, document, how));
+    const input = settled ?? (await askForInput(this.context, this.values, document, isLast));
     if (input === undefined) {
       return;
     }
@@ -57,10 +62,11 @@ export class Runs {
       return;
     }
     const result = await this.server.execute(RUN, asked, path.basename(document.uri.fsPath), 'long');
-    if (isWritten(result)) {
-      this.status.ran(document.uri, result.note ?? '');
+    if (!isWritten(result)) {
+      return this.results.show(result, asked.uri);
     }
-    await this.results.show(result, asked.uri);
+    this.status.ran(document.uri, result.note ?? '');
+    await this.results.show({ ...result, note: '' }, asked.uri);
   }
 
   private async replay(document: vscode.TextDocument, input: unknown): Promise<void> {
@@ -78,7 +84,7 @@ export class Runs {
       this.status.ran(document.uri, note);
       await this.results.open({ name: 'summary.json', language: 'json', text: summary }, source);
     }
-    await this.results.open({ name: 'result.json', language: 'json', text: result, note }, source);
+    await this.results.open({ name: 'result.json', language: 'json', text: result }, source);
   }
 }
 
@@ -87,12 +93,12 @@ export async function askForInput(
   context: vscode.ExtensionContext,
   values: Values,
   document: vscode.TextDocument,
-  how: How | 'preview',
+  isLast: boolean,
 ): Promise<unknown> {
   const { input: schema, name } = front(document.getText());
   const key = `input:${document.uri.toString()}`;
   const last = context.globalState.get<Readonly<Record<string, unknown>>>(key);
-  if (how === 'again' && last !== undefined) {
+  if (isLast && last !== undefined) {
     return last;
   }
   const given = await ask(values, `Input of ${String(name ?? 'the program')}`, schema ?? {}, last ?? {});

@@ -53,6 +53,8 @@ export class Editor {
     const whole = new RegExp(`^\\s*${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s')}\\s*$`);
     const name = this.page.locator('.quick-input-list .monaco-list-row .label-name').filter({ hasText: whole });
     await name.first().click({ timeout: patience });
+    // Whatever lies under the mouse would explain itself.
+    await this.page.mouse.move(1279, 400);
   }
 
   /** Answers the question that an input box asks. */
