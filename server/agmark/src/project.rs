@@ -186,8 +186,25 @@ impl Project {
     }
 
     fn index_all(&mut self, paths: Vec<PathBuf>) {
+        let mut foreign = Vec::new();
         for (path, facts) in scan::index_files(paths, &self.registry, &|_, _| (), &|| false) {
+            if facts.is_none() {
+                foreign.push(Arc::clone(&path));
+            }
             self.index.set_closed(path, facts);
+        }
+        // What is of a format because a file that is worked on imports it, and what that imports in turn.
+        loop {
+            let (imported, rest): (Vec<_>, Vec<_>) =
+                foreign.into_iter().partition(|path| self.index.imported(path));
+            foreign = rest;
+            if imported.is_empty() {
+                break;
+            }
+            for path in imported {
+                let facts = scan::index_file(&path, &self.registry, true);
+                self.index.set_closed(path, facts);
+            }
         }
     }
 

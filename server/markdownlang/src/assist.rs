@@ -29,6 +29,11 @@ impl Assist for Markdownlang {
         complete::complete(document, world, offset)
     }
 
+    /// Fields and variables are offered by what the dot is, not by their names alone.
+    fn offers_names(&self, space: &str) -> bool {
+        matches!(space, names::SERVER | names::TEMPLATE)
+    }
+
     fn triggers(&self) -> &'static [char] {
         &['.', '$', '{', '"', '/', ':', ' ', '[', ',', '_', '|', '(']
     }

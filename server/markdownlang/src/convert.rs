@@ -197,8 +197,39 @@ fn placed(body: &str, parameters: &[Parameter]) -> String {
         if name == "arguments" {
             out = out.replace("$ARGUMENTS", &action);
         }
+        if parameter.required && !out.contains(&action) {
+            out = in_prose(&out, name, &action);
+        }
     }
     out
+}
+
+/// `a url` becomes what the parameter `url` says, where a line of prose speaks of it first.
+fn in_prose(text: &str, name: &str, action: &str) -> String {
+    let words = name.replace(['_', '-'], " ").to_ascii_lowercase();
+    let mut at = 0;
+    let mut fence = None;
+    for line in text.split_inclusive('\n') {
+        fence = crate::fence::Fence::after(fence, line.trim_end());
+        let prose = fence.is_none() && line.starts_with(|c: char| c.is_alphanumeric());
+        // Only ASCII changes its case: places stay.
+        let lower = line.to_ascii_lowercase();
+        for article in ["a ", "an "].into_iter().filter(|_| prose) {
+            let wanted = format!("{article}{words}");
+            for (found, _) in lower.match_indices(&wanted) {
+                let end = found + wanted.len();
+                let before = lower[..found].chars().next_back();
+                let after = lower[end..].chars().next();
+                let apart =
+                    |c: Option<char>| !c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+                if apart(before) && apart(after) {
+                    return format!("{}{action}{}", &text[..at + found], &text[at + end..]);
+                }
+            }
+        }
+        at += line.len();
+    }
+    text.to_owned()
 }
 
 /// `{name}` that stands in no double braces.

@@ -15,7 +15,7 @@ use agmark_syntax::{Document, Meaning, Name, Place, Span, World};
 
 use crate::{names, own};
 use calls::{Calls, importers, open};
-pub(crate) use calls::{called_at, programs};
+pub(crate) use calls::{called_at, given_at, programs};
 use properties::Properties;
 
 /// What the name at `offset` means; none for names that the facts know all about.

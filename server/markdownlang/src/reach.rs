@@ -74,7 +74,7 @@ pub(crate) fn on_first_line(line: &str, from: usize) -> Reach {
                 Quote::Cut(at) => return Reach::Ends(at),
                 Quote::Closed | Quote::LineEnd => continue,
             },
-            '`' => match raw_quoted(&mut cursor) {
+            '`' => match quoted(&mut cursor) {
                 Quote::Cut(at) => return Reach::Ends(at),
                 Quote::Closed => continue,
                 Quote::LineEnd => return Reach::Pending(Pending { raw: true, after_blank: false }),
@@ -147,9 +147,10 @@ pub(crate) fn on_further_line(line: &str, pending: Pending) -> Further {
     Further::Pending(Pending { raw: false, after_blank: true })
 }
 
-/// From an opening quote to after the closing one.
+/// From an opening quote or backtick to after the closing one, on the action's first line.
 fn quoted(cursor: &mut Cursor<'_>) -> Quote {
     let quote = cursor.bump();
+    let raw = quote == '`';
     let mut cut = None;
     let mut left = QUOTE_REACH;
     loop {
@@ -167,11 +168,11 @@ fn quoted(cursor: &mut Cursor<'_>) -> Quote {
         let next = cursor.peek();
         match c {
             c if c == quote => return Quote::Closed,
-            '\\' => {
+            '\\' if !raw => {
                 cursor.bump();
             }
             '}' | '{' if next == c => cut = cut.or(Some(at)),
-            ' ' | '\t' if next == '-' => {
+            ' ' | '\t' if !raw && next == '-' => {
                 cursor.bump();
                 if cursor.peek() == '}' {
                     cursor.bump();
@@ -180,31 +181,6 @@ fn quoted(cursor: &mut Cursor<'_>) -> Quote {
                     }
                 }
             }
-            _ => {}
-        }
-    }
-}
-
-/// From an opening backtick to after the closing one, on the action's first line.
-fn raw_quoted(cursor: &mut Cursor<'_>) -> Quote {
-    cursor.bump();
-    let mut cut = None;
-    let mut left = QUOTE_REACH;
-    loop {
-        let at = cursor.at;
-        if cursor.ended() {
-            return cut.map_or(Quote::LineEnd, Quote::Cut);
-        }
-        if let Some(cut) = cut {
-            if left == 0 {
-                return Quote::Cut(cut);
-            }
-            left -= 1;
-        }
-        let c = cursor.bump();
-        match c {
-            '`' => return Quote::Closed,
-            '}' | '{' if cursor.peek() == c => cut = cut.or(Some(at)),
             _ => {}
         }
     }

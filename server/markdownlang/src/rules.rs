@@ -26,6 +26,21 @@ macro_rules! program {
     };
 }
 
+/// A program with these imports, for examples; and beside it the files, each with the name of its program.
+macro_rules! importing {
+    ($imports:literal $(, $file:literal => $name:literal)*) => {
+        concat!(
+            "---\nname: forecast\ndescription: Says how the weather will be\nimports: ",
+            $imports,
+            "\ninput: { type: object }\noutput: { type: object }\n---\nSay how the weather will be.\n",
+            $(
+                "=== ", $file, "\n---\nname: ", $name, "\ndescription: Knows how the weather was\n",
+                "input: { type: object }\noutput: { type: object }\n---\nSay how the weather was.\n",
+            )*
+        )
+    };
+}
+
 pub mod argument_count;
 pub mod bad_argument;
 pub mod bad_declaration;

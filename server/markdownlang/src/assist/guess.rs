@@ -10,7 +10,9 @@ pub(super) fn guess(document: &Document, span: Span) -> &'static str {
     let end = text.floor((span.end as usize + 80).min(text.len()));
     let after = text.slice(span.end as usize..end).into_owned();
     let action = before.rsplit("{{").next().unwrap_or_default();
-    of_use(action.trim_end_matches('.').trim_end(), &after)
+    // What the field is taken of says nothing of its type.
+    let chain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '$');
+    of_use(action.trim_end_matches(chain).trim_end(), &after)
 }
 
 /// `lead` is what stands in the action before the field, `after` what follows it.

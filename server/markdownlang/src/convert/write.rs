@@ -73,11 +73,15 @@ pub(super) fn program(parts: &Parts<'_>) -> String {
         out.push('\n');
         for parameter in unseen {
             let field = parameter.field();
+            let what = match parameter.description.trim_end_matches('.') {
+                said if said.is_empty() || said.contains("{{") => parameter.name.as_str(),
+                said => said,
+            };
             out.push_str(&match (parameter.required, parameter.choices.is_empty()) {
                 (false, true) => {
-                    format!("{{{{ with {field} }}}}- {}: {{{{ . }}}}\n{{{{ end -}}}}\n", parameter.name)
+                    format!("{{{{ with {field} }}}}- {what}: {{{{ . }}}}\n{{{{ end -}}}}\n")
                 }
-                _ => format!("- {}: {{{{ {field} }}}}\n", parameter.name),
+                _ => format!("- {what}: {{{{ {field} }}}}\n"),
             });
         }
     }

@@ -45,6 +45,13 @@ pub(crate) fn called_at(document: &Document, world: &dyn World, offset: usize) -
     (!argument).then(|| (program.clone(), span))
 }
 
+/// The program that is given something at `offset`.
+pub(crate) fn given_at(document: &Document, world: &dyn World, offset: usize) -> Option<Called> {
+    let calls = Calls::of(document, world.path()?, world)?;
+    let call = calls.calls.iter().find(|call| call.arguments.touches(offset))?;
+    calls.programs.get(call.program).cloned()
+}
+
 /// The calls in a program's text.
 pub(super) struct Calls {
     pub programs: Vec<Called>,

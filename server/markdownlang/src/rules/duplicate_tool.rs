@@ -9,52 +9,8 @@ pub static RULE: Rule = Rule {
     summary: "two imports with one name",
     help: "An imported program is a tool that is called by the program's `name`: two of one name cannot be \
            told apart. Rename one of the programs.",
-    bad: &["---
-name: forecast
-description: Says how the weather will be
-imports: [./north.md, ./south.md]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-=== north.md
----
-name: almanac
-description: Knows how the weather was
-input: { type: object }
-output: { type: object }
----
-=== south.md
----
-name: almanac
-description: Knows how the weather was
-input: { type: object }
-output: { type: object }
----
-"],
-    good: &["---
-name: forecast
-description: Says how the weather will be
-imports: [./north.md, ./south.md]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-=== north.md
----
-name: north
-description: Knows how the weather was
-input: { type: object }
-output: { type: object }
----
-=== south.md
----
-name: south
-description: Knows how the weather was
-input: { type: object }
-output: { type: object }
----
-"],
+    bad: &[importing!("[./north.md, ./south.md]", "north.md" => "almanac", "south.md" => "almanac")],
+    good: &[importing!("[./north.md, ./south.md]", "north.md" => "north", "south.md" => "south")],
 };
 
 /// At the path of the second one.

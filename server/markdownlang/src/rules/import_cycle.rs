@@ -9,39 +9,10 @@ pub static RULE: Rule = Rule {
     summary: "imports that lead back to where they started",
     help: "A program that imports itself, directly or by way of others, is refused: it could call itself \
            without end.",
-    bad: &["---
-name: forecast
-description: Says how the weather will be
-imports: [./almanac.md]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-=== almanac.md
----
-name: almanac
-description: Knows how the weather was
-imports: [./example.md]
-input: { type: object }
-output: { type: object }
----
-Say how the weather was.
-"],
-    good: &["---
-name: forecast
-description: Says how the weather will be
-imports: [./almanac.md]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-=== almanac.md
----
-name: almanac
-description: Knows how the weather was
-input: { type: object }
-output: { type: object }
----
-Say how the weather was.
-"],
+    bad: &[concat!(
+        importing!("[./almanac.md]"),
+        "=== almanac.md\n---\nname: almanac\ndescription: Knows how the weather was\nimports: [./example.md]\n",
+        "input: { type: object }\noutput: { type: object }\n---\nSay how the weather was.\n"
+    )],
+    good: &[importing!("[./almanac.md]", "almanac.md" => "almanac")],
 };

@@ -8,34 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     summary: "an import of what is no program",
     help: "An import is a Markdown file whose front matter has `name`, `description`, `input` and `output`.",
-    bad: &["---
-name: forecast
-description: Says how the weather will be
-imports: [./notes.txt]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-=== notes.txt
-Rain on Monday.
-"],
-    good: &["---
-name: forecast
-description: Says how the weather will be
-imports: [./almanac.md]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-=== almanac.md
----
-name: almanac
-description: Knows how the weather was
-input: { type: object }
-output: { type: object }
----
-Say how the weather was.
-"],
+    bad: &[concat!(importing!("[./notes.txt]"), "=== notes.txt\nRain on Monday.\n")],
+    good: &[importing!("[./almanac.md]", "almanac.md" => "almanac")],
 };
 
 /// At the path.

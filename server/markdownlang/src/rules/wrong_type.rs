@@ -11,32 +11,8 @@ pub static RULE: Rule = Rule {
     help: "`name`, `description` and `model` are strings, `input` and `output` are mappings (JSON \
            Schema), `imports` is a list of paths, `mcp_servers` a list of mappings. A number or a word \
            like `true` that is meant as text needs quotes.",
-    bad: &["---
-name: forecast
-description: Says how the weather will be
-imports: ./almanac.md
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
-    good: &["---
-name: forecast
-description: Says how the weather will be
-imports: [./almanac.md]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-=== almanac.md
----
-name: almanac
-description: Knows how the weather was
-input: { type: object }
-output: { type: object }
----
-Say how the weather was.
-"],
+    bad: &[importing!("./almanac.md")],
+    good: &[importing!("[./almanac.md]", "almanac.md" => "almanac")],
 };
 
 /// At the value of `key`, which is to be `wanted` ("a string").

@@ -54,7 +54,10 @@ impl Checker<'_> {
     ) -> Value {
         if let Kind::Function(name) = &command.head.kind {
             let said = self.found.diagnostics.len();
+            let outer = self.needs;
+            self.needs |= !tested;
             let of = self.call(name, command, dot, piped);
+            self.needs = outer;
             if command.head.steps.is_empty() && !tested {
                 self.may_show_nothing(&of, command.head.span, said);
             }

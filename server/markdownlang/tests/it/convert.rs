@@ -44,8 +44,23 @@ fn a_skill_becomes_a_program() {
     assert_eq!(program.imports.iter().map(|i| i.path.as_str()).collect::<Vec<_>>(), ["./word-count.md"]);
     assert!(made.text.contains("read {{ .url }}."), "{}", made.text);
     assert!(!made.text.contains("Parameters:"), "{}", made.text);
+    // What the text has no place for is told at its end.
+    let end =
+        "\n\n- How to write: {{ .style }}\n{{ with .max_words }}- Number of words: {{ . }}\n{{ end -}}\n";
+    assert!(made.text.ends_with(end), "{}", made.text);
     let found = testing::diagnostics(Arc::new(Markdownlang), &made.text);
     assert_eq!(found, "", "{}", made.text);
+}
+
+#[test]
+fn prose_that_speaks_of_a_parameter_shows_it() {
+    let made = convert::skill("Reads a Page-Url, or a page.\n\nInput:\n- page: What to read\n", "x");
+    assert!(made.text.ends_with("---\nReads a Page-Url, or {{ .page }}.\n"), "{}", made.text);
+    let made = convert::skill(
+        "# A page\n```\na page\n```\nRead an old page.\n\nInput:\n- page: What to read\n",
+        "x",
+    );
+    assert!(made.text.ends_with("Read an old page.\n\n- What to read: {{ .page }}\n"), "{}", made.text);
 }
 
 #[test]

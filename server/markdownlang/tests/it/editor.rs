@@ -153,7 +153,11 @@ fn functions_keywords_variables_and_tools_are_offered() {
     assert_eq!(offers(&body("{{ if .place }}{{ else ‸ }}{{ end }}")), ["if", "with"]);
     assert_eq!(offers(&body("{{ define \"day\" }}{{ end }}{{ template \"‸\" }}")), ["day"]);
     has(&offers(&body("Call ho‸")), &["hotel", "mcp__maps__", "python"]);
+    has(&offers(&body("Call hotel with to‸")), &["town=", "python"]);
+    assert!(!offers(&body("Go to‸ a hotel")).contains(&"town=".to_owned()));
+    assert!(taken(&body("Call hotel with to‸"), "town=").contains("Call hotel with town=\n"));
     assert!(offers(&body("Call ‸")).is_empty());
+    assert!(Markdownlang.offers_names("server") && !Markdownlang.offers_names("field"));
     assert!(taken(&body("{{ ran‸"), "range").contains("{{ end }}"));
 }
 
@@ -210,6 +214,13 @@ fn fixes_write_into_the_schema() {
         new.contains("required: [place, days, user]\n") && new.contains("wind: { type: integer }"),
         "{new}"
     );
+    let new = fixed(&body("{{ join .user.tags \", \" }}"), "declare \"tags\"");
+    assert!(
+        new.contains("required: [name, first-name, tags]") && new.contains("tags: { type: array }"),
+        "{new}"
+    );
+    let new = fixed(&body("{{ index .user \"last-name\" }}"), "declare \"last-name\"");
+    assert!(new.contains("required: [name, first-name, last-name]"), "{new}");
     // What fields are of, a template's callers know, and variables of other parts of the text.
     let far = "{{ $u := .user }}\n\n# There\n\n{{ define \"d\" }}{{ .nick }}{{ end }}{{ template \"d\" $u }}";
     let new = fixed(&body(far), "declare \"nick\"");

@@ -262,7 +262,7 @@ fn fields() {
               suggestion: declare "dayz" in the input schema: 6:31-6:31 ", dayz", 10:107-10:107 "\n    dayz: { type: string }"
             13:36-13:39 error markdownlang/undeclared-field field "usr" is not declared by the input schema: did you mean "user"?
               suggestion: replace by "user": 13:36-13:39 "user"
-              suggestion: declare "usr" in the input schema: 10:107-10:107 "\n    usr: { type: string }"
+              suggestion: declare "usr" in the input schema: 6:31-6:31 ", usr", 10:107-10:107 "\n    usr: { type: string }"
             13:56-13:59 error markdownlang/undeclared-field field "nam" is not declared by the input schema: did you mean "name"?
               suggestion: replace by "name": 13:56-13:59 "name"
               suggestion: declare "nam" in the input schema: 9:42-9:42 ", nam", 9:81-9:81 ", nam: { type: string }"

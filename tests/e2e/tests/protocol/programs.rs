@@ -150,6 +150,7 @@ fn other_peoples_markdown_is_only_offered_to_be_converted() {
     let id = client.ask("workspace/executeCommand", params);
     let asked = client.asked_for("workspace/applyEdit");
     client.answer(id).expect("an answer");
+    client.notification("window/showMessage", |said| said["message"].to_string().contains("did not apply"));
     let edits = &asked["edit"]["documentChanges"][0]["edits"];
     let edits = if edits.is_array() { edits } else { &asked["edit"]["changes"][&uri] };
     let text = applied("Write a poem.\n", edits);

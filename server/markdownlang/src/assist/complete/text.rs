@@ -4,7 +4,8 @@ use agmark_schema::Node;
 use agmark_syntax::{Completion, Document, Span, SymbolKind, World};
 
 use super::offer;
-use crate::meaning::programs;
+use crate::assist::hover::described;
+use crate::meaning::{given_at, programs};
 use crate::own;
 
 pub(super) fn complete(document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
@@ -33,8 +34,27 @@ pub(super) fn complete(document: &Document, world: &dyn World, offset: usize) ->
             all.push(one);
         }
     }
+    all.extend(arguments(document, world, span, offset));
     let mut python = offer("python", SymbolKind::Function, span, "python");
     python.detail = "runs Python in a sandbox".to_owned();
     all.push(python);
     all
+}
+
+/// What the program takes that is called before the place.
+fn arguments(document: &Document, world: &dyn World, span: Span, offset: usize) -> Vec<Completion> {
+    let other = given_at(document, world, offset).and_then(|p| world.document(&world.relative(&p.path)));
+    let Some(front) = other.as_ref().and_then(own::front) else { return Vec::new() };
+    let shapes = &front.shapes;
+    let root = shapes.root();
+    let all = shapes.fields(&root).into_iter().map(|(name, ids)| {
+        let label = format!("{name}=");
+        let of = shapes.type_of(&ids);
+        Completion {
+            detail: of.words(),
+            documentation: described(shapes, &of, &ids),
+            ..offer(&label, SymbolKind::Field, span, &label)
+        }
+    });
+    all.collect()
 }
