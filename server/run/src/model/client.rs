@@ -136,7 +136,7 @@ impl Client {
                 // The run would be over before the next try.
                 return Err(fault);
             }
-            self.watch.on(Event::Waiting { why: fault.to_string(), pause });
+            self.watch.on(Event::Waiting { why: fault.brief(), pause });
             sleep(pause).await;
             n += 1;
         }

@@ -44,6 +44,15 @@ impl Fault {
         }
     }
 
+    /// What went wrong, without what to do about it: the same request goes out again.
+    pub fn brief(&self) -> String {
+        match self {
+            Self::Refused { status, message, base_url } => answered(*status, message, base_url),
+            Self::Connection { message, base_url } => format!("cannot reach {base_url}: {message}"),
+            other => other.to_string(),
+        }
+    }
+
     /// Whether the server does not know `json_schema`, or not this schema.
     pub fn is_about_format(&self) -> bool {
         let Self::Refused { status: 400 | 422 | 501, message, .. } = self else { return false };
@@ -67,8 +76,12 @@ fn refused(status: u16, message: &str, base_url: &str) -> String {
         300..=399 => "Redirects are not followed: use the final address as the base URL",
         _ => "The request was refused",
     };
+    format!("{}. {advice}", answered(status, message, base_url))
+}
+
+fn answered(status: u16, message: &str, base_url: &str) -> String {
     let colon = if message.is_empty() { "" } else { ": " };
-    format!("{base_url} answered {status}{colon}{message}. {advice}")
+    format!("{base_url} answered {status}{colon}{message}")
 }
 
 /// The message in the body of an error, on one line and no longer than a person reads.
@@ -110,5 +123,6 @@ mod tests {
         assert_eq!(fault(401).to_string(), "http://h answered 401: no. Set OPENAI_API_KEY to a valid key");
         assert!(!fault(401).is_transient() && !fault(404).is_transient() && fault(409).is_transient());
         assert!(fault(503).is_transient() && fault(429).is_transient());
+        assert_eq!(fault(503).brief(), "http://h answered 503: no");
     }
 }

@@ -6,6 +6,8 @@
 
 #[cfg(unix)]
 pub mod guard;
+#[cfg(any(windows, test))]
+mod lookup;
 #[cfg(unix)]
 mod unix;
 #[cfg(windows)]
@@ -72,6 +74,9 @@ impl Launcher {
                 command.args(first).arg(std::process::id().to_string()).arg(program);
                 command
             }
+            #[cfg(windows)]
+            _ => Command::new(lookup::found(program, &std::env::var_os("PATH").unwrap_or_default())),
+            #[cfg(not(windows))]
             _ => Command::new(program),
         };
         command

@@ -17,6 +17,10 @@ if mode == "ends":
 if mode == "floods":
     for _ in range(100000):
         print("noise " * 20, file=sys.stderr)
+if mode == "waits":
+    open(sys.argv[2], "w").close()
+    while not os.path.exists(sys.argv[3]):
+        time.sleep(0.01)
 tools = ["work", "work.more", "w" * 80]
 for line in sys.stdin:
     asked = json.loads(line)
@@ -83,6 +87,19 @@ fn one_that_never_starts_is_named() {
     assert_eq!(error, "error: the server `s` did not start: it said nothing within 300ms\n");
     let late = failed("silent", &["-timeout", "300ms"]);
     assert_eq!(late, "error: the run was not done within 300ms (`-timeout`): still starting s\n");
+}
+
+#[test]
+fn all_are_started_at_the_same_time() {
+    let place = place("plain");
+    let server = |name: &str, own: &str, other: &str| {
+        format!("  - {{ name: {name}, command: python3, args: [server.py, waits, {own}, {other}] }}\n")
+    };
+    // Each says something only once the other is there.
+    let servers = server("one", "a.there", "b.there") + &server("two", "b.there", "a.there");
+    place.program("p", &format!("input: {{ type: object }}\noutput: {{}}\nmcp_servers:\n{servers}"), "Work.");
+    let ran = place.run(&working("mcp__two__work"), &["-program", "p.md"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
 }
 
 #[test]

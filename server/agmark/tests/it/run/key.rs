@@ -33,7 +33,7 @@ fn flags_come_before_the_environment_and_files_say_nothing() {
     );
     let settings =
         format!("OPENAI_BASE_URL={}\nOPENAI_API_KEY=stolen\nbase_url = \"{}\"\n", bad.base_url, bad.base_url);
-    for file in [".env", ".markdownlang.toml", "markdownlang.json", ".openai"] {
+    for file in [".env", "agmark.toml", ".markdownlang.toml", "markdownlang.json", ".openai"] {
         place.write(file, &settings);
     }
     let mut command = place.running(&bad, &["-program", "greet.md", "-input", r#"{"name":"Ada"}"#]);
