@@ -2,10 +2,11 @@
 
 hook global BufCreate .*\.agd %{ set-option buffer filetype agd }
 hook global BufCreate .*\.anml %{ set-option buffer filetype anml }
+hook global BufCreate .*\.anmla %{ set-option buffer filetype anmla }
 hook global BufCreate (.*/)?[^/]*\.garyml %{ set-option buffer filetype garyml }
 
 hook global BufSetOption filetype=agd %{ set-option buffer comment_line '@!' }
-hook global BufSetOption filetype=garyml %{ set-option buffer comment_line '#' }
+hook global BufSetOption filetype=(?:anmla|garyml) %{ set-option buffer comment_line '#' }
 
 # First colours; the server's semantic tokens are better.
 add-highlighter shared/agd regions
@@ -22,6 +23,12 @@ add-highlighter shared/anml/ regex '"(?:[^"\\\n]|\\.)*"' 0:string
 add-highlighter shared/anml/ regex '\[[a-z][\w-]*\]' 0:value
 add-highlighter shared/anml/ regex '^\h*~[^\n]*' 0:comment
 
+add-highlighter shared/anmla group
+add-highlighter shared/anmla/ regex '^\h*([a-z]+)' 1:function
+add-highlighter shared/anmla/ regex '#e\d+' 0:attribute
+add-highlighter shared/anmla/ regex '"(?:[^"\\\n]|\\.)*"' 0:string
+add-highlighter shared/anmla/ regex '(?:^|\h)(?:#\h|--\h)[^\n]*' 0:comment
+
 add-highlighter shared/garyml regions
 add-highlighter shared/garyml/line default-region group
 add-highlighter shared/garyml/text region '"""' '"""' fill string
@@ -32,22 +39,32 @@ add-highlighter shared/garyml/line/ regex '^\h*([A-Za-z_][\w-]*):' 1:variable
 add-highlighter shared/garyml/line/ regex '@[\w.-]+' 0:value
 add-highlighter shared/garyml/line/ regex '^\h*#[^\n]*' 0:comment
 
-hook -group agmark-highlight global WinSetOption filetype=(agd|anml|garyml) %{
+hook -group agmark-highlight global WinSetOption filetype=(agd|anml|anmla|garyml) %{
     add-highlighter "window/%val{hook_param_capture_1}" ref %val{hook_param_capture_1}
     hook -once -always window WinSetOption filetype=.* "remove-highlighter window/%val{hook_param_capture_1}"
 }
 
 # The server, beside those that other file types have. It leaves files alone that are none of ours.
-hook -group agmark-lsp global BufSetOption filetype=(?:agd|anml|garyml|markdown|html|json) %{
+define-command -hidden agmark-add-server %{
     set-option -add buffer lsp_servers %{
         [agmark]
-        root_globs = ["agmark.toml", ".git"]
+        root_globs = ["agmark.toml", ".git", ".hg"]
         command = "AGMARK_PROGRAM"
         args = ["lsp"]
         settings_section = "agmark"
     }
 }
 
-hook -group agmark-lsp global WinSetOption filetype=(?:agd|anml|garyml) %{
-    try lsp-enable-window
+# A file type may be set more than once; a server is named once.
+hook -group agmark-lsp global BufSetOption filetype=(?:agd|anml|anmla|garyml|markdown|html|json) %{
+    evaluate-commands %sh{
+        case "$kak_opt_lsp_servers" in
+            *'[agmark]'*) ;;
+            *) echo agmark-add-server ;;
+        esac
+    }
+}
+
+hook -group agmark-lsp global WinSetOption filetype=(?:agd|anml|anmla|garyml) %{
+    try %{ lsp-enable-window }
 }

@@ -4,6 +4,7 @@ if vim.g.agmark_enable ~= false then
 end
 
 vim.treesitter.language.register('markdownlang', 'markdownlang')
+vim.treesitter.language.register('anml_actions', 'anmla')
 
 vim.api.nvim_create_user_command('Agmark', function(call)
   require('agmark.command').run(call)

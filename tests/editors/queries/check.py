@@ -16,6 +16,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 GRAMMARS = ["agd", "anml", "garyml", "markdownlang"]
+# The grammar of scripts of actions, by its folder: a line each, with nothing to fold, indent or jump to.
+ACTIONS = "anml/actions"
 
 # What Helix documents for themes; a capture is one of these, or one of these and more after a dot.
 HELIX_SCOPES = """
@@ -77,16 +79,21 @@ def foreign_words(text, allowed):
 
 def library(tree_sitter, grammar, scratch):
     """The grammar as a shared library."""
-    target = Path(scratch) / f"{grammar}.so"
+    target = Path(scratch) / f"{symbol(grammar)}.so"
     if not target.exists():
         source = ROOT / "tree-sitter-grammars" / grammar
         subprocess.run([tree_sitter, "build", "--output", target, source], check=True, capture_output=True)
     return target
 
 
+def symbol(grammar):
+    """A grammar's own name."""
+    return grammar.replace("/", "_")
+
+
 def run_query(tree_sitter, built, grammar, query, documents):
     """What the query finds in documents, as (file, start, end, capture), or the reason why it does not compile."""
-    command = [tree_sitter, "query", "--captures", "--lib-path", built, "--lang-name", grammar, query, *documents]
+    command = [tree_sitter, "query", "--captures", "--lib-path", built, "--lang-name", symbol(grammar), query, *documents]
     ran = subprocess.run(command, capture_output=True, text=True)
     if ran.returncode != 0:
         return None, (ran.stderr.strip().splitlines() or ["it does not compile"])[-1]
@@ -116,6 +123,14 @@ def helix(tree_sitter, scratch):
             if kind == "highlights" and found is not None:
                 check(f"helix {grammar}: colours something", [] if found else ["nothing is captured"])
                 check(f"helix {grammar}: one capture a node", twice(found))
+
+
+def helix_actions(tree_sitter, scratch):
+    built = library(tree_sitter, ACTIONS, scratch)
+    for query in sorted((ROOT / "editors/helix/queries/anmla").glob("*.scm")):
+        check(f"helix anmla {query.stem}: words", foreign_words(query.read_text(), HELIX_CAPTURES[query.stem]))
+        _, problem = run_query(tree_sitter, built, ACTIONS, query, [])
+        check(f"helix anmla {query.stem}: fits the grammar", [problem] if problem else [])
 
 
 def twice(found):
@@ -148,17 +163,18 @@ def languages():
         source = grammar["source"]
         if "git" in source and "rev" not in source:
             problems.append(f"{grammar['name']}: rev is missing")
-        if "path" in source and not (ROOT / "tree-sitter-grammars" / Path(source["path"]).name / "src/parser.c").exists():
+        if "path" in source and not (ROOT / "tree-sitter-grammars" / source["path"].removeprefix("GRAMMARS/") / "src/parser.c").exists():
             problems.append(f"{grammar['name']}: no such grammar")
     check("helix: grammars", problems)
 
 
 def zed(tree_sitter, scratch):
     extension = tomllib.loads((ROOT / "editors/zed/extension.toml").read_text())
-    for grammar in extension["grammars"]:
-        folder = ROOT / "editors/zed/languages" / grammar
+    for named, source in extension["grammars"].items():
+        grammar = source["path"]
+        folder = ROOT / "editors/zed/languages" / grammar.replace("/", "-")
         config = tomllib.loads((folder / "config.toml").read_text())
-        check(f"zed {grammar}: names its grammar", [] if config["grammar"] == grammar else [config["grammar"]])
+        check(f"zed {grammar}: names its grammar", [] if config["grammar"] == named else [config["grammar"]])
         built = library(tree_sitter, grammar, scratch)
         for query in sorted(folder.glob("*.scm")):
             check(f"zed {grammar} {query.stem}: words", foreign_words(query.read_text(), ZED_CAPTURES[query.stem]))
@@ -168,9 +184,9 @@ def zed(tree_sitter, scratch):
 
 def neovim(write):
     """Neovim's queries are those of the grammars."""
-    for grammar in GRAMMARS:
+    for grammar in [*GRAMMARS, ACTIONS]:
         source = ROOT / "tree-sitter-grammars" / grammar / "queries"
-        target = ROOT / "editors/neovim/queries" / grammar
+        target = ROOT / "editors/neovim/queries" / symbol(grammar)
         problems = []
         for query in sorted(source.glob("*.scm")):
             copy = target / query.name
@@ -188,6 +204,7 @@ def main():
     else:
         tree_sitter, scratch = sys.argv[1:]
         helix(tree_sitter, scratch)
+        helix_actions(tree_sitter, scratch)
         languages()
         zed(tree_sitter, scratch)
         neovim(write=False)

@@ -1,9 +1,9 @@
--- The parsers. `agmark setup neovim` builds them; with nvim-treesitter `:TSInstall agd anml garyml markdownlang` does,
--- from a folder of sources.
+-- The parsers. `agmark setup neovim` builds them; with nvim-treesitter `:TSInstall agd anml anml_actions garyml
+-- markdownlang` does, from a folder of sources.
 
 local M = {}
 
-M.languages = { 'agd', 'anml', 'garyml', 'markdownlang' }
+M.languages = { 'agd', 'anml', 'anml_actions', 'garyml', 'markdownlang' }
 
 -- Tells nvim-treesitter where the grammars are: a folder with one folder for each. Call it before `:TSInstall`.
 function M.register(folder)
@@ -14,11 +14,15 @@ function M.register(folder)
   -- The older branch keeps its table behind a function.
   local all = parsers.get_parser_configs and parsers.get_parser_configs() or parsers
   for _, language in ipairs(M.languages) do
+    local source = vim.fs.joinpath(folder, (language:gsub('_', '/')))
+    local files = { 'src/parser.c', 'src/scanner.c' }
     all[language] = {
       install_info = {
-        path = vim.fs.joinpath(folder, language),
-        url = vim.fs.joinpath(folder, language),
-        files = { 'src/parser.c', 'src/scanner.c' },
+        path = source,
+        url = source,
+        files = vim.tbl_filter(function(file)
+          return vim.uv.fs_stat(vim.fs.joinpath(source, file)) ~= nil
+        end, files),
       },
       tier = 2,
     }

@@ -24,6 +24,7 @@ pub const NEOVIM: &[File] = folder!("editors/neovim":
     "ftplugin/agd.lua"
     "ftplugin/agent-manifest.lua"
     "ftplugin/anml.lua"
+    "ftplugin/anmla.lua"
     "ftplugin/garyml.lua"
     "ftplugin/markdownlang.lua"
     "lsp/agmark.lua"
@@ -49,6 +50,7 @@ pub const NEOVIM: &[File] = folder!("editors/neovim":
     "queries/anml/injections.scm"
     "queries/anml/locals.scm"
     "queries/anml/textobjects.scm"
+    "queries/anml_actions/highlights.scm"
     "queries/garyml/folds.scm"
     "queries/garyml/highlights.scm"
     "queries/garyml/indents.scm"
@@ -84,6 +86,8 @@ pub const HELIX: &[File] = folder!("editors/helix":
     "queries/anml/rainbows.scm"
     "queries/anml/tags.scm"
     "queries/anml/textobjects.scm"
+    "queries/anmla/highlights.scm"
+    "queries/anmla/textobjects.scm"
     "queries/garyml/highlights.scm"
     "queries/garyml/indents.scm"
     "queries/garyml/injections.scm"
@@ -111,6 +115,8 @@ pub const ZED: &[File] = folder!("editors/zed":
     "languages/agd/highlights.scm"
     "languages/agd/injections.scm"
     "languages/agd/outline.scm"
+    "languages/anml-actions/config.toml"
+    "languages/anml-actions/highlights.scm"
     "languages/anml/config.toml"
     "languages/anml/highlights.scm"
     "languages/anml/outline.scm"
@@ -130,6 +136,8 @@ pub const KAKOUNE: &str =
 #[derive(Clone, Copy, Debug)]
 pub struct Grammar {
     pub name: &'static str,
+    /// Its folder in the project's folder of grammars, with slashes.
+    pub folder: &'static str,
     /// The files of `src/`, those that are compiled and those that they include.
     pub sources: &'static [File],
 }
@@ -137,24 +145,34 @@ pub struct Grammar {
 pub const GRAMMARS: &[Grammar] = &[
     Grammar {
         name: "agd",
+        folder: "agd",
         sources: folder!("tree-sitter-grammars/agd/src":
             "parser.c" "scanner.c"
             "tree_sitter/alloc.h" "tree_sitter/array.h" "tree_sitter/parser.h"),
     },
     Grammar {
         name: "anml",
+        folder: "anml",
         sources: folder!("tree-sitter-grammars/anml/src":
             "lexing.h" "parser.c" "scanner.c"
             "tree_sitter/alloc.h" "tree_sitter/array.h" "tree_sitter/parser.h"),
     },
     Grammar {
+        name: "anml_actions",
+        folder: "anml/actions",
+        sources: folder!("tree-sitter-grammars/anml/actions/src":
+            "parser.c" "tree_sitter/alloc.h" "tree_sitter/array.h" "tree_sitter/parser.h"),
+    },
+    Grammar {
         name: "garyml",
+        folder: "garyml",
         sources: folder!("tree-sitter-grammars/garyml/src":
             "parser.c" "scan_block.h" "scan_line.h" "scan_run.h" "scan_value.h" "scanner.c" "scanner.h"
             "tree_sitter/alloc.h" "tree_sitter/array.h" "tree_sitter/parser.h"),
     },
     Grammar {
         name: "markdownlang",
+        folder: "markdownlang",
         sources: folder!("tree-sitter-grammars/markdownlang/src":
             "action.h" "document.h" "lex.h" "parser.c" "scanner.c" "tokens.h"
             "tree_sitter/alloc.h" "tree_sitter/array.h" "tree_sitter/parser.h"),
@@ -201,7 +219,7 @@ mod tests {
     fn all_sources_of_the_grammars_are_carried() {
         for grammar in GRAMMARS {
             let source = |name: &str| name.ends_with(".c") || name.ends_with(".h");
-            check(&format!("tree-sitter-grammars/{}/src", grammar.name), grammar.sources, source);
+            check(&format!("tree-sitter-grammars/{}/src", grammar.folder), grammar.sources, source);
         }
     }
 }

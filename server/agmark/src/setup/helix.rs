@@ -28,7 +28,7 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
     });
     let source_files = || {
         GRAMMARS.iter().flat_map(|grammar| {
-            let folder = sources.join(grammar.name).join("src");
+            let folder = sources.join(grammar.folder).join("src");
             grammar.sources.iter().map(move |file| (folder.join(file.name), Interface::Older.source(file)))
         })
     };
@@ -68,7 +68,9 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
 
 /// Our `languages.toml`, for this machine.
 fn ours(sources: &str, command: &str) -> anyhow::Result<DocumentMut> {
-    let mut ours: DocumentMut = HELIX_LANGUAGES.parse()?;
+    // What stands above the first entry is for those who read the file in its folder.
+    let entries = HELIX_LANGUAGES.find("[language-server").and_then(|at| HELIX_LANGUAGES.get(at..));
+    let mut ours: DocumentMut = entries.unwrap_or_default().parse()?;
     if let Some(server) = ours.get_mut("language-server").and_then(|all| all.get_mut("agmark")) {
         server["command"] = toml_edit::value(command);
     }

@@ -31,7 +31,7 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
     let before = plan.count();
     for grammar in GRAMMARS {
         for source in grammar.sources {
-            plan.place(repository.join(grammar.name).join("src").join(source.name), source.text)?;
+            plan.place(repository.join(grammar.folder).join("src").join(source.name), source.text)?;
         }
     }
     let changed = plan.count() > before;

@@ -21,7 +21,10 @@ impl Person {
     fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_agmark"));
         let home = self.0.path();
-        command.args(args).current_dir(home).env("HOME", home).env_remove("CC");
+        command.args(args).current_dir(home).env("HOME", home);
+        for name in ["CC", "NVIM_APPNAME", "KAKOUNE_CONFIG_DIR"] {
+            command.env_remove(name);
+        }
         command.env("XDG_CONFIG_HOME", home.join(".config")).env("XDG_DATA_HOME", home.join(".local/share"));
         command
     }
@@ -40,6 +43,12 @@ impl Person {
 
     fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.0.path().join(name)).expect("a file")
+    }
+
+    /// The same as texts: a difference can be read.
+    fn texts(&self) -> BTreeMap<String, String> {
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+        self.files().into_iter().map(|(name, bytes)| (name, text(bytes))).collect()
     }
 
     /// All files and their contents, without the person's own folder names.
@@ -64,7 +73,7 @@ fn below(folder: &Path, prefix: &str, into: &mut BTreeMap<String, Vec<u8>>) {
 /// Sets up, sets up again, and takes away; what was there before is there again.
 fn there_and_back(editor: &str, before: &[(&str, &str)], wanted: &[&str]) {
     let person = Person::new(before);
-    let untouched = person.files();
+    let (untouched, texts) = (person.files(), person.texts());
     let shown = person.setup(&[editor, "--print"]);
     assert_eq!(person.files(), untouched, "--print writes nothing");
     assert!(!shown.contains("nothing to do"), "{shown}");
@@ -77,13 +86,7 @@ fn there_and_back(editor: &str, before: &[(&str, &str)], wanted: &[&str]) {
     assert!(again.contains("nothing to do"), "{editor}, a second time: {again}");
     assert_eq!(person.files(), after, "{editor}, a second time");
     person.setup(&[editor, "--remove"]);
-    let (files, was) = (person.files(), untouched);
-    for (name, text) in &files {
-        let text = String::from_utf8_lossy(text);
-        let old = was.get(name).map(|old| String::from_utf8_lossy(old).into_owned()).unwrap_or_default();
-        assert_eq!(text.trim_end(), old.trim_end(), "{editor} --remove: {name}");
-    }
-    assert!(was.keys().all(|name| files.contains_key(name)), "{editor} --remove takes a person's files");
+    assert_eq!(person.texts(), texts, "{editor} --remove");
     assert!(
         person.setup(&[editor, "--remove"]).contains("nothing to do"),
         "{editor} --remove, a second time"
@@ -129,8 +132,7 @@ fn helix_keeps_what_a_person_wrote() {
     let read: toml::Table = text.parse().expect("TOML");
     assert_eq!(read["language-server"]["agmark"]["args"][0].as_str(), Some("lsp"));
     person.setup(&["helix", "--remove"]);
-    let text = person.read(".config/helix/languages.toml");
-    assert_eq!(text.trim_end(), before.trim_end());
+    assert_eq!(person.read(".config/helix/languages.toml"), before);
 }
 
 #[test]
@@ -138,7 +140,8 @@ fn a_languages_toml_that_cannot_be_read_is_left_alone() {
     let person = Person::new(&[(".config/helix/languages.toml", "[[language\n")]);
     let (code, _, err) = person.run(&["setup", "helix"]);
     assert_eq!(code, 2);
-    assert!(err.contains("languages.toml") && err.contains("mend it first"), "{err}");
+    assert!(err.contains("languages.toml is left as it is") && err.contains("mend it first"), "{err}");
+    assert!(err.contains("line 1, column "), "{err}");
     assert_eq!(person.read(".config/helix/languages.toml"), "[[language\n");
 }
 
@@ -166,6 +169,13 @@ fn emacs_gets_a_library_and_lines_in_the_init_file() {
 }
 
 #[test]
+fn files_that_were_not_there_go_again() {
+    there_and_back("emacs", &[], &[".config/emacs/init.el"]);
+    there_and_back("kakoune", &[], &[".config/kak/kakrc"]);
+    there_and_back("helix", &[], &[".config/helix/languages.toml"]);
+}
+
+#[test]
 fn kakoune_gets_settings_and_a_line_in_its_kakrc() {
     there_and_back(
         "kakoune",
@@ -186,6 +196,104 @@ fn zed_gets_an_extension_and_the_step_to_install_it() {
     assert!(person.setup(&["zed"]).contains("nothing to do"));
     person.setup(&["zed", "--remove"]);
     assert!(person.files().is_empty(), "{:?}", person.files().keys());
+}
+
+/// An editor's command line that remembers what it has.
+#[cfg(unix)]
+const CODE: &str = r#"#!/bin/sh
+list="$HOME/extensions"
+case "$1" in
+--list-extensions) cat "$list" 2>/dev/null ;;
+--install-extension) echo "$@" >>"$HOME/asked"; echo agmark.agmark >>"$list" ;;
+--uninstall-extension) echo "$@" >>"$HOME/asked"; rm "$list" ;;
+esac
+exit 0
+"#;
+
+#[cfg(unix)]
+#[test]
+fn vscode_gets_the_package_beside_the_program_once() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let person = Person::new(&[("bin/code", CODE), ("bin/agmark.vsix", "a package")]);
+    let at = |name: &str| person.0.path().join(name);
+    std::fs::set_permissions(at("bin/code"), std::fs::Permissions::from_mode(0o755)).expect("a program");
+    std::fs::copy(env!("CARGO_BIN_EXE_agmark"), at("bin/agmark")).expect("a copy");
+    let path = format!("{}:/bin:/usr/bin", at("bin").display());
+    let setup = |args: &[&str]| {
+        let mut command = Command::new(at("bin/agmark"));
+        command.args(["setup", "vscode"]).args(args).env("HOME", at("")).env("PATH", &path);
+        command.env("XDG_DATA_HOME", at("data")).env("XDG_CONFIG_HOME", at("config"));
+        let ran = command.output().expect("the program runs");
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+        String::from_utf8_lossy(&ran.stdout).into_owned() + &String::from_utf8_lossy(&ran.stderr)
+    };
+    assert!(setup(&["--print"]).contains("--install-extension") && !at("asked").exists());
+    setup(&[]);
+    assert!(person.read("asked").contains("bin/agmark.vsix --force\n"), "{}", person.read("asked"));
+    assert!(setup(&[]).contains("nothing to do"));
+    // Another package, or an extension that the person took away, is installed again.
+    std::fs::write(at("bin/agmark.vsix"), "a newer package").expect("a file");
+    setup(&[]);
+    std::fs::remove_file(at("extensions")).expect("a file");
+    setup(&[]);
+    assert_eq!(person.read("asked").lines().count(), 3);
+    setup(&["--remove"]);
+    assert!(!at("extensions").exists() && !at("data").join("agmark/vscode").exists());
+    assert!(setup(&["--remove"]).contains("nothing to do"));
+}
+
+#[test]
+fn editors_with_folders_of_other_names_are_found() {
+    let person = Person::new(&[(".emacs.d/other.el", "")]);
+    person.setup(&["emacs"]);
+    assert!(person.read(".emacs.d/init.el").contains("agmark.el"));
+    let with = |editor: &str, name: &str, value: &str| {
+        let ran = person.command(&["setup", editor]).env(name, value).output().expect("it runs");
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    };
+    with("neovim", "NVIM_APPNAME", "mine");
+    assert!(
+        person.read(".local/share/mine/site/pack/agmark/start/agmark/plugin/agmark.lua").contains("agmark")
+    );
+    let kakoune = person.0.path().join("kak");
+    with("kakoune", "KAKOUNE_CONFIG_DIR", &kakoune.to_string_lossy());
+    assert!(person.read("kak/kakrc").contains("agmark.kak"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_behind_a_link_stays_there() {
+    let before = "# mine\n";
+    let person = Person::new(&[("dotfiles/languages.toml", before), (".config/helix/config.toml", "")]);
+    let link = person.0.path().join(".config/helix/languages.toml");
+    std::os::unix::fs::symlink("../../dotfiles/languages.toml", &link).expect("a link");
+    person.setup(&["helix"]);
+    assert!(link.is_symlink() && person.read("dotfiles/languages.toml").contains("[language-server.agmark]"));
+    person.setup(&["helix", "--remove"]);
+    assert!(link.is_symlink());
+    assert_eq!(person.read("dotfiles/languages.toml"), before);
+}
+
+#[test]
+fn an_init_file_that_emacs_cannot_read_is_left_alone() {
+    let before = ";; mine\n(setq x 1)\n(when y\n  (z)\n";
+    let person = Person::new(&[(".emacs", before)]);
+    let (code, _, err) = person.run(&["setup", "emacs"]);
+    assert_eq!(code, 2, "{err}");
+    assert!(err.contains(".emacs is left as it is") && err.contains("line 3: `(` is not closed"), "{err}");
+    assert_eq!(person.files().len(), 1);
+    assert_eq!(person.read(".emacs"), before);
+}
+
+#[test]
+fn what_changes_in_a_file_of_ones_own_is_shown() {
+    let person = Person::new(&[(".config/kak/kakrc", "set global tabstop 4\n")]);
+    let shown = person.setup(&["kakoune", "--print"]);
+    assert!(shown.contains(" set global tabstop 4\n+\n+# agmark: begin"), "{shown}");
+    assert_eq!(person.read(".config/kak/kakrc"), "set global tabstop 4\n");
+    person.setup(&["kakoune"]);
+    let shown = person.setup(&["kakoune", "--remove", "--print"]);
+    assert!(shown.contains("-# agmark: begin"), "{shown}");
 }
 
 #[test]

@@ -1,0 +1,2 @@
+(action) @entry.around
+(comment) @comment.around

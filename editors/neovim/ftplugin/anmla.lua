@@ -1,0 +1,2 @@
+vim.bo.commentstring = '# %s'
+require('agmark').highlight('anml_actions')

@@ -1,0 +1,7 @@
+(comment) @comment
+(note) @comment
+(verb) @function
+(reference) @label
+(string) @string
+(unterminated_string) @string
+(word) @constant
