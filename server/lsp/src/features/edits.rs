@@ -134,7 +134,7 @@ fn unchanged(snapshot: &Snapshot, path: &Path, before: &str) -> Result<Text, Str
     if now.to_string() == before {
         return Ok(now);
     }
-    Err(format!("{} changed meanwhile: try again", path.display()))
+    Err(format!("{} changed meanwhile, or is not saved: save it and try again", path.display()))
 }
 
 /// Whether nothing is where a file shall be: not on disk, nor as a document that was never saved.
