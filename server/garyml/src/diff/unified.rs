@@ -110,7 +110,11 @@ impl<'a> Reader<'a> {
         let (path, action) = match (git.from, git.to) {
             (Some(from), Some(to)) => (Some(from), Action::Update { to: Some(to), hunks: Vec::new() }),
             _ if git.added => (git.path, Action::Add(Vec::new())),
-            _ if git.deleted => (git.path, Action::Delete(Vec::new())),
+            // Without a line: the file has none.
+            _ if git.deleted => {
+                let hunk = Hunk { number: 1, span, place: Place::Near(0), lines: Vec::new() };
+                (git.path, Action::Delete(vec![hunk]))
+            }
             _ => return,
         };
         self.files.push(FileDiff { path, span, action });

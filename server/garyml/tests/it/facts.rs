@@ -123,3 +123,21 @@ fn a_rename_takes_legal_names_only() {
     assert!(format.rename(&id, "two words").is_err());
     assert!(format.rename(&command, "Role").is_err());
 }
+
+#[test]
+fn a_selection_grows_by_blocks_and_headers() {
+    let document = Document::new(agmark_garyml::format(), TEXT);
+    let grown = |needle: &str| {
+        let at = TEXT.find(needle).map_or(0, |at| at + 1);
+        let lines = outline::selections(&document, at).into_iter().map(|span| {
+            let line = |offset: u32| document.text().line_of(offset as usize) + 1;
+            format!("{}-{}", line(span.start), line(span.end))
+        });
+        let mut lines: Vec<String> = lines.collect();
+        lines.dedup();
+        lines.join(" ")
+    };
+    expect!["7-7 6-8 5-10 1-20"].assert_eq(&grown("{ }"));
+    expect!["15-15 14-15 13-15 12-15 1-20"].assert_eq(&grown("target: @api"));
+    expect!["17-17 17-18 16-19 1-20"].assert_eq(&grown(".build\n    targets"));
+}

@@ -308,8 +308,7 @@ fn a_diff_is_applied() {
         &["apply", "ask/task.garyml", "gone"],
         expect![[r#"
             removed menu.md
-            removed old.md
-            moved to deep/new.md
+            moved old.md to deep/new.md
             exit 0
         "#]],
     );

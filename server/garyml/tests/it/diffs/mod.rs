@@ -1,0 +1,55 @@
+//! Diffs of each format: the exact text afterwards, or one refusal that names the hunk.
+
+mod paths;
+mod properties;
+mod search_replace;
+mod unified;
+mod v4a;
+
+use agmark_garyml::diff::{Change, Diff, DiffFormat, plan};
+use agmark_syntax::Edit;
+use expect_test::Expect;
+
+const GO: &str = "package main\n\nfunc a() {\n\treturn\n}\n\nfunc b() {\n\treturn\n}\n";
+
+fn diff(format: DiffFormat, text: &str) -> Diff {
+    Diff::parse(format, text, Some("main.go"))
+}
+
+fn applied(diff: &Diff, files: &[(&str, &str)]) -> String {
+    let read = |path: &str| files.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned());
+    match plan(diff, read) {
+        Err(refusal) => format!("refused: {refusal}\n"),
+        Ok(changes) => changes.iter().map(shown).collect(),
+    }
+}
+
+fn shown(change: &Change) -> String {
+    match &change.after {
+        None => format!("=== {} goes\n", change.path),
+        Some(text) => format!("=== {}\n{text}", change.path),
+    }
+}
+
+/// The problems and what becomes of `main.go`.
+fn check(format: DiffFormat, text: &str, files: &[(&str, &str)], expect: Expect) {
+    let diff = diff(format, text);
+    let mut out = String::new();
+    for problem in &diff.problems {
+        let line = text[..problem.span.start as usize].matches('\n').count() + 1;
+        out.push_str(&format!("{line} {:?}: {}\n", problem.kind, problem.message));
+        if let Some((title, edits)) = &problem.fix {
+            let again = self::diff(format, &Edit::apply(text, edits));
+            let left = again.problems.iter().filter(|p| p.message == problem.message).count();
+            let were = diff.problems.iter().filter(|p| p.message == problem.message).count();
+            assert!(left < were, "{title} mends nothing");
+            out.push_str(&format!("  fix: {title}\n"));
+        }
+    }
+    out.push_str(&applied(&diff, files));
+    expect.assert_eq(&out);
+}
+
+fn go(format: DiffFormat, text: &str, expect: Expect) {
+    check(format, text, &[("main.go", GO)], expect);
+}

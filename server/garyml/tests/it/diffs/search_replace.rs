@@ -1,0 +1,115 @@
+//! Search and replace.
+
+use agmark_garyml::diff::{Diff, DiffFormat};
+use expect_test::expect;
+
+use super::{applied, check, go};
+
+#[test]
+fn search_and_replace() {
+    go(
+        DiffFormat::SearchReplace,
+        "<<<<<<< SEARCH\nfunc b() {\n\treturn\n=======\nfunc b() {\n>>>>>>> REPLACE\n\n<<<<<<< SEARCH\npackage main\n=======\n// Main.\npackage main\n>>>>>>> REPLACE\n",
+        expect![[r#"
+            === main.go
+            // Main.
+            package main
+
+            func a() {
+            	return
+            }
+
+            func b() {
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn search_and_replace_in_several_files() {
+    check(
+        DiffFormat::SearchReplace,
+        "main.go\n<<<<<<< SEARCH\npackage main\n=======\npackage x\n>>>>>>> REPLACE\n`sub/new.go`:\n<<<<<<< SEARCH\n=======\npackage sub\n>>>>>>> REPLACE\n",
+        &[("main.go", "package main\n")],
+        expect![[r#"
+            === main.go
+            package x
+            === sub/new.go
+            package sub
+        "#]],
+    );
+}
+
+#[test]
+fn search_and_replace_the_wrong_way_round() {
+    let files: &[(&str, &str)] = &[("main.go", "a\nb\n")];
+    let after = expect![[r#"
+        1 Reversed: the markers are the wrong way round: <<<<<<< SEARCH, then >>>>>>> REPLACE
+          fix: mend the markers
+        === main.go
+        c
+        b
+    "#]];
+    check(DiffFormat::SearchReplace, ">>>>>>> SEARCH\na\n=======\nc\n<<<<<<< REPLACE\n", files, after);
+    check(
+        DiffFormat::SearchReplace,
+        "<<<<<<< REPLACE\nc\n=======\na\n>>>>>>> SEARCH\n",
+        files,
+        expect![[r#"
+            1 Reversed: the markers are the wrong way round: SEARCH comes first, REPLACE after it
+              fix: mend the markers
+            === main.go
+            c
+            b
+        "#]],
+    );
+    check(
+        DiffFormat::SearchReplace,
+        "<<<<<<\na\n=======\nc\n>>>>>>\n",
+        files,
+        expect![[r#"
+            1 Untidy: a block begins with <<<<<<< SEARCH and ends with >>>>>>> REPLACE
+              fix: mend the markers
+            === main.go
+            c
+            b
+        "#]],
+    );
+}
+
+#[test]
+fn search_and_replace_that_is_malformed() {
+    let files: &[(&str, &str)] = &[("main.go", "a\na\n")];
+    check(
+        DiffFormat::SearchReplace,
+        "<<<<<<< SEARCH\na\n>>>>>>> REPLACE\n<<<<<<< SEARCH\na\n=======\nb\n",
+        files,
+        expect![[r#"
+            1 Malformed: the block has no ======= between what is searched for and what comes instead
+            4 Malformed: the block has no >>>>>>> REPLACE at its end
+            refused: the block has no ======= between what is searched for and what comes instead
+        "#]],
+    );
+    check(
+        DiffFormat::SearchReplace,
+        "<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n",
+        files,
+        expect![[r#"
+            refused: hunk 1 of main.go does not apply: its lines stand in the file more than once, at lines 1, 2: add lines around them
+        "#]],
+    );
+    check(
+        DiffFormat::SearchReplace,
+        "<<<<<<< SEARCH\n=======\nb\n>>>>>>> REPLACE\n",
+        files,
+        expect![[r#"
+            refused: hunk 1 of main.go does not apply: it replaces nothing, and the file is not empty: say after which lines it belongs
+        "#]],
+    );
+    let nameless =
+        Diff::parse(DiffFormat::SearchReplace, "<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n", None);
+    assert_eq!(
+        applied(&nameless, files),
+        "refused: the diff does not say which file it changes: name it with path= on the .Diff\n"
+    );
+}

@@ -1,0 +1,220 @@
+//! Unified diffs, and how lines end.
+
+use agmark_garyml::diff::{DiffFormat, plan};
+use expect_test::expect;
+
+use super::{check, diff, go};
+
+#[test]
+fn unified() {
+    go(
+        DiffFormat::Unified,
+        "diff --git a/main.go b/main.go\nindex 1..2 100644\n--- a/main.go\n+++ b/main.go\n@@ -1,4 +1,5 @@ package\n package main\n+// Says nothing.\n \n func a() {\n \treturn\n@@ -7,3 +8,3 @@\n-func b() {\n+func c() {\n \treturn\n }\n",
+        expect![[r#"
+            === main.go
+            package main
+            // Says nothing.
+
+            func a() {
+            	return
+            }
+
+            func c() {
+            	return
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn unified_at_other_lines_and_with_wrong_counts() {
+    go(
+        DiffFormat::Unified,
+        "--- main.go\n+++ main.go\n@@ -1,9 +1 @@\n func b() {\n-\treturn\n+\tpanic(1)\n }\n\n",
+        expect![[r#"
+            3 Untidy: the header counts 9 old and 1 new lines, the hunk has 3 and 3
+              fix: write -1,3 +1,3
+            === main.go
+            package main
+
+            func a() {
+            	return
+            }
+
+            func b() {
+            	panic(1)
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn unified_that_fits_twice_as_well() {
+    go(
+        DiffFormat::Unified,
+        "--- main.go\n+++ main.go\n@@ -6,2 +6,2 @@\n-\treturn\n+\tpanic(1)\n }\n",
+        expect![[r#"
+            refused: hunk 1 of main.go does not apply: its lines stand in the file more than once, at lines 4, 8: add lines around them
+        "#]],
+    );
+}
+
+#[test]
+fn unified_that_does_not_fit() {
+    go(
+        DiffFormat::Unified,
+        "--- main.go\n+++ main.go\n@@ -1 +1 @@\n-package main\n+package x\n@@ -7,3 +7,3 @@\n func b() {\n-\tgo away\n+\tstay\n }\n",
+        expect![[r#"
+            refused: hunk 2 of main.go does not apply: line 8 of the file is "\treturn", where the diff has "\tgo away"
+        "#]],
+    );
+    go(
+        DiffFormat::Unified,
+        "--- a/other.go\n+++ b/other.go\n@@ -1 +1 @@\n-x\n+y\n",
+        expect![[r#"
+            refused: other.go: there is no such file
+        "#]],
+    );
+    go(
+        DiffFormat::Unified,
+        "--- a/../other.go\n+++ b/../other.go\n@@ -1 +1 @@\n-x\n+y\n",
+        expect![[r#"
+            refused: ../other.go: the path leads out of the workspace: a diff changes files inside of it only
+        "#]],
+    );
+}
+
+#[test]
+fn unified_files_come_and_go_and_move() {
+    check(
+        DiffFormat::Unified,
+        "--- /dev/null\n+++ b/new.go\n@@ -0,0 +1,2 @@\n+one\n+two\n\\ No newline at end of file\n--- a/old.go\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\ndiff --git a/from.go b/to.go\nrename from from.go\nrename to to.go\n--- a/from.go\n+++ b/to.go\n@@ -1 +1 @@\n-y\n+z\ndiff --git a/p b/q\nrename from p\nrename to q\n",
+        &[("old.go", "x\n"), ("from.go", "y\n"), ("p", "same")],
+        expect![[r#"
+            === new.go
+            one
+            two=== old.go goes
+            === from.go goes
+            === to.go
+            z
+            === p goes
+            === q
+            same"#]],
+    );
+    check(
+        DiffFormat::Unified,
+        "--- a/old.go\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n",
+        &[("old.go", "x\ny\n")],
+        expect![[r#"
+            refused: old.go: the file has more lines than the diff removes
+        "#]],
+    );
+    check(
+        DiffFormat::Unified,
+        "--- x.orig\n+++ x\n@@ -1 +1 @@\n-a\n+b\n",
+        &[("x.orig", "a\n"), ("x", "a\n")],
+        expect![[r#"
+            === x
+            b
+        "#]],
+    );
+}
+
+#[test]
+fn line_endings_stay() {
+    let change = "--- f\n+++ f\n@@ -1,2 +1,3 @@\n a\n-b\n+c\n+d\n";
+    for (old, new) in [("a\r\nb\r\n", "a\r\nc\r\nd\r\n"), ("a\nb", "a\nc\nd"), ("a\nb\n", "a\nc\nd\n")] {
+        let result = plan(&diff(DiffFormat::Unified, change), |_| Some(old.to_owned())).expect("it fits");
+        assert_eq!(result[0].after.as_deref(), Some(new));
+    }
+    let end = "--- f\n+++ f\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a\n";
+    let result = plan(&diff(DiffFormat::Unified, end), |_| Some("a".to_owned())).expect("it fits");
+    assert_eq!(result[0].after.as_deref(), Some("a\n"));
+    let bare = "--- f\n+++ f\n@@ -1 +1 @@\n-a\n+b\n\\ No newline at end of file\n";
+    let result = plan(&diff(DiffFormat::Unified, bare), |_| Some("a\n".to_owned())).expect("it fits");
+    assert_eq!(result[0].after.as_deref(), Some("b"));
+}
+
+#[test]
+fn unified_that_is_malformed() {
+    go(
+        DiffFormat::Unified,
+        "--- a/main.go\n+++ b/main.go\n@@ here @@\n-package main\n+package x\nstrange\n",
+        expect![[r#"
+            3 Malformed: "@@ here @@" is no hunk header: it has the form @@ -LINE,COUNT +LINE,COUNT @@
+            6 Malformed: a line of a hunk begins with a blank, - or +
+            refused: "@@ here @@" is no hunk header: it has the form @@ -LINE,COUNT +LINE,COUNT @@
+        "#]],
+    );
+    go(
+        DiffFormat::Unified,
+        "",
+        expect![[r#"
+            1 Malformed: no unified diff: it begins with --- and +++, and has hunks that begin with @@
+            refused: no unified diff: it begins with --- and +++, and has hunks that begin with @@
+        "#]],
+    );
+}
+
+#[test]
+fn unified_removes_lines_that_look_like_headers() {
+    check(
+        DiffFormat::Unified,
+        "--- a/x.sql\n+++ b/x.sql\n@@ -1,3 +1,2 @@\n select\n--- a\n-b\n+++ c\n",
+        &[("x.sql", "select\n-- a\nb\n")],
+        expect![[r#"
+            === x.sql
+            select
+            ++ c
+        "#]],
+    );
+}
+
+#[test]
+fn a_diff_that_changes_nothing_is_refused() {
+    go(
+        DiffFormat::Unified,
+        "--- main.go\n+++ main.go\n@@ -1 +1 @@\n-package main\n+package main\n",
+        expect![[r#"
+            refused: the diff changes nothing
+        "#]],
+    );
+}
+
+#[test]
+fn unified_files_without_a_line() {
+    check(
+        DiffFormat::Unified,
+        "diff --git a/new b/new\nnew file mode 100644\nindex 0000000..e69de29\ndiff --git a/old b/old\ndeleted file mode 100644\nindex e69de29..0000000\n",
+        &[("old", "")],
+        expect![[r#"
+            === new
+            === old goes
+        "#]],
+    );
+    check(
+        DiffFormat::Unified,
+        "diff --git a/old b/old\ndeleted file mode 100644\n",
+        &[("old", "there\n")],
+        expect![[r#"
+            === old goes
+        "#]],
+    );
+}
+
+/// A part that cannot be made is no reason to leave it out.
+#[test]
+fn unified_that_tells_of_more_than_it_has() {
+    let file = "--- a/main.go\n+++ b/main.go\n@@ -1 +1 @@\n-package main\n+package x\n";
+    for line in [
+        "diff --git a/f b/g\nsimilarity index 90%\ncopy from f\ncopy to g\n--- a/f\n+++ b/g\n@@ -1 +1 @@\n-a\n+b",
+        "diff --git a/i.png b/i.png\nBinary files a/i.png and b/i.png differ",
+        "diff --git a/i.png b/i.png\nGIT binary patch\nliteral 3\nabc",
+        "Only in b: x",
+    ] {
+        let diff = diff(DiffFormat::Unified, &format!("{file}{line}\n"));
+        let read = |path: &str| (path == "main.go").then(|| "package main\n".to_owned());
+        let refusal = plan(&diff, read).expect_err(line);
+        assert!(refusal.to_string().contains("cannot be applied") || line.starts_with("Only"), "{refusal}");
+    }
+}
