@@ -81,7 +81,7 @@ export const agd = {
       beginCaptures: {
         1: { name: 'punctuation.section.brackets.begin.agd' },
         2: { name: 'punctuation.definition.id.agd' },
-        3: { name: 'entity.name.label.agd' },
+        3: { name: 'entity.name.function.label.agd' },
         4: { name: 'punctuation.separator.agd' },
         5: { name: 'constant.other.hash.agd' },
       },

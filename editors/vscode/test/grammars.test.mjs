@@ -71,7 +71,7 @@ test('AGD: headers, inline text, references', async () => {
   await has('text.agd', '@h1 Rota [#rota lang=english]\n\n@p Bake *bread* and _rest_, @ref #oven\n@! a note\n@ref #oven', [
     '@h1 entity.name.tag.agd',
     'Rota markup.heading.agd',
-    'rota entity.name.label.agd',
+    'rota entity.name.function.label.agd',
     'lang entity.other.attribute-name.agd',
     '*bread* markup.bold.agd',
     '_rest_ markup.italic.agd',
@@ -83,10 +83,10 @@ test('AGD: headers, inline text, references', async () => {
 test('AGD: code is in its language, to the closer and no further', async () => {
   const text = '@code lang=python [#hello]\n~~~~\nprint("""\n~~~\n""")\nopen """\n~~~~\n\n@h2 After [#after]';
   await has('text.agd', text, [
-    'hello entity.name.label.agd',
+    'hello entity.name.function.label.agd',
     'print word.source.python',
     '@h2 entity.name.tag.agd',
-    'after entity.name.label.agd',
+    'after entity.name.function.label.agd',
   ]);
 });
 
@@ -101,14 +101,14 @@ test('ANML: front matter, elements, tables, differences', async () => {
     '12 constant.numeric.anml',
     'main entity.name.tag.anml',
     'button entity.name.tag.anml',
-    '#e1 entity.name.label.anml',
+    '#e1 entity.name.function.label.anml',
     '\\" constant.character.escape.anml',
     'cost entity.other.attribute-name.anml',
     '3 constant.numeric.anml',
     '[disabled] constant.language.state.anml',
     '-- a note comment.line.note.anml',
     'said markup.raw.anml',
-    '#e2 entity.name.label.anml',
+    '#e2 entity.name.function.label.anml',
     '~ 12 links comment.line.summary.anml',
     '+ keyword.operator.change.anml',
   ]);
@@ -118,7 +118,7 @@ test('ANML actions', async () => {
   await has('text.anmla', '# against: page.anml\nfill #e1 "Ada"\nscroll #e2 down', [
     'against keyword.control.anmla',
     'fill keyword.control.anmla',
-    '#e1 entity.name.label.anmla',
+    '#e1 entity.name.function.label.anmla',
     'down constant.language.direction.anmla',
   ]);
 });
