@@ -150,3 +150,20 @@ debian_package() {
 tmux_of_debian() { debian_package tmux tmux; }
 
 emacs() { debian_package emacs emacs-nox elpa-eglot && type -P emacs; }
+
+kakoune() { debian_package kak kakoune && type -P kak; }
+
+# The language client of Kakoune. It is there for tests only: how fast it is does not matter.
+kak_lsp() {
+    local version=22.0.0
+    local folder="$cache/kak-lsp-$version"
+    installed "$folder/bin/kak-lsp" cargo install kak-lsp --locked --version "$version" --debug --root "$folder" \
+        --target-dir "$scratch/kak-lsp-build" || return 1
+    echo "$folder/bin/kak-lsp"
+}
+
+# What Zed builds extensions for.
+wasm=wasm32-wasip2
+wasm_target() {
+    rustup target list --installed | grep --quiet --line-regexp "$wasm" || rustup target add "$wasm"
+}

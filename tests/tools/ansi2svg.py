@@ -11,6 +11,7 @@ import argparse
 import re
 import sys
 import unicodedata
+from collections import Counter
 from html import escape
 
 WIDTH, HEIGHT, PAD = 8.4, 18, 14
@@ -147,6 +148,16 @@ def runs(line, look):
             at = match.end()
 
 
+def ground(rows, width):
+    """What is behind most of the cells, if it is one color: a program's own background."""
+    cells = Counter()
+    for row in rows:
+        for _, run, _, behind in row:
+            cells[behind] += columns(run)
+    color, count = cells.most_common(1)[0] if cells else (None, 0)
+    return color if color and count > len(rows) * width / 2 else None
+
+
 def draw(text, parts=((1, None),), title=""):
     """The SVG of some parts of the lines, each from its first to its last; between two of them stands a mark."""
     lines = OTHER.sub("", text).expandtabs(8).rstrip("\n").split("\n")
@@ -160,11 +171,12 @@ def draw(text, parts=((1, None),), title=""):
             part.pop()
         rows += ([[(1, "⋮", 'opacity="0.6"', None)]] if rows else []) + part
     width = max((column + columns(text) for row in rows for column, text, _, _ in row), default=1)
+    own = ground(rows, width)
     out = []
     for number, row in enumerate(rows):
         y = PAD + 13 + number * HEIGHT
         for column, run, attributes, behind in row:
-            if behind:
+            if behind and behind != own:
                 place = f'x="{PAD + column * WIDTH:.1f}" y="{y - 13}" width="{columns(run) * WIDTH:.1f}" height="{HEIGHT}"'
                 out.append(f'<rect {place} fill="{behind}"/>')
             bare = run.strip(" ")
@@ -185,7 +197,7 @@ def draw(text, parts=((1, None),), title=""):
     # A color of a run's own counts more than the common one.
     style += "".join(f' text[fill="{c}"] {{ fill: {c}; }}' for c in sorted(set(re.findall('<text[^>]* fill="(#[0-9a-f]+)"', "".join(out)))))
     name = f"<title>{escape(title)}</title>\n" if title else ""
-    box = f'<rect width="100%" height="100%" rx="8" fill="{BACKGROUND}"/>'
+    box = f'<rect width="100%" height="100%" rx="8" fill="{own or BACKGROUND}"/>'
     return f"{head}\n{name}<style>{style}</style>\n{box}\n" + "\n".join(out) + "\n</svg>\n"
 
 

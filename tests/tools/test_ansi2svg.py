@@ -22,11 +22,16 @@ class Draw(unittest.TestCase):
         self.assertEqual([e.get("fill") for e in found], ["#ff0000", "#010203", "#585858", None])
 
     def test_what_is_behind_the_characters(self):
-        picture = draw("a\x1b[44mb \x1b[0;7mc\x1b[27;48:2::1:2:3md\n")
+        picture = draw("a    \x1b[44mb \x1b[0;7mc\x1b[27;48:2::1:2:3md\n")
         behind = [e for e in ElementTree.fromstring(picture).iter() if e.tag.endswith("rect")][1:]
         self.assertEqual([e.get("fill") for e in behind], ["#58a6ff", "#d0d7de", "#010203"])
-        self.assertEqual([round((float(e.get("x")) - 14) / 8.4) for e in behind], [1, 3, 4])
+        self.assertEqual([round((float(e.get("x")) - 14) / 8.4) for e in behind], [5, 7, 8])
         self.assertEqual([e.get("fill") for e in texts(picture)], [None, None, "#0d1117", None])
+
+    def test_a_background_of_its_own_is_that_of_the_picture(self):
+        picture = draw("\x1b[48;2;1;2;3mabcd \x1b[44me\n")
+        shown = [e.get("fill") for e in ElementTree.fromstring(picture).iter() if e.tag.endswith("rect")]
+        self.assertEqual(shown, ["#010203", "#58a6ff"])
 
     def test_a_curly_line_is_a_line(self):
         found = texts(draw("\x1b[4:3;58:2::255:0:0ma\x1b[4:0mb"))

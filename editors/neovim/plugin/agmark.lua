@@ -17,6 +17,15 @@ end, {
   end,
 })
 
+-- Where a parser colours a buffer, the server's tokens would only make it plainer: most colour schemes know fewer of
+-- them. What the server alone knows, in its modifiers, stays.
+vim.api.nvim_create_autocmd({ 'LspAttach', 'ColorScheme' }, {
+  group = vim.api.nvim_create_augroup('agmark.colours', {}),
+  callback = function()
+    require('agmark').prefer_parsers()
+  end,
+})
+
 -- A page or a Markdown file that becomes one of ours while it is written.
 vim.api.nvim_create_autocmd('BufWritePost', {
   group = vim.api.nvim_create_augroup('agmark', {}),

@@ -12,7 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "terminal"))
-from cases import CASES, write  # noqa: E402
+from cases import CASES, SHOWN, write  # noqa: E402
 from terminal import Checks, Terminal  # noqa: E402
 
 emacs, program, scratch, pictures = (Path(argument) for argument in sys.argv[1:])
@@ -62,7 +62,8 @@ write(folder)
 with init.open("a", encoding="utf-8") as more:
     more.write("(load-theme 'tango-dark t)\n(menu-bar-mode -1)\n(setq inhibit-startup-screen t flymake-no-changes-timeout 0.1\n"
                "      native-comp-async-report-warnings-errors nil)\n")
-terminal = Terminal([emacs, "-nw", folder / "rota.agd"], folder, ENVIRONMENT, scratch)
+(folder / "cafe.agd").write_text(SHOWN, encoding="utf-8")
+terminal = Terminal([emacs, "-nw", folder / "cafe.agd"], folder, ENVIRONMENT, scratch)
 try:
     check("Emacs finds its init file", terminal.shows("AGD"), terminal.screen())
     check("the server is at work", terminal.shows("eglot"), terminal.screen())

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "terminal"))
-from cases import CASES, write  # noqa: E402
+from cases import CASES, SHOWN, SHOWN_REFERENCE, write  # noqa: E402
 from terminal import Checks, Terminal, colour  # noqa: E402
 
 helix, program, scratch, pictures = (Path(argument) for argument in sys.argv[1:])
@@ -111,7 +111,7 @@ def judge(case):
 
 
 def documents():
-    """What a command writes opens, and a picture of what Helix looks like."""
+    """What a command writes opens."""
     terminal = open_file("page.anml")
     try:
         terminal.shows("● 1")
@@ -120,6 +120,19 @@ def documents():
         terminal.type("k")
         terminal.keys("C-p", "Enter")
         check("what a command wrote opens", terminal.shows("page.view.anml"), terminal.screen())
+    finally:
+        terminal.close()
+
+
+def picture():
+    (folder / "cafe.agd").write_text(SHOWN, encoding="utf-8")
+    terminal = open_file("cafe.agd")
+    try:
+        terminal.shows("● 1")
+        go(terminal, *SHOWN_REFERENCE)
+        terminal.type(" k")
+        check("what is known of a reference", terminal.shows("id plan"), terminal.screen())
+        terminal.picture(pictures / "helix.svg", "Helix: an AGD document with a finding, and what is known of a reference")
     finally:
         terminal.close()
 
@@ -147,5 +160,6 @@ for one in CASES:
     write(folder)
     judge(one)
 documents()
+picture()
 health()
 checks.end()

@@ -168,6 +168,21 @@ def languages():
     check("helix: grammars", problems)
 
 
+# Of the C library, what our scanners need and a parser in WebAssembly has.
+WASM_LIBRARY = {"calloc", "free", "malloc", "memcmp", "memcpy", "memmove", "memset", "realloc", "strcmp", "strlen"}
+
+
+def needs(grammar, scratch):
+    """What a grammar needs from outside."""
+    source, names = ROOT / "tree-sitter-grammars" / grammar / "src", set()
+    for file in sorted(source.glob("*.c")):
+        built = Path(scratch) / "needs.o"
+        subprocess.run(["cc", "-O2", "-std=c11", "-I", source, "-c", file, "-o", built], check=True)
+        listed = subprocess.run(["nm", "-u", built], check=True, capture_output=True, text=True).stdout
+        names |= {line.split()[-1] for line in listed.splitlines()}
+    return {name for name in names if not name.startswith("tree_sitter_") and name != "_GLOBAL_OFFSET_TABLE_"}
+
+
 def zed(tree_sitter, scratch):
     extension = tomllib.loads((ROOT / "editors/zed/extension.toml").read_text())
     for named, source in extension["grammars"].items():
@@ -175,6 +190,8 @@ def zed(tree_sitter, scratch):
         folder = ROOT / "editors/zed/languages" / grammar.replace("/", "-")
         config = tomllib.loads((folder / "config.toml").read_text())
         check(f"zed {grammar}: names its grammar", [] if config["grammar"] == named else [config["grammar"]])
+        lacking = sorted(needs(grammar, scratch) - WASM_LIBRARY)
+        check(f"zed {grammar}: needs only what a parser in WebAssembly has", lacking)
         built = library(tree_sitter, grammar, scratch)
         for query in sorted(folder.glob("*.scm")):
             check(f"zed {grammar} {query.stem}: words", foreign_words(query.read_text(), ZED_CAPTURES[query.stem]))

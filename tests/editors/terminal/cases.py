@@ -123,6 +123,39 @@ CASES = [
 ]
 
 
+# What pictures show: a document with a heading, a list, a table, a fence, and two mistakes.
+SHOWN = """\
+@meta title="Repair café"
+
+@h1 Repair café [#cafe]
+
+@p We mend what is broken, *every first Saturday* of the month. [#about]
+
+@h2 What to bring [#bring]
+
+@ul
+- the thing, and the cable that belongs to it
+- patience, and a _spare hour_
+
+@h2 The tables [#tables]
+
+@table format=csv desc="Who mends what, and where" [#plan]
+~~~
+table,who,mends
+1,Ines,lamps
+2,Tarek,bicycles
+~~~
+
+@h2 Coffee [#cafe]
+
+@p The counter is beside the second table:
+
+@ref #plan
+"""
+# The line and the column of a reference in it.
+SHOWN_REFERENCE = (26, 7)
+
+
 def write(folder):
     """Puts the files into a folder, each with an empty line at its end to type in."""
     for case in CASES:

@@ -58,6 +58,20 @@ function M.is_ours(buffer)
   return true
 end
 
+-- Lets the parsers colour the buffers that they colour at all.
+function M.prefer_parsers()
+  for _, client in ipairs(vim.lsp.get_clients({ name = 'agmark' })) do
+    local provider = client.server_capabilities.semanticTokensProvider
+    for buffer in pairs(client.attached_buffers) do
+      if vim.treesitter.highlighter.active[buffer] and vim.bo[buffer].filetype ~= 'html' then
+        for _, kind in ipairs(provider and provider.legend.tokenTypes or {}) do
+          vim.api.nvim_set_hl(0, ('@lsp.type.%s.%s'):format(kind, vim.bo[buffer].filetype), { default = true })
+        end
+      end
+    end
+  end
+end
+
 -- Starts highlighting with the language's parser, or with another's syntax where that was not built.
 function M.highlight(language, otherwise)
   if pcall(vim.treesitter.start, 0, language) then

@@ -109,6 +109,7 @@ pub const HELIX_LANGUAGES: &str =
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../editors/helix/languages.toml"));
 
 pub const ZED: &[File] = folder!("editors/zed":
+    "Cargo.lock"
     "Cargo.toml"
     "extension.toml"
     "languages/agd/config.toml"
