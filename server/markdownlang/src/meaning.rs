@@ -7,6 +7,7 @@
 mod calls;
 mod properties;
 mod schema;
+mod servers;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -32,6 +33,9 @@ pub(crate) fn meaning(document: &Document, world: &dyn World, offset: usize) -> 
         && name.touches(offset)
     {
         return here.program(name, world);
+    }
+    if let Some(server) = servers::meaning(document, &path, offset) {
+        return Some(server);
     }
     let calls = Calls::of(document, &path, world)?;
     let (program, span, argument) = calls.at(offset)?;

@@ -23,7 +23,10 @@ pub(super) fn hover(document: &Document, world: &dyn World, offset: usize) -> Op
             let function = find_function(Span::of(node).text(&text))?;
             (format!("```\n{}\n```\n\n{}", function.usage, function.docs), Span::of(node))
         }
-        "yaml" => front(document, at)?,
+        "yaml" => match front(document, at) {
+            Some(found) => found,
+            None => return imported(document, world, at),
+        },
         "dot" | "field" | "variable" => return value(document, offset),
         "text" => {
             return tool(document, &text, at)
@@ -147,11 +150,22 @@ fn tool(document: &Document, text: &str, at: usize) -> Option<(String, Span)> {
 /// A program that the text names.
 fn program(document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
     let (called, span) = meaning::called_at(document, world, offset)?;
-    let other = world.document(&world.relative(&called.path))?;
+    about_program(world, &world.relative(&called.path), span)
+}
+
+/// A program that is imported, at the path of its file.
+fn imported(document: &Document, world: &dyn World, at: usize) -> Option<Hover> {
+    let place = own::front(document)?.parsed.root.locate_offset(at);
+    let path = place.pointer.starts_with("/imports/").then_some(place.node)?;
+    about_program(world, path.as_str()?, path.content_span().into())
+}
+
+fn about_program(world: &dyn World, path: &str, span: Span) -> Option<Hover> {
+    let other = world.document(path)?;
     let root = &own::front(&other)?.parsed.root;
     let said = root.get("description").and_then(Value::as_str).unwrap_or("It has no description.");
-    let file = world.relative(&called.path);
-    let mut markdown = format!("Program `{}`, {file}\n\n{said}", called.name);
+    let name = root.get("name").and_then(Value::as_str).unwrap_or("without a name");
+    let mut markdown = format!("Program `{name}`, {path}\n\n{said}");
     for (title, key) in [("Input", "input"), ("Output", "output")] {
         let schema = root.get(key).map(Value::to_json);
         if let Some(schema) = schema.and_then(|schema| serde_json::to_string_pretty(&schema).ok()) {

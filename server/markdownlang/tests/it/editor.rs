@@ -171,6 +171,8 @@ fn hovers_tell_what_a_value_is() {
     assert!(hover(&body("{{ upp‸er .place }}")).contains("upper case"));
     assert!(hover(&body("Call ho‸tel with town=x.")).contains("Finds a hotel"));
     assert!(hover(&body("A ho‸tel.md is a file.")).is_empty());
+    let path = hover(&body("Go.").replace("./hotel.md", "./ho‸tel.md"));
+    assert!(path.starts_with("Program `hotel`, ./hotel.md\n\nFinds a hotel"), "{path}");
     assert!(hover(&body("Call mcp__ma‸ps__route.")).contains("npx"));
     assert!(hover(&body("Use pyt‸hon.")).contains("sandbox"));
     assert!(hover("---\nname: x\ninput: { ty‸pe: object }\n---\n").contains("What the value is"));

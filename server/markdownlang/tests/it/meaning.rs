@@ -398,3 +398,16 @@ fn renames_reach_callers() {
     let found = meaning(&texts, at).expect("a name");
     assert!(found.taken.iter().any(|(name, _)| name == "find-south"), "{:?}", found.taken);
 }
+
+#[test]
+fn all_of_a_tools_name_leads_to_its_server() {
+    let text = "---\nname: x\ndescription: d\ninput: {}\noutput: {}\nmcp_servers: [{ name: maps, command: npx }, { name: cars, command: npx }]\n---\nUse mcp__maps__route, then mcp__cars__rent and mcp__maps__show.\n";
+    let expected = "server maps\ndef x.md 6:23 maps\nuse x.md 8:10 maps\nuse x.md 8:53 maps\n";
+    for word in ["mcp__maps__route", "maps__route", "route"] {
+        assert_eq!(shown(&[("x.md", &at(text, word, 0))]), expected, "{word}");
+    }
+    let (texts, at) = split(&[("x.md", &at(text, "maps__", 0))]);
+    let found = meaning(&texts, at).expect("a name");
+    assert!(found.taken.iter().any(|(name, _)| name == "cars"), "{:?}", found.taken);
+    assert!(renamed(&[("x.md", &self::at(text, "show", 0))], "charts")["x.md"].contains("mcp__charts__show"));
+}
