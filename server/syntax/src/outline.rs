@@ -1,5 +1,7 @@
 //! The outline, folding and selection: what the depths of symbols give together.
 
+use tree_sitter::Node;
+
 use crate::{Document, Fold, FoldKind, Span, Symbol};
 
 /// Deeper levels are shown at this one: nobody reads them, and clients walk the tree recursively.
@@ -99,6 +101,14 @@ pub fn last_line(document: &Document, span: Span) -> usize {
     document.text().line_of(end)
 }
 
+/// A node without the indent before its parts and the line ending after them: symbols begin and end there too.
+fn visible(node: Node<'_>, text: &str) -> Span {
+    let Some(own) = text.get(node.byte_range()) else { return Span::of(node) };
+    let inner = if node.child_count() > 0 { own.trim_start_matches([' ', '\t']) } else { own };
+    let start = node.start_byte() + own.len() - inner.len();
+    Span::new(start, start + inner.trim_end_matches(['\n', '\r']).len())
+}
+
 /// What a growing selection at `offset` covers, from the smallest to the whole document: nodes of the tree,
 /// then the symbols around.
 pub fn selections(document: &Document, offset: usize) -> Vec<Span> {
@@ -109,7 +119,7 @@ pub fn selections(document: &Document, offset: usize) -> Vec<Span> {
             let at = offset.saturating_sub(start).min(chunk.len());
             let mut cursor = tree.walk();
             loop {
-                let span = Span::of(cursor.node());
+                let span = visible(cursor.node(), &text);
                 if cursor.node().parent().is_some() {
                     spans.push(span.shifted(start));
                 }

@@ -197,7 +197,7 @@ fn unified_files_without_a_line() {
         "diff --git a/old b/old\ndeleted file mode 100644\n",
         &[("old", "there\n")],
         expect![[r#"
-            === old goes
+            refused: old: the file has more lines than the diff removes
         "#]],
     );
 }
