@@ -17,12 +17,10 @@ end, {
   end,
 })
 
--- Where a parser colours a buffer, the server's tokens would only make it plainer: most colour schemes know fewer of
--- them. What the server alone knows, in its modifiers, stays.
 vim.api.nvim_create_autocmd({ 'LspAttach', 'ColorScheme' }, {
   group = vim.api.nvim_create_augroup('agmark.colours', {}),
   callback = function()
-    require('agmark').prefer_parsers()
+    require('agmark').prefer_tags()
   end,
 })
 

@@ -58,15 +58,14 @@ function M.is_ours(buffer)
   return true
 end
 
--- Lets the parsers colour the buffers that they colour at all.
-function M.prefer_parsers()
+-- What is a type to the server, which has no word for tags, is a tag to the parsers, and colour schemes have a colour for
+-- those: where a parser is at work, its word counts.
+function M.prefer_tags()
   for _, client in ipairs(vim.lsp.get_clients({ name = 'agmark' })) do
-    local provider = client.server_capabilities.semanticTokensProvider
     for buffer in pairs(client.attached_buffers) do
-      if vim.treesitter.highlighter.active[buffer] and vim.bo[buffer].filetype ~= 'html' then
-        for _, kind in ipairs(provider and provider.legend.tokenTypes or {}) do
-          vim.api.nvim_set_hl(0, ('@lsp.type.%s.%s'):format(kind, vim.bo[buffer].filetype), { default = true })
-        end
+      local filetype = vim.bo[buffer].filetype
+      if vim.treesitter.highlighter.active[buffer] and (filetype == 'agd' or filetype == 'anml') then
+        vim.api.nvim_set_hl(0, '@lsp.type.type.' .. filetype, { default = true })
       end
     end
   end
