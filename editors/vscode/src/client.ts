@@ -6,6 +6,8 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import {
   CloseAction,
+  DocumentFormattingRequest,
+  DocumentRangeFormattingRequest,
   ErrorAction,
   ExecuteCommandRequest,
   LanguageClient,
@@ -15,7 +17,7 @@ import {
   type StaticFeature,
 } from 'vscode-languageclient/node';
 import { ask } from './consent.js';
-import { SELECTOR } from './languages.js';
+import { FORMATTED, SELECTOR } from './languages.js';
 import { programLenses } from './lenses.js';
 import { Progress } from './progress.js';
 import type { Program } from './program.js';
@@ -39,12 +41,20 @@ export interface Listener {
   shows(file: vscode.Uri): Promise<void>;
 }
 
+/** Features that make an editor ask which of several services is to do it: HTML and JSON have theirs for these. */
+const LAYOUT: readonly string[] = [DocumentFormattingRequest.method, DocumentRangeFormattingRequest.method];
+
 /** Commands of the server are registered by this extension, which knows what to do with what they give. */
 class Client extends LanguageClient {
   override registerFeature(feature: StaticFeature | DynamicFeature<unknown>): void {
     const dynamic = feature as Partial<DynamicFeature<unknown>>;
-    if (dynamic.registrationType?.method === ExecuteCommandRequest.method) {
+    const method = dynamic.registrationType?.method;
+    if (method === ExecuteCommandRequest.method) {
       return;
+    }
+    if (method !== undefined && LAYOUT.includes(method)) {
+      const initialize = feature.initialize.bind(feature);
+      feature.initialize = (capabilities) => initialize(capabilities, FORMATTED);
     }
     super.registerFeature(feature);
   }

@@ -13,16 +13,17 @@ const HEAD = 16_384;
 
 const MANIFEST = /(^|\/)agent-manifest\.json$/;
 
+const inLanguage = (language: string) => [
+  { scheme: 'file', language },
+  { scheme: 'untitled', language },
+];
+
+/** What the server lays out: what has no formatter in the editor. */
+export const FORMATTED = [...OWN, 'markdown'].flatMap(inLanguage);
+
 /** What the server is told about, once it runs; it looks for itself too. */
 export const SELECTOR = [
-  ...OWN.flatMap((language) => [
-    { scheme: 'file', language },
-    { scheme: 'untitled', language },
-  ]),
-  ...['markdown', ...PAGES].flatMap((language) => [
-    { scheme: 'file', language },
-    { scheme: 'untitled', language },
-  ]),
+  ...[...OWN, 'markdown', ...PAGES].flatMap(inLanguage),
   { scheme: 'file', pattern: '**/agent-manifest.json' },
   { scheme: 'file', pattern: '**/agmark.toml' },
 ];

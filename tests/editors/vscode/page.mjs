@@ -234,6 +234,8 @@ async function tokens() {
   await check('where counts are wanted, they stand there unasked', async () => {
     place.set({ 'agmark.token-counts': true });
     await editor.sees('.statusbar-item', /agmark · \d+ tokens/);
+    await editor.open('market.anml');
+    await editor.sees('.codelens-decoration', /\d+ tokens/);
     place.set({});
     await editor.closeAll();
   });
