@@ -30,7 +30,9 @@ pub fn of(agent: &Agent, finished: &Finished, redactor: &Redactor) -> Vec<Found>
     let last = finished.result.as_ref().err().map(|error| Failure::of(agent, error)).unwrap_or_default();
     let mut places: Vec<(PathBuf, Span, Vec<Failure>)> = Vec::new();
     for failure in finished.failures.iter().cloned().chain(last) {
-        match places.iter_mut().find(|(path, span, _)| (&*path, *span) == (&failure.path, failure.span)) {
+        let same =
+            |place: &&mut (PathBuf, Span, Vec<Failure>)| (&place.0, place.1) == (&failure.path, failure.span);
+        match places.iter_mut().find(same) {
             Some((_, _, here)) => here.push(failure),
             None => places.push((failure.path.clone(), failure.span, vec![failure])),
         }

@@ -85,6 +85,11 @@ impl Task for Run {
     }
 }
 
+/// Whether a document is one in which a program's input is written.
+pub fn is_input(path: &Path) -> bool {
+    kept::program_of(path).is_some()
+}
+
 /// Programs are run from their files: what is on the screen must be there too.
 fn saved(context: &Context<'_>, path: &Path) -> Result<(), String> {
     let shown = context.text(path);
