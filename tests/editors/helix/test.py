@@ -124,6 +124,61 @@ def documents():
         terminal.close()
 
 
+PROGRAM = """\
+---
+name: hello
+description: Says hello
+input:
+  type: object
+  properties:
+    who: { type: string, description: Whom to greet }
+  required: [who]
+output:
+  type: object
+  properties:
+    greeting: { type: string }
+  required: [greeting]
+---
+
+Say hello to {{ .who }}.
+"""
+
+
+def choose(terminal, action):
+    """Opens the list of actions, and takes one."""
+    escape(terminal)
+    for _ in range(5):
+        terminal.type(" a")
+        if terminal.shows(action, patience=5):
+            break
+        escape(terminal)
+    shown = terminal.screen().split("\n")
+    # The list hangs below the cursor, which is in the first line, and its first entry is chosen.
+    number = next((at for at, line in enumerate(shown) if action in line), 0)
+    for _ in range(number - 1):
+        terminal.keys("Down")
+    terminal.keys("Enter")
+
+
+def run_program():
+    """A command that needs input: a document opens in which it stands, and its action goes on from there."""
+    (folder / "hello.md").write_text(PROGRAM, encoding="utf-8")
+    # Programs run once the agreement is accepted.
+    (home / ".markdownlang-agreement.json").write_text('{"agreed_at":"2026-01-01T00:00:00Z","phrase_index":0}', encoding="utf-8")
+    terminal = open_file("hello.md")
+    try:
+        terminal.shows("NOR", "hello.md")
+        choose(terminal, "run this program")
+        check("a document opens for the input", terminal.shows("# Input of hello", "Whom to greet"), terminal.screen())
+        check("it says what a run does", terminal.shows("It asks a model at http://127.0.0.1"), terminal.screen())
+        choose(terminal, "run with this input")
+        check("the result opens", terminal.shows("Hello, Ada") or terminal.shows("summary"), terminal.screen())
+        terminal.type(" b")
+        check("the result and the summary are open", terminal.shows("result.json", "summary.json"), terminal.screen())
+    finally:
+        terminal.close()
+
+
 def picture():
     (folder / "cafe.agd").write_text(SHOWN, encoding="utf-8")
     terminal = open_file("cafe.agd")
@@ -160,6 +215,7 @@ for one in CASES:
     write(folder)
     judge(one)
 documents()
+run_program()
 picture()
 health()
 checks.end()

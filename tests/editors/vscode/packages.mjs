@@ -14,6 +14,7 @@ const NEEDED = [
   'extension/out/client.cjs',
   'extension/out/features.cjs',
   'extension/media/page.css',
+  'extension/icons/agmark.png',
   ...['agd', 'anml', 'anmla', 'garyml', 'html', 'template'].map((name) => `extension/out/syntaxes/${name}.json`),
   ...['agd', 'anml', 'anmla', 'garyml'].flatMap((name) => [`extension/language/${name}.json`, `extension/icons/${name}-dark.svg`]),
   ...['aaf', 'agd', 'anml', 'anmla', 'garyml', 'markdownlang'].map((name) => `extension/snippets/${name}.json`),

@@ -10,6 +10,7 @@ import { site } from './site.mjs';
 const DOCUMENTS = {
   'before.anml': 'main\n  h1 "Seeds"\n  textbox#e1 "Card"\n',
   'after.anml': 'main\n  h1 "Seeds"\n  textbox#e1 "Card"\n  button#e2 "Send"\n',
+  'change.anml': '---\ntype: diff\nbase: before.anml\n---\nmain\n  ~ ... 2 unchanged\n  + button#e2 "Send"\n',
   'notes.txt': 'Sow the beans.\n',
   'sow.garyml': '.Context id=notes path=notes.txt\n\n.Diff id=later\n  ```diff\n  --- a/notes.txt\n  +++ b/notes.txt\n  @@ -1 +1 @@\n  -Sow the beans.\n  +Sow the peas.\n  ```\n',
   'cup.agd': '@h1 Cups [#cups]\n\n@p A *small* one [#small]\n',
@@ -64,6 +65,7 @@ try {
   }
   await snapshots();
   await documents();
+  await pages();
   await tokens();
   await audits();
   await replay();
@@ -217,6 +219,32 @@ async function documents() {
     await editor.command('agmark: Apply diff');
     await editor.open('notes.txt');
     await editor.textHas('Sow the peas.');
+    await editor.closeAll();
+  });
+}
+
+/** A page as a snapshot, what a runtime finds in it, and a diff that is applied to a snapshot. */
+async function pages() {
+  await editor.open('shop.html');
+  await check('a page becomes a snapshot', async () => {
+    await editor.command('agmark: Convert an HTML page');
+    await editor.sees('.view-lines', 'h1 "Seeds"');
+    await editor.closeAll();
+  });
+  await editor.open('shop.html');
+  await check('a field of an action is shown where a runtime finds it', async () => {
+    await editor.command('agmark: Resolve a field as a runtime does');
+    await editor.choose('count');
+    await editor.sees('.peekview-widget', 'data-agent-field');
+    await editor.screenshot('resolve');
+    await editor.press('Escape');
+    await editor.closeAll();
+  });
+  await editor.open('change.anml');
+  await check('a diff leads to a snapshot', async () => {
+    await editor.command('agmark: Apply a diff');
+    await editor.sees('.tab', /Untitled/);
+    await editor.sees('.view-lines', 'button#e2 "Send"');
     await editor.closeAll();
   });
 }

@@ -1,6 +1,6 @@
 """A model that always says the same, while a command runs: its address is in OPENAI_BASE_URL.
 
-    python3 tests/editors/neovim/model.py COMMAND …
+    python3 tests/editors/terminal/model.py COMMAND …
 """
 
 import json
