@@ -211,9 +211,8 @@ impl<'a, W: Write> Play<'a, W> {
             self.stage.show(format_args!("  {:10}{}\n", editor, look.paint(BOLD, how)))?;
         }
         if cfg!(feature = "python") {
-            let run = format!(
-                "agmark markdownlang run -program {PROGRAM} -input @{INPUT} -replay {RECORDING}"
-            );
+            let run =
+                format!("agmark markdownlang run -program {PROGRAM} -input @{INPUT} -replay {RECORDING}");
             self.stage.show(format_args!(
                 "  {:10}{}\n",
                 "",

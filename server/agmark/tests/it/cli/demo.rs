@@ -94,7 +94,8 @@ fn a_program_is_run_from_its_recording() {
           }
         2 rounds, 1 call of a tool, 1127 tokens of gpt-4o, $0.0040.
 
-    "#]].assert_eq(&first);
+    "#]]
+    .assert_eq(&first);
     assert_eq!(first, played("two"), "it is the same each time");
 }
 
