@@ -26,6 +26,16 @@ macro_rules! program {
     };
 }
 
+/// A program that is as it should be, for examples.
+macro_rules! plain {
+    () => {
+        concat!(
+            "---\nname: forecast\ndescription: Says how the weather will be\n",
+            "input: { type: object }\noutput: { type: object }\n---\nSay how the weather will be.\n"
+        )
+    };
+}
+
 /// A program with these imports, for examples; and beside it the files, each with the name of its program.
 macro_rules! importing {
     ($imports:literal $(, $file:literal => $name:literal)*) => {

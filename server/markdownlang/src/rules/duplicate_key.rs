@@ -21,14 +21,7 @@ output: { type: object }
 ---
 Say how the weather will be.
 "],
-    good: &["---
-name: forecast
-description: Says how the weather will be
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
+    good: &[plain!()],
 };
 
 /// What the reader of YAML found.

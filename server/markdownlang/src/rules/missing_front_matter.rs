@@ -13,14 +13,7 @@ pub static RULE: Rule = Rule {
            `output`, then a second line `---`. Without it nobody knows what the program is given and \
            what it answers.",
     bad: &["Say how the weather will be.\n"],
-    good: &["---
-name: forecast
-description: Says how the weather will be
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
+    good: &[plain!()],
 };
 
 /// At the start of a document that has none.

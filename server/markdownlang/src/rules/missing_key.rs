@@ -17,14 +17,7 @@ output: { type: object }
 ---
 Say how the weather will be.
 "],
-    good: &["---
-name: forecast
-description: Says how the weather will be
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
+    good: &[plain!()],
 };
 
 /// At the front matter's first line. `at` is where lines that add the key may go.
