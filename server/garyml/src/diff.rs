@@ -53,6 +53,8 @@ pub struct FileDiff {
     /// The line that names it, or the first one of the change.
     pub span: Span,
     pub action: Action,
+    /// The second of its two paths may as well be another name for the first: nothing says that the file is moved.
+    pub doubtful: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -52,7 +52,13 @@ impl Plan<'_> {
         let moved = file.moved_to().map(inner).transpose()?.filter(|to| *to != path);
         // `--- x.orig`, `+++ x`: the names of two files, where the second one is there, mean that one.
         let (path, moved) = match moved {
-            Some(to) if self.text(&to).is_some() => (to, None),
+            Some(to) if self.text(&to).is_some() => {
+                if !file.doubtful {
+                    let refusal = refuse(RefusalKind::Exists);
+                    return Err(Refusal { path: file.moved_to().map(str::to_owned), ..refusal });
+                }
+                (to, None)
+            }
             moved => (path, moved),
         };
         let after = apply(file, self.text(&path).as_deref())?;

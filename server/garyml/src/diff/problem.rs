@@ -64,7 +64,7 @@ pub enum RefusalKind {
     Outside,
     #[error("there is no such file")]
     NoFile,
-    #[error("the file is there already: a diff that adds it cannot be applied")]
+    #[error("the file is there already: a diff that adds it, or moves one there, cannot be applied")]
     Exists,
     /// None of the lines stand in the file in this order. What fits best ends at line `line` (from 1), where
     /// `found` stands instead of `wanted`; none at the end of the file.

@@ -99,7 +99,7 @@ fn add(diff: &mut Diff, path: Option<&(String, Span)>, span: Span, lines: Vec<Hu
     if diff.files.last().is_none_or(|f| f.path != name) {
         let action = Action::Update { to: None, hunks: Vec::new() };
         let span = path.map_or(span, |(_, span)| *span);
-        diff.files.push(FileDiff { path: name, span, action });
+        diff.files.push(FileDiff { path: name, span, action, doubtful: false });
     }
     if let Some(Action::Update { hunks, .. }) = diff.files.last_mut().map(|f| &mut f.action) {
         hunks.push(Hunk { number: hunks.len() + 1, span, place: Place::Anywhere, lines });

@@ -117,7 +117,7 @@ impl<'a> Reader<'a> {
             }
             _ => return,
         };
-        self.files.push(FileDiff { path, span, action });
+        self.files.push(FileDiff { path, span, action, doubtful: false });
     }
 
     /// Whether a file's two lines are here. A line that is removed may look like one of them, not like both.
@@ -145,7 +145,8 @@ impl<'a> Reader<'a> {
             let to = (from != to).then_some(to);
             (from, Action::Update { to, hunks: Vec::new() })
         };
-        self.files.push(FileDiff { path: Some(path), span: line.span(), action });
+        let doubtful = git.to.is_none();
+        self.files.push(FileDiff { path: Some(path), span: line.span(), action, doubtful });
     }
 
     fn hunk(&mut self, line: ContentLine<'_>) {
@@ -165,7 +166,7 @@ impl<'a> Reader<'a> {
         }
         if self.files.is_empty() {
             let action = Action::Update { to: None, hunks: Vec::new() };
-            self.files.push(FileDiff { path: None, span: line.span(), action });
+            self.files.push(FileDiff { path: None, span: line.span(), action, doubtful: false });
         }
         let Some(file) = self.files.last_mut() else { return };
         match &mut file.action {

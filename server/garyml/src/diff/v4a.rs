@@ -93,6 +93,7 @@ impl Reader {
             path: (!path.is_empty()).then(|| path.to_owned()),
             span: line.span(),
             action,
+            doubtful: false,
         };
         if !matches!(mark, Mark::EndOfFile) {
             self.end_hunk();

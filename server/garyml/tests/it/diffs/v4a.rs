@@ -150,7 +150,19 @@ fn v4a_that_is_untidy() {
         "*** Begin Patch\n*** Add File: f\n+x\n*** Update File: g\n-y\n+z\n*** End Patch\n",
         &[("f", "there\n"), ("g", "y\n")],
         expect![[r#"
-            refused: f: the file is there already: a diff that adds it cannot be applied
+            refused: f: the file is there already: a diff that adds it, or moves one there, cannot be applied
+        "#]],
+    );
+}
+
+#[test]
+fn v4a_moves_nothing_onto_a_file() {
+    check(
+        DiffFormat::V4a,
+        "*** Begin Patch\n*** Update File: f\n*** Move to: g\n@@\n-a\n+b\n*** End Patch\n",
+        &[("f", "a\n"), ("g", "a\n")],
+        expect![[r#"
+            refused: g: the file is there already: a diff that adds it, or moves one there, cannot be applied
         "#]],
     );
 }
