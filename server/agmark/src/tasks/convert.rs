@@ -49,7 +49,9 @@ impl Task for Convert {
             None if is_markdown(document.path) => document.text.to_string(),
             _ => return Vec::new(),
         };
-        if is_program(&text) || text.trim().is_empty() {
+        // The document in which a program's input is written is no prompt.
+        let is_input = super::run::is_input(document.path);
+        if is_input || is_program(&text) || text.trim().is_empty() {
             return Vec::new();
         }
         // A skill stays what it is for others; a prompt becomes the program.
