@@ -411,3 +411,27 @@ fn all_of_a_tools_name_leads_to_its_server() {
     assert!(found.taken.iter().any(|(name, _)| name == "cars"), "{:?}", found.taken);
     assert!(renamed(&[("x.md", &self::at(text, "show", 0))], "charts")["x.md"].contains("mcp__charts__show"));
 }
+
+#[test]
+fn any_name_can_be_renamed_from_any_place() {
+    let (north, south) = (program("find-north", "town"), program("find-south", "town"));
+    let caller = [("plan.md", CALLER), ("north/hotel.md", &north), ("south/hotel.md", &south)];
+    let callee = [("north/hotel.md", north.as_str()), ("plan.md", CALLER), ("south/hotel.md", &south)];
+    let mut count = 0;
+    for files in [[("trip.md", TRIP)].as_slice(), &caller, &callee] {
+        let (path, text) = files[0];
+        let mut last = None;
+        for (offset, _) in text.char_indices() {
+            let marked = format!("{}‸{}", &text[..offset], &text[offset..]);
+            let all = [&[(path, marked.as_str())], &files[1..]].concat();
+            let (texts, at) = split(&all);
+            let span = meaning(&texts, at).map(|found| found.span);
+            if span.is_some() && span != last {
+                renamed(&all, "renewed");
+                count += 1;
+            }
+            last = span.or(last);
+        }
+    }
+    assert!(count > 60, "{count}");
+}
