@@ -68,3 +68,20 @@ hook -group agmark-lsp global BufSetOption filetype=(?:agd|anml|anmla|garyml|mar
 hook -group agmark-lsp global WinSetOption filetype=(?:agd|anml|anmla|garyml) %{
     try %{ lsp-enable-window }
 }
+
+# Pages, programs, manifests, and documents in which the input of a program is written: what stands in them decides.
+hook -group agmark-lsp global WinSetOption filetype=(?:markdown|html|json) %{
+    evaluate-commands %sh{
+        case "$kak_buffile" in
+            */agent-manifest.json | */agmark/inputs/*.md) ours=yes ;;
+            *.html | *.htm) ours=$(grep -q -e data-agent- -e application/agent+json "$kak_buffile" 2>/dev/null && echo yes) ;;
+            *.md) ours=$(awk '
+                NR == 1 && !/^---[ \t\r]*$/ { exit }
+                NR > 1 && /^---[ \t\r]*$/ { ended = 1; exit }
+                /^(input|output):/ { decides = 1 }
+                /^(name|description|input|output):/ { known++ }
+                END { if (ended && decides && known > 1) print "yes" }' "$kak_buffile" 2>/dev/null) ;;
+        esac
+        [ -z "$ours" ] || echo 'try %{ lsp-enable-window }'
+    }
+}

@@ -97,7 +97,7 @@
                          (not (string-search (funcall get 'odd) (buffer-string))))
                     (buffer-string)))
       (let ((outline (format "%S" (funcall imenu-create-index-function))))
-        (test-check (funcall what "outline") (string-search (funcall get 'name) outline) outline)))
+        (test-check (funcall what "outline") (string-search (funcall get 'outline) outline) outline)))
     (set-buffer-modified-p nil)
     (kill-buffer)))
 

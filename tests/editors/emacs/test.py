@@ -20,9 +20,6 @@ home, folder = scratch / "home", scratch / "workspace"
 checks = Checks()
 check = checks.check
 
-# What Emacs's outline calls what the other editors' shows.
-NAMES = {"page.html": "show.halt"}
-
 ENVIRONMENT = {
     **os.environ,
     "HOME": str(home),
@@ -31,7 +28,7 @@ ENVIRONMENT = {
     "PATH": f"{program.parent}:{os.environ['PATH']}",
     "COLORTERM": "truecolor",
     "AGMARK_WORKSPACE": str(folder),
-    "AGMARK_CASES": json.dumps([{**asdict(case), "name": NAMES.get(case.file, case.outline)} for case in CASES]),
+    "AGMARK_CASES": json.dumps([asdict(case) for case in CASES]),
 }
 
 folder.mkdir(parents=True)

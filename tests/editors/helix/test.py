@@ -86,6 +86,9 @@ def judge(case):
         terminal.type("gei")
         shows("INS")
         terminal.type(case.typed)
+        # The list comes by itself, but not behind what was typed too fast.
+        if not shows(case.offered, patience=3):
+            terminal.keys("C-x")
         check(what + "completion", shows(case.offered), screen())
         escape(terminal)
         shows("NOR")

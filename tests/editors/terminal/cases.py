@@ -90,7 +90,7 @@ CASES = [
         hover="show.stop",
         new="show.halt",
         renamed='data-agent-action="show.halt"',
-        outline="field    why",
+        outline="show.halt",
         typed='<p data-agent-kind="',
         offered="status",
     ),
