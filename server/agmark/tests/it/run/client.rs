@@ -128,12 +128,6 @@ impl Editor {
         told.map(|message| message["params"].clone()).collect()
     }
 
-    /// The diagnostics that were last told of.
-    pub fn diagnostics(&mut self) -> Value {
-        let told = self.heard("textDocument/publishDiagnostics").pop();
-        told.map(|params| params["diagnostics"].clone()).unwrap_or_default()
-    }
-
     /// The diagnostics that were last told of for a file.
     pub fn diagnostics_of(&mut self, file: &Path) -> Vec<Value> {
         let told = self.heard("textDocument/publishDiagnostics").into_iter().rev();
@@ -141,16 +135,35 @@ impl Editor {
         told.next().and_then(|params| params["diagnostics"].as_array().cloned()).unwrap_or_default()
     }
 
-    /// The document that was last opened by the server's wish.
-    pub fn shown(&mut self) -> PathBuf {
-        // The answer to a command may be here before what it opens.
-        for _ in 0..200 {
-            if let Some(last) = self.heard("window/showDocument").pop() {
-                return PathBuf::from(last["uri"].as_str().unwrap().strip_prefix("file://").unwrap());
+    /// The diagnostics of a file, once they are so: they may come after the answer to what made them.
+    pub fn diagnostics_when(&mut self, file: &Path, is_so: impl Fn(&[Value]) -> bool) -> Vec<Value> {
+        let file = std::fs::canonicalize(file).unwrap();
+        for _ in 0..300 {
+            let found = self.diagnostics_of(&file);
+            if is_so(&found) {
+                return found;
             }
-            std::thread::sleep(std::time::Duration::from_millis(10));
+            std::thread::sleep(std::time::Duration::from_millis(20));
         }
-        panic!("nothing was opened")
+        panic!("the diagnostics stay {:?}", self.diagnostics_of(&file))
+    }
+
+    /// The last of what the server sent under a method that is so; it may come after the answer to what made it.
+    pub fn hear(&mut self, method: &str, is_so: impl Fn(&Value) -> bool) -> Value {
+        for _ in 0..300 {
+            if let Some(found) = self.heard(method).into_iter().rev().find(|params| is_so(params)) {
+                return found;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        panic!("of {method} there is only {:?}", self.heard(method))
+    }
+
+    /// The document that was last opened by the server's wish and whose name ends so.
+    pub fn shown(&mut self, ending: &str) -> PathBuf {
+        let shown =
+            self.hear("window/showDocument", |params| params["uri"].as_str().unwrap().ends_with(ending));
+        PathBuf::from(shown["uri"].as_str().unwrap().strip_prefix("file://").unwrap())
     }
 
     /// Opens a document.

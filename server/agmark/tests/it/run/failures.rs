@@ -75,7 +75,7 @@ fn a_failed_tool_stands_at_its_server() {
     editor.open(&file, "markdown");
     let ran = editor.command(RUN, &file, json!({}));
     assert_eq!(ran["result"]["text"], "{}\n", "{ran}");
-    let found = editor.diagnostics_of(&file);
+    let found = editor.diagnostics_when(&file, |found| !found.is_empty());
     assert_eq!(lines(&found), [(6, 2, "the tool `work` failed: out of paper (2 times)")]);
 }
 
@@ -88,7 +88,7 @@ fn a_failed_tool_of_an_import_stands_at_its_server() {
     editor.open(&outer, "markdown");
     editor.command(RUN, &outer, json!({}));
     assert_eq!(
-        lines(&editor.diagnostics_of(&inner)),
+        lines(&editor.diagnostics_when(&inner, |found| !found.is_empty())),
         [(6, 2, "the tool `work` failed: out of paper (2 times)")]
     );
     assert!(editor.diagnostics_of(&outer).is_empty(), "the import itself did what it should");
@@ -103,7 +103,8 @@ fn a_failed_import_stands_where_it_is_imported_and_at_its_server() {
     editor.open(&outer, "markdown");
     let ran = editor.command(RUN, &outer, json!({}));
     assert_eq!(ran["result"]["text"], "{}\n", "{ran}");
-    let (at_import, at_server) = (editor.diagnostics_of(&outer), editor.diagnostics_of(&inner));
+    let at_import = editor.diagnostics_when(&outer, |found| !found.is_empty());
+    let at_server = editor.diagnostics_when(&inner, |found| !found.is_empty());
     let (at_import, at_server) = (lines(&at_import), lines(&at_server));
     assert_eq!((at_import.len(), at_import[0].0, at_import[0].1), (1, 6, 2), "{at_import:?}");
     assert!(at_import[0].2.starts_with("`inner` failed: the server `s` did not start: "), "{at_import:?}");
@@ -115,5 +116,6 @@ fn a_failed_import_stands_where_it_is_imported_and_at_its_server() {
         SERVER.replace("dies", "never").replace("True, \"content", "False, \"content").as_str(),
     );
     editor.command(RUN, &outer, json!({}));
-    assert!(editor.diagnostics_of(&outer).is_empty() && editor.diagnostics_of(&inner).is_empty());
+    editor.diagnostics_when(&outer, <[Value]>::is_empty);
+    editor.diagnostics_when(&inner, <[Value]>::is_empty);
 }
