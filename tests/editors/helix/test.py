@@ -86,10 +86,14 @@ def judge(case):
         terminal.type("gei")
         shows("INS")
         terminal.type(case.typed)
-        # The list comes by itself, but not behind what was typed too fast.
-        if not shows(case.offered, patience=3):
-            terminal.keys("C-x")
-        check(what + "completion", shows(case.offered), screen())
+        # The list comes by itself, but not behind what was typed too fast: the last character is typed again then.
+        for _ in range(5):
+            if shows(case.offered, patience=4):
+                break
+            terminal.keys("BSpace")
+            time.sleep(0.5)
+            terminal.type(case.typed[-1])
+        check(what + "completion", case.offered in screen(), screen())
         escape(terminal)
         shows("NOR")
         terminal.type("xc")
