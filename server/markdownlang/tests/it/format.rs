@@ -27,6 +27,14 @@ fn quotes_stand_where_they_are_needed() {
 }
 
 #[test]
+fn comments_stay_behind_what_loses_its_quotes() {
+    check(
+        "---\nname: \"x\" # its name\ndescription: 'It''s' # }\ninput: { \"type\": 'object' } # what it \"takes\" }\n# Last.\noutput:\n  required: [\"a\", 'b'] # both ]\n  type: \"object\"   # always\n---\n",
+        "---\nname: x # its name\ndescription: 'It''s' # }\ninput: { type: object } # what it \"takes\" }\n# Last.\noutput:\n  required: [a, b] # both ]\n  type: object   # always\n---\n",
+    );
+}
+
+#[test]
 fn actions_have_blanks_inside() {
     let front = "---\nname: x\ndescription: d\ninput: {}\noutput: {}\n---\n";
     let check_body = |body: &str, wanted: &str| check(&format!("{front}{body}"), &format!("{front}{wanted}"));

@@ -126,7 +126,11 @@ impl<'a> Composer<'a> {
                 self.open(items, "map", anchor, tag.as_deref(), bytes);
             }
             Event::SequenceEnd | Event::MappingEnd => {
-                let bytes = self.without_blank_end(bytes);
+                let bytes = match self.text.as_bytes().get(bytes.start) {
+                    // The library counts what follows a bracket as its own: blanks, and comments.
+                    Some(b']' | b'}') if !bytes.is_empty() => bytes.start..bytes.start + 1,
+                    _ => self.without_blank_end(bytes),
+                };
                 self.close(Some(bytes.end));
             }
             _ => {}
@@ -145,12 +149,12 @@ impl<'a> Composer<'a> {
         let (span, style) = match style {
             ScalarStyle::Plain if absent => (self.place_of_nothing(&bytes), Style::Absent),
             ScalarStyle::Plain => (self.without_properties(bytes, anchor, tag), Style::Plain),
-            // The library counts the blanks after a quote and a bracket as theirs.
+            // The library counts what follows a quote as its own: blanks, and comments.
             ScalarStyle::SingleQuoted => {
-                (self.without_properties(self.without_blank_end(bytes), anchor, tag), Style::SingleQuoted)
+                (self.to_closing_quote(self.without_properties(bytes, anchor, tag)), Style::SingleQuoted)
             }
             ScalarStyle::DoubleQuoted => {
-                (self.without_properties(self.without_blank_end(bytes), anchor, tag), Style::DoubleQuoted)
+                (self.to_closing_quote(self.without_properties(bytes, anchor, tag)), Style::DoubleQuoted)
             }
             ScalarStyle::Literal => (self.without_blank_end(bytes), Style::Literal),
             ScalarStyle::Folded => (self.without_blank_end(bytes), Style::Folded),
@@ -361,6 +365,25 @@ impl<'a> Composer<'a> {
             }
         }
         at..bytes.end
+    }
+
+    /// The span of a quoted scalar from its opening quote to the closing one.
+    fn to_closing_quote(&self, bytes: Range<usize>) -> Range<usize> {
+        let text = self.text[bytes.clone()].as_bytes();
+        let Some(quote @ (b'"' | b'\'')) = text.first().copied() else {
+            return self.without_blank_end(bytes);
+        };
+        let mut at = 1;
+        while let Some(byte) = text.get(at) {
+            at += match byte {
+                b'\\' if quote == b'"' => 2,
+                // A quote in single quotes is written twice.
+                b'\'' if quote == b'\'' && text.get(at + 1) == Some(&b'\'') => 2,
+                byte if *byte == quote => return bytes.start..bytes.start + at + 1,
+                _ => 1,
+            };
+        }
+        self.without_blank_end(bytes)
     }
 
     fn without_blank_end(&self, bytes: Range<usize>) -> Range<usize> {

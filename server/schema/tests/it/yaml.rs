@@ -87,6 +87,21 @@ fn spans_are_bytes() {
 }
 
 #[test]
+fn comments_belong_to_nothing() {
+    check(
+        "a: \"x\" # c\nb: ['y'] # ]\n\"k\": {c: 1} # }\n",
+        expect![[r#"
+            (root) 0..35 Block
+            /a (0..1) 3..6 DoubleQuoted "x"
+            /b (11..12) 14..19 Flow
+            /b/0 15..18 SingleQuoted "y"
+            /k (24..27) 29..35 Flow
+            /k/c (30..31) 33..34 Plain 1
+        "#]],
+    );
+}
+
+#[test]
 fn line_ends_and_a_byte_order_mark() {
     check(
         "\u{feff}a: 1\r\nb: |\r\n  x\r\n  y\r\n",
