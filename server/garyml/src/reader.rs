@@ -1,5 +1,7 @@
 //! Reading a piece: from the flat nodes of its tree to what belongs to what.
 
+mod one;
+
 use std::ops::Range;
 
 use agmark_syntax::{Piece, Span};
@@ -7,10 +9,12 @@ use tree_sitter::{Node, TreeCursor};
 
 use crate::item::{Form, Item, Owner, Parts};
 use crate::line::{Line, Margin};
-use crate::scope::{DEFAULT_UNIT, Kind, Open, Scope, TextLevel, place};
+use crate::scope::{DEFAULT_UNIT, Kind, Open, Scope, place};
 use crate::structure::{Header, Parameter, Structure};
 use crate::syntax::{Part, Syntax};
 use crate::value;
+pub(crate) use one::One;
+use one::{Loose, Stand};
 
 /// What may still be attached to the last header at column 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,14 +40,6 @@ pub struct Reader<'a> {
     loose: Option<Loose<'a>>,
     /// Nothing but parameters stood under the last header.
     fresh: bool,
-}
-
-/// Loose lines that are one text, by the first of them.
-struct Loose<'a> {
-    level: TextLevel,
-    /// Nothing but parameters stands before it under its header.
-    first: bool,
-    one: One<'a>,
 }
 
 impl<'a> Reader<'a> {
@@ -389,33 +385,4 @@ impl<'a> Reader<'a> {
             moved,
         });
     }
-}
-
-/// An item that is being read.
-pub(crate) struct One<'a> {
-    node: Node<'a>,
-    range: Range<usize>,
-    pub(crate) line: Line<'a>,
-    parts: Parts<'a>,
-}
-
-impl One<'_> {
-    /// Whether the line, which is no header, has an error of its own and so stays where it is.
-    fn is_stuck(&self) -> bool {
-        self.line.tabs || self.parts.broken
-    }
-
-    /// Whether it has a block that nothing closes.
-    pub(crate) fn is_open(&self) -> bool {
-        self.parts.block.is_some_and(|b| b.closer.is_none())
-    }
-}
-
-/// Where an item stands and should stand.
-#[derive(Default)]
-struct Stand {
-    attached: bool,
-    stray: bool,
-    expected: Option<u32>,
-    placed: u32,
 }

@@ -2,7 +2,7 @@
 
 use agmark_garyml::ast::Ast;
 use agmark_garyml::whole::Whole;
-use agmark_syntax::testing::diagnostics;
+use agmark_syntax::testing::{Files, diagnostics, diagnostics_in};
 use agmark_syntax::{Document, Edit};
 use expect_test::{Expect, expect};
 
@@ -384,6 +384,25 @@ fn commands() {
               suggestion: replace by "build": 11:18-11:24 "build"
         "#]],
     );
+}
+
+/// Where nobody defines commands, only the host knows its own.
+#[test]
+fn commands_are_unknown_where_the_workspace_defines_some() {
+    let task = ".Execute\n  .wash\n  .wosh\n  .test\n";
+    let docs = ".Documentation\n  .Section title: x\n    .wash: \"Washes\"\n";
+    let said = |others: &[(&str, &str)]| {
+        let mut files = vec![("task.garyml", task)];
+        files.extend(others);
+        let files = Files::new(&files, &|_| Some(agmark_garyml::format()));
+        diagnostics_in(files.own().expect("a document"), &files)
+    };
+    assert_eq!(said(&[("notes.garyml", ".Role: \"x\"\n")]), "");
+    expect![[r#"
+        3:4-3:8 information garyml/unknown-command command "wosh" is not defined: did you mean "wash"?
+          suggestion: replace by "wash": 3:4-3:8 "wash"
+    "#]]
+    .assert_eq(&said(&[("docs.garyml", docs)]));
 }
 
 #[test]

@@ -141,3 +141,26 @@ fn a_selection_grows_by_blocks_and_headers() {
     expect!["15-15 14-15 13-15 12-15 1-20"].assert_eq(&grown("target: @api"));
     expect!["17-17 17-18 16-19 1-20"].assert_eq(&grown(".build\n    targets"));
 }
+
+/// What the server colours lies over what the editor does: blocks are for the editor, which knows their languages.
+#[test]
+fn blocks_are_left_to_their_languages() {
+    let text = ".Context id=a\n  ```python\n  x = 1\n  ```\n.Plan\n  \"\"\"\n  - y\n  \"\"\"\n.Diff id=d\n  \"\"\"\n  --- z\n  \"\"\"\n.Context id=b\n  ```\n  plain\n  ```\n.Query: \"why\"\n";
+    let format = agmark_garyml::format();
+    let highlighter = agmark_syntax::highlight::Highlighter::new(&*format);
+    let document = Document::new(format, text);
+    let mut coloured = Vec::new();
+    for (start, chunk) in document.chunks().iter() {
+        let source = document.chunk_text(start, chunk);
+        for token in &*chunk.tokens(&**document.format(), &highlighter, &source) {
+            let from = token.start as usize;
+            coloured.push(source[from..from + token.len as usize].trim().to_owned());
+        }
+    }
+    for inside in ["x = 1", "- y", "--- z"] {
+        assert!(coloured.iter().all(|token| !token.contains(inside)), "{coloured:?}");
+    }
+    for own in ["python", ".Plan", "plain", "\"why\""] {
+        assert!(coloured.iter().any(|token| token == own), "{own}: {coloured:?}");
+    }
+}
