@@ -72,12 +72,13 @@ fn decode(text: &str, content: std::ops::Range<usize>, problems: &mut Vec<Proble
     if !raw.bytes().any(|b| b == b'\\' || b < 0x20) {
         return raw.to_owned();
     }
+    let single = text[..content.start].ends_with('\'');
     let mut decoded = String::with_capacity(raw.len());
     let mut rest = raw;
     while let Some(c) = rest.chars().next() {
         let at = content.end - rest.len();
         let length = match c {
-            '\\' => escape(rest, at, &mut decoded, problems),
+            '\\' => escape(rest, at, single, &mut decoded, problems),
             c if c < ' ' => {
                 problems.push(control_character(c, at));
                 decoded.push(c);
@@ -93,8 +94,8 @@ fn decode(text: &str, content: std::ops::Range<usize>, problems: &mut Vec<Proble
     decoded
 }
 
-/// Reads the escape sequence at the start of `rest`; gives its length in bytes.
-fn escape(rest: &str, at: usize, decoded: &mut String, problems: &mut Vec<Problem>) -> usize {
+/// Reads the escape sequence at the start of `rest`, in single quotes or double ones; gives its length in bytes.
+fn escape(rest: &str, at: usize, single: bool, decoded: &mut String, problems: &mut Vec<Problem>) -> usize {
     let Some(c) = rest.chars().nth(1) else {
         problems.push(bad_escape(at..at + 1, "a '\\' must be followed by the character it escapes".into()));
         return 1;
@@ -117,7 +118,7 @@ fn escape(rest: &str, at: usize, decoded: &mut String, problems: &mut Vec<Proble
     }
     let length = 1 + c.len_utf8();
     // A quote that is escaped inside of single quotes is reported with the quotes.
-    if c != '\'' {
+    if c != '\'' || !single {
         let message = format!(
             "unknown escape \"\\{c}\": JSON has \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hex digits"
         );

@@ -194,6 +194,13 @@ fn spans_are_those_of_the_text() {
     assert_eq!(span(""), text);
 }
 
+#[test]
+fn an_apostrophe_is_escaped_in_single_quotes_only() {
+    let said = |text: &str| json::parse(text).problems.into_iter().map(|p| p.message).collect::<Vec<_>>();
+    assert!(said(r#"{"a": "it\'s"}"#).iter().any(|m| m.contains("unknown escape")));
+    assert!(said(r"{'a': 'it\'s'}").iter().all(|m| !m.contains("escape")));
+}
+
 /// Every span lies in the text on character bounds, children lie in their parents, problems are in order.
 fn assert_sound(text: &str) {
     let parsed = json::parse(text);
