@@ -55,7 +55,7 @@ pub fn check(text: &str) -> anyhow::Result<()> {
 }
 
 /// Reads what follows a question mark: a character, perhaps with keys held down, `?\\C-(`.
-fn skip_character(characters: &mut Peekable<Chars>) {
+fn skip_character(characters: &mut Peekable<Chars<'_>>) {
     while characters.next() == Some('\\') {
         let modifier = characters.next();
         if !(modifier.is_some_and(|key| "ACHMSs".contains(key)) && characters.next_if_eq(&'-').is_some()) {
@@ -65,7 +65,7 @@ fn skip_character(characters: &mut Peekable<Chars>) {
 }
 
 /// Reads a string to its end; whether it has one.
-fn string(characters: &mut Peekable<Chars>, line: &mut usize) -> bool {
+fn string(characters: &mut Peekable<Chars<'_>>, line: &mut usize) -> bool {
     while let Some(character) = characters.next() {
         match character {
             '"' => return true,
