@@ -61,7 +61,7 @@ async function withServer(target, server) {
 async function pack(target) {
   const name = target === undefined ? 'agmark.vsix' : `agmark-${target}.vsix`;
   const packagePath = path.join(path.resolve(values.out), name);
-  await createVSIX({ cwd: here, packagePath, target, dependencies: false, skipLicense: true, allowMissingRepository: true });
+  await createVSIX({ cwd: here, packagePath, target, dependencies: false, allowMissingRepository: true });
   console.log(packagePath);
 }
 

@@ -10,6 +10,7 @@ const NEEDED = [
   'extension.vsixmanifest',
   'extension/package.json',
   'extension/readme.md',
+  'extension/LICENSE.txt',
   'extension/out/extension.cjs',
   'extension/out/client.cjs',
   'extension/out/features.cjs',

@@ -29,7 +29,7 @@ fn entered(part: &Part, at: usize) -> Vec<Edit> {
         return Vec::new();
     };
     let Some(block) = part.block_at(previous.start) else { return Vec::new() };
-    // An editor may have indented the new line already.
+    // An editor may have indented the new line already, or gone on with the list itself.
     let indent = Span::new(here.start, here.end - rest.trim_start_matches(line::SPACES).len());
     let marker = match (class(line), block.kind) {
         (Class::Item, BlockKind::List) if !in_body(block, previous.start) => "- ",
@@ -37,6 +37,9 @@ fn entered(part: &Part, at: usize) -> Vec<Edit> {
         (Class::Fence(_), _) => return closed(part, block, previous.start, at),
         _ => return Vec::new(),
     };
+    if rest.trim_start_matches(line::SPACES).starts_with(marker) {
+        return Vec::new();
+    }
     if !line::is_blank(line.get(1..).unwrap_or("")) || !line::is_blank(rest) {
         return vec![Edit::replace(indent, marker)];
     }

@@ -96,6 +96,20 @@ async function tests() {
     assert.ok(tokens.data.length > 0 && legend.tokenTypes.length > 0);
   });
 
+  await check('Enter goes on with a list, and ends it', async () => {
+    const document = await open('rota.agd');
+    const editor = vscode.window.activeTextEditor;
+    const end = () => document.positionAt(document.getText().length);
+    await editor.edit((edit) => edit.insert(end(), '\n\n@ul\n- ropes'));
+    editor.selection = new vscode.Selection(end(), end());
+    await vscode.commands.executeCommand('type', { text: '\n' });
+    await until('another item', () => document.getText().endsWith('- ropes\n- '));
+    editor.selection = new vscode.Selection(end(), end());
+    await vscode.commands.executeCommand('type', { text: '\n' });
+    await until('the end of the list', () => document.getText().endsWith('- ropes\n\n'));
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  });
+
   await check('a rename goes over files', async () => {
     const document = await open('rota.agd');
     const at = document.positionAt(document.getText().indexOf('#oven]') + 1);

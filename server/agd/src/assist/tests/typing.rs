@@ -93,9 +93,15 @@ fn an_empty_item_ends_it() {
 
 #[test]
 fn other_lines_are_left_alone() {
-    for text in
-        ["@p x\n‸", "@code\n~~~\n- a\n‸\n~~~\n", "- stray\n‸", "\n‸", "@ul\n‸", "@code\n~~~\nx\n~~~\n‸"]
-    {
+    for text in [
+        "@ul\n- a\n‸- ",
+        "@p x\n‸",
+        "@code\n~~~\n- a\n‸\n~~~\n",
+        "- stray\n‸",
+        "\n‸",
+        "@ul\n‸",
+        "@code\n~~~\nx\n~~~\n‸",
+    ] {
         let (plain, _) = place(text);
         let at = text.find('‸').expect("a cursor");
         let document = Document::new(std::sync::Arc::new(Agd), &plain);
