@@ -124,11 +124,13 @@ helix_packages() {
 # apt_of_debian_13 FOLDER COMMAND…: apt-get with the packages of Debian 13, on whatever Debian; all that it keeps is in
 # the folder.
 apt_of_debian_13() {
-    local folder=$1/apt
+    local folder=$1/apt mirror
     shift
+    # From where the machine's own packages come.
+    mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep --invert-match security | head -n 1)
     mkdir -p "$folder/lists/partial" "$folder/cache/archives/partial" &&
         touch "$folder/status" &&
-        echo 'deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian trixie main' \
+        echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror trixie main" \
             >"$folder/sources.list" || return 1
     apt-get -o Dir::State="$folder" -o Dir::State::status="$folder/status" -o Dir::State::Lists="$folder/lists" \
         -o Dir::Cache="$folder/cache" -o Dir::Etc::sourcelist="$folder/sources.list" -o Dir::Etc::sourceparts=- \
