@@ -85,7 +85,10 @@ def judge(case):
         # The last line is empty, so that nothing is indented by itself.
         terminal.type("gei")
         shows("INS")
-        terminal.type(case.typed)
+        # Not all at once: Helix numbers changes that come together in the wrong order.
+        for character in case.typed:
+            terminal.type(character)
+            time.sleep(0.1)
         # The list comes by itself, but not behind what was typed too fast: the last character is typed again then.
         for _ in range(5):
             if shows(case.offered, patience=4):
