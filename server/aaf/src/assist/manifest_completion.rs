@@ -135,7 +135,8 @@ impl Writer<'_> {
     /// `true` and `false`, where one of them belongs, over what is written of a word.
     fn booleans(&self, at: &str) -> Vec<Completion> {
         let ours = matches!(shape::key_at(at).map(|key| &key.shape), Some(Shape::Bool));
-        if !ours && !(shape::in_schema(at) && FLAGS.contains(&parent(at).1)) {
+        let of_schema = shape::in_schema(at) && FLAGS.contains(&parent(at).1);
+        if !ours && !of_schema {
             return Vec::new();
         }
         let cursor = self.offset.saturating_sub(self.start);

@@ -75,7 +75,9 @@ pub fn input(text: &str) -> Result<Value, String> {
 /// Whether a document shows exactly this.
 pub fn shows(text: &str, question: &str) -> bool {
     let text = text.replace("\r\n", "\n");
-    text.contains(&format!("\n## What a run does\n\n{question}\n"))
+    // The last part of the document: what a person added below would be no part of the question.
+    text.rsplit_once("\n## What a run does\n\n")
+        .is_some_and(|(_, shown)| shown.trim_end() == question.trim_end())
 }
 
 /// Opens the document of a program for the person: as they left it, with what a run does now.
