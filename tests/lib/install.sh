@@ -167,5 +167,6 @@ kak_lsp() {
 # What Zed builds extensions for.
 wasm=wasm32-wasip2
 wasm_target() {
-    rustup target list --installed | grep --quiet --line-regexp "$wasm" || rustup target add "$wasm"
+    rustup target list --installed 2>/dev/null | grep --quiet --line-regexp "$wasm" ||
+        timeout 120 rustup target add "$wasm" >&2
 }
