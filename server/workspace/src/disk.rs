@@ -1,11 +1,12 @@
 //! Files that documents name, looked at while somebody writes.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use agmark_syntax::{Document, Entry, Registry, Text, There};
 use dashmap::DashMap;
+use rustc_hash::FxHashMap;
 
 use crate::files::{MAX_INDEXED, read_at_most};
 use crate::{files, paths};
@@ -15,7 +16,7 @@ use crate::{files, paths};
 const FRESH: Duration = Duration::from_secs(2);
 
 /// Answers and texts that are kept. When there are more, all of them are forgotten.
-const KEPT: usize = 4096;
+const KEPT: usize = 1 << 16;
 const KEPT_TEXTS: usize = 32;
 
 /// The disk below some folders. Nothing outside of them is looked at, not by `..` and not by a link.
@@ -25,6 +26,18 @@ pub struct Disk {
     roots: Vec<(PathBuf, PathBuf)>,
     seen: DashMap<PathBuf, (Instant, There)>,
     texts: DashMap<PathBuf, Read>,
+    near: Mutex<Near>,
+}
+
+/// What the document that asked last was told, by its own words for paths: it asks again at its next keystroke, and a
+/// large one names thousands.
+#[derive(Default)]
+struct Near {
+    own: PathBuf,
+    /// [`Index::opened`](crate::Index::opened) when this was told.
+    opened: u64,
+    /// Each with the time until which it is good.
+    answers: FxHashMap<Box<str>, (Instant, There)>,
 }
 
 #[derive(Clone)]
@@ -40,7 +53,13 @@ impl Disk {
             let real = root.canonicalize().unwrap_or_else(|_| root.clone());
             (root, real)
         });
-        Self { registry, roots: roots.collect(), seen: DashMap::new(), texts: DashMap::new() }
+        Self {
+            registry,
+            roots: roots.collect(),
+            seen: DashMap::new(),
+            texts: DashMap::new(),
+            near: Mutex::default(),
+        }
     }
 
     /// Whether somebody who edits the file at `from` may look at `path`, a normal path: it lies below the same
@@ -61,6 +80,40 @@ impl Disk {
             return holds(folder, &real);
         }
         self.roots.iter().any(|(root, real)| holds(root, real))
+    }
+
+    /// What `ask` says of `path`, as the document at `own` writes it, unless that was asked lately while the same
+    /// documents were open.
+    pub(crate) fn remembered(
+        &self,
+        own: &Path,
+        opened: u64,
+        path: &str,
+        ask: impl FnOnce() -> There,
+    ) -> There {
+        let now = Instant::now();
+        {
+            let mut near = self.near.lock().unwrap_or_else(PoisonError::into_inner);
+            if near.opened != opened || near.own.as_os_str() != own.as_os_str() {
+                *near = Near { own: own.to_owned(), opened, answers: FxHashMap::default() };
+            }
+            if let Some((until, there)) = near.answers.get(path)
+                && *until > now
+            {
+                return *there;
+            }
+        }
+        let there = ask();
+        let mut near = self.near.lock().unwrap_or_else(PoisonError::into_inner);
+        if near.opened == opened && near.own.as_os_str() == own.as_os_str() {
+            if near.answers.len() >= KEPT {
+                near.answers.clear();
+            }
+            // Those that were asked together are not all asked again together: after one to two times as long.
+            let spread = u32::try_from(near.answers.len() % 64).unwrap_or_default();
+            near.answers.insert(path.into(), (now + FRESH + FRESH * spread / 64, there));
+        }
+        there
     }
 
     /// What is at `path`, seen from the file at `from`.
@@ -127,6 +180,7 @@ impl Disk {
     pub fn forget(&self) {
         self.seen.clear();
         self.texts.clear();
+        self.near.lock().unwrap_or_else(PoisonError::into_inner).answers.clear();
     }
 }
 

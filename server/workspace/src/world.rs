@@ -84,9 +84,14 @@ impl World for View<'_> {
     }
 
     fn look(&self, path: &str) -> There {
-        let Some((disk, own, path)) = self.way(path) else { return There::Unknown };
-        // What an editor has open is there, saved or not.
-        if self.index.open(&path).is_some() { There::File } else { disk.look(own, &path) }
+        let Some((disk, own)) = self.disk.zip(self.path.filter(|own| own.is_absolute())) else {
+            return There::Unknown;
+        };
+        disk.remembered(own, self.index.opened(), path, || {
+            let path = paths::beside(own, path);
+            // What an editor has open is there, saved or not.
+            if self.index.open(&path).is_some() { There::File } else { disk.look(own, &path) }
+        })
     }
 
     fn read(&self, path: &str) -> Option<Text> {

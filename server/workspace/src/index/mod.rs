@@ -35,6 +35,8 @@ pub struct Index {
     /// Files that share something of their format's own with others.
     sharing: Set<FileId>,
     open: Map<Arc<Path>, Arc<Open>>,
+    /// How often a document came to those that are open, or left them.
+    opened: u64,
 }
 
 /// A file on disk.
@@ -93,11 +95,9 @@ impl Index {
         match document {
             Some(document) => {
                 let open = Open { document, facts: OnceLock::new(), imports: OnceLock::new() };
-                self.open.insert(path, Arc::new(open));
+                self.opened += u64::from(self.open.insert(path, Arc::new(open)).is_none());
             }
-            None => {
-                self.open.remove(&path);
-            }
+            None => self.opened += u64::from(self.open.remove(&path).is_some()),
         }
     }
 
@@ -105,6 +105,11 @@ impl Index {
     pub fn file(&self, path: &Path) -> Option<&FileFacts> {
         let path = &*normal(path);
         self.open.get(path).map(|open| open.facts()).or_else(|| self.closed(path))
+    }
+
+    /// A number that is another one when other documents are open.
+    pub fn opened(&self) -> u64 {
+        self.opened
     }
 
     /// The open document at `path`.
