@@ -236,6 +236,24 @@ mod tests {
         assert_eq!(disk.look(&from, &new), There::File);
     }
 
+    #[test]
+    fn a_document_is_told_the_same_until_something_changes() {
+        let folder = Folder::of(&[("w/a.toy", ""), ("w/b.toy", "")]);
+        let disk = disk(&folder, &["w"]);
+        let asked = std::cell::Cell::new(0);
+        let ask = |own: &str, opened: u64| {
+            disk.remembered(&folder.at(own), opened, "x.txt", || {
+                asked.set(asked.get() + 1);
+                There::Nothing
+            });
+            asked.get()
+        };
+        assert_eq!([ask("w/a.toy", 0), ask("w/a.toy", 0)], [1, 1]);
+        assert_eq!([ask("w/a.toy", 1), ask("w/b.toy", 1), ask("w/b.toy", 1)], [2, 3, 3]);
+        disk.forget();
+        assert_eq!(ask("w/b.toy", 1), 4);
+    }
+
     #[cfg(unix)]
     #[test]
     fn no_link_leads_out() {
