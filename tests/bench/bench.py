@@ -159,6 +159,7 @@ def main():
     one = commands.add_parser("chart")
     one.add_argument("suite")
     one.add_argument("--out", required=True)
+    one.set_defaults(bin=None)
     arguments = parser.parse_args()
     if arguments.bin:
         os.environ["AGMARK"] = arguments.bin
