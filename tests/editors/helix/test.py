@@ -154,18 +154,28 @@ Say hello to {{ .who }}.
 """
 
 
+def offered(terminal, action):
+    """The line of the screen in which a list offers an action; documents may name it, in quotes."""
+    for _ in range(50):
+        lines = terminal.screen().split("\n")
+        found = next((at for at, line in enumerate(lines) if action in line.replace(f'"{action}"', "")), None)
+        if found is not None:
+            return found
+        time.sleep(0.1)
+    return None
+
+
 def choose(terminal, action):
     """Opens the list of actions, and takes one."""
-    escape(terminal)
+    number = None
     for _ in range(5):
-        terminal.type(" a")
-        if terminal.shows(action, patience=5):
-            break
         escape(terminal)
-    shown = terminal.screen().split("\n")
+        terminal.type(" a")
+        number = offered(terminal, action)
+        if number is not None:
+            break
     # The list hangs below the cursor, which is in the first line, and its first entry is chosen.
-    number = next((at for at, line in enumerate(shown) if action in line), 0)
-    for _ in range(number - 1):
+    for _ in range((number or 1) - 1):
         terminal.keys("Down")
     terminal.keys("Enter")
 
