@@ -12,7 +12,8 @@ use crate::files::{MAX_INDEXED, read_at_most};
 use crate::{files, paths};
 
 /// How long an answer about the disk is good. Nobody tells of files of no format that come and go, and a
-/// document may name a thousand of them: they are not asked for again at every keystroke.
+/// document may name a thousand of them: they are not asked for again at every keystroke. What a document was told of
+/// them ([`Disk::remembered`]) is good once or twice as long again.
 const FRESH: Duration = Duration::from_secs(2);
 
 /// Answers and texts that are kept. When there are more, all of them are forgotten.
