@@ -19,7 +19,7 @@ pub mod world;
 pub use agmark_syntax::paths;
 pub use config::{Config, ConfigError, Configs};
 pub use disk::Disk;
-pub use files::{ReadError, WriteError};
+pub use files::ReadError;
 pub use index::{FileFacts, FileSymbol, Found, Index};
 pub use watch::{WatchError, Watcher};
 pub use world::View;

@@ -1,12 +1,11 @@
-//! Walking folders, reading and writing files.
+//! Walking folders, reading files.
 
 mod reach;
 mod read;
 mod walk;
-mod write;
 
+pub use agmark_files::{write, write_with};
 pub use reach::Reach;
 pub use read::{MAX_INDEXED, ReadError, read, read_at_most};
 pub use walk::walk;
 pub(crate) use walk::{entries, everything};
-pub use write::{WriteError, write, write_with};

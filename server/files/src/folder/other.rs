@@ -1,0 +1,137 @@
+//! Folders where there are no calls that count from an open one: paths, and a look at each name before it is used.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use super::{About, Kind};
+
+/// A folder.
+#[derive(Clone, Debug)]
+pub(crate) struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    /// A folder that a person named: links are followed.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+        if !fs::metadata(path)?.is_dir() {
+            return Err(ErrorKind::NotADirectory.into());
+        }
+        Ok(Self { path: path.to_owned() })
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The folder `name` in this one, unless it is a link.
+    pub fn enter(&self, name: &OsStr) -> io::Result<Self> {
+        match self.about(name)?.kind {
+            Kind::Folder => Ok(Self { path: self.path.join(name) }),
+            _ => Err(ErrorKind::NotADirectory.into()),
+        }
+    }
+
+    pub fn make(&self, name: &OsStr) -> io::Result<()> {
+        fs::create_dir(self.path.join(name))
+    }
+
+    /// What `name` stands for; a link is not followed.
+    pub fn about(&self, name: &OsStr) -> io::Result<About> {
+        Ok(About::from_metadata(&fs::symlink_metadata(self.path.join(name))?))
+    }
+
+    /// Opens a file for reading. A link is an error.
+    pub fn open_file(&self, name: &OsStr) -> io::Result<File> {
+        self.regular(name)?;
+        File::open(self.path.join(name))
+    }
+
+    /// Opens a file for writing in place.
+    pub fn open_to_write(&self, name: &OsStr) -> io::Result<File> {
+        self.regular(name)?;
+        OpenOptions::new().write(true).open(self.path.join(name))
+    }
+
+    fn regular(&self, name: &OsStr) -> io::Result<()> {
+        match self.about(name)?.kind {
+            Kind::File => Ok(()),
+            _ => Err(ErrorKind::IsADirectory.into()),
+        }
+    }
+
+    pub fn create(&self, name: &OsStr, _like: Option<&About>) -> io::Result<File> {
+        OpenOptions::new().read(true).write(true).create_new(true).open(self.path.join(name))
+    }
+
+    /// Puts `from` in the place of `to`.
+    pub fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+        fs::rename(self.path.join(from), self.path.join(to))
+    }
+
+    /// Gives `from` the name `to`, which must be free.
+    pub fn rename_new(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+        // A second name fails if the name is taken.
+        match fs::hard_link(self.path.join(from), self.path.join(to)) {
+            Ok(()) => self.remove(from),
+            Err(_) if self.about(to).is_ok() => Err(ErrorKind::AlreadyExists.into()),
+            Err(_) => self.rename(from, to),
+        }
+    }
+
+    pub fn exchange(&self, _one: &OsStr, _other: &OsStr) -> io::Result<()> {
+        Err(ErrorKind::Unsupported.into())
+    }
+
+    pub fn remove(&self, name: &OsStr) -> io::Result<()> {
+        fs::remove_file(self.path.join(name))
+    }
+
+    /// Removes an empty folder.
+    pub fn remove_folder(&self, name: &OsStr) -> io::Result<()> {
+        fs::remove_dir(self.path.join(name))
+    }
+
+    pub fn names(&self) -> io::Result<Vec<OsString>> {
+        fs::read_dir(&self.path)?.map(|entry| Ok(entry?.file_name())).collect()
+    }
+
+    pub fn sync(&self) {}
+
+    /// What tells this folder from others.
+    pub fn identity(&self) -> io::Result<(u64, u64)> {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        fs::canonicalize(&self.path)?.hash(&mut hasher);
+        Ok((0, hasher.finish()))
+    }
+}
+
+impl About {
+    pub(crate) fn of_file(file: &File) -> io::Result<Self> {
+        Ok(Self::from_metadata(&file.metadata()?))
+    }
+
+    fn from_metadata(about: &fs::Metadata) -> Self {
+        let kind = match about.file_type() {
+            kind if kind.is_symlink() => Kind::Link,
+            kind if kind.is_dir() => Kind::Folder,
+            kind if kind.is_file() => Kind::File,
+            _ => Kind::Other,
+        };
+        Self { kind, names: 1, identity: (0, 0), permissions: about.permissions() }
+    }
+
+    /// Gives a new file the permissions of this one.
+    pub(crate) fn give_to(&self, file: &File) -> io::Result<()> {
+        file.set_permissions(self.permissions.clone())
+    }
+}
+
+/// Room on the disk cannot be taken beforehand here.
+pub(crate) fn reserve(_file: &File, _len: u64) -> io::Result<()> {
+    Ok(())
+}

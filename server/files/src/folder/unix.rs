@@ -1,0 +1,190 @@
+//! Folders of Unix: an open descriptor, and the calls that count from it.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{File, Permissions};
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rustix::fs::{
+    AtFlags, Dir, FileType, Gid, Mode, OFlags, Stat, Uid, fchown, fstat, mkdirat, open, openat, renameat,
+    statat, unlinkat,
+};
+
+use super::{About, Kind};
+
+/// An open folder.
+#[derive(Clone, Debug)]
+pub(crate) struct Folder {
+    fd: Arc<OwnedFd>,
+    path: PathBuf,
+}
+
+const FOLDER: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
+
+impl Folder {
+    /// Opens a folder that a person named: links are followed.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+        Ok(Self { fd: Arc::new(open(path, FOLDER, Mode::empty())?), path: path.to_owned() })
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The folder `name` in this one, unless it is a link.
+    pub fn enter(&self, name: &OsStr) -> io::Result<Self> {
+        let fd = openat(&self.fd, name, FOLDER | OFlags::NOFOLLOW, Mode::empty())?;
+        Ok(Self { fd: Arc::new(fd), path: self.path.join(name) })
+    }
+
+    pub fn make(&self, name: &OsStr) -> io::Result<()> {
+        Ok(mkdirat(&self.fd, name, Mode::from_raw_mode(0o777))?)
+    }
+
+    /// What `name` stands for; a link is not followed.
+    pub fn about(&self, name: &OsStr) -> io::Result<About> {
+        Ok(About::from_stat(&statat(&self.fd, name, AtFlags::SYMLINK_NOFOLLOW)?))
+    }
+
+    /// Opens a file for reading. A link is an error; nothing is waited for, also not by a pipe.
+    pub fn open_file(&self, name: &OsStr) -> io::Result<File> {
+        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+        Ok(openat(&self.fd, name, flags, Mode::empty())?.into())
+    }
+
+    /// Opens a file for writing in place.
+    pub fn open_to_write(&self, name: &OsStr) -> io::Result<File> {
+        let flags = OFlags::WRONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+        Ok(openat(&self.fd, name, flags, Mode::empty())?.into())
+    }
+
+    /// Makes a new file, with the usual permissions or, if it takes the place of another, with its owner's alone.
+    pub fn create(&self, name: &OsStr, like: Option<&About>) -> io::Result<File> {
+        let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let mode = if like.is_some() { 0o600 } else { 0o666 };
+        Ok(openat(&self.fd, name, flags, Mode::from_raw_mode(mode))?.into())
+    }
+
+    /// Puts `from` in the place of `to`.
+    pub fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+        Ok(renameat(&self.fd, from, &self.fd, to)?)
+    }
+
+    /// Gives `from` the name `to`, which must be free.
+    pub fn rename_new(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+        // A second name fails if the name is taken, on every file system that has second names.
+        match rustix::fs::linkat(&self.fd, from, &self.fd, to, AtFlags::empty()) {
+            Ok(()) => self.remove(from),
+            Err(rustix::io::Errno::EXIST) => Err(rustix::io::Errno::EXIST.into()),
+            Err(_) if statat(&self.fd, to, AtFlags::SYMLINK_NOFOLLOW).is_ok() => {
+                Err(rustix::io::Errno::EXIST.into())
+            }
+            Err(_) => self.rename(from, to),
+        }
+    }
+
+    /// Swaps two names in one step, where the system can.
+    pub fn exchange(&self, one: &OsStr, other: &OsStr) -> io::Result<()> {
+        #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+        {
+            use rustix::fs::{RenameFlags, renameat_with};
+            Ok(renameat_with(&self.fd, one, &self.fd, other, RenameFlags::EXCHANGE)?)
+        }
+        #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+        {
+            let _ = (one, other);
+            Err(io::ErrorKind::Unsupported.into())
+        }
+    }
+
+    pub fn remove(&self, name: &OsStr) -> io::Result<()> {
+        Ok(unlinkat(&self.fd, name, AtFlags::empty())?)
+    }
+
+    /// Removes an empty folder.
+    pub fn remove_folder(&self, name: &OsStr) -> io::Result<()> {
+        Ok(unlinkat(&self.fd, name, AtFlags::REMOVEDIR)?)
+    }
+
+    pub fn names(&self) -> io::Result<Vec<OsString>> {
+        let mut names = Vec::new();
+        for entry in Dir::read_from(&self.fd)? {
+            names.push(OsStr::from_bytes(entry?.file_name().to_bytes()).to_owned());
+        }
+        Ok(names)
+    }
+
+    /// Writes the names themselves to the disk. Some file systems cannot; a rename holds there all the same.
+    pub fn sync(&self) {
+        let _ = rustix::fs::fsync(&self.fd);
+    }
+
+    /// What tells this folder from others.
+    pub fn identity(&self) -> io::Result<(u64, u64)> {
+        Ok(About::from_stat(&fstat(&self.fd)?).identity)
+    }
+}
+
+impl About {
+    pub(crate) fn of_file(file: &File) -> io::Result<Self> {
+        Ok(Self::from_stat(&fstat(file)?))
+    }
+
+    #[allow(clippy::useless_conversion, clippy::unnecessary_cast, reason = "other widths on other systems")]
+    fn from_stat(stat: &Stat) -> Self {
+        let kind = match FileType::from_raw_mode(stat.st_mode) {
+            FileType::RegularFile => Kind::File,
+            FileType::Directory => Kind::Folder,
+            FileType::Symlink => Kind::Link,
+            _ => Kind::Other,
+        };
+        Self {
+            kind,
+            names: stat.st_nlink as u64,
+            identity: (stat.st_dev as u64, stat.st_ino as u64),
+            permissions: Permissions::from_mode(u32::from(stat.st_mode) & 0o7777),
+            owner: (stat.st_uid, stat.st_gid),
+        }
+    }
+
+    /// Gives a new file the owner and the permissions of this one. The owner only where that is permitted: what
+    /// counts on the owner (setuid) is then taken away.
+    pub(crate) fn give_to(&self, file: &File) -> io::Result<()> {
+        let own = Self::of_file(file)?;
+        let mut mode = self.permissions.mode();
+        if own.owner != self.owner {
+            let (user, group) = self.owner;
+            let group_kept = fchown(file, None, Some(Gid::from_raw(group))).is_ok();
+            let user_kept = own.owner.0 == user || fchown(file, Some(Uid::from_raw(user)), None).is_ok();
+            if !user_kept {
+                mode &= !0o4000;
+            }
+            if !group_kept {
+                // Another group would get what this one could do.
+                mode &= !0o2070;
+            }
+        }
+        file.set_permissions(Permissions::from_mode(mode))
+    }
+}
+
+/// Takes room on the disk for `len` bytes, where the system can: writing over the file then does not run out of it.
+pub(crate) fn reserve(file: &File, len: u64) -> io::Result<()> {
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    {
+        use rustix::fs::{FallocateFlags, fallocate};
+        use rustix::io::Errno;
+        if let Err(error @ (Errno::NOSPC | Errno::DQUOT)) =
+            fallocate(file, FallocateFlags::KEEP_SIZE, 0, len.max(1))
+        {
+            return Err(error.into());
+        }
+    }
+    let _ = (file, len);
+    Ok(())
+}

@@ -1,0 +1,304 @@
+//! One name in an open folder, and the one way to write it.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{self, BufWriter, ErrorKind, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use crate::FileError;
+use crate::folder::{About, Folder, Kind, reserve};
+use crate::temporary::{Temporary, tidy_folder};
+
+/// How many links one after another are followed before they are taken for a circle.
+const MAX_LINKS: usize = 40;
+
+/// What must be in a place when it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Before<'a> {
+    /// Nothing at all: a file that appeared meanwhile stays.
+    Nothing,
+    /// What was read: a file that somebody saved meanwhile stays.
+    Bytes(&'a [u8]),
+    /// Whatever it is, it is replaced.
+    Anything,
+}
+
+/// One name in an open folder. What is read, written or removed through it is in that folder, also if somebody
+/// moves the folder or puts a link in its place.
+#[derive(Clone, Debug)]
+pub struct Place {
+    folder: Folder,
+    name: OsString,
+    path: PathBuf,
+}
+
+impl Place {
+    pub(crate) fn at(folder: Folder, name: &OsStr, path: PathBuf) -> Self {
+        Self { folder, name: name.to_owned(), path }
+    }
+
+    /// The place of a file that a person named. A link is followed to the file that it leads to, which need not
+    /// exist.
+    ///
+    /// # Errors
+    /// When its folder does not exist, or links lead in a circle.
+    pub fn named(path: &Path) -> Result<Self, FileError> {
+        let mut target = path.to_owned();
+        for _ in 0..MAX_LINKS {
+            if let Ok(next) = fs::read_link(&target) {
+                target = target.parent().unwrap_or(Path::new("")).join(next);
+                continue;
+            }
+            let Some(name) = target.file_name() else {
+                return Err(FileError::NotRegular { path: path.to_owned() });
+            };
+            let folder = target.parent().unwrap_or(Path::new(""));
+            let folder = Folder::open(folder).map_err(|e| FileError::from_io(path, e))?;
+            return Ok(Self::at(folder, name, path.to_owned()));
+        }
+        Err(FileError::Circle { path: path.to_owned() })
+    }
+
+    /// The path as it was named.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What is in the place; none where there is nothing.
+    ///
+    /// # Errors
+    /// When it is a link or no regular file.
+    pub fn about(&self) -> Result<Option<About>, FileError> {
+        match self.folder.about(&self.name) {
+            Ok(about) => match about.kind {
+                Kind::File => Ok(Some(about)),
+                Kind::Link => Err(self.link()),
+                Kind::Folder | Kind::Other => Err(FileError::NotRegular { path: self.path.clone() }),
+            },
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(self.fail(error)),
+        }
+    }
+
+    pub(crate) fn check_no_link(&self) -> Result<(), FileError> {
+        self.about().map(|_| ())
+    }
+
+    /// The content, of at most `limit` bytes; none where there is no file.
+    ///
+    /// # Errors
+    /// When it is a link, no regular file, too large or cannot be read.
+    pub fn read(&self, limit: usize) -> Result<Option<Vec<u8>>, FileError> {
+        if self.about()?.is_none() {
+            return Ok(None);
+        }
+        let file = match self.folder.open_file(&self.name) {
+            Ok(file) => file,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            // A link since we looked.
+            Err(error) => return Err(self.about().err().unwrap_or_else(|| self.fail(error))),
+        };
+        let about = About::of_file(&file).map_err(|e| self.fail(e))?;
+        if about.kind != Kind::File {
+            return Err(FileError::NotRegular { path: self.path.clone() });
+        }
+        let mut bytes = Vec::new();
+        file.take((limit as u64).saturating_add(1)).read_to_end(&mut bytes).map_err(|e| self.fail(e))?;
+        if bytes.len() > limit {
+            return Err(FileError::TooLarge { path: self.path.clone(), limit });
+        }
+        Ok(Some(bytes))
+    }
+
+    /// Writes the file whole or not at all: others see the old content or the new one, also after a power cut. Owner
+    /// and permissions stay; those of `like` are taken for a new file.
+    ///
+    /// # Errors
+    /// When what is in the place is not `before`, or it must not be written; it is then as it was.
+    pub fn write(&self, before: Before<'_>, like: Option<&About>, text: &[u8]) -> Result<(), FileError> {
+        self.write_with(before, like, |file| file.write_all(text))
+    }
+
+    /// As [`Place::write`], for a content that is written in pieces.
+    ///
+    /// # Errors
+    /// As [`Place::write`], and what `content` fails of.
+    pub fn write_with(
+        &self,
+        before: Before<'_>,
+        like: Option<&About>,
+        content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), FileError> {
+        tidy_folder(&self.folder);
+        let fail = |e| self.fail(e);
+        let current = self.about()?;
+        match (&current, before) {
+            (Some(_), Before::Nothing) => return Err(FileError::Exists { path: self.path.clone() }),
+            (Some(about), _) if about.permissions.readonly() => {
+                return Err(FileError::Permission { path: self.path.clone() });
+            }
+            _ => {}
+        }
+        let like = current.as_ref().or(like);
+        let mut temporary = Temporary::new(&self.folder, like).map_err(fail)?;
+        {
+            let mut pieces = BufWriter::new(&mut temporary.file);
+            content(&mut pieces).and_then(|()| pieces.flush()).map_err(fail)?;
+        }
+        if let Some(like) = like {
+            like.give_to(&temporary.file).map_err(fail)?;
+        }
+        temporary.file.sync_all().map_err(fail)?;
+        match (before, &current) {
+            (Before::Nothing, _) => {
+                self.folder.rename_new(&temporary.name, &self.name).map_err(fail)?;
+                temporary.done();
+            }
+            (_, Some(about)) if about.names > 1 => {
+                self.check_unchanged(before)?;
+                self.overwrite(&mut temporary, about)?;
+            }
+            (Before::Anything, _) => {
+                self.folder.rename(&temporary.name, &self.name).map_err(fail)?;
+                temporary.done();
+            }
+            (Before::Bytes(old), _) => {
+                self.check_unchanged(before)?;
+                self.exchange_if(temporary, old)?;
+            }
+        }
+        self.folder.sync();
+        Ok(())
+    }
+
+    /// Puts the temporary file in the place of one that must still be `old`. Where the system can swap two names, what
+    /// came out is compared once more: a save in the last moment is put back.
+    fn exchange_if(&self, temporary: Temporary<'_>, old: &[u8]) -> Result<(), FileError> {
+        // Held until the end: nobody takes the old file, under its new name, for one that a killed run left.
+        let held = self.folder.open_file(&self.name);
+        if let Ok(held) = &held {
+            let _ = held.try_lock();
+        }
+        if self.folder.exchange(&temporary.name, &self.name).is_err() {
+            self.folder.rename(&temporary.name, &self.name).map_err(|e| self.fail(e))?;
+            temporary.done();
+            return Ok(());
+        }
+        let out = Place::at(self.folder.clone(), &temporary.name, self.path.clone());
+        if matches!(out.read(old.len()), Ok(Some(bytes)) if bytes == old) {
+            // The name of the temporary file stands for the old file now, and is removed.
+            drop(temporary);
+            return Ok(());
+        }
+        let _ = self.folder.exchange(&temporary.name, &self.name);
+        let ours = About::of_file(&temporary.file).map(|about| about.identity);
+        let back = self.folder.about(&temporary.name).map(|about| about.identity);
+        if let (Ok(ours), Ok(back)) = (ours, back)
+            && ours != back
+        {
+            // Somebody saved once more between the two swaps: that is the newest.
+            let _ = self.folder.exchange(&temporary.name, &self.name);
+        }
+        drop(temporary);
+        Err(FileError::Changed { path: self.path.clone() })
+    }
+
+    fn check_unchanged(&self, before: Before<'_>) -> Result<(), FileError> {
+        let Before::Bytes(old) = before else { return Ok(()) };
+        match self.read(old.len()) {
+            Ok(Some(bytes)) if bytes == old => Ok(()),
+            Ok(_) | Err(FileError::TooLarge { .. }) => Err(FileError::Changed { path: self.path.clone() }),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Writes into a file that has other names too, which would keep the old content after a rename. The room is
+    /// reserved first; what fails all the same is undone.
+    fn overwrite(&self, temporary: &mut Temporary<'_>, about: &About) -> Result<(), FileError> {
+        let fail = |e| self.fail(e);
+        let mut old = Vec::new();
+        self.folder.open_file(&self.name).and_then(|mut file| file.read_to_end(&mut old)).map_err(fail)?;
+        let mut file = self.folder.open_to_write(&self.name).map_err(fail)?;
+        if About::of_file(&file).map_err(fail)?.identity != about.identity {
+            return Err(FileError::Changed { path: self.path.clone() });
+        }
+        let mut new = Vec::new();
+        temporary.file.rewind().and_then(|()| temporary.file.read_to_end(&mut new)).map_err(fail)?;
+        let put = |file: &mut fs::File, text: &[u8]| {
+            file.rewind()?;
+            file.write_all(text)?;
+            file.set_len(text.len() as u64)?;
+            file.sync_all()
+        };
+        reserve(&file, new.len() as u64).map_err(fail)?;
+        put(&mut file, &new).map_err(|error| {
+            let _ = put(&mut file, &old);
+            self.fail(error)
+        })
+    }
+
+    /// Removes the file, which must be what was read.
+    ///
+    /// # Errors
+    /// When it is not `before`, a link, or must not be removed.
+    pub fn remove(&self, before: Before<'_>) -> Result<(), FileError> {
+        tidy_folder(&self.folder);
+        if self.about()?.is_none() {
+            return Err(FileError::Changed { path: self.path.clone() });
+        }
+        self.check_unchanged(before)?;
+        self.folder.remove(&self.name).map_err(|e| self.fail(e))?;
+        self.folder.sync();
+        Ok(())
+    }
+
+    pub(crate) fn remove_empty_folder(&self) {
+        let _ = self.folder.remove_folder(&self.name);
+    }
+
+    fn fail(&self, error: io::Error) -> FileError {
+        FileError::from_io(&self.path, error)
+    }
+
+    fn link(&self) -> FileError {
+        FileError::Link { path: self.path.clone(), link: self.name.to_string_lossy().into_owned() }
+    }
+}
+
+/// Writes a file that a person named, whatever it was before.
+///
+/// # Errors
+/// As [`Place::write`].
+pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), FileError> {
+    Place::named(path)?.write(Before::Anything, None, text.as_ref())
+}
+
+/// As [`write`], for a content that is written in pieces.
+///
+/// # Errors
+/// As [`Place::write_with`].
+pub fn write_with(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), FileError> {
+    Place::named(path)?.write_with(Before::Anything, None, content)
+}
+
+/// Writes a file that a person named, if it still is what was read.
+///
+/// # Errors
+/// As [`Place::write`].
+pub fn replace(path: &Path, before: impl AsRef<[u8]>, text: impl AsRef<[u8]>) -> Result<(), FileError> {
+    Place::named(path)?.write(Before::Bytes(before.as_ref()), None, text.as_ref())
+}
+
+/// Writes a new file that a person named.
+///
+/// # Errors
+/// When there is one already, and as [`Place::write`].
+pub fn create(path: &Path, text: impl AsRef<[u8]>) -> Result<(), FileError> {
+    Place::named(path)?.write(Before::Nothing, None, text.as_ref())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,113 @@
+//! Temporary files beside what they will replace. Each is locked while its writer lives: one that nobody holds was
+//! left behind by a killed run, and the next run removes it.
+
+use std::collections::HashSet;
+use std::ffi::{OsStr, OsString};
+use std::fs::{File, TryLockError};
+use std::hash::{BuildHasher, RandomState};
+use std::io;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::folder::{About, Folder, Kind};
+
+const PREFIX: &str = ".agmark-";
+const SUFFIX: &str = ".tmp";
+
+/// How many names are tried. They are random: a second try is rare.
+const TRIES: usize = 64;
+
+/// Where the file system has no locks, a file that nobody touched for so long has no writer.
+const ABANDONED: Duration = Duration::from_secs(3600);
+
+/// A temporary file, removed when it goes unless it got another name.
+pub(crate) struct Temporary<'a> {
+    folder: &'a Folder,
+    pub name: OsString,
+    pub file: File,
+    /// Whether the name no longer stands for a file of ours.
+    done: bool,
+}
+
+impl<'a> Temporary<'a> {
+    /// Makes a file that will take the place of `like`, or be new.
+    pub fn new(folder: &'a Folder, like: Option<&About>) -> io::Result<Self> {
+        for _ in 0..TRIES {
+            let random = RandomState::new().hash_one(std::process::id());
+            let name = OsString::from(format!("{PREFIX}{random:016x}{SUFFIX}"));
+            let file = match folder.create(&name, like) {
+                Ok(file) => file,
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+                Err(error) => return Err(error),
+            };
+            let made = Self { folder, name, file, done: false };
+            // Waits for a run that takes this file for an abandoned one. Without locks there is no such run.
+            let _ = made.file.lock();
+            let still_there =
+                |about: About| Some(about.identity) == About::of_file(&made.file).ok().map(|a| a.identity);
+            if folder.about(&made.name).is_ok_and(still_there) {
+                return Ok(made);
+            }
+        }
+        Err(io::Error::other("no free name for a temporary file"))
+    }
+
+    /// The file has another name now, or is gone.
+    pub fn done(mut self) {
+        self.done = true;
+    }
+}
+
+impl Drop for Temporary<'_> {
+    fn drop(&mut self) {
+        if !self.done {
+            let _ = self.folder.remove(&self.name);
+        }
+    }
+}
+
+/// Removes what a killed run left in the folder of `path`. Commands that write call it for each file that they look
+/// at, also when there is nothing to write; a folder is looked at once in the life of the process.
+pub fn tidy(path: &Path) {
+    if let Ok(folder) = Folder::open(path.parent().unwrap_or(Path::new(""))) {
+        tidy_folder(&folder);
+    }
+}
+
+pub(crate) fn tidy_folder(folder: &Folder) {
+    static SEEN: Mutex<Option<HashSet<(u64, u64)>>> = Mutex::new(None);
+    let Ok(identity) = folder.identity() else { return };
+    if !SEEN.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default().insert(identity) {
+        return;
+    }
+    let Ok(names) = folder.names() else { return };
+    for name in names.iter().filter(|name| is_ours(name)) {
+        remove_abandoned(folder, name);
+    }
+}
+
+fn is_ours(name: &OsStr) -> bool {
+    let random = name.to_str().and_then(|n| n.strip_prefix(PREFIX)?.strip_suffix(SUFFIX));
+    random.is_some_and(|r| r.len() == 16 && r.bytes().all(|b| b.is_ascii_hexdigit()))
+}
+
+fn remove_abandoned(folder: &Folder, name: &OsStr) {
+    if !folder.about(name).is_ok_and(|about| about.kind == Kind::File) {
+        return;
+    }
+    let Ok(file) = folder.open_file(name) else { return };
+    let abandoned = match file.try_lock() {
+        Ok(()) => true,
+        Err(TryLockError::WouldBlock) => false,
+        Err(TryLockError::Error(_)) => {
+            let age =
+                file.metadata().and_then(|about| about.modified()).ok().and_then(|at| at.elapsed().ok());
+            age.is_some_and(|age| age > ABANDONED)
+        }
+    };
+    if abandoned {
+        // The lock is held until the name is gone: a new writer of the same name waits, then takes another.
+        let _ = folder.remove(name);
+    }
+}
