@@ -7,6 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use agmark_files::FileError;
 use agmark_syntax::Diagnostic;
 use rayon::prelude::*;
 
@@ -71,11 +72,15 @@ fn check(args: &Args, paths: &[PathBuf], only: Option<&'static str>) -> anyhow::
     } else {
         (of_all(&project, &subjects)?, None)
     };
-    let mut unreadable = !failed.is_empty();
+    let (mut unreadable, mut conflict) = (!failed.is_empty(), false);
     if let Some(fixed) = &mended {
         for (path, error) in &fixed.errors {
             terminal::complain(said_of(path, error, &working));
-            unreadable = true;
+            match error {
+                // Somebody saved it meanwhile: another run does it.
+                FileError::Changed { .. } => conflict = true,
+                _ => unreadable = true,
+            }
         }
     }
     for error in failed {
@@ -100,6 +105,9 @@ fn check(args: &Args, paths: &[PathBuf], only: Option<&'static str>) -> anyhow::
         out.flush()
     };
     terminal::unless_gone(write())?;
+    if conflict && !unreadable {
+        return Ok(ExitCode::FAILURE);
+    }
     Ok(exit_code(args, report.tally(), unreadable))
 }
 

@@ -6,8 +6,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use agmark_files::FileError;
 use agmark_syntax::{Document, Registry};
-use agmark_workspace::{Configs, files};
+use agmark_workspace::Configs;
 use rayon::prelude::*;
 
 use crate::diff;
@@ -22,7 +23,8 @@ const BATCH: usize = 256;
 
 const AFTER: &str = "\
     Files are written in place, standard input to standard output. What has errors is left as it is, \
-    byte for byte, and named; the rest of the file is formatted, and the exit code is 1.";
+    byte for byte, and named; the rest of the file is formatted, and the exit code is 1. A file that somebody saves \
+    while it is being formatted is not written: it is named, and the exit code is 1.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER)]
@@ -110,6 +112,8 @@ struct Count {
     changed: usize,
     same: usize,
     partly: usize,
+    /// Somebody saved them meanwhile.
+    saved: usize,
     unusable: usize,
 }
 
@@ -117,6 +121,9 @@ impl Run<'_> {
     /// Does with a file what was asked for; gives what is to be said on standard output.
     fn settle(&mut self, target: &Target, outcome: Outcome) -> String {
         let name = shown(&target.path, self.working);
+        if !self.args.check && !self.args.diff {
+            agmark_files::tidy(&target.path);
+        }
         match outcome {
             Outcome::Laid { before, laid } => return self.laid(target, &name, &before, &laid),
             Outcome::NoLayout(why) if target.named => terminal::note(one::said_of(&name, &why)),
@@ -157,9 +164,12 @@ impl Run<'_> {
             said.push_str(&diff::unified(name, before, &laid.text, self.look));
         }
         if !self.args.check && !self.args.diff {
-            if let Err(error) = files::write(&target.path, &laid.text) {
+            if let Err(error) = agmark_files::replace(&target.path, before, &laid.text) {
+                match &error {
+                    FileError::Changed { .. } => self.count.saved += 1,
+                    _ => self.count.unusable += 1,
+                }
                 terminal::complain(said_of(&target.path, error, self.working));
-                self.count.unusable += 1;
                 return said;
             }
             said.push_str(&format!("formatted {}\n", terminal::plain(name)));
@@ -180,7 +190,8 @@ impl Run<'_> {
     }
 
     fn exit_code(&self) -> ExitCode {
-        let failed = self.count.partly > 0 || (self.args.check && self.count.changed > 0);
+        let failed =
+            self.count.partly > 0 || self.count.saved > 0 || (self.args.check && self.count.changed > 0);
         ExitCode::from(if self.count.unusable > 0 { crate::UNUSABLE } else { u8::from(failed) })
     }
 }

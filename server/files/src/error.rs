@@ -59,3 +59,9 @@ impl FileError {
         }
     }
 }
+
+impl From<FileError> for io::Error {
+    fn from(error: FileError) -> Self {
+        Self::other(error)
+    }
+}

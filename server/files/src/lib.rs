@@ -21,6 +21,8 @@ pub use error::FileError;
 pub use folder::About;
 pub use foreign::{Foreign, Lines, plain};
 pub use guard::{PathError, SafePath};
-pub use place::{Before, Place, create, replace, write, write_with};
+pub use place::{
+    Before, Place, Rights, append_line, begin, create, remove, replace, write, write_private, write_with,
+};
 pub use root::{Missing, Root};
 pub use temporary::tidy;

@@ -23,6 +23,17 @@ pub enum Before<'a> {
     Anything,
 }
 
+/// The owner and the permissions of a new file. A file that is replaced keeps its own.
+#[derive(Clone, Copy, Debug)]
+pub enum Rights<'a> {
+    /// Those of any new file.
+    Usual,
+    /// For its owner alone.
+    Private,
+    /// Those of another file.
+    Like(&'a About),
+}
+
 /// One name in an open folder. What is read, written or removed through it is in that folder, also if somebody
 /// moves the folder or puts a link in its place.
 #[derive(Clone, Debug)]
@@ -111,12 +122,12 @@ impl Place {
     }
 
     /// Writes the file whole or not at all: others see the old content or the new one, also after a power cut. Owner
-    /// and permissions stay; those of `like` are taken for a new file.
+    /// and permissions stay; a new file gets `rights`.
     ///
     /// # Errors
     /// When what is in the place is not `before`, or it must not be written; it is then as it was.
-    pub fn write(&self, before: Before<'_>, like: Option<&About>, text: &[u8]) -> Result<(), FileError> {
-        self.write_with(before, like, |file| file.write_all(text))
+    pub fn write(&self, before: Before<'_>, rights: Rights<'_>, text: &[u8]) -> Result<(), FileError> {
+        self.write_with(before, rights, |file| file.write_all(text))
     }
 
     /// As [`Place::write`], for a content that is written in pieces.
@@ -126,7 +137,7 @@ impl Place {
     pub fn write_with(
         &self,
         before: Before<'_>,
-        like: Option<&About>,
+        rights: Rights<'_>,
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), FileError> {
         tidy_folder(&self.folder);
@@ -139,14 +150,14 @@ impl Place {
             }
             _ => {}
         }
-        let like = current.as_ref().or(like);
-        let mut temporary = Temporary::new(&self.folder, like).map_err(fail)?;
+        let rights = current.as_ref().map_or(rights, Rights::Like);
+        let mut temporary = Temporary::new(&self.folder, rights).map_err(fail)?;
         {
             let mut pieces = BufWriter::new(&mut temporary.file);
             content(&mut pieces).and_then(|()| pieces.flush()).map_err(fail)?;
         }
-        if let Some(like) = like {
-            like.give_to(&temporary.file).map_err(fail)?;
+        if let Rights::Like(about) = rights {
+            about.give_to(&temporary.file).map_err(fail)?;
         }
         temporary.file.sync_all().map_err(fail)?;
         match (before, &current) {
@@ -270,7 +281,7 @@ impl Place {
 /// # Errors
 /// As [`Place::write`].
 pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), FileError> {
-    Place::named(path)?.write(Before::Anything, None, text.as_ref())
+    Place::named(path)?.write(Before::Anything, Rights::Usual, text.as_ref())
 }
 
 /// As [`write`], for a content that is written in pieces.
@@ -281,7 +292,7 @@ pub fn write_with(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), FileError> {
-    Place::named(path)?.write_with(Before::Anything, None, content)
+    Place::named(path)?.write_with(Before::Anything, Rights::Usual, content)
 }
 
 /// Writes a file that a person named, if it still is what was read.
@@ -289,7 +300,7 @@ pub fn write_with(
 /// # Errors
 /// As [`Place::write`].
 pub fn replace(path: &Path, before: impl AsRef<[u8]>, text: impl AsRef<[u8]>) -> Result<(), FileError> {
-    Place::named(path)?.write(Before::Bytes(before.as_ref()), None, text.as_ref())
+    Place::named(path)?.write(Before::Bytes(before.as_ref()), Rights::Usual, text.as_ref())
 }
 
 /// Writes a new file that a person named.
@@ -297,7 +308,57 @@ pub fn replace(path: &Path, before: impl AsRef<[u8]>, text: impl AsRef<[u8]>) ->
 /// # Errors
 /// When there is one already, and as [`Place::write`].
 pub fn create(path: &Path, text: impl AsRef<[u8]>) -> Result<(), FileError> {
-    Place::named(path)?.write(Before::Nothing, None, text.as_ref())
+    Place::named(path)?.write(Before::Nothing, Rights::Usual, text.as_ref())
+}
+
+/// Writes a file that is for its owner alone, whatever it was before.
+///
+/// # Errors
+/// As [`Place::write`].
+pub fn write_private(path: &Path, text: impl AsRef<[u8]>) -> Result<(), FileError> {
+    Place::named(path)?.write(Before::Anything, Rights::Private, text.as_ref())
+}
+
+/// Removes a file that a person named, which must be what was read. Of a link, the link itself goes.
+///
+/// # Errors
+/// As [`Place::remove`].
+pub fn remove(path: &Path, before: Before<'_>) -> Result<(), FileError> {
+    let place = Place::named(path)?;
+    if !path.is_symlink() {
+        return place.remove(before);
+    }
+    place.check_unchanged(before)?;
+    fs::remove_file(path).map_err(|e| FileError::from_io(path, e))
+}
+
+/// Begins a file that grows line by line: what was there is replaced by `head` in one step, then lines follow. Each is
+/// to be written in one call.
+///
+/// # Errors
+/// As [`Place::write`].
+pub fn begin(path: &Path, head: impl AsRef<[u8]>) -> Result<fs::File, FileError> {
+    write(path, head)?;
+    fs::OpenOptions::new().append(true).open(path).map_err(|e| FileError::from_io(path, e))
+}
+
+/// Adds a line at the end of a file of ours, which is made if there is none. Two processes may do so at once.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn append_line(path: &Path, line: &str) -> Result<(), FileError> {
+    let put = || {
+        let mut file = fs::OpenOptions::new().read(true).create(true).append(true).open(path)?;
+        let mut last = [b'\n'];
+        if file.seek(io::SeekFrom::End(-1)).is_ok() {
+            file.read_exact(&mut last)?;
+        }
+        // A run that was killed may have left half a line.
+        let start = if last == *b"\n" { "" } else { "\n" };
+        file.write_all(format!("{start}{line}\n").as_bytes())?;
+        file.sync_all()
+    };
+    put().map_err(|e| FileError::from_io(path, e))
 }
 
 #[cfg(test)]

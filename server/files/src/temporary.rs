@@ -10,6 +10,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::Rights;
 use crate::folder::{About, Folder, Kind};
 
 const PREFIX: &str = ".agmark-";
@@ -31,12 +32,12 @@ pub(crate) struct Temporary<'a> {
 }
 
 impl<'a> Temporary<'a> {
-    /// Makes a file that will take the place of `like`, or be new.
-    pub fn new(folder: &'a Folder, like: Option<&About>) -> io::Result<Self> {
+    /// Makes a file. One that will get the rights of another is its owner's alone until then.
+    pub fn new(folder: &'a Folder, rights: Rights<'_>) -> io::Result<Self> {
         for _ in 0..TRIES {
             let random = RandomState::new().hash_one(std::process::id());
             let name = OsString::from(format!("{PREFIX}{random:016x}{SUFFIX}"));
-            let file = match folder.create(&name, like) {
+            let file = match folder.create(&name, rights) {
                 Ok(file) => file,
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                 Err(error) => return Err(error),

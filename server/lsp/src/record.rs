@@ -108,7 +108,7 @@ pub struct Recorder {
 
 impl Recorder {
     pub fn create(path: &Path) -> std::io::Result<Self> {
-        Ok(Self { file: std::io::BufWriter::new(std::fs::File::create(path)?), frames: Frames::default() })
+        Ok(Self { file: std::io::BufWriter::new(agmark_files::begin(path, "")?), frames: Frames::default() })
     }
 
     fn take(&mut self, bytes: &[u8]) {

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use agmark_files::SafePath;
 use agmark_syntax::Written;
 use tempfile::{Builder, TempDir};
 
@@ -18,9 +19,11 @@ impl Scratch {
             Some(root) => root,
             none => none.insert(Builder::new().prefix("agmark-").tempdir()?),
         };
-        let name = Path::new(&written.name).file_name().unwrap_or("agmark.txt".as_ref());
+        // The name may come from a document.
+        let name = Path::new(&written.name).file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let name = if SafePath::new(name).is_ok() { name } else { "agmark.txt" };
         let path = Builder::new().prefix("").tempdir_in(root.path())?.keep().join(name);
-        std::fs::write(&path, &written.text)?;
+        agmark_files::create(&path, &written.text)?;
         Ok(path)
     }
 

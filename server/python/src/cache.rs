@@ -5,9 +5,10 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use agmark_files::{Before, Rights};
 use sha2::{Digest, Sha256};
 use wasmtime::{Engine, Module};
 
@@ -44,9 +45,7 @@ pub fn module(
     }
     tell("compiling Python, which is done once and takes some seconds");
     let module = compiled(engine, source)?;
-    if let Err(error) =
-        module.serialize().map_err(io::Error::other).and_then(|code| keep(folder, &file, &code))
-    {
+    if let Err(error) = module.serialize().map_err(io::Error::other).and_then(|code| keep(&file, &code)) {
         tell(&format!("the compiled Python cannot be kept in {}: {error}", folder.display()));
     }
     Ok(module)
@@ -88,12 +87,12 @@ fn deserialized(engine: &Engine, code: &[u8]) -> Option<Module> {
 }
 
 /// Writes compiled code, whole or not at all.
-fn keep(folder: &Path, file: &Path, code: &[u8]) -> io::Result<()> {
-    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
-    temporary.write_all(&Sha256::digest(code))?;
-    temporary.write_all(code)?;
-    temporary.persist(file).map_err(|error| error.error)?;
-    Ok(())
+fn keep(file: &Path, code: &[u8]) -> io::Result<()> {
+    let place = agmark_files::Place::named(file)?;
+    Ok(place.write_with(Before::Anything, Rights::Private, |file| {
+        file.write_all(&Sha256::digest(code))?;
+        file.write_all(code)
+    })?)
 }
 
 /// Makes sure that the folder is there and belongs to the user alone.

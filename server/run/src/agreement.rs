@@ -1,7 +1,6 @@
 //! The agreement: who runs programs has said, once and in words, that they stand by transgender people.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -69,12 +68,8 @@ pub fn is_phrase(typed: &str, index: usize) -> bool {
 /// # Errors
 /// When the file cannot be written.
 pub fn accept(file: &Path, index: usize, now: SystemTime) -> std::io::Result<()> {
-    let folder = file.parent().unwrap_or(Path::new("."));
-    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
     let text = format!("{:#}\n", json!({ "agreed_at": iso(now), "phrase_index": index }));
-    temporary.write_all(text.as_bytes())?;
-    temporary.persist(file).map_err(|error| error.error)?;
-    Ok(())
+    Ok(agmark_files::write(file, text)?)
 }
 
 #[cfg(test)]

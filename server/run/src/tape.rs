@@ -84,9 +84,9 @@ impl Tape {
     /// # Errors
     /// When the file cannot be written.
     pub fn record(path: &Path) -> Result<Self, String> {
-        let failed = |error| format!("cannot write the recording {}: {error}", path.display());
-        let mut file = File::create(path).map_err(failed)?;
-        write_line(&mut file, &Entry::Recording { version: VERSION }).map_err(failed)?;
+        let failed = |error: std::io::Error| format!("cannot write the recording: {error}");
+        let head = line(&Entry::Recording { version: VERSION }).map_err(failed)?;
+        let file = agmark_files::begin(path, head).map_err(|error| failed(error.into()))?;
         Ok(Self::Record(Mutex::new(file)))
     }
 
@@ -232,9 +232,13 @@ fn take(entries: &Mutex<HashMap<Key, VecDeque<Entry>>>, kind: Kind, at: &str) ->
 }
 
 fn write_line(file: &mut File, entry: &Entry) -> std::io::Result<()> {
+    file.write_all(&line(entry)?)
+}
+
+fn line(entry: &Entry) -> std::io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(entry)?;
     line.push(b'\n');
-    file.write_all(&line)
+    Ok(line)
 }
 
 /// The pointer of the first place where two values differ.

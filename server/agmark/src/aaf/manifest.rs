@@ -7,6 +7,7 @@ use agmark_aaf::edit::folder;
 use agmark_aaf::page::Page;
 use agmark_aaf::routes::{self, WELL_KNOWN};
 use agmark_aaf::script::Source;
+use agmark_files::{Before, Missing, Place, Rights, Root, SafePath};
 use agmark_workspace::{Configs, files, paths};
 
 use crate::report::shown;
@@ -83,15 +84,25 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             plain(&target)
         );
     }
-    if let Some(parent) = output.parent() {
-        std::fs::create_dir_all(parent)?;
-    }
-    std::fs::write(&output, manifest)
-        .map_err(|error| anyhow::anyhow!("{}: cannot be written: {error}", plain(&target)))?;
+    let before = if args.force { Before::Anything } else { Before::Nothing };
+    place(args, &folder, &output)?.write(before, Rights::Usual, manifest.as_bytes())?;
     let number = sources.len();
     let pages = if number == 1 { "page" } else { "pages" };
     terminal::print(format_args!("{}: {number} {pages}\n", plain(&target)))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Where the manifest is written. A file that the person named is taken as it is; without one, it lies in the site's
+/// folder, and no link in there leads it elsewhere.
+fn place(args: &Args, folder: &Path, output: &Path) -> anyhow::Result<Place> {
+    if args.output.is_none() {
+        let path = SafePath::below(folder, output)?;
+        return Ok(Root::open(folder)?.place(&path, Missing::Create)?.0);
+    }
+    if let Some(parent) = output.parent() {
+        std::fs::create_dir_all(parent)?;
+    }
+    Ok(Place::named(output)?)
 }
 
 /// The pages and components below a folder, sorted by path.

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use ::agd::convert;
-use agmark_workspace::files;
 use anyhow::bail;
 
 use crate::input::Input;
@@ -43,7 +42,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("{}: the result does not parse: nothing was written", args.file.name());
     }
     match &args.output {
-        Some(path) => files::write(path, &converted.text)?,
+        Some(path) => agmark_files::write(path, &converted.text)?,
         None => terminal::print(&converted.text)?,
     }
     for loss in converted.losses {

@@ -47,7 +47,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     } else if let Some(locked) = locked {
         if laid.text != text {
-            locked.write(&laid.text)?;
+            locked.write(&text, &laid.text)?;
         }
     } else {
         terminal::print(&laid.text)?;

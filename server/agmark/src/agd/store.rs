@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use ::agd::Document;
+use agmark_files::{Before, Place, Rights};
 use agmark_workspace::files;
 use anyhow::{Context, bail};
 use same_file::Handle;
@@ -26,6 +27,7 @@ impl Locked {
     /// # Errors
     /// When the file cannot be read, or must not be written.
     pub fn read(path: &Path) -> anyhow::Result<(Self, String)> {
+        agmark_files::tidy(path);
         loop {
             // What is wrong with the file has better words there.
             let file = match OpenOptions::new().read(true).write(true).open(path) {
@@ -45,12 +47,14 @@ impl Locked {
         }
     }
 
-    /// Puts a text in the file's place, whole or not at all.
+    /// Puts a text in the place of what was read, whole or not at all. Editors know nothing of the lock: what they saved
+    /// meanwhile stays.
     ///
     /// # Errors
-    /// When the file or its folder must not be written; the file is then as it was.
-    pub fn write(&self, text: &impl Display) -> anyhow::Result<()> {
-        Ok(files::write_with(&self.path, |file| write!(file, "{text}"))?)
+    /// When the file is not what was read any more, or must not be written; the file is then as it was.
+    pub fn write(&self, before: &str, text: &impl Display) -> anyhow::Result<()> {
+        let before = Before::Bytes(before.as_bytes());
+        Ok(Place::named(&self.path)?.write_with(before, Rights::Usual, |file| write!(file, "{text}"))?)
     }
 }
 
@@ -90,7 +94,7 @@ pub fn change(
         bail!("{}: the result would read back as something else: nothing was written", input.name());
     }
     match locked {
-        Some(locked) if !is(&document, &text) => locked.write(&document)?,
+        Some(locked) if !is(&document, &text) => locked.write(&text, &document)?,
         Some(_) => {}
         None => {
             terminal::print(document.to_text())?;

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use agmark_files::FileError;
 use agmark_syntax::{Diagnostic, Document, Edit};
-use agmark_workspace::files;
 use rayon::prelude::*;
 
 use super::of_all;
@@ -28,7 +28,7 @@ pub struct Fixed {
     /// In how many files.
     pub files: usize,
     /// Why files could not be written.
-    pub errors: Vec<(Arc<Path>, anyhow::Error)>,
+    pub errors: Vec<(Arc<Path>, FileError)>,
 }
 
 /// Mends files on disk. What one file says may mend or break another, so all are asked again each round.
@@ -40,6 +40,7 @@ pub fn all(project: &mut Project, subjects: &mut [Subject]) -> anyhow::Result<Me
     let (mut findings, counts) = rounds(project, subjects)?;
     let mut fixed = Fixed::default();
     for ((subject, before), count) in subjects.iter_mut().zip(before).zip(counts) {
+        agmark_files::tidy(&subject.path);
         if count == 0 {
             continue;
         }
@@ -120,13 +121,10 @@ fn choose(findings: &[Diagnostic]) -> (Vec<Edit>, usize) {
     (edits, count)
 }
 
-/// Writes the file whole, if it is still what was read.
-fn write(subject: &Subject, before: &Document) -> anyhow::Result<()> {
-    let now = files::read(&subject.path)?;
-    if now != before.text().to_string() {
-        anyhow::bail!("{}: changed while it was being mended: run it again", subject.path.display());
-    }
-    Ok(files::write(&subject.path, &subject.document.text().to_string())?)
+/// Writes the file, if it is still what was read.
+fn write(subject: &Subject, before: &Document) -> Result<(), FileError> {
+    let (before, after) = (before.text().to_string(), subject.document.text().to_string());
+    agmark_files::replace(&subject.path, before, after)
 }
 
 #[cfg(test)]

@@ -69,7 +69,8 @@ pub fn lay_out(folder: &Path) -> anyhow::Result<()> {
     for (name, text) in all() {
         let path = folder.join(name);
         let parent = path.parent().unwrap_or(folder);
-        let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, text));
+        let written = fs::create_dir_all(parent).map_err(anyhow::Error::from);
+        let written = written.and_then(|()| Ok(agmark_files::create(&path, text)?));
         written.with_context(|| format!("{}: cannot be written: name another folder", path.display()))?;
     }
     Ok(())

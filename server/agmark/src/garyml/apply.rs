@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use agmark_garyml::diff::base::choose;
 use agmark_garyml::diff::{Change, Diff, Refusal, Step, document, plan, steps};
 use agmark_syntax::Text;
-use agmark_workspace::{files, paths};
+use agmark_workspace::paths;
 use anyhow::Context;
 
 use super::around::Around;
@@ -136,7 +136,7 @@ fn write_one(base: &Path, change: &Change, path: &Path, text: &str, undo: &mut U
             undo.folders.push(folder);
         }
     }
-    files::write(path, text)?;
+    agmark_files::write(path, text)?;
     // A file keeps what may be done with it under another name.
     if let Some(before) = change.moved_from.as_ref().and_then(|from| fs::metadata(base.join(from)).ok()) {
         fs::set_permissions(path, before.permissions())?;
@@ -157,7 +157,7 @@ impl Undo {
     fn run(&self) {
         for (path, before) in self.files.iter().rev() {
             let put_back = match before {
-                Some(text) => files::write(path, text).map_err(anyhow::Error::from),
+                Some(text) => agmark_files::write(path, text).map_err(anyhow::Error::from),
                 None => fs::remove_file(path).map_err(anyhow::Error::from),
             };
             if let Err(error) = put_back {

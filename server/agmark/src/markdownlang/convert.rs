@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use agmark_markdownlang::convert;
 use agmark_workspace::files;
 
-use super::new;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]
@@ -25,7 +24,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = files::read(&args.file)?;
     let converted = convert::skill(&text, &convert::name_of(&args.file));
     match &args.output {
-        Some(path) => new::write(path, &converted.text)?,
+        Some(path) => agmark_files::create(path, &converted.text)?,
         None => terminal::unless_gone(terminal::print(&converted.text))?,
     }
     Ok(ExitCode::SUCCESS)

@@ -1,12 +1,10 @@
 //! `agmark markdownlang new`: a program to start from.
 
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use agmark_markdownlang::convert;
-use anyhow::{Context, bail};
+use anyhow::bail;
 
 use crate::terminal;
 
@@ -27,19 +25,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("\"{stem}\" is no name of a program: letters, digits, \"_\" and \"-\"");
     }
     let path = args.name.with_file_name(format!("{stem}.md"));
-    write(&path, &convert::new(&name))?;
+    agmark_files::create(&path, convert::new(&name))?;
     terminal::unless_gone(terminal::print(format_args!("{}\n", path.display())))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Writes a file that is not there yet.
-pub fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            bail!("{} is there already: choose another name", path.display())
-        }
-        Err(error) => return Err(error).with_context(|| format!("{} cannot be written", path.display())),
-    };
-    file.write_all(text.as_bytes()).with_context(|| format!("{} cannot be written", path.display()))
 }

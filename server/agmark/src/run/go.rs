@@ -1,6 +1,5 @@
 //! One run, from the command line to the exit code.
 
-use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -156,15 +155,5 @@ fn write(value: &Value, file: Option<&Path>) -> Result<(), String> {
     let Some(file) = file else {
         return terminal::print(text).map_err(|error| format!("cannot print the result: {error}"));
     };
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let put = || {
-        let mut builder = tempfile::Builder::new();
-        // As any file that a program writes, not for its owner alone as temporary ones.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut temporary = builder.tempfile_in(folder)?;
-        temporary.write_all(text.as_bytes())?;
-        temporary.persist(file).map_err(|error| error.error)
-    };
-    put().map(drop).map_err(|error| format!("cannot write the result to {}: {error}", file.display()))
+    agmark_files::write(file, text).map_err(|error| format!("cannot write the result: {error}"))
 }

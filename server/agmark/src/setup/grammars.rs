@@ -7,6 +7,7 @@ use std::hash::{Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use agmark_files::{Before, Place, Rights};
 use anyhow::{Context as _, bail};
 use rustc_hash::FxHasher;
 
@@ -73,10 +74,12 @@ impl Build {
         let place = self.target.parent().unwrap_or(Path::new("/"));
         fs::create_dir_all(place).with_context(|| place.display().to_string())?;
         // An editor may have the old library open: it keeps it, the new one takes its name.
-        let (fresh, stamp) = (self.target.with_extension("new"), self.stamp());
-        fs::copy(&built, &fresh).with_context(|| fresh.display().to_string())?;
-        fs::rename(&fresh, &self.target).with_context(|| self.target.display().to_string())?;
-        fs::write(&stamp, self.mark()).with_context(|| stamp.display().to_string())
+        let library = fs::read(&built).context("the compiler wrote no library")?;
+        let about = Place::named(&built)?.about()?;
+        let rights = about.as_ref().map_or(Rights::Usual, Rights::Like);
+        Place::named(&self.target)?.write(Before::Anything, rights, &library)?;
+        agmark_files::write(&self.stamp(), self.mark())?;
+        Ok(())
     }
 
     fn mark(&self) -> String {

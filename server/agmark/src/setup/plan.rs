@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use agmark_workspace::files;
+use agmark_files::{Before, Place, Rights};
 use anyhow::{Context as _, bail};
 
 use super::grammars::Build;
@@ -28,12 +28,13 @@ enum Change {
     /// A file that setup owns.
     Place {
         path: PathBuf,
+        before: Option<String>,
         text: String,
     },
     /// A file that a person writes in, too: what was there before is shown against what will be.
     Edit {
         path: PathBuf,
-        before: String,
+        before: Option<String>,
         /// None where the file was made for setup's lines alone, and goes with them.
         after: Option<String>,
     },
@@ -81,8 +82,9 @@ impl Plan {
     /// # Errors
     /// When the file that is there cannot be read.
     pub fn place(&mut self, path: PathBuf, text: &str) -> anyhow::Result<()> {
-        if read(&path)?.as_deref() != Some(text) {
-            self.changes.push(Change::Place { path, text: text.to_owned() });
+        let before = read(&path)?;
+        if before.as_deref() != Some(text) {
+            self.changes.push(Change::Place { path, before, text: text.to_owned() });
         }
         Ok(())
     }
@@ -100,7 +102,7 @@ impl Plan {
         let after =
             change(before.as_deref()).with_context(|| format!("{} is left as it is", shown(&path)))?;
         if after != before {
-            self.changes.push(Change::Edit { path, before: before.unwrap_or_default(), after });
+            self.changes.push(Change::Edit { path, before, after });
         }
         Ok(())
     }
@@ -135,14 +137,15 @@ impl Plan {
         let mut out = String::new();
         for change in &self.changes {
             let _ = match change {
-                Change::Place { path, text } => {
-                    let verb = if path.exists() { "rewrite" } else { "write" };
+                Change::Place { path, before, text } => {
+                    let verb = if before.is_some() { "rewrite" } else { "write" };
                     writeln!(out, "{verb} {} ({} lines)", shown(path), text.lines().count())
                 }
                 Change::Edit { path, before, after } => {
                     let verb = if after.is_some() { "edit" } else { "remove" };
                     let after = after.as_deref().unwrap_or_default();
-                    let difference = diff::unified(&shown(path), before, after, look);
+                    let difference =
+                        diff::unified(&shown(path), before.as_deref().unwrap_or_default(), after, look);
                     write!(out, "{verb} {}\n{difference}", shown(path))
                 }
                 Change::Remove { path } => writeln!(out, "remove {}", shown(path)),
@@ -165,14 +168,13 @@ impl Plan {
     pub fn carry_out(&self) -> anyhow::Result<()> {
         for change in &self.changes {
             match change {
-                Change::Place { path, text } | Change::Edit { path, after: Some(text), .. } => {
+                Change::Place { path, before, text } | Change::Edit { path, before, after: Some(text) } => {
                     let folder = path.parent().unwrap_or(Path::new("/"));
                     fs::create_dir_all(folder).with_context(|| shown(folder))?;
-                    files::write(path, text)?;
+                    Place::named(path)?.write(expected(before), Rights::Usual, text.as_bytes())?;
                 }
-                Change::Remove { path } | Change::Edit { path, after: None, .. } => {
-                    remove(path, &self.keep).with_context(|| shown(path))?
-                }
+                Change::Remove { path } => remove(path, Before::Anything, &self.keep)?,
+                Change::Edit { path, before, after: None } => remove(path, expected(before), &self.keep)?,
                 Change::RemoveFolder { path } => fs::remove_dir_all(path).with_context(|| shown(path))?,
                 Change::Build(build) => build.carry_out()?,
                 Change::Run { program, arguments } => {
@@ -188,8 +190,9 @@ impl Plan {
     }
 }
 
-/// The text of a file; none if there is none.
+/// The text of a file that will be written; none if there is none.
 fn read(path: &Path) -> anyhow::Result<Option<String>> {
+    agmark_files::tidy(path);
     match fs::read_to_string(path) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -197,9 +200,14 @@ fn read(path: &Path) -> anyhow::Result<Option<String>> {
     }
 }
 
+/// What must still be there when it is changed: the plan was shown with it.
+fn expected(before: &Option<String>) -> Before<'_> {
+    before.as_ref().map_or(Before::Nothing, |text| Before::Bytes(text.as_bytes()))
+}
+
 /// Removes a file, and the folders around it that are empty then.
-fn remove(path: &Path, keep: &[PathBuf]) -> std::io::Result<()> {
-    fs::remove_file(path)?;
+fn remove(path: &Path, before: Before<'_>, keep: &[PathBuf]) -> anyhow::Result<()> {
+    agmark_files::remove(path, before)?;
     for folder in path.ancestors().skip(1) {
         if keep.iter().any(|kept| kept.starts_with(folder)) || fs::remove_dir(folder).is_err() {
             break;

@@ -6,6 +6,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::{About, Kind};
+use crate::Rights;
 
 /// A folder.
 #[derive(Clone, Debug)]
@@ -63,7 +64,7 @@ impl Folder {
         }
     }
 
-    pub fn create(&self, name: &OsStr, _like: Option<&About>) -> io::Result<File> {
+    pub fn create(&self, name: &OsStr, _rights: Rights<'_>) -> io::Result<File> {
         OpenOptions::new().read(true).write(true).create_new(true).open(self.path.join(name))
     }
 

@@ -15,6 +15,7 @@ use rustix::fs::{
 };
 
 use super::{About, Kind};
+use crate::Rights;
 
 /// An open folder.
 #[derive(Clone, Debug)]
@@ -64,9 +65,9 @@ impl Folder {
     }
 
     /// Makes a new file, with the usual permissions or, if it takes the place of another, with its owner's alone.
-    pub fn create(&self, name: &OsStr, like: Option<&About>) -> io::Result<File> {
+    pub fn create(&self, name: &OsStr, rights: Rights<'_>) -> io::Result<File> {
         let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-        let mode = if like.is_some() { 0o600 } else { 0o666 };
+        let mode = if matches!(rights, Rights::Usual) { 0o666 } else { 0o600 };
         Ok(openat(&self.fd, name, flags, Mode::from_raw_mode(mode))?.into())
     }
 

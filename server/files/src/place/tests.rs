@@ -68,13 +68,13 @@ fn a_save_while_the_content_is_written_stays() {
     let path = folder.path().join("x.toy");
     fs::write(&path, "read").unwrap();
     let place = Place::named(&path).unwrap();
-    let late = place.write_with(Before::Bytes(b"read"), None, |file| {
+    let late = place.write_with(Before::Bytes(b"read"), Rights::Usual, |file| {
         fs::write(&path, "saved")?;
         file.write_all(b"new")
     });
     assert!(matches!(late, Err(FileError::Changed { .. })));
     fs::remove_file(&path).unwrap();
-    let late = place.write_with(Before::Nothing, None, |file| {
+    let late = place.write_with(Before::Nothing, Rights::Usual, |file| {
         fs::write(&path, "saved")?;
         file.write_all(b"new")
     });
@@ -90,7 +90,7 @@ fn a_save_after_the_comparison_is_put_back() {
     let path = folder.path().join("x.toy");
     fs::write(&path, "saved").unwrap();
     let place = Place::named(&path).unwrap();
-    let mut temporary = Temporary::new(&place.folder, None).unwrap();
+    let mut temporary = Temporary::new(&place.folder, Rights::Usual).unwrap();
     temporary.file.write_all(b"new").unwrap();
     let swapped = place.exchange_if(temporary, b"read");
     assert!(matches!(swapped, Ok(()) | Err(FileError::Changed { .. })));
@@ -124,12 +124,26 @@ fn what_a_killed_run_left_is_removed_and_nothing_else() {
     }
     fs::create_dir(folder.path().join(".agmark-1123456789abcdef.tmp")).unwrap();
     let other = Folder::open(folder.path()).unwrap();
-    let living = Temporary::new(&other, None).unwrap();
+    let living = Temporary::new(&other, Rights::Usual).unwrap();
     write(&path, b"x").unwrap();
     let now = names(folder.path());
     assert!(!now.iter().any(|n| n == ".agmark-0123456789abcdef.tmp"), "{now:?}");
     assert_eq!(now.len(), others.len() + 3, "{now:?}");
     assert!(now.iter().any(|n| *n == *living.name.to_string_lossy()));
+}
+
+#[test]
+fn a_file_grows_by_whole_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x");
+    append_line(&path, "one").unwrap();
+    append_line(&path, "two").unwrap();
+    assert_eq!(text(&path), "one\ntwo\n");
+    fs::write(&path, "one\nhal").unwrap();
+    append_line(&path, "two").unwrap();
+    assert_eq!(text(&path), "one\nhal\ntwo\n");
+    begin(&path, "head\n").unwrap().write_all(b"line\n").unwrap();
+    assert_eq!(text(&path), "head\nline\n");
 }
 
 #[cfg(unix)]
@@ -178,10 +192,21 @@ mod unix {
         let folder = tempfile::tempdir().unwrap();
         let (file, link) = (folder.path().join("file"), folder.path().join("link"));
         symlink("file", &link).unwrap();
-        write(&link, b"through a link to nothing").unwrap();
+        create(&link, b"through a link to nothing").unwrap();
         write(&link, b"through a link").unwrap();
         assert!(link.is_symlink() && !file.is_symlink());
         assert_eq!(text(&file), "through a link");
+        assert!(remove(&link, Before::Bytes(b"other")).is_err());
+        remove(&link, Before::Bytes(b"through a link")).unwrap();
+        assert_eq!(names(folder.path()), ["file"]);
+    }
+
+    #[test]
+    fn what_is_private_is_its_owners_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x");
+        write_private(&path, "secret").unwrap();
+        assert_eq!(mode(&path), 0o600);
     }
 
     #[test]
@@ -223,8 +248,9 @@ mod unix {
             assert!(root.check(&path).is_err_and(refused), "{path}");
             assert!(root.read(&path, 99).is_err_and(refused), "{path}");
             for before in [Before::Anything, Before::Nothing, Before::Bytes(b"old")] {
-                let written =
-                    root.place(&path, Missing::Create).and_then(|(p, _)| p.write(before, None, b"bad"));
+                let written = root
+                    .place(&path, Missing::Create)
+                    .and_then(|(p, _)| p.write(before, Rights::Usual, b"bad"));
                 assert!(written.is_err_and(refused), "{path}");
                 let removed = root.place(&path, Missing::Create).and_then(|(p, _)| p.remove(before));
                 assert!(removed.is_err_and(refused), "{path}");
@@ -246,7 +272,7 @@ mod unix {
         assert!(made.is_empty());
         fs::rename(at("root/a"), at("root/moved")).unwrap();
         symlink(at("out"), at("root/a")).unwrap();
-        place.write(Before::Nothing, None, b"text").unwrap();
+        place.write(Before::Nothing, Rights::Usual, b"text").unwrap();
         assert_eq!(text(&at("root/moved/b/x")), "text");
         assert_eq!(names(&at("out/b")), [""; 0]);
     }
@@ -261,7 +287,7 @@ mod unix {
         assert!(matches!(root.place(&path, Missing::Refuse), Err(FileError::NoFolder { .. })));
         let (place, made) = root.place(&path, Missing::Create).unwrap();
         assert_eq!(made, [folder.path().join("a"), folder.path().join("a/b")]);
-        place.write(Before::Nothing, None, b"x").unwrap();
+        place.write(Before::Nothing, Rights::Usual, b"x").unwrap();
         assert_eq!(root.read(&path, 9).unwrap().as_deref(), Some(&b"x"[..]));
         fs::write(folder.path().join("plain"), "").unwrap();
         let below = root.place(&SafePath::new("plain/x").unwrap(), Missing::Create);

@@ -4,7 +4,6 @@ mod reach;
 mod read;
 mod walk;
 
-pub use agmark_files::{write, write_with};
 pub use reach::Reach;
 pub use read::{MAX_INDEXED, ReadError, read, read_at_most};
 pub use walk::walk;

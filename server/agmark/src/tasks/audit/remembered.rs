@@ -42,7 +42,7 @@ pub fn keep(context: &Context<'_>, address: &str) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder)?;
     }
-    std::fs::write(file, serde_json::to_string_pretty(&kept)?)
+    Ok(agmark_files::write(&file, serde_json::to_string_pretty(&kept)?)?)
 }
 
 /// What is there; a file that cannot be read holds nothing.

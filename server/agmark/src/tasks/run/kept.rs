@@ -1,7 +1,7 @@
 //! What is kept for a person between runs: in their own folder, never in a workspace.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use agmark_run::consent;
@@ -63,7 +63,8 @@ pub fn keep(program: &Path, input: Option<&Value>) -> Result<(), String> {
 pub fn write(file: &Path, text: &str) -> Result<(), String> {
     let put = || {
         fs::create_dir_all(file.parent().unwrap_or(file))?;
-        fs::write(file, text)
+        agmark_files::write_private(file, text)?;
+        Ok(())
     };
     put().map_err(|error: io::Error| format!("cannot write {}: {error}", file.display()))
 }
@@ -78,8 +79,7 @@ pub fn is_allowed(mark: &str) -> bool {
 pub fn allow(mark: &str) -> io::Result<()> {
     let folder = state::folder().ok_or_else(|| io::Error::other("there is no home folder"))?;
     fs::create_dir_all(&folder)?;
-    let mut file = fs::OpenOptions::new().create(true).append(true).open(folder.join("allowed"))?;
-    file.write_all(format!("{mark}\n").as_bytes())
+    Ok(agmark_files::append_line(&folder.join("allowed"), mark)?)
 }
 
 fn folder() -> Option<PathBuf> {
