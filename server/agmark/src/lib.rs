@@ -3,12 +3,14 @@
 mod aaf;
 mod aaf_lint;
 mod agd;
+mod allowed;
 mod anml;
 mod check;
 mod cli;
 mod completions;
 mod config;
 mod demo;
+mod destination;
 mod diff;
 mod docs;
 mod explain;

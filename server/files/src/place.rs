@@ -142,14 +142,7 @@ impl Place {
     ) -> Result<(), FileError> {
         tidy_folder(&self.folder);
         let fail = |e| self.fail(e);
-        let current = self.about()?;
-        match (&current, before) {
-            (Some(_), Before::Nothing) => return Err(FileError::Exists { path: self.path.clone() }),
-            (Some(about), _) if about.permissions.readonly() => {
-                return Err(FileError::Permission { path: self.path.clone() });
-            }
-            _ => {}
-        }
+        let current = self.writable(before)?;
         let rights = current.as_ref().map_or(rights, Rights::Like);
         let mut temporary = Temporary::new(&self.folder, rights).map_err(fail)?;
         {
@@ -180,6 +173,27 @@ impl Place {
         }
         self.folder.sync();
         Ok(())
+    }
+
+    /// Checks that the file could be written now, and changes nothing: for work that takes long before it writes.
+    ///
+    /// # Errors
+    /// When the file must not be written, or its folder takes no new files.
+    pub fn check(&self, before: Before<'_>) -> Result<(), FileError> {
+        self.writable(before)?;
+        Temporary::new(&self.folder, Rights::Usual).map(drop).map_err(|e| self.fail(e))
+    }
+
+    /// What is in the place, if it may be written.
+    fn writable(&self, before: Before<'_>) -> Result<Option<About>, FileError> {
+        let current = self.about()?;
+        match (&current, before) {
+            (Some(_), Before::Nothing) => Err(FileError::Exists { path: self.path.clone() }),
+            (Some(about), _) if about.permissions.readonly() => {
+                Err(FileError::Permission { path: self.path.clone() })
+            }
+            _ => Ok(current),
+        }
     }
 
     /// Puts the temporary file in the place of one that must still be `old`. Where the system can swap two names, what

@@ -173,6 +173,11 @@ impl Context<'_> {
         self.snapshot.client.asks
     }
 
+    /// Whether questions are shown whole, however long they are: other editors cut long messages off.
+    pub fn asks_at_length(&self) -> bool {
+        self.snapshot.client.asks && self.snapshot.client.opens_answers
+    }
+
     /// Shows a sentence.
     pub fn say(&self, text: &str) {
         self.outgoing.show(lsp::MessageType::INFO, text.to_owned());

@@ -4,6 +4,7 @@
 //! text says it uses, the description from the front matter or the first paragraph.
 
 mod lists;
+mod stated;
 mod write;
 
 use std::ffi::OsStr;
@@ -185,10 +186,10 @@ fn placed(body: &str, parameters: &[Parameter]) -> String {
     let mut out = body.replace("{{", "{{ \"{{\" }}");
     for parameter in parameters {
         let name = &parameter.name;
-        let action = match (&parameter.required, parameter.choices.first()) {
-            (true, _) => format!("{{{{ {} }}}}", parameter.field()),
-            (false, Some(first)) => format!("{{{{ {} | default \"{first}\" }}}}", parameter.field()),
-            (false, None) => format!("{{{{ {} | default \"\" }}}}", parameter.field()),
+        // The default of the schema is there before the prompt is rendered.
+        let action = match parameter.required || parameter.default.is_some() {
+            true => format!("{{{{ {} }}}}", parameter.field()),
+            false => format!("{{{{ {} | default \"\" }}}}", parameter.field()),
         };
         out = out.replace(&format!("{{{{ \"{{{{\" }}}}{name}}}}}"), &action);
         out = out.replace(&format!("{{{{ \"{{{{\" }}}} {name} }}}}"), &action);

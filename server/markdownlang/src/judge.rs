@@ -12,6 +12,7 @@ use std::sync::Arc;
 use agmark_syntax::{Diagnostic, Document, World};
 
 use crate::ast::Ast;
+use crate::markdown::python_servers;
 use crate::own;
 use crate::rules::unused_input;
 use crate::typed::{Found, Variables};
@@ -52,8 +53,8 @@ pub(crate) fn defines(ast: &Ast) -> bool {
 
 /// All that only the whole can tell.
 pub(crate) fn judge(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-    let Some(front) = own::front(document) else { return Vec::new() };
-    let mut all = Vec::new();
+    let mut all = python_servers(document);
+    let Some(front) = own::front(document) else { return all };
     files::imports(front, world, &mut all);
     let shapes = &front.shapes;
     let parts = self::found(document, front);

@@ -6,7 +6,7 @@ use agmark_syntax::{Facts, Fold, FoldKind, Span, Symbol, SymbolKind};
 use tree_sitter::Node;
 
 use crate::fence::Fence;
-pub(crate) use tools::{is_tool, words};
+pub(crate) use tools::{is_tool, python_servers, words};
 
 /// Reads the body of a chunk, whose nodes are `nodes`, into facts.
 pub(crate) fn read(text: &str, nodes: &[Node<'_>], facts: &mut Facts) {

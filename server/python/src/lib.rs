@@ -76,6 +76,12 @@ impl Python {
         }
     }
 
+    /// The most bytes that one call takes: its memory, its files and what it prints.
+    pub fn most(&self) -> u64 {
+        let Limits { memory, files, output, .. } = self.limits;
+        memory.saturating_add(files).saturating_add(2 * output as u64)
+    }
+
     fn guests(&self, tell: &dyn Fn(&str)) -> Result<&Guests, String> {
         let ready = self.ready.get_or_init(|| {
             let engine = guest::engine()?;

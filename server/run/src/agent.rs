@@ -21,7 +21,7 @@ use crate::tools::{self, Stop, StopOnDrop, Target, Toolbox};
 
 /// One program at work.
 pub(crate) struct Work<'a> {
-    pub run: &'a Run,
+    pub run: &'a Run<'a>,
     pub agent: &'a Agent,
     /// Where in the run it works; the same in every run that goes the same way.
     pub place: String,
@@ -53,7 +53,7 @@ impl<'a> Work<'a> {
         let mut tools: Option<Toolbox> = None;
         let format = self.api().format(&self.format());
         let mut last = String::new();
-        let most = self.run.settings.limits.iterations;
+        let most = self.run.plan.settings().limits.iterations;
         for iteration in 1..=most {
             let place = format!("{}/{iteration}", self.place);
             let before = tools.as_ref().map(Toolbox::listed);
@@ -61,6 +61,10 @@ impl<'a> Work<'a> {
                 Some(now) => tools.insert(Toolbox::new(self.agent, python, now, self.api())),
                 None => tools.get_or_insert_with(|| Toolbox::new(self.agent, python, Vec::new(), self.api())),
             };
+            let limit = self.run.plan.settings().limits.conversation;
+            if items.len() > limit {
+                return Err(RunError::Conversation { program: self.agent.program.name.clone(), limit });
+            }
             self.run.ledger.iteration(self.account);
             let request =
                 Request { model: self.model(), items: &items, tools: tools.text(), format: &format };
@@ -97,13 +101,13 @@ impl<'a> Work<'a> {
     }
 
     fn api(&self) -> Api {
-        self.run.settings.endpoint.api
+        self.run.plan.settings().endpoint.api
     }
 
     /// Which model this program asks.
     pub fn model(&self) -> &str {
         let own = self.agent.program.model.as_deref();
-        self.run.settings.model.as_deref().or(own).unwrap_or(self.model)
+        self.run.plan.settings().model.as_deref().or(own).unwrap_or(self.model)
     }
 
     /// What the reply is held to.
@@ -113,7 +117,7 @@ impl<'a> Work<'a> {
     }
 
     async fn ask(&self, request: Request<'_>, iteration: u32, place: &str) -> Result<Reply, RunError> {
-        let limit = self.run.settings.limits.calls;
+        let limit = self.run.plan.settings().limits.calls;
         if self.run.calls.fetch_add(1, Ordering::Relaxed) >= limit {
             return Err(RunError::Calls { limit });
         }
@@ -140,23 +144,47 @@ impl<'a> Work<'a> {
         if mismatches.is_empty() { Ok(value) } else { Err(prompt::misfit(&mismatches)) }
     }
 
-    /// Carries out all calls of a reply at the same time; results stand in the order of the calls.
+    /// Carries out the calls of a reply at the same time; results stand in the order of the calls.
     async fn call_all(&self, calls: &[Call], tools: &Toolbox, place: &str) -> Result<Vec<Value>, RunError> {
-        self.run.ledger.tools(self.account, calls.len());
-        let results = calls.iter().enumerate().map(|(index, call)| async move {
+        let limits = self.run.plan.settings().limits;
+        let most = limits.tool_calls;
+        self.run.ledger.tools(self.account, calls.len().min(most));
+        if calls.len() > most {
+            self.notice(format!(
+                "a reply asks for {} calls of tools: the first {most} are carried out",
+                calls.len()
+            ));
+        }
+        let contents = calls.iter().enumerate().map(|(index, call)| async move {
+            if index >= most {
+                let message =
+                    format!("not carried out: a reply may have {most} calls. Call again in the next one");
+                return Ok(tools::content(Outcome::Error(message), limits.result));
+            }
             let place = format!("{place}/{index}");
             let tool = call.name.clone();
             self.run.watch.on(Event::Calling { program: self.agent.program.name.clone(), tool });
             let outcome = self.call(call, tools, place).await?;
-            let (content, cut) = tools::content(&outcome, self.run.settings.limits.result);
-            if cut {
-                let notice =
-                    format!("the result of `{}` is too long: the model is given its beginning", call.name);
-                self.run.watch.on(Event::Notice(notice));
-            }
-            Ok(self.api().result(call, &content))
+            Ok(tools::content(outcome, limits.result))
         });
-        join_all(results).await.into_iter().collect()
+        let contents: Result<Vec<(String, bool)>, RunError> = join_all(contents).await.into_iter().collect();
+        let mut left = limits.results;
+        let results = calls.iter().zip(contents?).map(|(call, (content, was_cut))| {
+            let (content, is_cut) = tools::cut(content, left);
+            left = left.saturating_sub(content.len());
+            if was_cut || is_cut {
+                self.notice(format!(
+                    "the result of `{}` is too long: the model is given its beginning",
+                    call.name
+                ));
+            }
+            self.api().result(call, &content)
+        });
+        Ok(results.collect())
+    }
+
+    fn notice(&self, text: String) {
+        self.run.watch.on(Event::Notice(self.run.redactor.text(&text)));
     }
 
     /// One call. Whatever goes wrong in it is for the model to know, unless the run cannot go on.
@@ -190,7 +218,7 @@ impl<'a> Work<'a> {
             Outcome::Ok(text) => Outcome::Ok(self.run.redactor.text(text)),
             Outcome::Error(text) => Outcome::Error(self.run.redactor.text(text)),
         };
-        self.run.tape.keep_result(&place, &call.name, &shown, &kept).map_err(RunError::Tape)?;
+        self.run.tape.keep_result(&place, &call.name, &shown, &kept);
         Ok(outcome)
     }
 
@@ -222,7 +250,11 @@ impl<'a> Work<'a> {
                 "the argument `code` is missing: it is the code to run, a string".to_owned(),
             );
         };
-        let Some(python) = self.run.python.clone() else {
+        let turn = match &self.run.python {
+            Some(pythons) => pythons.turn().await,
+            None => None,
+        };
+        let Some(turn) = turn else {
             return Outcome::Error("this program was built without Python".to_owned());
         };
         let stop = Stop::default();
@@ -230,6 +262,8 @@ impl<'a> Work<'a> {
         let _guard = StopOnDrop(stop.clone());
         let watch = self.run.watch.clone();
         let ran = tokio::task::spawn_blocking(move || {
+            // The turn is over when the code has really ended, also where nobody waits for it any more.
+            let python = &turn.interpreter;
             python.prepare(&|what| watch.on(Event::Preparing { what: what.to_owned() }))?;
             Ok::<_, String>(python.run(&code, &stop))
         });

@@ -15,6 +15,8 @@ use crate::schema::Mismatch;
 pub enum RunError {
     #[error(transparent)]
     Load(#[from] Unloadable),
+    #[error("the working folder cannot be found: {0}. Change to a folder that exists")]
+    Folder(String),
     #[error("the input does not fit the schema of `{program}`:\n{}", list(mismatches))]
     Input { program: String, mismatches: Vec<Mismatch> },
     #[error("{}:{}: the prompt cannot be rendered: {}", path.display(), error.line, error.message)]
@@ -31,6 +33,12 @@ pub enum RunError {
     Iterations { program: String, iterations: u32, last: String },
     #[error("the run has called the model {limit} times, which is the most it may (`-max-calls`)")]
     Calls { limit: u32 },
+    #[error("`{program}` has said and been told more than {} MiB, which is the most it may", limit >> 20)]
+    Conversation { program: String, limit: usize },
+    #[error(
+        "the program and its imports name {count} servers, which is more than {limit}: remove some from `mcp_servers`"
+    )]
+    Servers { count: usize, limit: usize },
     #[error("the run was not done within {} (`-timeout`){}", crate::time::spoken(*limit), doing)]
     Late { limit: Duration, doing: String },
     #[error("the run was cancelled")]
@@ -49,6 +57,9 @@ impl RunError {
                 matches!(fault, Fault::Replay(_) | Fault::Refused { status: 401 | 403, .. })
             }
             Self::Load(_)
+            | Self::Conversation { .. }
+            | Self::Servers { .. }
+            | Self::Folder(_)
             | Self::Input { .. }
             | Self::Render { .. }
             | Self::Server(_)

@@ -27,6 +27,7 @@ pub mod testing;
 mod time;
 mod tools;
 
+pub use consent::{Approved, Plan};
 pub use error::RunError;
 pub use failure::Failure;
 pub use model::{Api, Fault};

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -143,17 +144,22 @@ fn name(path: &Path) -> String {
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    let about = fs::metadata(path).map_err(|error| error.to_string())?;
-    if !about.is_file() {
-        return Err("it is no file: a program is a Markdown file, `NAME.md`".to_owned());
-    }
+    let is_file = |about: &fs::Metadata| match about.is_file() {
+        true => Ok(()),
+        false => Err("it is not a file: a program is a Markdown file, `NAME.md`".to_owned()),
+    };
+    // A named pipe would block when it is opened.
+    is_file(&fs::metadata(path).map_err(|error| error.to_string())?)?;
     if path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("md")) {
-        return Err("it is no Markdown file: a program is called `NAME.md`".to_owned());
+        return Err("it is not a Markdown file: a program is called `NAME.md`".to_owned());
     }
-    if about.len() > LARGEST {
+    let file = fs::File::open(path).map_err(|error| error.to_string())?;
+    is_file(&file.metadata().map_err(|error| error.to_string())?)?;
+    let mut bytes = Vec::new();
+    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    if bytes.len() as u64 > LARGEST {
         return Err(format!("it is larger than {} MiB", LARGEST >> 20));
     }
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
     String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())
 }
 

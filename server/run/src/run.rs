@@ -1,10 +1,10 @@
 //! A run from its beginning to its end.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
 use tokio::sync::OnceCell;
@@ -12,8 +12,9 @@ use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::{Work, checked_input};
+use crate::consent::{Approved, Plan};
 use crate::error::RunError;
-use crate::events::{Event, Watch};
+use crate::events::{Event, Unwatched, Watch};
 use crate::failure::{Failure, Failures};
 use crate::mcp::{Servers, Surroundings};
 use crate::model::{Client, Request};
@@ -23,7 +24,7 @@ use crate::secret::Redactor;
 use crate::settings::{DEFAULT_MODEL, Endpoint, Limits};
 use crate::summary::{Account, Ledger, Summary};
 use crate::tape::{Listed, Tape};
-use crate::tools::{Interpreter, Toolbox};
+use crate::tools::{Interpreter, Pythons, Toolbox};
 
 /// How a program is to be run.
 #[derive(Clone, Debug)]
@@ -35,11 +36,9 @@ pub struct Settings {
     pub launcher: Launcher,
 }
 
-/// A program that is to be run.
+/// A program that is to be run. It was loaded and approved: no file of it is read again.
 pub struct Job {
-    pub settings: Settings,
-    /// The program's file.
-    pub program: PathBuf,
+    pub approved: Approved,
     pub input: Value,
     pub tape: Tape,
     pub watch: Arc<dyn Watch>,
@@ -54,6 +53,8 @@ pub struct Finished {
     pub summary: Summary,
     /// Tools and imported programs that failed, also where the run went on.
     pub failures: Vec<Failure>,
+    /// Why the recording of it is not whole, if it is not.
+    pub unrecorded: Option<String>,
 }
 
 /// The first request of a program, and what is not known about it.
@@ -65,12 +66,12 @@ pub struct DryRun {
 }
 
 /// What all programs of a run share.
-pub(crate) struct Run {
-    pub settings: Settings,
+pub(crate) struct Run<'a> {
+    pub plan: &'a Plan,
     pub client: Client,
     pub tape: Arc<Tape>,
     pub watch: Arc<dyn Watch>,
-    pub python: Option<Arc<dyn Interpreter>>,
+    pub python: Option<Pythons>,
     pub redactor: Redactor,
     pub ledger: Arc<Ledger>,
     pub failures: Failures,
@@ -85,92 +86,122 @@ impl Job {
     /// has started is left.
     pub async fn run(self, cancel: CancellationToken) -> Finished {
         let (start, begun) = (SystemTime::now(), Instant::now());
-        let named = self.program.display().to_string();
-        let mut model = self.settings.model.clone().unwrap_or_else(|| DEFAULT_MODEL.to_owned());
-        let ledger = Arc::new(Ledger::default());
-        let redactor = Redactor::new(self.settings.endpoint.key.as_ref());
+        let Self { approved, input, tape, watch, python } = self;
+        let plan = approved.plan();
+        let (ledger, tape) = (Arc::new(Ledger::default()), Arc::new(tape));
         let mut failures = Vec::new();
-        let result = match self.begin(begun, Arc::clone(&ledger)) {
-            Ok((run, agent, input)) => {
-                if run.settings.model.is_none()
-                    && let Some(own) = &agent.program.model
-                {
-                    model.clone_from(own);
-                }
-                let result = run.to_end(&agent, &input, begun, cancel).await;
+        let ears = Ears { tape: Arc::clone(&tape), watch, python };
+        let result = match begin(plan, &input, ears, begun, Arc::clone(&ledger)) {
+            Ok((run, input)) => {
+                let result = run.to_end(&input, begun, cancel).await;
                 failures = run.failures.all();
                 result
             }
             Err(error) => Err(error),
         };
+        let model = plan.models().first().copied().unwrap_or(DEFAULT_MODEL);
+        let redactor = Redactor::new(plan.settings().endpoint.key.as_ref());
         let error = result.as_ref().err().map(|error| redactor.text(&error.to_string()));
-        let summary = ledger.summary(&redactor.text(&named), &model, error, (start, begun.elapsed()));
-        Finished { result, summary, failures }
+        let named = redactor.text(&plan.named().display().to_string());
+        let summary = ledger.summary(&named, model, error, (start, begun.elapsed()));
+        Finished { result, summary, failures, unrecorded: tape.fault() }
     }
 
-    /// What the first request would be. No model is called; servers are started only if `start` says so.
+    /// What the first request would be, with the tools of servers, which are started for it. No model is called.
     ///
     /// # Errors
-    /// When the program cannot be loaded, the input does not fit, or a server does not start.
-    pub async fn dry_run(self, start: bool) -> Result<DryRun, RunError> {
-        let redactor = Redactor::new(self.settings.endpoint.key.as_ref());
-        let (run, agent, input) = self.begin(Instant::now(), Arc::default())?;
-        let work = run.work(&agent);
-        let items = work.opening(&input)?;
-        let mut unknown = Vec::new();
-        let mut listed = Vec::new();
-        if start {
-            if let Some(servers) = run.servers(&agent).await? {
-                listed = servers.tools().await;
-            }
-            run.stop().await;
-        } else {
-            unknown.extend(agent.servers().map(|server| server.name.clone()));
-        }
-        let api = run.settings.endpoint.api;
-        let tools = Toolbox::new(&agent, run.python.is_some(), listed, api);
-        let format = api.format(&work.format());
-        let request = Request { model: work.model(), items: &items, tools: tools.text(), format: &format };
-        let request = redactor.value(&serde_json::from_str(&api.body(request)).unwrap_or_default());
-        Ok(DryRun { request, unknown })
-    }
-
-    fn begin(self, begun: Instant, ledger: Arc<Ledger>) -> Result<(Run, Arc<Agent>, Value), RunError> {
-        let limits = self.settings.limits;
-        let tape = Arc::new(self.tape);
-        let agent = Agent::load(&self.program, limits.depth)?;
-        let input = checked_input(&agent, &self.input)
-            .map_err(|mismatches| RunError::Input { program: agent.program.name.clone(), mismatches })?;
-        let endpoint = self.settings.endpoint.clone();
-        let redactor = Redactor::new(endpoint.key.as_ref());
-        let end = begun + limits.run;
-        let client = Client::new(endpoint, limits, end, Arc::clone(&tape), Arc::clone(&self.watch))?;
-        let run = Run {
-            settings: self.settings,
-            client,
-            tape,
-            watch: self.watch,
-            python: self.python,
-            redactor,
-            ledger,
-            failures: Failures::default(),
-            calls: AtomicU32::new(0),
-            servers: Mutex::default(),
-            starting: Mutex::default(),
+    /// When the input does not fit, or a server does not start.
+    pub async fn dry_run(self) -> Result<DryRun, RunError> {
+        let Self { approved, input, watch, python, .. } = self;
+        let plan = approved.plan();
+        let ears = Ears { tape: Arc::default(), watch, python };
+        let (run, input) = begin(plan, &input, ears, Instant::now(), Arc::default())?;
+        let listed = match run.servers(plan.agent()).await? {
+            Some(servers) => servers.tools().await,
+            None => Vec::new(),
         };
-        Ok((run, agent, input))
+        let request = run.first_request(&input, listed);
+        run.stop().await;
+        Ok(DryRun { request: request?, unknown: Vec::new() })
     }
 }
 
-impl Run {
+impl Plan {
+    /// What the first request would be. No model is called and no server is started: their tools are left out.
+    ///
+    /// # Errors
+    /// When the input does not fit.
+    pub fn first_request(
+        &self,
+        input: &Value,
+        python: Option<Arc<dyn Interpreter>>,
+    ) -> Result<DryRun, RunError> {
+        let ears = Ears { tape: Arc::default(), watch: Arc::new(Unwatched), python };
+        let (run, input) = begin(self, input, ears, Instant::now(), Arc::default())?;
+        let unknown = self.servers(self.agent()).map(|server| server.server.clone()).collect();
+        Ok(DryRun { request: run.first_request(&input, Vec::new())?, unknown })
+    }
+}
+
+impl Finished {
+    /// A run of a program that could not be loaded.
+    pub fn not_loaded(program: &Path, settings: &Settings, error: RunError) -> Self {
+        let redactor = Redactor::new(settings.endpoint.key.as_ref());
+        let model = settings.model.as_deref().unwrap_or(DEFAULT_MODEL);
+        let told = Some(redactor.text(&error.to_string()));
+        let named = redactor.text(&program.display().to_string());
+        let times = (SystemTime::now(), Duration::ZERO);
+        let summary = Ledger::default().summary(&named, model, told, times);
+        Self { result: Err(error), summary, failures: Vec::new(), unrecorded: None }
+    }
+}
+
+/// What a run is told to and taken from.
+struct Ears {
+    tape: Arc<Tape>,
+    watch: Arc<dyn Watch>,
+    python: Option<Arc<dyn Interpreter>>,
+}
+
+fn begin<'a>(
+    plan: &'a Plan,
+    input: &Value,
+    ears: Ears,
+    begun: Instant,
+    ledger: Arc<Ledger>,
+) -> Result<(Run<'a>, Value), RunError> {
+    let (agent, settings) = (plan.agent(), plan.settings());
+    let input = checked_input(agent, input)
+        .map_err(|mismatches| RunError::Input { program: agent.program.name.clone(), mismatches })?;
+    let Ears { tape, watch, python } = ears;
+    let limits = settings.limits;
+    let endpoint = settings.endpoint.clone();
+    let redactor = Redactor::new(endpoint.key.as_ref());
+    let client = Client::new(endpoint, limits, begun + limits.run, Arc::clone(&tape), Arc::clone(&watch))?;
+    let run = Run {
+        plan,
+        client,
+        tape,
+        watch,
+        python: python.map(|python| Pythons::new(python, limits)),
+        redactor,
+        ledger,
+        failures: Failures::default(),
+        calls: AtomicU32::new(0),
+        servers: Mutex::default(),
+        starting: Mutex::default(),
+    };
+    Ok((run, input))
+}
+
+impl Run<'_> {
     async fn to_end(
         &self,
-        agent: &Agent,
         input: &Value,
         begun: Instant,
         cancel: CancellationToken,
     ) -> Result<Value, RunError> {
-        let endpoint = &self.settings.endpoint;
+        let endpoint = &self.plan.settings().endpoint;
         if endpoint.is_default() && endpoint.key.is_none() && !self.tape.is_replay() {
             return Err(RunError::NoKey);
         }
@@ -179,9 +210,9 @@ impl Run {
                 "the key has fewer than 4 characters: it is not hidden in what is printed and recorded";
             self.watch.on(Event::Notice(notice.to_owned()));
         }
-        let limit = self.settings.limits.run;
+        let limit = self.plan.settings().limits.run;
         let result = tokio::select! {
-            result = self.work(agent).go(input) => result,
+            result = self.work().go(input) => result,
             () = cancel.cancelled() => Err(RunError::Cancelled),
             () = sleep_until(begun + limit) => Err(RunError::Late { limit, doing: self.doing() }),
         };
@@ -189,27 +220,39 @@ impl Run {
         result
     }
 
-    fn work<'a>(&'a self, agent: &'a Agent) -> Work<'a> {
+    /// The request that the program begins with.
+    fn first_request(&self, input: &Value, listed: Vec<Listed>) -> Result<Value, RunError> {
+        let work = self.work();
+        let items = work.opening(input)?;
+        let api = self.plan.settings().endpoint.api;
+        let tools = Toolbox::new(work.agent, self.python.is_some(), listed, api);
+        let format = api.format(&work.format());
+        let request = Request { model: work.model(), items: &items, tools: tools.text(), format: &format };
+        Ok(self.redactor.value(&serde_json::from_str(&api.body(request)).unwrap_or_default()))
+    }
+
+    fn work(&self) -> Work<'_> {
+        let agent = self.plan.agent();
         let place = agent.program.name.clone();
         Work { run: self, agent, place, model: DEFAULT_MODEL, account: Account::Own }
     }
 
     /// The servers of a program, started when they are first needed; nothing for one without, or in a replay.
     pub async fn servers(&self, agent: &Agent) -> Result<Option<Arc<Servers>>, RunError> {
-        let specs: Vec<_> = agent.servers().collect();
+        let specs: Vec<_> = self.plan.servers(agent).collect();
         if specs.is_empty() || self.tape.is_replay() {
             return Ok(None);
         }
         let cell = Arc::clone(lock(&self.servers).entry(agent.path.clone()).or_default());
         let started = cell
             .get_or_try_init(|| async {
-                let names: Vec<String> = specs.iter().map(|spec| spec.name.clone()).collect();
+                let names: Vec<String> = specs.iter().map(|spec| spec.server.clone()).collect();
                 lock(&self.starting).extend(names.iter().cloned());
                 self.watch
                     .on(Event::Starting { program: agent.program.name.clone(), servers: names.clone() });
                 let around = Surroundings {
-                    launcher: self.settings.launcher.clone(),
-                    limits: self.settings.limits,
+                    launcher: self.plan.settings().launcher.clone(),
+                    limits: self.plan.settings().limits,
                     redactor: self.redactor.clone(),
                     watch: Arc::clone(&self.watch),
                 };
@@ -236,7 +279,7 @@ impl Run {
         if before == Some(&*now) {
             return Ok(None);
         }
-        self.tape.keep_tools(place, &now).map_err(RunError::Tape)?;
+        self.tape.keep_tools(place, &now);
         Ok(Some(now))
     }
 

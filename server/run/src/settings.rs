@@ -17,6 +17,9 @@ pub const KEY_VARIABLE: &str = "OPENAI_API_KEY";
 /// The environment variable of the base URL.
 pub const BASE_URL_VARIABLE: &str = "OPENAI_BASE_URL";
 
+/// More calls of Python at a time do not help, however many cores there are.
+const MOST_PYTHONS: usize = 4;
+
 /// Who is asked, and how.
 #[derive(Clone, Debug)]
 pub struct Endpoint {
@@ -64,6 +67,20 @@ pub struct Limits {
     pub reply: usize,
     /// Bytes of a tool's result that the model is given; it is told what was cut off.
     pub result: usize,
+    /// Bytes of all results of one reply together.
+    pub results: usize,
+    /// Bytes of all that one program says and is told.
+    pub conversation: usize,
+    /// Calls of tools in one reply that are carried out.
+    pub tool_calls: usize,
+    /// Servers of a program and its imports together.
+    pub servers: usize,
+    /// Bytes that one server may say on its standard output.
+    pub server: u64,
+    /// Calls of Python at a time.
+    pub pythons: usize,
+    /// Bytes of memory and files of all calls of Python that run at a time. One call runs in any case.
+    pub python_memory: u64,
 }
 
 impl Default for Limits {
@@ -80,6 +97,13 @@ impl Default for Limits {
             depth: 8,
             reply: 16 << 20,
             result: 1 << 20,
+            results: 8 << 20,
+            conversation: 64 << 20,
+            tool_calls: 64,
+            servers: 64,
+            server: 256 << 20,
+            pythons: std::thread::available_parallelism().map_or(1, usize::from).min(MOST_PYTHONS),
+            python_memory: 1 << 30,
         }
     }
 }

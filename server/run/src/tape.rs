@@ -5,10 +5,11 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::fs::File;
-use std::io::Write;
-use std::path::Path;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use agmark_files::{Before, Place};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -17,11 +18,27 @@ use crate::model::{Fault, ToolSpec};
 /// What is written, and read again.
 const VERSION: u32 = 1;
 
+/// The first line of a recording is not longer.
+const LONGEST_HEAD: u64 = 1 << 10;
+
 /// A recording that is made, one that is played, or none.
+#[derive(Default)]
 pub enum Tape {
+    #[default]
     Off,
-    Record(Mutex<File>),
+    Record(Mutex<Recorder>),
     Replay(Mutex<HashMap<Key, VecDeque<Entry>>>),
+}
+
+/// A recording that is made. A run is not ended because its recording cannot be written: what it has cost would be
+/// lost.
+#[derive(Debug)]
+pub struct Recorder {
+    path: PathBuf,
+    /// Begun as soon as there is something to keep.
+    file: Option<File>,
+    /// Why nothing more is written.
+    fault: Option<String>,
 }
 
 /// What came of one request.
@@ -79,15 +96,26 @@ enum Kind {
 }
 
 impl Tape {
-    /// Begins a recording; a file that is there is overwritten.
+    /// Begins a recording. An earlier recording in the file is replaced as soon as there is something to keep; any
+    /// other file is left alone.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// When the file cannot be written, or is not a recording.
     pub fn record(path: &Path) -> Result<Self, String> {
-        let failed = |error: std::io::Error| format!("cannot write the recording: {error}");
-        let head = line(&Entry::Recording { version: VERSION }).map_err(failed)?;
-        let file = agmark_files::begin(path, head).map_err(|error| failed(error.into()))?;
-        Ok(Self::Record(Mutex::new(file)))
+        Recorder::open(path)
+            .map(|recorder| Self::Record(Mutex::new(recorder)))
+            .map_err(|error| format!("cannot write the recording: {error}"))
+    }
+
+    /// Begins a recording in a file that is open already; `path` is what it is called.
+    pub fn record_to(file: File, path: &Path) -> Self {
+        Self::Record(Mutex::new(Recorder { path: path.to_owned(), file: Some(file), fault: None }))
+    }
+
+    /// Why the recording is not whole, if it is not.
+    pub fn fault(&self) -> Option<String> {
+        let Self::Record(recorder) = self else { return None };
+        recorder.lock().unwrap_or_else(PoisonError::into_inner).fault.clone()
     }
 
     /// Reads a recording.
@@ -155,8 +183,8 @@ impl Tape {
         })
     }
 
-    pub(crate) fn keep_reply(&self, at: &str, request: Value, answer: Exchange) -> Result<(), String> {
-        self.keep(|| Entry::Model { at: at.to_owned(), request, answer })
+    pub(crate) fn keep_reply(&self, at: &str, request: Value, answer: Exchange) {
+        self.keep(|| Entry::Model { at: at.to_owned(), request, answer });
     }
 
     /// The tools that servers offered when it was recorded.
@@ -168,8 +196,8 @@ impl Tape {
         }
     }
 
-    pub(crate) fn keep_tools(&self, at: &str, tools: &[Listed]) -> Result<(), String> {
-        self.keep(|| Entry::Tools { at: at.to_owned(), tools: tools.to_vec() })
+    pub(crate) fn keep_tools(&self, at: &str, tools: &[Listed]) {
+        self.keep(|| Entry::Tools { at: at.to_owned(), tools: tools.to_vec() });
     }
 
     /// What a tool gave when it was recorded; nothing where nothing is played.
@@ -193,26 +221,58 @@ impl Tape {
         })
     }
 
-    pub(crate) fn keep_result(
-        &self,
-        at: &str,
-        name: &str,
-        arguments: &Value,
-        outcome: &Outcome,
-    ) -> Result<(), String> {
+    pub(crate) fn keep_result(&self, at: &str, name: &str, arguments: &Value, outcome: &Outcome) {
         self.keep(|| Entry::Tool {
             at: at.to_owned(),
             name: name.to_owned(),
             arguments: arguments.clone(),
             outcome: outcome.clone(),
-        })
+        });
     }
 
-    fn keep(&self, entry: impl FnOnce() -> Entry) -> Result<(), String> {
-        let Self::Record(file) = self else { return Ok(()) };
-        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-        write_line(&mut file, &entry()).map_err(|error| format!("cannot write the recording: {error}"))
+    fn keep(&self, entry: impl FnOnce() -> Entry) {
+        let Self::Record(recorder) = self else { return };
+        recorder.lock().unwrap_or_else(PoisonError::into_inner).keep(&entry());
     }
+}
+
+impl Recorder {
+    fn open(path: &Path) -> Result<Self, String> {
+        let place = Place::named(path).map_err(|error| error.to_string())?;
+        place.check(Before::Anything).map_err(|error| error.to_string())?;
+        let about = place.about().map_err(|error| error.to_string())?;
+        if about.is_some() && !is_recording(path).map_err(|error| error.to_string())? {
+            return Err(format!("{}: the file is not a recording: choose another name", path.display()));
+        }
+        Ok(Self { path: path.to_owned(), file: None, fault: None })
+    }
+
+    fn keep(&mut self, entry: &Entry) {
+        if self.fault.is_none()
+            && let Err(error) = self.write(entry)
+        {
+            self.fault = Some(format!("the recording {} is not whole: {error}", self.path.display()));
+        }
+    }
+
+    fn write(&mut self, entry: &Entry) -> io::Result<()> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => {
+                let head = line(&Entry::Recording { version: VERSION })?;
+                none.insert(agmark_files::begin(&self.path, head)?)
+            }
+        };
+        file.write_all(&line(entry)?)
+    }
+}
+
+/// Whether a file is a recording, or empty.
+fn is_recording(path: &Path) -> io::Result<bool> {
+    let mut head = Vec::new();
+    File::open(path)?.take(LONGEST_HEAD).read_to_end(&mut head)?;
+    let first = head.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    Ok(head.is_empty() || matches!(serde_json::from_slice(first), Ok(Entry::Recording { .. })))
 }
 
 impl Entry {
@@ -231,11 +291,7 @@ fn take(entries: &Mutex<HashMap<Key, VecDeque<Entry>>>, kind: Kind, at: &str) ->
     entries.get_mut(&Key(kind, at.to_owned()))?.pop_front()
 }
 
-fn write_line(file: &mut File, entry: &Entry) -> std::io::Result<()> {
-    file.write_all(&line(entry)?)
-}
-
-fn line(entry: &Entry) -> std::io::Result<Vec<u8>> {
+fn line(entry: &Entry) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(entry)?;
     line.push(b'\n');
     Ok(line)
@@ -270,6 +326,8 @@ fn difference(one: &Value, other: &Value) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use serde_json::json;
 
     use super::*;
@@ -307,6 +365,29 @@ mod tests {
             Some(Ok(Outcome::Ok("1".into())))
         );
         assert!(tape.play_result("main/1/1", "python", &json!({})).unwrap().is_err());
+    }
+
+    #[test]
+    fn only_a_recording_is_replaced_and_only_by_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("program.md"), "---\nname: p\n---\n").unwrap();
+        let refused = Tape::record(&at("program.md")).err().unwrap();
+        assert!(refused.contains("is not a recording"), "{refused}");
+        assert_eq!(fs::read_to_string(at("program.md")).unwrap(), "---\nname: p\n---\n");
+        assert!(Tape::record(folder.path()).err().unwrap().contains("not a regular file"));
+        assert!(Tape::record(&at("gone/x")).is_err());
+
+        let tape = Tape::record(&at("tape")).unwrap();
+        tape.keep_tools("a", &[]);
+        let before = fs::read_to_string(at("tape")).unwrap();
+        assert_eq!(before.lines().count(), 2);
+        let tape = Tape::record(&at("tape")).unwrap();
+        assert_eq!(fs::read_to_string(at("tape")).unwrap(), before, "nothing was recorded yet");
+        tape.keep_tools("b", &[]);
+        let after = fs::read_to_string(at("tape")).unwrap();
+        assert!(after.lines().count() == 2 && after.contains("\"b\""), "{after}");
+        assert_eq!(tape.fault(), None);
     }
 
     #[test]

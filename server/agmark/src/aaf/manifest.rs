@@ -7,9 +7,10 @@ use agmark_aaf::edit::folder;
 use agmark_aaf::page::Page;
 use agmark_aaf::routes::{self, WELL_KNOWN};
 use agmark_aaf::script::Source;
-use agmark_files::{Before, Missing, Place, Rights, Root, SafePath};
+use agmark_files::{Before, Missing, Place, Root, SafePath};
 use agmark_workspace::{Configs, files, paths};
 
+use crate::destination::Destination;
 use crate::report::shown;
 use crate::terminal::{self, plain};
 use crate::{formats, targets};
@@ -52,6 +53,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if public.is_dir() {
         roots.insert(0, public);
     }
+    let output = match &args.output {
+        Some(path) if path == Path::new("-") => None,
+        Some(path) => Some(path.clone()),
+        None => Some(roots.first().unwrap_or(&folder).join(WELL_KNOWN)),
+    };
     let texts = read(&folder)?;
     let sources: Vec<_> = texts
         .iter()
@@ -65,44 +71,45 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if sources.is_empty() {
         anyhow::bail!("{}: no pages in it: name the folder that the site is served from", plain(&given));
     }
+    let destination = match &output {
+        Some(output) => destination(args, &folder, output)?,
+        None => Destination::Printed,
+    };
     let name = args.name.clone().unwrap_or_else(|| {
         folder.file_name().map_or_else(|| "Site".to_owned(), |name| name.to_string_lossy().into_owned())
     });
     let manifest = folder::written(&folder::manifest(&name, &args.origin, &sources));
-    let output = match &args.output {
-        Some(path) if path == Path::new("-") => {
-            terminal::print(manifest)?;
-            return Ok(ExitCode::SUCCESS);
-        }
-        Some(path) => path.clone(),
-        None => roots.first().unwrap_or(&folder).join(WELL_KNOWN),
-    };
-    let target = shown(&output, &std::env::current_dir()?);
+    let code = destination.put(&manifest);
+    if let (Some(output), true) = (&output, code == ExitCode::SUCCESS) {
+        let target = shown(output, &std::env::current_dir()?);
+        let number = sources.len();
+        let pages = if number == 1 { "page" } else { "pages" };
+        terminal::print(format_args!("{}: {number} {pages}\n", plain(&target)))?;
+    }
+    Ok(code)
+}
+
+/// Where the manifest is written, which is checked before the pages are read. A file that the person named is taken as
+/// it is; without one, it lies in the site's folder, and no link in there leads it elsewhere.
+fn destination(args: &Args, folder: &Path, output: &Path) -> anyhow::Result<Destination> {
     if output.exists() && !args.force {
+        let target = shown(output, &std::env::current_dir()?);
         anyhow::bail!(
             "{}: there is a manifest already: look at this one with --output -, or replace it with --force",
             plain(&target)
         );
     }
     let before = if args.force { Before::Anything } else { Before::Nothing };
-    place(args, &folder, &output)?.write(before, Rights::Usual, manifest.as_bytes())?;
-    let number = sources.len();
-    let pages = if number == 1 { "page" } else { "pages" };
-    terminal::print(format_args!("{}: {number} {pages}\n", plain(&target)))?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Where the manifest is written. A file that the person named is taken as it is; without one, it lies in the site's
-/// folder, and no link in there leads it elsewhere.
-fn place(args: &Args, folder: &Path, output: &Path) -> anyhow::Result<Place> {
     if args.output.is_none() {
         let path = SafePath::below(folder, output)?;
-        return Ok(Root::open(folder)?.place(&path, Missing::Create)?.0);
+        return Ok(Destination::at(Root::open(folder)?.place(&path, Missing::Create)?.0, before)?);
     }
     if let Some(parent) = output.parent() {
-        std::fs::create_dir_all(parent)?;
+        std::fs::create_dir_all(parent).map_err(|error| {
+            anyhow::anyhow!("{}: cannot be created: {error}", plain(&shown(parent, Path::new(""))))
+        })?;
     }
-    Ok(Place::named(output)?)
+    Ok(Destination::at(Place::named(output)?, before)?)
 }
 
 /// The pages and components below a folder, sorted by path.

@@ -37,8 +37,8 @@ pub fn run(args: &Args, target: &str) -> anyhow::Result<ExitCode> {
         },
         false => in_files(args, target, &options, &working)?,
     };
-    show(args, &report)?;
-    Ok(exit_code(args, &report))
+    let shown = show(args, &report);
+    Ok(if shown == ExitCode::SUCCESS { exit_code(args, &report) } else { shown })
 }
 
 /// How an audit of pages on a server ended.
@@ -116,7 +116,8 @@ fn given(manifest: &Path, working: &Path) -> Option<Given> {
     read.map_err(|reason| terminal::complain(plain(&reason))).ok()
 }
 
-fn show(args: &Args, report: &Report) -> anyhow::Result<()> {
+/// Writes the report. A crawl may have taken minutes: where standard output cannot take the report, standard error does.
+fn show(args: &Args, report: &Report) -> ExitCode {
     for failed in report.failed.iter().filter(|failed| failed.named) {
         terminal::complain(format_args!("{}: {}", plain(&failed.name), plain(&failed.reason)));
     }
@@ -124,8 +125,13 @@ fn show(args: &Args, report: &Report) -> anyhow::Result<()> {
         terminal::warn("no pages were found: pages end in .html or .htm");
     }
     let mut out = terminal::stdout(Look::of_stdout());
-    terminal::unless_gone(report.write(args.format.into(), &mut out).and_then(|()| out.flush()))?;
-    Ok(())
+    let written = report.write(args.format.into(), &mut out).and_then(|()| out.flush());
+    let Err(error) = terminal::unless_gone(written) else { return ExitCode::SUCCESS };
+    terminal::complain(format_args!("standard output cannot be written: {error}. The report is:"));
+    let mut out = terminal::stderr(Look::of_stderr());
+    // Where standard error is gone too, nobody is left to tell.
+    let _ = report.write(args.format.into(), &mut out).and_then(|()| out.flush());
+    ExitCode::FAILURE
 }
 
 fn exit_code(args: &Args, report: &Report) -> ExitCode {

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use ::agd::convert;
 use anyhow::bail;
 
+use crate::destination::Destination;
 use crate::input::Input;
 use crate::terminal;
 
@@ -33,6 +34,7 @@ enum Way {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = args.file.text()?;
+    let destination = Destination::check(args.output.as_deref())?;
     let converted = match args.way {
         Way::FromMd => convert::from_md(&text),
         Way::ToMd => convert::to_md(&args.file.document(&text)?),
@@ -41,10 +43,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if matches!(args.way, Way::FromMd) && ::agd::parse(&converted.text).is_err() {
         bail!("{}: the result does not parse: nothing was written", args.file.name());
     }
-    match &args.output {
-        Some(path) => agmark_files::write(path, &converted.text)?,
-        None => terminal::print(&converted.text)?,
-    }
+    let code = destination.put(&converted.text);
     for loss in converted.losses {
         terminal::warn(format_args!(
             "{}:{}: lost: {}",
@@ -53,5 +52,5 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             terminal::plain(&loss.what)
         ));
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(code)
 }

@@ -10,8 +10,9 @@ use agmark_audit::load::{Load, Stop};
 use agmark_audit::render::{Browser, Sandbox, Setup};
 use url::Url;
 
+use crate::destination::Destination;
 use crate::input::{self, Input, InputError};
-use crate::{interrupt, terminal};
+use crate::interrupt;
 
 const AFTER: &str = "\
     Roles and names are those that browsers compute for people who cannot see the page: by tags, `role`, labels, \
@@ -61,8 +62,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             }
         }
     };
-    terminal::print(html::convert(&text, address))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Destination::Printed.put(&html::convert(&text, address)))
 }
 
 /// The page as a browser shows it; none where it was interrupted.

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use agmark_run::events::{Event, Watch};
 use agmark_run::{
-    Api, CancellationToken, Endpoint, Execution, Finished, Interpreter, Job, Launcher, Limits, Settings,
-    Stop, Summary, Tape,
+    Api, CancellationToken, Endpoint, Execution, Finished, Interpreter, Job, Launcher, Limits, Plan,
+    Settings, Stop, Summary, Tape,
 };
 use anyhow::{Context, anyhow};
 use serde_json::Value;
@@ -23,14 +23,15 @@ use crate::terminal::{DIM, plain};
 pub fn run(folder: &Path, stage: &mut Stage<impl Write>) -> anyhow::Result<()> {
     let heard = Arc::new(Heard::default());
     let input = serde_json::from_str(files::text(INPUT))?;
+    let settings = Settings {
+        endpoint: Endpoint::new(None, None, Api::default()),
+        model: None,
+        limits: Limits::default(),
+        launcher: Launcher::default(),
+    };
     let job = Job {
-        settings: Settings {
-            endpoint: Endpoint::new(None, None, Api::default()),
-            model: None,
-            limits: Limits::default(),
-            launcher: Launcher::default(),
-        },
-        program: folder.join(PROGRAM),
+        // A recording starts and calls nothing.
+        approved: Plan::load(&folder.join(PROGRAM), settings)?.approve(),
         input,
         tape: Tape::parse(files::text(RECORDING)).map_err(|error| anyhow!(error))?,
         watch: heard.clone(),
@@ -123,6 +124,10 @@ impl Interpreter for OnTape {
 
     fn run(&self, _code: &str, _stop: &Stop) -> Execution {
         Execution { error: Some("the recording has no result".to_owned()), ..Execution::default() }
+    }
+
+    fn memory(&self) -> u64 {
+        0
     }
 }
 

@@ -6,26 +6,23 @@ use std::process::ExitCode;
 use agmark_markdownlang::convert;
 use agmark_workspace::files;
 
-use crate::terminal;
+use crate::destination::Destination;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A SKILL.md, or any Markdown prompt
     #[arg(value_name = "SKILL.md")]
     file: PathBuf,
-    /// Write the program to this file, which must not be there yet; without it, to standard output
+    /// Write the program to this file, which must not exist [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 /// # Errors
-/// When the file cannot be read, or the output is there already.
+/// When the file cannot be read, or the output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = files::read(&args.file)?;
+    let destination = Destination::check_new(args.output.as_deref())?;
     let converted = convert::skill(&text, &convert::name_of(&args.file));
-    match &args.output {
-        Some(path) => agmark_files::create(path, &converted.text)?,
-        None => terminal::unless_gone(terminal::print(&converted.text))?,
-    }
-    Ok(ExitCode::SUCCESS)
+    Ok(destination.put(&converted.text))
 }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use agmark_markdownlang::convert;
 use anyhow::bail;
 
+use crate::destination::Destination;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]
@@ -25,7 +26,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("\"{stem}\" is no name of a program: letters, digits, \"_\" and \"-\"");
     }
     let path = args.name.with_file_name(format!("{stem}.md"));
-    agmark_files::create(&path, convert::new(&name))?;
-    terminal::unless_gone(terminal::print(format_args!("{}\n", path.display())))?;
-    Ok(ExitCode::SUCCESS)
+    let code = Destination::check_new(Some(&path))?.put(&convert::new(&name));
+    if code == ExitCode::SUCCESS {
+        terminal::print(format_args!("{}\n", terminal::plain(&path.display().to_string())))?;
+    }
+    Ok(code)
 }

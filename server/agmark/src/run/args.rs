@@ -79,6 +79,12 @@ pub struct Args {
     /// How much memory Python may take
     #[arg(long, value_name = "SIZE", default_value = "128MiB", value_parser = units::size)]
     pub python_memory: u64,
+    /// How much memory all calls of Python that run at a time may take, files included; others wait
+    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = units::size)]
+    pub python_total_memory: u64,
+    /// Start and call what the program names without a question
+    #[arg(long)]
+    pub yes: bool,
     /// Does nothing any more: the agreement is accepted with `agree`
     #[arg(long, hide = true)]
     pub agree: bool,

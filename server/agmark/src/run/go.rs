@@ -1,17 +1,17 @@
 //! One run, from the command line to the exit code.
 
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use agmark_run::{
-    BASE_URL_VARIABLE, CancellationToken, Endpoint, Job, KEY_VARIABLE, Limits, Redactor, Settings, Tape,
+    BASE_URL_VARIABLE, CancellationToken, DryRun, Endpoint, Finished, Job, KEY_VARIABLE, Limits, Plan,
+    Redactor, Settings, Tape,
 };
-use serde_json::Value;
 
-use super::agree;
 use super::args::Args;
 use super::progress::Progress;
+use super::{agree, asked};
+use crate::destination::Destination;
 use crate::terminal;
 
 /// # Errors
@@ -41,6 +41,29 @@ fn go(args: &Args, endpoint: Endpoint, redactor: &Redactor) -> Result<ExitCode, 
         return Ok(ExitCode::FAILURE);
     }
     let input = args.read_input()?;
+    let destination = Destination::check(args.output.as_deref()).map_err(|error| error.to_string())?;
+    let settings =
+        Settings { endpoint, model: args.model.clone(), limits: limits(args), launcher: super::guarding() };
+    // From here on no file of the program is read again: what is shown is what runs.
+    let plan = match Plan::load(&args.program, settings.clone()) {
+        Ok(plan) => plan,
+        Err(error) => {
+            let finished = Finished::not_loaded(&args.program, &settings, error);
+            return Ok(finish(&finished, &destination, args, redactor));
+        }
+    };
+    spared(&plan, args)?;
+    if args.dry_run && !args.list_tools {
+        let dry = plan.first_request(&input, super::python::interpreter(args));
+        return dry.map_err(|error| error.to_string()).map(|dry| show(&dry, &destination));
+    }
+    let approved = match args.replay {
+        Some(_) => plan.approve(),
+        None => match asked::approved(plan, args) {
+            Some(approved) => approved,
+            None => return Ok(ExitCode::FAILURE),
+        },
+    };
     let tape = match (&args.record, &args.replay) {
         (Some(file), _) => Tape::record(file)?,
         (_, Some(file)) => Tape::replay(file)?,
@@ -49,31 +72,34 @@ fn go(args: &Args, endpoint: Endpoint, redactor: &Redactor) -> Result<ExitCode, 
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| format!("the run cannot begin: {error}"))?;
     let progress = Arc::new(Progress::begin(args.debug));
-    let job = Job {
-        settings: Settings {
-            endpoint,
-            model: args.model.clone(),
-            limits: limits(args),
-            launcher: super::guarding(),
-        },
-        program: args.program.clone(),
-        input,
-        tape,
-        watch: progress.clone(),
-        python: super::python::interpreter(args),
-    };
+    let python = super::python::interpreter(args);
+    let job = Job { approved, input, tape, watch: progress.clone(), python };
     let code = if args.dry_run {
-        let dry = runtime.block_on(until_stopped(|_| job.dry_run(args.list_tools)));
+        let dry = runtime.block_on(until_stopped(|_| job.dry_run()));
         progress.end();
-        dry.map_err(|error| error.to_string()).and_then(|dry| show(&dry, args))
+        dry.map_err(|error| error.to_string()).map(|dry| show(&dry, &destination))
     } else {
         let finished = runtime.block_on(until_stopped(|cancel| job.run(cancel)));
         progress.end();
-        Ok(finish(&finished, args, redactor))
+        Ok(finish(&finished, &destination, args, redactor))
     };
     // Threads that still compute for nobody do not hold up the end.
     runtime.shutdown_background();
     code
+}
+
+/// Makes sure that neither the result nor the recording replaces a file of the program.
+fn spared(plan: &Plan, args: &Args) -> Result<(), String> {
+    let programs = plan.agent().all();
+    for file in [&args.output, &args.record].into_iter().flatten() {
+        if let Ok(real) = file.canonicalize()
+            && programs.iter().any(|agent| agent.path == real)
+        {
+            let file = terminal::plain(&file.display().to_string()).into_owned();
+            return Err(format!("{file}: this is a file of the program: choose another name"));
+        }
+    }
+    Ok(())
 }
 
 fn limits(args: &Args) -> Limits {
@@ -84,6 +110,7 @@ fn limits(args: &Args) -> Limits {
         request: args.request_timeout,
         start: args.start_timeout,
         tool: args.tool_timeout,
+        python_memory: args.python_total_memory,
         ..Limits::default()
     }
 }
@@ -123,37 +150,31 @@ async fn stop_signal() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
-fn show(dry: &agmark_run::DryRun, args: &Args) -> Result<ExitCode, String> {
+fn show(dry: &DryRun, destination: &Destination) -> ExitCode {
     for server in &dry.unknown {
         terminal::note(format_args!(
             "the tools of the server `{server}` (mcp__{server}__…) are not known until it is started: with `-list-tools` it is"
         ));
     }
-    write(&dry.request, args.output.as_deref())?;
-    Ok(ExitCode::SUCCESS)
+    destination.put(&format!("{:#}\n", dry.request))
 }
 
-fn finish(finished: &agmark_run::Finished, args: &Args, redactor: &Redactor) -> ExitCode {
-    let written = match &finished.result {
-        Ok(value) => write(&redactor.value(value), args.output.as_deref()),
-        Err(error) => Err(error.to_string()),
+fn finish(finished: &Finished, destination: &Destination, args: &Args, redactor: &Redactor) -> ExitCode {
+    let mut code = match &finished.result {
+        Ok(value) => destination.put_paid(&format!("{:#}\n", redactor.value(value))),
+        Err(error) => {
+            terminal::complain(redactor.text(&error.to_string()));
+            ExitCode::FAILURE
+        }
     };
-    if let Err(message) = &written {
-        terminal::complain(redactor.text(message));
+    if let Some(fault) = &finished.unrecorded {
+        terminal::complain(redactor.text(fault));
+        code = ExitCode::FAILURE;
     }
     if args.summary
         && let Ok(summary) = serde_json::to_string(&finished.summary)
     {
         eprintln!("{}", redactor.text(&summary));
     }
-    if written.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-/// Prints a value, or puts it into a file, whole or not at all.
-fn write(value: &Value, file: Option<&Path>) -> Result<(), String> {
-    let text = format!("{value:#}\n");
-    let Some(file) = file else {
-        return terminal::print(text).map_err(|error| format!("cannot print the result: {error}"));
-    };
-    agmark_files::write(file, text).map_err(|error| format!("cannot write the result: {error}"))
+    code
 }

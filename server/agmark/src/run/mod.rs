@@ -2,6 +2,7 @@
 
 mod agree;
 mod args;
+mod asked;
 mod flags;
 mod go;
 mod progress;

@@ -48,4 +48,8 @@ impl Interpreter for Sandbox {
         let agmark_python::Execution { stdout, stderr, error } = self.0.run(code, &|| stop.is_set());
         agmark_run::Execution { stdout, stderr, error }
     }
+
+    fn memory(&self) -> u64 {
+        self.0.most()
+    }
 }

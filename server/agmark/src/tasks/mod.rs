@@ -4,7 +4,7 @@
 mod audit;
 mod convert;
 mod run;
-mod state;
+pub mod state;
 
 use std::sync::Arc;
 

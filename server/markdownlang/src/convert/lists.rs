@@ -1,13 +1,18 @@
 //! What a skill takes and gives, from its lists and its prose.
 
+use super::stated::{self, Kind, Stated};
+use serde_json::Value as Json;
+
 /// A parameter of a skill.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Parameter {
     pub name: String,
     pub description: String,
     pub required: bool,
+    pub kind: Kind,
     /// From `(json, xml, text)`.
-    pub choices: Vec<String>,
+    pub choices: Vec<Json>,
+    pub default: Option<Json>,
 }
 
 impl Parameter {
@@ -15,39 +20,36 @@ impl Parameter {
     pub(super) fn field(&self) -> String {
         super::field(&self.name)
     }
+}
 
-    /// Its type and format, as its name and description tell.
-    pub(super) fn kind(&self) -> (&'static str, Option<&'static str>) {
-        let name = self.name.to_ascii_lowercase();
-        let said = self.description.to_ascii_lowercase();
-        let is = |words: &[&str]| {
-            words
-                .iter()
-                .any(|w| name == *w || name.ends_with(&format!("_{w}")) || name.ends_with(&format!("-{w}")))
-        };
-        let says = |words: &[&str]| {
-            words.iter().any(|w| said.split(|c: char| !c.is_alphanumeric()).any(|s| s == *w))
-        };
-        if !self.choices.is_empty() {
-            ("string", None)
-        } else if is(&["url", "uri", "link"]) {
-            ("string", Some("uri"))
-        } else if is(&["email"]) {
-            ("string", Some("email"))
-        } else if is(&["date"]) {
-            ("string", Some("date"))
-        } else if is(&["count", "limit", "max", "min", "number", "n", "port", "year", "words", "lines"])
-            || said.starts_with("number of")
-            || says(&["integer"])
-        {
-            ("integer", None)
-        } else if says(&["boolean", "whether", "flag"]) {
-            ("boolean", None)
-        } else if says(&["list", "array"]) {
-            ("array", None)
-        } else {
-            ("string", None)
-        }
+/// The type of a parameter whose text states none, as its name and description suggest.
+fn suggested(name: &str, description: &str) -> Kind {
+    let name = name.to_ascii_lowercase();
+    let said = description.to_ascii_lowercase();
+    let is = |words: &[&str]| {
+        words
+            .iter()
+            .any(|w| name == *w || name.ends_with(&format!("_{w}")) || name.ends_with(&format!("-{w}")))
+    };
+    let says =
+        |words: &[&str]| words.iter().any(|w| said.split(|c: char| !c.is_alphanumeric()).any(|s| s == *w));
+    if is(&["url", "uri", "link"]) {
+        Kind::text("uri")
+    } else if is(&["email"]) {
+        Kind::text("email")
+    } else if is(&["date"]) {
+        Kind::text("date")
+    } else if is(&["count", "limit", "max", "min", "number", "n", "port", "year", "words", "lines"])
+        || said.starts_with("number of")
+        || says(&["integer"])
+    {
+        Kind::INTEGER
+    } else if says(&["boolean", "whether", "flag"]) {
+        Kind::BOOLEAN
+    } else if says(&["list", "array"]) {
+        Kind::ARRAY
+    } else {
+        Kind::STRING
     }
 }
 
@@ -97,7 +99,9 @@ pub(super) fn parameters(body: &str) -> (Vec<Parameter>, String) {
             name: "arguments".to_owned(),
             description: "What was typed after the command".to_owned(),
             required: true,
+            kind: Kind::STRING,
             choices: Vec::new(),
+            default: None,
         });
     }
     (found, kept)
@@ -112,40 +116,30 @@ fn parameter(line: &str) -> Option<Parameter> {
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-')) {
         return None;
     }
-    let rest = &item[end..];
-    let marks: Vec<&str> =
-        rest.split('(').skip(1).filter_map(|part| part.split_once(')').map(|(inner, _)| inner)).collect();
-    let lower = rest.to_ascii_lowercase();
-    let required = !lower.contains("optional") && !lower.contains("default");
-    let choices = marks
-        .iter()
-        .find(|inner| inner.contains(',') && !inner.contains("required") && !inner.contains("optional"));
-    let choices = choices.map(|inner| {
-        let words =
-            inner.split(',').map(|w| w.trim().trim_start_matches("or ").trim_matches(['`', '"', '\'']));
-        words.map(str::to_owned).collect::<Vec<_>>()
-    });
-    let plain = |all: &Vec<String>| all.iter().all(|w| !w.is_empty() && !w.contains(' '));
-    let mut description = rest.to_owned();
-    for mark in &marks {
-        let is_mark = ["required", "optional", "string", "number", "integer", "boolean"]
-            .iter()
-            .any(|w| mark.to_ascii_lowercase().contains(w))
-            || mark.contains(',');
-        if is_mark {
-            description = description.replace(&format!("({mark})"), "");
+    let Stated { kind, choices, default, required, description } = stated::read(&item[end..]);
+    let suggested = suggested(name, &description);
+    // What is stated counts; what is only guessed gives way to it.
+    let (kind, default) = match (kind, default) {
+        (Some(kind), default) => (kind, default.and_then(|default| default.as_a(kind))),
+        (None, Some(default)) if choices.is_empty() => match default.as_a(suggested) {
+            Some(fitting) if suggested != Kind::STRING => (suggested, Some(fitting)),
+            _ => (default.kind(), default.as_a(default.kind())),
+        },
+        (None, default) if !choices.is_empty() => {
+            (Kind::STRING, default.and_then(|default| default.as_a(Kind::STRING)))
         }
-    }
-    Some(Parameter {
-        name: name.to_owned(),
-        description: description
-            .trim_matches([':', '-', '–', ' ', '*', '`'])
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" "),
-        required,
-        choices: choices.filter(plain).unwrap_or_default(),
-    })
+        (None, _) => (suggested, None),
+    };
+    let fitting: Option<Vec<Json>> = choices.iter().map(|choice| choice.as_a(kind)).collect();
+    let choices = fitting.unwrap_or_default();
+    let default = match default {
+        // Such a default would not fit the schema. The description still has it.
+        Some(stated) if !choices.is_empty() && !choices.contains(&stated) => None,
+        Some(stated) => Some(stated),
+        None if required || stated::speaks_of_default(&description) => None,
+        None => choices.first().cloned(),
+    };
+    Some(Parameter { name: name.to_owned(), description, required, kind, choices, default })
 }
 
 /// The names of what a text says it returns: `returns the status and content`.

@@ -77,11 +77,11 @@ pub(super) fn program(parts: &Parts<'_>) -> String {
                 said if said.is_empty() || said.contains("{{") => parameter.name.as_str(),
                 said => said,
             };
-            out.push_str(&match (parameter.required, parameter.choices.is_empty()) {
-                (false, true) => {
+            out.push_str(&match parameter.required || parameter.default.is_some() {
+                false => {
                     format!("{{{{ with {field} }}}}- {what}: {{{{ . }}}}\n{{{{ end -}}}}\n")
                 }
-                _ => format!("- {what}: {{{{ {field} }}}}\n"),
+                true => format!("- {what}: {{{{ {field} }}}}\n"),
             });
         }
     }
@@ -89,22 +89,19 @@ pub(super) fn program(parts: &Parts<'_>) -> String {
 }
 
 fn schema(parameter: &Parameter) -> String {
-    let (kind, format) = parameter.kind();
-    let mut parts = vec![format!("type: {kind}")];
-    if let Some(format) = format {
+    let mut parts = vec![format!("type: {}", parameter.kind.name)];
+    if let Some(format) = parameter.kind.format {
         parts.push(format!("format: {format}"));
     }
-    if kind == "array" {
-        parts.push("items: { type: string }".to_owned());
+    if let Some(items) = parameter.kind.items {
+        parts.push(format!("items: {{ type: {items} }}"));
     }
     if !parameter.choices.is_empty() {
-        let all: Vec<String> = parameter.choices.iter().map(|c| scalar(c)).collect();
+        let all: Vec<String> = parameter.choices.iter().map(flow).collect();
         parts.push(format!("enum: [{}]", all.join(", ")));
-        if !parameter.required
-            && let Some(first) = all.first()
-        {
-            parts.push(format!("default: {first}"));
-        }
+    }
+    if let Some(default) = &parameter.default {
+        parts.push(format!("default: {}", flow(default)));
     }
     if !parameter.description.is_empty() {
         parts.push(format!("description: {}", flow_scalar(&parameter.description)));

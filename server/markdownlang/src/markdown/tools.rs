@@ -1,6 +1,6 @@
 //! The tools of servers that text names.
 
-use agmark_syntax::{Facts, Name, Reference, Span, Target};
+use agmark_syntax::{Diagnostic, Document, Facts, Name, Reference, Span, Target};
 
 use crate::names;
 use crate::rules::{python_server, undeclared_server};
@@ -15,9 +15,31 @@ const PYTHON_SERVER: &str = "python-interpreter";
 pub(super) fn read(span: Span, text: &str, facts: &mut Facts) {
     servers(span, text, facts);
     for at in words(span.text(text), PYTHON_SERVER) {
+        facts.judged = true;
         let start = span.start as usize + at;
-        facts.diagnostics.push(python_server::at(Span::new(start, start + PYTHON_SERVER.len())));
+        facts.references.push(Reference {
+            name: Name::new(names::SERVER, PYTHON_SERVER),
+            span: Span::new(start, start + PYTHON_SERVER.len()),
+            target: Target::File,
+            // Whether the program has such a server is judged with the whole document at hand.
+            resolved: None,
+        });
     }
+}
+
+/// The places where `python-interpreter` stands in the text of a program that has no server of that name.
+pub(crate) fn python_servers(document: &Document) -> Vec<Diagnostic> {
+    let name = Name::new(names::SERVER, PYTHON_SERVER);
+    if !document.definitions(&name).is_empty() {
+        return Vec::new();
+    }
+    let text = document.text();
+    let is_tool = |span: &Span| {
+        let start = span.start as usize;
+        text.slice(text.floor(start.saturating_sub(TOOL.len()))..start).ends_with(TOOL)
+    };
+    let words = document.references(&name).into_iter().filter(|span| !is_tool(span));
+    words.map(python_server::at).collect()
 }
 
 /// Where `word` stands as a whole word.

@@ -7,9 +7,21 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/python-server",
     severity: Severity::Hint,
     summary: "`python-interpreter`, where the tool `python` is meant",
-    help: "Python is a tool of every program, called `python`; no server needs to be named for it.",
+    help: "Python is a tool of every program, called `python`; no server needs to be named for it. A program with a \
+           server of that name in `mcp_servers` means its own server.",
     bad: &[program!("Count with the python-interpreter.\n")],
-    good: &[program!("Count with the python tool.\n")],
+    good: &[
+        program!("Count with the python tool.\n"),
+        "---
+name: count
+description: Counts the words of a text
+mcp_servers: [{ name: python-interpreter, command: python-interpreter }]
+input: { type: object }
+output: { type: object }
+---
+Count with the python-interpreter.
+",
+    ],
 };
 
 /// At the words.

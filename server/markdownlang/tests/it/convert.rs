@@ -82,3 +82,97 @@ fn a_plain_prompt_becomes_a_program() {
     assert_eq!((program.name.as_str(), program.description.as_str()), ("poem", "Write a poem."));
     assert_eq!(testing::diagnostics(Arc::new(Markdownlang), &convert::new("poem")), "");
 }
+
+/// The input schema of a program made of a list of parameters.
+fn input(list: &str) -> serde_json::Value {
+    let made = convert::skill(&format!("# P\n\nDoes it.\n\nParameters:\n\n{list}"), "p");
+    let program = Program::load(&made.text).unwrap_or_else(|error| panic!("{error}\n{}", made.text));
+    program.input
+}
+
+fn property(line: &str) -> (serde_json::Value, bool) {
+    let input = input(&format!("{line}\n"));
+    let (name, mut schema) =
+        input["properties"].as_object().unwrap().iter().next().map(|(n, s)| (n.clone(), s.clone())).unwrap();
+    schema.as_object_mut().unwrap().remove("description");
+    let required = input["required"].as_array().is_some_and(|all| all.iter().any(|one| *one == *name));
+    (schema, required)
+}
+
+#[test]
+fn types_and_defaults_are_those_that_the_text_states() {
+    use serde_json::json;
+    for (line, schema, required) in [
+        (
+            "- lang (en, de, fr): The language. Defaults to de.",
+            json!({ "type": "string", "enum": ["en", "de", "fr"], "default": "de" }),
+            false,
+        ),
+        (
+            "- lang (optional): One of them (en, de), default: `de`",
+            json!({ "type": "string", "enum": ["en", "de"], "default": "de" }),
+            false,
+        ),
+        (
+            "- lang (en, de): The language. Defaults to fr.",
+            json!({ "type": "string", "enum": ["en", "de"] }),
+            false,
+        ),
+        ("- size (integer, optional): How big", json!({ "type": "integer" }), false),
+        ("- size (integer, default 3): How big", json!({ "type": "integer", "default": 3 }), false),
+        ("- size (default: 2.5): How big", json!({ "type": "number", "default": 2.5 }), false),
+        ("- count (string): What to count", json!({ "type": "string" }), true),
+        ("- port (string, default: \"80\"): Where", json!({ "type": "string", "default": "80" }), false),
+        ("- limit: How many. Defaults to 10.", json!({ "type": "integer", "default": 10 }), false),
+        ("- limit: How many. Defaults to auto.", json!({ "type": "string", "default": "auto" }), false),
+        (
+            "- quick (boolean): Be quick. Default is true",
+            json!({ "type": "boolean", "default": true }),
+            false,
+        ),
+        ("- quick (default: false)", json!({ "type": "boolean", "default": false }), false),
+        ("- tags (string[]): Some", json!({ "type": "array", "items": { "type": "string" } }), true),
+        (
+            "- sizes (list of integers, optional): Some",
+            json!({ "type": "array", "items": { "type": "integer" } }),
+            false,
+        ),
+        ("- ratio: number - How wide", json!({ "type": "number" }), true),
+        ("- text: Text to read", json!({ "type": "string" }), true),
+        ("- branch (required): The default branch", json!({ "type": "string" }), true),
+        ("- branch: The default branch", json!({ "type": "string" }), true),
+        ("- page: The page. English by default", json!({ "type": "string" }), false),
+        ("- format (json, text): How to write", json!({ "type": "string", "enum": ["json", "text"] }), true),
+        ("- level (integer, 1, 2, 3): How deep", json!({ "type": "integer", "enum": [1, 2, 3] }), true),
+        (
+            "- out: Where to. Defaults to `./out dir`.",
+            json!({ "type": "string", "default": "./out dir" }),
+            false,
+        ),
+        (
+            "- mode (a | b, default b): How",
+            json!({ "type": "string", "enum": ["a", "b"], "default": "b" }),
+            false,
+        ),
+    ] {
+        assert_eq!(property(line), (schema, required), "{line}");
+    }
+}
+
+#[test]
+fn what_is_not_understood_stays_in_the_description() {
+    let said = |line: &str| input(line)["properties"]["x"]["description"].clone();
+    assert_eq!(said("- x (e.g. a b, c d): What\n"), "(e.g. a b, c d): What");
+    assert_eq!(said("- x: What (see below). Defaults to de.\n"), "What (see below). Defaults to de.");
+    assert_eq!(said("- x (required): What\n"), "What");
+}
+
+#[test]
+fn a_default_is_not_put_in_place_of_a_value_that_was_given() {
+    let made =
+        convert::skill("Go {quick}.\n\nParameters:\n- quick (boolean, default: true): Be quick\n", "p");
+    let program = Program::load(&made.text).unwrap_or_else(|error| panic!("{error}\n{}", made.text));
+    let prompt = |input| agmark_markdownlang::render(&program, &input).unwrap();
+    assert!(prompt(serde_json::json!({ "quick": false })).starts_with("Go false."), "{}", made.text);
+    assert!(prompt(serde_json::json!({})).starts_with("Go true."), "{}", made.text);
+}

@@ -28,6 +28,12 @@ pub fn expanded(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result
     Ok(out)
 }
 
+/// The names of the variables that [`expanded`] takes from the environment, in their order.
+pub fn names(text: &str) -> Vec<&str> {
+    let parts = text.split("${").skip(1);
+    parts.filter_map(|part| part.split_once('}')).map(|(name, _)| name).filter(|name| is_name(name)).collect()
+}
+
 fn is_name(name: &str) -> bool {
     !name.is_empty()
         && !name.starts_with(|c: char| c.is_ascii_digit())
@@ -45,6 +51,7 @@ mod tests {
     #[test]
     fn variables_are_put_in_once() {
         assert_eq!(expand("x${A_1}y${A_1}").unwrap(), "x${B}y${B}");
+        assert_eq!(names("x${A_1}y${A_1}${ ${B}}$C ${}"), ["A_1", "A_1", "B"]);
         assert_eq!(expand("$A_1 ${} ${1} ${a b} ${").unwrap(), "$A_1 ${} ${1} ${a b} ${");
         assert_eq!(
             expand("${C}").unwrap_err(),

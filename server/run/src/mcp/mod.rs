@@ -1,17 +1,18 @@
 //! MCP servers: started together, asked for their tools, called, and stopped.
 
+mod bounded;
 mod environment;
 mod legacy;
 mod server;
 
 use std::sync::Arc;
 
-use agmark_markdownlang::Server as Spec;
 use futures_util::future::join_all;
 
-pub use environment::expanded;
+pub use environment::{expanded, names};
 pub use server::Server;
 
+use crate::consent::Wanted;
 use crate::events::Watch;
 use crate::process::Launcher;
 use crate::secret::Redactor;
@@ -49,7 +50,7 @@ impl Servers {
     ///
     /// # Errors
     /// The first in the order of the program that did not start. The others are stopped again.
-    pub async fn start(specs: &[&Spec], around: &Surroundings) -> Result<Self, NotStarted> {
+    pub async fn start(specs: &[&Wanted], around: &Surroundings) -> Result<Self, NotStarted> {
         let started = join_all(specs.iter().map(|spec| Server::start(spec, around))).await;
         let mut servers = Self(Vec::new());
         let mut failed = None;

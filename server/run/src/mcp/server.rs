@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use agmark_markdownlang::{Server as Spec, Transport};
 use reqwest::redirect::Policy;
-use rmcp::model::{CallToolRequestParams, CallToolResult, ClientConfig, ContentBlock, Implementation};
+use rmcp::model::{
+    CallToolRequestParams, CallToolResult, ClientConfig, ContentBlock, Implementation, PaginatedRequestParams,
+};
 use rmcp::service::{NotificationContext, RoleClient, RunningService, ServiceError};
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
@@ -15,11 +16,19 @@ use serde_json::{Map, Value};
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
+use super::bounded::{Bounded, TooMuch};
 use super::{NotStarted, Surroundings, expanded, legacy};
+use crate::consent::{Wanted, What};
 use crate::events::Event;
 use crate::model::http_client;
-use crate::process::Process;
+use crate::process::{Process, not_found};
 use crate::tape::{Listed, Outcome};
+
+/// So many tools of one server are taken: a model takes fewer.
+const MOST_TOOLS: usize = 512;
+
+/// Bytes of the descriptions and schemas of a server's tools.
+const MOST_ABOUT_TOOLS: usize = 4 << 20;
 
 /// A server that runs.
 pub struct Server {
@@ -31,6 +40,7 @@ pub struct Server {
     tools: Mutex<Vec<Listed>>,
     /// The server has said that its tools are others now.
     changed: Arc<AtomicBool>,
+    over: TooMuch,
 }
 
 /// What we hear from a server while it runs.
@@ -55,11 +65,12 @@ impl Server {
     ///
     /// # Errors
     /// When it does not start in time or is no server.
-    pub async fn start(spec: &Spec, around: &Surroundings) -> Result<Self, NotStarted> {
-        let name = spec.name.clone();
+    pub async fn start(spec: &Wanted, around: &Surroundings) -> Result<Self, NotStarted> {
+        let name = spec.server.clone();
         let mut process = None;
-        let limit = around.limits.start;
-        let connected = timeout(limit, connect(spec, around, &mut process)).await;
+        let over = TooMuch::default();
+        let (limits, limit) = (around.limits, around.limits.start);
+        let connected = timeout(limit, connect(spec, around, &mut process, &over)).await;
         let message = match connected {
             Ok(Ok((service, changed, tools))) => {
                 let peer = service.peer().clone();
@@ -71,8 +82,10 @@ impl Server {
                     process: Mutex::new(process),
                     tools: Mutex::new(tools),
                     changed,
+                    over,
                 });
             }
+            Ok(Err(_)) if over.is_so() => too_much(limits.server),
             Ok(Err(message)) => message,
             Err(_) => format!("it said nothing within {limit:?}"),
         };
@@ -125,6 +138,9 @@ impl Server {
     }
 
     async fn gone(&self, error: &ServiceError) -> String {
+        if self.over.is_so() {
+            return format!("the server `{}` was left: {}", self.name, too_much(self.around.limits.server));
+        }
         let mut said = String::new();
         if let Some(process) = self.process.lock().await.as_mut() {
             said = process.last_words().await;
@@ -149,25 +165,28 @@ impl Server {
 type Connected = (RunningService<RoleClient, Ear>, Arc<AtomicBool>, Vec<Listed>);
 
 async fn connect(
-    spec: &Spec,
+    spec: &Wanted,
     around: &Surroundings,
     process: &mut Option<Process>,
+    over: &TooMuch,
 ) -> Result<Connected, String> {
     let changed = Arc::new(AtomicBool::new(false));
     let ear = || Ear { changed: Arc::clone(&changed) };
     let variable = |name: &str| std::env::var(name).ok();
-    let service = match &spec.transport {
-        Transport::Command { command, args, env } => {
+    let service = match &spec.what {
+        What::Command { command, args, env, file, folder, .. } => {
+            let file = file.as_deref().ok_or_else(|| not_found(command))?;
             let args = args.iter().map(|arg| expanded(arg, variable)).collect::<Result<Vec<_>, _>>()?;
-            let env = env.iter().map(|(name, value)| Ok((name.clone(), expanded(value, variable)?)));
+            let env = env.iter().map(|(name, value)| Ok((named(name)?, expanded(value, variable)?)));
             let env = env.collect::<Result<Vec<_>, String>>()?;
-            let (running, pipes) = around.launcher.start(command, &args, &env)?;
+            let (running, pipes) = around.launcher.start(file, folder, &args, &env)?;
             *process = Some(running);
-            ear().serve((pipes.stdout, pipes.stdin)).await.map_err(|error| plain(&error))?
+            let stdout = Bounded::new(pipes.stdout, around.limits.server, over.clone());
+            ear().serve((stdout, pipes.stdin)).await.map_err(|error| plain(&error))?
         }
-        Transport::Url(url) => {
+        What::Url(url) => {
             let url = expanded(url, variable)?;
-            let http = http_client(Policy::limited(5)).map_err(|error| error.to_string())?;
+            let http = http_client(redirects()).map_err(|error| error.to_string())?;
             let config = StreamableHttpClientTransportConfig::with_uri(url.as_str());
             let transport = StreamableHttpClientTransport::with_client(http.clone(), config);
             match ear().serve(transport).await {
@@ -180,8 +199,36 @@ async fn connect(
             }
         }
     };
-    let tools = listed(&spec.name, service.peer()).await?;
+    let tools = listed(&spec.server, service.peer()).await?;
     Ok((service, changed, tools))
+}
+
+fn too_much(limit: u64) -> String {
+    format!("it has said more than {} MiB", limit >> 20)
+}
+
+/// Redirects are followed within the address that the person saw, and nowhere else.
+fn redirects() -> Policy {
+    Policy::custom(|attempt| {
+        let origin = attempt.previous().first().map(url::Url::origin);
+        if origin.as_ref() != Some(&attempt.url().origin()) {
+            let to = attempt.url().origin().ascii_serialization();
+            attempt
+                .error(format!("it redirects to {to}: if that is right, write that address into the program"))
+        } else if attempt.previous().len() > 5 {
+            attempt.error("it redirects too often")
+        } else {
+            attempt.follow()
+        }
+    })
+}
+
+/// The name of a variable, if it can be one.
+fn named(name: &str) -> Result<String, String> {
+    if name.is_empty() || name.contains(['=', '\0']) {
+        return Err(format!("{name:?} is not the name of an environment variable: rename it in `env`"));
+    }
+    Ok(name.to_owned())
 }
 
 /// Why a server could not be spoken to, without what only its makers understand.
@@ -205,18 +252,32 @@ async fn listed(server: &str, peer: &rmcp::Peer<RoleClient>) -> Result<Vec<Liste
     if peer.peer_info().is_some_and(|about| about.capabilities.tools.is_none()) {
         return Ok(Vec::new());
     }
-    let tools =
-        peer.list_all_tools().await.map_err(|error| format!("it does not list its tools: {error}"))?;
-    // What every tool has is worth its tokens; titles, icons and output schemas are not.
-    Ok(tools
-        .into_iter()
-        .map(|tool| Listed {
-            server: server.to_owned(),
-            name: tool.name.into_owned(),
-            description: tool.description.map(|text| text.into_owned()).unwrap_or_default(),
-            parameters: Value::Object((*tool.input_schema).clone()),
-        })
-        .collect())
+    let (mut all, mut about, mut cursor) = (Vec::new(), 0, None);
+    for _ in 0..MOST_TOOLS {
+        let page = PaginatedRequestParams::default().with_cursor(cursor);
+        let page = peer.list_tools(Some(page)).await;
+        let page = page.map_err(|error| format!("it does not list its tools: {error}"))?;
+        for tool in page.tools {
+            // What every tool has is worth its tokens; titles, icons and output schemas are not.
+            let tool = Listed {
+                server: server.to_owned(),
+                name: tool.name.into_owned(),
+                description: tool.description.map(|text| text.into_owned()).unwrap_or_default(),
+                parameters: Value::Object((*tool.input_schema).clone()),
+            };
+            about += tool.name.len() + tool.description.len() + tool.parameters.to_string().len();
+            all.push(tool);
+        }
+        if all.len() > MOST_TOOLS || about > MOST_ABOUT_TOOLS {
+            let most = MOST_ABOUT_TOOLS >> 20;
+            return Err(format!("it lists more than {MOST_TOOLS} tools, or more than {most} MiB about them"));
+        }
+        cursor = page.next_cursor;
+        if cursor.is_none() {
+            return Ok(all);
+        }
+    }
+    Err(format!("it lists its tools on more than {MOST_TOOLS} pages"))
 }
 
 /// What the model is told of a result: its text; of pictures and the like only that they are there.

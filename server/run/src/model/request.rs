@@ -7,6 +7,11 @@ use serde_json::Value;
 pub struct Conversation(String);
 
 impl Conversation {
+    /// Its bytes.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Adds what was said last.
     pub fn push(&mut self, item: &Value) {
         if !self.0.is_empty() {

@@ -6,8 +6,7 @@
 
 #[cfg(unix)]
 pub mod guard;
-#[cfg(any(windows, test))]
-mod lookup;
+pub(crate) mod lookup;
 #[cfg(unix)]
 mod unix;
 #[cfg(windows)]
@@ -15,6 +14,7 @@ mod windows;
 
 use std::ffi::OsString;
 use std::io;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -57,14 +57,15 @@ pub struct Pipes {
 }
 
 impl Launcher {
-    /// Starts a command with additions to the environment. It does not inherit the key of the model API, unless the
-    /// additions name it.
+    /// Starts a program in a folder, with additions to the environment. It does not inherit the key of the model API,
+    /// unless the additions name it.
     ///
     /// # Errors
     /// When it cannot be started; says what to do.
     pub fn start(
         &self,
-        program: &str,
+        program: &Path,
+        folder: &Path,
         args: &[String],
         environment: &[(String, String)],
     ) -> Result<(Process, Pipes), String> {
@@ -74,20 +75,19 @@ impl Launcher {
                 command.args(first).arg(std::process::id().to_string()).arg(program);
                 command
             }
-            #[cfg(windows)]
-            _ => Command::new(lookup::found(program, &std::env::var_os("PATH").unwrap_or_default())),
-            #[cfg(not(windows))]
             _ => Command::new(program),
         };
         command
             .args(args)
+            .current_dir(folder)
             .env_remove(KEY_VARIABLE)
             .envs(environment.iter().map(|(name, value)| (name, value)));
         command.stdin(std::process::Stdio::piped());
         command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
-        let mut running = Running::start(command).map_err(|error| not_started(program, &error))?;
+        let mut running =
+            Running::start(command).map_err(|error| not_started(&program.to_string_lossy(), &error))?;
         let (Some(stdin), Some(stdout), Some(stderr)) = running.pipes() else {
-            return Err(format!("`{program}` was started without pipes"));
+            return Err(format!("`{}` was started without pipes", program.display()));
         };
         let tail = Tail::default();
         let reader = tokio::spawn(tail.clone().read(stderr));
@@ -98,11 +98,14 @@ impl Launcher {
 /// What is said of a command that cannot be started.
 pub(crate) fn not_started(program: &str, error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => {
-            format!("cannot start `{program}`: there is no such program. Is it installed, and on PATH?")
-        }
+        io::ErrorKind::NotFound => not_found(program),
         _ => format!("cannot start `{program}`: {error}"),
     }
+}
+
+/// What is said of a command that no program was found for.
+pub(crate) fn not_found(command: &str) -> String {
+    format!("cannot start `{command}`: there is no such program. Is it installed, and on PATH?")
 }
 
 impl Process {
@@ -176,7 +179,8 @@ mod tests {
         let script = "echo oh >&2; sleep 600 & echo $!; cat";
         let environment = [("ADDED".to_owned(), "1".to_owned())];
         let args = ["-c".to_owned(), format!("env; echo ---; {script}")];
-        let (mut process, mut pipes) = Launcher::default().start("sh", &args, &environment).unwrap();
+        let (mut process, mut pipes) =
+            Launcher::default().start(Path::new("sh"), Path::new("/"), &args, &environment).unwrap();
         let mut said = String::new();
         while !said.contains("---\n") || said.split("---\n").nth(1).is_none_or(|rest| !rest.ends_with('\n')) {
             let mut buffer = [0; 1024];
@@ -201,7 +205,8 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_not_there_cannot_be_started() {
-        let error = Launcher::default().start("no-such-program", &[], &[]).err().unwrap();
+        let error =
+            Launcher::default().start(Path::new("no-such-program"), Path::new("."), &[], &[]).err().unwrap();
         assert_eq!(
             error,
             "cannot start `no-such-program`: there is no such program. Is it installed, and on PATH?"

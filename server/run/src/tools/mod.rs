@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-pub(crate) use python::StopOnDrop;
 pub use python::{Execution, Interpreter, Stop};
+pub(crate) use python::{Pythons, StopOnDrop};
 
 use crate::model::{Api, Call, ToolSpec};
 use crate::program::Agent;
@@ -122,12 +122,17 @@ pub fn arguments(call: &Call) -> Result<Map<String, Value>, String> {
     }
 }
 
-/// What the model is given for what came of a call, at most `limit` bytes of it. Also whether it was cut.
-pub fn content(outcome: &Outcome, limit: usize) -> (String, bool) {
+/// What the model is given for what came of a call: at most `limit` bytes of it. Also whether it was cut.
+pub fn content(outcome: Outcome, limit: usize) -> (String, bool) {
     let text = match outcome {
-        Outcome::Ok(text) => text.clone(),
+        Outcome::Ok(text) => text,
         Outcome::Error(message) => json!({ "error": message }).to_string(),
     };
+    cut(text, limit)
+}
+
+/// The text if it is short enough; else its beginning, with a word about what was cut off. Also whether it was cut.
+pub fn cut(text: String, limit: usize) -> (String, bool) {
     if text.len() <= limit {
         return (text, false);
     }
@@ -151,11 +156,8 @@ mod tests {
 
     #[test]
     fn results_are_cut_aloud() {
-        assert_eq!(
-            content(&Outcome::Ok("ééé".into()), 3),
-            ("é\n[cut off here: 6 bytes in all]".into(), true)
-        );
-        assert_eq!(content(&Outcome::Error("no".into()), 99), ("{\"error\":\"no\"}".into(), false));
+        assert_eq!(content(Outcome::Ok("ééé".into()), 3), ("é\n[cut off here: 6 bytes in all]".into(), true));
+        assert_eq!(content(Outcome::Error("no".into()), 99), ("{\"error\":\"no\"}".into(), false));
     }
 
     #[test]

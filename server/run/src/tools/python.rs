@@ -5,8 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 use serde_json::json;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::model::ToolSpec;
+use crate::settings::Limits;
 
 /// What runs Python code, in a sandbox.
 pub trait Interpreter: Send + Sync {
@@ -18,6 +20,37 @@ pub trait Interpreter: Send + Sync {
 
     /// Runs code and waits for its end, which comes soon after `stop` says so; blocks.
     fn run(&self, code: &str, stop: &Stop) -> Execution;
+
+    /// The most bytes that one call takes, memory and files together.
+    fn memory(&self) -> u64;
+}
+
+/// Python for a whole run, imported programs included: only so many calls run at a time, the others wait.
+pub(crate) struct Pythons {
+    interpreter: Arc<dyn Interpreter>,
+    turns: Arc<Semaphore>,
+}
+
+/// The right to run one call. It is given back when it is dropped.
+pub(crate) struct Turn {
+    pub interpreter: Arc<dyn Interpreter>,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Pythons {
+    pub fn new(interpreter: Arc<dyn Interpreter>, limits: Limits) -> Self {
+        // A call that has begun is never stopped for lack of memory: all that it may take is set aside first.
+        let fit = limits.python_memory / interpreter.memory().max(1);
+        let most =
+            usize::try_from(fit).unwrap_or(usize::MAX).min(limits.pythons).clamp(1, Semaphore::MAX_PERMITS);
+        Self { interpreter, turns: Arc::new(Semaphore::new(most)) }
+    }
+
+    /// Waits for a turn. Whoever asks first is served first.
+    pub async fn turn(&self) -> Option<Turn> {
+        let permit = Arc::clone(&self.turns).acquire_owned().await.ok()?;
+        Some(Turn { interpreter: Arc::clone(&self.interpreter), _permit: permit })
+    }
 }
 
 /// What came of code. Serialised, it is what the model is given.

@@ -87,8 +87,7 @@ async fn limits_hold_for_all_together() {
         _ => text("no"),
     });
     let programs = nested();
-    let mut job = programs.job("main", json!({}), &model);
-    job.settings.limits.calls = 7;
+    let job = programs.job_with("main", json!({}), &model, |settings| settings.limits.calls = 7);
     assert!(failure(&finish(job).await).starts_with("the run has called the model 7 times"));
     assert_eq!(model.received().len(), 7);
 }

@@ -117,14 +117,16 @@ async fn nobody_there_and_no_address() {
         ("nowhere", "`nowhere` is no base URL"),
         ("localhost:9/v1", "`localhost:9/v1` is no base URL: it does not begin with http:// or https://"),
     ] {
-        let mut job = programs.job("greet", json!({ "name": "Ada" }), &model);
-        job.settings.endpoint = Endpoint::new(Some(url), None, Default::default());
-        job.settings.limits.retries = 1;
+        let job = programs.job_with("greet", json!({ "name": "Ada" }), &model, |settings| {
+            settings.endpoint = Endpoint::new(Some(url), None, Default::default());
+            settings.limits.retries = 1;
+        });
         let finished = finish(job).await;
         assert!(failure(&finished).starts_with(said), "{}", failure(&finished));
     }
-    let mut job = programs.job("greet", json!({ "name": "Ada" }), &model);
-    job.settings.endpoint = Endpoint::new(None, None, Default::default());
+    let job = programs.job_with("greet", json!({ "name": "Ada" }), &model, |settings| {
+        settings.endpoint = Endpoint::new(None, None, Default::default());
+    });
     assert!(failure(&finish(job).await).starts_with("no key: set OPENAI_API_KEY"));
     assert!(model.received().is_empty());
 }
@@ -134,12 +136,14 @@ async fn a_run_ends_in_time_or_when_it_is_told_to() {
     let slow = || Answer::After(Duration::from_secs(20), Box::new(hello()));
     let programs = Programs::greet();
     let model = Model::scripted(vec![slow()]);
-    let mut job = programs.job("greet", json!({ "name": "Ada" }), &model);
-    job.settings.limits.run = Duration::from_millis(100);
+    let job = programs.job_with("greet", json!({ "name": "Ada" }), &model, |settings| {
+        settings.limits.run = Duration::from_millis(100);
+    });
     assert_eq!(failure(&finish(job).await), "the run was not done within 100ms (`-timeout`)");
-    let mut job = programs.job("greet", json!({ "name": "Ada" }), &model);
-    job.settings.limits.request = Duration::from_millis(50);
-    job.settings.limits.retries = 1;
+    let job = programs.job_with("greet", json!({ "name": "Ada" }), &model, |settings| {
+        settings.limits.request = Duration::from_millis(50);
+        settings.limits.retries = 1;
+    });
     assert!(failure(&finish(job).await).contains("no reply from http://127.0.0.1:"));
     let cancel = CancellationToken::new();
     let running = programs.job("greet", json!({ "name": "Ada" }), &model).run(cancel.clone());

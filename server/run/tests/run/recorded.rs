@@ -46,9 +46,10 @@ async fn a_recording_plays_without_model_tools_or_key() {
     let asked = model.received().len();
 
     let replay = |input| {
-        let mut job = programs.job("main", input, &model);
+        let mut job = programs.job_with("main", input, &model, |settings| {
+            settings.endpoint = Endpoint::new(None, None, Default::default());
+        });
         job.python = Some(Arc::new(crate::support::Parrot));
-        job.settings.endpoint = Endpoint::new(None, None, Default::default());
         job.tape = Tape::replay(&file).unwrap();
         finish(job)
     };
@@ -78,7 +79,8 @@ async fn a_dry_run_is_the_first_request() {
         job.python = Some(Arc::new(Parrot));
         job
     };
-    let dry = job().dry_run(false).await.unwrap();
+    let plan = programs.plan("main", programs.settings(&model));
+    let dry = plan.first_request(&json!({ "n": 3 }), Some(Arc::new(Parrot))).unwrap();
     assert!(model.received().is_empty() && dry.unknown.is_empty());
     assert!(finish(job()).await.result.is_ok());
     assert_eq!(dry.request, model.received()[0].body);

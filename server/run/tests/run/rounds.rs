@@ -150,8 +150,7 @@ async fn the_model_is_the_flags_then_the_programs() {
     let model = Model::scripted(vec![text("{}")]);
     let finished = programs.run("p", json!({}), &model).await;
     assert_eq!((finished.summary.model.as_str(), finished.summary.tokens.cost), ("own", None));
-    let mut job = programs.job("p", json!({}), &model);
-    job.settings.model = Some("flag".into());
+    let job = programs.job_with("p", json!({}), &model, |settings| settings.model = Some("flag".into()));
     assert_eq!(finish(job).await.summary.model, "flag");
     let asked: Vec<_> = model.received().iter().map(|r| r.body["model"].clone()).collect();
     assert_eq!(asked, ["own", "flag"]);
@@ -165,8 +164,9 @@ async fn the_responses_api_is_spoken_too() {
         |item: Value| ok(json!({ "output": [item], "usage": { "input_tokens": 3, "output_tokens": 4 } }));
     let model = Model::scripted(vec![reply(call), reply(message)]);
     let programs = Programs::greet();
-    let mut job = programs.job("greet", json!({ "name": "Ada" }), &model);
-    job.settings.endpoint = Endpoint::new(Some(&model.base_url), Some(KEY), Api::Responses);
+    let mut job = programs.job_with("greet", json!({ "name": "Ada" }), &model, |settings| {
+        settings.endpoint = Endpoint::new(Some(&model.base_url), Some(KEY), Api::Responses);
+    });
     job.python = Some(std::sync::Arc::new(crate::support::Parrot));
     let finished = finish(job).await;
     assert_eq!(finished.result.unwrap(), json!({ "greeting": "Hello" }));
@@ -185,8 +185,8 @@ async fn the_responses_api_is_spoken_too() {
 async fn calls_in_all_are_limited() {
     let model = Model::scripted(vec![text("no")]);
     let programs = Programs::greet();
-    let mut job = programs.job("greet", json!({ "name": "Ada" }), &model);
-    job.settings.limits.calls = 3;
+    let job =
+        programs.job_with("greet", json!({ "name": "Ada" }), &model, |settings| settings.limits.calls = 3);
     let finished = finish(job).await;
     assert_eq!(
         failure(&finished),

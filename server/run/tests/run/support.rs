@@ -7,8 +7,8 @@ use std::time::Duration;
 use agmark_run::events::{Event, Watch};
 use agmark_run::testing::Model;
 use agmark_run::{
-    Api, CancellationToken, Endpoint, Execution, Finished, Interpreter, Job, Launcher, Limits, Settings,
-    Stop, Tape,
+    Api, CancellationToken, Endpoint, Execution, Finished, Interpreter, Job, Launcher, Limits, Plan,
+    Settings, Stop, Tape,
 };
 use serde_json::Value;
 
@@ -53,6 +53,10 @@ impl Interpreter for Parrot {
     fn run(&self, code: &str, _stop: &Stop) -> Execution {
         Execution { stdout: format!("ran {code}\n"), ..Execution::default() }
     }
+
+    fn memory(&self) -> u64 {
+        1 << 20
+    }
 }
 
 impl Programs {
@@ -78,24 +82,43 @@ impl Programs {
     }
 
     pub fn job(&self, program: &str, input: Value, model: &Model) -> Job {
-        Job {
-            settings: Settings {
-                endpoint: Endpoint::new(Some(&model.base_url), Some(KEY), Api::Chat),
-                model: None,
-                limits: Limits { backoff: Duration::from_millis(1), ..Limits::default() },
-                launcher: Launcher::default(),
-            },
-            program: self.path(&format!("{program}.md")),
-            input,
-            tape: Tape::Off,
-            watch: Arc::new(Notes::default()),
-            python: None,
+        self.job_with(program, input, model, |_| {})
+    }
+
+    /// A job with other settings than usual.
+    pub fn job_with(
+        &self,
+        program: &str,
+        input: Value,
+        model: &Model,
+        set: impl FnOnce(&mut Settings),
+    ) -> Job {
+        let mut settings = self.settings(model);
+        set(&mut settings);
+        job(self.plan(program, settings), input)
+    }
+
+    /// How programs are run that ask this model.
+    pub fn settings(&self, model: &Model) -> Settings {
+        Settings {
+            endpoint: Endpoint::new(Some(&model.base_url), Some(KEY), Api::Chat),
+            model: None,
+            limits: Limits { backoff: Duration::from_millis(1), ..Limits::default() },
+            launcher: Launcher::default(),
         }
+    }
+
+    pub fn plan(&self, program: &str, settings: Settings) -> Plan {
+        Plan::load(&self.path(&format!("{program}.md")), settings).unwrap()
     }
 
     pub async fn run(&self, program: &str, input: Value, model: &Model) -> Finished {
         finish(self.job(program, input, model)).await
     }
+}
+
+pub fn job(plan: Plan, input: Value) -> Job {
+    Job { approved: plan.approve(), input, tape: Tape::Off, watch: Arc::new(Notes::default()), python: None }
 }
 
 pub async fn finish(job: Job) -> Finished {

@@ -26,6 +26,10 @@ impl Interpreter for Pair {
         }
         Execution { stdout: code.to_owned(), ..Execution::default() }
     }
+
+    fn memory(&self) -> u64 {
+        1 << 20
+    }
 }
 
 #[tokio::test]

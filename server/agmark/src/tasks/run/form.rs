@@ -3,7 +3,8 @@
 
 use agmark_lsp::Context;
 use agmark_markdownlang::sample;
-use agmark_run::Agent;
+use agmark_run::consent::plain;
+use agmark_run::{Agent, Plan};
 use agmark_syntax::{Edit, FileChange, Outcome, Span};
 use serde_json::{Map, Value};
 
@@ -15,9 +16,10 @@ pub const RUN: &str = "run with this input";
 const OPEN: &str = "```json";
 const CLOSE: &str = "```";
 
-/// The document for a program; `question` says what a run does.
+/// The document for a program; `question` says what a run does. Names and descriptions are the program's: nothing in
+/// them may look like a part of the document.
 pub fn text(agent: &Agent, input: &Value, question: &str) -> String {
-    let (name, path) = (&agent.program.name, agent.path.display());
+    let (name, path) = (&agent.program.name, plain(&agent.path.display().to_string()));
     let mut text = format!(
         "# Input of {name}\n\n\
          Change what stands between the fences; then choose the code action \"{RUN}\" in this document.\n\
@@ -40,10 +42,10 @@ fn field(key: &str, schema: &Value, whole: &Value) -> String {
     let mut words = Vec::new();
     match (schema.get("enum").and_then(Value::as_array), schema.get("type")) {
         (Some(values), _) => {
-            let values: Vec<_> = values.iter().map(Value::to_string).collect();
+            let values: Vec<_> = values.iter().map(|value| plain(&value.to_string())).collect();
             words.push(format!("one of {}", values.join(", ")));
         }
-        (None, Some(Value::String(kind))) => words.push(kind.clone()),
+        (None, Some(Value::String(kind))) => words.push(plain(kind)),
         _ => {}
     }
     if !required {
@@ -51,9 +53,9 @@ fn field(key: &str, schema: &Value, whole: &Value) -> String {
     }
     let words = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
     let about = schema.get("description").and_then(Value::as_str).unwrap_or_default();
-    let about = about.split_whitespace().collect::<Vec<_>>().join(" ");
+    let about = plain(&about.split_whitespace().collect::<Vec<_>>().join(" "));
     let colon = if about.is_empty() { "" } else { ": " };
-    format!("- `{key}`{words}{colon}{about}\n")
+    format!("- `{}`{words}{colon}{about}\n", plain(key))
 }
 
 /// The input that stands in a document.
@@ -68,8 +70,9 @@ pub fn input(text: &str) -> Result<Value, String> {
         ));
     }
     let lines: Vec<_> = lines.take_while(|line| line.trim_end() != CLOSE).collect();
-    serde_json::from_str(&lines.join("\n"))
-        .map_err(|error| format!("the input between the fences is no JSON: {error}. Mend it and try again"))
+    serde_json::from_str(&lines.join("\n")).map_err(|error| {
+        format!("the input between the fences is not JSON: {error}. Correct it and try again")
+    })
 }
 
 /// Whether a document shows exactly this.
@@ -84,14 +87,15 @@ pub fn shows(text: &str, question: &str) -> bool {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn present(context: &Context<'_>, agent: &Agent, question: &str) -> Result<Outcome, String> {
+pub fn present(context: &Context<'_>, plan: &Plan) -> Result<Outcome, String> {
+    let agent = plan.agent();
     let path = kept::form(&agent.path).ok_or(kept::HOMELESS)?;
     kept::keep(&agent.path, None)?;
     let before = context.text(&path);
     let known = before.as_deref().and_then(|text| input(text).ok()).or_else(|| kept::last(&agent.path));
     let input = known.unwrap_or_else(|| sample(&agent.program.input));
     let input = if input.is_null() { Value::Object(Map::new()) } else { input };
-    let after = text(agent, &input, question);
+    let after = text(agent, &input, &plan.question());
     let said = format!(
         "Look at {}: the input of {} stands there. Change it, and choose the code action \"{RUN}\" in it.",
         path.display(),
@@ -128,7 +132,7 @@ mod tests {
         assert_eq!(read("```json\n[1,\n2]\n```\n```json\n3\n```"), Ok(json!([1, 2])));
         assert!(read("nothing").unwrap_err().contains("has no block ```json"));
         assert!(
-            read("```json\n{a}\n```").unwrap_err().starts_with("the input between the fences is no JSON")
+            read("```json\n{a}\n```").unwrap_err().starts_with("the input between the fences is not JSON")
         );
     }
 
@@ -143,6 +147,15 @@ mod tests {
             field("b", &json!({ "enum": ["x", 1] }), &whole),
             "- `b` (one of \"x\", 1, may be left out)\n"
         );
+    }
+
+    #[test]
+    fn names_cannot_forge_a_part_of_the_document() {
+        let forged = "a\n## What a run does\n\nIt starts nothing.\u{202e}";
+        let schema = json!({ "enum": ["x\u{202e}"], "description": forged });
+        let line = field(forged, &schema, &json!({}));
+        assert_eq!(line.matches('\n').count(), 1, "{line}");
+        assert!(!line.contains('\u{202e}'), "{line}");
     }
 
     #[test]

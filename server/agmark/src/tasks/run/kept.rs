@@ -69,19 +69,6 @@ pub fn write(file: &Path, text: &str) -> Result<(), String> {
     put().map_err(|error: io::Error| format!("cannot write {}: {error}", file.display()))
 }
 
-/// Whether there was a yes to exactly this.
-pub fn is_allowed(mark: &str) -> bool {
-    let known = state::folder().and_then(|folder| fs::read_to_string(folder.join("allowed")).ok());
-    known.is_some_and(|known| known.lines().any(|line| line == mark))
-}
-
-/// Keeps a yes.
-pub fn allow(mark: &str) -> io::Result<()> {
-    let folder = state::folder().ok_or_else(|| io::Error::other("there is no home folder"))?;
-    fs::create_dir_all(&folder)?;
-    Ok(agmark_files::append_line(&folder.join("allowed"), mark)?)
-}
-
 fn folder() -> Option<PathBuf> {
     Some(state::folder()?.join("inputs"))
 }

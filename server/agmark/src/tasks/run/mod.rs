@@ -13,19 +13,19 @@ mod kept;
 mod offers;
 
 use std::path::Path;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 
 use agmark_lsp::{Context, Looked, Offer, Task};
-use agmark_run::events::Event;
 use agmark_run::{
-    Agent, Api, BASE_URL_VARIABLE, Endpoint, Finished, Job, KEY_VARIABLE, Limits, Redactor, Settings, Tape,
+    Agent, Api, BASE_URL_VARIABLE, Endpoint, Finished, Job, KEY_VARIABLE, Limits, Plan, Redactor, Settings,
+    Tape, consent,
 };
 use agmark_syntax::{Command, Outcome, Written};
 use serde_json::Value;
 
 use crate::run::{guarding, sandbox};
-use asked::{Answer, Question};
+use asked::Answer;
 
 const RUN: &str = "agmark.markdownlang.run";
 const DRY_RUN: &str = "agmark.markdownlang.dryRun";
@@ -61,26 +61,27 @@ impl Task for Run {
         let of_form = kept::program_of(&named);
         let form = of_form.as_ref().and_then(|_| context.text(&named));
         let path = of_form.as_deref().unwrap_or(&named);
-        saved(context, path)?;
         context.publish(findings::SOURCE, Vec::new());
-        let agent = Agent::load(path, Limits::default().depth).map_err(|error| error.to_string())?;
-        let (endpoint, (events, heard)) = (endpoint(), channel());
-        let redactor = Redactor::new(endpoint.key.as_ref());
+        let (plan, (events, heard)) = (plan(path)?, channel());
+        saved(context, path, &plan)?;
+        let agent = Arc::clone(plan.agent());
+        let redactor = Redactor::new(plan.settings().endpoint.key.as_ref());
         if command == DRY_RUN {
             let input = input::or_sample(context, &agent, form.as_deref())?;
-            return dry_run(job(path, input, endpoint, events), &redactor);
+            return dry_run(&plan, &input, &redactor);
         }
-        let question = Question::of(&agent, &endpoint);
         let Some(input) = input::find(context, &agent, form.as_deref())? else {
-            return form::present(context, &agent, &question.does);
+            return form::present(context, &plan);
         };
-        match question.ask(context, form.as_deref())? {
+        match asked::ask(context, &plan, form.as_deref())? {
             Answer::Yes => {}
             Answer::No => return Ok(Outcome::Said("The program was not run.".to_owned())),
-            Answer::Unasked => return form::present(context, &agent, &question.does),
+            Answer::Unasked => return form::present(context, &plan),
         }
         kept::keep(&agent.path, Some(&input))?;
-        let finished = block_on(attended::run(job(path, input, endpoint, events), context, heard))?;
+        let watch = Arc::new(attended::Ear(Mutex::new(events)));
+        let job = Job { approved: plan.approve(), input, tape: Tape::Off, watch, python: sandbox() };
+        let finished = block_on(attended::run(job, context, heard))?;
         finish(context, &agent, &finished, &redactor)
     }
 }
@@ -90,32 +91,29 @@ pub fn is_input(path: &Path) -> bool {
     kept::program_of(path).is_some()
 }
 
-/// Programs are run from their files: what is on the screen must be there too.
-fn saved(context: &Context<'_>, path: &Path) -> Result<(), String> {
-    let shown = context.text(path);
-    match std::fs::read_to_string(path) {
-        Ok(kept) if shown.is_none_or(|shown| shown == kept) => Ok(()),
-        Ok(_) => Err("save the program first: it is run from its file".to_owned()),
-        Err(error) => Err(format!("cannot read {}: {error}", path.display())),
-    }
-}
-
-/// The key and the address come from the environment of the server, as its user set it.
-fn endpoint() -> Endpoint {
+/// The program in a file, loaded once: what is shown of it is what runs, whatever becomes of the file meanwhile. The
+/// key and the address come from the environment of the server, as its user set it.
+fn plan(path: &Path) -> Result<Plan, String> {
     let from = |name: &str| std::env::var(name).ok();
-    Endpoint::new(from(BASE_URL_VARIABLE).as_deref(), from(KEY_VARIABLE).as_deref(), Api::default())
+    let endpoint =
+        Endpoint::new(from(BASE_URL_VARIABLE).as_deref(), from(KEY_VARIABLE).as_deref(), Api::default());
+    let settings = Settings { endpoint, model: None, limits: Limits::default(), launcher: guarding() };
+    Plan::load(path, settings).map_err(|error| error.to_string())
 }
 
-fn job(path: &Path, input: Value, endpoint: Endpoint, events: Sender<Event>) -> Job {
-    let limits = Limits::default();
-    Job {
-        settings: Settings { endpoint, model: None, limits, launcher: guarding() },
-        program: path.to_owned(),
-        input,
-        tape: Tape::Off,
-        watch: Arc::new(attended::Ear(Mutex::new(events))),
-        python: sandbox(),
+/// Makes sure that what runs is what the person sees: programs are run from their files, imports too.
+fn saved(context: &Context<'_>, path: &Path, plan: &Plan) -> Result<(), String> {
+    let bare = |text: &str| text.strip_prefix('\u{feff}').unwrap_or(text).to_owned();
+    for agent in plan.agent().all() {
+        let is_main = agent.path == plan.agent().path;
+        let shown = if is_main { path } else { &agent.path };
+        let text = context.text(shown).filter(|_| context.is_open(shown));
+        if text.is_some_and(|text| bare(&text) != bare(agent.program.text())) {
+            let name = shown.file_name().unwrap_or_default().to_string_lossy();
+            return Err(format!("save {} first: programs are run from their files", consent::plain(&name)));
+        }
     }
+    Ok(())
 }
 
 fn block_on<T>(work: impl Future<Output = T>) -> Result<T, String> {
@@ -126,8 +124,8 @@ fn block_on<T>(work: impl Future<Output = T>) -> Result<T, String> {
     Ok(done)
 }
 
-fn dry_run(job: Job, redactor: &Redactor) -> Result<Outcome, String> {
-    let dry = block_on(job.dry_run(false))?.map_err(|error| redactor.text(&error.to_string()))?;
+fn dry_run(plan: &Plan, input: &Value, redactor: &Redactor) -> Result<Outcome, String> {
+    let dry = plan.first_request(input, sandbox()).map_err(|error| redactor.text(&error.to_string()))?;
     let unknown = dry.unknown.iter().map(|name| format!("without the tools of {name}"));
     let note = unknown.collect::<Vec<_>>().join(", ");
     Ok(Outcome::Written(written("request.json", &dry.request, note)))

@@ -1,20 +1,18 @@
 //! What is offered as code actions: in a program, and in the document that its input is written in.
 
-use std::sync::Arc;
-
 use agmark_lsp::{Looked, Offer};
 use agmark_markdownlang::Program;
-use agmark_run::{Agent, Limits};
+use agmark_run::Plan;
 use serde_json::{Value, json};
 
-use super::asked::Question;
-use super::{DRY_RUN, RUN, endpoint, form, kept};
+use super::{DRY_RUN, RUN, form, kept, plan};
+use crate::allowed;
 
 /// What can be done with a document.
 pub fn of(document: &Looked<'_>) -> Vec<Offer> {
     match kept::program_of(document.path) {
-        Some(program) => Agent::load(&program, Limits::default().depth)
-            .map(|agent| of_form(document, &agent))
+        Some(program) => plan(&program)
+            .map(|plan| of_form(document, &plan))
             .unwrap_or_else(|_| vec![offer(form::RUN, RUN, json!({}))]),
         None if document.format == Some("markdownlang") => of_program(document),
         None => Vec::new(),
@@ -37,12 +35,12 @@ fn of_program(document: &Looked<'_>) -> Vec<Offer> {
 }
 
 /// Where the editor cannot ask, the action itself is the yes: only where the document shows what it is to.
-fn of_form(document: &Looked<'_>, agent: &Arc<Agent>) -> Vec<Offer> {
-    let question = Question::of(agent, &endpoint());
-    let needs_yes = !document.asks && !kept::is_allowed(&question.mark);
-    let run = if needs_yes && form::shows(&document.text.to_string(), &question.does) {
+fn of_form(document: &Looked<'_>, plan: &Plan) -> Vec<Offer> {
+    let mark = plan.mark();
+    let needs_yes = !document.asks && !allowed::is_allowed(&mark);
+    let run = if needs_yes && form::shows(&document.text.to_string(), &plan.question()) {
         let title = format!("allow what stands here, and {}", form::RUN);
-        offer(&title, RUN, json!({ "allow": question.mark }))
+        offer(&title, RUN, json!({ "allow": mark }))
     } else {
         offer(form::RUN, RUN, json!({}))
     };

@@ -58,7 +58,7 @@ fn new_programs_are_clean_and_replace_nothing() {
     assert_eq!(ran.code, 0, "{ran}");
     let ran = folder.run(&["markdownlang", "new", "weather"]);
     assert_eq!(ran.code, 2, "{ran}");
-    assert!(ran.err.contains("is there already"), "{ran}");
+    assert!(ran.err.contains("weather.md: the file exists: remove it first or choose another name"), "{ran}");
 }
 
 #[test]

@@ -27,6 +27,14 @@ impl Editor {
         Self::able(command, can, answer)
     }
 
+    /// One that asks questions, in short messages.
+    pub fn brief(command: Command, answer: Option<&'static str>) -> Self {
+        let can = json!({
+            "window": { "showMessage": { "messageActionItem": {} }, "showDocument": { "support": true } },
+        });
+        Self::able(command, can, answer)
+    }
+
     /// One without forms and without questions, as Helix is.
     pub fn plain(command: Command) -> Self {
         let can = json!({

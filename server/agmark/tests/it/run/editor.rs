@@ -54,8 +54,9 @@ fn a_yes_holds_for_exactly_what_was_shown() {
         "{failed}"
     );
     let question = editor.questions().pop().unwrap();
-    assert!(question.contains("starts `no-such-program -x`, with A set (greet.md, server s)"), "{question}");
-    assert!(!question.contains("secret"));
+    assert!(question.contains("- starts `no-such-program -x` (greet.md, server s)\n"), "{question}");
+    assert!(question.contains("\n  - the program does not exist\n"), "{question}");
+    assert!(question.ends_with("\n  - with A=secret"), "{question}");
     let found = editor.diagnostics_when(&file, |found| !found.is_empty());
     assert_eq!(found[0]["code"], "markdownlang/failed-run", "{found:?}");
     assert_eq!((&found[0]["range"]["start"]["line"], model.received().len()), (&json!(5), 2));

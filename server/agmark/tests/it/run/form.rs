@@ -38,7 +38,7 @@ fn the_whole_way_of_an_editor_without_forms() {
     assert!(text.contains("```json\n{\n  \"name\": \""), "{text}");
     assert!(text.contains("\n- `name` (string)\n"), "{text}");
     assert!(
-        text.ends_with(&format!("It asks a model at {} and starts nothing.\n", model.base_url)),
+        text.ends_with(&format!("It asks the model gpt-4o at {} and starts nothing.\n", model.base_url)),
         "{text}"
     );
 
@@ -70,7 +70,7 @@ fn the_whole_way_of_an_editor_without_forms() {
     editor.write(&form, &written("{ name }"));
     let failed = editor.choose(&form, RUN);
     let message = failed["error"]["message"].as_str().unwrap();
-    assert!(message.starts_with("the input between the fences is no JSON: "), "{message}");
+    assert!(message.starts_with("the input between the fences is not JSON: "), "{message}");
     assert_eq!(model.received().len(), 3);
 }
 

@@ -1,0 +1,22 @@
+//! What a person has said yes to, kept in their own folder: the marks of plans, a line each.
+
+use std::fs;
+use std::io;
+
+use crate::tasks::state;
+
+/// Whether there was a yes to exactly this.
+pub fn is_allowed(mark: &str) -> bool {
+    let known = state::folder().and_then(|folder| fs::read_to_string(folder.join("allowed")).ok());
+    known.is_some_and(|known| known.lines().any(|line| line == mark))
+}
+
+/// Keeps a yes.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn allow(mark: &str) -> io::Result<()> {
+    let folder = state::folder().ok_or_else(|| io::Error::other("there is no home folder: set HOME"))?;
+    fs::create_dir_all(&folder)?;
+    Ok(agmark_files::append_line(&folder.join("allowed"), mark)?)
+}

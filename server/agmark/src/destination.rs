@@ -1,0 +1,139 @@
+//! Where a result goes. The place is checked before the work begins, and a result that cannot be written there after
+//! all is printed: work that took minutes or cost money is never lost.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use agmark_files::{Before, FileError, Place, Rights};
+
+use crate::terminal;
+
+/// Standard output, or a file that can be written.
+pub enum Destination {
+    Printed,
+    File(Place, Before<'static>),
+}
+
+impl Destination {
+    /// The file, which may exist, or standard output where none is given.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn check(file: Option<&Path>) -> Result<Self, FileError> {
+        file.map_or(Ok(Self::Printed), |path| Self::at(Place::named(path)?, Before::Anything))
+    }
+
+    /// The file, which must not exist, or standard output where none is given.
+    ///
+    /// # Errors
+    /// When the file exists or cannot be written.
+    pub fn check_new(file: Option<&Path>) -> Result<Self, FileError> {
+        file.map_or(Ok(Self::Printed), |path| Self::at(Place::named(path)?, Before::Nothing))
+    }
+
+    /// A place, which must be `before` when it is written.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn at(place: Place, before: Before<'static>) -> Result<Self, FileError> {
+        place.check(before)?;
+        Ok(Self::File(place, before))
+    }
+
+    /// Puts the result there. Where that fails, the reason is told, the result is printed, and the exit code is 1. A
+    /// reader of standard output that went away has seen enough.
+    pub fn put(&self, text: &str) -> ExitCode {
+        match self {
+            Self::Printed => match terminal::print(text) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(error) => unprinted(text, &error),
+            },
+            Self::File(..) => self.put_paid(text),
+        }
+    }
+
+    /// As [`Destination::put`], for a result that has cost something: it is printed to standard error also where the
+    /// reader of standard output went away.
+    pub fn put_paid(&self, text: &str) -> ExitCode {
+        let Self::File(place, before) = self else { return printed(text) };
+        match place.write(*before, Rights::Usual, text.as_bytes()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                terminal::complain(format_args!("{error}. The result is printed instead"));
+                printed(text);
+                ExitCode::FAILURE
+            }
+        }
+    }
+}
+
+/// Prints a result: to standard error where standard output cannot take it.
+fn printed(text: &str) -> ExitCode {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => unprinted(text, &error),
+    }
+}
+
+fn unprinted(text: &str, error: &io::Error) -> ExitCode {
+    terminal::complain(format_args!("standard output cannot be written: {error}. The result is:"));
+    let mut out = io::stderr().lock();
+    // Where standard error is gone too, nobody is left to tell.
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    ExitCode::FAILURE
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn refused(path: &Path) -> String {
+        Destination::check(Some(path)).err().map(|error| error.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn places_that_cannot_be_written_are_refused_before_the_work() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("file"), "old").unwrap();
+        assert!(refused(&at("gone/x.json")).contains("the folder does not exist"));
+        assert!(refused(&at("file/x.json")).contains("the folder does not exist"));
+        for path in [folder.path(), Path::new(""), Path::new("/"), Path::new("..")] {
+            assert!(refused(path).contains("not a regular file"), "{}", path.display());
+        }
+        let error = Destination::check_new(Some(&at("file"))).err().unwrap().to_string();
+        assert!(error.contains("the file exists"), "{error}");
+        let mut about = fs::metadata(at("file")).unwrap().permissions();
+        about.set_readonly(true);
+        fs::set_permissions(at("file"), about).unwrap();
+        assert!(refused(&at("file")).contains("permission denied"));
+        assert!(Destination::check(Some(&at("new.json"))).is_ok());
+        let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
+        assert_eq!(names, ["file"], "a check leaves nothing behind");
+        assert_eq!(fs::read_to_string(at("file")).unwrap(), "old");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_are_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink("/dev/null", &link).unwrap();
+        assert!(refused(&link).contains("not a regular file"));
+        assert!(refused(Path::new("/dev/null")).contains("not a regular file"));
+    }
+
+    #[test]
+    fn a_new_file_never_replaces_one_that_came_meanwhile() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("p.md");
+        let destination = Destination::check_new(Some(&path)).unwrap();
+        fs::write(&path, "of somebody else").unwrap();
+        assert_eq!(destination.put(""), ExitCode::FAILURE);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "of somebody else");
+    }
+}

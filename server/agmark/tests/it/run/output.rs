@@ -1,0 +1,103 @@
+//! A result that has cost something is never lost.
+
+use agmark_run::testing::{Model, json};
+use serde_json::json;
+
+use super::support::Place;
+
+const ARGS: [&str; 4] = ["-program", "greet.md", "-input", r#"{"name":"Ada"}"#];
+const RESULT: &str = "{\n  \"greeting\": \"Hello\"\n}\n";
+
+fn hello() -> Model {
+    Model::scripted(vec![json(json!({ "greeting": "Hello" }))])
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_refused_before_the_model_is_asked() {
+    let (place, model) = (Place::greet(), hello());
+    std::fs::create_dir(place.path("folder")).unwrap();
+    place.write("notes.txt", "mine");
+    for (flag, file, said) in [
+        ("-output", "nodir/x.json", "the folder does not exist: create it first"),
+        ("-output", "folder", "not a regular file"),
+        ("-output", "notes.txt/x", "the folder does not exist"),
+        ("-output", "greet.md", "this is a file of the program"),
+        ("-record", "nodir/x.jsonl", "cannot write the recording: nodir/x.jsonl: the folder does not exist"),
+        ("-record", "folder", "not a regular file"),
+        ("-record", "greet.md", "this is a file of the program"),
+        ("-record", "notes.txt", "is not a recording: choose another name"),
+    ] {
+        let ran = place.run(&model, &[&ARGS[..], &[flag, file]].concat());
+        assert!(ran.code == 1 && ran.err.contains(said), "{flag} {file}: {}", ran.err);
+    }
+    assert!(model.received().is_empty());
+    assert_eq!(place.read("notes.txt"), "mine");
+}
+
+#[test]
+fn a_result_that_cannot_be_written_after_all_is_printed() {
+    let place = Place::greet();
+    std::fs::create_dir(place.path("folder")).unwrap();
+    let folder = place.path("folder");
+    let model = Model::deciding(move |_| {
+        let _ = std::fs::remove_dir(&folder);
+        json(json!({ "greeting": "Hello" }))
+    });
+    let ran = place.run(&model, &[&ARGS[..], &["-output", "folder/x.json", "-summary"]].concat());
+    assert_eq!((ran.code, ran.out.as_str()), (1, RESULT));
+    assert!(ran.err.contains("The result is printed instead"), "{}", ran.err);
+    assert!(ran.err.contains("\"success\":true"), "the run itself did its work: {}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_is_written_through_and_stays() {
+    let (place, model) = (Place::greet(), hello());
+    std::os::unix::fs::symlink("target.json", place.path("link.json")).unwrap();
+    let ran = place.run(&model, &[&ARGS[..], &["-output", "link.json"]].concat());
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+    assert_eq!(place.read("target.json"), RESULT);
+    assert!(std::fs::symlink_metadata(place.path("link.json")).unwrap().is_symlink());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_that_standard_output_cannot_take_goes_to_standard_error() {
+    let (place, model) = (Place::greet(), hello());
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut command = place.running(&model, &ARGS);
+    command.stdout(full());
+    let ran = super::support::finish(command);
+    assert!(ran.code == 1 && ran.err.ends_with(RESULT), "{}", ran.err);
+
+    // So do those of other commands that take long.
+    place.write("page.html", "<!doctype html><title>T</title><button>Go</button>\n");
+    for args in [&["anml", "from-html", "page.html"][..], &["aaf-lint", "--audit", "page.html"]] {
+        let printed = super::support::finish(place.command(args));
+        let mut command = place.command(args);
+        command.stdout(full());
+        let ran = super::support::finish(command);
+        assert_eq!(ran.code, 1, "{args:?}: {}", ran.err);
+        assert!(ran.err.ends_with(&printed.out) && !printed.out.is_empty(), "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_manifest_has_its_place_before_the_pages_are_read() {
+    let place = Place::new();
+    place.write("page.html", "<!doctype html><title>T</title>\n");
+    place.write("file", "");
+    let ran = super::support::finish(place.command(&["aaf", "manifest", ".", "-o", "file/x.json"]));
+    assert!(ran.code == 2 && ran.err.contains("file/x.json: "), "{} {}", ran.code, ran.err);
+    let ran = super::support::finish(place.command(&["aaf", "manifest", ".", "-o", "new/deep/x.json"]));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(place.read("new/deep/x.json").contains("\"pages\""));
+}
+
+#[test]
+fn a_program_that_cannot_be_loaded_has_a_summary() {
+    let (place, model) = (Place::greet(), hello());
+    let ran = place.run(&model, &["-program", "gone.md", "-summary"]);
+    let last = ran.err.lines().last().unwrap_or_default();
+    assert!(ran.code == 1 && last.starts_with("{\"program\":\"gone.md\",\"success\":false"), "{}", ran.err);
+}

@@ -1,0 +1,148 @@
+//! What a program starts and calls.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use agmark_markdownlang::{Server, Transport};
+use sha2::{Digest, Sha256};
+
+use crate::mcp::{expanded, names};
+use crate::process::lookup;
+use crate::program::Agent;
+
+/// A server that a program starts or calls. Runs start what stands here and nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The program that wants it.
+    pub program: PathBuf,
+    /// The server's name.
+    pub server: String,
+    pub what: What,
+}
+
+/// A command, or an address. Values are as written: `${NAME}` is not replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    Command {
+        command: String,
+        args: Vec<String>,
+        /// Names and values, in the order of the text.
+        env: Vec<(String, String)>,
+        /// The file that the command means; nothing if there is none.
+        file: Option<PathBuf>,
+        /// Where a link leads that `file` is; `file` itself if it is none.
+        real: Option<PathBuf>,
+        /// The working folder.
+        folder: PathBuf,
+    },
+    Url(String),
+}
+
+impl Wanted {
+    /// What a server of a program is, with `folder` as the working folder.
+    pub(super) fn of(agent: &Agent, server: &Server, folder: &Path) -> Self {
+        let what = match &server.transport {
+            Transport::Command { command, args, env } => {
+                let file = lookup::located(command, &path_of(env), folder);
+                let real = file.as_deref().and_then(|file| std::fs::canonicalize(file).ok());
+                What::Command {
+                    command: command.clone(),
+                    args: args.clone(),
+                    env: env.clone(),
+                    file,
+                    real,
+                    folder: folder.to_owned(),
+                }
+            }
+            Transport::Url(url) => What::Url(url.clone()),
+        };
+        Self { program: agent.path.clone(), server: server.name.clone(), what }
+    }
+
+    /// The variables of the person's environment that it is given by `${NAME}`, each once.
+    pub fn handed_over(&self) -> Vec<&str> {
+        let mut all: Vec<&str> = match &self.what {
+            What::Command { args, env, .. } => {
+                let texts = args.iter().chain(env.iter().map(|(_, value)| value));
+                texts.flat_map(|text| names(text)).collect()
+            }
+            What::Url(url) => names(url),
+        };
+        let mut seen = std::collections::HashSet::new();
+        all.retain(|name| seen.insert(*name));
+        all
+    }
+
+    /// All values as written, without the names of variables.
+    pub(super) fn values(&self) -> impl Iterator<Item = &str> {
+        let (args, env, url): (&[String], &[(String, String)], _) = match &self.what {
+            What::Command { args, env, .. } => (args, env, None),
+            What::Url(url) => (&[], &[], Some(url.as_str())),
+        };
+        args.iter().chain(env.iter().map(|(_, value)| value)).map(String::as_str).chain(url)
+    }
+}
+
+/// The PATH that a server gets: it decides which file a command means.
+fn path_of(env: &[(String, String)]) -> OsString {
+    let is_path = |name: &str| if cfg!(windows) { name.eq_ignore_ascii_case("PATH") } else { name == "PATH" };
+    let own = env.iter().rev().find(|(name, _)| is_path(name));
+    let own = own.and_then(|(_, value)| expanded(value, |name| std::env::var(name).ok()).ok());
+    own.map_or_else(|| std::env::var_os("PATH").unwrap_or_default(), OsString::from)
+}
+
+/// A short word that tells `bytes` from all others.
+pub fn mark(bytes: &[u8]) -> String {
+    Marker::hex(&Sha256::digest(bytes))
+}
+
+/// Makes a mark of several fields. Each is written with its length, so that no two lists of fields give the same.
+#[derive(Default)]
+pub(super) struct Marker(Sha256);
+
+impl Marker {
+    pub fn field(&mut self, bytes: &[u8]) {
+        self.0.update((bytes.len() as u64).to_le_bytes());
+        self.0.update(bytes);
+    }
+
+    pub fn number(&mut self, number: usize) {
+        self.field(&(number as u64).to_le_bytes());
+    }
+
+    pub fn path(&mut self, path: Option<&Path>) {
+        self.number(usize::from(path.is_some()));
+        self.field(path.map(|path| path.as_os_str().as_encoded_bytes()).unwrap_or_default());
+    }
+
+    pub fn wanted(&mut self, wanted: &Wanted) {
+        self.path(Some(&wanted.program));
+        self.field(wanted.server.as_bytes());
+        match &wanted.what {
+            What::Command { command, args, env, file, real, folder } => {
+                self.field(b"command");
+                self.field(command.as_bytes());
+                [file.as_deref(), real.as_deref(), Some(folder)].into_iter().for_each(|path| self.path(path));
+                self.number(args.len());
+                args.iter().for_each(|arg| self.field(arg.as_bytes()));
+                self.number(env.len());
+                for (name, value) in env {
+                    self.field(name.as_bytes());
+                    self.field(value.as_bytes());
+                }
+            }
+            What::Url(url) => {
+                self.field(b"url");
+                self.field(url.as_bytes());
+            }
+        }
+    }
+
+    pub fn done(self) -> String {
+        Self::hex(&self.0.finalize())
+    }
+
+    fn hex(hash: &[u8]) -> String {
+        hash.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
