@@ -157,7 +157,10 @@ impl Outgoing {
         match self.scratch.write(written) {
             Ok(path) => self.open_file(client, &path),
             Err(error) => {
-                self.show(MessageType::ERROR, format!("{} could not be written: {error}", written.name));
+                // What is in it may have cost something: it is not lost.
+                self.log(MessageType::INFO, format!("{}:\n{}", written.name, written.text));
+                let said = format!("{}: cannot be written: {error}. It is in the editor's log", written.name);
+                self.show(MessageType::ERROR, said);
             }
         }
     }

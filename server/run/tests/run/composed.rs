@@ -92,12 +92,13 @@ async fn limits_hold_for_all_together() {
     assert_eq!(model.received().len(), 7);
 }
 
-#[tokio::test]
-async fn a_circle_is_refused_before_anything_is_asked() {
+#[test]
+fn a_circle_is_refused_before_anything_is_asked() {
     let front = |import: &str| format!("{LEAF}\nimports: [{import}]");
     let programs = Programs::new(&[("a", &front("b.md"), "x"), ("b", &front("a.md"), "x")]);
     let model = Model::scripted(vec![text("{}")]);
-    let failed = failure(&programs.run("a", json!({ "text": "" }), &model).await);
+    let failed =
+        agmark_run::Plan::load(&programs.path("a.md"), programs.settings(&model)).unwrap_err().to_string();
     assert!(failed.contains("imports lead in a circle: a.md → b.md → a.md"), "{failed}");
     assert!(model.received().is_empty());
 }

@@ -88,7 +88,7 @@ fn a_manifest_has_its_place_before_the_pages_are_read() {
     place.write("page.html", "<!doctype html><title>T</title>\n");
     place.write("file", "");
     let ran = super::support::finish(place.command(&["aaf", "manifest", ".", "-o", "file/x.json"]));
-    assert!(ran.code == 2 && ran.err.contains("file/x.json: "), "{} {}", ran.code, ran.err);
+    assert!(ran.code == 2 && ran.err.contains("file: cannot be created"), "{} {}", ran.code, ran.err);
     let ran = super::support::finish(place.command(&["aaf", "manifest", ".", "-o", "new/deep/x.json"]));
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(place.read("new/deep/x.json").contains("\"pages\""));
@@ -100,4 +100,16 @@ fn a_program_that_cannot_be_loaded_has_a_summary() {
     let ran = place.run(&model, &["-program", "gone.md", "-summary"]);
     let last = ran.err.lines().last().unwrap_or_default();
     assert!(ran.code == 1 && last.starts_with("{\"program\":\"gone.md\",\"success\":false"), "{}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_result_that_an_editor_cannot_be_shown_is_in_its_log() {
+    let (place, model) = (Place::greet(), hello());
+    let mut command = place.serving(&model);
+    command.env("TMPDIR", place.path("gone"));
+    let mut editor = super::client::Editor::brief(command, Some("Run"));
+    editor.command("agmark.markdownlang.run", &place.path("greet.md"), json!({ "name": "Ada" }));
+    let is_result = |told: &serde_json::Value| told["message"] == format!("result.json:\n{RESULT}");
+    editor.hear("window/logMessage", is_result);
 }
