@@ -4,6 +4,8 @@
 
 mod cancel;
 mod capabilities;
+mod desk;
+mod faults;
 mod features;
 mod from_proto;
 mod mailbox;
@@ -19,6 +21,7 @@ mod snapshot;
 mod stdio;
 mod task;
 mod to_proto;
+mod transport;
 mod workspace_state;
 
 pub use run::{Options, replay, run};

@@ -19,6 +19,8 @@ pub enum Message {
     Open(lsp::TextDocumentItem),
     Change(lsp::DidChangeTextDocumentParams),
     Close(lsp::Uri),
+    /// A message that could not be read may have changed this document, or any.
+    Lost(Option<lsp::Uri>),
     /// The client's settings, if the notification carried them.
     SettingsChanged(serde_json::Value),
     Settings(serde_json::Value),

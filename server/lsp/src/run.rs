@@ -1,29 +1,21 @@
 //! The server as a process: over standard input and output, or playing a recording.
 
-use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::atomic::Ordering;
 
 use agmark_syntax::Registry;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
-use tokio::sync::oneshot;
-use tower_lsp::{LspService, Server as Transport};
+use tower_lsp::LspService;
 
-use crate::record::{Frames, Input, Recorder, frame};
+use crate::record::Recorder;
 use crate::scratch::Scratch;
 use crate::server::Server;
 use crate::stdio;
 use crate::task::Tasks;
-
-/// How many requests may be on their way at once: more than any client has open, so that none of them can
-/// keep a cancellation or an edit from being read.
-const CONCURRENCY: usize = 1024;
-
-/// How long answers that are on their way have once the client said goodbye.
-const GRACE: Duration = Duration::from_millis(300);
+use crate::transport::frames::{Frame, Frames, frame};
+use crate::transport::{self, GRACE};
 
 /// How the server is started.
 #[derive(Clone, Debug, Default)]
@@ -54,16 +46,14 @@ async fn serve(
     output: impl AsyncWrite + Unpin,
     recorder: Option<Recorder>,
 ) -> bool {
-    let (ended, input_ended) = oneshot::channel();
-    let refreshes = Arc::new(AtomicBool::new(false));
-    let input = Input::new(input, recorder, Arc::clone(&refreshes), ended);
     let scratch = Arc::new(Scratch::default());
-    let builder =
-        LspService::build(|client| Server::new(client, registry, tasks, Arc::clone(&scratch), refreshes))
-            .custom_method("window/workDoneProgress/cancel", Server::cancel_task);
+    let builder = LspService::build(|client| Server::new(client, registry, tasks, Arc::clone(&scratch)))
+        .custom_method("window/workDoneProgress/cancel", Server::cancel_task);
     let (service, socket) = if std::env::var_os("AGMARK_TEST_HOOKS").is_some() {
         builder
+            .custom_method("agmark/test/fault", Server::test_fault)
             .custom_method("agmark/test/panic", Server::test_panic)
+            .custom_method("agmark/test/text", Server::test_text)
             .custom_method("agmark/test/sleep", Server::test_sleep)
             .finish()
     } else {
@@ -71,13 +61,8 @@ async fn serve(
     };
     let shut_down = Arc::clone(&service.inner().shut_down);
     let orphaned = Arc::clone(&service.inner().orphaned);
-    let served = Transport::new(input, output, socket).concurrency_level(CONCURRENCY).serve(service);
     tokio::select! {
-        () = served => {}
-        () = async {
-            let _ = input_ended.await;
-            tokio::time::sleep(GRACE).await;
-        } => {}
+        () = transport::serve(service, socket, input, output, recorder) => {}
         () = orphaned.notified() => tracing::info!("the client's process is gone"),
     }
     scratch.remove();
@@ -87,9 +72,9 @@ async fn serve(
 /// Plays a recording against a server in this process and prints what the server says, a message a line.
 /// No task is run. Each request is answered before the next message is sent, so that two runs print the same.
 pub fn replay(registry: Arc<Registry>, recording: &Path) -> std::io::Result<ExitCode> {
-    let file = std::io::BufReader::new(std::fs::File::open(recording)?);
-    let mut messages = file.lines().collect::<std::io::Result<Vec<_>>>()?;
-    messages.iter_mut().for_each(forget_client);
+    let file = std::fs::read(recording)?;
+    let messages = file.split(|b| *b == b'\n').filter(|line| !line.trim_ascii().is_empty());
+    let messages: Vec<_> = messages.map(forget_client).collect();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let clean = runtime.block_on(async {
         let (client, server) = tokio::io::duplex(1 << 20);
@@ -105,37 +90,46 @@ pub fn replay(registry: Arc<Registry>, recording: &Path) -> std::io::Result<Exit
     Ok(if clean? { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The client of a recording is gone: its process must not be watched.
-fn forget_client(message: &mut String) {
-    let Ok(mut value) = serde_json::from_str::<serde_json::Value>(message) else { return };
-    if value.get("method").is_some_and(|m| m == "initialize")
-        && let Some(process) = value.pointer_mut("/params/processId")
+/// A message as it is played. The client of a recording is gone: its process must not be watched.
+fn forget_client(line: &[u8]) -> Vec<u8> {
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let mut message = serde_json::from_slice(line).unwrap_or(serde_json::Value::Null);
+    if message.get("method").is_some_and(|m| m == "initialize")
+        && let Some(process) = message.pointer_mut("/params/processId")
     {
         *process = serde_json::Value::Null;
-        *message = value.to_string();
+        return message.to_string().into_bytes();
     }
+    line.to_vec()
+}
+
+/// The id under which a message is answered: none for what is no request, or cannot be read.
+fn answered_as(message: &[u8]) -> Option<serde_json::Value> {
+    let Ok(transport::Message::Request(request)) = transport::read(&mut message.to_vec(), |_| false) else {
+        return None;
+    };
+    serde_json::to_value(request.id()?).ok()
 }
 
 async fn play(
-    messages: Vec<String>,
+    messages: Vec<Vec<u8>>,
     mut to_server: impl AsyncWrite + Unpin,
     mut from_server: impl AsyncRead + Unpin,
 ) -> std::io::Result<()> {
     let mut frames = Frames::default();
-    for message in messages.iter().filter(|m| !m.trim().is_empty()) {
+    for message in &messages {
         to_server.write_all(&frame(message)).await?;
-        let value: serde_json::Value = serde_json::from_str(message).unwrap_or_default();
-        let Some(id) = value.get("id").filter(|_| value.get("method").is_some()) else { continue };
+        let Some(id) = answered_as(message) else { continue };
         loop {
             let said = hear(&mut frames, &mut from_server).await?;
             let Some(said) = said else { return Ok(()) };
-            if said.get("id") == Some(id) && said.get("method").is_none() {
+            if said.get("id") == Some(&id) && said.get("method").is_none() {
                 break;
             }
         }
     }
     // What is on its way when the recording ends is still printed.
-    to_server.write_all(&frame(r#"{"jsonrpc":"2.0","method":"exit"}"#)).await.ok();
+    to_server.write_all(&frame(br#"{"jsonrpc":"2.0","method":"exit"}"#)).await.ok();
     let rest = async { while let Ok(Some(_)) = hear(&mut frames, &mut from_server).await {} };
     let _ = tokio::time::timeout(GRACE, rest).await;
     Ok(())
@@ -147,7 +141,7 @@ async fn hear(
     from_server: &mut (impl AsyncRead + Unpin),
 ) -> std::io::Result<Option<serde_json::Value>> {
     loop {
-        if let Some(body) = frames.next() {
+        if let Some(Frame::Body(body)) = frames.next() {
             println!("{}", String::from_utf8_lossy(&body));
             return Ok(Some(serde_json::from_slice(&body).unwrap_or_default()));
         }

@@ -3,8 +3,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
 
 use agmark_syntax::Registry;
 use dashmap::DashMap;
@@ -15,6 +15,7 @@ use tower_lsp::{Client, LanguageServer};
 
 use crate::cancel::Cancel;
 use crate::capabilities::{self, ClientCan};
+use crate::desk::{Desk, Started};
 use crate::features::commands::Effect;
 use crate::features::{
     actions, calls, commands, completion, definition, diagnostics, edits, folding, formatting, highlight,
@@ -34,10 +35,11 @@ pub struct Server {
     registry: Arc<Registry>,
     tasks: Tasks,
     scratch: Arc<Scratch>,
-    refreshes: Arc<AtomicBool>,
+    /// Whether the client can be told to pull diagnostics again, known with its first message.
+    refreshes: AtomicBool,
     /// Tasks on their way, by the token of their progress.
     running: Arc<DashMap<lsp::NumberOrString, Cancel>>,
-    started: OnceLock<Started>,
+    desk: Desk,
     sent_tokens: Arc<tokens::Sent>,
     pub shut_down: Arc<AtomicBool>,
     /// Told when the client's process is gone.
@@ -45,44 +47,41 @@ pub struct Server {
 }
 
 impl Server {
-    /// `refreshes`: whether the client can be told to pull diagnostics again, known with its first message.
-    pub fn new(
-        client: Client,
-        registry: Arc<Registry>,
-        tasks: Tasks,
-        scratch: Arc<Scratch>,
-        refreshes: Arc<AtomicBool>,
-    ) -> Self {
+    pub fn new(client: Client, registry: Arc<Registry>, tasks: Tasks, scratch: Arc<Scratch>) -> Self {
         Self {
             client,
             registry,
             tasks,
             scratch,
-            refreshes,
+            refreshes: AtomicBool::new(false),
             running: Arc::default(),
-            started: OnceLock::new(),
+            desk: Desk::default(),
             sent_tokens: Arc::default(),
             shut_down: Arc::default(),
             orphaned: Arc::default(),
         }
     }
 
+    /// Reads from the client's first message what the protocol's types miss: they spell `workspace.diagnostics`,
+    /// by which a client says that it can be told to pull again, in another way.
+    pub fn hello(&self, params: &serde_json::Value) {
+        let refreshes = params.pointer("/capabilities/workspace/diagnostics/refreshSupport");
+        self.refreshes.store(refreshes == Some(&serde_json::Value::Bool(true)), Ordering::SeqCst);
+    }
+
+    /// Where messages for the session are handed in.
+    pub fn desk(&self) -> Desk {
+        self.desk.clone()
+    }
+
     fn post(&self, message: Message) {
-        let Some(started) = self.started.get() else {
-            tracing::warn!("a message before initialize was left alone");
-            return;
-        };
-        started.mailbox.send(message);
-        let waiting = started.waiting.lock().ok().and_then(|mut waiting| waiting.take());
-        if let Some(start) = waiting {
-            start();
-        }
+        self.desk.post(message);
     }
 
     /// Asks a snapshot of this moment. `question` runs on a thread of its own; a fault in it is answered
     /// with an error and goes no further. When the client takes the request back, this future is dropped
     /// and `question` is told.
-    async fn ask<T, F>(&self, question: F) -> Result<T>
+    pub async fn ask<T, F>(&self, question: F) -> Result<T>
     where
         T: Send + 'static,
         F: FnOnce(&Snapshot, &Cancel) -> std::result::Result<T, String> + Send + 'static,
@@ -157,37 +156,11 @@ impl Server {
             cancel.cancel();
         }
     }
-
-    /// A request that fails inside, to test that nothing else does.
-    pub async fn test_panic(&self, _: serde_json::Value) -> Result<serde_json::Value> {
-        self.ask(|_, _| -> std::result::Result<serde_json::Value, String> { panic!("asked to, by a test") })
-            .await
-    }
-
-    /// A request that takes `ms` milliseconds, or until it is cancelled.
-    pub async fn test_sleep(&self, params: serde_json::Value) -> Result<serde_json::Value> {
-        let ms = params.get("ms").and_then(serde_json::Value::as_u64).unwrap_or(0);
-        self.ask(move |_, cancel| {
-            let end = std::time::Instant::now() + std::time::Duration::from_millis(ms);
-            while std::time::Instant::now() < end && !cancel.is_cancelled() {
-                std::thread::sleep(std::time::Duration::from_millis(5));
-            }
-            Ok(serde_json::Value::Null)
-        })
-        .await
-    }
 }
 
 /// What is said of a fault of ours.
 const FAULT: &str =
     "agmark failed on this request; the session goes on. `agmark lsp --record FILE` helps to report it";
-
-/// What `initialize` made. Its threads start with the first message: not before the answer is out.
-struct Started {
-    mailbox: Mailbox,
-    outgoing: Outgoing,
-    waiting: Mutex<Option<Box<dyn FnOnce() + Send>>>,
-}
 
 /// The client's folders; the oldest clients give one root.
 fn roots(params: &lsp::InitializeParams) -> Vec<PathBuf> {
@@ -223,7 +196,7 @@ fn refused(message: String) -> Error {
     Error { code: ErrorCode::ServerError(-32803), message: message.into(), data: None }
 }
 
-fn fault() -> Error {
+pub fn fault() -> Error {
     Error { code: ErrorCode::InternalError, message: FAULT.into(), data: None }
 }
 
@@ -251,8 +224,7 @@ impl LanguageServer for Server {
                 orphaned.notify_one();
             }
         };
-        let started = Started { mailbox, outgoing, waiting: Mutex::new(Some(Box::new(start))) };
-        if self.started.set(started).is_err() {
+        if !self.desk.open(mailbox, outgoing, start) {
             return Err(Error::invalid_request());
         }
         Ok(lsp::InitializeResult {
@@ -388,14 +360,14 @@ impl LanguageServer for Server {
     }
 
     async fn formatting(&self, params: lsp::DocumentFormattingParams) -> Result<Option<Vec<lsp::TextEdit>>> {
-        self.look(move |now| formatting::document(now, &params.text_document.uri)).await
+        self.ask(move |now, _| formatting::document(now, &params.text_document.uri)).await
     }
 
     async fn range_formatting(
         &self,
         params: lsp::DocumentRangeFormattingParams,
     ) -> Result<Option<Vec<lsp::TextEdit>>> {
-        self.look(move |now| formatting::range(now, &params.text_document.uri, params.range)).await
+        self.ask(move |now, _| formatting::range(now, &params.text_document.uri, params.range)).await
     }
 
     async fn code_lens(&self, params: lsp::CodeLensParams) -> Result<Option<Vec<lsp::CodeLens>>> {
@@ -443,11 +415,11 @@ impl LanguageServer for Server {
     }
 
     async fn will_rename_files(&self, params: lsp::RenameFilesParams) -> Result<Option<lsp::WorkspaceEdit>> {
-        self.look(move |now| edits::will_rename(now, &params)).await
+        self.ask(move |now, _| edits::will_rename(now, &params)).await
     }
 
     async fn execute_command(&self, params: lsp::ExecuteCommandParams) -> Result<Option<lsp::LSPAny>> {
-        let Some(started) = self.started.get() else { return Err(Error::invalid_request()) };
+        let Some(started) = self.desk.started() else { return Err(Error::invalid_request()) };
         let outgoing = started.outgoing.clone();
         match task::find(&self.tasks, &params.command) {
             Some(task) => self.run_task(task, params, started).await,

@@ -5,18 +5,20 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use agmark_syntax::{Candidate, Diagnostic, Document, Name, Splice, Text};
+use agmark_syntax::{Diagnostic, Document, Name};
 use dashmap::DashMap;
 use lsp_types as lsp;
 use tokio::sync::mpsc;
 
+use crate::faults;
 use crate::features::diagnostics;
 use crate::mailbox::{Mailbox, Message};
 use crate::outgoing::Outgoing;
-use crate::snapshot::{Open, Snapshot};
+use crate::snapshot::Snapshot;
 use crate::task::Found;
 use crate::workspace_state as workspace;
-use crate::{from_proto, paths};
+
+mod documents;
 
 type Turns = Arc<DashMap<Arc<Path>, u64>>;
 
@@ -57,14 +59,26 @@ impl Session {
         while let Some(first) = messages.blocking_recv() {
             let mut next = Some(first);
             while let Some(message) = next {
-                // A fault in one message must not end the session.
-                if catch_unwind(AssertUnwindSafe(|| self.take(message))).is_err() {
-                    tracing::error!("a message could not be taken because of a fault");
-                }
+                self.guarded(|this| this.take(message));
                 next = messages.try_recv().ok();
             }
-            self.publish();
+            if !self.guarded(Self::publish) {
+                self.guarded(Self::publish);
+            }
         }
+    }
+
+    /// A fault in one message must not end the session. What it left half done is made again from the texts,
+    /// which are changed before anything that could fail. Says whether there was none.
+    fn guarded(&mut self, act: impl FnOnce(&mut Self)) -> bool {
+        if catch_unwind(AssertUnwindSafe(|| act(self))).is_ok() {
+            return true;
+        }
+        tracing::error!("a message could not be taken because of a fault");
+        if catch_unwind(AssertUnwindSafe(|| self.derive_again())).is_err() {
+            tracing::error!("what follows from the open documents could not be made again");
+        }
+        false
     }
 
     fn take(&mut self, message: Message) {
@@ -73,6 +87,7 @@ impl Session {
             Message::Open(item) => self.open(item),
             Message::Change(params) => self.change(params),
             Message::Close(uri) => self.close(&uri),
+            Message::Lost(uri) => self.lost(uri.as_ref()),
             Message::SettingsChanged(value) if self.now.client.configuration => {
                 drop(value);
                 workspace::fetch_configuration(&self.now, &self.outgoing, &self.mailbox);
@@ -103,124 +118,13 @@ impl Session {
         }
     }
 
-    fn open(&mut self, item: lsp::TextDocumentItem) {
-        let path = paths::key(&item.uri);
-        let document = self.detect(&path, &item.language_id, &item.text.as_str());
-        let document = document.map(|format| Document::new(format, &item.text));
-        let text = document.as_ref().map_or_else(|| Text::new(&item.text), |d| d.text().clone());
-        let settings = Arc::new(self.now.settings(&path));
-        self.changes += 1;
-        let open = Open {
-            uri: item.uri,
-            version: item.version,
-            language: item.language_id.into(),
-            text,
-            document,
-            settings,
-            state: self.changes,
-        };
-        let mut names = self
-            .now
-            .index
-            .file(&path)
-            .map(|f| f.definitions.iter().map(|d| d.name.clone()).collect::<Vec<_>>())
-            .unwrap_or_default();
-        names.extend(open.document.iter().flat_map(Document::defined_names));
-        self.report_configuration(&path);
-        self.put(path, open);
-        self.defined_anew(&names);
-    }
-
-    fn change(&mut self, params: lsp::DidChangeTextDocumentParams) {
-        let path = paths::key(&params.text_document.uri);
-        let Some(open) = self.now.documents.get(&path) else {
-            tracing::warn!("a change of a document that is not open: {}", params.text_document.uri.as_str());
-            return;
-        };
-        let mut open = Open::clone(open);
-        open.version = params.text_document.version;
-        let mut names = Vec::new();
-        for change in params.content_changes {
-            let splice = match change.range {
-                Some(range) => {
-                    let span = (from_proto::position(range.start), from_proto::position(range.end));
-                    Splice::from_positions(&open.text, span, change.text, self.now.encoding())
-                }
-                None => Splice::whole(&open.text, &change.text),
-            };
-            match &mut open.document {
-                Some(document) => {
-                    names.extend(document.edit(&splice));
-                    open.text = document.text().clone();
-                }
-                None => {
-                    open.text.replace(splice.start..splice.end, &splice.text);
-                }
-            }
-        }
-        self.detect_again(&path, &mut open, &mut names);
-        self.changes += 1;
-        open.state = self.changes;
-        self.put(path, open);
-        self.defined_anew(&names);
-    }
-
-    /// A text may become of a format, or stop being of it, while it is written.
-    fn detect_again(&self, path: &Arc<Path>, open: &mut Open, names: &mut Vec<Name>) {
-        let format = self.detect(path, &open.language, &open.text);
-        let is = open.document.as_ref().map(|d| d.format().title());
-        if format.as_ref().map(|f| f.title()) == is {
-            return;
-        }
-        names.extend(open.document.iter().flat_map(Document::defined_names));
-        open.document = format.map(|format| Document::new(format, &open.text.to_string()));
-        names.extend(open.document.iter().flat_map(Document::defined_names));
-    }
-
-    fn detect(
-        &self,
-        path: &Path,
-        language: &str,
-        text: &dyn agmark_syntax::WholeText,
-    ) -> Option<Arc<dyn agmark_syntax::Format>> {
-        let imported = self.now.index.imported(path);
-        self.now.registry.detect(&Candidate { path: Some(path), language: Some(language), text, imported })
-    }
-
-    fn put(&mut self, path: Arc<Path>, open: Open) {
-        self.turn(&path);
-        self.now.index.set_open(Arc::clone(&path), open.document.clone());
-        self.changed_elsewhere(&path, Document::is_judged);
-        self.dirty.insert(Arc::clone(&path));
-        Arc::make_mut(&mut self.now.documents).insert(path, Arc::new(open));
-    }
-
-    fn close(&mut self, uri: &lsp::Uri) {
-        let path = paths::key(uri);
-        let Some(open) = Arc::make_mut(&mut self.now.documents).remove(&path) else { return };
-        self.turns.remove(&path);
-        self.dirty.remove(&path);
-        self.now.index.set_open(Arc::clone(&path), None);
-        if !self.now.client.pull_diagnostics && open.document.is_some() {
-            let diagnostics = diagnostics::extras(&self.now, &path);
-            let none = lsp::PublishDiagnosticsParams { uri: open.uri.clone(), diagnostics, version: None };
-            let (turns, key) = (Arc::clone(&self.turns), Arc::clone(&path));
-            self.outgoing.publish(none, move || turns.contains_key(&key));
-        }
-        let names: Vec<_> = open.document.iter().flat_map(Document::defined_names).collect();
-        self.defined_anew(&names);
-        // What counts from now on is the file, which may differ from what was last seen in the editor.
-        if path.is_absolute() && self.in_workspace(&path) {
-            workspace::refresh(self.now.clone(), vec![path.to_path_buf()], &self.outgoing, &self.mailbox);
-        }
-    }
-
     fn settings(&mut self, value: serde_json::Value) {
         let value = if value.is_object() { value } else { serde_json::json!({}) };
         if let Err(error) = self.now.configs.bare().with_client(&value) {
             self.outgoing.show(lsp::MessageType::WARNING, format!("agmark: {error}"));
         }
         self.now.client_settings = Arc::new(value);
+        faults::point("settings");
         self.settings_changed();
     }
 
@@ -290,6 +194,7 @@ impl Session {
             read.extend(gone.map(|path| (path, None)));
         }
         for (path, file) in read {
+            faults::point("indexed");
             any = true;
             names.extend(self.now.index.set_closed(path, file));
         }
@@ -381,6 +286,7 @@ impl Session {
             return;
         }
         self.refresh = false;
+        faults::point("publish");
         for path in std::mem::take(&mut self.dirty) {
             let (snapshot, outgoing, turns) =
                 (self.now.clone(), self.outgoing.clone(), Arc::clone(&self.turns));

@@ -20,8 +20,11 @@ pub struct Open {
     pub version: i32,
     pub language: Arc<str>,
     pub text: Text,
-    /// None while the text is of no format of ours.
+    /// None while the text is of no format of ours, or not known.
     pub document: Option<Document>,
+    /// A change could not be read, so that the editor has another text: until all of it is sent again, nothing
+    /// is said of the document, and nothing in it is changed.
+    pub lost: bool,
     pub settings: Arc<Settings>,
     /// Counts changes of text and settings over all documents: equal means nothing changed.
     pub state: u64,
@@ -67,6 +70,17 @@ impl Snapshot {
         let path = paths::key(uri);
         let open = self.documents.get(&path)?;
         Some(Asked { path, open, document: open.document.as_ref()? })
+    }
+
+    /// Whether the text of a document is the one that the editor has.
+    ///
+    /// # Errors
+    /// In a sentence for people, if it is open and may differ.
+    pub fn in_step(&self, path: &Path) -> Result<(), String> {
+        match self.documents.get(path) {
+            Some(open) if open.lost => Err(out_of_step(path)),
+            _ => Ok(()),
+        }
     }
 
     /// The other files, seen from `path`.
@@ -131,6 +145,12 @@ impl Snapshot {
     pub fn texts(&self) -> Texts<'_> {
         Texts { snapshot: self, last: None }
     }
+}
+
+/// What is said of a document that the editor has in another state than the server.
+pub fn out_of_step(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    format!("agmark could not read a change of {name} and does not know its text: close and open it again")
 }
 
 /// Turns places into the protocol's locations; places of one file should follow each other.

@@ -23,6 +23,13 @@ const MAY_BE_DEEP: usize = 4 << 10;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ChunkId(u64);
 
+impl ChunkId {
+    fn next() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
 /// A parsed and understood piece of text. Never changes.
 pub struct Chunk {
     id: ChunkId,
@@ -41,8 +48,7 @@ impl Chunk {
     /// Parses and understands `text`, which starts in `state`. `old` is the tree of the text as it was,
     /// already told of the edit.
     pub(crate) fn new(format: &dyn Format, text: &str, state: State, old: Option<&Tree>) -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let id = ChunkId(NEXT.fetch_add(1, Ordering::Relaxed));
+        let id = ChunkId::next();
         let understood = catch_unwind(AssertUnwindSafe(|| {
             // A tree that only colours and selections need is made when they are asked for, and then on another
             // thread: other people's grammars take long on some texts.
@@ -56,20 +62,32 @@ impl Chunk {
             }
             (format.facts(&Piece { text, tree: &tree, state: &state }), Some(tree))
         }));
+        let understood = understood.and_then(|(facts, tree)| {
+            let elsewhere = catch_unwind(AssertUnwindSafe(|| looks_elsewhere(format, &facts)))?;
+            Ok((facts, tree, elsewhere))
+        });
         // A fault in one place of one document must not take the session with it.
-        let (facts, tree) = understood.unwrap_or_else(|_| (general::fault(format.name(), text), None));
+        let (facts, tree, elsewhere) =
+            understood.unwrap_or_else(|_| (general::fault(format.name(), text), None, false));
         let tree = tree.filter(|_| text.len() > KEEP_TREE && format.reads_tree());
-        let elsewhere = looks_elsewhere(format, &facts);
-        Self {
-            id,
-            len: text.len(),
-            state,
-            facts,
-            elsewhere,
-            tree,
-            tokens: OnceLock::new(),
-            layouts: Default::default(),
-        }
+        Self::put_together(id, text.len(), state, facts, elsewhere, tree)
+    }
+
+    /// A text that cannot be cut into chunks because of a fault: one chunk that says so.
+    pub(crate) fn fault(format: &dyn Format, text: &str) -> Self {
+        let facts = general::fault(format.name(), text);
+        Self::put_together(ChunkId::next(), text.len(), State::default(), facts, false, None)
+    }
+
+    fn put_together(
+        id: ChunkId,
+        len: usize,
+        state: State,
+        facts: Facts,
+        elsewhere: bool,
+        tree: Option<Tree>,
+    ) -> Self {
+        Self { id, len, state, facts, elsewhere, tree, tokens: OnceLock::new(), layouts: Default::default() }
     }
 
     pub fn id(&self) -> ChunkId {

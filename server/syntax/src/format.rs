@@ -1,6 +1,7 @@
 //! What a format is to everything else.
 
 use std::borrow::Cow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use tree_sitter::{Language, Tree};
@@ -187,10 +188,13 @@ pub fn format_chunks(document: &Document) -> Option<Vec<(usize, Formatted)>> {
     let mut all = Vec::new();
     for (start, chunk) in document.chunks().iter() {
         let text = document.chunk_text(start, chunk);
-        let formatted = chunk.tree(&**format, &text).and_then(|tree| {
-            format
-                .format(&Piece { text: &text, tree: &tree, state: chunk.state() }, start + chunk.len() == end)
-        });
+        let format_piece = || {
+            let tree = chunk.tree(&**format, &text)?;
+            let piece = Piece { text: &text, tree: &tree, state: chunk.state() };
+            format.format(&piece, start + chunk.len() == end)
+        };
+        // A fault in one piece leaves that piece as it is.
+        let formatted = catch_unwind(AssertUnwindSafe(format_piece)).unwrap_or_default();
         // What cannot be parsed stays as it is.
         all.push((
             start,

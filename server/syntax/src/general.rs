@@ -33,6 +33,17 @@ pub static FAULT: Rule = Rule {
     good: &[],
 };
 
+pub static OUT_OF_STEP: Rule = Rule {
+    code: "agmark/out-of-step",
+    severity: Severity::Warning,
+    summary: "a change of the document could not be read",
+    help: "The editor sent a change that is damaged or too large, so agmark does not know the text of the document \
+           any more. It reports nothing about the document and changes nothing in it until the editor sends the \
+           whole text: close the document and open it again.",
+    bad: &[],
+    good: &[],
+};
+
 pub static UNUSED_ALLOW: Rule = Rule {
     code: "agmark/unused-allow",
     severity: Severity::Hint,
@@ -54,7 +65,7 @@ pub static UNKNOWN_RULE: Rule = Rule {
 };
 
 /// All of them.
-pub static RULES: &[&Rule] = &[&TOO_LARGE, &TOO_DEEP, &FAULT, &UNUSED_ALLOW, &UNKNOWN_RULE];
+pub static RULES: &[&Rule] = &[&TOO_LARGE, &TOO_DEEP, &FAULT, &OUT_OF_STEP, &UNUSED_ALLOW, &UNKNOWN_RULE];
 
 pub(crate) fn too_large(text: &str) -> Facts {
     let message = format!("{} MiB are too much to be checked: split the file", text.len() >> 20);

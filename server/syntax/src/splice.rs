@@ -11,15 +11,27 @@ pub struct Splice {
 }
 
 impl Splice {
-    /// A change as editors send it: a range of positions, which may lie beyond the text or be inverted.
+    /// A change as editors send it: a range of positions, which may lie beyond the text or be inverted. One that
+    /// splits a character of two UTF-16 units leaves U+FFFD for the half that stays: one unit, so that the
+    /// positions of client and server go on to agree.
     pub fn from_positions(
         text: &Text,
         range: (Position, Position),
         with: String,
         encoding: Encoding,
     ) -> Self {
-        let (a, b) = (text.offset(range.0, encoding), text.offset(range.1, encoding));
-        Self { start: a.min(b), end: a.max(b), text: with }
+        let place = |at| (text.offset(at, encoding), text.splits_character(at, encoding));
+        let (a, b) = (place(range.0), place(range.1));
+        let ((start, in_start), (mut end, in_end)) = (a.min(b), a.max(b));
+        let mut with = with;
+        if in_start {
+            with.insert(0, char::REPLACEMENT_CHARACTER);
+        }
+        if in_end {
+            with.push(char::REPLACEMENT_CHARACTER);
+            end = text.ceil(end + 1);
+        }
+        Self { start, end, text: with }
     }
 
     /// The whole text replaced. What both have in common at the ends is left alone, so that the work stays

@@ -114,6 +114,18 @@ impl Text {
         }
     }
 
+    /// Whether a position lies between the two UTF-16 units of one character.
+    pub fn splits_character(&self, at: Position, encoding: Encoding) -> bool {
+        let line = at.line as usize;
+        if encoding != Encoding::Utf16 || line >= self.line_count() {
+            return false;
+        }
+        let range = self.line_range(line);
+        let units = |at| self.rope.char_to_utf16_cu(self.rope.byte_to_char(at));
+        let unit = units(range.start).saturating_add(at.column as usize).min(units(range.end));
+        self.rope.char_to_utf16_cu(self.rope.utf16_cu_to_char(unit)) != unit
+    }
+
     /// The position of an offset, which is clamped to the text.
     pub fn position(&self, offset: usize, encoding: Encoding) -> Position {
         self.position_in_piece(offset, encoding).unwrap_or_else(|| self.position_by_lines(offset, encoding))
@@ -170,6 +182,13 @@ impl Text {
         self.rope.remove(from..self.rope.byte_to_char(end));
         self.rope.insert(from, with);
         start..end
+    }
+
+    /// The nearest character boundary at or after `offset`.
+    pub fn ceil(&self, offset: usize) -> usize {
+        let offset = offset.min(self.len());
+        let floor = self.floor(offset);
+        if floor >= offset { floor } else { self.rope.char_to_byte(self.rope.byte_to_char(floor) + 1) }
     }
 
     /// The nearest character boundary at or before `offset`.

@@ -12,7 +12,8 @@ static TWICE: Rule =
     Rule { code: "toy/twice", severity: Severity::Error, summary: "", help: "", bad: &[], good: &[] };
 
 /// Lines `=name` define, `?name` use, `~~` opens and closes a fence in which nothing is cut; `#n` sets a
-/// number that the state carries.
+/// number that the state carries. The format fails on a line `!scan` when it cuts a text, on `!facts` when it
+/// understands a piece.
 struct Toy;
 
 #[derive(Clone, Default)]
@@ -26,6 +27,7 @@ impl LineScan for Scan {
         !self.fenced && line.starts_with(['=', '?'])
     }
     fn pass(&mut self, line: &str) {
+        assert!(line != "!scan", "a fault of the format, for a test");
         self.fenced ^= line.trim_end() == "~~";
         if let Some(n) = line.strip_prefix('#') {
             self.number = n.trim().len() as u32;
@@ -88,6 +90,8 @@ impl Format for Toy {
                     global: false,
                     unique: Some(&TWICE),
                 });
+            } else if line == "!facts\n" {
+                panic!("a fault of the format, for a test");
             } else if line.starts_with('?') {
                 let name = Name::new("id", span.text(piece.text));
                 facts.references.push(Reference { name, span, target: Target::File, resolved: None });
@@ -140,8 +144,8 @@ fn text() -> impl Strategy<Value = String> {
     proptest::collection::vec(line(), 0..120).prop_map(|l| l.concat())
 }
 
-/// A plain model of an edit by positions, for one encoding.
-fn model(text: &str, at: Position, encoding: Encoding) -> usize {
+/// A plain model of a position in one encoding: its offset, and whether it splits the character there.
+fn model(text: &str, at: Position, encoding: Encoding) -> (usize, bool) {
     let mut starts = vec![0];
     let bytes = text.as_bytes();
     for i in 0..bytes.len() {
@@ -149,7 +153,7 @@ fn model(text: &str, at: Position, encoding: Encoding) -> usize {
             starts.push(i + 1);
         }
     }
-    let Some(&start) = starts.get(at.line as usize) else { return text.len() };
+    let Some(&start) = starts.get(at.line as usize) else { return (text.len(), false) };
     let mut left = at.column as usize;
     let mut offset = start;
     for c in text[start..].chars() {
@@ -158,13 +162,16 @@ fn model(text: &str, at: Position, encoding: Encoding) -> usize {
             Encoding::Utf16 => c.len_utf16(),
             Encoding::Utf32 => 1,
         };
-        if c == '\n' || c == '\r' || left < width {
+        if c == '\n' || c == '\r' {
             break;
+        }
+        if left < width {
+            return (offset, left > 0 && encoding == Encoding::Utf16);
         }
         left -= width;
         offset += c.len_utf8();
     }
-    offset
+    (offset, false)
 }
 
 fn encoding() -> impl Strategy<Value = Encoding> {
@@ -204,13 +211,17 @@ proptest! {
     ) {
         let rope = Text::new(&text);
         let (a, b) = (Position { line, column }, Position { line: to.0, column: to.1 });
-        let offset = model(&text, a, encoding);
+        let (offset, _) = model(&text, a, encoding);
         prop_assert_eq!(rope.offset(a, encoding), offset);
         prop_assert_eq!(rope.offset(rope.position(offset, encoding), encoding), offset);
         let splice = Splice::from_positions(&rope, (a, b), with.clone(), encoding);
-        let (x, y) = (offset, model(&text, b, encoding));
+        let (x, y) = (model(&text, a, encoding), model(&text, b, encoding));
+        let ((start, in_start), (end, in_end)) = (x.min(y), x.max(y));
+        // Of a character that is split the other half stays: U+FFFD.
+        let half = |splits: bool| if splits { "\u{fffd}" } else { "" };
+        let end = end + if in_end { text[end..].chars().next().map_or(0, char::len_utf8) } else { 0 };
         let mut expected = text.clone();
-        expected.replace_range(x.min(y)..x.max(y), &with);
+        expected.replace_range(start..end, &format!("{}{with}{}", half(in_start), half(in_end)));
         let mut document = Document::new(Arc::new(Toy), &text);
         document.edit(&splice);
         assert_fresh(&document, &expected);
@@ -236,4 +247,70 @@ fn a_keystroke_replaces_few_chunks() {
     assert!((1..=3).contains(&fresh), "{fresh} chunks made anew");
     let largest = document.chunks().iter().map(|(_, c)| c.len()).max().unwrap_or(0);
     assert!(largest < 10_000, "a chunk of {largest} bytes");
+}
+
+#[test]
+fn a_split_character_leaves_one_unit_for_each_half() {
+    let at = |column| Position { line: 0, column };
+    for (from, to, with, want) in [
+        (1, 2, "", "a\u{fffd}b"),
+        (2, 3, "", "a\u{fffd}b"),
+        (2, 2, "x", "a\u{fffd}x\u{fffd}b"),
+        (0, 2, "", "\u{fffd}b"),
+        (3, 2, "", "a\u{fffd}b"),
+        (1, 3, "", "ab"),
+    ] {
+        let text = Text::new("a🎉b");
+        let splice = Splice::from_positions(&text, (at(from), at(to)), with.into(), Encoding::Utf16);
+        let mut now = text.clone();
+        now.replace(splice.start..splice.end, &splice.text);
+        assert_eq!(now.to_string(), want, "{from}..{to}");
+    }
+}
+
+fn codes(document: &Document) -> Vec<&'static str> {
+    let found = document.chunks().iter().flat_map(|(_, c)| c.facts().diagnostics.iter().map(|d| d.rule.code));
+    found.collect()
+}
+
+#[test]
+fn an_edit_on_which_the_format_fails_is_not_lost() {
+    let text: String = (0..400).map(|i| format!("=name{i}\nsome text that goes with it {i}\n")).collect();
+    for fault in ["!scan\n", "!facts\n"] {
+        for at in [0, text.len() / 2 / 8 * 8, text.len()] {
+            let at = text[..at].rfind('\n').map_or(0, |i| i + 1);
+            let mut document = Document::new(Arc::new(Toy), &text);
+            let mut now = text.clone();
+            now.insert_str(at, fault);
+            let changed = document.edit(&Splice { start: at, end: at, text: fault.into() });
+            assert_eq!(document.text().to_string(), now);
+            assert_eq!(codes(&document), ["agmark/fault"], "{fault:?} at {at}");
+            if fault == "!scan\n" {
+                assert_eq!(changed.len(), 400, "no name is defined any more");
+                assert_eq!(document.names().iter().count(), 0);
+            }
+            // Another edit elsewhere: positions are those of the text.
+            let end = now.len();
+            now.push_str("=last\n");
+            document.edit(&Splice { start: end, end, text: "=last\n".into() });
+            assert_eq!(document.text().to_string(), now);
+            assert_eq!(codes(&document), ["agmark/fault"]);
+            // Without what it fails on all is as in a fresh document.
+            now.replace_range(at..at + fault.len(), "");
+            document.edit(&Splice { start: at, end: at + fault.len(), text: String::new() });
+            assert_fresh(&document, &now);
+            assert_eq!(codes(&document), Vec::<&str>::new());
+        }
+    }
+}
+
+#[test]
+fn a_text_on_which_the_format_fails_is_a_document_that_says_so() {
+    for text in ["!scan\n", "=a\n!scan\n=b\n", "!facts\n"] {
+        let mut document = Document::new(Arc::new(Toy), text);
+        assert_eq!((document.text().to_string().as_str(), codes(&document)), (text, vec!["agmark/fault"]));
+        assert_eq!(Document::understand(&Toy, text).len(), 1);
+        document.edit(&Splice { start: 0, end: text.len(), text: "=c\n".into() });
+        assert_fresh(&document, "=c\n");
+    }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::wire::{self, Heard, Wires};
-use crate::{Manners, program};
+use crate::{Manners, frames, program};
 
 /// How long any answer is waited for: far longer than any takes, also on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -33,6 +33,8 @@ pub struct Client {
     open: BTreeMap<i64, String>,
     answers: HashMap<i64, Result<Value, Refusal>>,
     notifications: VecDeque<(String, Value)>,
+    /// Errors for messages whose id the server could not tell.
+    refusals: VecDeque<Refusal>,
     /// What the server asked, in order.
     pub asked: Vec<(String, Value)>,
     complaints: Vec<String>,
@@ -63,6 +65,7 @@ impl Client {
             open: BTreeMap::new(),
             answers: HashMap::new(),
             notifications: VecDeque::new(),
+            refusals: VecDeque::new(),
             asked: Vec::new(),
             complaints: Vec::new(),
             versions: HashMap::new(),
@@ -115,6 +118,7 @@ impl Client {
         let end = Instant::now() + PATIENCE;
         loop {
             if let Some(answer) = self.answers.remove(&id) {
+                self.open.remove(&id);
                 return answer;
             }
             if !self.hear_until(end) {
@@ -150,7 +154,45 @@ impl Client {
 
     /// Sends a message as it is.
     pub fn send(&self, message: Value) {
-        self.wires.outgoing.send(message);
+        self.wires.outgoing.send(&message);
+    }
+
+    /// Sends bytes as they are, which need not be a message.
+    pub fn send_bytes(&self, bytes: &[u8]) {
+        self.wires.outgoing.send_bytes(bytes.to_vec());
+    }
+
+    /// Sends a body, which need not be a message, with its header.
+    pub fn send_body(&self, body: &[u8]) {
+        self.send_bytes(&frames::frame(body));
+    }
+
+    /// Waits for the answer to a request that was sent as bytes.
+    ///
+    /// # Errors
+    /// What the server refused with.
+    ///
+    /// # Panics
+    /// When no answer comes.
+    pub fn answer_to_bytes(&mut self, id: i64) -> Result<Value, Refusal> {
+        self.open.insert(id, "what was sent as bytes".to_owned());
+        self.answer(id)
+    }
+
+    /// Waits for an error for a message whose id the server could not tell.
+    ///
+    /// # Panics
+    /// When none comes.
+    pub fn refusal(&mut self) -> Refusal {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            if let Some(refusal) = self.refusals.pop_front() {
+                return refusal;
+            }
+            if !self.hear_until(end) {
+                self.fail("nothing was refused");
+            }
+        }
     }
 
     // --- hearing ---
@@ -188,6 +230,14 @@ impl Client {
         }
     }
 
+    /// Takes all notifications that have come and that nobody read.
+    pub fn take_notifications(&mut self) -> Vec<(String, Value)> {
+        while let Ok(heard) = self.wires.incoming.try_recv() {
+            self.take(heard);
+        }
+        self.notifications.drain(..).collect()
+    }
+
     /// Takes what has come so far, and what comes within `quiet` of it.
     pub fn settle(&mut self, quiet: Duration) {
         while self.hear_until(Instant::now() + quiet) {}
@@ -218,10 +268,17 @@ impl Client {
                 Some(_) => {
                     self.answers.insert(id, result);
                 }
-                None => self.complaints.push(format!("an answer to {id}, which waits for none")),
+                None if self.answers.contains_key(&id) => {
+                    self.complaints.push(format!("a second answer to {id}"));
+                }
+                None => {
+                    // To something that was sent as bytes, if somebody waits for it; else left over.
+                    self.answers.insert(id, result);
+                }
             },
             Heard::Asked { method, params } => self.asked.push((method, params)),
             Heard::Told { method, params } => self.notifications.push_back((method, params)),
+            Heard::Refused(refusal) => self.refusals.push_back(refusal),
             Heard::Wrong(complaint) => self.complaints.push(complaint),
         }
     }
@@ -302,6 +359,21 @@ impl Client {
         self.check();
     }
 
+    /// As [`Client::finish`], where the test does not care what the server told.
+    ///
+    /// # Panics
+    /// As [`Client::finish`].
+    pub fn finish_quietly(mut self) {
+        self.request("shutdown", Value::Null);
+        self.notify("exit", Value::Null);
+        let status = self.wait(PATIENCE);
+        self.take_notifications();
+        if !status.success() {
+            self.fail(&format!("the server ended with {status} after a shutdown"));
+        }
+        self.check();
+    }
+
     /// Waits for the end of the process.
     ///
     /// # Panics
@@ -333,6 +405,7 @@ impl Client {
         let mut wrong = std::mem::take(&mut self.complaints);
         wrong.extend(self.open.values().map(|method| format!("{method} was never answered")));
         wrong.extend(self.answers.values().map(|answer| format!("an answer that nobody read: {answer:?}")));
+        wrong.extend(self.refusals.iter().map(|refusal| format!("a refusal that nobody read: {refusal:?}")));
         // Pushed diagnostics may come again for a version that was read, when the workspace has changed.
         let expected = ["textDocument/publishDiagnostics", "$/progress"];
         let unread = self.notifications.iter().filter(|(method, params)| {

@@ -4,10 +4,16 @@ use std::io::{self, BufRead, Write};
 
 use serde_json::Value;
 
-/// Writes a message and sends it off.
-pub fn write(out: &mut impl Write, message: &Value) -> io::Result<()> {
-    let body = message.to_string();
-    write!(out, "Content-Length: {}\r\n\r\n{body}", body.len())?;
+/// A body with its header.
+pub fn frame(body: &[u8]) -> Vec<u8> {
+    let mut out = format!("Content-Length: {}\r\n\r\n", body.len()).into_bytes();
+    out.extend_from_slice(body);
+    out
+}
+
+/// Writes bytes and sends them off.
+pub fn write(out: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
+    out.write_all(bytes)?;
     out.flush()
 }
 

@@ -116,7 +116,7 @@ impl Setup {
         self
     }
 
-    /// With the server's test hooks: `agmark/test/panic` and `agmark/test/sleep`.
+    /// With the server's test hooks: `agmark/test/fault`, `agmark/test/panic` and `agmark/test/sleep`.
     pub fn hooks(mut self) -> Self {
         self.hooks = true;
         self

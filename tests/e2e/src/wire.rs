@@ -28,18 +28,25 @@ pub enum Heard {
         method: String,
         params: Value,
     },
+    /// An error for a message whose id could not be told.
+    Refused(Refusal),
     /// What it must not say, and why.
     Wrong(String),
 }
 
 /// The way to the server, until it is closed.
 #[derive(Clone)]
-pub struct Outgoing(Arc<Mutex<Option<Sender<Value>>>>);
+pub struct Outgoing(Arc<Mutex<Option<Sender<Vec<u8>>>>>);
 
 impl Outgoing {
     /// Sends a message. One that the server does not read any more is dropped: where a test waits for the
     /// answer it will show.
-    pub fn send(&self, message: Value) {
+    pub fn send(&self, message: &Value) {
+        self.send_bytes(frames::frame(message.to_string().as_bytes()));
+    }
+
+    /// Sends bytes as they are.
+    pub fn send_bytes(&self, message: Vec<u8>) {
         if let Ok(Some(sender)) = self.0.lock().as_deref() {
             let _ = sender.send(message);
         }
@@ -70,7 +77,7 @@ pub fn connect(process: &mut Child, manners: Manners) -> Wires {
     let output = process.stdout.take().expect("a pipe from the server");
     let mut errors = process.stderr.take().expect("a pipe for errors");
 
-    let (sender, to_send) = channel::<Value>();
+    let (sender, to_send) = channel::<Vec<u8>>();
     let outgoing = Outgoing(Arc::new(Mutex::new(Some(sender))));
     std::thread::spawn(move || {
         while let Ok(message) = to_send.recv() {
@@ -143,7 +150,7 @@ impl Listener {
             Some(id) => {
                 if self.manners.answers {
                     let result = self.manners.answer(&method, &params);
-                    self.outgoing.send(json!({ "jsonrpc": "2.0", "id": id, "result": result }));
+                    self.outgoing.send(&json!({ "jsonrpc": "2.0", "id": id, "result": result }));
                 }
                 Heard::Asked { method, params }
             }
@@ -183,9 +190,6 @@ impl Listener {
 }
 
 fn answer(message: &Value) -> Heard {
-    let Some(id) = message["id"].as_i64() else {
-        return Heard::Wrong(format!("an answer to nothing that was asked: {message}"));
-    };
     let result = match message.get("error") {
         Some(error) => Err(Refusal {
             code: error["code"].as_i64().unwrap_or_default(),
@@ -193,7 +197,11 @@ fn answer(message: &Value) -> Heard {
         }),
         None => Ok(message["result"].clone()),
     };
-    Heard::Answer { id, result }
+    match (message["id"].as_i64(), result) {
+        (Some(id), result) => Heard::Answer { id, result },
+        (None, Err(refusal)) if message.get("id") == Some(&Value::Null) => Heard::Refused(refusal),
+        _ => Heard::Wrong(format!("an answer to nothing that was asked: {message}")),
+    }
 }
 
 #[cfg(test)]

@@ -1,15 +1,16 @@
 //! Diagnostics: pushed after a change, or pulled for a document or the whole workspace.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{Diagnostic, Document, Text};
+use agmark_syntax::{Diagnostic, Document, Span, Text, general};
 use agmark_workspace::ConfigError;
 use lsp_types as lsp;
 
 use crate::cancel::Cancel;
 use crate::outgoing::Outgoing;
-use crate::snapshot::{Asked, Open, Snapshot};
+use crate::snapshot::{Asked, Open, Snapshot, out_of_step};
 use crate::{paths, to_proto};
 
 /// Sends the diagnostics of a document, unless it changed meanwhile.
@@ -23,15 +24,11 @@ pub fn publish(
     if !current(path) {
         return;
     }
-    let diagnostics = match &open.document {
-        Some(document) => {
-            let asked = Asked { path: Arc::clone(path), open, document };
-            let mut all = render(snapshot, path, document.text(), &snapshot.findings(&asked));
-            all.extend(extras(snapshot, path));
-            all
-        }
-        None => extras(snapshot, path),
-    };
+    let found = catch_unwind(AssertUnwindSafe(|| pushed(snapshot, path, open)));
+    let diagnostics = found.unwrap_or_else(|_| {
+        let message = "agmark failed on this document: it is not checked".to_owned();
+        vec![one(snapshot, path, &open.text, &general::FAULT.at(Span::at(0), message))]
+    });
     let version = snapshot.client.diagnostic_versions.then_some(open.version);
     let params = lsp::PublishDiagnosticsParams { uri: open.uri.clone(), diagnostics, version };
     let path = Arc::clone(path);
@@ -56,13 +53,34 @@ pub fn document(
     }
     let items = match snapshot.asked(&params.text_document.uri) {
         Some(asked) => render(snapshot, &path, asked.document.text(), &snapshot.findings(&asked)),
-        None => Vec::new(),
+        None => {
+            snapshot.documents.get(&path).and_then(|open| lost(snapshot, &path, open)).into_iter().collect()
+        }
     };
     lsp::DocumentDiagnosticReport::Full(lsp::RelatedFullDocumentDiagnosticReport {
         related_documents: None,
         full_document_diagnostic_report: lsp::FullDocumentDiagnosticReport { result_id: id, items },
     })
     .into()
+}
+
+/// All that is sent of a document.
+fn pushed(snapshot: &Snapshot, path: &Arc<Path>, open: &Open) -> Vec<lsp::Diagnostic> {
+    let mut all = match &open.document {
+        Some(document) => {
+            let asked = Asked { path: Arc::clone(path), open, document };
+            render(snapshot, path, document.text(), &snapshot.findings(&asked))
+        }
+        None => lost(snapshot, path, open).into_iter().collect(),
+    };
+    all.extend(extras(snapshot, path));
+    all
+}
+
+/// What is said of a document whose text is not known.
+fn lost(snapshot: &Snapshot, path: &Path, open: &Open) -> Option<lsp::Diagnostic> {
+    let finding = general::OUT_OF_STEP.at(Span::at(0), out_of_step(path));
+    open.lost.then(|| one(snapshot, path, &open.text, &finding))
 }
 
 /// The answer to a pull for all files of the workspace.
@@ -94,13 +112,15 @@ pub fn workspace(
             ));
             continue;
         }
-        let found = match snapshot.asked(&uri) {
-            Some(asked) => Some((asked.document.clone(), snapshot.findings(&asked))),
-            None if snapshot.index.file(&path).is_some_and(|file| file.quiet) => None,
-            None => snapshot.findings_in_file(&path),
+        let found = match (snapshot.asked(&uri), open) {
+            (Some(asked), _) => render(snapshot, &path, asked.document.text(), &snapshot.findings(&asked)),
+            (None, Some(open)) => lost(snapshot, &path, open).into_iter().collect(),
+            (None, None) if snapshot.index.file(&path).is_some_and(|file| file.quiet) => Vec::new(),
+            (None, None) => match snapshot.findings_in_file(&path) {
+                Some((document, found)) => render(snapshot, &path, document.text(), &found),
+                None => Vec::new(),
+            },
         };
-        let found =
-            found.map(|(document, f)| render(snapshot, &path, document.text(), &f)).unwrap_or_default();
         items.push(lsp::WorkspaceDocumentDiagnosticReport::Full(
             lsp::WorkspaceFullDocumentDiagnosticReport {
                 uri,

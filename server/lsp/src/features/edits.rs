@@ -130,6 +130,7 @@ fn address(snapshot: &Snapshot, path: &Path) -> Result<lsp::Uri, String> {
 /// The text of a file, if it is the one that a change counts in.
 fn unchanged(snapshot: &Snapshot, path: &Path, before: &str) -> Result<Text, String> {
     address(snapshot, path)?;
+    snapshot.in_step(path)?;
     let now = snapshot.text(path).ok_or_else(|| format!("{} cannot be read", path.display()))?;
     if now.to_string() == before {
         return Ok(now);
@@ -174,14 +175,21 @@ fn text_document_edit(
 }
 
 /// Files that get another name: the links to them and in them.
-pub fn will_rename(snapshot: &Snapshot, params: &lsp::RenameFilesParams) -> Option<lsp::WorkspaceEdit> {
+///
+/// # Errors
+/// In a sentence for people: why the links cannot be changed.
+pub fn will_rename(
+    snapshot: &Snapshot,
+    params: &lsp::RenameFilesParams,
+) -> Result<Option<lsp::WorkspaceEdit>, String> {
     let path = |uri: &str| uri.parse().ok().and_then(|uri| paths::to_path(&uri));
     let renames: Vec<_> =
         params.files.iter().filter_map(|file| Some((path(&file.old_uri)?, path(&file.new_uri)?))).collect();
     let edits = agmark_workspace::moves::edits(&snapshot.index, &renames, &mut |path| snapshot.text(path));
+    edits.iter().try_for_each(|(path, _)| snapshot.in_step(path))?;
     let files: Vec<_> = edits
         .iter()
         .filter_map(|(path, edits)| in_file(snapshot, path, &snapshot.text(path)?, edits))
         .collect();
-    (!files.is_empty()).then(|| workspace_edit(snapshot, files))
+    Ok((!files.is_empty()).then(|| workspace_edit(snapshot, files)))
 }

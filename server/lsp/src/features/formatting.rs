@@ -8,17 +8,24 @@ use lsp_types as lsp;
 use similar::{Algorithm, DiffOp};
 
 use crate::snapshot::{Asked, Snapshot};
-use crate::{from_proto, to_proto};
+use crate::{from_proto, paths, to_proto};
 
-pub fn document(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::TextEdit>> {
-    let asked = snapshot.asked(uri)?;
-    edits(snapshot, &asked, None)
+type Answer = Result<Option<Vec<lsp::TextEdit>>, String>;
+
+/// # Errors
+/// When the text is not known.
+pub fn document(snapshot: &Snapshot, uri: &lsp::Uri) -> Answer {
+    snapshot.in_step(&paths::key(uri))?;
+    Ok(snapshot.asked(uri).and_then(|asked| edits(snapshot, &asked, None)))
 }
 
-pub fn range(snapshot: &Snapshot, uri: &lsp::Uri, range: lsp::Range) -> Option<Vec<lsp::TextEdit>> {
-    let asked = snapshot.asked(uri)?;
+/// # Errors
+/// When the text is not known.
+pub fn range(snapshot: &Snapshot, uri: &lsp::Uri, range: lsp::Range) -> Answer {
+    snapshot.in_step(&paths::key(uri))?;
+    let Some(asked) = snapshot.asked(uri) else { return Ok(None) };
     let span = from_proto::span(asked.document.text(), range, snapshot.encoding());
-    edits(snapshot, &asked, Some(span))
+    Ok(edits(snapshot, &asked, Some(span)))
 }
 
 fn edits(snapshot: &Snapshot, asked: &Asked<'_>, within: Option<Span>) -> Option<Vec<lsp::TextEdit>> {

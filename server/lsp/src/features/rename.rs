@@ -24,6 +24,7 @@ pub fn prepare(
 /// The edit; or, in a sentence for people, why there is none.
 pub fn rename(snapshot: &Snapshot, params: &lsp::RenameParams) -> Result<Option<lsp::WorkspaceEdit>, String> {
     let at = &params.text_document_position;
+    snapshot.in_step(&paths::key(&at.text_document.uri))?;
     let Some(asked) = snapshot.asked(&at.text_document.uri) else { return Ok(None) };
     let document = asked.document;
     let offset = from_proto::offset(document.text(), at.position, snapshot.encoding());
@@ -32,6 +33,7 @@ pub fn rename(snapshot: &Snapshot, params: &lsp::RenameParams) -> Result<Option<
     };
     let new = document.format().rename(&name.name, &params.new_name)?;
     let places = name.places();
+    places.iter().try_for_each(|place| snapshot.in_step(&place.path))?;
     if let Some(taken) = name.taken(&new, &places)
         && let Some(text) = snapshot.text(&taken.path)
     {

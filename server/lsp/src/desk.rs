@@ -1,0 +1,56 @@
+//! Where messages for the session are handed in.
+
+use std::sync::{Arc, Mutex, OnceLock};
+
+use lsp_types as lsp;
+
+use crate::mailbox::{Mailbox, Message};
+use crate::outgoing::Outgoing;
+use crate::transport::Peek;
+
+type Start = Box<dyn FnOnce() + Send>;
+
+/// Where messages for the session are handed in; it opens with `initialize`.
+#[derive(Clone, Default)]
+pub struct Desk(Arc<OnceLock<Started>>);
+
+impl Desk {
+    /// Opens it; false if it is open. `start` is called with the first message.
+    pub fn open(&self, mailbox: Mailbox, outgoing: Outgoing, start: impl FnOnce() + Send + 'static) -> bool {
+        let waiting = Mutex::new(Some(Box::new(start) as Start));
+        self.0.set(Started { mailbox, outgoing, waiting }).is_ok()
+    }
+
+    /// What `initialize` made, if it has.
+    pub fn started(&self) -> Option<&Started> {
+        self.0.get()
+    }
+
+    pub fn post(&self, message: Message) {
+        let Some(started) = self.0.get() else {
+            tracing::warn!("a message before initialize was left alone");
+            return;
+        };
+        started.mailbox.send(message);
+        let waiting = started.waiting.lock().ok().and_then(|mut waiting| waiting.take());
+        if let Some(start) = waiting {
+            start();
+        }
+    }
+
+    /// Takes what is wrong with a message that could not be read.
+    pub fn unreadable(&self, why: &str, peek: &Peek) {
+        let Some(started) = self.0.get() else { return };
+        started.outgoing.log(lsp::MessageType::WARNING, format!("agmark: {why}"));
+        if peek.syncs {
+            self.post(Message::Lost(peek.uri.as_ref().and_then(|uri| uri.parse().ok())));
+        }
+    }
+}
+
+/// What `initialize` made. Its threads start with the first message: not before the answer is out.
+pub struct Started {
+    pub mailbox: Mailbox,
+    pub outgoing: Outgoing,
+    waiting: Mutex<Option<Start>>,
+}

@@ -1,0 +1,75 @@
+//! Faults that a test asks for, to see that they stay small. Without a test nothing here does anything.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tower_lsp::jsonrpc::Result;
+
+use crate::paths;
+use crate::server::Server;
+
+static ANY: AtomicBool = AtomicBool::new(false);
+static NEXT: Mutex<Option<String>> = Mutex::new(None);
+
+/// Fails the next time that `place` is passed.
+pub fn ask_for(place: String) {
+    if let Ok(mut next) = NEXT.lock() {
+        *next = Some(place);
+    }
+    ANY.store(true, Ordering::SeqCst);
+}
+
+/// A place where a fault can be asked for.
+///
+/// # Panics
+/// When it was.
+pub fn point(place: &str) {
+    if !ANY.load(Ordering::Relaxed) {
+        return;
+    }
+    let meant = NEXT.lock().is_ok_and(|mut next| next.take_if(|next| next == place).is_some());
+    assert!(!meant, "asked to, by a test, at {place}");
+}
+
+/// What tests ask for, in a server that offers it.
+impl Server {
+    /// A request that fails inside, to test that nothing else does.
+    pub async fn test_panic(&self, _: serde_json::Value) -> Result<serde_json::Value> {
+        self.ask(|_, _| -> std::result::Result<serde_json::Value, String> { panic!("asked to, by a test") })
+            .await
+    }
+
+    /// The text that the session has of a document.
+    pub async fn test_text(&self, params: serde_json::Value) -> Result<serde_json::Value> {
+        let uri = params.get("uri").and_then(serde_json::Value::as_str).and_then(|uri| uri.parse().ok());
+        self.ask(move |now, _| {
+            let open = uri.and_then(|uri| now.documents.get(&paths::key(&uri)));
+            let open = open.ok_or("the document is not open")?;
+            Ok(serde_json::json!({ "text": open.text.to_string(), "lost": open.lost }))
+        })
+        .await
+    }
+
+    /// Has a place in the session fail once, before the next message is taken.
+    pub async fn test_fault(&self, params: serde_json::Value) -> Result<serde_json::Value> {
+        let place = params.get("at").and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
+        self.ask(move |_, _| {
+            ask_for(place);
+            Ok(serde_json::Value::Null)
+        })
+        .await
+    }
+
+    /// A request that takes `ms` milliseconds, or until it is cancelled.
+    pub async fn test_sleep(&self, params: serde_json::Value) -> Result<serde_json::Value> {
+        let ms = params.get("ms").and_then(serde_json::Value::as_u64).unwrap_or(0);
+        self.ask(move |_, cancel| {
+            let end = std::time::Instant::now() + std::time::Duration::from_millis(ms);
+            while std::time::Instant::now() < end && !cancel.is_cancelled() {
+                std::thread::sleep(std::time::Duration::from_millis(5));
+            }
+            Ok(serde_json::Value::Null)
+        })
+        .await
+    }
+}
