@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write};
 
+use agmark_syntax::Ending;
+
 use crate::ast::{Block, Kind};
 use crate::document::{Document, NONE};
 use crate::strict;
@@ -34,14 +36,15 @@ fn canonical(document: &Document<'_>, text: &mut String) -> fmt::Result {
     out.finish(if previous.is_some() { "\n" } else { "" })
 }
 
-/// The document with its edits: what no edit has touched is as it was, byte for byte. A large document is written in few
+/// The document with its edits: what no edit has touched is as it was, byte for byte; what edits write has the line
+/// ending of most lines. A large document is written in few
 /// pieces, none of which is copied.
 impl fmt::Display for Document<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.first == NONE {
             return if self.original == 0 { out.write_str(self.source) } else { Ok(()) };
         }
-        let mut out = Writer::new(self, out);
+        let mut out = Writer::new(self, out).ending(Ending::of(self.source));
         if self.first == 0 {
             // Blank lines and a byte-order mark.
             out.source(0, self.nodes[0].start as usize)?;
@@ -147,6 +150,8 @@ fn blank_between(document: &Document<'_>, earlier: u32, later: u32) -> bool {
 struct Writer<'d, W> {
     document: &'d Document<'d>,
     out: &'d mut W,
+    /// Of the lines that do not come from the source.
+    ending: Ending,
     /// What is to be copied from the source next.
     from: usize,
     to: usize,
@@ -154,7 +159,12 @@ struct Writer<'d, W> {
 
 impl<'d, W: Write> Writer<'d, W> {
     fn new(document: &'d Document<'d>, out: &'d mut W) -> Self {
-        Self { document, out, from: 0, to: 0 }
+        Self { document, out, ending: Ending::Lf, from: 0, to: 0 }
+    }
+
+    /// The same for what is put between pieces of the source, where the source has other line endings.
+    fn ending(self, ending: Ending) -> Self {
+        Self { ending, ..self }
     }
 
     fn source(&mut self, from: usize, to: usize) -> fmt::Result {
@@ -168,7 +178,7 @@ impl<'d, W: Write> Writer<'d, W> {
 
     fn push(&mut self, text: &str) -> fmt::Result {
         self.copy()?;
-        self.out.write_str(text)
+        self.out.write_str(&self.ending.write(text))
     }
 
     /// A separator, which is very often what stands in the source.

@@ -22,9 +22,9 @@ use one::{Laid, Outcome};
 const BATCH: usize = 256;
 
 const AFTER: &str = "\
-    Files are written in place, standard input to standard output. What has errors is left as it is, \
-    byte for byte, and named; the rest of the file is formatted, and the exit code is 1. A file that somebody saves \
-    while it is being formatted is not written: it is named, and the exit code is 1.";
+    Files are written in place, standard input to standard output. What has errors is left as it is and named; the \
+    rest of the file is formatted, and the exit code is 1. All lines get the line ending that most lines have. A file \
+    that somebody saves while it is being formatted is not written: it is named, and the exit code is 1.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER)]

@@ -12,6 +12,8 @@ pub struct ContentLine<'a> {
     pub at: usize,
     /// Without its margin and its line ending.
     pub text: &'a str,
+    /// How many bytes of margin are gone.
+    pub margin: usize,
 }
 
 impl ContentLine<'_> {
@@ -82,7 +84,7 @@ fn dedent(text: &str, at: usize, opener: Option<Opener>) -> Vec<ContentLine<'_>>
     let mut out = Vec::with_capacity(lines.len());
     for (i, line) in lines.into_iter().enumerate() {
         let gone = if whole(i) { margin.of(line) } else { 0 };
-        out.push(ContentLine { at: start + gone, text: line.get(gone..).unwrap_or("") });
+        out.push(ContentLine { at: start + gone, text: line.get(gone..).unwrap_or(""), margin: gone });
         start += line.len() + 1;
     }
     out

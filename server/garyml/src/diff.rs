@@ -124,7 +124,7 @@ impl Diff {
         let mut at = 0;
         let mut lines = Vec::new();
         for line in text.split('\n') {
-            lines.push(ContentLine { at, text: line.strip_suffix('\r').unwrap_or(line) });
+            lines.push(ContentLine { at, text: line.strip_suffix('\r').unwrap_or(line), margin: 0 });
             at += line.len() + 1;
         }
         Self::read(format, &lines, path)

@@ -18,8 +18,10 @@ pub fn range(text: &Text, span: Span, encoding: Encoding) -> lsp::Range {
     }
 }
 
+/// What is put into a document gets its line ending.
 pub fn text_edit(text: &Text, edit: &Edit, encoding: Encoding) -> lsp::TextEdit {
-    lsp::TextEdit { range: range(text, edit.span, encoding), new_text: edit.text.clone() }
+    let new_text = text.ending().write(&edit.text).into_owned();
+    lsp::TextEdit { range: range(text, edit.span, encoding), new_text }
 }
 
 /// Words for people, in the kind that the client shows.

@@ -8,9 +8,10 @@ use std::sync::{Arc, OnceLock};
 use tree_sitter::Tree;
 
 use crate::cuts::State;
+use crate::ending::Plain;
 use crate::findings::layout::Layout;
 use crate::highlight::{Highlighter, Token};
-use crate::{Facts, Format, Link, LinkKind, Piece, Span, Target, general, parse};
+use crate::{Facts, Format, Formatted, Link, LinkKind, Piece, Span, Target, general, parse};
 
 /// Trees of chunks longer than this are kept, for incremental parsing; shorter chunks are parsed anew in
 /// microseconds, and a tree takes eleven times its source in memory.
@@ -140,12 +141,28 @@ impl Chunk {
     ) -> Option<&Layout> {
         let find = || {
             let text = text();
-            let tree = self.tree(format, &text)?;
-            let piece = Piece { text: &text, tree: &tree, state: &self.state };
-            let formatted = catch_unwind(AssertUnwindSafe(|| format.format(&piece, last))).ok()??;
-            Some(Box::new(Layout::of(&text, &formatted.text)))
+            let plain = Plain::of(&text);
+            let formatted =
+                catch_unwind(AssertUnwindSafe(|| self.format(format, &text, &plain, last))).ok()??;
+            Some(Box::new(Layout::of(&plain, &formatted.text)))
         };
         self.layouts[usize::from(last)].get_or_init(find).as_deref()
+    }
+
+    /// The chunk in canonical form, with LF for all line endings, as in `plain`; `text` is the chunk's text.
+    pub(crate) fn format(
+        &self,
+        format: &dyn Format,
+        text: &str,
+        plain: &Plain<'_>,
+        last: bool,
+    ) -> Option<Formatted> {
+        // The tree that may be there is that of the text as it is.
+        let tree = match &plain.text {
+            Cow::Borrowed(_) => self.tree(format, text)?,
+            Cow::Owned(text) => parse::parse(&format.grammar(), text, None)?,
+        };
+        format.format(&Piece { text: &plain.text, tree: &tree, state: &self.state }, last)
     }
 
     /// Whether diagnostics of the document need this chunk even where no name of it is in question.

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::{Rule, Severity, Span};
+use crate::{Ending, Rule, Severity, Span};
 
 /// Something that a rule found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,8 +137,11 @@ impl Edit {
         Self { span, text: String::new() }
     }
 
-    /// `text` with `edits` applied. Of edits that overlap, the first by position is taken.
+    /// `text` with `edits` applied; what they put in gets its line ending. Of edits that overlap, the first by position
+    /// is taken.
     pub fn apply(text: &str, edits: &[Edit]) -> String {
+        let breaks = edits.iter().any(|edit| edit.text.contains('\n'));
+        let ending = if breaks { Ending::of(text) } else { Ending::Lf };
         let mut sorted: Vec<_> = edits.iter().collect();
         sorted.sort_by_key(|e| e.span);
         let mut out = String::with_capacity(text.len());
@@ -150,7 +153,7 @@ impl Edit {
             }
             if let Some(kept) = text.get(at..range.start) {
                 out.push_str(kept);
-                out.push_str(&edit.text);
+                out.push_str(&ending.write(&edit.text));
                 at = range.end;
             }
         }

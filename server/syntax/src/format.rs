@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use tree_sitter::{Language, Tree};
 
 use crate::cuts::{LineScan, State};
+use crate::ending::Plain;
 use crate::{Assist, Diagnostic, Document, Edit, Facts, Link, Meaning, Name, Rule, Span, World};
 
 /// A format of text: how it is read, checked and laid out. One crate implements it; features are written once,
@@ -112,7 +113,8 @@ pub trait Format: Assist {
         Vec::new()
     }
 
-    /// A piece in canonical form; none if the format has no formatting. `last` says that nothing follows.
+    /// A piece in canonical form; none if the format has no formatting. `last` says that nothing follows. All of its
+    /// lines end with LF, whatever the document has: who asks writes that back.
     /// Canonical form is a fixed point, keeps the meaning, and leaves what has errors byte for byte. The
     /// pieces of a document, formatted and put together, are the document formatted.
     fn format(&self, _piece: &Piece<'_>, _last: bool) -> Option<Formatted> {
@@ -178,28 +180,30 @@ pub fn format_document(document: &Document) -> Option<Formatted> {
     Some(all)
 }
 
-/// Each chunk of a document, by its start, in canonical form; none if the format has no formatting.
+/// Each chunk of a document, by its start, in canonical form; none if the format has no formatting. All lines get the
+/// line ending of the document, also those that stay as they are because of errors: a line ending is no content.
 pub fn format_chunks(document: &Document) -> Option<Vec<(usize, Formatted)>> {
     let format = document.format();
     if !format.can_format() {
         return None;
     }
-    let end = document.text().len();
+    let (end, ending) = (document.text().len(), document.text().ending());
     let mut all = Vec::new();
     for (start, chunk) in document.chunks().iter() {
         let text = document.chunk_text(start, chunk);
-        let format_piece = || {
-            let tree = chunk.tree(&**format, &text)?;
-            let piece = Piece { text: &text, tree: &tree, state: chunk.state() };
-            format.format(&piece, start + chunk.len() == end)
-        };
+        let plain = Plain::of(&text);
+        let format_piece = || chunk.format(&**format, &text, &plain, start + chunk.len() == end);
         // A fault in one piece leaves that piece as it is.
         let formatted = catch_unwind(AssertUnwindSafe(format_piece)).unwrap_or_default();
         // What cannot be parsed stays as it is.
-        all.push((
-            start,
-            formatted.unwrap_or_else(|| Formatted { text: text.into_owned(), skipped: vec![chunk.span()] }),
-        ));
+        let one = formatted.unwrap_or_else(|| Formatted {
+            text: plain.text.clone().into_owned(),
+            skipped: vec![Span::new(0, plain.text.len())],
+        });
+        let back =
+            |span: &Span| Span::new(plain.offset(span.start as usize), plain.offset(span.end as usize));
+        let skipped = one.skipped.iter().map(back).collect();
+        all.push((start, Formatted { text: ending.write(&one.text).into_owned(), skipped }));
     }
     Some(all)
 }

@@ -11,6 +11,7 @@ pub mod chunk;
 pub mod cuts;
 pub mod diagnostic;
 pub mod document;
+pub mod ending;
 pub mod facts;
 pub mod findings;
 pub mod format;
@@ -41,6 +42,7 @@ pub use chunk::{Chunk, ChunkId};
 pub use cuts::{LineScan, State};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Tag};
 pub use document::Document;
+pub use ending::{AsPlain, Ending};
 pub use facts::{
     Allow, AllowScope, Definition, Facts, Fold, FoldKind, Link, LinkKind, Reference, Shared, Symbol,
     SymbolKind, Target,

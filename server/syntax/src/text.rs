@@ -6,6 +6,7 @@ use std::ops::Range;
 use ropey::Rope;
 
 use crate::Span;
+use crate::ending::Endings;
 
 /// The longest document that is read, in bytes.
 pub const MAX_BYTES: usize = 1 << 31;
@@ -30,11 +31,18 @@ pub struct Position {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
     rope: Rope,
+    endings: Endings,
 }
 
 impl Text {
     pub fn new(text: &str) -> Self {
-        Self { rope: Rope::from_str(text) }
+        let mut endings = Endings::default();
+        endings.count(None, text.as_bytes());
+        Self { rope: Rope::from_str(text), endings }
+    }
+
+    pub(crate) fn endings(&self) -> Endings {
+        self.endings
     }
 
     /// Length in bytes.
@@ -179,8 +187,12 @@ impl Text {
         let start = self.floor(range.start);
         let end = self.floor(range.end).max(start);
         let from = self.rope.byte_to_char(start);
+        let before = self.endings_in(start, end);
         self.rope.remove(from..self.rope.byte_to_char(end));
         self.rope.insert(from, with);
+        let after = self.endings_in(start, start + with.len());
+        self.endings.lf = self.endings.lf + after.lf - before.lf;
+        self.endings.crlf = self.endings.crlf + after.crlf - before.crlf;
         start..end
     }
 
@@ -189,6 +201,19 @@ impl Text {
         let offset = offset.min(self.len());
         let floor = self.floor(offset);
         if floor >= offset { floor } else { self.rope.char_to_byte(self.rope.byte_to_char(floor) + 1) }
+    }
+
+    /// The line endings that an edit of these bytes can change: those that end in them, and one right after.
+    fn endings_in(&self, start: usize, end: usize) -> Endings {
+        let byte = |at: usize| (at < self.len()).then(|| self.rope.byte(at));
+        let end = if byte(end) == Some(b'\n') { end + 1 } else { end };
+        let mut before = start.checked_sub(1).and_then(byte);
+        let mut endings = Endings::default();
+        for piece in self.rope.byte_slice(start..end).chunks().filter(|piece| !piece.is_empty()) {
+            endings.count(before, piece.as_bytes());
+            before = piece.as_bytes().last().copied();
+        }
+        endings
     }
 
     /// The nearest character boundary at or before `offset`.

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use agmark_syntax::Document;
 use agmark_syntax::format::format_document;
+use agmark_syntax::{Document, Ending};
 use anyhow::bail;
 
 use super::document::Malformed;
@@ -68,7 +68,10 @@ fn lock(path: &Path) -> anyhow::Result<(Option<Locked>, String)> {
 
 fn lay_out(file: &Input, text: &str) -> Laid {
     let wrong = match file.document(text) {
-        Ok(document) => return Laid { text: ::agd::serialize(&document), wrong: None, left: Vec::new() },
+        Ok(document) => {
+            let text = Ending::of(text).write(&::agd::serialize(&document)).into_owned();
+            return Laid { text, wrong: None, left: Vec::new() };
+        }
         Err(wrong) => wrong,
     };
     let document = Document::new(Arc::new(::agd::Agd), text);

@@ -210,12 +210,12 @@ impl Reader {
             self.problems.push(Problem::malformed(first.span(), message));
         }
         if !self.state.begun {
-            let edit = Edit::insert(first.at, format!("{BEGIN}\n{}", indent(lines, first)));
+            let edit = Edit::insert(first.at, format!("{BEGIN}\n{}", indent(lines)));
             let problem = Problem::untidy(first.span(), format!("a patch begins with {BEGIN}"));
             self.problems.push(problem.fix(format!("add {BEGIN}"), vec![edit]));
         }
         if !self.state.ended {
-            let edit = Edit::insert(last.span().end as usize, format!("\n{}{END}", indent(lines, last)));
+            let edit = Edit::insert(last.span().end as usize, format!("\n{}{END}", indent(lines)));
             let problem = Problem::untidy(last.span(), format!("a patch ends with {END}"));
             self.problems.push(problem.fix(format!("add {END}"), vec![edit]));
         }
@@ -223,17 +223,9 @@ impl Reader {
     }
 }
 
-/// The blanks that all lines of a block have lost, as far as two lines show them.
-fn indent(lines: &[ContentLine<'_>], near: &ContentLine<'_>) -> String {
-    let index = lines.iter().position(|l| l.at == near.at).unwrap_or(0);
-    let (before, this) = match index.checked_sub(1).and_then(|i| lines.get(i)) {
-        Some(before) => (before, near),
-        None => match lines.get(index + 1) {
-            Some(next) => (near, next),
-            None => return String::new(),
-        },
-    };
-    " ".repeat(this.at.saturating_sub(before.span().end as usize + 1))
+/// The blanks that the lines of a block have lost.
+fn indent(lines: &[ContentLine<'_>]) -> String {
+    " ".repeat(lines.iter().map(|line| line.margin).max().unwrap_or(0))
 }
 
 fn mark(text: &str) -> Option<Mark<'_>> {

@@ -1,7 +1,7 @@
 //! Code actions: the fixes of findings, silencing them, all safe fixes at once, what the format offers, and what tasks
 //! do with a document.
 
-use agmark_syntax::{Change, Diagnostic, Edit, Fix, Span, World};
+use agmark_syntax::{AsPlain, Change, Diagnostic, Edit, Fix, Span, World};
 use lsp_types as lsp;
 
 use crate::features::edits::{changes, in_file, workspace_edit};
@@ -50,10 +50,11 @@ fn of_format(
             out.extend(finding.fixes.iter().map(|fix| quick_fix(snapshot, asked, finding, fix)));
         }
         let mut silenced: Vec<&str> = Vec::new();
+        let plain = AsPlain::of(asked.document);
         for finding in &here {
             if !silenced.contains(&finding.rule.code) {
                 silenced.push(finding.rule.code);
-                out.extend(silence(snapshot, asked, finding));
+                out.extend(silence(snapshot, asked, &plain, finding));
             }
         }
     }
@@ -107,11 +108,17 @@ fn quick_fix(
 }
 
 /// "Allow … here" and "… in this file", where the format has comments.
-fn silence(snapshot: &Snapshot, asked: &Asked<'_>, finding: &Diagnostic) -> Vec<lsp::CodeActionOrCommand> {
+fn silence(
+    snapshot: &Snapshot,
+    asked: &Asked<'_>,
+    plain: &AsPlain<'_>,
+    finding: &Diagnostic,
+) -> Vec<lsp::CodeActionOrCommand> {
     let rule = finding.rule.code;
     let places = [(false, "here"), (true, "in this file")];
     let edits = places.into_iter().filter_map(|(whole_file, place)| {
-        let edit = asked.document.format().allow(asked.document, finding.span, rule, whole_file)?;
+        let span = plain.span(finding.span);
+        let edit = plain.edit(asked.document.format().allow(plain.document(), span, rule, whole_file)?);
         let title = format!("allow {rule} {place}");
         let kind = lsp::CodeActionKind::QUICKFIX;
         Some(action(snapshot, asked, title, kind, &[edit], Some(finding), false))
@@ -173,7 +180,9 @@ fn offers(
     wanted: &dyn Fn(&lsp::CodeActionKind) -> bool,
 ) -> Vec<lsp::CodeActionOrCommand> {
     let text = asked.document.text();
-    let offered = asked.document.format().actions(asked.document, view, span).into_iter();
+    let plain = AsPlain::of(asked.document);
+    let selection = plain.span(span);
+    let offered = asked.document.format().actions(plain.document(), view, selection).into_iter();
     let actions = offered.filter_map(|offer| {
         let kind = to_proto::action_kind(offer.kind);
         if !wanted(&kind) {
@@ -183,11 +192,13 @@ fn offers(
             lsp::CodeAction { title: offer.title.clone(), kind: Some(kind), ..Default::default() };
         match offer.change {
             Change::Edits(edits) => {
-                let file = in_file(snapshot, &asked.path, text, &edits)?;
+                let file = in_file(snapshot, &asked.path, text, &plain.edits(edits))?;
                 action.edit = Some(workspace_edit(snapshot, vec![file]));
             }
             // What cannot be done here is not offered.
-            Change::Files(files) => action.edit = Some(changes(snapshot, &files).ok()?),
+            Change::Files(files) => {
+                action.edit = Some(changes(snapshot, &plain.files(&asked.path, files)).ok()?);
+            }
             Change::Command(id, options) => {
                 action.command = Some(commands::request(snapshot, asked, offer.title, id, span, &options));
             }

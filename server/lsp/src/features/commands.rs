@@ -1,6 +1,6 @@
 //! Commands: what a format does when somebody asks for it by name.
 
-use agmark_syntax::{Edit, FileChange, Format, Outcome, Request, Span, Written};
+use agmark_syntax::{AsPlain, Edit, FileChange, Format, Outcome, Request, Span, Written};
 use lsp_types as lsp;
 use serde_json::{Map, Value};
 
@@ -60,8 +60,14 @@ pub fn execute(snapshot: &Snapshot, id: &str, arguments: &[Value]) -> Result<Eff
         None => Span::at(0),
     };
     let view = snapshot.view(&path, format);
-    let request = Request { document: &document, world: &view, selection, options: &options };
-    let outcome = format.execute(id, &request)?;
+    let plain = AsPlain::of(&document);
+    let selection = plain.span(selection);
+    let request = Request { document: plain.document(), world: &view, selection, options: &options };
+    let outcome = match format.execute(id, &request)? {
+        Outcome::Edits(edits) => Outcome::Edits(plain.edits(edits)),
+        Outcome::Change(files) => Outcome::Change(plain.files(&path, files)),
+        outcome => outcome,
+    };
     effect(snapshot, outcome, &|edits| {
         let file = edits::in_file(snapshot, &path, text, &edits);
         file.map(|file| edits::workspace_edit(snapshot, vec![file]))

@@ -1,7 +1,7 @@
 //! Completion: the names that a reference at the cursor could mean, and what the format offers there.
 
 use agmark_syntax::document::Occurrence;
-use agmark_syntax::{Completion, Edit, SymbolKind, Target, Text, World};
+use agmark_syntax::{AsPlain, Completion, Edit, SymbolKind, Target, Text, World};
 use lsp_types as lsp;
 
 use crate::snapshot::{Asked, Snapshot};
@@ -15,7 +15,11 @@ pub fn complete(
     let text = asked.document.text();
     let offset = from_proto::offset(text, at.position, snapshot.encoding());
     let view = snapshot.view(&asked.path, &**asked.document.format());
-    let mut offers = asked.document.format().complete(asked.document, &view, offset);
+    let plain = AsPlain::of(asked.document);
+    let mut offers = asked.document.format().complete(plain.document(), &view, plain.offset(offset));
+    for offer in &mut offers {
+        offer.edit = plain.edit(offer.edit.clone());
+    }
     if let Some(name) = asked.document.occurrence_at(offset) {
         for offer in names(&asked, &view, &name) {
             if offers.iter().all(|o| o.label != offer.label) {
@@ -52,10 +56,11 @@ fn item(
         sort_text: Some(format!("{at:05}")),
         filter_text: filter.then(|| new_text.clone()),
         insert_text_format: (offer.snippet && snippets).then_some(lsp::InsertTextFormat::SNIPPET),
-        text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit {
-            range: to_proto::range(text, offer.edit.span, snapshot.encoding()),
-            new_text,
-        })),
+        text_edit: Some(lsp::CompletionTextEdit::Edit(to_proto::text_edit(
+            text,
+            &Edit::replace(offer.edit.span, new_text),
+            snapshot.encoding(),
+        ))),
         ..Default::default()
     }
 }

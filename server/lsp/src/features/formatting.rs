@@ -79,11 +79,20 @@ pub fn lines(old: &str, new: &str) -> Vec<Edit> {
 }
 
 fn trimmed(old: &str, new: &str, at: usize) -> Edit {
-    let same =
+    let mut same =
         old.chars().zip(new.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum::<usize>();
+    if old[..same].ends_with('\r') && (old[same..].starts_with('\n') || new[same..].starts_with('\n')) {
+        same -= 1;
+    }
     let (old_rest, new_rest) = (&old[same..], &new[same..]);
     let back = old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b);
-    let back = back.map(|(c, _)| c.len_utf8()).sum::<usize>();
+    let mut back = back.map(|(c, _)| c.len_utf8()).sum::<usize>();
+    // No edit begins or ends inside of a CRLF: clients cannot say such a place.
+    let feeds = |text: &str, back: usize| text[text.len() - back..].starts_with('\n');
+    let returns = |text: &str, back: usize| text[..text.len() - back].ends_with('\r');
+    if feeds(old_rest, back) && (returns(old_rest, back) || returns(new_rest, back)) {
+        back -= 1;
+    }
     Edit {
         span: Span::new(at + same, at + old.len() - back),
         text: new_rest[..new_rest.len() - back].to_owned(),

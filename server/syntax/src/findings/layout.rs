@@ -3,6 +3,7 @@
 //! A blank line between two chunks belongs to the one in the document and may belong to the other in what formatting
 //! gives. So chunks are compared without the line feeds at their ends, and those are counted between chunks.
 
+use crate::ending::Plain;
 use crate::{Diagnostic, Document, Edit, Rule, Settings, Span};
 
 pub(super) fn findings(document: &Document, settings: &Settings) -> Vec<Diagnostic> {
@@ -18,6 +19,7 @@ pub(super) fn findings(document: &Document, settings: &Settings) -> Vec<Diagnost
         let Some(layout) = chunk.layout(format, start + chunk.len() == end, text) else { return Vec::new() };
         between.old += layout.old.0;
         between.new += layout.new.0;
+        between.bytes += layout.bytes.0;
         if layout.empty {
             continue;
         }
@@ -28,7 +30,8 @@ pub(super) fn findings(document: &Document, settings: &Settings) -> Vec<Diagnost
                 .iter()
                 .map(|edit| finding(rule, Edit { span: edit.span.shifted(start), text: edit.text.clone() })),
         );
-        between = Between { at: start + chunk.len() - layout.old.1, old: layout.old.1, new: layout.new.1 };
+        let bytes = layout.bytes.1;
+        between = Between { at: start + chunk.len() - bytes, bytes, old: layout.old.1, new: layout.new.1 };
     }
     out.extend(between.finding(rule));
     out
@@ -43,13 +46,14 @@ fn finding(rule: &'static Rule, edit: Edit) -> Diagnostic {
 #[derive(Default)]
 struct Between {
     at: usize,
+    bytes: usize,
     old: usize,
     new: usize,
 }
 
 impl Between {
     fn finding(&self, rule: &'static Rule) -> Option<Diagnostic> {
-        let edit = || Edit::replace(Span::new(self.at, self.at + self.old), "\n".repeat(self.new));
+        let edit = || Edit::replace(Span::new(self.at, self.at + self.bytes), "\n".repeat(self.new));
         (self.old != self.new).then(|| finding(rule, edit()))
     }
 }
@@ -61,13 +65,17 @@ pub(crate) struct Layout {
     /// are at the start.
     old: (usize, usize),
     new: (usize, usize),
+    /// How many bytes those of the chunk as it is take.
+    bytes: (usize, usize),
     empty: bool,
     /// What changes in between, in chunk coordinates.
     edit: Option<Edit>,
 }
 
 impl Layout {
-    pub fn of(old: &str, new: &str) -> Self {
+    /// From a text to what formatting makes of it. Line endings make no difference.
+    pub fn of(plain: &Plain<'_>, new: &str) -> Self {
+        let old = &*plain.text;
         let ends = |text: &str| {
             let start = text.len() - text.trim_start_matches('\n').len();
             (start, text.len() - start - text[start..].trim_end_matches('\n').len())
@@ -76,8 +84,15 @@ impl Layout {
         let inner = |text: &'_ str, (start, end): (usize, usize)| start..text.len() - end;
         let (old_inner, new_inner) = (inner(old, old_ends), inner(new, new_ends));
         let edit = difference(&old[old_inner.clone()], &new[new_inner]);
-        let edit = edit.map(|edit| Edit { span: edit.span.shifted(old_inner.start), ..edit });
-        Self { old: old_ends, new: new_ends, empty: old_inner.is_empty() && edit.is_none(), edit }
+        let edit = edit.map(|edit| {
+            let span = edit.span.shifted(old_inner.start);
+            Edit {
+                span: Span::new(plain.offset(span.start as usize), plain.offset(span.end as usize)),
+                ..edit
+            }
+        });
+        let bytes = (plain.offset(old_inner.start), plain.len() - plain.offset(old_inner.end));
+        Self { bytes, old: old_ends, new: new_ends, empty: old_inner.is_empty() && edit.is_none(), edit }
     }
 }
 
@@ -121,10 +136,13 @@ mod tests {
 
     #[test]
     fn line_feeds_at_the_ends_are_counted() {
-        let layout = Layout::of("\na  b\n\n", "a b\n");
+        let layout = Layout::of(&Plain::of("\na  b\n\n"), "a b\n");
         assert_eq!((layout.old, layout.new, layout.empty), ((1, 2), (0, 1), false));
         assert_eq!(layout.edit, Some(Edit::replace(Span::new(1, 5), "a b")));
-        let layout = Layout::of("\n\n", "");
+        let layout = Layout::of(&Plain::of("\n\n"), "");
         assert_eq!((layout.old, layout.new, layout.empty), ((2, 0), (0, 0), true));
+        let layout = Layout::of(&Plain::of("\r\na  b\r\nc\n\r\n"), "a b\nc\n");
+        assert_eq!((layout.old, layout.new, layout.bytes), ((1, 2), (0, 1), (2, 3)));
+        assert_eq!(layout.edit, Some(Edit::replace(Span::new(2, 8), "a b\n")));
     }
 }

@@ -2,6 +2,7 @@
 
 mod corpus;
 mod edits;
+mod endings;
 mod formats;
 mod generate;
 mod queries;

@@ -1,0 +1,264 @@
+//! Line endings. A document keeps the one that most of its lines have: whatever is put into it takes that one.
+//!
+//! A line ends at LF, with any CR right before it. A CR anywhere else is content.
+
+use std::borrow::Cow;
+use std::path::Path;
+use std::sync::Arc;
+
+use memchr::{memchr, memchr_iter};
+
+use crate::{Document, Edit, FileChange, Span, Text};
+
+/// How the lines of a document end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ending {
+    #[default]
+    Lf,
+    CrLf,
+}
+
+/// How many lines of a text end in each way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Endings {
+    pub lf: usize,
+    pub crlf: usize,
+}
+
+impl Endings {
+    /// Counts those of `bytes`, which come after `before`.
+    pub fn count(&mut self, before: Option<u8>, bytes: &[u8]) {
+        for at in memchr_iter(b'\n', bytes) {
+            let previous = at.checked_sub(1).map_or(before, |at| Some(bytes[at]));
+            match previous {
+                Some(b'\r') => self.crlf += 1,
+                _ => self.lf += 1,
+            }
+        }
+    }
+
+    /// That of most lines; LF if neither is.
+    pub fn most(self) -> Ending {
+        if self.crlf > self.lf { Ending::CrLf } else { Ending::Lf }
+    }
+}
+
+impl Ending {
+    /// That of most lines of a text; LF if neither is.
+    pub fn of(text: &str) -> Self {
+        let mut endings = Endings::default();
+        endings.count(None, text.as_bytes());
+        endings.most()
+    }
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Lf => "\n",
+            Self::CrLf => "\r\n",
+        }
+    }
+
+    /// A text with all of its lines ending like this.
+    pub fn write(self, text: &str) -> Cow<'_, str> {
+        let unchanged = match self {
+            Self::Lf => memchr(b'\r', text.as_bytes()).is_none(),
+            Self::CrLf => memchr(b'\n', text.as_bytes()).is_none(),
+        };
+        if unchanged {
+            return Cow::Borrowed(text);
+        }
+        let mut out = String::with_capacity(text.len() + text.len() / 32);
+        for line in text.split_inclusive('\n') {
+            match line.strip_suffix('\n') {
+                Some(content) => out.extend([content.trim_end_matches('\r'), self.as_str()]),
+                None => out.push_str(line),
+            }
+        }
+        Cow::Owned(out)
+    }
+
+    /// An edit of a document whose lines end like this.
+    pub fn edit(self, edit: &Edit) -> Edit {
+        Edit { span: edit.span, text: self.write(&edit.text).into_owned() }
+    }
+}
+
+/// A text with LF for all line endings, and the way back to its offsets.
+pub(crate) struct Plain<'a> {
+    pub text: Cow<'a, str>,
+    /// Where each CR that was left out stood, in bytes of the text as it is here.
+    removed: Vec<usize>,
+}
+
+impl<'a> Plain<'a> {
+    pub fn of(text: &'a str) -> Self {
+        if memchr(b'\r', text.as_bytes()).is_none() {
+            return Self { text: Cow::Borrowed(text), removed: Vec::new() };
+        }
+        let (mut out, mut removed) = (String::with_capacity(text.len()), Vec::new());
+        for line in text.split_inclusive('\n') {
+            match line.strip_suffix('\n') {
+                Some(content) => {
+                    let kept = content.trim_end_matches('\r');
+                    out.push_str(kept);
+                    removed.extend(std::iter::repeat_n(out.len(), content.len() - kept.len()));
+                    out.push('\n');
+                }
+                None => out.push_str(line),
+            }
+        }
+        Self { text: Cow::Owned(out), removed }
+    }
+
+    /// The length of the text as it was.
+    pub fn len(&self) -> usize {
+        self.text.len() + self.removed.len()
+    }
+
+    /// Where a byte of the text here stands in the text as it was: before a line ending, before all of it.
+    pub fn offset(&self, here: usize) -> usize {
+        here + self.removed.partition_point(|at| *at < here)
+    }
+}
+
+/// A document as formats see it when a person asks for something: with LF for all line endings. What they answer
+/// counts in that text; [`AsPlain::edit`] leads back.
+pub struct AsPlain<'a> {
+    document: Cow<'a, Document>,
+    raw: &'a Document,
+    /// Where each CR that was left out stood, in bytes of the text with LF.
+    removed: Vec<usize>,
+}
+
+impl<'a> AsPlain<'a> {
+    pub fn of(raw: &'a Document) -> Self {
+        if raw.text().endings().crlf == 0 {
+            return Self { document: Cow::Borrowed(raw), raw, removed: Vec::new() };
+        }
+        let text = raw.text().to_string();
+        let plain = Plain::of(&text);
+        let document = Document::new(Arc::clone(raw.format()), &plain.text);
+        Self { document: Cow::Owned(document), raw, removed: plain.removed }
+    }
+
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// An offset of the document, in the text with LF.
+    pub fn offset(&self, raw: usize) -> usize {
+        // The CR with number n stood n bytes further than it would stand here.
+        let (mut low, mut high) = (0, self.removed.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.removed[middle] + middle < raw { low = middle + 1 } else { high = middle }
+        }
+        raw - low
+    }
+
+    pub fn span(&self, raw: Span) -> Span {
+        Span::new(self.offset(raw.start as usize), self.offset(raw.end as usize))
+    }
+
+    /// An edit of the text with LF as one of the document.
+    pub fn edit(&self, edit: Edit) -> Edit {
+        let back = |here: u32| here as usize + self.removed.partition_point(|at| *at < here as usize);
+        Edit { span: Span::new(back(edit.span.start), back(edit.span.end)), ..edit }
+    }
+
+    pub fn edits(&self, edits: Vec<Edit>) -> Vec<Edit> {
+        edits.into_iter().map(|edit| self.edit(edit)).collect()
+    }
+
+    /// Changes of files, of which this document's is at `own`.
+    pub fn files(&self, own: &Path, changes: Vec<FileChange>) -> Vec<FileChange> {
+        if self.removed.is_empty() {
+            return changes;
+        }
+        let text = self.document.text().to_string();
+        let raw = || self.raw.text().to_string();
+        let back = |change| match change {
+            FileChange::Edit { path, before, edits } if *path == *own && before == text => {
+                FileChange::Edit { path, before: raw(), edits: self.edits(edits) }
+            }
+            FileChange::Rename { path, to, before, edits } if *path == *own && before == text => {
+                FileChange::Rename { path, to, before: raw(), edits: self.edits(edits) }
+            }
+            FileChange::Delete { path, before } if *path == *own && before == text => {
+                FileChange::Delete { path, before: raw() }
+            }
+            change => change,
+        };
+        changes.into_iter().map(back).collect()
+    }
+}
+
+impl Text {
+    /// How most lines end; LF if neither is.
+    pub fn ending(&self) -> Ending {
+        self.endings().most()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Random;
+
+    #[test]
+    fn the_majority_decides() {
+        for (text, ending) in [
+            ("", Ending::Lf),
+            ("a", Ending::Lf),
+            ("a\r\nb", Ending::CrLf),
+            ("a\r\nb\n", Ending::Lf),
+            ("a\r\nb\nc\r\n", Ending::CrLf),
+            ("a\rb\rc\n", Ending::Lf),
+            ("\r\r\n", Ending::CrLf),
+        ] {
+            assert_eq!(Ending::of(text), ending, "{text:?}");
+            assert_eq!(Text::new(text).ending(), ending, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_written_text_has_one_ending() {
+        assert_eq!(Ending::CrLf.write("a\nb\r\nc\rd\r\r\ne"), "a\r\nb\r\nc\rd\r\ne");
+        assert_eq!(Ending::Lf.write("a\nb\r\nc\rd\r\r\ne\r"), "a\nb\nc\rd\ne\r");
+    }
+
+    #[test]
+    fn offsets_lead_back() {
+        let text = "a\r\nb\n\r\r\nc\r";
+        let plain = Plain::of(text);
+        assert_eq!(plain.text, "a\nb\n\nc\r");
+        let back: Vec<_> = (0..=plain.text.len()).map(|at| plain.offset(at)).collect();
+        assert_eq!(back, [0, 1, 3, 4, 5, 8, 9, 10]);
+    }
+
+    /// Edits keep the count that a fresh text would have.
+    #[test]
+    fn the_count_follows_edits() {
+        let mut random = Random(7);
+        for _ in 0..300 {
+            let words = ["a", "\n", "\r\n", "\r", "é", "\n\n"];
+            let mut model = random.text(&words, 30);
+            let mut text = Text::new(&model);
+            for _ in 0..10 {
+                let (mut a, mut b) = (random.below(model.len() + 1), random.below(model.len() + 1));
+                while !model.is_char_boundary(a) {
+                    a -= 1;
+                }
+                while !model.is_char_boundary(b) {
+                    b -= 1;
+                }
+                let with = random.text(&words, 3);
+                let range = a.min(b)..a.max(b);
+                text.replace(range.clone(), &with);
+                model.replace_range(range, &with);
+                assert_eq!(text, Text::new(&model), "{model:?}");
+                assert_eq!(text.ending(), Ending::of(&model), "{model:?}");
+            }
+        }
+    }
+}
