@@ -1,5 +1,7 @@
 //! The format as the editor sees it.
 
+use std::path::{Path, PathBuf};
+
 use agmark_syntax::{
     Candidate, Diagnostic, Document, Edit, Facts, Format, Formatted, LineScan, Link, LinkKind, Name, Piece,
     Rule, Span, State, World,
@@ -93,6 +95,12 @@ impl Format for Agd {
             "\"{new}\" is no identifier: it starts with a letter or \"_\" and goes on with letters, digits, \"_\" and \
              \"-\", as in \"intro-2\""
         ))
+    }
+
+    /// An id belongs to its document: another file means it only by naming the file (`other.agd#id`). Definitions
+    /// are global all the same, so that completion and fixes can offer `file#id`.
+    fn sees(&self, _name: &Name, _from: &Path, _to: &Path, _imports: &dyn Fn(&Path) -> Vec<PathBuf>) -> bool {
+        false
     }
 
     fn allow(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {

@@ -10,6 +10,7 @@ mod file_changes;
 mod files;
 mod fuzz;
 mod handshakes;
+mod ids;
 mod lifecycle;
 mod order;
 mod programs;
