@@ -8,11 +8,18 @@ use crate::read;
 /// The comments of a piece that silence rules: on the next block that is no comment, or in the whole file.
 pub fn allows(blocks: &[Block], text: &str) -> Vec<Allow> {
     let mut out = Vec::new();
-    for (index, block) in blocks.iter().enumerate().filter(|(_, block)| block.kind == BlockKind::Comment) {
+    let is_comment = |block: &Block| block.kind == BlockKind::Comment;
+    let mut ahead = 0;
+    for (index, block) in blocks.iter().enumerate().filter(|(_, block)| is_comment(block)) {
         let comment = block.span.text(text);
         let start = block.span.start as usize + 2;
         let Some(words) = comment.get(2..) else { continue };
-        let next = blocks[index..].iter().find(|block| block.kind != BlockKind::Comment);
+        // Comments that follow each other have the same block after them.
+        ahead = ahead.max(index);
+        while blocks.get(ahead).is_some_and(is_comment) {
+            ahead += 1;
+        }
+        let next = blocks.get(ahead);
         // From the comment on, so that the lines in between are covered too.
         let covered = Span { start: block.span.end, end: next.map_or(block.span.end, |next| next.span.end) };
         out.extend(Allow::read(words, start, whole_line(block.span, text), covered));

@@ -2,12 +2,13 @@
 
 use std::hash::BuildHasher;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::ast::Block;
 use crate::line::is_name;
-use crate::strict::{self, ErrorKind, ParseError, Shape};
+use crate::strict::{self, ErrorKind, Lines, ParseError, Shape};
 
 /// No slot.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -29,6 +30,8 @@ pub struct Document<'a> {
     len: usize,
     ids: HashTable<Entry>,
     hasher: DefaultHashBuilder,
+    /// Where the lines of the source start, found when somebody first asks.
+    lines: OnceLock<Lines>,
     /// Where edits put blocks together, kept so that each does not need memory of its own.
     pub(crate) scratch: String,
 }
@@ -70,6 +73,7 @@ pub fn parse(source: &str) -> Result<Document<'_>, ParseError> {
         len: 0,
         ids: HashTable::with_capacity(source.len() / 256),
         hasher: DefaultHashBuilder::default(),
+        lines: OnceLock::new(),
         scratch: String::new(),
     };
     strict::blocks(source, |found| {
@@ -127,7 +131,8 @@ impl<'a> Document<'a> {
 
     /// The line of a block of the source, from 1; none for what an edit has written.
     pub fn line_of(&self, block: Block<'_>) -> Option<usize> {
-        block.span().map(|span| strict::line_of(self.source, span.start))
+        let lines = self.lines.get_or_init(|| Lines::of(self.source));
+        block.span().map(|span| lines.number(span.start))
     }
 
     /// How many bytes it takes besides the text that it borrows.

@@ -105,9 +105,11 @@ fn fold(blocks: &[Block], index: usize, out: &mut Vec<Fold>) {
     let block = &blocks[index];
     let comment = |at: usize| blocks.get(at).is_some_and(|block| block.kind == BlockKind::Comment);
     if comment(index) {
-        let starts = !index.checked_sub(1).is_some_and(comment);
+        if index.checked_sub(1).is_some_and(comment) {
+            return;
+        }
         let last = (index..).take_while(|at| comment(*at)).last().unwrap_or(index);
-        if starts && last > index {
+        if last > index {
             let span = Span { start: block.span.start, end: blocks[last].span.end };
             out.push(Fold { span, kind: FoldKind::Comment });
         }

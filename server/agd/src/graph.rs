@@ -71,6 +71,18 @@ impl Document<'_> {
         self.blocks().filter(refers).collect()
     }
 
+    /// The blocks that refer to each id, in order, each once.
+    pub fn all_backlinks(&self) -> HashMap<String, Vec<Block<'_>>> {
+        let mut all: HashMap<String, Vec<Block<'_>>> = HashMap::new();
+        for block in self.blocks() {
+            let references = block.references().into_iter().filter(|reference| reference.file.is_none());
+            for id in references.map(|reference| reference.id).collect::<HashSet<_>>() {
+                all.entry(id).or_default().push(block);
+            }
+        }
+        all
+    }
+
     /// How many blocks refer to each id.
     pub fn backlink_counts(&self) -> HashMap<String, usize> {
         let mut counts = HashMap::new();

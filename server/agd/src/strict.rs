@@ -9,7 +9,7 @@ mod tests;
 
 use std::ops::Range;
 
-pub use error::{ErrorKind, ParseError, line_of};
+pub use error::{ErrorKind, Lines, ParseError, line_of};
 pub use header::{Lexer, Token};
 pub use parser::{blocks, one};
 

@@ -1,5 +1,6 @@
 //! Markdown to AGD.
 
+use std::collections::HashMap;
 use std::iter::Peekable;
 use std::ops::Range;
 
@@ -12,7 +13,7 @@ use super::{Converted, Loss, csv};
 use crate::ast::{Content, Kind, OwnedBlock, OwnedRun, RunKind, Value};
 use crate::ids::{Names, slug};
 use crate::line::is_name;
-use crate::strict::line_of;
+use crate::strict::Lines;
 use crate::{parse, strict};
 
 /// Reads Markdown (CommonMark, with tables, heading ids and front matter) as an AGD document in canonical form.
@@ -36,7 +37,7 @@ pub fn blocks(markdown: &str) -> (Vec<OwnedBlock>, Vec<Loss>) {
         | Options::ENABLE_HEADING_ATTRIBUTES
         | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
     let mut reader = Reader {
-        source: markdown,
+        lines: Lines::of(markdown),
         events: Parser::new_ext(markdown, options).into_offset_iter().peekable(),
         out: Vec::new(),
         losses: Vec::new(),
@@ -49,7 +50,7 @@ pub fn blocks(markdown: &str) -> (Vec<OwnedBlock>, Vec<Loss>) {
 }
 
 struct Reader<'a> {
-    source: &'a str,
+    lines: Lines,
     events: Peekable<OffsetIter<'a>>,
     out: Vec<OwnedBlock>,
     losses: Vec<Loss>,
@@ -58,7 +59,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn block(&mut self, event: Event<'a>, range: Range<usize>) {
-        let line = line_of(self.source, range.start);
+        let line = self.lines.number(range.start);
         match event {
             Event::Start(Tag::Heading { level, id, .. }) => {
                 let level = level as usize;
@@ -197,7 +198,7 @@ impl<'a> Reader<'a> {
         while let Some((event, range)) = self.events.next() {
             match event {
                 Event::End(TagEnd::List(_)) => break,
-                Event::Start(Tag::Item) => self.item(items, after, line_of(self.source, range.start)),
+                Event::Start(Tag::Item) => self.item(items, after, self.lines.number(range.start)),
                 _ => {}
             }
         }
@@ -227,7 +228,7 @@ impl<'a> Reader<'a> {
                     self.add(&mut items[own], runs, line);
                 }
                 Event::Start(Tag::List(_)) => {
-                    let line = line_of(self.source, range.start);
+                    let line = self.lines.number(range.start);
                     self.lose(
                         line,
                         "a list in a list: its items follow the item that they belong to".to_owned(),
@@ -235,7 +236,7 @@ impl<'a> Reader<'a> {
                     self.list(items, after);
                 }
                 event => {
-                    let line = line_of(self.source, range.start);
+                    let line = self.lines.number(range.start);
                     let before = std::mem::take(&mut self.out);
                     self.block(event, range);
                     let mut inner = std::mem::replace(&mut self.out, before);
@@ -277,7 +278,7 @@ impl<'a> Reader<'a> {
                 lines.append(&mut builder.finish_lines(line, &mut self.losses));
                 continue;
             }
-            let line = line_of(self.source, range.start);
+            let line = self.lines.number(range.start);
             let before = std::mem::take(&mut self.out);
             self.block(event, range);
             for block in std::mem::replace(&mut self.out, before) {
@@ -308,7 +309,7 @@ impl<'a> Reader<'a> {
                 Event::End(TagEnd::Table) => break,
                 Event::Start(Tag::TableHead | Tag::TableRow) => rows.push(Vec::new()),
                 Event::Start(Tag::TableCell) => {
-                    let line = line_of(self.source, range.start);
+                    let line = self.lines.number(range.start);
                     let mut builder = Builder::default();
                     let end = |event: &Event<'_>| matches!(event, Event::End(TagEnd::TableCell));
                     while let Some((event, _)) = self.events.next_if(|(event, _)| !end(event)) {
@@ -333,6 +334,7 @@ impl<'a> Reader<'a> {
     fn front_matter(&mut self, line: usize) {
         let body = self.body(TagEnd::MetadataBlock(MetadataBlockKind::YamlStyle));
         let mut block = OwnedBlock::new("meta", Content::Empty);
+        let mut given = HashMap::new();
         for (index, text) in body.lines().enumerate() {
             let pair = text.split_once(": ").filter(|(key, _)| !key.is_empty() && key.bytes().all(is_name));
             match pair.map(|(key, value)| (key, value.trim())) {
@@ -342,6 +344,11 @@ impl<'a> Reader<'a> {
                     let quoted = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
                     let value = quoted.map_or_else(|| Value::read(value).into_owned(), Into::into);
                     block = block.with_attr(key, value);
+                    // A key has one value: the last one, as most readers of YAML have it.
+                    if let Some((before, text)) = given.insert(key, (line + 1 + index, text.trim())) {
+                        let what = format!("\"{text}\" of the front matter, where \"{key}\" is given twice");
+                        self.lose(before, what);
+                    }
                 }
                 _ if text.trim().is_empty() => {}
                 _ => self.lose(line + 1 + index, format!("\"{}\" of the front matter", text.trim())),

@@ -370,3 +370,17 @@ const MARKDOWN: &[&str] = &[
     "a: b\n",
     "<http://x.y>",
 ];
+
+#[test]
+fn a_key_that_is_given_twice_is_said() {
+    check_in(
+        "---\ntitle: A\nkind: x\ntitle: B\ntitle: C\n---\n\ntext\n",
+        expect![[r#"
+            @meta kind=x title=C
+
+            @p text
+            lost, line 2: "title: A" of the front matter, where "title" is given twice
+            lost, line 4: "title: B" of the front matter, where "title" is given twice
+        "#]],
+    );
+}

@@ -41,7 +41,7 @@ impl Document<'_> {
     ) -> Result<Report, BatchError> {
         let mut report = Report::default();
         let mut undo = Vec::new();
-        let mut written: HashSet<String> = HashSet::new();
+        let (mut written, mut said) = (HashSet::new(), HashSet::new());
         for (index, operation) in operations.into_iter().enumerate() {
             let writes = !matches!(operation, Operation::InsertAfter { .. } | Operation::InsertBefore { .. });
             let id = operation.target().id.clone();
@@ -52,11 +52,8 @@ impl Document<'_> {
                     return Err(BatchError { index, error });
                 }
             }
-            if writes && !written.insert(id.clone()) {
-                let notice = Notice::WrittenTwice { id };
-                if !report.notices.contains(&notice) {
-                    report.notices.push(notice);
-                }
+            if writes && !written.insert(id.clone()) && said.insert(id.clone()) {
+                report.notices.push(Notice::WrittenTwice { id });
             }
         }
         undo.iter().for_each(|step| self.settle(step));

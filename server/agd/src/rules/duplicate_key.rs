@@ -1,8 +1,11 @@
 //! The same key twice on one block.
 
+use std::collections::HashMap;
+
 use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
 
 use super::Place;
+use crate::block::Attribute;
 
 pub static RULE: Rule = Rule {
     code: "agd/duplicate-key",
@@ -15,12 +18,13 @@ pub static RULE: Rule = Rule {
 
 pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
     let attributes = &place.block().attributes;
-    for (index, attribute) in attributes.iter().enumerate().filter(|(_, a)| a.good_name) {
+    let mut seen = HashMap::new();
+    for attribute in attributes {
         let key = attribute.name.text(place.text);
-        // Few blocks have more than a handful of attributes.
-        let Some(first) = attributes[..index].iter().find(|a| a.name.text(place.text) == key) else {
+        let first: &Attribute = seen.entry(key).or_insert(attribute);
+        if !attribute.good_name || first.name == attribute.name {
             continue;
-        };
+        }
         let message = format!("\"{key}\" is given twice");
         let finding = RULE.at(attribute.name, message).related(first.span, "the first");
         let edits = vec![Edit::delete(super::with_space(place, attribute.span))];

@@ -81,6 +81,21 @@ impl ParseError {
     }
 }
 
+/// Where the lines of a text start, for a text of which many places are asked.
+#[derive(Clone, Debug)]
+pub struct Lines(Box<[usize]>);
+
+impl Lines {
+    pub fn of(source: &str) -> Self {
+        Self(memchr::memchr_iter(b'\n', source.as_bytes()).map(|at| at + 1).collect())
+    }
+
+    /// The line of an offset, from 1.
+    pub fn number(&self, offset: usize) -> usize {
+        self.0.partition_point(|start| *start <= offset) + 1
+    }
+}
+
 /// The line of an offset, from 1.
 pub fn line_of(source: &str, offset: usize) -> usize {
     memchr::memchr_iter(b'\n', &source.as_bytes()[..offset.min(source.len())]).count() + 1

@@ -124,9 +124,10 @@ pub fn get(args: &Get) -> anyhow::Result<ExitCode> {
         }
     }
     if args.with_backlinks {
-        for id in found.clone().into_iter().filter_map(Block::id) {
-            found.extend(document.backlinks(id));
-        }
+        let backlinks = document.all_backlinks();
+        let named = found.iter().filter_map(|block| backlinks.get(block.id()?));
+        let more: Vec<_> = named.flatten().copied().collect();
+        found.extend(more);
     }
     let mut seen = HashSet::new();
     found.retain(|block| seen.insert(block.span().map(|span| span.start)));
