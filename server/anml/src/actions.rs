@@ -13,7 +13,7 @@ use std::io::Read;
 
 use agmark_syntax::{Severity, Span};
 
-use crate::entry::{Item, What, each};
+use crate::entry::{Item, each};
 use crate::marks::Marks;
 pub use crate::marks::Targets;
 use crate::stream::{Pieces, ReadError};
@@ -31,6 +31,12 @@ pub struct Problem {
     pub message: String,
 }
 
+/// The elements that actions can name in the snapshot that a diff leads to; none if the text is not a diff. `read` gives
+/// the text of the base, by the name that the diff gives it.
+pub fn targets_after(diff: &str, read: &dyn Fn(&str) -> Option<String>) -> Option<Targets> {
+    crate::judge::after_diff(diff, read)
+}
+
 /// The elements of a snapshot that actions can name.
 ///
 /// # Errors
@@ -41,13 +47,8 @@ pub fn targets(input: impl Read) -> Result<Targets, ReadError> {
     while let Some(piece) = pieces.piece()? {
         let mut marks = Marks::default();
         each(&piece.text, piece.context.clone(), &mut |item| {
-            let Item::Line(entry) = item else { return };
-            let depth = entry.body.depth;
-            for element in entry.elements() {
-                marks.element(depth, element, entry.text);
-            }
-            if entry.what == What::Summary {
-                marks.summary(depth, entry.words());
+            if let Item::Line(entry) = item {
+                marks.entry(&entry);
             }
         });
         targets.add(&marks);
@@ -84,11 +85,15 @@ pub fn check(script: &str, targets: Option<&Targets>) -> Vec<Problem> {
     let mut found = findings(script, None);
     found.extend(targets.into_iter().flat_map(|targets| findings(script, Some(targets))));
     found.sort_by_key(|finding| finding.span);
+    // They are in order: lines are counted from one to the next.
+    let (mut line, mut counted) = (1, 0);
     let problem = |finding: agmark_syntax::Diagnostic| {
         let before = script.get(..finding.span.start as usize).unwrap_or("");
+        line += before.get(counted..).unwrap_or("").matches('\n').count();
+        counted = before.len();
         let start = before.rfind('\n').map_or(0, |feed| feed + 1);
         Problem {
-            line: before.matches('\n').count() + 1,
+            line,
             column: before[start..].chars().count() + 1,
             severity: finding.severity,
             message: finding.message,

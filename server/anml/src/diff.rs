@@ -4,6 +4,7 @@
 //! named is the first sibling that it fits. [`mod@patch`] reads it in the same way, and refuses what does not fit.
 
 mod align;
+pub mod apply;
 mod front;
 pub mod keep;
 pub mod patch;
@@ -14,6 +15,7 @@ use crate::levels::STEP;
 use crate::line::Sign;
 use crate::snapshot::{Kind, Snapshot, Unsound};
 use align::Step;
+use apply::{Found, Lookup};
 
 /// Which of two documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +45,7 @@ pub enum Why {
     #[error("this is no diff: its front matter has no `type: diff`")]
     NoDiff,
     /// It belongs to another base, or was changed by hand.
-    #[error("{what}: the diff does not fit this base: make a new one with `agmark anml diff`")]
+    #[error("{what}; the diff does not fit this base: make a new one with `agmark anml diff`")]
     Misfit { line: u64, what: String },
 }
 
@@ -103,7 +105,7 @@ pub(crate) fn fits(line: &Snapshot, index: usize, base: &Snapshot, theirs: usize
     }
 }
 
-/// `... 3 unchanged`
+/// `... 3 unchanged`; 0 says that the next line is about what stands exactly here.
 pub(crate) fn skipped(summary: &str) -> Option<usize> {
     summary.strip_prefix("~ ... ")?.strip_suffix(" unchanged")?.parse().ok()
 }
@@ -143,15 +145,17 @@ impl Writer<'_> {
                     if self.old.same(a, self.new, b) {
                         continue;
                     }
-                    level.place = target + 1;
-                    let siblings = &level.siblings;
                     let (depth, changed) = (self.new.lines[b].depth, self.old.text(a) != self.new.text(b));
                     if changed {
-                        let direct =
-                            self.new.reference(b).is_some() && self.old.reference(a) == self.new.reference(b);
-                        let skip = if direct { 0 } else { target - before };
+                        // Without a ref it is found by its place, which must be said where the name does not tell it.
+                        let skip = match self.new.reference(b) {
+                            Some(_) => None,
+                            None => Some(target - before).filter(|n| *n > 0 || !level.tells(self, b, target)),
+                        };
                         self.changed(depth, skip, b);
                     }
+                    level.place = target + 1;
+                    let siblings = &level.siblings;
                     let direct = siblings[before..].iter().find(|i| self.named(a, **i)) == Some(&a);
                     let skip = if direct { 0 } else { target - before };
                     self.path.push(Open { index: a, depth, skip, written: changed });
@@ -207,9 +211,11 @@ impl Writer<'_> {
         }
     }
 
-    fn changed(&mut self, depth: u32, skip: usize, new: usize) {
+    fn changed(&mut self, depth: u32, skip: Option<usize>, new: usize) {
         self.open();
-        self.skip(depth, skip);
+        if let Some(count) = skip {
+            self.line(depth, None, &format!("~ ... {count} unchanged"));
+        }
         let text = self.new.text(new).to_owned();
         self.line(depth, Some(Sign::Changed), &text);
     }
@@ -249,13 +255,24 @@ struct Level {
     /// How many are behind what was looked at.
     seen: usize,
     steps: std::vec::IntoIter<Step>,
+    lookup: Option<Lookup>,
 }
 
 impl Level {
     fn new(writer: &Writer<'_>, old: Option<usize>, new: Option<usize>) -> Self {
         let siblings = writer.old.children(old);
         let steps = align::align(writer.old, writer.new, &siblings, &writer.new.children(new));
-        Self { siblings, place: 0, seen: 0, steps: steps.into_iter() }
+        Self { siblings, place: 0, seen: 0, steps: steps.into_iter(), lookup: None }
+    }
+
+    /// Whether a changed line without skip means the sibling at `target`, the next one.
+    fn tells(&mut self, writer: &Writer<'_>, new: usize, target: usize) -> bool {
+        let snapshot = writer.new;
+        if snapshot.lines[new].kind != Kind::Element {
+            return true;
+        }
+        let lookup = self.lookup.get_or_insert_with(|| Lookup::new(writer.old, &self.siblings));
+        lookup.changed(target, snapshot.head(new), snapshot.role(new)) == Found::Place(target)
     }
 
     /// Where `index` stands among the siblings; asked in their order.

@@ -124,6 +124,27 @@ impl Element {
         })
     }
 
+    /// What is no attribute, in order: each part alone, but bare words that follow each other together.
+    pub fn runs(&self) -> impl Iterator<Item = SmallVec<[Part; 2]>> + '_ {
+        let mut rest = &self.items[..];
+        std::iter::from_fn(move || {
+            loop {
+                let (first, behind) = rest.split_first()?;
+                rest = behind;
+                let Item::Other(first) = first else { continue };
+                let mut run: SmallVec<[Part; 2]> = SmallVec::from_slice(&[*first]);
+                while first.kind == Kind::BareWord
+                    && let [Item::Other(next), behind @ ..] = rest
+                    && next.kind == Kind::BareWord
+                {
+                    run.push(*next);
+                    rest = behind;
+                }
+                return Some(run);
+            }
+        })
+    }
+
     /// The source of a part, with `\|` read as a bar where it stands for one.
     pub fn source<'a>(&self, part: Part, text: &'a str) -> std::borrow::Cow<'a, str> {
         let source = part.text(text);

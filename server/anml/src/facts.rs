@@ -1,7 +1,5 @@
 //! From the tree of a chunk to its facts.
 
-use std::sync::Arc;
-
 use agmark_syntax::{
     Definition, Diagnostic, Facts, Fold, FoldKind, Link, LinkKind, Name, Piece, Reference, Shared, Span,
     Target,
@@ -11,8 +9,8 @@ use tree_sitter::TreeCursor;
 use crate::chars::is_ref;
 use crate::context::{Body, Context, LONG_TABLE, Line};
 use crate::element::Element;
+use crate::entry::{Entry, What};
 use crate::front_matter::FrontMatter;
-use crate::judge::Claims;
 use crate::line::{Kind as Content, Sign};
 use crate::marks::Marks;
 use crate::node::Kind;
@@ -34,7 +32,6 @@ pub fn facts(piece: &Piece<'_>) -> Facts {
         table: None,
         run: None,
         marks: Marks::default(),
-        claims: Claims::default(),
     };
     let mut cursor = piece.tree.walk();
     if cursor.goto_first_child() {
@@ -50,12 +47,10 @@ pub fn facts(piece: &Piece<'_>) -> Facts {
     // Some are found behind what they are about.
     reader.found.sort_by_key(|d| d.span);
     let mut facts = Facts { diagnostics: reader.found, ..reader.facts };
-    if !reader.claims.is_empty() {
-        facts.judged = true;
-        facts.own = Some(Arc::new(reader.claims));
-    }
-    // A diff is no snapshot that others could mean.
-    if !reader.context.diff && !reader.marks.is_empty() {
+    // A diff is held against its base, whatever its lines are.
+    facts.judged = reader.context.diff;
+    // A diff is no snapshot that others could mean. Each snapshot says that it is one, also if nothing has a ref.
+    if !reader.context.diff && (piece.is_first() || !reader.marks.is_empty()) {
         facts.shared = Some(Shared::new(reader.marks));
     }
     facts
@@ -70,9 +65,8 @@ struct Reader<'a> {
     table: Option<table_size::Declared>,
     /// Lines of content or rows that follow each other: what they are, where they stand, how many.
     run: Option<(Content, u32, Span, u32)>,
-    /// What other files ask of this one, and, in a diff, what it says of its base.
+    /// What other files ask of this one.
     marks: Marks,
-    claims: Claims,
 }
 
 impl Reader<'_> {
@@ -195,9 +189,7 @@ impl Reader<'_> {
     /// What an element defines, refers to and leads to.
     fn names(&mut self, body: &Body, element: &Element, whole: Span) {
         let removed = body.head.sign == Some(Sign::Removed) && self.context.diff;
-        if self.context.diff {
-            self.claims.element(body.head.sign, element, self.text);
-        } else {
+        if !self.context.diff {
             self.marks.element(body.depth, element, self.text);
         }
         if let Some(span) = element.reference_name() {
@@ -220,21 +212,13 @@ impl Reader<'_> {
         }
     }
 
-    /// `expand #e1` in a summary.
     fn summary(&mut self, body: &Body, span: Span) {
         self.marks.summary(body.depth, span.text(self.text));
         if let Some(table) = &mut self.table {
             table.summary = true;
         }
-        let text = span.text(self.text);
-        for (at, word) in text.match_indices("expand #") {
-            let from = at + word.len();
-            let rest = &text[from..];
-            let len = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
-            if is_ref(&rest[..len]) {
-                let start = span.start as usize + from;
-                self.refer(Span::new(start, start + len));
-            }
+        for span in expanded(self.text, span) {
+            self.refer(span);
         }
     }
 
@@ -244,6 +228,30 @@ impl Reader<'_> {
         let resolved = (!self.context.diff).then_some(&dangling_ref::RULE);
         self.facts.references.push(Reference { name, span, target: Target::File, resolved });
     }
+}
+
+/// The refs that a line names, other than its own, without their `#`.
+pub fn uses(entry: &Entry<'_>) -> Vec<Span> {
+    if entry.what == What::Summary {
+        return expanded(entry.text, entry.span).collect();
+    }
+    let attributes = entry.elements().flat_map(Element::attributes);
+    let references = attributes.filter(|attribute| attribute.value.kind == Kind::Reference);
+    references
+        .map(|attribute| Span { start: attribute.value.span.start + 1, ..attribute.value.span })
+        .collect()
+}
+
+/// The refs in `expand #e1`, in a summary that stands at `span`, without their `#`.
+fn expanded(text: &str, span: Span) -> impl Iterator<Item = Span> {
+    let words = span.text(text);
+    words.match_indices("expand #").filter_map(move |(at, word)| {
+        let from = at + word.len();
+        let rest = &words[from..];
+        let len = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+        let start = span.start as usize + from;
+        is_ref(&rest[..len]).then(|| Span::new(start, start + len))
+    })
 }
 
 /// The line with `start..end`, from `start` on.

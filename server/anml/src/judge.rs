@@ -1,48 +1,23 @@
 //! A diff, held against its base, where that is a file of the workspace.
 
-use agmark_syntax::{Diagnostic, Document, Name, Span, There, World};
+use std::sync::Arc;
 
-use crate::diff::patch::patch;
-use crate::element::Element;
-use crate::facts::REMOVED_REF;
+use agmark_syntax::{Diagnostic, Document, Name, Span, Text, There, WholeText, World};
+use rustc_hash::FxHashSet;
+
+use crate::diff::apply::Problem;
+use crate::diff::patch::{Dangling, Patched};
+use crate::diff::{Error, Side, Why};
+use crate::facts::{REF, REMOVED_REF};
 use crate::front_matter::FrontMatter;
-use crate::line::Sign;
-use crate::marks::{Marks, Targets, head};
+use crate::marks::{Marks, Targets};
 use crate::node::Kind;
-use crate::rules::{not_in_base, reused_ref};
+use crate::rules::{dangling_ref, not_in_base, reused_ref};
+use crate::snapshot::Unsound;
+use crate::{Anml, actions};
 
-/// What a piece of a diff says of its base.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub struct Claims(Vec<Claim>);
-
-#[derive(Debug, PartialEq, Eq)]
-struct Claim {
-    sign: Option<Sign>,
-    /// In the piece: the ref without its `#`, or else the role.
-    span: Span,
-    /// What is said of an element without a ref.
-    head: Option<u64>,
-}
-
-/// A larger base is not read whole after a keystroke, in bytes.
-const LARGEST: usize = 1 << 20;
-
-impl Claims {
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    pub fn element(&mut self, sign: Option<Sign>, element: &Element, text: &str) {
-        let named = element.reference_name();
-        let claim = match (named, sign) {
-            (Some(span), sign) => Claim { sign, span, head: None },
-            // It may be its name that changed, and what is new is not there.
-            (None, Some(Sign::Changed | Sign::Added)) => return,
-            (None, sign) => Claim { sign, span: element.role.span, head: Some(head(element, text)) },
-        };
-        self.0.push(claim);
-    }
-}
+/// So many lines of the base that refer to what is removed are told of.
+const MANY: usize = 50;
 
 /// Whether the name of a base is that of a file.
 pub fn names_file(base: &str) -> bool {
@@ -61,6 +36,11 @@ pub fn base(document: &Document, world: &dyn World) -> Option<String> {
 
 /// The value of a key of the front matter, without quotes.
 pub fn meta(document: &Document, key: &str) -> Option<String> {
+    let span = meta_value(document, key)?;
+    Some(crate::front::unquoted(&document.text().span(span)).into_owned())
+}
+
+fn meta_value(document: &Document, key: &str) -> Option<Span> {
     let (start, chunk) = document.chunk_at(0)?;
     let text = document.chunk_text(start, chunk);
     let tree = chunk.tree(&**document.format(), &text)?;
@@ -70,14 +50,20 @@ pub fn meta(document: &Document, key: &str) -> Option<String> {
     }
     let front = FrontMatter::read(&mut cursor);
     let entry = front.entries.iter().find(|entry| entry.key.text(&text) == key)?;
-    Some(crate::front::unquoted(entry.value.text(&text)).into_owned())
+    Some(entry.value.shifted(start))
 }
 
-/// The marks of a file of the workspace; none if there is none, or if it shares nothing.
+/// The elements that actions can name in a file of the workspace; none if it is not there. Those of a diff are the
+/// elements of the new snapshot.
 pub fn targets(world: &dyn World, path: &str) -> Option<Targets> {
     let shared = world.shared(path);
     if shared.is_empty() {
-        return None;
+        let text = world.read(path)?.to_string();
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        return after_diff(&text, &|base| {
+            let path = if folder.is_empty() { base.to_owned() } else { format!("{folder}/{base}") };
+            world.read(&path).map(|text| text.to_string())
+        });
     }
     let mut targets = Targets::default();
     for (_, shared) in &shared {
@@ -86,65 +72,149 @@ pub fn targets(world: &dyn World, path: &str) -> Option<Targets> {
     Some(targets)
 }
 
-/// What does not fit.
-pub fn judge(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    let Some(path) = base(document, world) else { return found };
-    let Some(targets) = targets(world, &path) else { return found };
-    let removed = |name: &str| !document.definitions(&Name::new(REMOVED_REF, name)).is_empty();
-    // What only the place tells: a changed line may have a new ref, a ref that is added may be one that went with all
-    // around it.
-    let (mut doubtful, mut reused) = (false, Vec::new());
-    for (start, chunk) in document.judged() {
-        let Some(claims) = chunk.facts().own.as_ref().and_then(|own| own.downcast_ref::<Claims>()) else {
-            continue;
-        };
-        let text = document.chunk_text(start, chunk);
-        for claim in &claims.0 {
-            let (word, span) = (claim.span.text(&text), claim.span.shifted(start));
-            let there = match claim.head {
-                Some(head) => targets.has_head(head),
-                None => targets.get(word).is_some(),
-            };
-            match (claim.sign, there) {
-                (Some(Sign::Added), true) if !removed(word) => {
-                    reused.push(reused_ref::finding(span, word, &path));
-                }
-                (Some(Sign::Changed), false) => doubtful = true,
-                (Some(Sign::Removed) | None, false) => {
-                    found.push(not_in_base::finding(span, word, claim.head.is_none(), &path, &targets));
-                }
-                _ => {}
-            }
-        }
+/// The elements of the snapshot that a diff leads to; none if the text is not a diff. `read` gives the text of the
+/// base. Without it, only what the diff removes is known not to be there.
+pub fn after_diff(diff: &str, read: &dyn Fn(&str) -> Option<String>) -> Option<Targets> {
+    // The front matter is at the start.
+    let document = Document::new(Arc::new(Anml), &diff.head(64 << 10));
+    if meta(&document, "type")? != "diff" {
+        return None;
     }
-    if !found.is_empty() {
-        found.extend(reused);
-    } else if doubtful || !reused.is_empty() {
-        match applied(document, world, &path) {
-            Some(Err(misfit)) if reused.is_empty() => found.extend(misfit),
-            Some(Err(_)) | None => found.extend(reused),
-            Some(Ok(())) => {}
+    let name = meta(&document, "base").filter(|name| !name.contains("://"));
+    let base = name.and_then(|name| {
+        let file = if names_file(&name) { name } else { format!("{name}.anml") };
+        read(&file)
+    });
+    let after = base.and_then(|base| Patched::new(&base, diff).ok()?.text().ok());
+    // What is no snapshot cannot be read at all.
+    match after {
+        Some(text) => actions::targets(text.as_bytes()).ok(),
+        None => Some(Targets::of_diff(diff)),
+    }
+}
+
+/// What does not fit the base of a diff.
+pub fn judge(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+    let Some(path) = base(document, world) else { return removed_and_named(document) };
+    let Some(base) = world.read(&path) else { return removed_and_named(document) };
+    let text = document.text();
+    let patched = match Patched::new(&base.slice(0..base.len()), &text.slice(0..text.len())) {
+        Ok(patched) => patched,
+        Err(error) => return unsound(document, &path, &error),
+    };
+    let mut found = Vec::new();
+    let lines = Lines::of(text);
+    for (number, misfit) in patched.misfits() {
+        let line = lines.content(number);
+        found.push(match &misfit.problem {
+            Problem::UnknownRef { name, near } => {
+                not_in_base::unknown(name_in(text, line, name), name, near.as_deref(), &path)
+            }
+            Problem::ReusedRef(name) => reused_ref::finding(name_in(text, line, name), name, &path),
+            problem => not_in_base::RULE.at(line, format!("{problem} (the base is {path})")),
+        });
+    }
+    let (own, left): (Vec<_>, Vec<_>) = patched.dangling().into_iter().partition(|d| d.base.is_none());
+    let own: FxHashSet<(&str, u64)> = own.iter().map(|d| (&*d.name, d.line)).collect();
+    if !own.is_empty() {
+        found.extend(dangling(document, |name, at| {
+            own.contains(&(&*name.text, lines.number(at))).then(|| format!("ref \"{name}\" is not defined"))
+        }));
+    }
+    for Dangling { name, line: number, base } in left.iter().take(MANY) {
+        let span = name_in(text, lines.content(*number), name);
+        let base = base.unwrap_or(0);
+        let message = format!("\"#{name}\" is removed, but line {base} of the base refers to it");
+        found.push(dangling_ref::RULE.at(span, message));
+    }
+    found
+}
+
+/// The references of a diff of which `say` has something to say; it gets the name and where it stands.
+fn dangling(document: &Document, say: impl Fn(&Name, usize) -> Option<String>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for (start, chunk) in document.judged() {
+        for reference in chunk.facts().references.iter().filter(|r| r.name.space == REF) {
+            let span = reference.span.shifted(start);
+            found.extend(
+                say(&reference.name, span.start as usize).map(|message| dangling_ref::RULE.at(span, message)),
+            );
         }
     }
     found
 }
 
-/// What applying the diff says, if it has anything to say of a line; none if the base is too large to be asked.
-fn applied(document: &Document, world: &dyn World, path: &str) -> Option<Result<(), Option<Diagnostic>>> {
-    let base = world.read(path).filter(|base| base.len() <= LARGEST)?;
-    let text = document.text();
-    let error = match patch(&base.slice(0..base.len()), &text.slice(0..text.len())) {
-        Ok(_) => return Some(Ok(())),
-        Err(error) => error,
+/// References to what the diff itself removes. More is not known without the base.
+fn removed_and_named(document: &Document) -> Vec<Diagnostic> {
+    let defined = |space, name: &Name| {
+        let names = document.names().get(&Name { space, text: Arc::clone(&name.text) });
+        names.is_some_and(|found| !found.definitions.is_empty())
     };
-    if error.side != crate::diff::Side::Second || !matches!(error.why, crate::diff::Why::Misfit { .. }) {
-        return Some(Err(None));
+    dangling(document, |name, _| {
+        let gone = defined(REMOVED_REF, name) && !defined(REF, name);
+        gone.then(|| format!("the diff removes \"#{name}\": nothing can refer to it"))
+    })
+}
+
+/// Why base and diff cannot be compared at all. What a rule finds in the diff is not said twice.
+fn unsound(document: &Document, path: &str, error: &Error) -> Vec<Diagnostic> {
+    let lines = Lines::of(document.text());
+    match (error.side, &error.why) {
+        (Side::Second, Why::Unsound(Unsound::Error { .. })) | (Side::Second, Why::NoDiff) => Vec::new(),
+        (Side::Second, _) => {
+            vec![not_in_base::RULE.at(lines.content(error.line().unwrap_or(1)), error.to_string())]
+        }
+        (Side::First, _) => {
+            let at = error.line().map_or(String::new(), |line| format!(", line {line}"));
+            let span = meta_value(document, "base").unwrap_or_else(|| lines.content(1));
+            vec![not_in_base::RULE.at(span, format!("the base cannot be used: {path}{at}: {error}"))]
+        }
     }
-    let line = usize::try_from(error.line()?).ok()?.checked_sub(1)?;
-    let range = text.line_range(line);
-    let line = text.slice(range.clone());
-    let indent = line.len() - line.trim_start().len();
-    let span = Span::new(range.start + indent, range.start + line.trim_end().len());
-    Some(Err(Some(not_in_base::RULE.at(span, error.to_string()))))
+}
+
+/// The lines of a document as the format counts them: they end with LF.
+struct Lines<'a> {
+    text: &'a Text,
+    starts: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn of(text: &'a Text) -> Self {
+        let mut starts = vec![0];
+        let mut at = 0;
+        for piece in text.pieces() {
+            starts.extend(memchr::memchr_iter(b'\n', piece.as_bytes()).map(|feed| at + feed + 1));
+            at += piece.len();
+        }
+        Self { text, starts }
+    }
+
+    /// The content of a line, counted from 1.
+    fn content(&self, number: u64) -> Span {
+        let at = usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1).min(self.starts.len() - 1);
+        let start = self.starts[at];
+        let end = self.starts.get(at + 1).copied().unwrap_or(self.text.len());
+        let line = self.text.slice(start..end);
+        let indent = line.len() - line.trim_start().len();
+        Span::new(start + indent, start + line.trim_end().len().max(indent))
+    }
+
+    /// The number of the line with an offset, from 1.
+    fn number(&self, offset: usize) -> u64 {
+        self.starts.partition_point(|start| *start <= offset) as u64
+    }
+}
+
+/// The first place of a ref in a line, without its `#`; the line if it is not there.
+fn name_in(text: &Text, line: Span, name: &str) -> Span {
+    let words = text.span(line);
+    let wanted = format!("#{name}");
+    let ends = |at: usize| !words[at + wanted.len()..].starts_with(|c: char| c.is_ascii_alphanumeric());
+    match words.match_indices(&wanted).find(|(at, _)| ends(*at)) {
+        Some((at, _)) => {
+            let start = line.start as usize + at + 1;
+            Span::new(start, start + name.len())
+        }
+        None => line,
+    }
 }

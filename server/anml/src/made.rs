@@ -1,5 +1,7 @@
 //! An element that is made and not read: what conversions write.
 
+use rustc_hash::FxHashSet;
+
 use crate::format::is_bare;
 use crate::json;
 
@@ -12,6 +14,28 @@ pub struct Made {
     pub name: Option<String>,
     pub attributes: Vec<(String, String)>,
     pub states: Vec<String>,
+    pub(crate) known: (Known, Known),
+}
+
+/// The words that an element has. Most have few, which are looked through.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Known(FxHashSet<String>);
+
+/// From so many words on there is a set of them.
+const FEW: usize = 16;
+
+impl Known {
+    /// Whether `word` is new; `known` are the words so far.
+    fn is_new<'a>(&mut self, word: &str, known: impl ExactSizeIterator<Item = &'a str>) -> bool {
+        let mut known = known;
+        if known.len() < FEW {
+            return known.all(|one| one != word);
+        }
+        if self.0.is_empty() {
+            self.0.extend(known.map(str::to_owned));
+        }
+        self.0.insert(word.to_owned())
+    }
 }
 
 /// Roles of ARIA that go by another name.
@@ -59,7 +83,7 @@ impl Made {
 
     /// Adds an attribute; false if there is one of that name.
     pub fn attribute(&mut self, key: &str, value: &str) -> bool {
-        let new = !self.attributes.iter().any(|(known, _)| known == key);
+        let new = self.known.0.is_new(key, self.attributes.iter().map(|(known, _)| known.as_str()));
         if new {
             self.attributes.push((key.to_owned(), value.to_owned()));
         }
@@ -68,7 +92,7 @@ impl Made {
 
     /// Adds a state that it does not have yet.
     pub fn state(&mut self, name: &str) {
-        if !self.states.iter().any(|known| known == name) {
+        if self.known.1.is_new(name, self.states.iter().map(String::as_str)) {
             self.states.push(name.to_owned());
         }
     }

@@ -5,15 +5,16 @@ use std::hash::{Hash, Hasher};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use crate::chars::is_ref;
+use crate::context::Context;
 use crate::element::Element;
+use crate::entry::{Entry, Item, What, each};
+use crate::line::Sign;
 use crate::vocabulary;
 
 /// The marks of a piece of a snapshot, in its order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     elements: Vec<Mark>,
-    /// What elements without a ref are known by: their roles and names.
-    heads: Vec<u64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,13 +34,11 @@ enum Mark {
 
 impl Marks {
     pub fn is_empty(&self) -> bool {
-        self.elements.is_empty() && self.heads.is_empty()
+        self.elements.is_empty()
     }
 
     pub fn element(&mut self, depth: u32, element: &Element, text: &str) {
-        let Some(name) = element.reference_name() else {
-            return self.heads.push(head(element, text));
-        };
+        let Some(name) = element.reference_name() else { return };
         let state = |name: &str| element.others().any(|p| p.text(text) == name);
         self.elements.push(Mark::Element {
             depth,
@@ -47,6 +46,17 @@ impl Marks {
             role: vocabulary::base(element.role.text(text)).into(),
             expandable: state("[expanded]") || state("[collapsed]"),
         });
+    }
+
+    /// What a line says.
+    pub fn entry(&mut self, entry: &Entry<'_>) {
+        let depth = entry.body.depth;
+        for element in entry.elements() {
+            self.element(depth, element, entry.text);
+        }
+        if entry.what == What::Summary {
+            self.summary(depth, entry.words());
+        }
     }
 
     pub fn summary(&mut self, depth: u32, words: &str) {
@@ -80,15 +90,16 @@ pub struct Target {
 #[derive(Debug, Default)]
 pub struct Targets {
     named: FxHashMap<Box<str>, Target>,
-    heads: FxHashSet<u64>,
     /// Elements that are open: their depths and refs.
     open: Vec<(u32, Box<str>)>,
+    /// What a diff removes; and whether that is all that is known, since its base is not.
+    removed: FxHashSet<Box<str>>,
+    partial: bool,
 }
 
 impl Targets {
     /// Takes in the next piece.
     pub fn add(&mut self, marks: &Marks) {
-        self.heads.extend(&marks.heads);
         for mark in &marks.elements {
             match mark {
                 Mark::Element { depth, name, role, expandable } => {
@@ -98,7 +109,8 @@ impl Targets {
                     self.named.insert(name.clone(), target);
                 }
                 Mark::Summary { depth, named } => {
-                    let around = self.open.iter().rev().find(|(open, _)| open < depth).map(|(_, name)| name);
+                    let shallower = self.open.partition_point(|(open, _)| open < depth);
+                    let around = shallower.checked_sub(1).map(|at| &self.open[at].1);
                     for name in named.iter().chain(around) {
                         if let Some(target) = self.named.get_mut(name) {
                             target.expandable = true;
@@ -109,13 +121,27 @@ impl Targets {
         }
     }
 
-    pub fn get(&self, name: &str) -> Option<&Target> {
-        self.named.get(name)
+    /// What a diff says of a snapshot that nobody has.
+    pub fn of_diff(diff: &str) -> Self {
+        let (mut targets, mut marks) = (Self { partial: true, ..Self::default() }, Marks::default());
+        each(diff, Context::default(), &mut |item| {
+            let Item::Line(entry) = item else { return };
+            if entry.body.head.sign == Some(Sign::Removed) {
+                return targets.removed.extend(entry.refs().map(Box::from));
+            }
+            marks.entry(&entry);
+        });
+        targets.add(&marks);
+        targets
     }
 
-    /// Whether an element without a ref has this head.
-    pub fn has_head(&self, head: u64) -> bool {
-        self.heads.contains(&head)
+    /// Whether nothing has this ref, as far as is known.
+    pub fn lacks(&self, name: &str) -> bool {
+        !self.named.contains_key(name) && (!self.partial || self.removed.contains(name))
+    }
+
+    pub fn get(&self, name: &str) -> Option<&Target> {
+        self.named.get(name)
     }
 
     /// All refs, as people count: `e2` before `e10`.

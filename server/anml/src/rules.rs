@@ -198,11 +198,11 @@ fn items(site: &mut Site<'_>, element: &Element) {
     }
     for part in element.others() {
         unterminated_string::check(site, part);
-        misplaced_name::check(site, element, part);
         bad_state::check(site, element, part);
-        bare_state::check(site, part);
         unexpected_text::check(site, part);
     }
+    misplaced_name::check(site, element);
+    bare_state::check(site, element);
 }
 
 /// Looks at a line that is nothing.

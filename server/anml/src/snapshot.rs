@@ -3,7 +3,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use agmark_syntax::{Piece as Source, Severity, Span, parse};
+use agmark_syntax::{Ending, Piece as Source, Severity, Span, parse};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::entry::{Entry, Item, What, each};
@@ -17,7 +17,7 @@ use agmark_syntax::Format;
 /// Why a text is no snapshot to work with. The messages name no file.
 #[derive(Debug, thiserror::Error)]
 pub enum Unsound {
-    #[error("{message}: mend it first, `agmark check` shows all that is wrong")]
+    #[error("{message}: fix it first, `agmark check` shows all errors")]
     Error { line: u64, message: String },
     /// It belongs to an element further up, but what is between them does not.
     #[error("this line is cut off from its parent by line {by}: indent that one as deep as this")]
@@ -75,6 +75,8 @@ pub struct Snapshot {
     pub front: Vec<(String, String)>,
     /// The lines of its refs that no `-` removes.
     pub refs: FxHashMap<String, usize>,
+    /// The lines that refer to elements, with the refs that they name; in their order.
+    pub uses: Vec<(usize, String)>,
 }
 
 impl Snapshot {
@@ -85,6 +87,8 @@ impl Snapshot {
     pub fn read(text: &str) -> Result<Self, Unsound> {
         let mut snapshot = Self::default();
         let mut removed = FxHashMap::default();
+        // Line endings are no content.
+        let text = Ending::Lf.write(text);
         let mut pieces = Pieces::new(text.as_bytes());
         while let Some(piece) = pieces.piece()? {
             let number = |offset: u32| piece.line + line_feeds(&piece.text[..offset as usize]);
@@ -104,6 +108,8 @@ impl Snapshot {
                     numbered = (numbered.0 + line_feeds(&piece.text[numbered.1..at]), at);
                     snapshot.push(&entry, numbered.0);
                     let index = snapshot.lines.len() - 1;
+                    let uses = crate::facts::uses(&entry).into_iter();
+                    snapshot.uses.extend(uses.map(|span| (index, span.text(entry.text).to_owned())));
                     for name in entry.refs() {
                         let gone = entry.body.head.sign == Some(Sign::Removed);
                         let refs = if gone { &mut removed } else { &mut snapshot.refs };

@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use std::io::Read;
 
 use agmark_syntax::Span;
+use rustc_hash::FxHashSet;
 
 use crate::element::{Element, Item as Part};
 use crate::entry::{Entry, Item, What, each};
@@ -63,16 +64,15 @@ struct Table {
 
 impl Writer {
     fn front(&mut self, front: &FrontMatter, text: &str) {
-        let mut seen: Vec<&str> = Vec::new();
+        let mut seen = FxHashSet::default();
         for entry in &front.entries {
             let key = entry.key.text(text);
-            if seen.contains(&key) {
+            if !seen.insert(key) {
                 continue;
             }
-            if !seen.is_empty() {
+            if seen.len() > 1 {
                 self.out.push(',');
             }
-            seen.push(key);
             self.string(key);
             self.out.push(':');
             self.string(&unquoted(entry.value.text(text)));
@@ -166,16 +166,15 @@ impl Writer {
             self.string(&element.value(name, text));
         }
         self.out.push_str(",\"attributes\":{");
-        let mut seen: Vec<&str> = Vec::new();
+        let mut seen = FxHashSet::default();
         for attribute in element.attributes() {
             let key = attribute.key.text(text);
-            if seen.contains(&key) {
+            if !seen.insert(key) {
                 continue;
             }
-            if !seen.is_empty() {
+            if seen.len() > 1 {
                 self.out.push(',');
             }
-            seen.push(key);
             self.string(key);
             self.out.push(':');
             self.string(&element.value(attribute.value, text));

@@ -85,6 +85,11 @@ pub fn state(name: &str, role: &str) -> Option<&'static State> {
     named().find(|s| s.roles.contains(&role)).or_else(|| named().find(|s| s.roles.is_empty()))
 }
 
+/// Whether a state is one that elements of `role` are known to have.
+pub fn has_state(role: &str, name: &str) -> bool {
+    state(name, role).is_some()
+}
+
 /// A reserved key of the front matter.
 pub fn key(name: &str) -> Option<&'static Key> {
     KEYS.iter().find(|k| k.name == name)

@@ -36,7 +36,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let script = args.script.text()?;
     let targets = match args.against.clone().or_else(|| snapshot(&args.script, &script)) {
-        Some(input) => Some(actions::targets(input.open()?).map_err(|error| input.fails(&error))?),
+        Some(input) => Some(targets(&input)?),
         None => {
             terminal::note("no snapshot: refs are not looked up; name one with --against SNAPSHOT");
             None
@@ -61,6 +61,20 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     );
     terminal::print(out)?;
     Ok(ExitCode::from(u8::from(errors > 0)))
+}
+
+/// The elements of a snapshot; those of a diff are the elements that it leaves, if its base is beside it.
+fn targets(input: &Input) -> anyhow::Result<actions::Targets> {
+    let text = input.text()?;
+    let folder = match input {
+        Input::File(path) => path.parent().unwrap_or(Path::new("")),
+        Input::Standard => Path::new(""),
+    };
+    let read = |base: &str| Input::File(folder.join(base)).text().ok();
+    match actions::targets_after(&text, &read) {
+        Some(targets) => Ok(targets),
+        None => Ok(actions::targets(text.as_bytes()).map_err(|error| input.fails(&error))?),
+    }
 }
 
 /// The snapshot that a script names, or the one beside it.

@@ -1,6 +1,8 @@
 //! What is wrong in a script.
 
-use agmark_syntax::nearest::nearest;
+use std::sync::Arc;
+
+use agmark_syntax::nearest::{Words, nearest};
 use agmark_syntax::{Diagnostic, Edit, Span};
 
 use super::line::{Token, tokens};
@@ -9,13 +11,16 @@ use crate::chars::is_ref;
 use crate::marks::Targets;
 use crate::vocabulary::{self, Argument, DIRECTIONS, Takes, VERBS, Verb};
 
+/// After so many findings no near ref is looked for.
+const MANY: usize = 50;
+
 /// Without a snapshot, what a script itself has wrong; with one, what is wrong only about its elements.
 pub fn findings(script: &str, targets: Option<&Targets>) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
+    let (mut found, mut refs) = (Vec::new(), None);
     let mut start = 0;
     for line in script.split_inclusive('\n') {
         let text = line.trim_end_matches(['\n', '\r']);
-        let mut checker = Checker { start, found: &mut found };
+        let mut checker = Checker { start, found: &mut found, refs: &mut refs };
         match targets {
             None => checker.line(&tokens(text)),
             Some(targets) => checker.elements(&tokens(text), targets),
@@ -33,6 +38,8 @@ struct Checker<'a> {
     /// Where the line starts.
     start: usize,
     found: &'a mut Vec<Diagnostic>,
+    /// The refs of the snapshot, put in order when one of them may have been meant.
+    refs: &'a mut Option<Words>,
 }
 
 impl Checker<'_> {
@@ -94,7 +101,13 @@ impl Checker<'_> {
         let Some(verb) = verb(first.text) else { return };
         let span = self.span(token);
         let Some(target) = targets.get(name) else {
-            let near = nearest(name, targets.refs());
+            if !targets.lacks(name) {
+                return;
+            }
+            let all = || Words::new(targets.refs().into_iter().map(Arc::from));
+            let refs = self.refs.get_or_insert_with(all);
+            // Each looks through all refs: after many of them it is the snapshot that is another one.
+            let near = if self.found.len() < MANY { refs.nearest(name) } else { None };
             let hint = if near.is_none() { ": use a ref of it" } else { "" };
             let finding = NO_SUCH_ELEMENT.at(span, format!("the snapshot has no element \"#{name}\"{hint}"));
             // The name, without its `#`.

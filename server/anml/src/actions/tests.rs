@@ -96,3 +96,20 @@ fn any_text_is_read() {
         assert!(problems(&script, Some(&targets)).iter().all(|p| (1..=lines).contains(&p.line)));
     }
 }
+
+#[test]
+fn a_diff_stands_for_what_it_leads_to() {
+    let diff = "---\ntype: diff\nbase: form\n---\nform\n  - button#e4\n  + button#e10 \"Go\"\n";
+    let script = "click #e4\nclick #e10\nfill #e1 \"x\"\n";
+    let said = |read: &dyn Fn(&str) -> Option<String>| {
+        let targets = super::targets_after(diff, read).expect("a diff");
+        problems(script, Some(&targets)).into_iter().map(|p| (p.line, p.message)).collect::<Vec<_>>()
+    };
+    let known = said(&|name| (name == "form.anml").then(|| SNAPSHOT.to_owned()));
+    assert_eq!(known, [(1, "the snapshot has no element \"#e4\": did you mean \"#e1\"?".to_owned())]);
+    // Of a base that is not there, only what goes is known.
+    let unknown = said(&|_| None);
+    assert_eq!(unknown.len(), 1, "{unknown:?}");
+    assert!(unknown[0].1.contains("\"#e4\""), "{unknown:?}");
+    assert!(super::targets_after(SNAPSHOT, &|_| None).is_none());
+}

@@ -43,6 +43,8 @@ impl Element {
                 (_, None) => element.state(&key),
                 (_, Some(value)) => match value.as_str() {
                     "true" => element.state(&key),
+                    // What is folded away can be opened; whatever else is false says nothing.
+                    "false" if key == "expanded" => element.state("collapsed"),
                     "false" => {}
                     _ => {
                         element.property(&key, &value);

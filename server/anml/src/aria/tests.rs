@@ -209,3 +209,16 @@ fn every_ref_stands_once() {
         }
     }
 }
+
+#[test]
+fn what_is_folded_away_is_said() {
+    check(
+        "- button \"Menu\" [expanded=false, ref=e1]\n- button \"More\" [expanded=false] [disabled=false] [ref=e2]\n\
+         - button \"Less\" [expanded=true] [ref=e3]\n",
+        &expect![[r##"
+            button#e1 "Menu" [collapsed]
+            button#e2 "More" [collapsed]
+            button#e3 "Less" [expanded]
+        "##]],
+    );
+}

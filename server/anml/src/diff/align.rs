@@ -211,15 +211,8 @@ impl Aligner<'_> {
                 _ => 0,
             };
         }
-        // A ref that the other side has too is another element there.
-        let free = |reference: Option<&str>, there: &Snapshot| {
-            reference.is_none_or(|reference| !there.refs.contains_key(reference))
-        };
-        if old.role(i) != new.role(j)
-            || !free(old.reference(i), new)
-            || !free(new.reference(j), old)
-            || (old.reference(i).is_some() && new.reference(j).is_none())
-        {
+        // A ref that comes, goes or changes makes another element.
+        if old.role(i) != new.role(j) || old.reference(i) != new.reference(j) {
             return 0;
         }
         if old.text(i) == new.text(j) {

@@ -1,5 +1,7 @@
 //! The front matter of a diff.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use crate::format::meta_line;
 use crate::json;
 
@@ -14,12 +16,12 @@ type Entries = [(String, String)];
 
 /// From one front matter to the other. What is removed and set stands at the end.
 pub fn changes(old: &Entries, new: &Entries) -> Vec<Change> {
-    let value = |all: &Entries, key: &str| all.iter().find(|(k, _)| k == key).map(|(_, v)| v.clone());
+    let (before, after) = (values(old), values(new));
     let mut gone: Vec<&str> =
-        old.iter().map(|(k, _)| k.as_str()).filter(|k| value(new, k).is_none()).collect();
+        old.iter().map(|(k, _)| k.as_str()).filter(|k| !after.contains_key(k)).collect();
     // Keys that the format does not know keep their order: from the first one on that is not in its place, they are
     // put in anew.
-    let kept: Vec<&str> = old.iter().map(|(k, _)| k.as_str()).filter(|k| value(new, k).is_some()).collect();
+    let kept: Vec<&str> = old.iter().map(|(k, _)| k.as_str()).filter(|k| after.contains_key(k)).collect();
     let (mut kept, mut wanted) = (kept, new.iter().map(|(k, _)| k.as_str()).collect::<Vec<_>>());
     let unknown = |keys: &mut Vec<&str>| keys.retain(|k| crate::vocabulary::key(k).is_none());
     unknown(&mut kept);
@@ -27,12 +29,17 @@ pub fn changes(old: &Entries, new: &Entries) -> Vec<Change> {
     let fine = kept.iter().zip(&wanted).take_while(|(a, b)| a == b).count();
     gone.extend(&kept[fine..]);
     let mut changes: Vec<Change> = gone.iter().map(|key| Change::Unset((*key).to_owned())).collect();
+    let removed: FxHashSet<&str> = gone.into_iter().collect();
     for (key, now) in new {
-        if gone.contains(&key.as_str()) || value(old, key).as_ref() != Some(now) {
+        if removed.contains(key.as_str()) || before.get(key.as_str()) != Some(&now.as_str()) {
             changes.push(Change::Set(key.clone(), now.clone()));
         }
     }
     changes
+}
+
+fn values(entries: &Entries) -> FxHashMap<&str, &str> {
+    entries.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect()
 }
 
 /// The front matter of the diff itself.
@@ -66,15 +73,22 @@ pub fn patched(base: &Entries, diff: &Entries) -> Vec<(String, String)> {
     for (key, value) in diff {
         if key == "unset" {
             let value = crate::front::unquoted(value);
-            let gone: Vec<&str> = value.split(',').map(str::trim).collect();
-            entries.retain(|(key, _)| !gone.contains(&key.as_str()));
+            let gone: FxHashSet<&str> = value.split(',').map(str::trim).collect();
+            entries.retain(|(key, _)| !gone.contains(key.as_str()));
         }
     }
-    for (key, value) in diff {
-        let Some(key) = key.strip_prefix("set.") else { continue };
-        match entries.iter_mut().find(|(k, _)| k == key) {
-            Some(entry) => entry.1.clone_from(value),
-            None => entries.push((key.to_owned(), value.clone())),
+    let mut places: FxHashMap<String, usize> =
+        entries.iter().enumerate().map(|(place, (key, _))| (key.clone(), place)).collect();
+    // The time of the diff is that of the result; what is set by its name counts more.
+    let time = diff.iter().filter(|(key, _)| key == "ts").map(|(key, value)| (key.as_str(), value));
+    let set = diff.iter().filter_map(|(key, value)| Some((key.strip_prefix("set.")?, value)));
+    for (key, value) in time.chain(set) {
+        match places.get(key) {
+            Some(place) => entries[*place].1.clone_from(value),
+            None => {
+                places.insert(key.to_owned(), entries.len());
+                entries.push((key.to_owned(), value.clone()));
+            }
         }
     }
     entries.sort_by_key(|(key, _)| crate::format::key_place(key));

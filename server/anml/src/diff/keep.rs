@@ -126,12 +126,14 @@ fn looks(snapshot: &Snapshot) -> Vec<u64> {
                 if cells.iter().all(Option::is_none) {
                     text.hash(&mut hasher);
                 } else {
-                    let mut source = text.to_owned();
+                    let mut rest = text;
                     for cell in cells.iter().flatten() {
-                        source = source.replacen(&format!("#{}", cell.reference), "#", 1);
-                        cell.rest.hash(&mut hasher);
+                        let name = format!("#{}", cell.reference);
+                        let (before, after) = rest.split_once(&*name).unwrap_or((rest, ""));
+                        (before, &cell.rest).hash(&mut hasher);
+                        rest = after;
                     }
-                    source.hash(&mut hasher);
+                    rest.hash(&mut hasher);
                 }
             }
             Kind::Content | Kind::Summary => snapshot.text(index).hash(&mut hasher),

@@ -1,215 +1,128 @@
-//! A diff applied to its base.
+//! A diff applied to its base: the text of the new snapshot.
 
-use rustc_hash::FxHashMap;
+use agmark_syntax::Ending;
+use rustc_hash::FxHashSet;
 
-use super::{Error, Side, Why, fits, front, skipped};
+use super::apply::{Applied, From, Misfit, apply};
+use super::{Error, Side, Why, front};
 use crate::format::meta_line;
 use crate::levels::STEP;
-use crate::line::Sign;
-use crate::snapshot::{Kind, Snapshot};
+use crate::snapshot::Snapshot;
 
-/// The new snapshot, in canonical form.
+/// A diff and its base, put together.
+pub struct Patched {
+    base: Snapshot,
+    diff: Snapshot,
+    applied: Result<Applied, Vec<Misfit>>,
+}
+
+/// What in the new snapshot refers to an element that is not there.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Dangling {
+    /// The ref.
+    pub name: String,
+    /// The line of the diff that it is about: the one that refers, or the one that removes what another line refers to.
+    pub line: u64,
+    /// The line of the base that refers; none if it is the diff's own.
+    pub base: Option<u64>,
+}
+
+/// The new snapshot, in canonical form, with the line ending of the base.
 ///
 /// # Errors
 /// When one of the two has errors, and when the diff does not fit.
 pub fn patch(base: &str, diff: &str) -> Result<String, Error> {
-    let base = super::snapshot(base, Side::First)?;
-    let diff = super::read(diff, Side::Second)?;
-    if !diff.is_diff() {
-        return Err(Error { side: Side::Second, why: Why::NoDiff });
-    }
-    let mut patcher = Patcher { base: &base, diff: &diff, out: Vec::new() };
-    patcher.run()?;
-    patcher.refs_are_unique()?;
-    Ok(patcher.text())
+    let text = Patched::new(base, diff)?.text()?;
+    Ok(Ending::of(base).write(&text).into_owned())
 }
 
-/// Where a line of the result comes from.
-#[derive(Clone, Copy)]
-enum From {
-    Base(usize),
-    Diff(usize),
-}
-
-struct Patcher<'a> {
-    base: &'a Snapshot,
-    diff: &'a Snapshot,
-    out: Vec<From>,
-}
-
-/// An element of the base whose children the diff speaks of.
-struct Open {
-    siblings: Vec<usize>,
-    place: usize,
-    /// What the diff says of them.
-    lines: std::vec::IntoIter<usize>,
-}
-
-impl Open {
-    fn new(base: &Snapshot, diff: &Snapshot, ours: Option<usize>, theirs: Option<usize>) -> Self {
-        let lines = diff.children(theirs).into_iter();
-        Self { siblings: base.children(ours), place: 0, lines }
-    }
-}
-
-impl Patcher<'_> {
-    fn run(&mut self) -> Result<(), Error> {
-        let mut open = vec![Open::new(self.base, self.diff, None, None)];
-        while let Some(level) = open.last_mut() {
-            let Some(index) = level.lines.next() else {
-                self.keep(level, usize::MAX);
-                open.pop();
-                continue;
-            };
-            if let Some((ours, theirs)) = self.line(level, index)? {
-                open.push(Open::new(self.base, self.diff, Some(ours), Some(theirs)));
-            }
+impl Patched {
+    /// Reads both.
+    ///
+    /// # Errors
+    /// When one of the two has errors, or is not what it should be.
+    pub fn new(base: &str, diff: &str) -> Result<Self, Error> {
+        let base = super::snapshot(base, Side::First)?;
+        let diff = super::read(diff, Side::Second)?;
+        if !diff.is_diff() {
+            return Err(Error { side: Side::Second, why: Why::NoDiff });
         }
-        Ok(())
+        let applied = apply(&base, &diff);
+        Ok(Self { base, diff, applied })
     }
 
-    /// Does what a line of the diff says; gives the element that it goes on in.
-    fn line(&mut self, level: &mut Open, index: usize) -> Result<Option<(usize, usize)>, Error> {
-        let line = &self.diff.lines[index];
-        match line.sign {
-            Some(Sign::Added) => {
-                for below in index..line.end {
-                    if self.diff.lines[below].sign != Some(Sign::Added) {
-                        return Err(self.misfit(below, "below a line that is added, all lines are added"));
-                    }
-                    self.out.push(From::Diff(below));
-                }
-                return Ok(None);
-            }
-            Some(Sign::Removed) => {
-                let place = self.find(level, index)?;
-                if line.end > index + 1 {
-                    return Err(self.misfit(index + 1, "what stands below a removed element goes with it"));
-                }
-                self.keep(level, place);
-                level.place += 1;
-                return Ok(None);
-            }
-            Some(Sign::Changed) => {
-                let place = self.find_changed(level, index)?;
-                self.keep(level, place);
-                self.out.push(From::Diff(index));
-            }
-            None if line.kind == Kind::Summary && skipped(self.diff.text(index)).is_some() => {
-                let count = skipped(self.diff.text(index)).unwrap_or(0);
-                let left = level.siblings.len() - level.place;
-                if count > left {
-                    let why = format!("{count} unchanged lines are to be skipped, but there are {left}");
-                    return Err(self.misfit(index, &why));
-                }
-                self.keep(level, level.place + count);
-                return Ok(None);
-            }
-            None => {
-                let place = self.find(level, index)?;
-                self.keep(level, place);
-                self.out.push(From::Base(level.siblings[place]));
-            }
-        }
-        let ours = level.siblings[level.place];
-        level.place += 1;
-        Ok(Some((ours, index)))
+    /// The lines of the diff that do not fit, with their numbers.
+    pub fn misfits(&self) -> impl Iterator<Item = (u64, &Misfit)> {
+        let misfits = self.applied.as_ref().err().into_iter().flatten();
+        misfits.map(|misfit| (self.number(misfit), misfit))
     }
 
-    /// Takes over the siblings up to `place` as they are.
-    fn keep(&mut self, level: &mut Open, place: usize) {
-        let end = place.min(level.siblings.len());
-        for sibling in &level.siblings[level.place..end.max(level.place)] {
-            self.out.extend((*sibling..self.base.lines[*sibling].end).map(From::Base));
-        }
-        level.place = end.max(level.place);
+    fn number(&self, misfit: &Misfit) -> u64 {
+        self.diff.lines[misfit.line].number
     }
 
-    /// The place of the sibling that a line names.
-    fn find(&self, level: &Open, index: usize) -> Result<usize, Error> {
-        let kind = self.diff.lines[index].kind;
-        let mut rest = level.place..level.siblings.len();
-        let fit = |place: &usize| fits(self.diff, index, self.base, level.siblings[*place]);
-        let found =
-            if kind == Kind::Element { rest.find(fit) } else { rest.next().filter(|place| fit(place)) };
-        found.ok_or_else(|| {
-            let at =
-                if kind == Kind::Element { "no such line is left here" } else { "another line stands here" };
-            self.misfit(index, &format!("`{}`: {at}", self.diff.text(index)))
+    fn lines(&self) -> Result<&Applied, Error> {
+        self.applied.as_ref().map_err(|misfits| {
+            let (line, what) = misfits
+                .first()
+                .map_or((1, String::new()), |first| (self.number(first), first.problem.to_string()));
+            Error { side: Side::Second, why: Why::Misfit { line, what } }
         })
     }
 
-    /// The place of what a line changes: the element with its ref, else the next one.
-    fn find_changed(&self, level: &Open, index: usize) -> Result<usize, Error> {
-        if let Some(reference) = self.diff.reference(index)
-            && self.base.refs.contains_key(reference)
-        {
-            return self.find(level, index);
-        }
-        let (line, next) = (&self.diff.lines[index], level.siblings.get(level.place));
-        let same = |ours: usize| {
-            self.base.lines[ours].kind == line.kind && self.base.role(ours) == self.diff.role(index)
-        };
-        match next {
-            Some(ours) if same(*ours) => Ok(level.place),
-            _ => {
-                let why =
-                    format!("`{}`: the next line is none that this could change", self.diff.text(index));
-                Err(self.misfit(index, &why))
-            }
-        }
-    }
-
-    fn misfit(&self, index: usize, why: &str) -> Error {
-        let line = self.diff.lines[index].number;
-        Error { side: Side::Second, why: Why::Misfit { line, what: why.to_owned() } }
-    }
-
-    /// A line that is added must not bring a ref that is still there.
-    fn refs_are_unique(&self) -> Result<(), Error> {
-        let mut seen: FxHashMap<&str, ()> = FxHashMap::default();
-        let mut kept: Vec<bool> = vec![false; self.base.lines.len()];
-        for from in &self.out {
-            if let From::Base(index) = from {
-                kept[*index] = true;
-            }
-        }
-        for (name, index) in &self.base.refs {
-            if kept[*index] {
-                seen.insert(name, ());
-            }
-        }
-        let mut used: Vec<bool> = vec![false; self.diff.lines.len()];
-        for from in &self.out {
-            if let From::Diff(index) = from {
-                used[*index] = true;
-            }
-        }
-        let twice =
-            self.diff.refs.iter().filter(|(name, index)| used[**index] && seen.contains_key(name.as_str()));
-        match twice.min_by_key(|(_, index)| **index) {
-            Some((name, index)) => {
-                Err(self.misfit(*index, &format!("the ref \"#{name}\" is already on another element")))
-            }
-            None => Ok(()),
-        }
-    }
-
-    fn text(&self) -> String {
+    /// The new snapshot, in canonical form.
+    ///
+    /// # Errors
+    /// When the diff does not fit.
+    pub fn text(&self) -> Result<String, Error> {
+        let lines = &self.lines()?.lines;
         let mut text = String::new();
         let front = front::patched(&self.base.front, &self.diff.front);
         if !front.is_empty() {
             let lines: Vec<_> = front.iter().map(|(key, value)| meta_line(key, value)).collect();
             text.extend(["---\n", &lines.join("\n"), "\n---\n"]);
         }
-        for from in &self.out {
+        for (from, depth) in lines {
             let (snapshot, index) = match from {
-                From::Base(index) => (self.base, *index),
-                From::Diff(index) => (self.diff, *index),
+                From::Base(index) => (&self.base, *index),
+                From::Diff(index) => (&self.diff, *index),
             };
-            text.extend(std::iter::repeat_n(' ', (snapshot.lines[index].depth * STEP) as usize));
+            text.extend(std::iter::repeat_n(' ', (*depth * STEP) as usize));
             text.extend([snapshot.text(index), "\n"]);
         }
-        crate::canonical(&text)
+        Ok(crate::canonical(&text))
+    }
+
+    /// What refers to nothing once the diff is applied: in its own lines, and in lines of the base to what it removes.
+    pub fn dangling(&self) -> Vec<Dangling> {
+        let Ok(Applied { lines, removed }) = &self.applied else { return Vec::new() };
+        let (mut kept, mut used) = (FxHashSet::default(), FxHashSet::default());
+        for (from, _) in lines {
+            match from {
+                From::Base(line) => kept.insert(*line),
+                From::Diff(line) => used.insert(*line),
+            };
+        }
+        let there = |name: &str| {
+            self.base.refs.get(name).is_some_and(|line| kept.contains(line))
+                || self.diff.refs.get(name).is_some_and(|line| used.contains(line))
+        };
+        let number = |index: usize| self.diff.lines[index].number;
+        let own = self.diff.uses.iter().filter(|(line, name)| used.contains(line) && !there(name));
+        let own = own.map(|(line, name)| Dangling { name: name.clone(), line: number(*line), base: None });
+        // `removed` is in the order of the base.
+        let remover = |line: usize| {
+            let after = removed.partition_point(|(_, start, _)| *start <= line);
+            after.checked_sub(1).map(|at| removed[at]).filter(|(_, _, end)| line < *end)
+        };
+        let left = self.base.uses.iter().filter(|(line, name)| kept.contains(line) && !there(name));
+        let left = left.filter_map(|(line, name)| {
+            let (index, ..) = remover(*self.base.refs.get(name)?)?;
+            let base = Some(self.base.lines[*line].number);
+            Some(Dangling { name: name.clone(), line: number(index), base })
+        });
+        let mut all: Vec<_> = own.chain(left).collect();
+        all.sort_by_key(|dangling| dangling.line);
+        all
     }
 }

@@ -192,8 +192,10 @@ fn a_ref_that_comes_or_changes() {
             base: old.anml
             ---
             form
-              * button#e1 "Go"
-              * button#e7 "Stop"
+              - button "Go"
+              - button#e3
+              + button#e1 "Go"
+              + button#e7 "Stop"
         "#]],
     );
     check(
@@ -216,44 +218,62 @@ fn a_diff_that_does_not_fit_is_refused() {
     let refused = |diff: &str, expect: &Expect| refused(SHOP, &format!("{head}{diff}"), expect);
     refused(
         "* button#e8 \"x\"\n",
-        &expect![[r#"
-        Second: 4: `button#e8 "x"`: the next line is none that this could change: the diff does not fit this base: make a new one with `agmark anml diff`
-    "#]],
+        &expect![[r##"
+        Second: 4: the base has no element "#e8": did you mean "#e1"?; the diff does not fit this base: make a new one with `agmark anml diff`
+    "##]],
     );
     refused(
-        "main\n  - button#e4\n",
+        "main\n  - button#e4\n  - button#e4\n",
+        &expect![[r##"
+        Second: 6: two elements have the same ref: "#e4": fix it first, `agmark check` shows all errors
+    "##]],
+    );
+    refused(
+        "nav\n  * button#e4 \"Buy\"\n",
+        &expect![[r##"
+        Second: 5: "#e4" stands elsewhere in the base: keep the order of the base, and the elements around it; the diff does not fit this base: make a new one with `agmark anml diff`
+    "##]],
+    );
+    refused(
+        "* link#e4 \"Buy\"\n",
+        &expect![[r##"
+        Second: 4: "#e4" is a button in the base, not a link: to change a role, remove the element with `-` and add it with `+`; the diff does not fit this base: make a new one with `agmark anml diff`
+    "##]],
+    );
+    refused(
+        "nav\n  * link \"Shop\"\n",
         &expect![[r#"
-        Second: 5: `button#e4`: no such line is left here: the diff does not fit this base: make a new one with `agmark anml diff`
+        Second: 5: `link "Shop"`: there is nothing here that this could change: a new ref or role is `-` and `+`; the diff does not fit this base: make a new one with `agmark anml diff`
     "#]],
     );
     refused(
         "nav\n  ~ ... 3 unchanged\n",
         &expect![[r#"
-        Second: 5: 3 unchanged lines are to be skipped, but there are 2: the diff does not fit this base: make a new one with `agmark anml diff`
+        Second: 5: 3 unchanged lines are to be skipped, but there are 2; the diff does not fit this base: make a new one with `agmark anml diff`
     "#]],
     );
     refused(
         "nav\n  + link#e4 \"x\"\n",
         &expect![[r##"
-        Second: 5: the ref "#e4" is already on another element: the diff does not fit this base: make a new one with `agmark anml diff`
-    "##]],
+            Second: 5: the ref "#e4" is already on another element of the base: give the new one another ref, or remove that one; the diff does not fit this base: make a new one with `agmark anml diff`
+        "##]],
     );
     refused(
         "+ nav\n  p \"x\"\n",
         &expect![[r#"
-        Second: 5: below a line that is added, all lines are added: the diff does not fit this base: make a new one with `agmark anml diff`
+        Second: 5: below a line that is added, all lines are added; the diff does not fit this base: make a new one with `agmark anml diff`
     "#]],
     );
     refused(
         "- nav\n  p \"x\"\n",
         &expect![[r#"
-        Second: 5: what stands below a removed element goes with it: the diff does not fit this base: make a new one with `agmark anml diff`
+        Second: 5: what stands below a removed element goes with it; the diff does not fit this base: make a new one with `agmark anml diff`
     "#]],
     );
     refused(
         "main\n  table \"Prices\"\n    - | Green | 4 |\n",
         &expect![[r#"
-        Second: 6: `| Green | 4 |`: another line stands here: the diff does not fit this base: make a new one with `agmark anml diff`
+        Second: 6: `| Green | 4 |`: another line stands here; the diff does not fit this base: make a new one with `agmark anml diff`
     "#]],
     );
     super::tests::refused(
@@ -267,14 +287,14 @@ fn a_diff_that_does_not_fit_is_refused() {
         SHOP,
         "---\ntype: diff\n---\nbutton#1\n",
         &expect![[r##"
-        Second: 4: "#1" is no ref: letters and digits, a letter first and a digit last, such as "#e1": mend it first, `agmark check` shows all that is wrong
+        Second: 4: "#1" is no ref: letters and digits, a letter first and a digit last, such as "#e1": fix it first, `agmark check` shows all errors
     "##]],
     );
     super::tests::refused(
         "button#e1\nlink#e1\n",
         head,
         &expect![[r##"
-        First: 2: two elements have the same ref: "#e1": mend it first, `agmark check` shows all that is wrong
+        First: 2: two elements have the same ref: "#e1": fix it first, `agmark check` shows all errors
     "##]],
     );
     super::tests::refused(
@@ -284,4 +304,65 @@ fn a_diff_that_does_not_fit_is_refused() {
         First: this is a diff, not a snapshot: `agmark anml patch BASE DIFF` makes one of it
     "#]],
     );
+}
+
+/// The example of the source, against bases that hold its elements where it shows them, and deeper.
+#[test]
+fn a_ref_needs_no_path() {
+    let diff = "---\ntype: diff\nbase: snapshot-42\nts: 1709071260\n---\n* textbox#e3 \"Search\" value=\"hello wor\"\n  \
+                + item#e12 \"hello world\" [highlighted]\n  + item#e13 \"hello worlds apart\"\n- dialog#e8 \"Cookie \
+                consent\"\n+ banner#e14 \"Welcome back, Alice\"\n";
+    let flat = "---\nts: 1\n---\nh1 \"Shop\"\ntextbox#e3 \"Search\"\np \"x\"\ndialog#e8 \"Cookie consent\"\n  button#e9\np \"y\"\n";
+    let expected = expect![[""]];
+    expected.assert_eq(&patch(flat, diff).expect("a diff that fits"));
+    let deep = "main\n  search\n    textbox#e3 \"Search\"\n      item#e4\n    p \"x\"\n  dialog#e8 \"Cookie consent\"\n    button#e9\n  p \"y\"\n";
+    let expected = expect![[""]];
+    expected.assert_eq(&patch(deep, diff).expect("a diff that fits"));
+    // A path that is written must be the right one, and the order that of the base.
+    let head = "---\ntype: diff\n---\n";
+    assert!(patch(deep, &format!("{head}main\n  - button#e9\n")).is_ok());
+    for wrong in
+        ["main\n  search\n    - button#e9\n", "- dialog#e8\n- textbox#e3\n", "- dialog#e8\n- button#e9\n"]
+    {
+        let error = patch(deep, &format!("{head}{wrong}")).expect_err("it does not fit");
+        assert!(error.to_string().contains("elsewhere"), "{error}");
+    }
+}
+
+#[test]
+fn a_change_without_ref_is_of_the_element_that_it_names() {
+    let base = "list\n  item \"a\"\n  item \"b\"\n  item \"c\"\n";
+    let head = "---\ntype: diff\n---\nlist\n";
+    let patched = |diff: &str| patch(base, &format!("{head}{diff}"));
+    assert_eq!(
+        patched("  * item \"b\" [on]\n").expect("fits"),
+        "list\n  item \"a\"\n  item \"b\" [on]\n  item \"c\"\n"
+    );
+    // Another name: which of the three?
+    assert!(patched("  * item \"d\"\n").expect_err("not clear").to_string().contains("not clear"));
+    assert_eq!(
+        patched("  ~ ... 1 unchanged\n  * item \"d\"\n").expect("fits"),
+        "list\n  item \"a\"\n  item \"d\"\n  item \"c\"\n"
+    );
+    for (new, lines) in [
+        (base.replace("item \"a\"", "item \"d\""), "  ~ ... 0 unchanged\n  * item \"d\"\n"),
+        (base.replace("item \"c\"", "item \"d\""), "  ~ ... 2 unchanged\n  * item \"d\"\n"),
+    ] {
+        let made = diff(base, &new, "x").expect("sound snapshots").text;
+        assert!(made.ends_with(lines), "{made}");
+        assert_eq!(patch(base, &made).expect("fits"), new);
+    }
+}
+
+#[test]
+fn line_endings_are_those_of_the_base() {
+    let new =
+        SHOP.replace("value=1", "value=2").replace("  p \"Fresh.\"\n", "  p \"Fresh.\"\n    > Today.\n");
+    let crlf = |text: &str| text.replace('\n', "\r\n");
+    let made = diff(SHOP, &new, "x").expect("sound").text;
+    assert_eq!(diff(&crlf(SHOP), &crlf(&new), "x").expect("sound").text, made);
+    for diff in [made.clone(), crlf(&made)] {
+        assert_eq!(patch(&crlf(SHOP), &diff).expect("fits"), crlf(&canonical(&new)));
+        assert_eq!(patch(SHOP, &diff).expect("fits"), canonical(&new));
+    }
 }

@@ -4,6 +4,7 @@ use crate::chars::trim;
 use crate::element::{Element, Part};
 use crate::json;
 use crate::node::Kind;
+use crate::vocabulary;
 
 /// Role, ref, name, attributes, states and note, with one space between them. The element has no errors.
 pub fn canonical(element: &Element, text: &str) -> String {
@@ -31,11 +32,16 @@ pub fn write(element: &Element, text: &str, out: &mut String) {
         out.push('=');
         value(element, attribute.value, text, out);
     }
-    for part in element.others() {
-        let word = part.text(text);
-        match part.kind {
-            Kind::BareWord => out.extend([" [", word, "]"]),
-            _ => out.extend([" ", word]),
+    let role = vocabulary::base(element.role.text(text));
+    for run in element.runs() {
+        // Words that are no known states may be a name without quotes: they stay as they are.
+        let states = run.iter().all(|part| vocabulary::has_state(role, part.text(text)));
+        for part in run {
+            let word = part.text(text);
+            match part.kind {
+                Kind::BareWord if states => out.extend([" [", word, "]"]),
+                _ => out.extend([" ", word]),
+            }
         }
     }
     if let Some(note) = element.note {

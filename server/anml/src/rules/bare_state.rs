@@ -1,24 +1,65 @@
-use agmark_syntax::{Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
 
-use super::Site;
-use crate::element::Part;
+use super::{Site, is_empty, remove};
+use crate::element::{Element, Part};
 use crate::node::Kind;
+use crate::{json, vocabulary};
 
 /// A state without brackets.
 pub static RULE: Rule = Rule {
     code: "anml/bare-state",
     severity: Severity::Warning,
     summary: "a state stands without its brackets",
-    help: "A word where a state could stand is read as one. Written in brackets it cannot be taken for something else.",
-    bad: &["checkbox#e1 \"News\" checked\n"],
-    good: &["checkbox#e1 \"News\" [checked]\n"],
+    help: "A word where a state could stand is read as one. Written in brackets it cannot be taken for something else. Only \
+           a known state of the role gets its brackets from `--fix` and `fmt`: other words may be a name whose quotes \
+           are missing.",
+    bad: &["checkbox#e1 \"News\" checked\n", "button#e1 Submit order\n"],
+    good: &["checkbox#e1 \"News\" [checked]\n", "button#e1 \"Submit order\"\n"],
 };
 
-pub(super) fn check(site: &mut Site<'_>, part: Part) {
-    if part.kind == Kind::BareWord {
-        let word = part.text(site.text);
-        let edits = vec![Edit::replace(part.span, format!("[{word}]"))];
-        let message = format!("state \"{word}\" stands without brackets: write \"[{word}]\"");
-        site.report(RULE.at(part.span, message).fix(format!("write \"[{word}]\""), edits));
+pub(super) fn check(site: &mut Site<'_>, element: &Element) {
+    let role = vocabulary::base(element.role.text(site.text));
+    for run in element.runs() {
+        if run.first().is_none_or(|part| part.kind != Kind::BareWord) {
+            continue;
+        }
+        if run.iter().all(|part| vocabulary::has_state(role, part.text(site.text))) {
+            for part in run {
+                let word = part.text(site.text);
+                let edits = vec![Edit::replace(part.span, format!("[{word}]"))];
+                let message = format!("state \"{word}\" stands without brackets: write \"[{word}]\"");
+                site.report(RULE.at(part.span, message).fix(format!("write \"[{word}]\""), edits));
+            }
+        } else {
+            site.report(unknown(site.text, element, &run));
+        }
     }
+}
+
+/// Words that may be states, or a name without quotes: which, only a person knows.
+fn unknown(text: &str, element: &Element, run: &[Part]) -> Diagnostic {
+    let span = run.iter().skip(1).fold(run[0].span, |all, part| Span { end: part.span.end, ..all });
+    let words: Vec<&str> = run.iter().map(|part| part.text(text)).collect();
+    let name = json::encode(&words.join(" "));
+    let states = words.iter().map(|word| format!("[{word}]")).collect::<Vec<_>>().join(" ");
+    let finding = RULE.at(
+        span,
+        format!(
+            "`{}` has neither quotes nor brackets: write {name} for a name, {states} for states",
+            words.join(" ")
+        ),
+    );
+    let before = element.reference.unwrap_or(element.role).span.end;
+    let finding = match element.name {
+        Some(_) => finding,
+        // Nothing but blanks before it: the name stands where the words are.
+        None if text.get(before as usize..span.start as usize).is_some_and(is_empty) => {
+            finding.suggest(format!("write {name} as the name"), vec![Edit::replace(span, name)])
+        }
+        None => {
+            let edits = vec![Edit::insert(before as usize, format!(" {name}")), remove(text, span)];
+            finding.suggest(format!("write {name} as the name"), edits)
+        }
+    };
+    finding.suggest(format!("write {states}"), vec![Edit::replace(span, states)])
 }

@@ -1,5 +1,7 @@
 use agmark_syntax::{Rule, Severity};
 
+use rustc_hash::FxHashMap;
+
 use super::{Site, remove};
 use crate::element::Element;
 
@@ -15,9 +17,11 @@ pub static RULE: Rule = Rule {
 
 pub(super) fn check(site: &mut Site<'_>, element: &Element) {
     let text = site.text;
-    for (i, attribute) in element.attributes().enumerate().skip(1) {
+    let mut seen = FxHashMap::default();
+    for attribute in element.attributes() {
         let key = attribute.key.text(text);
-        if let Some(first) = element.attributes().take(i).find(|a| a.key.text(text) == key) {
+        let first = *seen.entry(key).or_insert(attribute);
+        if first != attribute {
             let finding = RULE
                 .at(attribute.key.span, format!("attribute \"{key}\" is already there"))
                 .related(first.span(), "first here")

@@ -15,18 +15,21 @@ pub static RULE: Rule = Rule {
     good: &["link#e1 \"Home\" href=/start\n", "link#e1 \"Home\" title=\"Start\"\n"],
 };
 
-pub(super) fn check(site: &mut Site<'_>, element: &Element, part: Part) {
-    if part.kind != Kind::MisplacedString {
-        return;
+pub(super) fn check(site: &mut Site<'_>, element: &Element) {
+    let strings = element.others().filter(|part| part.kind == Kind::MisplacedString);
+    for (index, part) in strings.enumerate() {
+        one(site, element, part, index == 0);
     }
+}
+
+fn one(site: &mut Site<'_>, element: &Element, part: Part, is_first: bool) {
     if element.name.is_some() {
         let message = "an element has one name: this string belongs to nothing";
         site.report(RULE.at(part.span, message).suggest("remove it", vec![remove(site.text, part.span)]));
         return;
     }
     let finding = RULE.at(part.span, "the name stands behind role and ref, before attributes and states");
-    let first = element.others().find(|p| p.kind == Kind::MisplacedString);
-    site.report(if first == Some(part) {
+    site.report(if is_first {
         let behind = element.reference.unwrap_or(element.role).span.end as usize;
         let name = Edit::insert(behind, format!(" {}", part.text(site.text)));
         finding.suggest("move it there", vec![name, remove(site.text, part.span)])

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use rustc_hash::FxHashMap;
+
 use crate::vocabulary;
 
 /// Counts lines by what they are, in the order in which they first came.
@@ -9,6 +11,8 @@ use crate::vocabulary;
 pub struct Count {
     /// The word for one, the word for many, and how many.
     words: Vec<(String, String, u64)>,
+    /// Their places, by the word for many.
+    places: FxHashMap<String, usize>,
 }
 
 impl Count {
@@ -50,15 +54,22 @@ impl Count {
     }
 
     fn add(&mut self, one: &str, many: &str, number: u64) {
-        match self.words.iter_mut().find(|(_, known, _)| known == many) {
-            Some((_, _, count)) => *count = count.saturating_add(number),
-            None => self.words.push((one.to_owned(), many.to_owned(), number)),
+        match self.places.get(many) {
+            Some(place) => {
+                let count = &mut self.words[*place].2;
+                *count = count.saturating_add(number);
+            }
+            None => {
+                self.places.insert(many.to_owned(), self.words.len());
+                self.words.push((one.to_owned(), many.to_owned(), number));
+            }
         }
     }
 
     /// The words, and an empty count again.
     pub fn take(&mut self) -> String {
         let words = std::mem::take(&mut self.words);
+        self.places.clear();
         let said = |(one, many, number): &(String, String, u64)| match number {
             1 => format!("1 {one}"),
             _ => format!("{number} {many}"),

@@ -145,19 +145,19 @@ fn cells_are_elements_too() {
     check(
         "table\n  | a | b |\n  | buton#e1 \"x\\q\" checked | link#e1 href= [x y] |\n",
         &expect![[r#"
-        3:5-3:10 hint anml/unknown-role unknown role "buton": did you mean "button"?
-          suggestion: replace by "button": 3:5-3:10 "button"
-        3:16-3:18 error anml/bad-escape "\q" is no escape of a JSON string: write "\\" for a backslash
-          fix: write the backslash twice: 3:16-3:16 "\\"
-        3:20-3:27 warning anml/bare-state state "checked" stands without brackets: write "[checked]"
-          fix: write "[checked]": 3:20-3:27 "[checked]"
-        3:35-3:37 error anml/duplicate-ref ref "e1" is already defined on line 3
-          3:11-3:13 first defined here
-        3:38-3:43 error anml/missing-value attribute "href" has no value: write one directly behind "="
-          suggestion: write an empty value: 3:43-3:43 "\"\""
-        3:44-3:49 error anml/bad-state "[x y]" is no state: one word in brackets, such as "[open]"
-          suggestion: write states, attributes and ref apart: 3:44-3:49 "[x] [y]"
-    "#]],
+            3:5-3:10 hint anml/unknown-role unknown role "buton": did you mean "button"?
+              suggestion: replace by "button": 3:5-3:10 "button"
+            3:16-3:18 error anml/bad-escape "\q" is no escape of a JSON string: write "\\" for a backslash
+              fix: write the backslash twice: 3:16-3:16 "\\"
+            3:20-3:27 warning anml/bare-state `checked` has neither quotes nor brackets: write "checked" for a name, [checked] for states
+              suggestion: write [checked]: 3:20-3:27 "[checked]"
+            3:35-3:37 error anml/duplicate-ref ref "e1" is already defined on line 3
+              3:11-3:13 first defined here
+            3:38-3:43 error anml/missing-value attribute "href" has no value: write one directly behind "="
+              suggestion: write an empty value: 3:43-3:43 "\"\""
+            3:44-3:49 error anml/bad-state "[x y]" is no state: one word in brackets, such as "[open]"
+              suggestion: write states, attributes and ref apart: 3:44-3:49 "[x] [y]"
+        "#]],
     );
 }
 
@@ -259,4 +259,55 @@ fn renaming_takes_refs_only() {
         "a b1" is no ref: letters and digits, a letter first and a digit last, such as "e1"
         "" is no ref: letters and digits, a letter first and a digit last, such as "e1""#]]
     .assert_eq(&said.join("\n"));
+}
+
+/// Only a known state of the role gets its brackets unseen: other words may be a name whose quotes are missing.
+#[test]
+fn bare_words_are_no_states_unless_they_are_known() {
+    let text = "button#e1 Submit order\nbutton#e2 \"Go\" disabled pressed\nbutton#e3 checked\nlink#e4 href=/ Read more\n\
+                button#e5 disabled Submit [busy] pressed\n";
+    check(
+        text,
+        &expect![[r#"
+        1:11-1:23 warning anml/bare-state `Submit order` has neither quotes nor brackets: write "Submit order" for a name, [Submit] [order] for states
+          suggestion: write "Submit order" as the name: 1:11-1:23 "\"Submit order\""
+          suggestion: write [Submit] [order]: 1:11-1:23 "[Submit] [order]"
+        2:16-2:24 warning anml/bare-state state "disabled" stands without brackets: write "[disabled]"
+          fix: write "[disabled]": 2:16-2:24 "[disabled]"
+        2:25-2:32 warning anml/bare-state state "pressed" stands without brackets: write "[pressed]"
+          fix: write "[pressed]": 2:25-2:32 "[pressed]"
+        3:11-3:18 warning anml/bare-state `checked` has neither quotes nor brackets: write "checked" for a name, [checked] for states
+          suggestion: write "checked" as the name: 3:11-3:18 "\"checked\""
+          suggestion: write [checked]: 3:11-3:18 "[checked]"
+        4:16-4:25 warning anml/bare-state `Read more` has neither quotes nor brackets: write "Read more" for a name, [Read] [more] for states
+          suggestion: write "Read more" as the name: 4:8-4:8 " \"Read more\"", 4:15-4:25 ""
+          suggestion: write [Read] [more]: 4:16-4:25 "[Read] [more]"
+        5:11-5:26 warning anml/bare-state `disabled Submit` has neither quotes nor brackets: write "disabled Submit" for a name, [disabled] [Submit] for states
+          suggestion: write "disabled Submit" as the name: 5:11-5:26 "\"disabled Submit\""
+          suggestion: write [disabled] [Submit]: 5:11-5:26 "[disabled] [Submit]"
+        5:34-5:41 warning anml/bare-state state "pressed" stands without brackets: write "[pressed]"
+          fix: write "[pressed]": 5:34-5:41 "[pressed]"
+    "#]],
+    );
+    let laid = testing::formatted(anml(), text);
+    assert_eq!(
+        laid,
+        text.replace("disabled pressed", "[disabled] [pressed]").replace("] pressed", "] [pressed]")
+    );
+    assert_eq!(testing::formatted(anml(), &laid), laid);
+}
+
+#[test]
+fn what_a_diff_removes_is_gone() {
+    let base = "form\n  label \"Name\" for=#e1\n  textbox#e1 \"Name\"\n  button#e2 \"Go\" controls=#e3\n  region#e3\n";
+    let diff = "---\ntype: diff\nbase: a.anml\n---\nform\n  - textbox#e1\n  * button#e2 \"Go\" controls=#e1\n  + link#e9 \"x\" controls=#e3\n";
+    let found = |files: &[(&str, &str)]| {
+        let files = testing::Files::new(files, &|_| Some(anml()));
+        testing::diagnostics_in(files.own().expect("a diff"), &files)
+    };
+    let expected = expect![[""]];
+    expected.assert_eq(&found(&[("d.anml", diff), ("a.anml", base)]));
+    // Without the base only what the diff itself removes is known.
+    let expected = expect![[""]];
+    expected.assert_eq(&found(&[("d.anml", diff)]));
 }

@@ -33,13 +33,13 @@ fn actions() {
     titles(
         &[("a.anml", "ma$0in\n  p \"x\"\n"), ("b.anml", "main\n"), ("c.anml", "---\ntype: diff\n---\n- p\n")],
         &expect![[r#"
-        Rewrite collapse to a summary, `~ 1 paragraph`
-        Rewrite renumber the refs from 1
-        Source view what agents act on
-        Source view without what is passive
-        Source view two levels
-        Source view in 50 lines
-        Source diff with b.anml"#]],
+            Rewrite collapse to a summary, `~ 1 paragraph`
+            Rewrite renumber the refs from 1
+            Source view what agents act on
+            Source view without what is passive
+            Source view two levels
+            Source view in 50 lines
+            Source diff with b.anml"#]],
     );
     titles(
         &[("d.anml", "---\ntype: diff\nbase: b\n---\n* p$0 \"x\"\n"), ("b.anml", "p\n")],
@@ -60,8 +60,8 @@ fn actions() {
         "button#e1 \"x\" [disabled] type=\"a\" $0checked\n",
         "move",
         &expect![[r#"
-        button#e1 "x" type=a [disabled] [checked]
-    "#]],
+            button#e1 "x" type=a [disabled] checked
+        "#]],
     );
 }
 

@@ -226,3 +226,55 @@ fn changed(line: &str) -> String {
         None => format!("{line} z=1"),
     }
 }
+
+/// A diff with something changed in it by hand: lines moved, taken out, doubled, signs and refs changed.
+fn mistaken(diff: &str, random: &mut Random) -> String {
+    let (front, body) = diff.rsplit_once("---\n").unwrap_or(("", diff));
+    let mut lines: Vec<String> = body.lines().map(str::to_owned).collect();
+    for _ in 0..1 + random.below(3) {
+        let (a, b) = (random.below(lines.len()), random.below(lines.len() + 1));
+        let Some(line) = lines.get(a).cloned() else { continue };
+        match random.below(8) {
+            0 => lines.insert(b, line),
+            1 => drop(lines.remove(a)),
+            2 => lines[a] = format!("  {line}"),
+            3 => lines[a] = line.strip_prefix("  ").unwrap_or(&line).to_owned(),
+            4 => lines[a] = line.replacen(['+', '-', '*'], ["+", "-", "*"][random.below(3)], 1),
+            5 => lines[a] = line.replacen("#e", "#e1", 1),
+            6 => lines[a] = line.replacen("unchanged", "unchanged.", 1).replacen("... 1", "... 2", 1),
+            _ => {
+                let other = lines.remove(a);
+                lines.insert(b.min(lines.len()), other);
+            }
+        }
+    }
+    format!("{front}---\n{}\n", lines.join("\n"))
+}
+
+#[test]
+fn check_finds_an_error_where_patch_refuses() {
+    let mut maker = Maker { random: Random(4711), next: 0 };
+    let (mut fine, mut refused) = (0, 0);
+    for _ in 0..2500 {
+        maker.next = 0;
+        let body = maker.body();
+        let other = maker.change(&body);
+        let (old, new) = (maker.text(&body), maker.text(&other));
+        let Ok(made) = diff(&old, &new, "x.anml") else { continue };
+        let wrong = mistaken(&made.text, &mut maker.random);
+        let files = [("d.anml", wrong.as_str()), ("x.anml", old.as_str())];
+        let files = testing::Files::new(&files, &|_| Some(Arc::new(Anml)));
+        let found = testing::diagnostics_in(files.own().expect("a diff"), &files);
+        let done = patch(&old, &wrong);
+        assert_eq!(found.contains(" error "), done.is_err(), "{found}\n{old}\n{wrong}\n{done:?}");
+        match done {
+            Ok(text) => {
+                assert_eq!(canonical(&text), text);
+                assert!(diff(&text, &text, "x").is_ok(), "the result has errors:\n{old}\n{wrong}\n{text}");
+                fine += 1;
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(fine > 200 && refused > 200, "{fine} {refused}");
+}
