@@ -60,7 +60,7 @@ fn diffs() {
         &[("bad.anml", "p \"open\n")],
         "",
         &expect![[r#"
-        2> error: bad.anml:1: the string is not closed: '"' is missing: mend it first, `agmark check` shows all that is wrong
+        2> error: bad.anml:1: the string is not closed: '"' is missing: fix it first, `agmark check` shows all errors
         exit 2
     "#]],
     );
