@@ -133,7 +133,7 @@ fn patches() {
         &[other],
         &diff.out,
         &expect![[r#"
-        2> error: standard input:8: `p "By title."`: the next line is none that this could change: the diff does not fit this base: make a new one with `agmark anml diff`
+        2> error: standard input:8: `p "By title."`: there is nothing here that this could change: a new ref or role is `-` and `+`; the diff does not fit this base: make a new one with `agmark anml diff`
         exit 2
     "#]],
     );
