@@ -1,6 +1,6 @@
 //! Servers that do not do what servers should.
 
-use agmark_run::testing::{Model, Received, calls, json, text};
+use agmark_run::testing::{Answer, Model, Received, calls, json, text};
 use serde_json::json;
 
 use super::support::Place;
@@ -22,6 +22,8 @@ if mode == "waits":
     while not os.path.exists(sys.argv[3]):
         time.sleep(0.01)
 tools = ["work", "work.more", "w" * 80]
+if mode == "many":
+    tools = ["t%d" % n for n in range(600)]
 for line in sys.stdin:
     asked = json.loads(line)
     if "id" not in asked:
@@ -32,6 +34,8 @@ for line in sys.stdin:
                   "serverInfo": {"name": "s", "version": "1"}}
     elif method == "tools/list":
         result = {"tools": [{"name": name, "inputSchema": {"type": "object"}} for name in tools]}
+        if mode == "pages":
+            result = {"tools": [], "nextCursor": "again"}
     elif mode == "dies":
         print("out of paper", file=sys.stderr)
         sys.exit(1)
@@ -40,6 +44,11 @@ for line in sys.stdin:
     else:
         result = {"content": [{"type": "text", "text": "did " + asked["params"]["name"][:9]},
                               {"type": "image", "data": "AAAA", "mimeType": "image/png"}]}
+        if mode == "huge":
+            print("x" * (20 << 20), flush=True)
+        if mode == "endless":
+            while True:
+                print("x" * (1 << 20), flush=True)
         if mode == "changes":
             tools = ["other"]
             print(json.dumps({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"}), flush=True)
@@ -138,6 +147,42 @@ fn one_that_dies_is_told_to_the_model() {
 fn one_that_floods_is_read_on() {
     let (said, _) = told("floods", "mcp__s__work", &[]);
     assert_eq!(said, "did work\n[an image, image/png, 3 bytes]");
+}
+
+#[test]
+fn one_that_says_too_much_is_left() {
+    let (said, _) = told("endless", "mcp__s__work", &[]);
+    assert_eq!(said, "{\"error\":\"the server `s` was left: it has said more than 256 MiB\"}");
+}
+
+#[test]
+fn a_message_that_is_too_long_is_dropped() {
+    let (said, _) = told("huge", "mcp__s__work", &[]);
+    assert!(said.starts_with("did work\n"), "{said}");
+}
+
+#[test]
+fn one_that_lists_tools_without_end_does_not_start() {
+    let pages = failed("pages", &[]);
+    assert!(pages.contains("it lists its tools on more than 512 pages"), "{pages}");
+    let many = failed("many", &[]);
+    assert!(many.contains("it lists more than 512 tools"), "{many}");
+}
+
+#[test]
+fn a_redirect_to_another_address_is_not_followed() {
+    let place = Place::new();
+    let other = Model::scripted(vec![text("{}")]);
+    let to = vec![("Location", format!("{}/mcp", other.base_url))];
+    let server = Model::scripted(vec![Answer::Http(307, to, Vec::new())]);
+    let front = format!(
+        "input: {{ type: object }}\noutput: {{}}\nmcp_servers: [{{ name: s, url: \"{}/mcp\" }}]",
+        server.base_url
+    );
+    place.program("p", &front, "x");
+    let ran = place.run(&working("x"), &["-program", "p.md"]);
+    assert!(ran.code == 1 && ran.err.contains("error following redirect"), "{}", ran.err);
+    assert!(other.received().is_empty() && !server.received().is_empty());
 }
 
 #[test]
