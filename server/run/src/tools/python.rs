@@ -103,3 +103,53 @@ pub fn spec() -> ToolSpec {
         }),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    struct Sized(u64);
+
+    impl Interpreter for Sized {
+        fn prepare(&self, _tell: &dyn Fn(&str)) -> Result<(), String> {
+            Ok(())
+        }
+
+        fn run(&self, _code: &str, _stop: &Stop) -> Execution {
+            Execution::default()
+        }
+
+        fn memory(&self) -> u64 {
+            self.0
+        }
+    }
+
+    #[test]
+    fn turns_are_limited_by_number_and_by_memory() {
+        for (pythons, total, one, expected) in [
+            (4, 1 << 30, 194 << 20, 4),
+            (3, 1 << 30, 0, 3),
+            (4, 1 << 30, 500 << 20, 2),
+            (4, 1 << 20, 1 << 30, 1),
+            (0, 0, 1, 1),
+            (usize::MAX, u64::MAX, 1, Semaphore::MAX_PERMITS),
+        ] {
+            let limits = Limits { pythons, python_memory: total, ..Limits::default() };
+            let pythons = Pythons::new(Arc::new(Sized(one)), limits);
+            assert_eq!(pythons.turns.available_permits(), expected);
+        }
+    }
+
+    #[test]
+    fn a_turn_is_free_again_when_the_call_has_ended() {
+        let limits = Limits { pythons: 2, ..Limits::default() };
+        let pythons = Pythons::new(Arc::new(Sized(1)), limits);
+        let turn = || pythons.turn().now_or_never().flatten();
+        let (first, second) = (turn(), turn());
+        assert!(first.is_some() && second.is_some() && turn().is_none());
+        drop(first);
+        assert!(turn().is_some());
+    }
+}

@@ -113,3 +113,14 @@ fn a_result_that_an_editor_cannot_be_shown_is_in_its_log() {
     let is_result = |told: &serde_json::Value| told["message"] == format!("result.json:\n{RESULT}");
     editor.hear("window/logMessage", is_result);
 }
+
+#[test]
+fn a_result_whose_reader_went_away_goes_to_standard_error() {
+    let (place, model) = (Place::greet(), hello());
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut command = place.running(&model, &ARGS);
+    command.stdout(writer);
+    let ran = super::support::finish(command);
+    assert!(ran.code == 1 && ran.err.ends_with(RESULT), "{}", ran.err);
+}
