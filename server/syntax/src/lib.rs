@@ -32,6 +32,7 @@ pub mod splice;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod text;
+pub mod work;
 pub mod world;
 
 pub use assist::{

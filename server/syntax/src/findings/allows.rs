@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::general::{UNKNOWN_RULE, UNUSED_ALLOW};
 use crate::nearest::nearest;
-use crate::{AllowScope, Chunk, Diagnostic, Document, Edit, Rule, Settings, Span, Tag, general};
+use crate::{AllowScope, Chunk, Diagnostic, Document, Edit, Rule, Settings, Span, Tag, general, work};
 
 /// The words of all comments, and which of them silenced something. A document may have tens of thousands of
 /// both comments and findings: neither is looked through for the other.
@@ -27,15 +27,12 @@ struct Word {
 #[derive(Default)]
 struct ForRule {
     whole_file: Vec<usize>,
-    /// By the start of what they cover.
-    within: Vec<Cover>,
-}
-
-struct Cover {
-    span: Span,
-    word: usize,
-    /// The furthest end of this one and all before it.
-    reach: u32,
+    /// What each word covers.
+    within: Vec<(Span, usize)>,
+    /// What all of them cover together: in order, and none touches the next.
+    covered: Vec<Span>,
+    /// Where findings were silenced. The words that cover them are looked for once, at the end.
+    silenced: Vec<u32>,
 }
 
 impl Allows {
@@ -49,7 +46,7 @@ impl Allows {
                     match allow.scope {
                         AllowScope::File => entry.whole_file.push(word),
                         AllowScope::Within(span) => {
-                            entry.within.push(Cover { span: span.shifted(*start), word, reach: 0 });
+                            entry.within.push((span.shifted(*start), word));
                         }
                     }
                     all.words.push(Word {
@@ -61,14 +58,7 @@ impl Allows {
                 }
             }
         }
-        for entry in all.by_rule.values_mut() {
-            entry.within.sort_by_key(|cover| cover.span);
-            let mut reach = 0;
-            for cover in &mut entry.within {
-                reach = reach.max(cover.span.end);
-                cover.reach = reach;
-            }
-        }
+        all.by_rule.values_mut().for_each(ForRule::join);
         all
     }
 
@@ -77,20 +67,36 @@ impl Allows {
         let at = finding.span.start;
         let mut silent = false;
         for name in [finding.rule.code, finding.rule.short()] {
-            let Some(entry) = self.by_rule.get(name) else { continue };
-            let before = entry.within.partition_point(|cover| cover.span.start <= at);
-            let near = entry.within[..before].iter().rev().take_while(|cover| cover.reach >= at);
-            let here = near.filter(|cover| cover.span.touches(at as usize)).map(|cover| cover.word);
-            for word in entry.whole_file.iter().copied().chain(here) {
-                self.words[word].used = true;
+            let Some(entry) = self.by_rule.get_mut(name) else { continue };
+            work::add(1);
+            if !entry.whole_file.is_empty() || entry.covers(at) {
+                entry.silenced.push(at);
                 silent = true;
             }
         }
         silent
     }
 
+    /// Finds out which words silenced something.
+    fn settle(&mut self) {
+        for entry in self.by_rule.values_mut().filter(|entry| !entry.silenced.is_empty()) {
+            entry.silenced.sort_unstable();
+            let used = entry.within.iter().filter(|(span, _)| {
+                work::add(1);
+                let first = entry.silenced.partition_point(|at| *at < span.start);
+                entry.silenced.get(first).is_some_and(|at| span.touches(*at as usize))
+            });
+            for word in used.map(|(_, word)| word).chain(&entry.whole_file) {
+                if let Some(word) = self.words.get_mut(*word) {
+                    word.used = true;
+                }
+            }
+        }
+    }
+
     /// What is to be said of comments that silenced nothing.
-    pub fn leftovers(&self, document: &Document, settings: &Settings) -> Vec<Diagnostic> {
+    pub fn leftovers(mut self, document: &Document, settings: &Settings) -> Vec<Diagnostic> {
+        self.settle();
         let rules = || document.format().rules().iter().chain(general::RULES).copied();
         let useful: FxHashSet<Span> = self.words.iter().filter(|w| w.used).map(|w| w.comment).collect();
         let mut out = Vec::new();
@@ -114,5 +120,25 @@ impl Allows {
             });
         }
         out
+    }
+}
+
+impl ForRule {
+    /// Joins what the words cover.
+    fn join(&mut self) {
+        let mut spans: Vec<Span> = self.within.iter().map(|(span, _)| *span).collect();
+        spans.sort_unstable();
+        for span in spans {
+            work::add(1);
+            match self.covered.last_mut().filter(|last| last.end >= span.start) {
+                Some(last) => last.end = last.end.max(span.end),
+                None => self.covered.push(span),
+            }
+        }
+    }
+
+    fn covers(&self, at: u32) -> bool {
+        let after = self.covered.partition_point(|span| span.start <= at);
+        after.checked_sub(1).and_then(|last| self.covered.get(last)).is_some_and(|span| at <= span.end)
     }
 }
