@@ -1,11 +1,18 @@
 //! A page as a tree that is easy to ask: nodes by number, with their ids and labels looked up.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use agmark_syntax::work;
 use rustc_hash::FxHashMap;
 use scraper::Html;
 
 /// Deeper elements stand beside each other at this depth: nothing of a page is lost, and no page is nested so deep that
 /// it could not be walked.
 const DEEPEST: usize = 200;
+
+/// Elements that name the one that they stand in.
+const CAPTIONS: [&str; 2] = ["legend", "caption"];
 
 /// What a node is.
 #[derive(Debug)]
@@ -32,6 +39,12 @@ pub struct Dom {
     ids: FxHashMap<String, usize>,
     /// The `label`s that name an element by its id.
     labels: FxHashMap<String, Vec<usize>>,
+    /// The first `legend` and the first `caption` of an element.
+    captions: FxHashMap<(usize, &'static str), usize>,
+    /// The field that each label is for, once it was asked for.
+    labelled: RefCell<FxHashMap<usize, Option<usize>>>,
+    /// The chosen options of each `select`, once they were asked for.
+    chosen: RefCell<FxHashMap<usize, Rc<Vec<usize>>>>,
 }
 
 impl Dom {
@@ -74,6 +87,11 @@ impl Dom {
             if let (Some(target), "label") = (get("for"), name.as_str()) {
                 self.labels.entry(target.clone()).or_default().push(index);
             }
+        }
+        if let (Some(parent), What::Element { name, .. }) = (parent, &what)
+            && let Some(caption) = CAPTIONS.iter().find(|caption| *caption == name)
+        {
+            self.captions.entry((parent, caption)).or_insert(index);
         }
         self.nodes.push(Node { parent, children: Vec::new(), what });
         if let Some(parent) = parent {
@@ -148,10 +166,32 @@ impl Dom {
 
     /// The field that a `label` is for.
     pub fn labelled(&self, label: usize) -> Option<usize> {
-        match self.attribute(label, "for") {
-            Some(id) => self.by_id(id).filter(|field| self.is_labelable(*field)),
-            None => self.below(label).find(|field| self.is_labelable(*field)),
+        if let Some(known) = self.labelled.borrow().get(&label) {
+            return *known;
         }
+        let found = match self.attribute(label, "for") {
+            Some(id) => self.by_id(id).filter(|field| self.is_labelable(*field)),
+            None => self.below(label).inspect(|_| work::add(1)).find(|field| self.is_labelable(*field)),
+        };
+        self.labelled.borrow_mut().insert(label, found);
+        found
+    }
+
+    /// The first `legend` or `caption` of an element.
+    pub fn caption(&self, of: usize, tag: &'static str) -> Option<usize> {
+        self.captions.get(&(of, tag)).copied()
+    }
+
+    /// The chosen options of a `select`, in their order. `find` looks for them the first time.
+    pub fn chosen(&self, select: usize, find: impl FnOnce() -> Vec<usize>) -> Rc<Vec<usize>> {
+        if let Some(known) = self.chosen.borrow().get(&select) {
+            return Rc::clone(known);
+        }
+        let mut found = find();
+        found.sort_unstable();
+        let found = Rc::new(found);
+        self.chosen.borrow_mut().insert(select, Rc::clone(&found));
+        found
     }
 
     fn is_labelable(&self, index: usize) -> bool {

@@ -1,5 +1,9 @@
 //! What elements are called: the rules of the accessible name (accname 1.2, HTML-AAM), for what a page itself says.
 
+use std::rc::Rc;
+
+use agmark_syntax::work;
+
 use super::dom::{Dom, What};
 use super::roles::is_inline;
 
@@ -8,6 +12,9 @@ const FROM_CONTENT: &[&str] = &[
     "button", "link", "h1", "h2", "h3", "h4", "h5", "h6", "tab", "option", "checkbox", "radio", "switch",
     "menuitem", "treeitem", "tooltip",
 ];
+
+/// How long a name may be that others give to an element, in bytes.
+const LONGEST: usize = 4096;
 
 /// Whether the content of elements of a role is their name.
 pub fn is_from_content(role: &str) -> bool {
@@ -60,8 +67,8 @@ fn native(dom: &Dom, index: usize, role: &str) -> Option<String> {
         "button" => labels(dom, index),
         "img" | "area" => dom.word(index, "alt").map(str::to_owned),
         "svg" => child("title").map(|title| text(dom, title, Walk::hidden_too())),
-        "fieldset" => child("legend").map(|legend| text(dom, legend, Walk::default())),
-        "table" => child("caption").map(|caption| text(dom, caption, Walk::default())),
+        "fieldset" => dom.caption(index, "legend").map(|legend| text(dom, legend, Walk::default())),
+        "table" => dom.caption(index, "caption").map(|caption| text(dom, caption, Walk::default())),
         "optgroup" | "option" => dom.word(index, "label").map(str::to_owned),
         _ => None,
     }
@@ -116,12 +123,18 @@ fn text(dom: &Dom, index: usize, walk: Walk) -> String {
 }
 
 fn push_children(dom: &Dom, index: usize, walk: Walk, out: &mut String) {
-    for child in &dom.nodes[index].children {
+    let most = if walk.of.is_some() { LONGEST } else { usize::MAX };
+    for child in dom.nodes[index].children.iter().take(most) {
         push(dom, *child, walk, out);
     }
 }
 
 fn push(dom: &Dom, index: usize, walk: Walk, out: &mut String) {
+    work::add(1);
+    // Nobody reads a longer name. A page may have one long text that names all of its elements.
+    if out.len() > LONGEST && walk.of.is_some() {
+        return;
+    }
     if let What::Text(text) = &dom.nodes[index].what {
         return out.push_str(text);
     }
@@ -145,8 +158,8 @@ fn push(dom: &Dom, index: usize, walk: Walk, out: &mut String) {
             }
             "input" => out.push_str(&value(dom, index)),
             "textarea" => push_children(dom, index, walk, out),
-            "select" => chosen(dom, index).for_each(|option| {
-                out.push_str(&content(dom, option));
+            "select" => chosen(dom, index).iter().for_each(|option| {
+                out.push_str(&content(dom, *option));
                 out.push(' ');
             }),
             // A list in an entry of a tree or menu holds other entries.
@@ -170,19 +183,22 @@ fn value(dom: &Dom, index: usize) -> String {
 }
 
 /// The options of a `select` that are chosen when the page comes.
-pub fn chosen(dom: &Dom, select: usize) -> impl Iterator<Item = usize> + '_ {
+pub fn chosen(dom: &Dom, select: usize) -> Rc<Vec<usize>> {
+    dom.chosen(select, || find_chosen(dom, select))
+}
+
+fn find_chosen(dom: &Dom, select: usize) -> Vec<usize> {
     let options: Vec<usize> = dom.below(select).filter(|at| dom.tag(*at) == "option").collect();
     let marked: Vec<usize> = options.iter().copied().filter(|at| dom.has(*at, "selected")).collect();
     let single = !dom.has(select, "multiple");
     let first = options.into_iter().find(|at| !dom.has(*at, "disabled"));
-    let chosen = match (marked.last(), single) {
+    match (marked.last(), single) {
         (Some(last), true) => vec![*last],
         (None, true) if dom.word(select, "size").is_none_or(|size| size == "1") => {
             first.into_iter().collect()
         }
         _ => marked,
-    };
-    chosen.into_iter()
+    }
 }
 
 /// A text with one blank for all white space between words.

@@ -119,7 +119,7 @@ fn states(dom: &Dom, index: usize, made: &mut Made) {
         && dom
             .ancestors(index)
             .find(|up| dom.tag(*up) == "select")
-            .is_some_and(|select| chosen(dom, select).any(|option| option == index))
+            .is_some_and(|select| chosen(dom, select).binary_search(&index).is_ok())
     {
         made.state("selected");
     }

@@ -1,5 +1,7 @@
 //! Tables of a page as rows with bars, where that says all that they say.
 
+use agmark_syntax::work;
+
 use super::dom::Dom;
 use super::names::collapse;
 use super::walk::{Cell, Piece, Walker, settled};
@@ -67,6 +69,15 @@ fn rows(dom: &Dom, table: usize) -> Option<Vec<Vec<usize>>> {
 
 /// A cell that holds one text, or one element that can be used and has nothing below.
 fn cell(walker: &Walker<'_>, index: usize) -> Option<Cell> {
+    // A table in a cell is no text. It is not walked through here, or tables in tables would be walked through twice at
+    // each level.
+    let is_table = |at: usize| {
+        work::add(1);
+        walker.dom.tag(at) == "table" || walker.dom.has(at, "role")
+    };
+    if walker.dom.below(index).any(is_table) {
+        return None;
+    }
     let mut below = Vec::new();
     walker.children(index, &mut below);
     let mut below = settled("cell", below);

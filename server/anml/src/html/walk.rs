@@ -1,5 +1,7 @@
 //! From the tree of a page to the lines of ANML: what is generic gives way to what it holds.
 
+use agmark_syntax::work;
+
 use super::dom::{Dom, What};
 use super::names::{self, collapse};
 use super::roles::{Role, is_clickable, is_inline, role};
@@ -66,6 +68,7 @@ impl Walker<'_> {
 
     fn node(&self, index: usize, out: &mut Vec<Piece>) {
         let dom = self.dom;
+        work::add(1);
         if let What::Text(text) = &dom.nodes[index].what {
             return push_text(text, out);
         }
@@ -220,7 +223,8 @@ fn is_name_of_parent(dom: &Dom, index: usize) -> bool {
     let tag = dom.tag(index);
     dom.nodes[index].parent.is_some_and(|parent| {
         let fits = matches!((dom.tag(parent), tag), ("fieldset", "legend") | ("table", "caption"));
-        fits && dom.nodes[parent].children.iter().find(|child| dom.tag(**child) == tag) == Some(&index)
+        let first = if tag == "legend" { "legend" } else { "caption" };
+        fits && dom.caption(parent, first) == Some(index)
     })
 }
 
