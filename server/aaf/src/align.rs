@@ -1,19 +1,21 @@
 //! Pages and their manifest, held against each other, in both directions.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
 use agmark_schema::shown;
 use agmark_syntax::nearest::nearest;
-use agmark_syntax::{Diagnostic, Document, Edit, Related, Shared, Span, There, World};
+use agmark_syntax::{Diagnostic, Document, Edit, Related, Shared, Span, There, World, work};
 
-use crate::page::is_part_of;
+use crate::lookup::{Declared, Present};
+use crate::page::wholes;
 use crate::routes;
 use crate::rules::alignment::{
     DIFFERS, MISSING_ACTION, MISSING_FIELD, ON_NO_PAGE, UNDECLARED_ACTION, UNDECLARED_FIELD, UNKNOWN_ROUTE,
 };
 use crate::site::{Entry, Said, Site};
-use crate::summary::{ActionUse, FieldUse, Summary, Tells};
+use crate::summary::{ActionUse, Summary, Tells};
 use crate::vocabulary::{CONFIRMATIONS, RISKS};
 
 /// How far up the manifest of a page is looked for.
@@ -76,7 +78,16 @@ pub fn page(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let Some(Tells::Page(page)) = shared.get() else { return Vec::new() };
     let Some(contract) = Contract::of(document, world) else { return Vec::new() };
     let Some(site) = contract.site().filter(|site| !site.broken) else { return Vec::new() };
-    let mut aligner = Aligner { page, site, contract: &contract, meant: Vec::new(), out: Vec::new() };
+    let mut aligner = Aligner {
+        page,
+        present: Present::of([page]),
+        site,
+        declared: Declared::of(site),
+        contract: &contract,
+        meant: HashSet::new(),
+        guesses: GUESSES,
+        out: Vec::new(),
+    };
     page.actions.iter().for_each(|action| aligner.action(action));
     aligner.fields();
     aligner.links();
@@ -86,27 +97,42 @@ pub fn page(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     aligner.out
 }
 
+/// How many names that are not there get a suggestion: each is compared with all that are.
+const GUESSES: usize = 64;
+
 struct Aligner<'a> {
     page: &'a Summary,
+    present: Present<'a>,
     site: &'a Site,
+    declared: Declared<'a>,
     contract: &'a Contract,
     /// What was probably meant by a name that is reported already: it is not reported as missing, too.
-    meant: Vec<&'a str>,
+    meant: HashSet<&'a str>,
+    /// How many suggestions are left.
+    guesses: usize,
     out: Vec<Diagnostic>,
 }
 
 impl<'a> Aligner<'a> {
+    /// The name that was meant, among those that there are.
+    fn guess(&mut self, name: &str, among: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+        self.guesses = self.guesses.checked_sub(1)?;
+        let among = among.inspect(|_| work::add(1));
+        let near = nearest(name, among);
+        self.meant.extend(near);
+        near
+    }
+
     fn action(&mut self, action: &ActionUse) {
-        let Some(entry) = self.site.action(&action.name) else {
-            let whole = self.site.action_of(&action.name).is_some()
+        let Some(entry) = self.declared.action(&action.name) else {
+            let whole = self.declared.action_of(&action.name).is_some()
                 || action.part
-                || self.page.actions.iter().any(|other| is_part_of(&action.name, &other.name));
+                || wholes(&action.name).any(|whole| self.present.is_action(whole));
             if !whole {
-                let near = nearest(&action.name, self.site.actions.iter().map(|one| one.id.as_str()));
-                let message = format!("the manifest has no action \"{}\"", action.name);
+                let near = self.guess(&action.name, self.site.actions.iter().map(|one| one.id.as_str()));
+                let message = format!("the manifest has no action \"{}\"", shown(&action.name));
                 let mut finding = UNDECLARED_ACTION.at(action.span, message).nearest(action.span, near);
-                self.meant.extend(near);
-                if let Some(entry) = near.and_then(|near| self.site.action(near)) {
+                if let Some(entry) = near.and_then(|near| self.declared.action(near)) {
                     finding.related.push(self.contract.related(entry.span, "declared here"));
                 }
                 self.out.push(finding);
@@ -145,16 +171,18 @@ impl<'a> Aligner<'a> {
 
     fn fields(&mut self) {
         for field in &self.page.fields {
-            let Some(entry) = self.site.action_of(&field.action).filter(|entry| !entry.open) else {
+            let Some(entry) = self.declared.action_of(&field.action).filter(|entry| !entry.open) else {
                 continue;
             };
-            if entry.field(&field.name).is_some() {
+            if self.declared.has_field(&entry.id, &field.name) {
                 continue;
             }
-            let near = nearest(&field.name, entry.fields.iter().map(|one| one.name.as_str()));
-            self.meant.extend(near);
-            let message =
-                format!("action \"{}\" has no property \"{}\" in the manifest", entry.id, field.name);
+            let near = self.guess(&field.name, entry.fields.iter().map(|one| one.name.as_str()));
+            let message = format!(
+                "action \"{}\" has no property \"{}\" in the manifest",
+                shown(&entry.id),
+                shown(&field.name)
+            );
             let mut finding = UNDECLARED_FIELD.at(field.span, message).nearest(field.span, near);
             finding.related.push(self.contract.related(entry.span, "the action in the manifest"));
             self.out.push(finding);
@@ -166,10 +194,10 @@ impl<'a> Aligner<'a> {
             return;
         }
         for link in &self.page.links {
-            if self.site.page(&link.text).is_some() {
+            if self.declared.page(&link.text).is_some() {
                 continue;
             }
-            let near = nearest(&link.text, self.site.pages.iter().map(|one| one.route.as_str()));
+            let near = self.guess(&link.text, self.site.pages.iter().map(|one| one.route.as_str()));
             let message = format!("the manifest has no page \"{}\"", shown(&link.text));
             let mut finding = UNKNOWN_ROUTE.at(link.span, message).nearest(link.span, near);
             if let Some(page) = self.site.pages.first() {
@@ -181,46 +209,49 @@ impl<'a> Aligner<'a> {
 
     /// From the manifest to the page: what the entry of its own route promises.
     fn route(&mut self, route: &str) {
-        let Some(entry) = self.site.page(route) else { return };
+        let Some(entry) = self.declared.page(route) else { return };
+        // A field of that name which belongs to nothing is reported where it is.
+        let strays = self.page.fields.iter().filter(|one| self.declared.action_of(&one.action).is_none());
+        let strays: HashSet<&str> =
+            strays.map(|one| one.name.as_str()).chain(self.page.loose.iter().map(String::as_str)).collect();
+        let mut promises = HashSet::new();
         for promised in &entry.actions {
-            let Some(action) = self.site.action(&promised.text) else { continue };
-            if self.meant.contains(&action.id.as_str()) {
+            let Some(action) = self.declared.action(&promised.text) else { continue };
+            if self.meant.contains(action.id.as_str()) || !promises.insert(&promised.text) {
                 continue;
             }
-            if !self.page.has(&promised.text) {
+            if !self.present.has(&promised.text) {
                 if !self.page.dynamic {
-                    let message =
-                        format!("this page has no action \"{}\", which the manifest promises", promised.text);
+                    let message = format!(
+                        "this page has no action \"{}\", which the manifest promises",
+                        shown(&promised.text)
+                    );
                     let mut finding = MISSING_ACTION.at(self.page.top, message);
-                    let what = format!("promised for {}", entry.route);
+                    let what = format!("promised for {}", shown(&entry.route));
                     finding.related.push(self.contract.related(promised.span, what));
                     self.out.push(finding);
                 }
                 continue;
             }
-            self.promised_fields(action);
+            self.promised_fields(action, &strays);
         }
     }
 
-    fn promised_fields(&mut self, action: &Entry) {
-        let on_page = |one: &&ActionUse| one.name == action.id || is_part_of(&one.name, &action.id);
-        let Some(place) = self.page.actions.iter().find(on_page) else { return };
+    fn promised_fields(&mut self, action: &Entry, strays: &HashSet<&str>) {
+        let Some(place) = self.present.place(&action.id).filter(|_| !self.page.dynamic) else { return };
         for property in &action.fields {
-            if self.page.dynamic || self.page.has_field(&action.id, &property.name) {
-                continue;
-            }
-            // A field of that name which belongs to nothing is reported where it is.
-            let stray =
-                |one: &FieldUse| one.name == property.name && self.site.action_of(&one.action).is_none();
-            if self.meant.contains(&property.name.as_str())
-                || self.page.loose.contains(&property.name)
-                || self.page.fields.iter().any(stray)
+            if self.present.has_field(&action.id, &property.name)
+                || self.meant.contains(property.name.as_str())
+                || strays.contains(property.name.as_str())
             {
                 continue;
             }
             let need = if property.required { "required " } else { "" };
-            let message =
-                format!("action \"{}\" has no field for its {need}property \"{}\"", action.id, property.name);
+            let message = format!(
+                "action \"{}\" has no field for its {need}property \"{}\"",
+                shown(&action.id),
+                shown(&property.name)
+            );
             let mut finding = MISSING_FIELD.at(place.span, message);
             finding.related.push(self.contract.related(property.span, "the property in the manifest"));
             self.out.push(finding);
@@ -241,40 +272,38 @@ pub fn manifest(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     {
         return Vec::new();
     }
-    let summaries: Vec<&Summary> = pages.iter().filter_map(|(_, page)| summary(page)).collect();
-    let routes: Vec<String> = pages.iter().filter_map(|(path, _)| routes::of_file(path, &roots)).collect();
+    let present = Present::of(pages.iter().filter_map(|(_, page)| summary(page)));
+    let declared = Declared::of(site);
+    // A page that is there and should have it says so itself.
+    let own_routes = pages.iter().filter_map(|(path, _)| routes::of_file(path, &roots));
+    let mut there: HashSet<Span> = HashSet::new();
+    let mut told: HashSet<&str> = HashSet::new();
+    for entry in own_routes.filter_map(|route| declared.page(&route)) {
+        if there.insert(entry.span) {
+            told.extend(entry.actions.iter().map(|one| one.text.as_str()));
+        }
+    }
     let mut out = Vec::new();
-    let mut report = |span, message: String, near: Option<&(Arc<Path>, Shared)>| {
+    let mut report = |span, message: String, page: usize| {
         let mut finding = ON_NO_PAGE.at(span, message);
-        finding.related.extend(near.map(|(path, page)| Related {
+        finding.related.extend(pages.get(page).map(|(path, page)| Related {
             path: Some(Arc::clone(path)),
             span: summary(page).map_or(Span::default(), |one| one.top),
             message: "a page of the workspace".to_owned(),
         }));
         out.push(finding);
     };
-    for action in &site.actions {
-        // A page that is there and should have it says so itself.
-        let told = |entry: &&crate::site::Route| {
-            entry.actions.iter().any(|one| one.text == action.id)
-                && routes.iter().any(|route| site.page(route).is_some_and(|found| found.span == entry.span))
-        };
-        if site.pages.iter().any(|entry| told(&entry)) {
-            continue;
-        }
-        if !summaries.iter().any(|page| page.has(&action.id)) {
-            let message = format!("no page of the workspace has action \"{}\"", action.id);
-            report(action.span, message, pages.first());
+    for action in site.actions.iter().filter(|action| !told.contains(action.id.as_str())) {
+        let id = shown(&action.id);
+        if !present.has(&action.id) {
+            report(action.span, format!("no page of the workspace has action \"{id}\""), 0);
             continue;
         }
         for property in &action.fields {
-            if !summaries.iter().any(|page| page.has_field(&action.id, &property.name)) {
-                let message = format!(
-                    "no page of the workspace has field \"{}\" of action \"{}\"",
-                    property.name, action.id
-                );
-                let has = pages.iter().find(|(_, page)| summary(page).is_some_and(|one| one.has(&action.id)));
-                report(property.span, message, has);
+            if !present.has_field(&action.id, &property.name) {
+                let name = shown(&property.name);
+                let message = format!("no page of the workspace has field \"{name}\" of action \"{id}\"");
+                report(property.span, message, present.first_page(&action.id).unwrap_or(0));
             }
         }
     }

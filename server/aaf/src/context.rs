@@ -11,6 +11,8 @@ pub struct Context {
     pub action: Option<usize>,
     /// The innermost element whose content comes from somebody else.
     pub third_party: Option<usize>,
+    /// The innermost element of kind `item`.
+    pub item: Option<usize>,
     /// Whether it stands in a dialog or in a step, which are hidden until they are needed.
     pub in_dialog: bool,
     /// Whether it stands in an element that is a field itself, as a label around an input may be.
@@ -36,6 +38,9 @@ pub fn of(text: &str, dom: &Dom, annotated: &[Annotated<'_>]) -> Vec<Context> {
                 inside.action = Some(number);
             }
             inside.in_dialog |= matches!(one.text("kind"), Some("dialog" | "step"));
+            if one.text("kind") == Some("item") {
+                inside.item = Some(index);
+            }
             inside.in_field |= one.text("kind") == Some("field");
             inside.ignored |= one.has("ignore");
         }

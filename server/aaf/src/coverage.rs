@@ -9,12 +9,14 @@ mod score;
 mod subject;
 
 pub use manifest::{Contract, Mistake};
-pub use safety::dangerous_word;
-pub(crate) use safety::guard;
+pub(crate) use safety::{guard, too_low};
 pub use score::{Category, label, mean, overall, percent};
 pub use subject::Subject;
 
 use agmark_syntax::{Severity, Span};
+
+/// How many gaps of a category are told one by one. A page may be made to have a million of them; all count.
+const MOST: usize = 1000;
 
 /// What is found of one category on one page.
 #[derive(Clone, Debug, PartialEq, Eq)]

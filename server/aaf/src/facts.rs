@@ -1,14 +1,18 @@
 //! From a page to its facts.
 
+use std::collections::HashMap;
+
 use agmark_syntax::{
     Allow, Definition, Facts, Fold, FoldKind, Link, LinkKind, Name, Reference, Shared, Span, Symbol,
-    SymbolKind, Target,
+    SymbolKind, Target, work,
 };
 
+use crate::address::local;
 use crate::html::Element;
+use crate::identifiers::Pattern;
 use crate::manifest::{self, Home};
 use crate::names::{ACTION, FIELD, KNOWN, PAGE, field};
-use crate::page::{Annotated, Owner, Page, is_part_of};
+use crate::page::{Annotated, Owner, Page, is_part_of, wholes};
 use crate::rules::{self, UNKNOWN_ACTION};
 use crate::script::Source;
 use crate::summary::{self, Summary, Tells};
@@ -52,12 +56,13 @@ fn page_facts(text: &str, source: Source) -> Facts {
     let page = Page::of(text, source);
     let mut facts = Facts::default();
     rules::check_page(&page, &mut facts.diagnostics);
+    let depths = depths(&page);
     for one in &page.annotated {
-        facts.symbols.extend(symbol(&page, one));
+        facts.symbols.extend(symbol(&page, one, depth(&depths, one.element)));
         names(&page, one, &mut facts);
     }
     for (index, element) in page.manifests.iter().filter_map(|i| Some((*i, page.dom.elements.get(*i)?))) {
-        embedded(&page, index, element, &mut facts);
+        embedded(&page, depth(&depths, index), element, &mut facts);
     }
     let lines = Lines::new(text);
     facts.folds.extend(folds(&page, &lines));
@@ -70,7 +75,7 @@ fn page_facts(text: &str, source: Source) -> Facts {
 }
 
 /// What an element is in the outline; none for one that only carries a version or an order to ignore it.
-fn symbol(page: &Page<'_>, one: &Annotated<'_>) -> Option<Symbol> {
+fn symbol(page: &Page<'_>, one: &Annotated<'_>, depth: u32) -> Option<Symbol> {
     let element = page.element(one)?;
     let kind = one.text("kind").filter(|kind| !kind.is_empty());
     let name = ["action", "field", "output", "page"]
@@ -101,7 +106,7 @@ fn symbol(page: &Page<'_>, one: &Annotated<'_>) -> Option<Symbol> {
         name: name.to_owned(),
         detail,
         kind: icon,
-        depth: depth(page, one.element),
+        depth,
         span: element.span.clone().into(),
         selection: element.tag.span.clone().into(),
         extends: false,
@@ -109,11 +114,23 @@ fn symbol(page: &Page<'_>, one: &Annotated<'_>) -> Option<Symbol> {
     })
 }
 
-/// How many elements of the outline are around an element.
-fn depth(page: &Page<'_>, element: usize) -> u32 {
+/// For each element, how many elements of the outline are around it.
+fn depths(page: &Page<'_>) -> Vec<u32> {
     let named =
-        |one: &&Annotated<'_>| ["kind", "action", "field", "output", "page"].iter().any(|name| one.has(name));
-    u32::try_from(page.around(element).filter(named).count()).unwrap_or(u32::MAX)
+        |one: &Annotated<'_>| ["kind", "action", "field", "output", "page"].iter().any(|name| one.has(name));
+    let mut depths: Vec<u32> = Vec::with_capacity(page.dom.elements.len());
+    for element in &page.dom.elements {
+        work::add(1);
+        let around = element.parent.map_or(0, |parent| {
+            depth(&depths, parent) + u32::from(page.annotated_at(parent).is_some_and(named))
+        });
+        depths.push(around);
+    }
+    depths
+}
+
+fn depth(depths: &[u32], element: usize) -> u32 {
+    depths.get(element).copied().unwrap_or_default()
 }
 
 /// What an element defines and refers to.
@@ -146,7 +163,9 @@ fn names(page: &Page<'_>, one: &Annotated<'_>, facts: &mut Facts) {
                 }
             }
             "field" => {
-                if let Owner::Action(action) = page.owner(one) {
+                if let Owner::Action(action) = page.owner(one)
+                    && Pattern::Action.fits(action)
+                {
                     facts.references.push(refer(FIELD, &field(action, text), span, None));
                 }
             }
@@ -157,7 +176,9 @@ fn names(page: &Page<'_>, one: &Annotated<'_>, facts: &mut Facts) {
                     facts.references.push(refer(ACTION, action, head(span, action), None));
                 }
             }
-            "page" if text.starts_with('/') => facts.references.push(refer(PAGE, text, span, None)),
+            "page" if text.starts_with('/') && local(text).is_some() => {
+                facts.references.push(refer(PAGE, text, span, None));
+            }
             "page" => facts.links.push(Link { span, kind: LinkKind::Address, target: text.to_owned() }),
             _ => {}
         }
@@ -172,8 +193,7 @@ fn names(page: &Page<'_>, one: &Annotated<'_>, facts: &mut Facts) {
 
 /// The action of the page that a name is a part of.
 fn whole_of<'t>(page: &Page<'_>, name: &'t str) -> Option<&'t str> {
-    let dots = name.rmatch_indices('.').map(|(at, _)| &name[..at]);
-    dots.into_iter().find(|whole| page.actions.contains(*whole))
+    wholes(name).find(|whole| page.actions.contains(*whole))
 }
 
 /// The beginning of a span, as long as a name.
@@ -183,8 +203,7 @@ fn head(span: Span, name: &str) -> Span {
 }
 
 /// The manifest in a page's script, or the file that the script names instead.
-fn embedded(page: &Page<'_>, index: usize, element: &Element, facts: &mut Facts) {
-    let depth = depth(page, index);
+fn embedded(page: &Page<'_>, depth: u32, element: &Element, facts: &mut Facts) {
     let source =
         element.tag.attributes.iter().find(|one| page.text[one.name.clone()].eq_ignore_ascii_case("src"));
     if let Some(value) = source.and_then(|source| source.value.as_ref()) {
@@ -216,9 +235,16 @@ fn embedded(page: &Page<'_>, index: usize, element: &Element, facts: &mut Facts)
 
 /// Each element folds from its start tag to the line before its end tag, each comment as a whole.
 fn folds(page: &Page<'_>, lines: &Lines) -> Vec<Fold> {
+    // Elements that are never closed end at the same place: what is blank before it is looked at once.
+    let mut trimmed: HashMap<usize, usize> = HashMap::new();
     let elements = page.dom.elements.iter().filter(|element| !element.content.is_empty()).map(|element| {
-        let content = page.text.get(element.content.clone()).unwrap_or("").trim_end();
-        (element.tag.span.start..element.content.start + content.len(), FoldKind::Region)
+        let content = element.content.clone();
+        let end = *trimmed.entry(content.end).or_insert_with(|| {
+            let kept = page.text.get(content.clone()).unwrap_or("").trim_end().len();
+            work::add(content.len() - kept);
+            content.start + kept
+        });
+        (element.tag.span.start..end.max(content.start), FoldKind::Region)
     });
     let comments = page.dom.comments.iter().map(|comment| (comment.clone(), FoldKind::Comment));
     elements

@@ -1,5 +1,9 @@
 //! Names and other values that follow a pattern: whether they do, and what was probably meant.
 
+/// How long a name may be, in bytes. Names are repeated for each of their fields, so a name without a limit would take
+/// memory without a limit.
+const LONGEST: usize = 1024;
+
 /// A pattern that values follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pattern {
@@ -24,6 +28,10 @@ pub enum Pattern {
 impl Pattern {
     /// Whether a value follows the pattern.
     pub fn fits(self, value: &str) -> bool {
+        let is_name = matches!(self, Pattern::Action | Pattern::Field | Pattern::Scope | Pattern::Output);
+        if is_name && value.len() > LONGEST {
+            return false;
+        }
         match self {
             Pattern::Action => value.split('.').all(|part| starts_small(part) && part.chars().all(in_action)),
             Pattern::Field => starts_small(value) && value.chars().all(in_field),

@@ -5,16 +5,19 @@
 //! of that name. All other HTML, scripts and JSON are left alone. Section numbers in this crate are those of the standard
 //! proposal, version 0.1.
 
+mod address;
 mod align;
 mod allow;
 mod assist;
 mod components;
+mod conditions;
 mod context;
 pub mod coverage;
 pub mod edit;
 mod facts;
 pub mod html;
 pub mod identifiers;
+mod lookup;
 mod manifest;
 mod manifests;
 mod markup;
@@ -22,11 +25,14 @@ mod names;
 pub mod page;
 pub mod plan;
 pub mod prompt;
+mod relations;
 pub mod resolve;
+pub mod risk;
 pub mod routes;
 mod rules;
 pub mod script;
 pub mod site;
+mod submits;
 mod summary;
 mod template;
 pub mod vocabulary;

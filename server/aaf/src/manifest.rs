@@ -6,7 +6,7 @@ pub mod outline;
 pub mod shape;
 
 use agmark_schema::{Parsed, json};
-use agmark_syntax::Facts;
+use agmark_syntax::{Facts, work};
 
 use crate::rules;
 use crate::site::Site;
@@ -24,6 +24,7 @@ pub enum Home {
 /// Adds what a manifest says to the facts, and gives what it declares. `text` starts at byte `offset` of the chunk. None
 /// where a template writes it.
 pub fn facts(text: &str, offset: usize, home: Home, facts: &mut Facts) -> Option<Site> {
+    work::add(text.len());
     let parsed = json::parse_at(text, offset);
     if home != Home::File && is_template(text, &parsed) {
         return None;

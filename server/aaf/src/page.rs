@@ -1,20 +1,28 @@
 //! A page: its elements, and what their annotations say.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use agmark_syntax::Span;
 
 use crate::components;
 use crate::context::{self, Context};
-use crate::html::{self, Dom, Element, Written};
+use crate::html::{self, Dom, Element, Said, Written};
+use crate::relations::Relations;
+use crate::resolve::Instances;
+use crate::risk;
 use crate::script::Source;
+use crate::submits::Submits;
 use crate::template;
 use crate::vocabulary::{self, MANIFEST_TYPE, PREFIX};
 
 /// What attributes are written with whose value is an expression: Vue, Alpine, Angular.
 const BINDINGS: &[&str] = &[":", "v-bind:", "x-bind:", "[attr."];
+
+/// How many parts of a name are looked at.
+const PARTS: usize = 64;
 
 /// A page of HTML, or the source of a component.
 pub struct Page<'a> {
@@ -29,6 +37,9 @@ pub struct Page<'a> {
     pub manifests: Vec<usize>,
     /// The names of all actions.
     pub actions: BTreeSet<String>,
+    relations: OnceLock<Relations<'a>>,
+    submits: OnceLock<Submits>,
+    instances: OnceLock<Instances>,
 }
 
 /// An element with annotations.
@@ -101,7 +112,53 @@ impl<'a> Page<'a> {
         }
         let contexts = context::of(text, &dom, &annotated);
         let actions = annotated.iter().filter_map(|one| one.text("action")).map(str::to_owned).collect();
-        Page { text, source, dom, contexts, annotated, manifests, actions }
+        Page {
+            text,
+            source,
+            dom,
+            contexts,
+            annotated,
+            manifests,
+            actions,
+            relations: OnceLock::new(),
+            submits: OnceLock::new(),
+            instances: OnceLock::new(),
+        }
+    }
+
+    /// How the elements belong together.
+    pub fn relations(&self) -> &Relations<'a> {
+        self.relations.get_or_init(|| Relations::of(self.text, &self.dom))
+    }
+
+    /// Which control sends off which form.
+    pub fn submits(&self) -> &Submits {
+        self.submits.get_or_init(|| Submits::of_page(self))
+    }
+
+    /// Which elements carry which action.
+    pub fn instances(&self) -> &Instances {
+        self.instances.get_or_init(|| Instances::of(self))
+    }
+
+    /// The form that a control belongs to: the one that its `form` names, else the one around it.
+    pub fn form_owner(&self, index: usize) -> Option<usize> {
+        let named = self.dom.elements.get(index)?.attribute(self.text, "form").filter(|id| !id.is_empty());
+        match named {
+            Some(id) => self.relations().form_by_id(id),
+            None => self.relations().form_around(index),
+        }
+    }
+
+    /// What a person reads on a button, or in another element up to the next button.
+    pub fn said(&self, index: usize) -> Said {
+        risk::said(self, index)
+    }
+
+    /// The index after the last element in an element, up to the next button.
+    pub fn until_stop(&self, index: usize) -> usize {
+        let until = self.dom.elements.get(index).map_or(index + 1, |element| element.until);
+        self.relations().stop(index).map_or(until, |next| next.min(until)).max(index + 1)
     }
 
     /// What is around an element.
@@ -152,7 +209,7 @@ impl<'a> Page<'a> {
     }
 
     /// The action that an element stands in (6.1.1: the nested one wins over `for-action`).
-    pub fn owner<'b>(&'b self, annotated: &'b Annotated<'a>) -> Owner<'b> {
+    pub fn owner<'b>(&'b self, annotated: &'b Annotated<'_>) -> Owner<'b> {
         let mut owner: Option<&str> = None;
         for action in self.actions_around(annotated.element).filter_map(|one| one.get("action")) {
             match (&action.value, owner) {
@@ -188,6 +245,11 @@ pub enum Owner<'a> {
 /// Whether `part` is a sub-action of `action`: `invoice.create.submit` of `invoice.create`.
 pub fn is_part_of(part: &str, action: &str) -> bool {
     !action.is_empty() && part.strip_prefix(action).is_some_and(|rest| rest.starts_with('.'))
+}
+
+/// The actions that a name may be a part of, the longest first: `a.b` and `a` for `a.b.c`.
+pub fn wholes(name: &str) -> impl Iterator<Item = &str> {
+    name.rmatch_indices('.').take(PARTS).map(|(at, _)| &name[..at])
 }
 
 impl<'a> Annotated<'a> {
@@ -234,6 +296,7 @@ fn is_manifest(element: &Element, text: &str) -> bool {
 
 fn annotations<'a>(element: &Element, text: &'a str) -> Vec<Annotation<'a>> {
     let mut found: Vec<Annotation<'a>> = Vec::new();
+    let mut seen: HashSet<&str> = HashSet::new();
     for attribute in &element.tag.attributes {
         let written = &text[attribute.name.clone()];
         let Some((name, bound)) = annotation_name(written) else { continue };
@@ -250,7 +313,7 @@ fn annotations<'a>(element: &Element, text: &'a str) -> Vec<Annotation<'a>> {
             value_span: value_span.into(),
             span: attribute.span().into(),
             closed,
-            repeated: found.iter().any(|one| one.name_span.text(text) == written),
+            repeated: !seen.insert(written),
             implied: false,
         });
     }

@@ -6,6 +6,7 @@ use agmark_syntax::nearest::nearest;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
+use crate::address::{Origin, Refusal};
 use crate::site::Site;
 
 /// A reply in its canonical form.
@@ -21,6 +22,8 @@ pub struct Plan {
 /// What replies are held against.
 pub struct Planner {
     site: Site,
+    /// The origin that the manifest states, if it is valid.
+    origin: Option<Origin>,
     root: Node,
 }
 
@@ -43,7 +46,9 @@ impl Planner {
         if parsed.root.get("actions").and_then(Node::as_map).is_none() {
             return Err("the manifest has no actions".to_owned());
         }
-        Ok(Planner { site: Site::of(&parsed), root: parsed.root })
+        let site = Site::of(&parsed);
+        let origin = site.origin.as_ref().and_then(|origin| Origin::read(&origin.text));
+        Ok(Planner { site, origin, root: parsed.root })
     }
 
     /// What the manifest declares.
@@ -79,10 +84,13 @@ impl Planner {
 
     fn navigate(&self, target: &str) -> Result<Plan, String> {
         let route = self.route(target)?;
+        if !self.site.pages.is_empty() && self.site.page(&route).is_none() {
+            return Err(self.unknown_page(&route));
+        }
         Ok(Plan { reply: json!({"navigate": route}), route: None })
     }
 
-    /// An address or a path as a path from the root of the site.
+    /// Resolves an address or a path as a browser does. Returns path, query and fragment.
     fn route(&self, target: &str) -> Result<String, String> {
         let target = target.trim();
         if target.is_empty() {
@@ -92,24 +100,47 @@ impl Planner {
         if is_selector(target) && !relative {
             return Err(format!("\"{}\" is a CSS selector, not a page", shown(target)));
         }
-        let address = target.strip_prefix("//").map(|rest| format!("https://{rest}"));
-        let address = address.as_deref().unwrap_or(target);
-        let Some((scheme, rest)) = address.split_once("://") else {
-            if target.split(['/', '?', '#']).next().is_some_and(|first| first.contains(':'))
-                && !target.starts_with('/')
-            {
-                return Err(format!("\"{}\" is no page of the site", shown(target)));
-            }
-            let path = target.trim_start_matches("../").trim_start_matches("./");
-            return Ok(if path.starts_with('/') { path.to_owned() } else { format!("/{path}") });
+        let resolved = match self.origin.as_ref() {
+            Some(origin) => origin.route(target),
+            // Without an origin only paths can lead to the site.
+            None => Origin::unknown().map_or(Err(Refusal::Malformed), |origin| origin.route(target)),
         };
-        let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
-        let (host, path) = rest.split_at(end);
-        let origin = self.site.origin.as_ref().map_or("", |origin| origin.text.as_str());
-        if !same_origin(&format!("{scheme}://{host}"), origin) {
-            return Err(format!("\"{}\" is another site than {}", shown(target), shown(origin)));
+        resolved.map_err(|refusal| {
+            let target = shown(target);
+            match (refusal, &self.origin, &self.site.origin) {
+                (Refusal::OtherSite, Some(_), Some(origin)) => {
+                    format!("\"{target}\" is another site than {}", shown(&origin.text))
+                }
+                (Refusal::OtherSite, ..) => {
+                    format!("\"{target}\" may be another site: the manifest has no valid site.origin")
+                }
+                (Refusal::Credentials, ..) => {
+                    format!("\"{target}\" contains a user name or a password: remove it")
+                }
+                (Refusal::Path, ..) => format!(
+                    "the path of \"{target}\" is ambiguous (\"//\" at its start, or encoded \"..\"): write it plainly"
+                ),
+                (Refusal::Scheme | Refusal::Malformed, ..) => format!("\"{target}\" is no page of the site"),
+            }
+        })
+    }
+
+    fn unknown_page(&self, route: &str) -> String {
+        let routes = || self.site.pages.iter().map(|page| page.route.as_str());
+        let mut message = format!("the manifest has no page \"{}\"", shown(route));
+        match nearest(route, routes()) {
+            Some(near) => message.push_str(&format!(": did you mean \"{}\"?", shown(near))),
+            None => {
+                let known: Vec<_> = routes().take(20).map(shown).collect();
+                message.push_str(&format!(": it has {}", known.join(", ")));
+            }
         }
-        Ok(if path.starts_with('/') { path.to_owned() } else { format!("/{path}") })
+        message
+    }
+
+    /// The route of a page of the manifest, which is untrusted too: it must be a place on the site.
+    fn own_page<'s>(&self, page: &'s crate::site::Route) -> Result<&'s str, String> {
+        self.route(&page.route).map(|_| page.route.as_str())
     }
 
     fn action(&self, id: &str, reply: &Map<String, Value>, page: Option<&str>) -> Result<Plan, String> {
@@ -146,7 +177,7 @@ impl Planner {
         } else if is_view && args.as_object().is_some_and(|args| !args.is_empty()) {
             return Err(format!("data view \"{id}\" takes no arguments: it has no inputSchema"));
         }
-        let route = if is_view { self.view_route(id, &args) } else { self.action_route(id, page) };
+        let route = if is_view { self.view_route(id, &args)? } else { self.action_route(id, page)? };
         Ok(Plan { reply: json!({"action": id, "args": args}), route })
     }
 
@@ -162,10 +193,12 @@ impl Planner {
     }
 
     /// The page of a data view, with the arguments as its query.
-    fn view_route(&self, id: &str, args: &Value) -> Option<String> {
-        let page = self.site.pages.iter().find(|page| page.views.iter().any(|view| view.text == id))?;
+    fn view_route(&self, id: &str, args: &Value) -> Result<Option<String>, String> {
+        let of_view = |page: &&crate::site::Route| page.views.iter().any(|view| view.text == id);
+        let Some(page) = self.site.pages.iter().find(of_view) else { return Ok(None) };
+        let route = self.own_page(page)?;
         let mut query = Vec::new();
-        for (name, value) in args.as_object()? {
+        for (name, value) in args.as_object().into_iter().flatten() {
             let name = utf8_percent_encode(name, QUERY).to_string();
             let items = match value {
                 Value::Array(items) => items.as_slice(),
@@ -176,20 +209,21 @@ impl Planner {
                 query.push(format!("{name}={}", utf8_percent_encode(&text, QUERY)));
             }
         }
-        Some(match query.is_empty() {
-            true => page.route.clone(),
-            false => format!("{}?{}", page.route, query.join("&")),
-        })
+        Ok(Some(match query.is_empty() {
+            true => route.to_owned(),
+            false => format!("{route}?{}", query.join("&")),
+        }))
     }
 
     /// The page that an action is on, if that is not the one that the agent is on.
-    fn action_route(&self, id: &str, page: Option<&str>) -> Option<String> {
-        let here = self.site.page(page?);
+    fn action_route(&self, id: &str, page: Option<&str>) -> Result<Option<String>, String> {
+        let Some(page) = page else { return Ok(None) };
         let has = |page: &crate::site::Route| page.actions.iter().any(|action| action.text == id);
-        if here.is_some_and(has) {
-            return None;
+        if self.site.page(page).is_some_and(has) {
+            return Ok(None);
         }
-        self.site.pages.iter().find(|page| has(page)).map(|page| page.route.clone())
+        let other = self.site.pages.iter().find(|page| has(page));
+        other.map(|page| self.own_page(page).map(str::to_owned)).transpose()
     }
 }
 
@@ -250,15 +284,6 @@ fn selector(value: &Value) -> Option<&str> {
         Value::Object(members) => members.values().find_map(selector),
         _ => None,
     }
-}
-
-fn same_origin(one: &str, other: &str) -> bool {
-    let plain = |origin: &str| {
-        let origin = origin.trim_end_matches('/').to_ascii_lowercase();
-        let default = if origin.starts_with("https:") { ":443" } else { ":80" };
-        origin.strip_suffix(default).map_or(origin.clone(), str::to_owned)
-    };
-    !other.is_empty() && plain(one) == plain(other)
 }
 
 fn place(pointer: &str, message: &str) -> String {

@@ -7,12 +7,17 @@
 //! Each element that carries an action is an instance of it, and the first step counts within one instance: a list may
 //! hold the same form twenty times. An instance inside of another one of the same action is a part of it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use agmark_syntax::work;
 
 use crate::page::{Annotated, Page, Value};
 
+/// How many actions around an element are looked at: nobody nests them deeper, but a page may be made to.
+const NESTED: usize = 64;
+
 /// What is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Wanted<'a> {
     Field(&'a str),
     /// The status of the action: it is found by its kind alone.
@@ -77,22 +82,22 @@ impl Resolution {
 /// Looks for a field or a status of an action, in each instance of the action. Without an instance on the page, only
 /// the second step can find something.
 pub fn resolve(page: &Page<'_>, action: &str, wanted: Wanted<'_>) -> Vec<Resolution> {
-    let tied: Vec<usize> = page
-        .annotated
-        .iter()
-        .filter(|one| is_wanted(one, wanted) && says(one, "for-action", action))
-        .map(|one| one.element)
-        .collect();
+    let index = page.instances();
+    let elements = |numbers: &[usize]| -> Vec<usize> {
+        let all = numbers.iter().filter_map(|number| page.annotated.get(*number));
+        all.filter(|one| is_wanted(one, wanted)).map(|one| one.element).collect()
+    };
+    let tied = elements(index.tied(action));
     let otherwise = |instance| Resolution {
         instance,
         step: (!tied.is_empty()).then_some(Step::ForAction),
         matches: tied.clone(),
     };
-    let found: Vec<_> = instances(page, action)
-        .into_iter()
-        .map(|instance| {
-            let nested: Vec<usize> =
-                inside(page, instance).filter(|one| is_wanted(one, wanted)).map(|one| one.element).collect();
+    let found: Vec<_> = index
+        .of_action(action)
+        .iter()
+        .map(|&instance| {
+            let nested = elements(index.nested(instance));
             match nested.is_empty() {
                 true => otherwise(Some(instance)),
                 false => Resolution { instance: Some(instance), step: Some(Step::Nested), matches: nested },
@@ -105,52 +110,108 @@ pub fn resolve(page: &Page<'_>, action: &str, wanted: Wanted<'_>) -> Vec<Resolut
 /// The elements that carry an action, by their DOM index; those inside of another one of the same action are parts
 /// of it.
 pub fn instances(page: &Page<'_>, action: &str) -> Vec<usize> {
-    let mut found = Vec::new();
-    let mut until = 0;
-    for one in page.annotated.iter().filter(|one| is_action(one, action)) {
-        if one.element >= until {
-            found.push(one.element);
-            until = page.dom.elements.get(one.element).map_or(until, |element| element.until);
+    page.instances().of_action(action).to_vec()
+}
+
+/// Which elements carry which action, and what they hold: found in one pass for all actions of a page.
+#[derive(Debug, Default)]
+pub struct Instances {
+    by_action: BTreeMap<String, Vec<usize>>,
+    /// For each instance the fields and statuses in it, by their number among the annotated elements.
+    nested: HashMap<usize, Vec<usize>>,
+    /// The fields and statuses that name an action with `for-action`.
+    tied: HashMap<String, Vec<usize>>,
+}
+
+impl Instances {
+    pub fn of(page: &Page<'_>) -> Self {
+        let mut all = Instances::default();
+        for (action, elements) in actions(page) {
+            let mut until = 0;
+            let outermost = elements.into_iter().filter(|element| {
+                let counts = *element >= until;
+                if counts {
+                    until = page.dom.elements.get(*element).map_or(until, |one| one.until);
+                }
+                counts
+            });
+            all.by_action.insert(action.to_owned(), outermost.collect());
         }
+        for (number, one) in page.annotated.iter().enumerate() {
+            if wanted(one).is_none() {
+                continue;
+            }
+            if let Some(action) = one.text("for-action") {
+                all.tied.entry(action.to_owned()).or_default().push(number);
+            }
+            let mut around: BTreeMap<&str, usize> = BTreeMap::new();
+            for action in page.actions_around(one.element).take(NESTED) {
+                work::add(1);
+                // Of several instances of one action the outermost counts.
+                if let Some(name) = action.text("action").filter(|name| is_action(action, name)) {
+                    around.insert(name, action.element);
+                }
+            }
+            around.into_values().for_each(|instance| all.nested.entry(instance).or_default().push(number));
+        }
+        all
     }
-    found
+
+    /// All actions, each with its instances.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &[usize])> {
+        self.by_action.iter().map(|(action, all)| (action.as_str(), all.as_slice()))
+    }
+
+    /// The instances of an action.
+    pub fn of_action(&self, action: &str) -> &[usize] {
+        self.by_action.get(action).map_or(&[], Vec::as_slice)
+    }
+
+    /// The fields and statuses in an instance, by their number among the annotated elements.
+    pub fn nested(&self, instance: usize) -> &[usize] {
+        self.nested.get(&instance).map_or(&[], Vec::as_slice)
+    }
+
+    /// The fields and statuses that name an action, by their number among the annotated elements.
+    pub fn tied(&self, action: &str) -> &[usize] {
+        self.tied.get(action).map_or(&[], Vec::as_slice)
+    }
 }
 
-/// The annotated elements in the subtree of an element, itself not among them.
-pub fn inside<'p, 'a>(page: &'p Page<'a>, element: usize) -> impl Iterator<Item = &'p Annotated<'a>> {
-    let until = page.dom.elements.get(element).map_or(element, |one| one.until);
-    let from = page.annotated.partition_point(|one| one.element <= element);
-    page.annotated.get(from..).unwrap_or_default().iter().take_while(move |one| one.element < until)
-}
-
-/// What the elements of an action hold, instance by instance: the first step for all fields at once.
+/// What the elements of an action hold: the first step for all fields at once.
 pub struct Nested<'p> {
-    instances: Vec<BTreeMap<Wanted<'p>, Vec<usize>>>,
+    instances: usize,
+    /// For each field: in how many instances it is, and where.
+    found: HashMap<Wanted<'p>, (usize, Vec<usize>)>,
 }
 
 impl<'p> Nested<'p> {
     /// Looks into the elements of an action.
     pub fn of(page: &'p Page<'_>, action: &str) -> Self {
-        let look = |instance| {
-            let mut found: BTreeMap<Wanted<'p>, Vec<usize>> = BTreeMap::new();
-            for one in inside(page, instance) {
+        let instances = page.instances().of_action(action);
+        let mut found: HashMap<Wanted<'p>, (usize, Vec<usize>)> = HashMap::new();
+        for instance in instances {
+            let mut here = HashSet::new();
+            for one in page.instances().nested(*instance).iter().filter_map(|one| page.annotated.get(*one)) {
+                work::add(1);
                 if let Some(wanted) = wanted(one) {
-                    found.entry(wanted).or_default().push(one.element);
+                    let entry = found.entry(wanted).or_default();
+                    entry.0 += usize::from(here.insert(wanted));
+                    entry.1.push(one.element);
                 }
             }
-            found
-        };
-        Nested { instances: instances(page, action).into_iter().map(look).collect() }
+        }
+        Nested { instances: instances.len(), found }
     }
 
     /// Whether every element of the action holds it: then the second step finds nothing.
-    pub fn always(&self, wanted: Wanted<'_>) -> bool {
-        !self.instances.is_empty() && self.instances.iter().all(|one| one.contains_key(&wanted))
+    pub fn always(&self, wanted: Wanted<'p>) -> bool {
+        self.instances > 0 && self.found.get(&wanted).is_some_and(|(count, _)| *count == self.instances)
     }
 
-    /// The elements that are found by the first step.
-    pub fn matches(&self, wanted: Wanted<'_>) -> Vec<usize> {
-        self.instances.iter().filter_map(|one| one.get(&wanted)).flatten().copied().collect()
+    /// The elements that are found by the first step, in the order of the page.
+    pub fn matches(&self, wanted: Wanted<'p>) -> &[usize] {
+        self.found.get(&wanted).map_or(&[], |(_, all)| all.as_slice())
     }
 }
 

@@ -1,6 +1,9 @@
 //! Routes: which file is the page of which route, and where the manifest of a page lies.
 
+use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
+
+use percent_encoding::percent_decode_str;
 
 use crate::site::{Route, Site};
 
@@ -86,9 +89,12 @@ fn plain(route: &str) -> &str {
     plain.strip_suffix(".html").or_else(|| plain.strip_suffix(".htm")).unwrap_or(plain)
 }
 
-fn segments(route: &str) -> Vec<&str> {
-    let mut parts: Vec<_> = plain(route).split('/').filter(|part| !part.is_empty()).collect();
-    if parts.last() == Some(&"index") {
+/// The segments of a route, decoded one by one: `/caf%C3%A9` is `/café`, and `%2F` parts no segments.
+pub(crate) fn segments(route: &str) -> Vec<Cow<'_, str>> {
+    let written = plain(route).split('/').filter(|part| !part.is_empty());
+    let decoded = |part| percent_decode_str(part).decode_utf8().unwrap_or(Cow::Borrowed(part));
+    let mut parts: Vec<_> = written.map(decoded).collect();
+    if parts.last().is_some_and(|last| last == "index") {
         parts.pop();
     }
     parts
@@ -118,6 +124,7 @@ mod tests {
         assert!(matches("/invoices/", "/invoices") && matches("/", "/index.html"));
         assert!(matches("/invoices/:id", "/invoices/7?tab=a#b") && !matches("/invoices/:id", "/invoices"));
         assert!(!matches("/a", "/b") && !matches("/a", "/a/b"));
+        assert!(matches("/café", "/caf%C3%A9") && !matches("/a/b", "/a%2Fb"));
         assert_eq!(files("/invoices/new"), ["invoices/new.html", "invoices/new/index.html"]);
         assert_eq!((files("/"), files("/a/:b")), (vec!["index.html".to_owned()], vec![]));
         let places: Vec<_> = manifest_places(1).collect();

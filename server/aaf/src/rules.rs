@@ -16,6 +16,8 @@ mod missing_companion;
 mod missing_kind;
 mod nested_and_tied;
 mod orphan_field;
+mod repeated_part;
+mod riskier_part;
 mod safety;
 mod third_party;
 mod unannotated_control;
@@ -30,6 +32,7 @@ mod version_placement;
 use agmark_schema::Parsed;
 use agmark_syntax::{Diagnostic, Rule};
 
+pub(crate) use safety::{carries_action, noun};
 pub use unknown_action::UNKNOWN_ACTION;
 pub use unknown_page_entry::UNKNOWN_PAGE_ENTRY;
 
@@ -81,6 +84,8 @@ pub static ALL: &[&Rule] = &[
     &unmarked_link::RULE,
     &safety::UNCONFIRMED,
     &safety::UNGUARDED,
+    &riskier_part::RULE,
+    &repeated_part::RULE,
     &third_party::RULE,
     &hidden_control::RULE,
     &alignment::UNDECLARED_ACTION,
@@ -121,6 +126,8 @@ pub fn check_page(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
         unannotated_control::check,
         unmarked_link::check,
         safety::check,
+        riskier_part::check,
+        repeated_part::check,
         third_party::check,
         hidden_control::check,
     ];

@@ -42,6 +42,11 @@ impl Source {
         matches!(self, Source::Svelte | Source::Jsx | Source::Tsx)
     }
 
+    /// Whether expressions in its text are not marked by braces alone.
+    pub fn writes_tags(self) -> bool {
+        matches!(self, Source::Html | Source::Vue)
+    }
+
     /// Whether it is the source of a component: what stands around it is somewhere else, and what stands in it may
     /// be there or not.
     pub fn is_component(self) -> bool {
@@ -67,6 +72,10 @@ impl Source {
         if !takes_part(text) {
             return Dom::default();
         }
+        // The grammars take long for what nobody writes: it is read as HTML.
+        if is_deep(text) {
+            return Dom::new(text);
+        }
         agmark_syntax::parse::parse(&self.grammar(), text, None)
             .map_or_else(Dom::default, |tree| self.dom(text, &tree))
     }
@@ -82,6 +91,27 @@ impl Source {
             _ => None,
         }
     }
+}
+
+/// How deep elements may be nested for the grammars of scripts.
+const DEEP: usize = 2000;
+
+/// Whether elements are nested deeper than that, as far as a glance tells: without reading strings and expressions.
+fn is_deep(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let (mut depth, mut closed, mut deepest) = (0_usize, 0, 0);
+    for at in memchr::memchr2_iter(b'<', b'/', bytes) {
+        let next = bytes.get(at + 1).copied().unwrap_or(b' ');
+        match (bytes.get(at), next) {
+            (Some(b'<'), b'/') => (depth, closed) = (depth.saturating_sub(1), closed + 1),
+            (Some(b'/'), b'>') => depth = depth.saturating_sub(1),
+            (Some(b'<'), b'a'..=b'z' | b'A'..=b'Z' | b'>') => depth += 1,
+            _ => {}
+        }
+        deepest = deepest.max(depth);
+    }
+    // A sign of comparison opens nothing, and nothing closes it.
+    deepest > DEEP && closed > DEEP
 }
 
 /// Whether a script source has annotations at all.

@@ -1,8 +1,11 @@
 //! A manifest as planners, pages and people use it: its actions, data views and pages, each with its place.
 
+use std::collections::HashSet;
+
 use agmark_schema::{Key, Member, Node, Parsed, Value, json};
 use agmark_syntax::Span;
 
+use crate::page::wholes;
 use crate::template;
 
 /// What a manifest declares. Whatever it has wrong, what can be read is here.
@@ -102,14 +105,7 @@ impl Site {
     /// The action that a name on a page belongs to: the one of that name, else the one that it is a part of.
     pub fn action_of(&self, name: &str) -> Option<&Entry> {
         self.action(name).or_else(|| {
-            let mut whole = name;
-            while let Some((rest, _)) = whole.rsplit_once('.') {
-                whole = rest;
-                if let Some(found) = self.action(whole) {
-                    return Some(found);
-                }
-            }
-            None
+            wholes(name).find_map(|whole| self.action(whole))
         })
     }
 
@@ -153,7 +149,7 @@ impl Property {
 fn entry(member: &Member) -> Entry {
     let node = &member.value;
     let input = node.get("inputSchema");
-    let required: Vec<&str> = input
+    let required: HashSet<&str> = input
         .and_then(|schema| schema.get("required"))
         .and_then(Node::as_list)
         .map(|all| all.iter().filter_map(Node::as_str).collect())
@@ -178,7 +174,7 @@ fn entry(member: &Member) -> Entry {
     }
 }
 
-fn property(member: &Member, required: &[&str]) -> Property {
+fn property(member: &Member, required: &HashSet<&str>) -> Property {
     let node = &member.value;
     let kind = match node.get("type").map(|kind| &kind.value) {
         Some(Value::String(kind)) => kind.clone(),
@@ -194,7 +190,7 @@ fn property(member: &Member, required: &[&str]) -> Property {
     Property {
         name: member.key.text.clone(),
         span: span(&member.key),
-        required: required.contains(&member.key.text.as_str()),
+        required: required.contains(member.key.text.as_str()),
         kind,
         format: text(node, "format"),
         choices,

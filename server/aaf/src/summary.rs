@@ -2,6 +2,7 @@
 
 use agmark_syntax::Span;
 
+use crate::address;
 use crate::html::decode;
 use crate::identifiers::Pattern;
 use crate::page::{Annotated, Owner, Page, Value, is_part_of};
@@ -113,7 +114,7 @@ fn action(page: &Page<'_>, one: &Annotated<'_>) -> Option<ActionUse> {
 /// The route that a link leads to.
 pub fn link(page: &Page<'_>, one: &Annotated<'_>) -> Option<Said> {
     if let Some(route) = one.get("page") {
-        let text = route.legal().filter(|text| text.starts_with('/'))?;
+        let text = route.legal().filter(|text| text.starts_with('/') && address::local(text).is_some())?;
         return Some(Said { text: text.to_owned(), span: route.value_span });
     }
     if one.text("kind") != Some("link") {
@@ -127,8 +128,9 @@ pub fn link(page: &Page<'_>, one: &Annotated<'_>) -> Option<Said> {
         .find(|attribute| matches!(&page.text[attribute.name.clone()], "href" | "to" | "HREF"))?;
     let value = attribute.value.as_ref()?;
     let written = &page.text[value.span.clone()];
-    let local = written.starts_with('/') && !written.starts_with("//") && !template::is_dynamic(written);
-    local.then(|| Said { text: decode(written).into_owned(), span: value.span.clone().into() })
+    let target = decode(written);
+    let local = target.starts_with('/') && !template::is_dynamic(written) && address::local(&target).is_some();
+    local.then(|| Said { text: target.into_owned(), span: value.span.clone().into() })
 }
 
 fn embedded(page: &Page<'_>) -> Option<Site> {

@@ -1,17 +1,17 @@
 //! What a page scores, how many fields an action has, on how many pages it is.
 
-use std::path::Path;
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet};
 
-use agmark_syntax::{Document, Lens, Shared, World};
+use agmark_syntax::{Document, Lens, World};
 
 use super::count;
 use crate::align::{self, Contract};
 use crate::coverage::{self, Category, Subject, overall};
-use crate::page::is_part_of;
+use crate::lookup::Present;
+use crate::page::wholes;
 use crate::routes;
 use crate::script::Source;
-use crate::summary::{Summary, Tells};
+use crate::summary::Tells;
 
 /// The lens whose title is the score.
 const SCORE: &str = "score";
@@ -24,16 +24,15 @@ pub fn page(document: &Document, _world: &dyn World, source: Source) -> Vec<Lens
     if source == Source::Html {
         lenses.push(Lens { span: page.top, title: None, kind: SCORE, command: None });
     }
+    let mut fields: HashMap<&str, HashSet<&str>> = HashMap::new();
+    for field in &page.fields {
+        for action in std::iter::once(field.action.as_str()).chain(wholes(&field.action)) {
+            fields.entry(action).or_default().insert(&field.name);
+        }
+    }
     for action in page.actions.iter().filter(|action| !action.part) {
-        let mut names: Vec<&str> = page
-            .fields
-            .iter()
-            .filter(|one| is_of(&one.action, &action.name))
-            .map(|one| one.name.as_str())
-            .collect();
-        names.sort_unstable();
-        names.dedup();
-        let title = Some(count(names.len(), "field"));
+        let number = fields.get(action.name.as_str()).map_or(0, HashSet::len);
+        let title = Some(count(number, "field"));
         lenses.push(Lens { span: action.span, title, kind: "fields", command: None });
     }
     lenses
@@ -44,22 +43,17 @@ pub fn manifest(document: &Document, world: &dyn World) -> Vec<Lens> {
     let Some(shared) = align::own(document) else { return Vec::new() };
     let (Some(Tells::Manifest(site)), Some(path)) = (shared.get(), world.path()) else { return Vec::new() };
     let pages = align::pages(world, &routes::roots(path));
+    let present = Present::of(pages.iter().filter_map(|(_, page)| align::summary(page)));
     site.actions
         .iter()
         .map(|action| {
-            let title = Some(used(&pages, &action.id));
+            let title = Some(match present.pages(&action.id) {
+                0 => "used on no page".to_owned(),
+                number => format!("used on {}", count(number, "page")),
+            });
             Lens { span: action.span, title, kind: "pages", command: None }
         })
         .collect()
-}
-
-fn used(pages: &[(Arc<Path>, Shared)], action: &str) -> String {
-    let has =
-        |page: &&(Arc<Path>, Shared)| align::summary(&page.1).is_some_and(|one: &Summary| one.has(action));
-    match pages.iter().filter(has).count() {
-        0 => "used on no page".to_owned(),
-        number => format!("used on {}", count(number, "page")),
-    }
 }
 
 /// The title of a lens that is made when it comes into view: the score.
@@ -87,8 +81,4 @@ pub fn title(document: &Document, world: &dyn World, lens: &Lens) -> Option<Stri
         }
     }
     Some(title)
-}
-
-fn is_of(owner: &str, action: &str) -> bool {
-    owner == action || is_part_of(owner, action)
 }

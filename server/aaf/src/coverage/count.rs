@@ -4,7 +4,7 @@ use agmark_schema::shown;
 use agmark_syntax::Severity;
 
 use super::subject::Subject;
-use super::{Assessment, Category, Gap, Home, Line, Mark, percent};
+use super::{Assessment, Category, Gap, Home, Line, MOST, Mark, percent};
 use crate::html::{Element, decode};
 use crate::page::Value;
 use crate::template;
@@ -27,18 +27,23 @@ struct Words {
 struct Tally {
     words: Words,
     total: usize,
+    missing: usize,
     details: Vec<String>,
     gaps: Vec<Gap>,
 }
 
 impl Words {
     fn tally(self) -> Tally {
-        Tally { words: self, total: 0, details: Vec::new(), gaps: Vec::new() }
+        Tally { words: self, total: 0, missing: 0, details: Vec::new(), gaps: Vec::new() }
     }
 }
 
 impl Tally {
     fn missing(&mut self, element: &Element, message: String) {
+        self.missing += 1;
+        if self.gaps.len() >= MOST {
+            return;
+        }
         self.gaps.push(Gap {
             category: self.words.category,
             severity: Severity::Warning,
@@ -48,9 +53,19 @@ impl Tally {
         });
     }
 
+    /// Adds a line about something that is missing.
+    fn detail(&mut self, text: String) {
+        if self.details.len() < MOST {
+            self.details.push(text);
+        }
+    }
+
     fn done(self) -> Assessment {
-        let Tally { words, total, details, gaps } = self;
-        let (noun, annotation, missing) = (words.noun, words.annotation, gaps.len());
+        let Tally { words, total, missing, mut details, gaps } = self;
+        let (noun, annotation) = (words.noun, words.annotation);
+        if missing > MOST && !details.is_empty() {
+            details.push(format!("… and {} more", missing - MOST));
+        }
         let text = match missing {
             _ if total == 0 => words.none.to_owned(),
             0 => format!("All {total} {noun}(s) have {annotation}"),
@@ -103,7 +118,7 @@ pub(super) fn fields(subject: &Subject<'_>) -> Assessment {
         tally.total += 1;
         if !annotated {
             let field = tag(subject, element, &["name", "aria-label", "placeholder", "type"]);
-            tally.details.push(format!("{field} — no data-agent-field"));
+            tally.detail(format!("{field} — no data-agent-field"));
             let message = format!("{field} has no data-agent-field: name it, as in \"customer_email\"");
             tally.missing(element, message);
         }
@@ -127,7 +142,7 @@ pub(super) fn actions(subject: &Subject<'_>) -> Assessment {
         tally.total += 1;
         if !annotated {
             let text = shown(&text);
-            tally.details.push(format!("<button> \"{text}\" — no data-agent-action"));
+            tally.detail(format!("<button> \"{text}\" — no data-agent-action"));
             let message = format!(
                 "button \"{text}\" has no data-agent-action: name what it does, as in \"cart.empty\""
             );

@@ -3,7 +3,7 @@
 use agmark_schema::{Node, json};
 use agmark_syntax::{Severity, Span};
 
-use super::{Assessment, Category, Gap, Home, Line, Mark};
+use super::{Assessment, Category, Gap, Home, Line, MOST, Mark};
 use crate::manifest::check;
 use crate::rules;
 
@@ -77,6 +77,7 @@ impl Contract {
         let mistakes = found
             .into_iter()
             .filter(|one| one.severity == Severity::Error)
+            .take(MOST)
             .map(|one| Mistake { span: one.span, message: one.message })
             .collect();
         Contract { given: true, reason: None, lacking, mistakes, embedded }

@@ -4,12 +4,11 @@ use agmark_schema::shown;
 use agmark_syntax::Severity;
 
 use super::subject::{Subject, speaks};
-use super::{Assessment, Category, Gap, Home, Line, Mark, percent};
+use super::{Assessment, Category, Gap, Home, Line, MOST, Mark, percent};
 use crate::page::{Annotated, Page, Value, is_part_of};
-
-/// Words of buttons after which something is gone.
-const DANGEROUS: &[&str] =
-    &["delete", "remove", "destroy", "drop", "purge", "erase", "reset", "revoke", "terminate", "cancel"];
+use crate::risk::{self, Danger};
+use crate::rules::{carries_action, noun};
+use crate::vocabulary::PREFIX;
 
 /// How far up an action is looked for; nobody nests deeper, but a page may be made to.
 const FAR: usize = 256;
@@ -17,58 +16,95 @@ const FAR: usize = 256;
 /// The annotations that guard a button, without their prefix.
 const GUARDS: [&str; 2] = ["danger", "confirm"];
 
-/// The dangerous word that a button's text holds, if it holds one: in any case, as a word of its own.
-pub fn dangerous_word(text: &str) -> Option<&'static str> {
-    let mut words = text.split(|c: char| !c.is_alphanumeric());
-    words.find_map(|word| DANGEROUS.iter().copied().find(|one| one.eq_ignore_ascii_case(word)))
-}
-
-/// What a page's dangerous buttons say of themselves. Those in an action have what the action has.
+/// What a page's dangerous buttons and actions say of themselves. Those in an action have what the action has.
 pub(super) fn buttons(subject: &Subject<'_>) -> Assessment {
     let mut lines = Vec::new();
     let mut gaps = Vec::new();
-    for (index, element, text) in subject.buttons() {
-        let Some(word) = dangerous_word(&text) else { continue };
-        let text = shown(&text);
-        let guards = GUARDS.map(|name| guard(&subject.page, index, name));
+    let (mut total, mut unguarded) = (0, 0);
+    let page = &subject.page;
+    for (index, element) in subject.counting() {
+        if !risk::is_button(page, index) && !carries_action(page, index) {
+            continue;
+        }
+        let Some(danger) = risk::danger(page, index, None) else { continue };
+        let (name, noun) = (shown(&danger.name), noun(page, index));
+        let guards = GUARDS.map(|name| guard(page, index, name));
+        // What the action around it says is too little for this part of it.
+        let low = guards[0].is_some_and(|one| too_low(page, index, &danger, one));
+        let is_missing = |guard: &Option<&Annotated<'_>>| {
+            guard.is_none_or(|guard| low && guard.element != index)
+        };
         let missing: Vec<String> = GUARDS
             .iter()
             .zip(&guards)
-            .filter(|(_, guard)| guard.is_none())
-            .map(|(name, _)| format!("data-agent-{name}"))
+            .filter(|(_, guard)| is_missing(guard))
+            .map(|(name, _)| format!("{PREFIX}{name}"))
             .collect();
+        // A template may add what is not there.
+        if !missing.is_empty() && element.tag.dynamic {
+            continue;
+        }
+        total += 1;
+        unguarded += usize::from(!missing.is_empty());
+        if total > MOST {
+            continue;
+        }
+        let title = capitalized(noun);
         if missing.is_empty() {
             let mut line =
-                Line::new(Mark::Pass, format!("Button \"{text}\" has danger and confirm annotations"));
-            line.details.extend(inherited(&subject.page, index, &guards));
+                Line::new(Mark::Pass, format!("{title} \"{name}\" has danger and confirm annotations"));
+            line.details.extend(inherited(page, index, &guards));
             lines.push(line);
             continue;
         }
-        // A template may add what is not there.
-        if element.tag.dynamic {
-            continue;
-        }
         let missing_names = missing.join(", ");
-        let message = format!("Button \"{text}\" looks dangerous but missing {missing_names}");
+        let message = format!("{title} \"{name}\" looks dangerous but missing {missing_names}");
         lines.push(Line::new(Mark::of(missing.len(), GUARDS.len()), message));
+        let why = match low {
+            true => format!("and the action around it states a lower danger: add {}", fix(&missing)),
+            false => {
+                format!("and has no {}, nor has an action around it: add {}", missing.join(" and no "), fix(&missing))
+            }
+        };
         gaps.push(Gap {
             category: Category::Safety,
             severity: Severity::Warning,
             span: element.tag.span.clone().into(),
             home: Home::Page,
-            message: format!(
-                "button \"{text}\" says \"{word}\" and has no {}, nor has an action around it: add {}",
-                missing.join(" and no "),
-                fix(&missing)
-            ),
+            message: format!("{noun} \"{name}\" says \"{}\" {why}", danger.word),
         });
     }
-    let total = lines.len();
-    let score = percent(total - gaps.len(), total);
+    let score = percent(total - unguarded, total);
+    if total > MOST {
+        lines.push(Line::new(Mark::of(unguarded, total), format!("… and {} more", total - MOST)));
+    }
     if lines.is_empty() {
         lines.push(Line::new(Mark::Pass, "No dangerous-looking buttons found"));
     }
     Assessment { category: Category::Safety, score, lines, gaps }
+}
+
+/// Whether the danger that an action states is too low for a dangerous part of it, which states none itself. An action
+/// that has the dangerous word in its own name knows what it says, and a "Cancel" only leaves it.
+pub(crate) fn too_low(page: &Page<'_>, index: usize, danger: &Danger, whole: &Annotated<'_>) -> bool {
+    let named = whole.text("action").and_then(risk::dangerous_word) == Some(danger.word);
+    let low = matches!(whole.text("danger"), Some("none" | "low"));
+    whole.element != index && low && !named && !whole.uncertain && !only_leaves(page, index, danger)
+}
+
+/// Whether a button only leaves or empties a form: "Cancel" or "Reset" and nothing else.
+fn only_leaves(page: &Page<'_>, index: usize, danger: &Danger) -> bool {
+    let Some(element) = page.dom.elements.get(index) else { return false };
+    let kind = element.attribute(page.text, "type").unwrap_or("").trim();
+    matches!(danger.word, "cancel" | "reset")
+        && danger.name.eq_ignore_ascii_case(danger.word)
+        && !kind.eq_ignore_ascii_case("submit")
+        && page.annotated_at(index).is_none_or(|one| !one.has("action"))
+}
+
+fn capitalized(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The element that guards another one with an annotation: itself, or the action around it.

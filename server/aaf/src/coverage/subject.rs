@@ -1,9 +1,12 @@
 //! A page as an audit sees it: without what is not the page's own.
 
 use super::{Assessment, Category, Contract, count, manifest, safety};
-use crate::html::{Dom, Element, visible_text};
+use crate::html::{Dom, Element};
 use crate::page::{Annotated, Page, Value};
 use crate::vocabulary::PREFIX;
+
+/// How far up names are looked for.
+const LEVELS: usize = 256;
 
 /// A page, and which of its elements count.
 pub struct Subject<'a> {
@@ -59,6 +62,23 @@ impl<'a> Subject<'a> {
         contents.into_iter().find(|(content, _)| !content.trim().is_empty())
     }
 
+    /// The annotations of these names at an element and around it that say something, the innermost first; of `most`
+    /// annotated elements.
+    pub fn names_around(
+        &self,
+        index: usize,
+        names: &[&'static str],
+        most: usize,
+    ) -> Vec<(&'static str, String)> {
+        let above = self.page.dom.ancestors(index).take(LEVELS).map(|(above, _)| above);
+        let near = std::iter::once(index).chain(above).filter_map(|one| self.page.annotated_at(one)).take(most);
+        let of = |one: &Annotated<'_>| -> Vec<(&'static str, String)> {
+            let said = names.iter().filter_map(|name| Some((*name, one.text(name)?.to_owned())));
+            said.collect()
+        };
+        near.flat_map(of).collect()
+    }
+
     /// Looks at each of the categories, in their order.
     pub fn assess(&self, categories: &[Category], contract: &Contract) -> Vec<Assessment> {
         let wanted = Category::ALL.into_iter().filter(|category| categories.contains(category));
@@ -74,24 +94,23 @@ impl<'a> Subject<'a> {
             .collect()
     }
 
+    /// The elements that count, by index.
+    pub(super) fn counting(&self) -> impl Iterator<Item = (usize, &Element)> {
+        let counts = |index: &usize| !self.left_out.get(*index).copied().unwrap_or(false);
+        self.page.dom.elements.iter().enumerate().filter(move |(index, _)| counts(index))
+    }
+
     /// The elements of one of these names that count, by index.
     pub(super) fn named(&self, names: &'static [&'static str]) -> impl Iterator<Item = (usize, &Element)> {
         let text = self.page.text;
-        self.page.dom.elements.iter().enumerate().filter(move |(index, element)| {
-            !self.left_out.get(*index).copied().unwrap_or(false)
-                && names.iter().any(|name| element.is(text, name))
-        })
+        self.counting().filter(move |(_, element)| names.iter().any(|name| element.is(text, name)))
     }
 
     /// The buttons that count, by index, each with what it says.
     pub(super) fn buttons(&self) -> impl Iterator<Item = (usize, &Element, String)> {
         self.named(&["button"]).map(|(index, element)| {
-            let text = self.page.text;
-            let inside = self.page.dom.elements.get(index + 1..element.until).unwrap_or(&[]);
             // A button ends where the next one starts, also if nobody says so.
-            let next = inside.iter().find(|inner| inner.is(text, "button"));
-            let end = next.map_or(element.content.end, |next| next.span.start);
-            (index, element, visible_text(text, element.content.start..end))
+            (index, element, self.page.said(index).apart)
         })
     }
 

@@ -1,13 +1,15 @@
 //! Annotates what has no annotations yet: a form, a control, a button, a link, a whole page.
 
-use std::collections::BTreeSet;
+use std::collections::{HashMap, HashSet};
 
-use agmark_syntax::Edit;
+use agmark_syntax::{Edit, work};
 
 use super::{attributes, derive};
-use crate::coverage::dangerous_word;
-use crate::html::Element;
+use crate::address::{local, may_be_page};
+use crate::html::{Element, decode};
 use crate::page::{Annotated, Page};
+use crate::risk;
+use crate::template;
 use crate::vocabulary::PREFIX;
 
 /// Types of inputs that a person does not fill in, or that their label makes out.
@@ -35,7 +37,7 @@ pub fn is_control(page: &Page<'_>, element: &Element) -> bool {
     let kind = element.attribute(text, "type").filter(|_| element.is(text, "input"));
     !bound
         && kind.is_none_or(|kind| {
-            !crate::template::is_dynamic(kind)
+            !template::is_dynamic(kind)
                 && !NO_FIELDS.iter().any(|one| one.eq_ignore_ascii_case(kind.trim()))
         })
 }
@@ -49,7 +51,7 @@ pub fn is_named(page: &Page<'_>, index: usize, name: &str) -> bool {
 
 /// Makes a control a field: the edit, and a title for it.
 pub fn field(page: &Page<'_>, index: usize) -> Option<(Edit, String)> {
-    let added = field_attributes(page, index, &mut BTreeSet::new())?;
+    let added = field_attributes(page, index, &mut Names::default())?;
     told(page, index, &added, "field")
 }
 
@@ -83,10 +85,12 @@ pub fn whole(page: &Page<'_>) -> Vec<Edit> {
 fn subtree(page: &Page<'_>, first: usize, until: usize) -> Vec<Edit> {
     let mut edits = Vec::new();
     // The forms that are open, each with its action's name and the fields that are taken.
-    let mut forms: Vec<(usize, String, BTreeSet<String>)> = Vec::new();
-    let mut loose = BTreeSet::new();
+    let mut forms: Vec<(usize, String, Names)> = Vec::new();
+    let mut loose = Names::default();
+    let mut taken = taken(page);
     for (index, element) in page.dom.elements.iter().enumerate().take(until).skip(first) {
-        forms.retain(|(end, ..)| index < *end);
+        while forms.pop_if(|(end, ..)| index >= *end).is_some() {}
+        work::add(1);
         let context = page.context(index);
         if context.ignored || context.third_party.is_some() {
             continue;
@@ -96,7 +100,7 @@ fn subtree(page: &Page<'_>, first: usize, until: usize) -> Vec<Edit> {
             let action = own_action(page, index);
             let added = form_attributes(page, index);
             if let Some(action) = action {
-                forms.push((element.until, action, taken(page, index, element.until)));
+                forms.push((element.until, action, taken.remove(&index).unwrap_or_default()));
             }
             added
         } else if is_control(page, element) {
@@ -116,10 +120,38 @@ fn subtree(page: &Page<'_>, first: usize, until: usize) -> Vec<Edit> {
     edits
 }
 
-/// The names of the fields that an element holds already.
-fn taken(page: &Page<'_>, index: usize, until: usize) -> BTreeSet<String> {
-    let inside = page.annotated.iter().filter(|one| one.element > index && one.element < until);
-    inside.filter_map(|one| one.text("field").map(str::to_owned)).collect()
+/// The names of the fields that each form holds already.
+fn taken(page: &Page<'_>) -> HashMap<usize, Names> {
+    let mut taken: HashMap<usize, Names> = HashMap::new();
+    for one in &page.annotated {
+        if let (Some(form), Some(name)) = (page.relations().form_around(one.element), one.text("field")) {
+            taken.entry(form).or_default().taken.insert(name.to_owned());
+        }
+    }
+    taken
+}
+
+/// Names of fields. Two of a name would be ambiguous.
+#[derive(Default)]
+struct Names {
+    taken: HashSet<String>,
+    /// For each name, the number from which on free ones are looked for.
+    next: HashMap<String, usize>,
+}
+
+impl Names {
+    /// Takes a name, with a number behind it where it is taken.
+    fn free(&mut self, name: &str) -> String {
+        let next = self.next.entry(name.to_owned()).or_insert(1);
+        loop {
+            work::add(1);
+            let free = if *next == 1 { name.to_owned() } else { format!("{name}_{next}") };
+            *next += 1;
+            if self.taken.insert(free.clone()) {
+                return free;
+            }
+        }
+    }
 }
 
 /// The action of a form: the one it has, or the one it would get.
@@ -133,16 +165,26 @@ fn form_attributes(page: &Page<'_>, index: usize) -> Option<Added> {
         return None;
     }
     let action = derive::form(page, index)?;
-    let mut added = vec![pair("kind", "action"), pair("action", &action)];
+    let mut added = Added::new();
+    if page.annotated_at(index).is_none_or(|one| !one.has("kind")) {
+        added.push(pair("kind", "action"));
+    }
+    added.push(pair("action", &action));
     let search = action.ends_with("search") || action.ends_with("filter");
     let get =
         derive::attribute(page, index, "method").is_none_or(|method| method.eq_ignore_ascii_case("get"));
-    added.push(pair("danger", if search && get { "none" } else { "low" }));
-    added.push(pair("confirm", if search && get { "never" } else { "optional" }));
+    let (danger, confirm) = match risk::danger(page, index, Some(&action)) {
+        Some(_) => ("high", "required"),
+        None if search && get => ("none", "never"),
+        None => ("low", "optional"),
+    };
+    let has = |name| page.annotated_at(index).is_some_and(|one| one.has(name));
+    let policy = [("danger", danger), ("confirm", confirm)];
+    added.extend(policy.into_iter().filter(|(name, _)| !has(name)).map(|(name, value)| pair(name, value)));
     Some(added)
 }
 
-fn field_attributes(page: &Page<'_>, index: usize, names: &mut BTreeSet<String>) -> Option<Added> {
+fn field_attributes(page: &Page<'_>, index: usize, names: &mut Names) -> Option<Added> {
     if is_named(page, index, "field")
         || page.dom.elements.get(index)?.tag.dynamic
         || page.context(index).in_field
@@ -150,35 +192,31 @@ fn field_attributes(page: &Page<'_>, index: usize, names: &mut BTreeSet<String>)
         return None;
     }
     let name = derive::field(page, index)?;
-    // Two of a name would be ambiguous.
-    let free = (1..=names.len() + 1)
-        .map(|n| if n == 1 { name.clone() } else { format!("{name}_{n}") })
-        .find(|name| !names.contains(name))?;
-    names.insert(free.clone());
+    let free = names.free(&name);
     let mut added = Vec::new();
     if page.annotated_at(index).is_none_or(|one| !one.has("kind")) {
         added.push(pair("kind", "field"));
     }
     added.push(pair("field", &free));
     // A control outside of its form's element says whose it is.
-    let tie = page.dom.form_owner(page.text, index).filter(|_| page.context(index).action.is_none());
-    let inside = page.dom.ancestors(index).any(|(one, _)| Some(one) == tie);
-    if let Some(action) = tie.filter(|_| !inside).and_then(|form| own_action(page, form)) {
+    let tie = page.form_owner(index).filter(|_| page.context(index).action.is_none());
+    let holds = |form: &usize| {
+        *form < index && page.dom.elements.get(*form).is_some_and(|element| index < element.until)
+    };
+    if let Some(action) = tie.filter(|form| !holds(form)).and_then(|form| own_action(page, form)) {
         added.push(pair("for-action", &action));
     }
     Some(added)
 }
 
 fn button_attributes(page: &Page<'_>, index: usize, form: Option<&str>) -> Option<Added> {
-    let element = page.dom.elements.get(index)?;
     if is_spoken_for(page, index, "action") {
         return None;
     }
-    let said = page.says(element);
-    let kind = element.attribute(page.text, "type").unwrap_or("submit").to_ascii_lowercase();
-    let submits = kind == "submit" && (form.is_some() || page.context(index).action.is_some());
     let action = match form {
-        Some(form) if submits && page.context(index).action.is_none() => format!("{form}.submit"),
+        Some(form) if derive::submits(page, index) && page.context(index).action.is_none() => {
+            format!("{form}.submit")
+        }
         _ => derive::button(page, index)?,
     };
     let mut added = Vec::new();
@@ -186,8 +224,10 @@ fn button_attributes(page: &Page<'_>, index: usize, form: Option<&str>) -> Optio
         added.push(pair("kind", "action"));
     }
     added.push(pair("action", &action));
-    if dangerous_word(&said).is_some() {
-        added.extend([pair("danger", "high"), pair("confirm", "required")]);
+    if risk::danger(page, index, Some(&action)).is_some() {
+        let has = |name| page.annotated_at(index).is_some_and(|one| one.has(name));
+        let policy = [("danger", "high"), ("confirm", "required")];
+        added.extend(policy.into_iter().filter(|(name, _)| !has(name)).map(|(name, value)| pair(name, value)));
     }
     Some(added)
 }
@@ -200,18 +240,20 @@ fn link_attributes(page: &Page<'_>, index: usize) -> Option<Added> {
     if !leads || element.tag.dynamic || page.annotated_at(index).is_some_and(|one| one.has("kind")) {
         return None;
     }
-    // What stays on the page is no way to another one.
-    if target.is_some_and(|target| {
-        target.starts_with('#') || target.starts_with("javascript:") || target.starts_with("mailto:")
-    }) {
+    // A target on the same page is not another page, and neither is a script or a mail address.
+    let is_page = |target: &str| {
+        template::is_dynamic(target) || (!target.trim().starts_with('#') && may_be_page(&decode(target)))
+    };
+    if !target.is_none_or(is_page) {
         return None;
     }
     let mut added = vec![pair("kind", "link")];
     if !element.is(text, "a")
         && let Some(route) =
-            target.filter(|target| target.starts_with('/') && !crate::template::is_dynamic(target))
+            target.filter(|target| target.starts_with('/') && !template::is_dynamic(target))
+        && let Some(route) = local(&decode(route))
     {
-        added.push(pair("page", route));
+        added.push(pair("page", &route));
     }
     Some(added)
 }

@@ -3,6 +3,7 @@
 use crate::html::{decode, visible_text};
 use crate::identifiers::Pattern;
 use crate::page::Page;
+use crate::submits;
 use crate::template;
 
 /// Words that say what is done; in names they stand last: `invoice.create`.
@@ -102,22 +103,21 @@ pub fn form(page: &Page<'_>, index: usize) -> Option<String> {
         .or_else(|| attribute(page, index, "action").and_then(|route| action_name(route.split('?').next()?)))
 }
 
-/// The name of a button's action: a part of the action around it if it sends that off, else from what it says.
+/// The name of a button's action: a part of the action around it if it is what sends that off, else from what it says.
 pub fn button(page: &Page<'_>, index: usize) -> Option<String> {
-    let element = page.dom.elements.get(index)?;
     let owner = page
         .actions_around(index)
         .next()
         .and_then(|one| one.text("action"))
         .filter(|name| Pattern::Action.fits(name));
-    let kind = element.attribute(page.text, "type").unwrap_or("submit");
     if let Some(owner) = owner
-        && kind.eq_ignore_ascii_case("submit")
+        && submits(page, index)
     {
         return Some(format!("{owner}.submit"));
     }
-    let said = Some(page.says(element)).filter(|text| !text.is_empty());
+    let said = Some(page.said(index).apart).filter(|text| !text.is_empty());
     let name = said
+        .filter(|text| action_name(text).is_some())
         .or_else(|| {
             ["aria-label", "value", "title", "name", "id"]
                 .into_iter()
@@ -125,6 +125,11 @@ pub fn button(page: &Page<'_>, index: usize) -> Option<String> {
         })
         .and_then(|text| action_name(&text))?;
     Some(name)
+}
+
+/// Whether a control is the one that sends off its form, or the action around it.
+pub fn submits(page: &Page<'_>, index: usize) -> bool {
+    submits::owner(page, index).is_some_and(|owner| page.submits().of(owner) == Some(index))
 }
 
 /// A text as the name of an action: `Create invoice` is `invoice.create`.
@@ -147,15 +152,11 @@ pub fn action_name(text: &str) -> Option<String> {
 /// What a person calls a control: its label.
 pub fn label(page: &Page<'_>, index: usize) -> Option<String> {
     let text = page.text;
-    let around =
-        page.dom.ancestors(index).map(|(_, element)| element).find(|element| element.is(text, "label"));
-    let found = around.or_else(|| {
+    let found = page.relations().label_around(index).or_else(|| {
         let id = page.dom.elements.get(index)?.attribute(text, "id").filter(|id| !id.is_empty())?;
-        page.dom.elements.iter().find(|one| {
-            let of = one.attribute(text, "for").or_else(|| one.attribute(text, "htmlFor"));
-            one.is(text, "label") && of == Some(id)
-        })
+        page.relations().label_for(id)
     })?;
+    let found = page.dom.elements.get(found)?;
     // The label's own words, not those of what is in it: up to the first control.
     let start = found.content.start;
     let control = page.dom.elements.get(index).map_or(found.content.end, |element| element.span.start);
@@ -167,19 +168,13 @@ pub fn label(page: &Page<'_>, index: usize) -> Option<String> {
 
 /// What stands on the button that sends a form off.
 pub fn submit_text(page: &Page<'_>, form: usize) -> Option<String> {
-    let until = page.dom.elements.get(form)?.until;
-    let inside = page.dom.elements.get(form + 1..until)?;
-    inside.iter().find_map(|element| {
-        let kind = element.attribute(page.text, "type").unwrap_or("submit").to_ascii_lowercase();
-        if kind != "submit" {
-            return None;
-        }
-        if element.is(page.text, "button") {
-            return Some(page.says(element)).filter(|text| !text.is_empty());
-        }
-        let value = element.is(page.text, "input").then(|| element.attribute(page.text, "value"))??;
-        Some(decode(value).into_owned())
-    })
+    let submit = page.submits().of(form)?;
+    let element = page.dom.elements.get(submit)?;
+    let said = match element.is(page.text, "button") {
+        true => page.said(submit).apart,
+        false => decode(element.attribute(page.text, "value")?).into_owned(),
+    };
+    Some(said).filter(|text| !text.is_empty())
 }
 
 /// The value of an attribute, if it is written out and says something.

@@ -1,13 +1,16 @@
 //! The entry of an action in the manifest, as the page suggests it: types from the inputs, what they mean from their
 //! type.
 
+use std::collections::{HashMap, HashSet};
+
+use agmark_syntax::work;
 use serde_json::{Map, Value, json};
 
 use super::derive;
-use crate::coverage::dangerous_word;
 use crate::html::{Element, decode};
 use crate::page::Page;
-use crate::resolve::{self, Wanted};
+use crate::resolve;
+use crate::risk;
 use crate::template;
 
 /// The entry of an action that the page has: title, scope, risk, confirmation, schemas.
@@ -17,7 +20,10 @@ pub fn action(page: &Page<'_>, name: &str) -> Value {
     let stated = |annotation: &str| one.and_then(|one| one.get(annotation)?.legal()).map(str::to_owned);
     let said = instance.and_then(|index| called(page, index));
     let title = said.clone().unwrap_or_else(|| title(name));
-    let dangerous = said.as_deref().is_some_and(|text| dangerous_word(text).is_some());
+    let dangerous = match instance {
+        Some(index) => risk::danger(page, index, Some(name)).is_some(),
+        None => risk::dangerous_word(name).is_some(),
+    };
     let risk = stated("danger").unwrap_or_else(|| if dangerous { "high" } else { "low" }.to_owned());
     let confirmation = stated("confirm").unwrap_or_else(|| match risk.as_str() {
         "high" => "required".to_owned(),
@@ -59,17 +65,28 @@ pub fn input(page: &Page<'_>, action: &str) -> Value {
 
 /// The fields of an action with the elements that a runtime finds for them, in the order of the page.
 pub fn fields(page: &Page<'_>, action: &str) -> Vec<(String, usize)> {
-    let mut found: Vec<(String, usize)> = Vec::new();
-    for one in page.annotated.iter().filter(|one| one.text("kind") == Some("field")) {
-        let Some(name) = one.get("field").and_then(|field| field.legal()) else { continue };
-        if found.iter().any(|(other, _)| other == name) {
-            continue;
-        }
-        let resolved = resolve::resolve(page, action, Wanted::Field(name));
-        if let Some(index) = resolved.iter().find_map(|one| one.matches.first().copied()) {
-            found.push((name.to_owned(), index));
+    let index = page.instances();
+    let field = |number: &usize| {
+        let one = page.annotated.get(*number)?;
+        Some((one.get("field")?.legal()?, one.element)).filter(|_| one.text("kind") == Some("field"))
+    };
+    let mut tied: HashMap<&str, usize> = HashMap::new();
+    for (name, element) in index.tied(action).iter().filter_map(field) {
+        tied.entry(name).or_insert(element);
+    }
+    // The first instance that has it, unless the second step finds it for an instance before.
+    let mut found = tied.clone();
+    for (number, instance) in index.of_action(action).iter().enumerate() {
+        let mut here = HashSet::new();
+        for (name, element) in index.nested(*instance).iter().filter_map(field) {
+            work::add(1);
+            if here.insert(name) && (number == 0 || !found.contains_key(name)) {
+                found.insert(name, element);
+            }
         }
     }
+    let mut found: Vec<_> = found.into_iter().map(|(name, element)| (name.to_owned(), element)).collect();
+    found.sort_by_key(|(_, element)| *element);
     found
 }
 
@@ -142,6 +159,7 @@ fn text(page: &Page<'_>, element: &Element) -> Value {
 fn select(page: &Page<'_>, index: usize, element: &Element) -> Value {
     let inside = page.dom.elements.get(index + 1..element.until).unwrap_or_default();
     let mut values: Vec<Value> = Vec::new();
+    let mut seen: HashSet<String> = HashSet::new();
     for option in inside.iter().filter(|one| one.is(page.text, "option")) {
         let value = match option.attribute(page.text, "value") {
             Some(value) => decode(value).into_owned(),
@@ -156,7 +174,7 @@ fn select(page: &Page<'_>, index: usize, element: &Element) -> Value {
             break;
         }
         // The first option is often none: `Choose …`.
-        if !value.is_empty() && !values.iter().any(|one| one.as_str() == Some(&value)) {
+        if !value.is_empty() && seen.insert(value.clone()) {
             values.push(value.into());
         }
     }
@@ -181,7 +199,7 @@ fn called(page: &Page<'_>, index: usize) -> Option<String> {
     let element = page.dom.elements.get(index)?;
     let said = match element.is(page.text, "form") {
         true => derive::attribute(page, index, "aria-label").or_else(|| derive::submit_text(page, index)),
-        false if element.is(page.text, "button") || element.is(page.text, "a") => Some(page.says(element)),
+        false if element.is(page.text, "button") || element.is(page.text, "a") => Some(page.said(index).apart),
         false => derive::attribute(page, index, "aria-label"),
     };
     said.filter(|text| !text.is_empty() && text.chars().count() <= 60 && !template::is_dynamic(text))

@@ -1,12 +1,12 @@
 //! A manifest for a folder of pages.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use serde_json::{Map, Value, json};
 
 use super::entry;
 use crate::html::visible_text;
-use crate::page::{Page, is_part_of};
+use crate::page::{Page, wholes};
 use crate::resolve;
 
 /// A page of the folder.
@@ -22,12 +22,12 @@ pub fn manifest(name: &str, origin: &str, sources: &[Source<'_>]) -> Value {
     let mut actions: BTreeMap<String, Value> = BTreeMap::new();
     let mut pages = Map::new();
     for source in sources {
-        let names: Vec<&str> = resolve::actions(&source.page).into_keys().collect();
+        let names: BTreeSet<&str> = resolve::actions(&source.page).into_keys().collect();
         let own: Vec<&str> = names
             .iter()
             .copied()
             .filter(|name| crate::identifiers::Pattern::Action.fits(name))
-            .filter(|name| !names.iter().any(|whole| is_part_of(name, whole)))
+            .filter(|name| !wholes(name).any(|whole| names.contains(whole)))
             .collect();
         for action in &own {
             let new = entry::action(&source.page, action);
@@ -66,7 +66,9 @@ fn merge(old: &mut Value, new: &Value) {
     let required = |entry: &Value| -> Vec<Value> {
         entry.pointer("/inputSchema/required").and_then(Value::as_array).cloned().unwrap_or_default()
     };
-    let both: Vec<Value> = required(old).into_iter().filter(|name| required(new).contains(name)).collect();
+    let news: HashSet<String> = required(new).iter().map(Value::to_string).collect();
+    let both: Vec<Value> =
+        required(old).into_iter().filter(|name| news.contains(&name.to_string())).collect();
     let added =
         new.pointer("/inputSchema/properties").and_then(Value::as_object).cloned().unwrap_or_default();
     if let Some(properties) = old.pointer_mut("/inputSchema/properties").and_then(Value::as_object_mut) {

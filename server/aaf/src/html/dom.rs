@@ -2,8 +2,13 @@
 
 use std::ops::Range;
 
+use agmark_syntax::work;
+
 use super::tags;
 use super::tokens::{Attribute, StartTag, Token, Tokens};
+
+/// How many open elements are looked at when a tag ends some of them.
+const FAR: usize = 256;
 
 /// An element.
 #[derive(Clone, Debug)]
@@ -36,6 +41,7 @@ impl Dom {
     pub fn new(text: &str) -> Self {
         let mut builder = Builder { text, dom: Dom::default(), open: Vec::new() };
         for token in Tokens::new(text) {
+            work::add(1 + token.span().len());
             builder.take(token);
         }
         builder.close(builder.open.len(), text.len()..text.len());
@@ -47,16 +53,6 @@ impl Dom {
         let above = |index: &usize| self.elements.get(*index).and_then(|element| element.parent);
         std::iter::successors(self.elements.get(index).and_then(|element| element.parent), above)
             .filter_map(|index| Some((index, self.elements.get(index)?)))
-    }
-
-    /// The form that a control belongs to: the one that its `form` names, else the one around it.
-    pub fn form_owner(&self, text: &str, index: usize) -> Option<usize> {
-        let element = self.elements.get(index)?;
-        if let Some(id) = element.attribute(text, "form").filter(|id| !id.is_empty()) {
-            let named = |one: &Element| one.is(text, "form") && one.attribute(text, "id") == Some(id);
-            return self.elements.iter().position(named);
-        }
-        self.ancestors(index).find(|(_, element)| element.is(text, "form")).map(|(index, _)| index)
     }
 
     /// The innermost element whose start tag or content holds the byte.
@@ -110,7 +106,7 @@ impl<'a> Builder<'a> {
         match token {
             Token::Start(tag) => self.start(tag),
             Token::End { name, span } => {
-                let ended = tags::ended_by_end_tag(&self.names(), &self.text[name]);
+                let ended = tags::ended_by_end_tag(self.names(), &self.text[name]);
                 self.close(ended, span);
             }
             Token::Comment(span) => self.dom.comments.push(span),
@@ -124,7 +120,7 @@ impl<'a> Builder<'a> {
         let at = tag.span.start;
         // Most start tags end nothing, however deep they stand.
         if tags::may_end(name) {
-            let ended = tags::ended_by(&self.names(), name);
+            let ended = tags::ended_by(self.names(), name);
             self.close(ended, at..at);
         }
         let index = self.dom.elements.len();
@@ -156,10 +152,9 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The innermost open elements; deeper ones decide nothing any more.
-    fn names(&self) -> Vec<&'a str> {
-        let from = self.open.len().saturating_sub(256);
-        self.open[from..].iter().map(|(_, name)| *name).collect()
+    /// The open elements, the innermost first; those further out decide nothing any more.
+    fn names(&self) -> impl Iterator<Item = &'a str> {
+        self.open.iter().rev().take(FAR).inspect(|_| work::add(1)).map(|(_, name)| *name)
     }
 }
 

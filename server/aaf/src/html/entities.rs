@@ -2,8 +2,17 @@
 
 use std::borrow::Cow;
 
-const NAMED: &[(&str, &str)] =
-    &[("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("nbsp", "\u{a0}")];
+const NAMED: &[(&str, &str)] = &[
+    ("amp", "&"),
+    ("lt", "<"),
+    ("gt", ">"),
+    ("quot", "\""),
+    ("apos", "'"),
+    ("nbsp", "\u{a0}"),
+    ("shy", "\u{ad}"),
+    ("zwj", "\u{200d}"),
+    ("zwnj", "\u{200c}"),
+];
 
 /// A value with its character references resolved: numeric ones, and the few names that values are written with.
 pub fn decode(value: &str) -> Cow<'_, str> {

@@ -100,10 +100,10 @@ pub fn may_end(next: &str) -> bool {
     IMPLIED.iter().any(|(_, by)| listed(by, next))
 }
 
-/// How many of the `open` elements (outermost first) end where an element `next` starts.
-pub fn ended_by(open: &[&str], next: &str) -> usize {
+/// How many of the `open` elements (innermost first) end where an element `next` starts.
+pub fn ended_by<'a>(open: impl Iterator<Item = &'a str>, next: &str) -> usize {
     let mut ended = 0;
-    for (depth, name) in open.iter().rev().enumerate() {
+    for (depth, name) in open.enumerate() {
         let ends = |(one, by): &(&str, &[&str])| one.eq_ignore_ascii_case(name) && listed(by, next);
         if IMPLIED.iter().any(ends) {
             ended = depth + 1;
@@ -119,9 +119,9 @@ pub fn ended_by(open: &[&str], next: &str) -> usize {
     ended
 }
 
-/// How many of the `open` elements (outermost first) end with the end tag of `name`; none if it ends nothing.
-pub fn ended_by_end_tag(open: &[&str], name: &str) -> usize {
-    for (depth, one) in open.iter().rev().enumerate() {
+/// How many of the `open` elements (innermost first) end with the end tag of `name`; none if it ends nothing.
+pub fn ended_by_end_tag<'a>(open: impl Iterator<Item = &'a str>, name: &str) -> usize {
+    for (depth, one) in open.enumerate() {
         if one.eq_ignore_ascii_case(name) {
             return depth + 1;
         }

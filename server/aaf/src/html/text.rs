@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use agmark_syntax::work;
+
 use super::decode;
-use super::tokens::{Token, Tokens};
+use super::tokens::Tokens;
 
 /// How much of an element is looked at: its first words are what it is called by, and a page may nest elements
 /// that are never closed.
@@ -14,20 +16,65 @@ const ENOUGH: usize = 4 << 10;
 pub fn visible_text(text: &str, content: Range<usize>) -> String {
     let content = text.get(content).unwrap_or("");
     let content = &content[..content.floor_char_boundary(ENOUGH)];
+    work::add(content.len());
     let mut seen = String::new();
     let mut at = 0;
     for token in Tokens::new(content) {
-        let span = match token {
-            Token::Start(tag) => tag.span,
-            Token::End { span, .. } | Token::Comment(span) | Token::Raw(span) | Token::Doctype(span) => span,
-        };
+        let span = token.span();
         seen.push_str(content.get(at..span.start).unwrap_or(""));
         // Elements stand apart, as most of them are shown.
         seen.push(' ');
         at = span.end.max(at);
     }
     seen.push_str(content.get(at..).unwrap_or(""));
-    decode(&seen).split_whitespace().collect::<Vec<_>>().join(" ")
+    collapsed(&decode(&seen))
+}
+
+/// What a reader sees of an element, read in two ways.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Said {
+    /// With a blank for each tag: `Save<br>all` is two words.
+    pub apart: String,
+    /// Without: `<b>D</b>elete` is one.
+    pub joined: String,
+}
+
+impl Said {
+    /// A text without markup, with its references.
+    pub fn of(text: &str) -> Self {
+        let plain = collapsed(&decode(text));
+        Said { apart: plain.clone(), joined: plain }
+    }
+}
+
+/// The text between some tags, as [`visible_text`], but however much markup comes before it. Read it of disjoint
+/// contents only: it looks at all of them.
+pub fn said(text: &str, content: Range<usize>) -> Said {
+    let content = text.get(content).unwrap_or("");
+    work::add(content.len());
+    let (mut apart, mut joined) = (String::new(), String::new());
+    let mut at = 0;
+    for token in Tokens::new(content) {
+        let span = token.span();
+        let before = content.get(at..span.start).unwrap_or("");
+        apart.extend([before, " "]);
+        joined.push_str(before);
+        at = span.end.max(at);
+        if joined.len() > ENOUGH {
+            break;
+        }
+    }
+    if joined.len() <= ENOUGH {
+        let rest = content.get(at..).unwrap_or("");
+        let rest = &rest[..rest.floor_char_boundary(ENOUGH)];
+        apart.push_str(rest);
+        joined.push_str(rest);
+    }
+    Said { apart: collapsed(&decode(&apart)), joined: collapsed(&decode(&joined)) }
+}
+
+fn collapsed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

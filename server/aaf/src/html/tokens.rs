@@ -20,6 +20,16 @@ pub enum Token {
     Doctype(Range<usize>),
 }
 
+impl Token {
+    /// The whole of it.
+    pub fn span(&self) -> Range<usize> {
+        match self {
+            Token::Start(tag) => tag.span.clone(),
+            Token::End { span, .. } | Token::Comment(span) | Token::Raw(span) | Token::Doctype(span) => span.clone(),
+        }
+    }
+}
+
 /// A start tag as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartTag {

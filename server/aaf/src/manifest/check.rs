@@ -1,15 +1,20 @@
 //! Holds a manifest against its shape.
 
+use std::collections::HashSet;
+
 use agmark_schema::{
-    Key as Written, Map as Members, Node, Parsed, Problem, ProblemKind, Style, Value, pointer,
+    Key as Written, Node, Parsed, Problem, ProblemKind, Style, Value, pointer,
 };
-use agmark_syntax::Span;
+use agmark_syntax::{Span, work};
 use agmark_syntax::nearest::nearest;
 
 use super::shape::{Key, Map, Object, ROOT, Shape};
 use crate::identifiers::Pattern;
 use crate::template;
 use crate::vocabulary::Word;
+
+/// How much of a name stands in a pointer, in bytes.
+const LONGEST: usize = 256;
 
 /// A departure from the shape.
 #[derive(Debug)]
@@ -82,6 +87,7 @@ struct Checker {
 
 impl Checker {
     fn shape(&mut self, node: &Node, shape: &'static Shape, key: &'static str, at: String, name: Span) {
+        work::add(1);
         let unknown = node.is_missing() || node.as_str().is_some_and(template::is_dynamic);
         let plain_text = matches!(shape, Shape::Text);
         if unknown && !plain_text {
@@ -130,7 +136,7 @@ impl Checker {
                         .enumerate()
                         .filter(|(_, item)| item.as_str().is_none() && !item.is_missing());
                     for (i, item) in wrong {
-                        self.wrong_type(item, "a string", pointer::join(&at, &i.to_string()));
+                        self.wrong_type(item, "a string", step(&at, &i.to_string()));
                     }
                 }
             },
@@ -139,22 +145,27 @@ impl Checker {
 
     fn object(&mut self, node: &Node, object: &'static Object, at: String, name: Span) {
         let Some(map) = node.as_map() else { return self.wrong_type(node, "an object", at) };
+        let present: HashSet<&str> = map.keys().collect();
         for member in map {
             let Some(key) = object.keys.iter().find(|key| key.name == member.key.text) else {
-                self.unknown_key(&member.key, map, object, &at);
+                self.unknown_key(&member.key, &present, object, &at);
                 continue;
             };
-            let inner = pointer::join(&at, key.name);
+            let inner = step(&at, key.name);
             self.shape(&member.value, &key.shape, key.name, inner, member.key.content_span().into());
         }
         // What stands behind the place where reading ended may be there all the same.
         if !self.complete || self.is_broken(node.span.clone().into()) {
             return;
         }
-        for key in object.keys.iter().filter(|key| key.required && map.get(key.name).is_none()) {
-            // One that is given under another name has a finding of its own.
-            let misspelt = map.keys().any(|written| meant(object, written) == Some(key.name));
-            if !misspelt {
+        let lacking = || object.keys.iter().filter(|key| key.required && !present.contains(key.name));
+        if lacking().next().is_none() {
+            return;
+        }
+        // One that is given under another name has a finding of its own.
+        let misspelt: HashSet<&str> = present.iter().filter_map(|written| meant(object, written)).collect();
+        for key in lacking() {
+            if !misspelt.contains(key.name) {
                 self.report(name, at.clone(), Mistake::Missing { key, of: object.what });
             }
         }
@@ -166,7 +177,7 @@ impl Checker {
             self.report(name, at.clone(), Mistake::Empty);
         }
         for member in members {
-            let inner = pointer::join(&at, &member.key.text);
+            let inner = step(&at, &member.key.text);
             let span: Span = member.key.content_span().into();
             let text = &member.key.text;
             if let Some(pattern) =
@@ -179,15 +190,15 @@ impl Checker {
         }
     }
 
-    fn unknown_key(&mut self, key: &Written, map: &Members, object: &'static Object, at: &str) {
+    fn unknown_key(&mut self, key: &Written, present: &HashSet<&str>, object: &'static Object, at: &str) {
         // A key that is not written has a finding of its own.
         let broken = key.style == Style::Absent || self.is_broken(key.span.clone().into());
         if broken || template::is_dynamic(&key.text) {
             return;
         }
-        let near = meant(object, &key.text).filter(|near| map.get(near).is_none());
+        let near = meant(object, &key.text).filter(|near| !present.contains(near));
         let mistake = Mistake::Unknown { key: key.text.clone(), near, of: object };
-        self.report(key.content_span().into(), pointer::join(at, &key.text), mistake);
+        self.report(key.content_span().into(), step(at, &key.text), mistake);
     }
 
     /// Whether something in these bytes could not be read.
@@ -224,6 +235,13 @@ fn meant(object: &Object, written: &str) -> Option<&'static str> {
     }
     let also = object.keys.iter().find(|key| key.also.iter().any(|also| also.eq_ignore_ascii_case(written)));
     also.map(|key| key.name).or_else(|| nearest(written, object.keys.iter().map(|key| key.name)))
+}
+
+/// The pointer with one more step, for a message: of a long name the beginning. Names stand in the pointers of all that
+/// is below them.
+pub fn step(pointer: &str, name: &str) -> String {
+    let name = &name[..name.floor_char_boundary(LONGEST)];
+    if pointer.len() > LONGEST { pointer.to_owned() } else { pointer::join(pointer, name) }
 }
 
 /// A text as JSON writes it.

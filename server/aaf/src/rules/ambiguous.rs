@@ -1,11 +1,13 @@
 //! More than one element where a runtime looks for one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_schema::shown;
+use agmark_syntax::{Diagnostic, Rule, Severity, Span, work};
 
+use crate::conditions::Conditions;
 use crate::page::{Annotated, Page};
-use crate::resolve::{self, Nested, Wanted, wanted};
+use crate::resolve::{Nested, Wanted, wanted};
 
 pub static RULE: Rule = Rule {
     code: "aaf/ambiguous",
@@ -30,38 +32,30 @@ pub static RULE: Rule = Rule {
     ],
 };
 
-/// What stands between elements of which a template writes one.
-const CONTROLS: &[&str] =
-    &["{%", "<%", "<?", "{{#", "{{^", "{{else", "{{ else", "{{if", "{{ if", "{{range", "{{ range"];
+/// How many of the other elements a finding points to.
+const RELATED: usize = 20;
 
 pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
-    let mut told: Vec<usize> = Vec::new();
-    for action in resolve::actions(page).keys() {
-        for instance in resolve::instances(page, action) {
+    let mut report = Reporter { page, conditions: Conditions::of(page), lines: None, told: HashSet::new(), out };
+    for (action, instances) in page.instances().iter() {
+        for &instance in instances {
             let mut found: BTreeMap<Wanted<'_>, Vec<&Annotated<'_>>> = BTreeMap::new();
-            for one in resolve::inside(page, instance) {
+            let nested = page.instances().nested(instance).iter();
+            for one in nested.filter_map(|number| page.annotated.get(*number)) {
                 if let Some(wanted) = wanted(one) {
                     found.entry(wanted).or_default().push(one);
                 }
             }
             for (wanted, matches) in found {
-                report(
-                    page,
-                    action,
-                    wanted,
-                    "stand in it",
-                    &certain(page, instance, matches),
-                    &mut told,
-                    out,
-                );
+                report.matches(action, wanted, "stand in it", Some(instance), matches);
             }
         }
     }
     for (action, tied) in tied(page) {
         let nested = Nested::of(page, action);
         for (wanted, matches) in tied {
-            if matches.len() > 1 && !nested.always(wanted) {
-                report(page, action, wanted, "name it", &certain(page, usize::MAX, matches), &mut told, out);
+            if !nested.always(wanted) {
+                report.matches(action, wanted, "name it", None, matches);
             }
         }
     }
@@ -81,73 +75,68 @@ pub fn tied<'p, 'a>(page: &'p Page<'a>) -> BTreeMap<&'p str, Tied<'p, 'a>> {
     tied
 }
 
-/// Those of some elements that are always there together.
-fn certain<'p, 'a>(
-    page: &Page<'_>,
-    instance: usize,
-    matches: Vec<&'p Annotated<'a>>,
-) -> Vec<&'p Annotated<'a>> {
-    let mut before = None;
-    let conditional = |one: &Annotated<'_>, before: Option<usize>| {
-        let own = page.element(one).is_some_and(|element| element.conditional);
-        let around = page.dom.ancestors(one.element).take_while(|(index, _)| *index != instance);
-        let start = page.element(one).map_or(0, |element| element.span.start);
-        let between = before.and_then(|before| page.text.get(before..start)).unwrap_or("");
-        own || around.into_iter().any(|(_, element)| element.conditional)
-            || CONTROLS.iter().any(|control| between.contains(control))
-    };
-    matches
-        .into_iter()
-        .filter(|one| {
-            let certain = !conditional(one, before);
-            before = page.element(one).map(|element| element.span.start);
-            certain
-        })
-        .collect()
+struct Reporter<'p, 'a, 'o> {
+    page: &'p Page<'a>,
+    conditions: Conditions<'p, 'a>,
+    /// Where lines end.
+    lines: Option<Vec<usize>>,
+    /// The elements that were reported.
+    told: HashSet<usize>,
+    out: &'o mut Vec<Diagnostic>,
 }
 
-fn report(
-    page: &Page<'_>,
-    action: &str,
-    wanted: Wanted<'_>,
-    how: &str,
-    matches: &[&Annotated<'_>],
-    told: &mut Vec<usize>,
-    out: &mut Vec<Diagnostic>,
-) {
-    if matches.len() < 2 {
-        return;
+impl Reporter<'_, '_, '_> {
+    /// Reports elements of which one is looked for; `instance` is the element that they stand in.
+    fn matches(
+        &mut self,
+        action: &str,
+        wanted: Wanted<'_>,
+        how: &str,
+        instance: Option<usize>,
+        matches: Vec<&Annotated<'_>>,
+    ) {
+        work::add(matches.len());
+        if matches.len() < 2 {
+            return;
+        }
+        let elements: Vec<usize> = matches.iter().map(|one| one.element).collect();
+        let certain: HashSet<usize> = self.conditions.certain(instance, &elements).into_iter().collect();
+        let matches: Vec<_> = matches.into_iter().filter(|one| certain.contains(&one.element)).collect();
+        if matches.len() < 2 {
+            return;
+        }
+        let what = match wanted {
+            Wanted::Field(name) => format!("field \"{}\"", shown(name)),
+            Wanted::Status => "status".to_owned(),
+        };
+        let action = shown(action);
+        for (number, one) in matches.iter().enumerate() {
+            if !self.told.insert(one.element) {
+                continue;
+            }
+            let which = if number == 0 { "this is the one that is taken" } else { "this one is never taken" };
+            let count = matches.len();
+            let message = format!("{what} of action \"{action}\" is ambiguous: {count} elements {how}, {which}");
+            let mut finding = RULE.at(span(one), message);
+            // Of a long list, enough to see what is meant.
+            let others = matches.iter().take(RELATED + 1).enumerate().filter(|(other, _)| *other != number);
+            for (_, element) in others.take(RELATED) {
+                let at = self.line(span(element));
+                finding = finding.related(span(element), format!("also {what}, line {at}"));
+            }
+            self.out.push(finding);
+        }
     }
-    let what = match wanted {
-        Wanted::Field(name) => format!("field \"{name}\""),
-        Wanted::Status => "status".to_owned(),
-    };
-    let lines: Vec<_> = matches.iter().map(|one| line(page, span(one))).collect();
-    for (number, one) in matches.iter().enumerate() {
-        if told.contains(&one.element) {
-            continue;
-        }
-        told.push(one.element);
-        let which = if number == 0 { "this is the one that is taken" } else { "this one is never taken" };
-        let message =
-            format!("{what} of action \"{action}\" is ambiguous: {} elements {how}, {which}", matches.len());
-        let mut finding = RULE.at(span(one), message);
-        // Of a long list, enough to see what is meant.
-        let others = matches.iter().enumerate().filter(|(other, _)| *other != number).take(20);
-        for (other, element) in others {
-            let at = lines.get(other).copied().unwrap_or_default();
-            finding = finding.related(span(element), format!("also {what}, line {at}"));
-        }
-        out.push(finding);
+
+    /// The line of a place, from 1.
+    fn line(&mut self, span: Span) -> usize {
+        let text = self.page.text;
+        let lines = self.lines.get_or_insert_with(|| memchr::memchr_iter(b'\n', text.as_bytes()).collect());
+        lines.partition_point(|end| *end < span.range().start) + 1
     }
 }
 
 /// The annotation that says what the element is.
 fn span(one: &Annotated<'_>) -> Span {
     one.get("field").or_else(|| one.get("kind")).map_or(Span::default(), |annotation| annotation.span)
-}
-
-fn line(page: &Page<'_>, span: Span) -> usize {
-    let before = page.text.get(..span.range().start).unwrap_or("");
-    memchr::memchr_iter(b'\n', before.as_bytes()).count() + 1
 }

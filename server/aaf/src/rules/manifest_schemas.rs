@@ -1,11 +1,17 @@
 //! The schemas inside of a manifest, and what their fields mean.
 
-use agmark_schema::{Member, Node, Parsed, ProblemKind, Value, pointer, shown, validate};
+use std::collections::{HashMap, HashSet};
+
+use agmark_schema::{Member, Node, Parsed, ProblemKind, Value, shown, validate};
 use agmark_syntax::nearest::nearest;
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, Rule, Severity, work};
 
 use crate::identifiers::Pattern;
+use crate::manifest::check::step;
 use crate::template;
+
+/// How many names that are not declared get a suggestion.
+const GUESSES: usize = 64;
 
 pub static INVALID: Rule = Rule {
     code: "aaf/invalid-schema",
@@ -64,7 +70,7 @@ pub fn check(parsed: &Parsed, out: &mut Vec<Diagnostic>) {
         for entry in members(root.get(registry)) {
             for key in ["inputSchema", "outputSchema"] {
                 let Some(schema) = entry.value.get(key) else { continue };
-                let at = pointer::join(&pointer::join(&format!("/{registry}"), &entry.key.text), key);
+                let at = step(&step(&format!("/{registry}"), &entry.key.text), key);
                 if !broken {
                     invalid(schema, &at, out);
                 }
@@ -98,7 +104,8 @@ fn required(schema: &Node, at: &str, broken: bool, out: &mut Vec<Diagnostic>) {
         ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "patternProperties", "additionalProperties"];
     let open = open.iter().any(|word| schema.get(word).is_some_and(|value| value.as_bool() != Some(false)));
     let properties = schema.get("properties");
-    let names: Vec<&str> = members(properties).iter().map(|member| member.key.text.as_str()).collect();
+    let names: HashSet<&str> = members(properties).iter().map(|member| member.key.text.as_str()).collect();
+    let mut missing = 0;
     if !open && !broken {
         for (number, item) in
             schema.get("required").and_then(Node::as_list).unwrap_or_default().iter().enumerate()
@@ -111,14 +118,18 @@ fn required(schema: &Node, at: &str, broken: bool, out: &mut Vec<Diagnostic>) {
             let span = item.content_span().into();
             let place = shown(&format!("{at}/required/{number}"));
             let message = format!("{place}: \"{}\" is required and not among the properties", shown(name));
-            out.push(REQUIRED.at(span, message).nearest(span, nearest(name, names.iter().copied())));
+            // Each is compared with all that are there.
+            let near = (missing < GUESSES).then(|| nearest(name, names.iter().copied())).flatten();
+            missing += 1;
+            work::add(1);
+            out.push(REQUIRED.at(span, message).nearest(span, near));
         }
     }
     for member in members(properties) {
-        required(&member.value, &pointer::join(&format!("{at}/properties"), &member.key.text), broken, out);
+        required(&member.value, &step(&step(at, "properties"), &member.key.text), broken, out);
     }
     if let Some(items) = schema.get("items") {
-        required(items, &format!("{at}/items"), broken, out);
+        required(items, &step(at, "items"), broken, out);
     }
 }
 
@@ -179,7 +190,10 @@ fn unconfirmed(entry: &Member) -> Option<Diagnostic> {
 }
 
 fn repeated(root: &Node, out: &mut Vec<Diagnostic>) {
-    let terms = members(root.get("@context"));
+    let mut terms: HashMap<&str, &Member> = HashMap::new();
+    for term in members(root.get("@context")) {
+        terms.entry(&term.key.text).or_insert(term);
+    }
     if terms.is_empty() {
         return;
     }
@@ -188,13 +202,9 @@ fn repeated(root: &Node, out: &mut Vec<Diagnostic>) {
             for key in ["inputSchema", "outputSchema"] {
                 for property in members(entry.value.get(key).and_then(|schema| schema.get("properties"))) {
                     let Some(semantic) = property.value.get("x-semantic") else { continue };
-                    let Some(term) = terms.iter().find(|term| term.key.text == property.key.text) else {
-                        continue;
-                    };
+                    // Each term is told once.
+                    let Some(term) = terms.remove(property.key.text.as_str()) else { continue };
                     let span = term.key.content_span().into();
-                    if out.iter().any(|one| one.rule == &REPEATED && one.span == span) {
-                        continue;
-                    }
                     let message = format!(
                         "@context repeats the meaning of \"{}\", which its x-semantic says: keep prefixes only",
                         shown(&property.key.text)

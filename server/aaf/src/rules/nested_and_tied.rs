@@ -35,7 +35,7 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
         let nested = Nested::of(page, action);
         for (wanted, elements) in tied {
             let inside = nested.matches(wanted);
-            for one in elements.into_iter().filter(|one| !inside.contains(&one.element)) {
+            for one in elements.into_iter().filter(|one| inside.binary_search(&one.element).is_err()) {
                 if nested.always(wanted) {
                     out.extend(never_found(page, action, wanted, one, inside.first().copied()));
                 } else {

@@ -2,7 +2,7 @@
 
 use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
 
-use crate::page::{Annotated, Owner, Page};
+use crate::page::{Annotated, Owner, Page, wholes};
 use crate::resolve;
 use crate::vocabulary::PREFIX;
 
@@ -48,15 +48,14 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
 
 /// The action of the form that the control belongs to by its `form` attribute.
 fn by_form(page: &Page<'_>, one: &Annotated<'_>) -> Option<String> {
-    let form = page.dom.form_owner(page.text, one.element)?;
+    let form = page.form_owner(one.element)?;
     page.annotated_at(form)?.get("action")?.legal().map(str::to_owned)
 }
 
 /// The action of the page, if it has one only; parts of it do not count.
 fn only_action(page: &Page<'_>) -> Option<String> {
     let actions = resolve::actions(page);
-    let mut whole =
-        actions.keys().filter(|name| !actions.keys().any(|other| crate::page::is_part_of(name, other)));
+    let mut whole = actions.keys().filter(|name| !wholes(name).any(|whole| actions.contains_key(whole)));
     let first = whole.next()?;
     whole.next().is_none().then(|| (*first).to_owned())
 }

@@ -1,11 +1,16 @@
 //! What can do harm, and whether agents are told.
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, work};
 
-use crate::coverage::{dangerous_word, guard};
+use crate::coverage::guard;
 use crate::edit::attributes;
 use crate::page::{Annotated, Page, Value};
+use crate::risk;
+use crate::vocabulary::PREFIX;
+
+/// How many actions around an element are looked at.
+const FAR: usize = 64;
 
 pub static UNCONFIRMED: Rule = Rule {
     code: "aaf/unconfirmed-danger",
@@ -28,13 +33,15 @@ pub static UNCONFIRMED: Rule = Rule {
 pub static UNGUARDED: Rule = Rule {
     code: "aaf/unguarded-button",
     severity: Severity::Warning,
-    summary: "a button that sounds dangerous and says nothing of danger or confirmation",
-    help: "A button that says delete, remove, destroy, drop, purge, erase, reset, revoke, terminate or cancel has \
-           `data-agent-danger` and `data-agent-confirm`, of its own or of the action around it. If it is harmless, say so \
-           with `none` and `never`.",
+    summary: "a button or an action that sounds dangerous and states no danger or confirmation",
+    help: "A button or an action that says delete, remove, destroy, drop, purge, erase, reset, revoke, terminate or cancel \
+           needs `data-agent-danger` and `data-agent-confirm`, of its own or of the action around it. Its text counts, its \
+           `aria-label`, `title` and `value`, the names of the pictures in it, the name of its action, and the method of a \
+           form. If it is harmless, say so with `none` and `never`.",
     bad: &[
         "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <button type=\"button\">Delete all \
          seats</button>\n</form>\n",
+        "<p data-agent-kind=\"result\"></p>\n<button aria-label=\"Delete comment\">×</button>\n",
     ],
     good: &["<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <button type=\"button\" \
          data-agent-kind=\"action\" data-agent-action=\"seat.clear\" data-agent-danger=\"high\" \
@@ -48,12 +55,35 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
     if page.annotated.is_empty() {
         return;
     }
-    for (index, element) in page.dom.elements.iter().enumerate() {
-        let context = page.context(index);
-        if element.is(page.text, "button") && !context.ignored && context.third_party.is_none() {
-            out.extend(unguarded(page, index));
-        }
+    for index in candidates(page) {
+        out.extend(unguarded(page, index));
     }
+}
+
+/// What is judged: the buttons of a page, and whatever else carries an action.
+pub fn candidates<'p>(page: &'p Page<'_>) -> impl Iterator<Item = usize> + 'p {
+    let all = if page.annotated.is_empty() { 0 } else { page.dom.elements.len() };
+    (0..all).filter(|index| {
+        work::add(1);
+        let context = page.context(*index);
+        let counts = !context.ignored && context.third_party.is_none();
+        counts && (risk::is_button(page, *index) || carries_action(page, *index))
+    })
+}
+
+/// Whether an element is an action by its annotations.
+pub fn carries_action(page: &Page<'_>, index: usize) -> bool {
+    let one = page.annotated_at(index);
+    one.is_some_and(|one| one.text("kind") == Some("action") && one.text("action").is_some())
+}
+
+/// Attributes that guard an element, and the title of the fix that adds them.
+pub fn added(missing: &[&str]) -> (Vec<(String, String)>, String) {
+    let value = |name: &str| if name == "danger" { "high" } else { "required" };
+    let added: Vec<(String, String)> =
+        missing.iter().map(|name| (format!("{PREFIX}{name}"), value(name).to_owned())).collect();
+    let words: Vec<_> = added.iter().map(|(name, value)| format!("{name}=\"{value}\"")).collect();
+    (added, format!("add {}", words.join(" and ")))
 }
 
 fn unconfirmed(page: &Page<'_>, one: &Annotated<'_>) -> Option<Diagnostic> {
@@ -100,30 +130,38 @@ fn name(page: &Page<'_>, one: &Annotated<'_>, name: &str) -> String {
 
 fn unguarded(page: &Page<'_>, index: usize) -> Option<Diagnostic> {
     let element = page.dom.elements.get(index).filter(|element| !element.tag.dynamic)?;
-    let text = page.says(element);
-    let word = dangerous_word(&text)?;
-    let uncertain = page.actions_around(index).any(|action| action.uncertain);
     let missing: Vec<&str> =
         ["danger", "confirm"].into_iter().filter(|name| guard(page, index, name).is_none()).collect();
-    // A template around it may say what is not written here. High danger without a policy has a finding of its own.
+    // High danger without a policy has a finding of its own.
     let high = page.annotated_at(index).is_some_and(|one| one.text("danger") == Some("high"));
-    if uncertain || missing.is_empty() || (high && missing == ["confirm"]) {
+    if missing.is_empty() || (high && missing == ["confirm"]) {
         return None;
     }
-    let added: Vec<(String, String)> = missing
-        .iter()
-        .map(|name| {
-            (format!("data-agent-{name}"), if *name == "danger" { "high" } else { "required" }.to_owned())
-        })
-        .collect();
-    let names: Vec<_> = missing.iter().map(|name| format!("data-agent-{name}")).collect();
+    let danger = risk::danger(page, index, None)?;
+    // A template around it may say what is not written here.
+    if page.actions_around(index).take(FAR).any(|action| action.uncertain) {
+        return None;
+    }
+    let names: Vec<_> = missing.iter().map(|name| format!("{PREFIX}{name}")).collect();
     let message = format!(
-        "button \"{}\" says \"{word}\" and has no {}, nor has an action around it",
-        shown(&text),
+        "{} \"{}\" says \"{}\" and has no {}, nor has an action around it",
+        noun(page, index),
+        shown(&danger.name),
+        danger.word,
         names.join(" and no ")
     );
+    let (added, title) = added(&missing);
     let edit = attributes::add(page, index, &added)?;
-    let words: Vec<_> = added.iter().map(|(name, value)| format!("{name}=\"{value}\"")).collect();
-    let finding = UNGUARDED.at(element.tag.name.clone().into(), message);
-    Some(finding.suggest(format!("add {}", words.join(" and ")), vec![edit]))
+    Some(UNGUARDED.at(element.tag.name.clone().into(), message).suggest(title, vec![edit]))
+}
+
+/// What an element is, in a message.
+pub fn noun(page: &Page<'_>, index: usize) -> &'static str {
+    let is = |name: &str| page.dom.elements.get(index).is_some_and(|element| element.is(page.text, name));
+    match () {
+        () if risk::is_button(page, index) => "button",
+        () if is("form") => "form",
+        () if is("a") => "link",
+        () => "action",
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use agmark_syntax::work;
 use tree_sitter::{Node, Tree};
 
 use crate::html::{Attribute, Dom, Element, StartTag, Written};
@@ -9,7 +10,7 @@ use crate::html::{Attribute, Dom, Element, StartTag, Written};
 /// The elements of a source, each inside of the element that it is written in, also where an expression stands
 /// between the two.
 pub fn dom(text: &str, tree: &Tree) -> Dom {
-    let mut reader = Reader { text, dom: Dom::default(), open: Vec::new() };
+    let mut reader = Reader { text, dom: Dom::default(), open: Vec::new(), braces: None };
     let mut cursor = tree.walk();
     loop {
         let entered = reader.enter(cursor.node());
@@ -33,6 +34,8 @@ struct Reader<'a> {
     dom: Dom,
     /// The open elements: node id, index, and how many expressions are open in it.
     open: Vec<Open>,
+    /// The expression that was just entered, if it holds one thing only: a comment in it goes with its braces.
+    braces: Option<Range<usize>>,
 }
 
 struct Open {
@@ -44,6 +47,8 @@ struct Open {
 impl Reader<'_> {
     /// Whether to look into the node.
     fn enter(&mut self, node: Node<'_>) -> bool {
+        work::add(1);
+        let braces = if node.is_named() { self.braces.take() } else { None };
         match node.kind() {
             "jsx_element" => {
                 if let Some(tag) = node.child_by_field_name("open_tag") {
@@ -55,11 +60,12 @@ impl Reader<'_> {
             }
             "jsx_self_closing_element" => self.element(node, node, node.end_byte()..node.end_byte()),
             "jsx_expression" => {
+                self.braces = (node.named_child_count() == 1).then(|| node.byte_range());
                 if let Some(open) = self.open.last_mut() {
                     open.expressions += 1;
                 }
             }
-            "comment" => self.comment(node),
+            "comment" => self.dom.comments.push(braces.unwrap_or_else(|| node.byte_range())),
             _ => {}
         }
         true
@@ -139,14 +145,6 @@ impl Reader<'_> {
             }
             _ => plain(node.byte_range()),
         }
-    }
-
-    /// A comment, with the braces around it where it stands among elements.
-    fn comment(&mut self, node: Node<'_>) {
-        let braces = node
-            .parent()
-            .filter(|parent| parent.kind() == "jsx_expression" && parent.named_child_count() == 1);
-        self.dom.comments.push(braces.unwrap_or(node).byte_range());
     }
 }
 

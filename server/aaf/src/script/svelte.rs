@@ -1,5 +1,6 @@
 //! Elements of Svelte components.
 
+use agmark_syntax::work;
 use tree_sitter::{Node, Tree};
 
 use crate::html::is_void;
@@ -48,6 +49,7 @@ fn is_block(node: Node<'_>) -> bool {
 
 impl Reader<'_> {
     fn enter(&mut self, node: Node<'_>) {
+        work::add(1);
         if is_block(node) {
             self.blocks += 1;
         } else if node.kind() == "comment" {

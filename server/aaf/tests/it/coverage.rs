@@ -119,7 +119,27 @@ fn what_pages_score() {
         ("<button data-agent-kind=action>RESET</button>", "- - 100 - 0 = 56"),
         ("<button data-agent-kind=action>Undeleted items</button>", "- - 100 - - = 100"),
         ("<button data-agent-kind=action>Dropdown</button>", "- - 100 - - = 100"),
-        ("<input type=button value=Delete>", "- - - - - = 100"),
+        ("<input type=button value=Delete>", "- - - - 0 = 33"),
+        ("<button aria-label='Delete comment'>×</button>", "- - 0 - 0 = 22"),
+        ("<div role=button title=Delete></div>", "- - - - 0 = 33"),
+        ("<a data-agent-kind=action data-agent-action=row.delete>×</a>", "- - - - 0 = 33"),
+        ("<form data-agent-kind=action data-agent-action=article.delete></form>", "100 - - - 0 = 60"),
+        // The danger of the action around it is too low for it; a word in the action's own name is known to it.
+        (
+            "<form data-agent-action=a data-agent-danger=low data-agent-confirm=optional><button type=button \
+             data-agent-kind=action>Delete all</button></form>",
+            "100 - 100 - 0 = 69",
+        ),
+        (
+            "<form data-agent-action=a.delete data-agent-danger=low data-agent-confirm=optional><button \
+             data-agent-kind=action>Delete all</button></form>",
+            "100 - 100 - 100 = 100",
+        ),
+        (
+            "<form data-agent-action=a data-agent-danger=low data-agent-confirm=optional><button type=button \
+             data-agent-kind=action>Cancel</button></form>",
+            "100 - 100 - 100 = 100",
+        ),
         // All of them: (50 * 20 + 100 * 20 + 50 * 15 + 0 * 15 + 100 * 20 + 100 * 10) / 100 = 67.5
         (
             "<form data-agent-action=a></form><form></form><input data-agent-field=a><button>Go</button><button \

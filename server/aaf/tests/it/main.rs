@@ -12,3 +12,4 @@ mod pages;
 mod robust;
 mod rules;
 mod shared;
+mod work;

@@ -198,6 +198,66 @@ fn what_cannot_be_carried_out_is_refused() {
     );
 }
 
+/// What becomes of a page that a model wants to go to.
+fn navigated(manifest: &str, target: &str) -> String {
+    let site = Folder::of(&[("m.json", manifest)]);
+    let reply = serde_json::json!({ "navigate": target }).to_string();
+    site.run_with(&["aaf", "plan", "--manifest", "m.json"], reply.as_bytes()).to_string()
+}
+
+#[test]
+fn no_address_leads_to_another_site() {
+    let local = MANIFEST.replace("https://tables.example", "http://localhost:5173");
+    let open = local.replace("\"pages\"", "\"errors\"").replace("\"title\": \"Book\", \"actions\": [\"table.book\"]", "\"message\": \"x\"");
+    let open = open.replace("\"title\": \"Tables\", \"data\": [\"table.list\"]", "\"message\": \"x\"");
+    for target in [
+        "/\\evil.example",
+        ".///evil.example",
+        "//evil.example",
+        "\\\\evil.example",
+        "http://localhost:5173//evil.example/x",
+        "/\t/evil.example",
+        "/\n/evil.example",
+        "http://localhost:5173@evil.example/",
+        "http://me@localhost:5173/book",
+        "http://localhost:5174/book",
+        "https://localhost:5173/book",
+        "http://localhost.:5173/book",
+        "javascript:alert(1)",
+        "java\nscript:alert(1)",
+        "data:text/html,x",
+        "blob:http://localhost:5173/x",
+        "/book/..%2f..%2fadmin",
+        "/book/%252e%252e/admin",
+    ] {
+        // Whether the manifest lists pages or not.
+        for manifest in [&local, &open] {
+            let ran = navigated(manifest, target);
+            assert!(ran.starts_with("2> error: ") && ran.ends_with("exit 1\n"), "{target:?}: {ran}");
+        }
+    }
+    assert_eq!(navigated(&open, "/settings/../admin?x=1#y"), "{\"navigate\":\"/admin?x=1#y\"}\nexit 0\n");
+    assert_eq!(navigated(&open, "http://LOCALHOST:5173/a"), "{\"navigate\":\"/a\"}\nexit 0\n");
+}
+
+#[test]
+fn pages_that_the_manifest_does_not_list_are_refused() {
+    for (target, expected) in [
+        ("/book?day=1#top", "{\"navigate\":\"/book?day=1#top\"}\nexit 0\n"),
+        ("/x/../tables/", "{\"navigate\":\"/tables/\"}\nexit 0\n"),
+        ("/admin", "2> error: the manifest has no page \"/admin\": it has /book, /tables/\nexit 1\n"),
+        ("/book/../admin", "2> error: the manifest has no page \"/admin\": it has /book, /tables/\nexit 1\n"),
+        ("/bok", "2> error: the manifest has no page \"/bok\": did you mean \"/book\"?\nexit 1\n"),
+    ] {
+        assert_eq!(navigated(MANIFEST, target), expected, "{target}");
+    }
+    // A manifest may be made to lead elsewhere, too.
+    let led = MANIFEST.replace("\"/tables/\": {", "\"//evil.example/\": {");
+    let site = Folder::of(&[("m.json", led.as_str())]);
+    let ran = site.run_with(&["aaf", "plan", "--manifest", "m.json"], br#"{"action": "table.list"}"#).to_string();
+    assert!(ran.contains("another site") && ran.ends_with("exit 1\n"), "{ran}");
+}
+
 #[test]
 fn a_page_that_is_elsewhere_stands_beside() {
     let ran = site().run_with(

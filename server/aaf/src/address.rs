@@ -1,0 +1,200 @@
+//! Addresses as browsers resolve them: whether a text leads to a place on a site, and to which.
+//!
+//! Never decide this by the first letters of a text: browsers drop tabs and newlines, read `\` as `/`, and take
+//! `//host` and `/\host` for another host. The `url` crate follows the same standard as they do.
+
+use percent_encoding::percent_decode_str;
+use url::Url;
+
+/// How often a path is decoded when it is searched for hidden `..` segments. Servers and proxies decode once each.
+const DECODINGS: usize = 4;
+
+/// The origin of a site: scheme, host and port.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    base: Url,
+}
+
+/// Why a text is not a place on a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It cannot be resolved.
+    Malformed,
+    /// It is not an address of a page: `javascript:`, `data:`, `mailto:`.
+    Scheme,
+    /// It leads to another scheme, host or port.
+    OtherSite,
+    /// It contains a user name or a password.
+    Credentials,
+    /// Its path is ambiguous: other readers take it for another place.
+    Path,
+}
+
+impl Origin {
+    /// Reads the origin of a site. `None` if the text is not an http or https address with a host.
+    pub fn read(text: &str) -> Option<Self> {
+        let mut base = Url::parse(text.trim()).ok()?;
+        if !is_web(&base) || !base.has_host() {
+            return None;
+        }
+        base.set_path("/");
+        base.set_query(None);
+        base.set_fragment(None);
+        base.set_username("").ok()?;
+        base.set_password(None).ok()?;
+        Some(Origin { base })
+    }
+
+    /// An origin for pages whose site is not known. Only relative addresses lead to it.
+    pub fn unknown() -> Option<Self> {
+        Self::read("https://site.invalid/")
+    }
+
+    /// Resolves a text against the origin. Returns path, query and fragment.
+    ///
+    /// # Errors
+    /// If the text does not lead to this site, or if others could read the result as another place.
+    pub fn route(&self, target: &str) -> Result<String, Refusal> {
+        let url = self.base.join(target.trim()).map_err(|_| Refusal::Malformed)?;
+        if !is_web(&url) {
+            return Err(Refusal::Scheme);
+        }
+        if url.origin() != self.base.origin() {
+            return Err(Refusal::OtherSite);
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(Refusal::Credentials);
+        }
+        if hides_dots(url.path()) {
+            return Err(Refusal::Path);
+        }
+        let route = url[url::Position::BeforePath..].to_owned();
+        // A path that begins with `//` is a host to the next reader.
+        match self.base.join(&route) {
+            Ok(again) if again == url => Ok(route),
+            _ => Err(Refusal::Path),
+        }
+    }
+}
+
+/// Resolves the target of a link on a page whose site is not known. `None` if it leads elsewhere.
+pub fn local(target: &str) -> Option<String> {
+    Origin::unknown()?.route(target).ok()
+}
+
+/// Whether the target of a link can be a page: not `javascript:`, `mailto:` and the like.
+pub fn may_be_page(target: &str) -> bool {
+    let resolved = Origin::unknown().and_then(|origin| origin.base.join(target.trim()).ok());
+    resolved.is_some_and(|url| is_web(&url))
+}
+
+fn is_web(url: &Url) -> bool {
+    matches!(url.scheme(), "http" | "https")
+}
+
+/// Whether a path has `.` or `..` segments after it is decoded: `%252e%252e`, `..%2f`, `..;`.
+fn hides_dots(path: &str) -> bool {
+    let mut path = path.to_owned();
+    for _ in 0..DECODINGS {
+        let dots = |segment: &str| matches!(segment.split(';').next(), Some("." | ".."));
+        if path.split(['/', '\\']).any(dots) {
+            return true;
+        }
+        if !path.contains('%') {
+            return false;
+        }
+        path = percent_decode_str(&path).decode_utf8_lossy().into_owned();
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn route(target: &str) -> Result<String, Refusal> {
+        Origin::read("http://localhost:5173/app").map_or(Err(Refusal::Malformed), |origin| origin.route(target))
+    }
+
+    #[test]
+    fn places_on_the_site_are_resolved() {
+        for (target, expected) in [
+            ("/a/b?c=d#e", "/a/b?c=d#e"),
+            ("a", "/a"),
+            ("./a", "/a"),
+            ("../a", "/a"),
+            ("http://localhost:5173/a", "/a"),
+            ("HTTP://LOCALHOST:5173/a", "/a"),
+            ("http:\\\\localhost:5173\\a", "/a"),
+            ("//localhost:5173/a", "/a"),
+            ("/settings/../admin", "/admin"),
+            ("/settings/%2e%2E/admin", "/admin"),
+            ("/a\tb\n", "/ab"),
+            ("/é", "/%C3%A9"),
+            ("?q=//x", "/?q=//x"),
+            ("/a:b", "/a:b"),
+        ] {
+            assert_eq!(route(target), Ok(expected.to_owned()), "{target:?}");
+        }
+        let shop = Origin::read("https://bücher.example").map(|origin| origin.route("https://xn--bcher-kva.example:443/x"));
+        assert_eq!(shop, Some(Ok("/x".to_owned())));
+    }
+
+    #[test]
+    fn other_places_are_refused() {
+        use Refusal::*;
+        for (target, expected) in [
+            ("//evil.example/x", OtherSite),
+            ("/\\evil.example", OtherSite),
+            ("\\\\evil.example", OtherSite),
+            ("/\t/evil.example", OtherSite),
+            ("/\n\\evil.example", OtherSite),
+            ("\u{a0}//evil.example", OtherSite),
+            (".///evil.example", Path),
+            ("./\\\\evil.example", Path),
+            ("/a/..//evil.example", Path),
+            ("/%2e//evil.example", Path),
+            ("http://localhost:5173//evil.example/x", Path),
+            ("http://localhost:5173@evil.example/", OtherSite),
+            ("http://localhost:5173\\@evil.example/", Path),
+            ("http://me:x@localhost:5173/", Credentials),
+            ("http://localhost/", OtherSite),
+            ("https://localhost:5173/", OtherSite),
+            ("http://localhost.:5173/", OtherSite),
+            ("http://localhost.evil.example:5173/", OtherSite),
+            ("ws://localhost:5173/", Scheme),
+            ("javascript:alert(1)", Scheme),
+            ("java\tscript:alert(1)", Scheme),
+            (" JavaScript:alert(1)", Scheme),
+            ("data:text/html,x", Scheme),
+            ("blob:http://localhost:5173/x", Scheme),
+            ("file:///etc/passwd", Scheme),
+            ("http://[", Malformed),
+            ("/a/%252e%252e/admin", Path),
+            ("/a/..%2fadmin", Path),
+            ("/a/..%5cadmin", Path),
+            ("/a/..;/admin", Path),
+        ] {
+            let got = route(target);
+            // What a `\` before `@` makes of an address differs from parser to parser: both ends are refused or ours.
+            if target.contains("\\@") {
+                assert!(got.as_ref().is_ok_and(|route| route.starts_with("/@")) || got.is_err(), "{target:?} {got:?}");
+                continue;
+            }
+            assert_eq!(got, Err(expected), "{target:?}");
+        }
+        for none in ["", "localhost", "ftp://x/", "data:x", "file:///x"] {
+            assert_eq!(Origin::read(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn links_of_pages_without_a_known_site() {
+        assert_eq!(local("/a?b"), Some("/a?b".to_owned()));
+        for elsewhere in ["//x.example", "/\\x.example", "https://x.example/", "mailto:a@b", "/\t/x"] {
+            assert_eq!(local(elsewhere), None, "{elsewhere:?}");
+        }
+        assert!(may_be_page("/a") && may_be_page("https://x.example"));
+        assert!(!may_be_page(" java\nscript:x()") && !may_be_page("mailto:a@b") && !may_be_page("DATA:x"));
+    }
+}

@@ -1,0 +1,76 @@
+//! Two controls with the name of one part of an action.
+
+use std::collections::BTreeMap;
+
+use agmark_schema::shown;
+use agmark_syntax::{Diagnostic, Rule, Severity, work};
+
+use crate::conditions::Conditions;
+use crate::page::{Annotated, Page, is_part_of};
+
+pub static RULE: Rule = Rule {
+    code: "aaf/repeated-part",
+    severity: Severity::Warning,
+    summary: "two controls of an action have the same sub-action",
+    help: "A sub-action such as `seat.book.submit` names one control of the action. If two controls have the name, an \
+           agent that looks for one may press the other. Give each a name of its own; what is not a part of the action \
+           gets the name of its own action. Controls in different elements of kind `item` do not count together, nor do \
+           controls of which a component or a template writes only one.",
+    bad: &[
+        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <button data-agent-kind=\"action\" \
+         data-agent-action=\"seat.book.submit\">Book</button>\n  <button type=\"button\" data-agent-kind=\"action\" \
+         data-agent-action=\"seat.book.submit\">Show the plan</button>\n</form>\n",
+    ],
+    good: &[
+        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <button data-agent-kind=\"action\" \
+         data-agent-action=\"seat.book.submit\">Book</button>\n  <button type=\"button\" data-agent-kind=\"action\" \
+         data-agent-action=\"plan.show\">Show the plan</button>\n</form>\n",
+    ],
+};
+
+/// How many actions around a control are looked at.
+const FAR: usize = 64;
+
+pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
+    // By the action's element, the item in it, and the name: the controls in the order of the page.
+    let mut parts: BTreeMap<(usize, Option<usize>, &str), Vec<usize>> = BTreeMap::new();
+    for one in page.annotated.iter().filter(|one| one.text("kind") == Some("action")) {
+        let Some(name) = one.get("action").and_then(|action| action.legal()) else { continue };
+        if let Some(whole) = whole(page, one, name) {
+            let item = page.context(one.element).item.filter(|item| *item > whole);
+            parts.entry((whole, item, name)).or_default().push(one.element);
+        }
+    }
+    let mut conditions = Conditions::of(page);
+    for ((whole, _, name), elements) in parts {
+        if elements.len() < 2 {
+            continue;
+        }
+        let mut certain = conditions.certain(Some(whole), &elements).into_iter();
+        let first = certain.next().and_then(|first| page.annotated_at(first)?.get("action"));
+        let Some(first) = first else { continue };
+        for action in certain.filter_map(|other| page.annotated_at(other)?.get("action")) {
+            let message = format!(
+                "\"{}\" is another control of this action already: give this one a name of its own",
+                shown(name)
+            );
+            out.push(RULE.at(action.value_span, message).related(first.span, "the first control of that name"));
+        }
+    }
+}
+
+/// The element of the action that a control is a part of: around it, or the form that it belongs to. None for a control
+/// inside of another one of the same name.
+fn whole(page: &Page<'_>, one: &Annotated<'_>, name: &str) -> Option<usize> {
+    for around in page.actions_around(one.element).take(FAR) {
+        work::add(1);
+        match around.text("action") {
+            Some(other) if other == name => return None,
+            Some(other) if is_part_of(name, other) => return Some(around.element),
+            _ => {}
+        }
+    }
+    let form = page.form_owner(one.element)?;
+    let action = page.annotated_at(form)?.text("action")?;
+    is_part_of(name, action).then_some(form)
+}
