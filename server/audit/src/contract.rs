@@ -1,9 +1,11 @@
 //! Which manifest holds for a page.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_aaf::coverage::{Contract, Subject};
+use agmark_syntax::Text;
 
 /// Where the manifest of a site lies, below its root.
 pub const WELL_KNOWN: &str = ".well-known/agent-manifest.json";
@@ -17,28 +19,31 @@ pub struct Given {
     /// The name under which it is shown: a path, an address.
     pub name: String,
     pub text: Arc<str>,
+    /// The text, ready to be asked for lines.
+    pub ready: Text,
     pub contract: Contract,
 }
 
 impl Given {
     pub fn new(name: String, text: &str) -> Self {
-        Given { name, text: text.into(), contract: Contract::of_file(text) }
+        Given { name, text: text.into(), ready: Text::new(text), contract: Contract::of_file(text) }
     }
 
     /// One that is there and cannot be read, or is none.
     pub fn unreadable(reason: String) -> Self {
-        Given { name: String::new(), text: "".into(), contract: Contract::none(Some(reason)) }
+        let ready = Text::new("");
+        Given { name: String::new(), text: "".into(), ready, contract: Contract::none(Some(reason)) }
     }
 }
 
 /// The manifest that holds for a page: the one that is given or served with it, else its own.
-pub fn of_page(subject: &Subject<'_>, served: Option<&Given>) -> Contract {
+pub fn of_page<'g>(subject: &Subject<'_>, served: Option<&'g Given>) -> Cow<'g, Contract> {
     match (served, subject.embedded_manifest()) {
         // A page that stands where a manifest should is none.
-        (Some(served), None) => served.contract.clone(),
-        (Some(served), Some(_)) if served.contract.given => served.contract.clone(),
-        (_, Some((content, offset))) => Contract::of_script(content, offset),
-        (None, None) => Contract::none(None),
+        (Some(served), None) => Cow::Borrowed(&served.contract),
+        (Some(served), Some(_)) if served.contract.given => Cow::Borrowed(&served.contract),
+        (_, Some((content, offset))) => Cow::Owned(Contract::of_script(content, offset)),
+        (None, None) => Cow::Owned(Contract::none(None)),
     }
 }
 

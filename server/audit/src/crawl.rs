@@ -1,6 +1,7 @@
 //! Audits pages on servers: one, those that it links to as well, or those that a manifest names.
 
 use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -10,7 +11,8 @@ use agmark_aaf::site::Site;
 use url::Url;
 
 use crate::contract::{Given, WELL_KNOWN};
-use crate::http::{Client, FetchError, Fetched, ends_session, links, masked};
+use crate::gate::Gate;
+use crate::http::{Client, FetchError, Fetched, Secrets, ends_session, links};
 use crate::load::{Load, Stop, Unwatched, Watch};
 use crate::options::Options;
 use crate::page::Audited;
@@ -40,17 +42,38 @@ impl Default for Reach {
 pub struct Audit<'a> {
     client: &'a Client,
     pages: Arc<dyn Load>,
-    options: &'a Options,
-    secrets: Vec<String>,
+    options: Arc<Options>,
     watch: &'a dyn Watch,
+    stop: Stop,
+}
+
+/// A page that was fetched and audited. Its text is gone by then.
+struct Visited {
+    url: Url,
+    page: Audited,
+    links: BTreeSet<Url>,
+}
+
+/// What the threads of an audit share.
+struct Work {
+    next: AtomicUsize,
+    urls: Vec<Url>,
+    pages: Arc<dyn Load>,
+    options: Arc<Options>,
+    served: Option<Arc<Given>>,
+    secrets: Secrets,
+    gate: Gate,
+    /// How many links of each page are wanted.
+    links: usize,
+    signed_in: bool,
     stop: Stop,
 }
 
 impl<'a> Audit<'a> {
     /// An audit of pages as the server gives them.
-    pub fn new(client: &'a Client, options: &'a Options) -> Self {
+    pub fn new(client: &'a Client, options: &Options) -> Self {
         let pages = Arc::new(client.clone());
-        Audit { client, pages, options, secrets: Vec::new(), watch: &Unwatched, stop: Stop::default() }
+        Audit { client, pages, options: Arc::new(options.clone()), watch: &Unwatched, stop: Stop::default() }
     }
 
     /// Takes pages from somewhere else: from a browser.
@@ -68,29 +91,21 @@ impl<'a> Audit<'a> {
         self
     }
 
-    /// What is to be readable in no page of the report.
-    #[must_use]
-    pub fn without(mut self, secrets: impl IntoIterator<Item = String>) -> Self {
-        self.secrets.extend(secrets);
-        self
-    }
-
     /// Audits one page.
     pub fn page(&self, entry: &Url) -> Report {
+        let secrets = self.secrets(entry);
         let mut report = Report::page();
-        let served = self.manifest(entry);
-        for (url, got) in self.fetch(std::slice::from_ref(entry), 1, 0) {
-            report.take(match got {
-                Ok(got) => Ok(self.audited(got, served.as_ref())),
-                Err(error) => Err(failed(&url, &error, true)),
-            });
+        let served = self.manifest(entry, &secrets);
+        for (url, got) in self.visit(vec![entry.clone()], Reach { at_once: 1, ..Reach::default() }, served, 0, &secrets) {
+            report.take(got.map(|got| got.page).map_err(|error| failed(&url, &error, true)));
         }
-        report
+        report.without(&secrets)
     }
 
     /// Audits a page and those of its site that it links to: the entry first, the others sorted.
     pub fn site(&self, entry: &Url, reach: Reach) -> Report {
-        let served = self.manifest(entry);
+        let secrets = self.secrets(entry);
+        let served = self.manifest(entry, &secrets);
         let mut report = Report::site();
         let mut asked = BTreeSet::from([entry.clone()]);
         let mut seen = BTreeSet::new();
@@ -101,37 +116,36 @@ impl<'a> Audit<'a> {
             if level.is_empty() || self.stop.is_set() {
                 break;
             }
+            let count = level.len();
             let mut next = BTreeSet::new();
-            for (url, got) in self.fetch(&level, reach.at_once, done) {
+            // Links of the last pages lead too far.
+            let reach_here = if depth == reach.depth { Reach { pages: 0, ..reach } } else { reach };
+            for (url, got) in self.visit(level, reach_here, served.clone(), done, &secrets) {
                 match got {
                     // Several addresses may lead to one page.
                     Ok(got) if seen.insert(got.url.clone()) => {
-                        next.extend(links(&got.url, &got.text));
-                        pages.push((depth > 0, got.url.clone(), self.audited(got, served.as_ref())));
+                        next.extend(got.links);
+                        pages.push((depth > 0, got.url, got.page));
                     }
                     Ok(_) => {}
                     Err(error) => report.failed.push(failed(&url, &error, depth == 0)),
                 }
             }
-            done += level.len();
-            let follow = |url: &Url| !(self.pages.is_signed_in() && ends_session(url));
+            done += count;
             let left = reach.pages.saturating_sub(asked.len());
-            level = next
-                .into_iter()
-                .filter(|url| follow(url) && !asked.contains(url) && !seen.contains(url))
-                .take(left)
-                .collect();
+            level = next.into_iter().filter(|url| !asked.contains(url) && !seen.contains(url)).take(left).collect();
             asked.extend(level.iter().cloned());
         }
         pages.sort_by(|(later, url, _), (other_later, other, _)| (later, url).cmp(&(other_later, other)));
         report.pages.extend(pages.into_iter().map(|(_, _, page)| page));
         report.failed.sort_by(|one, other| one.name.cmp(&other.name));
-        report
+        report.without(&secrets)
     }
 
     /// Audits the pages that a manifest names, in its order; routes with parameters are left out, as nobody knows
     /// which page to take for them.
     pub fn routes(&self, site: &Url, manifest: &Given, reach: Reach) -> Report {
+        let secrets = self.secrets(site);
         let mut report = Report::site();
         let mut known = BTreeSet::new();
         let routes: Vec<Url> = Site::read(&manifest.text, 0)
@@ -142,10 +156,11 @@ impl<'a> Audit<'a> {
             .filter(|url| crate::http::same_site(url, site) && known.insert(url.clone()))
             .take(reach.pages)
             .collect();
-        for (url, got) in self.fetch(&routes, reach.at_once, 0) {
+        let served = Some(Arc::new(manifest.clone()));
+        for (url, got) in self.visit(routes, Reach { pages: 0, ..reach }, served, 0, &secrets) {
             report.take(match got {
                 // Under the name of the route that it was asked for.
-                Ok(got) => Ok(self.audited(Fetched { url, ..got }, Some(manifest))),
+                Ok(got) => Ok(Audited { name: url.to_string(), ..got.page }),
                 Err(error) => Err(failed(&url, &error, false)),
             });
         }
@@ -153,24 +168,33 @@ impl<'a> Audit<'a> {
             // There is no such site.
             report.failed.iter_mut().for_each(|failed| failed.named = true);
         }
-        report
+        report.without(&secrets)
+    }
+
+    /// What must be readable in no report: what the person gave to the client, to the browser, and in the address.
+    pub fn secrets(&self, entry: &Url) -> Secrets {
+        let mut secrets = self.client.secrets();
+        secrets.extend(self.pages.secrets());
+        secrets.add_address(entry);
+        secrets
     }
 
     /// The manifest of a site; one that is given comes before.
-    fn manifest(&self, entry: &Url) -> Option<Given> {
+    fn manifest(&self, entry: &Url, secrets: &Secrets) -> Option<Arc<Given>> {
         if self.options.manifest.is_some() {
             return None;
         }
         let address = entry.join(&format!("/{WELL_KNOWN}")).ok()?;
-        match self.text(&address)? {
+        let given = match self.text(&address)? {
             Ok(got) => {
-                let mut given = Given::new(address.to_string(), &got.text);
+                let mut given = Given::new(address.to_string(), &secrets.mask(got.text));
                 given.contract.reason = given.contract.reason.map(|reason| format!("{address}: {reason}"));
-                Some(given)
+                given
             }
-            Err(FetchError::Status(404 | 410)) => None,
-            Err(error) => Some(Given::unreadable(format!("{address}: {error}"))),
-        }
+            Err(FetchError::Status(404 | 410)) => return None,
+            Err(error) => Given::unreadable(format!("{address}: {error}")),
+        };
+        Some(Arc::new(given))
     }
 
     /// Fetches a text; none where the audit ends before it came.
@@ -192,26 +216,39 @@ impl<'a> Audit<'a> {
         }
     }
 
-    fn audited(&self, got: Fetched, served: Option<&Given>) -> Audited {
-        let name = masked(got.url.to_string(), &self.secrets);
-        let text = masked(got.text, &self.secrets);
-        Audited { picture: got.picture, ..Audited::new(name, &text, served, self.options) }
-    }
-
-    /// Fetches pages, some at the same time; in the order in which they were given. Those that are still under way
-    /// when the audit ends are left out. `done` is how many were fetched before.
-    fn fetch(&self, urls: &[Url], at_once: usize, done: usize) -> Vec<(Url, Result<Fetched, FetchError>)> {
+    /// Fetches and audits pages, some at the same time; in the order in which they were given. Those that are still
+    /// under way when the audit ends are left out. `done` is how many were fetched before.
+    fn visit(
+        &self,
+        urls: Vec<Url>,
+        reach: Reach,
+        served: Option<Arc<Given>>,
+        done: usize,
+        secrets: &Secrets,
+    ) -> Vec<(Url, Result<Visited, FetchError>)> {
+        let count = urls.len();
+        let work = Arc::new(Work {
+            next: AtomicUsize::new(0),
+            urls,
+            pages: Arc::clone(&self.pages),
+            options: Arc::clone(&self.options),
+            served,
+            secrets: secrets.clone(),
+            gate: Gate::default(),
+            // Some of them were asked for before.
+            links: reach.pages.saturating_mul(2),
+            signed_in: self.pages.is_signed_in(),
+            stop: self.stop.clone(),
+        });
         let (send, receive) = mpsc::channel();
-        let queue = Arc::new((AtomicUsize::new(0), urls.to_vec()));
-        for _ in 0..at_once.clamp(1, urls.len().max(1)) {
-            let (send, queue, pages, stop) =
-                (send.clone(), Arc::clone(&queue), Arc::clone(&self.pages), self.stop.clone());
+        for _ in 0..reach.at_once.clamp(1, count.max(1)) {
+            let (send, work) = (send.clone(), Arc::clone(&work));
             // Not waited for: one that waits for a server does not hold up the end.
             std::thread::spawn(move || {
-                while !stop.is_set() {
-                    let number = queue.0.fetch_add(1, Ordering::Relaxed);
-                    let Some(url) = queue.1.get(number) else { return };
-                    if send.send((number, url.clone(), pages.page(url))).is_err() {
+                while !work.stop.is_set() {
+                    let number = work.next.fetch_add(1, Ordering::Relaxed);
+                    let Some(url) = work.urls.get(number) else { return };
+                    if send.send((number, url.clone(), work.page(url))).is_err() {
                         return;
                     }
                 }
@@ -228,11 +265,7 @@ impl<'a> Audit<'a> {
                 Ok(one) => {
                     got.push(one);
                     let name = got.last().map_or("", |(_, url, _)| url.as_str());
-                    self.watch.page(
-                        done + got.len(),
-                        done + urls.len(),
-                        &masked(name.to_owned(), &self.secrets),
-                    );
+                    self.watch.page(done + got.len(), done + count, &secrets.mask(name));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -240,6 +273,27 @@ impl<'a> Audit<'a> {
         }
         got.sort_by_key(|(number, ..)| *number);
         got.into_iter().map(|(_, url, got)| (url, got)).collect()
+    }
+}
+
+impl Work {
+    /// Fetches a page and audits it here, so that its text is not kept, and all cores have something to do.
+    fn page(&self, url: &Url) -> Result<Visited, FetchError> {
+        let got = self.pages.page(url)?;
+        let _pass = self.gate.pass(got.text.len());
+        // A fault in one page must not lose the others.
+        catch_unwind(AssertUnwindSafe(|| self.audited(got)))
+            .map_err(|_| FetchError::Other("a fault in the audit: please report this page".to_owned()))
+    }
+
+    fn audited(&self, got: Fetched) -> Visited {
+        let Fetched { url, text, picture, .. } = got;
+        let follow = |url: &Url| !(self.signed_in && ends_session(url));
+        let links = if self.links == 0 { BTreeSet::new() } else { links(&url, &text, self.links, follow) };
+        // Before it is cut into excerpts: a part of a secret is still a secret.
+        let text = self.secrets.mask(text);
+        let page = Audited::new(url.to_string(), &text, self.served.as_deref(), &self.options);
+        Visited { url, links, page: Audited { picture, ..page } }
     }
 }
 

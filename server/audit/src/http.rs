@@ -11,4 +11,4 @@ pub use address::{AddressError, ends_session, links, parse, same_site};
 pub use client::{Client, FetchError, Fetched, MOST};
 pub use cookies::{Cookies, CookiesError};
 pub use local::LocalStorage;
-pub use secrets::masked;
+pub use secrets::{Secrets, bare_address, is_telling};

@@ -3,10 +3,12 @@
 //! What counts and how scores are put together is [`agmark_aaf::coverage`]; here is everything around it: where
 //! pages and their manifests come from, what is left out of them, and how a report is written.
 
+pub mod clue;
 pub mod contract;
 pub mod crawl;
 pub mod devtools;
 pub mod files;
+mod gate;
 pub mod http;
 pub mod llms;
 pub mod load;
@@ -18,6 +20,6 @@ pub mod schema;
 pub mod selector;
 
 pub use options::Options;
-pub use page::{Audited, Finding};
+pub use page::{Area, Audited, Finding};
 pub use report::{Failed, Format, Report};
 pub use selector::{Selector, SelectorError};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use url::Url;
 
-use crate::http::{Client, FetchError, Fetched};
+use crate::http::{Client, FetchError, Fetched, Secrets};
 
 /// What gives pages, also to several threads at once.
 pub trait Load: Send + Sync + 'static {
@@ -17,6 +17,9 @@ pub trait Load: Send + Sync + 'static {
 
     /// Whether pages are those of somebody who is logged in.
     fn is_signed_in(&self) -> bool;
+
+    /// The credentials that it uses. They are masked in every report.
+    fn secrets(&self) -> Secrets;
 }
 
 impl Load for Client {
@@ -26,6 +29,10 @@ impl Load for Client {
 
     fn is_signed_in(&self) -> bool {
         self.has_credentials()
+    }
+
+    fn secrets(&self) -> Secrets {
+        Client::secrets(self)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::devtools;
 use crate::selector::Selector;
 
 /// How pages are audited.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Besides those that every audit looks at.
     pub also: Vec<Category>,

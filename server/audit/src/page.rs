@@ -1,19 +1,26 @@
-//! A page that was audited.
+//! A page that was audited. Its text is not kept: of each finding the place, and a piece of the source.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use agmark_aaf::coverage::{Assessment, Home, Subject, overall};
-use agmark_syntax::{Severity, Span};
+use agmark_aaf::coverage::{Assessment, Gap, Home, Subject, overall};
+use agmark_syntax::{Encoding, Severity, Span, Text};
 
+use crate::clue::Clue;
 use crate::contract::{self, Given};
+use crate::http::Secrets;
 use crate::options::Options;
+
+/// How much of an element's source is kept, in characters.
+const SOURCE: usize = 240;
 
 /// A page and what was found in it.
 #[derive(Clone, Debug)]
 pub struct Audited {
     /// Its path or address, as it is shown.
     pub name: String,
-    pub text: Arc<str>,
+    /// Tells whether a file has the same text.
+    pub fingerprint: u64,
     /// What it scores, by category; none where it was only checked.
     pub assessments: Vec<Assessment>,
     /// What is wrong or missing, in the order of the text.
@@ -30,8 +37,29 @@ pub struct Finding {
     pub severity: Severity,
     pub message: String,
     pub span: Span,
+    pub area: Area,
+    /// The beginning of the source that it is about.
+    pub source: String,
+    /// What an element of the page is recognized by in the files that the page is made from.
+    pub clue: Option<Clue>,
     /// The name and the text of the file that the span is in, where that is not the page.
     pub elsewhere: Option<(String, Arc<str>)>,
+}
+
+/// Lines and columns from 1, columns in characters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Area {
+    pub line: u32,
+    pub column: u32,
+    pub end_line: u32,
+    pub end_column: u32,
+}
+
+/// The hash by which [`Audited::fingerprint`] tells texts apart.
+pub fn fingerprint(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Audited {
@@ -41,28 +69,103 @@ impl Audited {
         options.trim(&mut subject);
         let served = options.manifest.as_ref().or(served);
         let contract = contract::of_page(&subject, served);
-        let assessments = subject.assess(&options.categories(), &contract);
-        let mut findings: Vec<Finding> = Vec::new();
-        for gap in assessments.iter().flat_map(|one| &one.gaps) {
-            let elsewhere = match (gap.home, served) {
-                (Home::Manifest, Some(given)) => Some((given.name.clone(), Arc::clone(&given.text))),
-                _ => None,
-            };
-            findings.push(Finding {
-                code: format!("audit/{}", gap.category.key()),
-                severity: gap.severity,
-                message: gap.message.clone(),
-                span: gap.span,
-                elsewhere,
-            });
-        }
+        let mut assessments = subject.assess(&options.categories(), &contract);
+        let ready = Text::new(text);
+        let gaps = assessments.iter_mut().flat_map(|one| std::mem::take(&mut one.gaps));
+        let mut findings: Vec<Finding> = gaps
+            .map(|gap| match (gap.home, served) {
+                (Home::Manifest, Some(given)) => {
+                    let elsewhere = (given.name.clone(), Arc::clone(&given.text));
+                    Finding { elsewhere: Some(elsewhere), ..finding(gap, &given.ready, &given.text) }
+                }
+                _ => {
+                    let clue = Clue::of(&subject, gap.span);
+                    Finding { clue, ..finding(gap, &ready, text) }
+                }
+            })
+            .collect();
         // What is in the page by its places, then what is in the manifest.
         findings.sort_by_key(|one| (one.elsewhere.is_some(), one.span));
-        Audited { name, text: text.into(), assessments, findings, picture: None }
+        Audited { name, fingerprint: fingerprint(text), assessments, findings, picture: None }
+    }
+
+    /// A page that was checked elsewhere: code, severity, message and place of what was found.
+    pub fn checked(name: String, text: &str, found: Vec<(String, Severity, String, Span)>) -> Self {
+        let ready = Text::new(text);
+        let finding = |(code, severity, message, span)| Finding {
+            code,
+            severity,
+            message,
+            span,
+            area: area(&ready, span),
+            source: excerpt(text, span),
+            clue: None,
+            elsewhere: None,
+        };
+        let findings = found.into_iter().map(finding).collect();
+        Audited { name, fingerprint: fingerprint(text), assessments: Vec::new(), findings, picture: None }
     }
 
     /// 0 to 100; none where the page was only checked.
     pub fn score(&self) -> Option<u32> {
         (!self.assessments.is_empty()).then(|| overall(&self.assessments))
+    }
+
+    /// Makes secrets unreadable in everything that is shown of it.
+    pub(crate) fn mask(&mut self, secrets: &Secrets) {
+        let mask = |text: &mut String| *text = secrets.mask(std::mem::take(text));
+        mask(&mut self.name);
+        for line in self.assessments.iter_mut().flat_map(|one| &mut one.lines) {
+            mask(&mut line.text);
+            line.details.iter_mut().for_each(mask);
+        }
+        for finding in &mut self.findings {
+            mask(&mut finding.message);
+            mask(&mut finding.source);
+            if let Some((name, _)) = &mut finding.elsewhere {
+                mask(name);
+            }
+        }
+    }
+}
+
+impl Finding {
+    /// The name of the file that it is in.
+    pub fn file<'a>(&'a self, page: &'a Audited) -> &'a str {
+        self.elsewhere.as_ref().map_or(&page.name, |(name, _)| name)
+    }
+}
+
+fn finding(gap: Gap, ready: &Text, text: &str) -> Finding {
+    Finding {
+        code: format!("audit/{}", gap.category.key()),
+        severity: gap.severity,
+        area: area(ready, gap.span),
+        source: excerpt(text, gap.span),
+        message: gap.message,
+        span: gap.span,
+        clue: None,
+        elsewhere: None,
+    }
+}
+
+/// The beginning of the source at a place.
+fn excerpt(text: &str, span: Span) -> String {
+    let source = text.get(span.range()).unwrap_or("").trim();
+    let mut shown: String = source.chars().take(SOURCE).collect();
+    if shown.len() < source.len() {
+        shown.push('…');
+    }
+    shown
+}
+
+fn area(text: &Text, span: Span) -> Area {
+    let at = |offset: u32| text.position(offset as usize, Encoding::Utf32);
+    let (start, end) = (at(span.start), at(span.end));
+    Area {
+        line: start.line + 1,
+        column: start.column + 1,
+        end_line: end.line + 1,
+        end_column: end.column + 1,
     }
 }

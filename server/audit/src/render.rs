@@ -17,7 +17,7 @@ use std::time::Duration;
 use serde_json::json;
 use url::Url;
 
-use crate::http::{Cookies, FetchError, Fetched, LocalStorage, same_site};
+use crate::http::{Cookies, FetchError, Fetched, LocalStorage, Secrets, same_site};
 use crate::load::{Load, Stop};
 use process::Process;
 use wire::{Wire, WireError};
@@ -87,6 +87,7 @@ pub struct Browser {
     /// Puts what is to be in the local storage there.
     storage: Option<String>,
     signed_in: bool,
+    secrets: Secrets,
     stop: Stop,
 }
 
@@ -111,6 +112,7 @@ impl Browser {
             site: site.clone(),
             setup: setup.clone(),
             storage: local.script(site),
+            secrets: secrets(site, cookies, local),
             signed_in: !cookies.is_empty() || !local.is_empty(),
             stop: stop.clone(),
         };
@@ -168,6 +170,17 @@ impl Load for Browser {
     fn is_signed_in(&self) -> bool {
         self.signed_in
     }
+
+    fn secrets(&self) -> Secrets {
+        self.secrets.clone()
+    }
+}
+
+fn secrets(site: &Url, cookies: &Cookies, local: &LocalStorage) -> Secrets {
+    let mut secrets = Secrets::default();
+    cookies.secrets().chain(local.secrets()).for_each(|(name, value)| secrets.add(name, value));
+    secrets.add_address(site);
+    secrets
 }
 
 impl Drop for Browser {

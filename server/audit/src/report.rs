@@ -3,7 +3,6 @@
 mod github;
 mod html;
 mod json;
-mod places;
 mod sarif;
 mod text;
 
@@ -12,6 +11,7 @@ use std::io::{self, Write};
 use agmark_aaf::coverage::{self, Category};
 use agmark_syntax::Severity;
 
+use crate::http::Secrets;
 use crate::llms::Llms;
 use crate::page::Audited;
 
@@ -92,6 +92,20 @@ impl Report {
     /// How many findings there are of a severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.pages.iter().flat_map(|page| &page.findings).filter(|one| one.severity == severity).count()
+    }
+
+    /// Makes secrets unreadable in everything that a report shows, in every form. Who makes a report of pages on a
+    /// server calls this last.
+    #[must_use]
+    pub fn without(mut self, secrets: &Secrets) -> Self {
+        let mask = |text: &mut String| *text = secrets.mask(std::mem::take(text));
+        self.pages.iter_mut().for_each(|page| page.mask(secrets));
+        for failed in &mut self.failed {
+            mask(&mut failed.name);
+            mask(&mut failed.reason);
+        }
+        self.llms.iter_mut().for_each(|llms| mask(&mut llms.address));
+        self
     }
 
     /// Writes the report.

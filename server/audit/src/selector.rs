@@ -113,7 +113,7 @@ impl<'a> At<'a> {
             *tries = left;
             let next = match combinator {
                 Combinator::Inside | Combinator::Child => self.element(at).and_then(|element| element.parent),
-                Combinator::Next | Combinator::After => self.sibling_before(at),
+                Combinator::Next | Combinator::After => self.sibling_before(at, tries),
             };
             let Some(next) = next else { return false };
             let fits = self.element(next).is_some_and(|element| self.is(element, compound));
@@ -128,11 +128,12 @@ impl<'a> At<'a> {
     }
 
     /// The element right before one, with the same parent.
-    fn sibling_before(self, index: usize) -> Option<usize> {
+    fn sibling_before(self, index: usize, tries: &mut usize) -> Option<usize> {
         let parent = self.element(index)?.parent;
         // The last element before this one is the sibling or in it; from there it is the way up.
         let mut at = index.checked_sub(1)?;
         while Some(at) != parent {
+            *tries = tries.checked_sub(1)?;
             let element = self.element(at)?;
             if element.parent == parent {
                 return Some(at);

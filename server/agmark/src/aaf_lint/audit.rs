@@ -8,6 +8,7 @@ use agmark_aaf::coverage::Category;
 use agmark_audit::contract::{self, Given};
 use agmark_audit::crawl::{Audit, Reach};
 use agmark_audit::files::{self, Place};
+use agmark_audit::http::bare_address;
 use agmark_audit::llms::Llms;
 use agmark_audit::load::{Stop, Unwatched};
 use agmark_audit::options::Devtools;
@@ -50,7 +51,7 @@ enum Ended {
 
 fn in_files(args: &Args, target: &str, options: &Options, working: &Path) -> anyhow::Result<Report> {
     if args.audit_pages.is_some() {
-        bail!("--audit-pages {target}: no address: write it as in https://example.com/");
+        bail!("--audit-pages {}: no address: write it as in https://example.com/", bare_address(target));
     }
     server::none_of_its_flags(args, target)?;
     let path = paths::absolute(Path::new(target));
@@ -65,7 +66,7 @@ fn on_server(args: &Args, target: &str, options: &Options) -> anyhow::Result<End
     let visit = Visit::new(args, target)?;
     let stop = Stop::default();
     interrupt::listen(&stop)?;
-    let mut audit = Audit::new(&visit.client, options).watched(&Unwatched, &stop).without(visit.secrets());
+    let mut audit = Audit::new(&visit.client, options).watched(&Unwatched, &stop);
     let browser = match visit.browser(args, &stop) {
         Ok(browser) => browser,
         Err(why) => return Ok(Ended::NoBrowser(why.to_string())),
@@ -88,7 +89,7 @@ fn on_server(args: &Args, target: &str, options: &Options) -> anyhow::Result<End
     if args.check_llms_txt {
         report.llms = Some(Llms::fetch(&visit.client, &visit.entry));
     }
-    Ok(Ended::Done(report))
+    Ok(Ended::Done(report.without(&visit.secrets())))
 }
 
 /// What is audited and how; none where the manifest that is to hold cannot be read, which was said.

@@ -6,10 +6,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use agmark_aaf::{Manifests, Pages};
-use agmark_audit::http::masked;
 use agmark_audit::load::{Load, Stop};
-use agmark_audit::{Audited, Finding};
-use agmark_syntax::{Diagnostic, Document, Format};
+use agmark_audit::Audited;
+use agmark_syntax::{Diagnostic, Document, Format, Severity, Span};
 use agmark_workspace::{files, paths};
 use anyhow::Context;
 
@@ -140,14 +139,16 @@ impl Work<'_> {
             Ok(got) => {
                 // It has the settings of the working folder.
                 let path: Arc<Path> = self.working.join("page on a server.html").into();
-                self.fetched = Some((Arc::clone(&path), got.url.to_string()));
-                let text = masked(got.text, &visit.secrets());
+                let secrets = visit.secrets();
+                self.fetched = Some((Arc::clone(&path), secrets.mask(got.url.as_str())));
+                let text = secrets.mask(got.text);
                 let document = Document::new(Arc::new(Pages), &text);
                 self.subjects.push(project.take(path, document)?);
                 self.checked += 1;
             }
             Err(error) => {
-                terminal::complain(format_args!("{url}: {}", terminal::plain(&error.to_string())));
+                let said = visit.secrets().mask(format!("{url}: {error}"));
+                terminal::complain(terminal::plain(&said));
                 self.unreadable = true;
             }
         }
@@ -271,23 +272,13 @@ fn summary(report: &Report) -> String {
 fn to_read(report: &Report) -> agmark_audit::Report {
     let mut readable = agmark_audit::Report::check();
     for file in &report.files {
-        readable.take(Ok(Audited {
-            name: file.source.shown.clone(),
-            text: file.source.text.to_string().into(),
-            assessments: Vec::new(),
-            picture: None,
-            findings: file.findings.iter().map(finding).collect(),
-        }));
+        let text = file.source.text.to_string();
+        let found = file.findings.iter().map(finding).collect();
+        readable.take(Ok(Audited::checked(file.source.shown.clone(), &text, found)));
     }
     readable
 }
 
-fn finding(found: &Diagnostic) -> Finding {
-    Finding {
-        code: found.rule.code.to_owned(),
-        severity: found.severity,
-        message: found.message.clone(),
-        span: found.span,
-        elsewhere: None,
-    }
+fn finding(found: &Diagnostic) -> (String, Severity, String, Span) {
+    (found.rule.code.to_owned(), found.severity, found.message.clone(), found.span)
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use agmark_audit::http::{self, Client, Cookies, LocalStorage};
+use agmark_audit::http::{self, Client, Cookies, LocalStorage, Secrets};
 use agmark_audit::load::Stop;
 use agmark_audit::render::{Browser, BrowserError, Pictures, Sandbox, Setup};
 use agmark_workspace::files;
@@ -63,9 +63,11 @@ impl Visit {
         Browser::start(&setup, &self.entry, &self.cookies, &self.local, stop).map(Some)
     }
 
-    /// What is to be readable in no report.
-    pub fn secrets(&self) -> Vec<String> {
-        self.cookies.secrets().chain(self.local.secrets()).map(str::to_owned).collect()
+    /// What must be readable in no report and in no message.
+    pub fn secrets(&self) -> Secrets {
+        let mut secrets = self.client.secrets();
+        self.local.secrets().for_each(|(name, value)| secrets.add(name, value));
+        secrets
     }
 }
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use agmark_anml::html;
-use agmark_audit::http::{self, Client, Cookies, LocalStorage};
+use agmark_audit::http::{self, Client, Cookies, LocalStorage, Secrets};
 use agmark_audit::load::{Load, Stop};
 use agmark_audit::render::{Browser, Sandbox, Setup};
 use url::Url;
@@ -62,7 +62,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             }
         }
     };
-    Ok(Destination::Printed.put(&html::convert(&text, address)))
+    // The address goes into the front matter, its credentials do not.
+    let shown = address.map(shown);
+    Ok(Destination::Printed.put(&html::convert(&text, shown.as_deref())))
 }
 
 /// The page as a browser shows it; none where it was interrupted.
@@ -103,6 +105,18 @@ fn file(args: &Args) -> Result<Url, InputError> {
 }
 
 fn fails(args: &Args, why: &dyn std::fmt::Display) -> InputError {
-    let name = if args.page.contains("://") { args.page.clone() } else { input(args).name() };
+    let name = if args.page.contains("://") { shown(&args.page) } else { input(args).name() };
     InputError { name, why: why.to_string() }
+}
+
+/// An address without the credentials in it.
+fn shown(address: &str) -> String {
+    match http::parse(address) {
+        Ok(url) => {
+            let mut secrets = Secrets::default();
+            secrets.add_address(&url);
+            secrets.mask(address)
+        }
+        Err(_) => http::bare_address(address),
+    }
 }

@@ -5,6 +5,11 @@ use std::collections::BTreeSet;
 use agmark_aaf::html::{Dom, decode};
 use url::Url;
 
+use super::secrets::bare_address;
+
+/// How long an address may be, in bytes. Longer ones are answered by no server.
+const LONGEST: usize = 8 << 10;
+
 /// Words in a path that look like the end of a session.
 const ENDS: [&str; 3] = ["logout", "signout", "delete"];
 
@@ -24,12 +29,12 @@ pub enum AddressError {
 /// # Errors
 /// Where it is none, or not one of a page on a server.
 pub fn parse(text: &str) -> Result<Url, AddressError> {
-    let url = Url::parse(text).map_err(|_| AddressError::Malformed(text.to_owned()))?;
+    let url = Url::parse(text).map_err(|_| AddressError::Malformed(bare_address(text)))?;
     if !url.username().is_empty() || url.password().is_some() {
         return Err(AddressError::Credentials);
     }
     if !matches!(url.scheme(), "http" | "https") {
-        return Err(AddressError::Scheme(text.to_owned()));
+        return Err(AddressError::Scheme(bare_address(text)));
     }
     Ok(bare(url))
 }
@@ -39,8 +44,8 @@ pub fn same_site(one: &Url, other: &Url) -> bool {
     one.origin() == other.origin()
 }
 
-/// The pages of the same site that a page links to, sorted, each once.
-pub fn links(page: &Url, text: &str) -> BTreeSet<Url> {
+/// The pages of the same site that a page links to, sorted, each once: the first `most` of those that are to be followed.
+pub fn links(page: &Url, text: &str, most: usize, follow: impl Fn(&Url) -> bool) -> BTreeSet<Url> {
     let dom = Dom::new(text);
     let attribute = |name: &'static str, attribute: &'static str| {
         let elements = dom.elements.iter().filter(move |element| element.is(text, name));
@@ -50,11 +55,19 @@ pub fn links(page: &Url, text: &str) -> BTreeSet<Url> {
     let base = base.as_ref().unwrap_or(page);
     let targets = attribute("a", "href").chain(attribute("area", "href"));
     targets
+        .filter(|target| target.len() <= LONGEST)
         .filter_map(|target| base.join(target.trim()).ok())
-        .filter(|target| same_site(target, page))
+        .filter(|target| same_site(target, page) && target.as_str().len() <= LONGEST)
         .filter(|target| target.username().is_empty() && target.password().is_none())
         .map(bare)
-        .collect()
+        .filter(follow)
+        .fold(BTreeSet::new(), |mut first, target| {
+            first.insert(target);
+            if first.len() > most {
+                first.pop_last();
+            }
+            first
+        })
 }
 
 /// Whether following a link may end a session: `/logout`, `/sign-out`, `/users/delete`.
@@ -78,7 +91,7 @@ mod tests {
     fn links_of_the_same_site_are_found_once() {
         let page = parse("http://club.example:81/a/b?x#top").unwrap();
         let found = |text: &str| {
-            let links = links(&page, text);
+            let links = links(&page, text, 100, |_| true);
             links
                 .iter()
                 .map(|link| link.as_str().trim_start_matches("http://club.example:81").to_owned())
@@ -90,6 +103,8 @@ mod tests {
             <!-- <a href=no> --><script>'<a href=no>'</script>";
         assert_eq!(found(text), ["/a/b?x", "/a/c", "/area", "/m", "/z?q=1&r=2"]);
         assert_eq!(found("<base href=/root/><a href=x>"), ["/root/x"]);
+        let first = links(&page, "<a href=d><a href=b><a href=c><a href=a>", 2, |url| url.path() != "/a/a");
+        assert_eq!(first.iter().map(Url::path).collect::<Vec<_>>(), ["/a/b", "/a/c"]);
         assert_eq!(found("<base href=//elsewhere.example/><a href=x><a href=/y>"), [""; 0]);
     }
 
@@ -99,6 +114,11 @@ mod tests {
         assert_eq!(parse("ftp://x/"), Err(AddressError::Scheme("ftp://x/".to_owned())));
         assert_eq!(parse("http://"), Err(AddressError::Malformed("http://".to_owned())));
         assert_eq!(parse("http://me:secret@x/"), Err(AddressError::Credentials));
+        // What is wrong in an address is told without what is secret in it.
+        for odd in ["http://me:secret@x:port/", "http://me:secret@/", "me:secret@x", "http://x:y/?token=secret"] {
+            let error = parse(odd).map_or_else(|error| error.to_string(), String::from);
+            assert!(!error.contains("secret"), "{error}");
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use url::{Host, Url};
 
 use super::address::same_site;
 use super::cookies::Cookies;
+use super::secrets::Secrets;
 
 /// How long a body may be, in bytes.
 pub const MOST: u64 = 10 << 20;
@@ -94,6 +95,14 @@ impl Client {
     /// Whether requests are those of somebody who is logged in.
     pub fn has_credentials(&self) -> bool {
         !self.cookies.is_empty()
+    }
+
+    /// What is sent as credentials.
+    pub fn secrets(&self) -> Secrets {
+        let mut secrets = Secrets::default();
+        self.cookies.secrets().for_each(|(name, value)| secrets.add(name, value));
+        secrets.add_address(&self.site);
+        secrets
     }
 
     /// Fetches a page.

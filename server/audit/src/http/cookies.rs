@@ -120,9 +120,9 @@ impl Cookies {
         self.all.iter().filter(|cookie| cookie.is_of_host(site) && cookie.is_safe(site)).map(of).collect()
     }
 
-    /// The values, which are to be seen nowhere.
-    pub fn secrets(&self) -> impl Iterator<Item = &str> {
-        self.all.iter().map(|cookie| cookie.value.as_str())
+    /// Names and values. The values must be seen nowhere.
+    pub fn secrets(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.all.iter().map(|cookie| (cookie.name.as_str(), cookie.value.as_str()))
     }
 }
 

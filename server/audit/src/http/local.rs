@@ -55,9 +55,9 @@ impl LocalStorage {
         Ok(())
     }
 
-    /// The values, which are to be seen nowhere.
-    pub fn secrets(&self) -> impl Iterator<Item = &str> {
-        self.pairs.iter().map(|(_, value)| value.as_str())
+    /// Keys and values. The values must be seen nowhere.
+    pub fn secrets(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()))
     }
 
     /// A script that puts them there in pages of the site, where the page has not set them itself; none where there

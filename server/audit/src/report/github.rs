@@ -4,14 +4,12 @@ use std::io::{self, Write};
 
 use agmark_syntax::Severity;
 
-use super::places::Places;
 use super::{Report, plain};
 
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let mut places = Places::default();
     for page in &report.pages {
         for finding in &page.findings {
-            let (name, at) = places.of(page, finding);
+            let (name, at) = (finding.file(page), finding.area);
             let command = match finding.severity {
                 Severity::Error => "error",
                 Severity::Warning => "warning",

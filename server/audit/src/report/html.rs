@@ -7,14 +7,10 @@ use std::io::{self, Write};
 use agmark_aaf::coverage::{Assessment, label};
 use agmark_syntax::Severity;
 
-use super::places::{Places, source};
 use super::{Report, Scope, plain};
 use crate::page::{Audited, Finding};
 
 const STYLE: &str = include_str!("report.css");
-
-/// How much of an element's source is shown, in characters.
-const SOURCE: usize = 240;
 
 /// The length of a ring of radius 15.9155: then a score is its own arc.
 const RING: u32 = 100;
@@ -52,9 +48,8 @@ fn draw(report: &Report, out: &mut String) -> std::fmt::Result {
     if report.pages.len() > 1 {
         list(report, out)?;
     }
-    let mut places = Places::default();
     for (number, one) in report.pages.iter().enumerate() {
-        page(number, one, &mut places, out)?;
+        page(number, one, out)?;
     }
     if !report.failed.is_empty() {
         writeln!(out, "<section>\n<h2>Pages that could not be audited</h2>\n<ul>")?;
@@ -87,7 +82,7 @@ fn list(report: &Report, out: &mut String) -> std::fmt::Result {
     writeln!(out, "</tbody>\n</table>")
 }
 
-fn page(number: usize, page: &Audited, places: &mut Places, out: &mut String) -> std::fmt::Result {
+fn page(number: usize, page: &Audited, out: &mut String) -> std::fmt::Result {
     writeln!(out, "<section id=\"page-{number}\">\n<h2>{}</h2>", escape(&page.name))?;
     if let Some(score) = page.score() {
         writeln!(out, "<p class=\"score\">{score}/100 — {}</p>\n<div class=\"rings\">", label(score))?;
@@ -101,7 +96,7 @@ fn page(number: usize, page: &Audited, places: &mut Places, out: &mut String) ->
     if !page.findings.is_empty() {
         writeln!(out, "<ol>")?;
         for one in &page.findings {
-            finding(page, one, places, out)?;
+            finding(page, one, out)?;
         }
         writeln!(out, "</ol>")?;
     }
@@ -138,8 +133,8 @@ fn ring(name: &str, score: Option<u32>) -> String {
     )
 }
 
-fn finding(page: &Audited, finding: &Finding, places: &mut Places, out: &mut String) -> std::fmt::Result {
-    let (name, at) = places.of(page, finding);
+fn finding(page: &Audited, finding: &Finding, out: &mut String) -> std::fmt::Result {
+    let (name, at) = (finding.file(page), finding.area);
     let severity = match finding.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -151,22 +146,17 @@ fn finding(page: &Audited, finding: &Finding, places: &mut Places, out: &mut Str
         out,
         "<li class=\"{severity}\"><p><b>{severity}</b> {message} <span>{file}line {}</span></p>{}</li>",
         at.line,
-        excerpt(page, finding)
+        excerpt(finding)
     )
 }
 
 /// The source that a finding stands at.
-fn excerpt(page: &Audited, finding: &Finding) -> String {
-    let (_, text) = source(page, finding);
-    let range = finding.span.range();
-    let source = text.get(range).unwrap_or("").trim();
-    if source.is_empty() {
+fn excerpt(finding: &Finding) -> String {
+    if finding.source.is_empty() {
         return String::new();
     }
-    let more = if source.chars().nth(SOURCE).is_some() { "…" } else { "" };
-    let shown: String = source.chars().take(SOURCE).collect();
-    let lines: Vec<String> = shown.lines().map(escape).collect();
-    format!("<pre><code>{}{more}</code></pre>", lines.join("\n"))
+    let lines: Vec<String> = finding.source.lines().map(escape).collect();
+    format!("<pre><code>{}</code></pre>", lines.join("\n"))
 }
 
 /// Foreign text as text: without markup, and without what turns the direction of reading.

@@ -5,26 +5,24 @@ use std::io::{self, Write};
 use agmark_aaf::coverage::label;
 use serde_json::{Map, Value, json};
 
-use super::places::Places;
 use super::{Report, Scope};
 use crate::page::{Audited, Finding};
 
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let mut places = Places::default();
     let failed: Vec<Value> =
         report.failed.iter().map(|one| json!({ "url": one.name, "reason": one.reason })).collect();
     let mut whole = match (report.scope, report.pages.first()) {
-        (Scope::Page, Some(one)) => Value::Object(page(one, &mut places)),
+        (Scope::Page, Some(one)) => Value::Object(page(one)),
         (Scope::Check, _) => {
             let all = report.pages.iter().flat_map(|page| page.findings.iter().map(move |one| (page, one)));
-            let findings: Vec<Value> = all.map(|(page, one)| finding(page, one, &mut places)).collect();
+            let findings: Vec<Value> = all.map(|(page, one)| finding(page, one)).collect();
             json!({ "files": report.pages.len(), "findings": findings, "failed": failed })
         }
         _ => {
             let named = |one: &Audited| {
                 let mut object = Map::new();
                 object.insert("url".to_owned(), one.name.clone().into());
-                object.extend(page(one, &mut places));
+                object.extend(page(one));
                 Value::Object(object)
             };
             let pages: Vec<Value> = report.pages.iter().map(named).collect();
@@ -40,10 +38,10 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)
 }
 
-fn page(page: &Audited, places: &mut Places) -> Map<String, Value> {
+fn page(page: &Audited) -> Map<String, Value> {
     let categories: Map<String, Value> =
         page.assessments.iter().map(|one| (one.category.key().to_owned(), one.score.into())).collect();
-    let findings: Vec<Value> = page.findings.iter().map(|one| finding(page, one, places)).collect();
+    let findings: Vec<Value> = page.findings.iter().map(|one| finding(page, one)).collect();
     let mut object = Map::new();
     object.insert("score".to_owned(), page.score().into());
     object.insert("label".to_owned(), page.score().map(label).into());
@@ -52,8 +50,8 @@ fn page(page: &Audited, places: &mut Places) -> Map<String, Value> {
     object
 }
 
-fn finding(page: &Audited, finding: &Finding, places: &mut Places) -> Value {
-    let (name, at) = places.of(page, finding);
+fn finding(page: &Audited, finding: &Finding) -> Value {
+    let (name, at) = (finding.file(page), finding.area);
     json!({
         "code": finding.code,
         "severity": finding.severity.word(),

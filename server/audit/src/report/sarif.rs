@@ -9,7 +9,6 @@ use agmark_syntax::Severity;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Value, json};
 
-use super::places::Places;
 use super::{Report, summary};
 use crate::page::{Audited, Finding};
 
@@ -35,8 +34,7 @@ const PATH: &AsciiSet = &CONTROLS
 
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let codes: BTreeSet<&str> = findings(report).map(|(_, one)| one.code.as_str()).collect();
-    let mut places = Places::default();
-    let results: Vec<Value> = findings(report).map(|(page, one)| result(page, one, &mut places)).collect();
+    let results: Vec<Value> = findings(report).map(|(page, one)| result(page, one)).collect();
     let unread: Vec<Value> = report
         .failed
         .iter()
@@ -75,8 +73,8 @@ fn rule(code: &str) -> Value {
     json!({ "id": code, "name": key, "shortDescription": { "text": about.unwrap_or(key) } })
 }
 
-fn result(page: &Audited, finding: &Finding, places: &mut Places) -> Value {
-    let (name, at) = places.of(page, finding);
+fn result(page: &Audited, finding: &Finding) -> Value {
+    let (name, at) = (finding.file(page), finding.area);
     json!({
         "ruleId": finding.code,
         "level": match finding.severity {

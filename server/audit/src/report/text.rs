@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use agmark_aaf::coverage::{Assessment, label};
 
-use super::places::Places;
 use super::{Report, Scope, plain};
 use crate::page::Audited;
 
@@ -62,10 +61,9 @@ fn site(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 
 /// A line for each finding.
 fn check(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let mut places = Places::default();
     for page in &report.pages {
         for finding in &page.findings {
-            let (name, at) = places.of(page, finding);
+            let (name, at) = (finding.file(page), finding.area);
             let (name, message) = (plain(name), plain(&finding.message));
             let (severity, code) = (finding.severity.word(), &finding.code);
             writeln!(out, "{name}:{}:{}: {severity}[{code}]: {message}", at.line, at.column)?;

@@ -1,12 +1,16 @@
 //! Where in the workspace a finding comes from: the file of the page's route, or the source that annotates what is
 //! around it with the same names.
 
+use std::cell::OnceCell;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use agmark_aaf::html::{Element, visible_text};
+use agmark_aaf::html::visible_text;
 use agmark_aaf::page::Page;
 use agmark_aaf::routes;
 use agmark_aaf::script::Source;
+use agmark_audit::clue::{Clue, MARKS, NAMES, short, words};
+use agmark_audit::page::fingerprint;
 use agmark_audit::{Audited, Finding, files};
 use agmark_lsp::Context;
 use agmark_syntax::Span;
@@ -17,12 +21,6 @@ const MANIFEST: &str = "agent-manifest.json";
 /// What is in every source of a component that is annotated.
 const ANNOTATED: [&str; 2] = ["data-agent-", "<Agent"];
 
-/// What a person tells an element by, the best first.
-const MARKS: [&str; 8] = ["id", "name", "data-testid", "aria-label", "placeholder", "href", "action", "for"];
-
-/// The annotations that name something.
-const NAMES: [&str; 4] = ["action", "field", "output", "for-action"];
-
 /// The sources of pages in a workspace.
 pub struct Places {
     sources: Vec<File>,
@@ -32,7 +30,10 @@ pub struct Places {
 struct File {
     path: PathBuf,
     text: String,
+    fingerprint: u64,
     kind: Source,
+    /// What its elements are recognized by: read once, when it is asked for.
+    marks: OnceCell<Marks>,
     /// The route that it is the page of.
     route: Option<String>,
     /// Its name in reports of files.
@@ -61,7 +62,8 @@ impl Places {
             let mut shown: Vec<String> =
                 context.roots().iter().map(|root| files::shown(path, root)).collect();
             shown.extend(path.parent().map(|own| files::shown(path, own)));
-            Some(File { route: routes::of_file(path, &roots), path: path.clone(), text, kind, shown })
+            let (route, fingerprint) = (routes::of_file(path, &roots), fingerprint(&text));
+            Some(File { route, path: path.clone(), text, fingerprint, kind, marks: OnceCell::new(), shown })
         });
         Places { sources: sources.collect(), manifests }
     }
@@ -75,22 +77,20 @@ impl Places {
             return same.map(|(path, _)| (path.clone(), finding.span)).or_else(other);
         }
         let own: Vec<&File> = self.sources.iter().filter(|file| file.is_of(page)).collect();
-        if let Some(same) = own.iter().find(|file| *file.text == *page.text) {
+        if let Some(same) = own.iter().find(|file| file.fingerprint == page.fingerprint) {
             return Some((same.path.clone(), finding.span));
         }
-        let served = Page::new(&page.text);
-        let element =
-            served.dom.elements.iter().position(|one| Span::from(one.tag.span.clone()) == finding.span);
-        let Some(index) = element else {
+        let Some(clue) = &finding.clue else {
             // It is about the page as a whole.
             return own.first().map(|file| (file.path.clone(), Span::at(0)));
         };
-        let alike = |file: &&File| Some((file.path.clone(), file.alike(&served, index)?));
+        let alike = |file: &&File| Some((file.path.clone(), file.marks().alike(clue)?));
+        let around = |file: &File| Some((file.path.clone(), file.marks().around(clue)?));
         let others = || self.sources.iter().filter(|file| file.kind.is_component());
         own.iter()
             .copied()
             .find_map(|file| alike(&file))
-            .or_else(|| own.iter().copied().chain(others()).find_map(|file| file.around(&served, index)))
+            .or_else(|| own.iter().copied().chain(others()).find_map(around))
             .or_else(|| others().find_map(|file| alike(&file)))
             .or_else(|| own.first().map(|file| (file.path.clone(), Span::at(0))))
     }
@@ -105,42 +105,60 @@ impl File {
         }
     }
 
-    /// The start tag of the element that is told by the same as one of a page.
-    fn alike(&self, served: &Page<'_>, index: usize) -> Option<Span> {
-        let element = served.dom.elements.get(index)?;
-        let name = element.name(served.text);
-        let source = Page::of(&self.text, self.kind);
-        let same = |one: &&Element| one.is(source.text, name);
-        let mark = MARKS.iter().find_map(|mark| Some((*mark, element.attribute(served.text, mark)?)));
-        let words = visible_text(served.text, element.content.clone());
-        let found = match mark.filter(|(_, value)| !value.trim().is_empty()) {
-            Some((mark, value)) => {
-                let marked = |one: &&Element| one.attribute(source.text, mark) == Some(value);
-                source.dom.elements.iter().filter(same).find(marked)
-            }
-            None if !words.is_empty() => {
-                let says = |one: &&Element| visible_text(source.text, one.content.clone()) == words;
-                source.dom.elements.iter().filter(same).find(says)
-            }
-            None => None,
-        };
-        found.map(|one| one.tag.span.clone().into())
+    fn marks(&self) -> &Marks {
+        self.marks.get_or_init(|| Marks::of(&Page::of(&self.text, self.kind)))
     }
+}
 
-    /// The place of the innermost name around an element that this file annotates, too.
-    fn around(&self, served: &Page<'_>, index: usize) -> Option<(PathBuf, Span)> {
-        let source = Page::of(&self.text, self.kind);
-        let ancestors = served.dom.ancestors(index).map(|(above, _)| above);
-        for annotated in std::iter::once(index).chain(ancestors).filter_map(|one| served.annotated_at(one)) {
+/// What the elements of a file are recognized by: the first of each.
+#[derive(Default)]
+struct Marks {
+    /// By tag, attribute and value.
+    marks: HashMap<(String, &'static str, String), Span>,
+    /// By tag and text.
+    words: HashMap<(String, String), Span>,
+    /// By annotation and value.
+    names: HashMap<(&'static str, String), Span>,
+}
+
+impl Marks {
+    fn of(page: &Page<'_>) -> Self {
+        let mut all = Marks::default();
+        for element in &page.dom.elements {
+            let tag = element.name(page.text).to_ascii_lowercase();
+            let span: Span = element.tag.span.clone().into();
+            for mark in MARKS {
+                if let Some(value) = element.attribute(page.text, mark) {
+                    all.marks.entry((tag.clone(), mark, short(value))).or_insert(span);
+                }
+            }
+            let said = words(&visible_text(page.text, element.content.clone()));
+            all.words.entry((tag, said)).or_insert(span);
+        }
+        for one in &page.annotated {
             for name in NAMES {
-                let Some(value) = annotated.text(name) else { continue };
-                let same = source.annotated.iter().find(|one| one.text(name) == Some(value));
-                if let Some(found) = same.and_then(|one| one.get(name)) {
-                    return Some((self.path.clone(), found.value_span));
+                if let (Some(value), Some(annotation)) = (one.text(name), one.get(name)) {
+                    all.names.entry((name, value.to_owned())).or_insert(annotation.value_span);
                 }
             }
         }
-        None
+        all
+    }
+
+    /// The start tag of the element that is told by the same as one of a page.
+    fn alike(&self, clue: &Clue) -> Option<Span> {
+        match &clue.mark {
+            Some((mark, value)) => self.marks.get(&(clue.tag.clone(), *mark, value.clone())).copied(),
+            None if !clue.words.is_empty() => {
+                self.words.get(&(clue.tag.clone(), clue.words.clone())).copied()
+            }
+            None => None,
+        }
+    }
+
+    /// The place of the innermost name around an element that this file annotates, too.
+    fn around(&self, clue: &Clue) -> Option<Span> {
+        clue.names.iter().find_map(|(name, value)| self.names.get(&(*name, value.clone())).copied())
     }
 }
 

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 
+use agmark_audit::http;
 use agmark_lsp::Context;
+use url::Url;
 
 use crate::tasks::state;
 
@@ -36,13 +38,29 @@ pub fn keep(context: &Context<'_>, address: &str) -> io::Result<()> {
     let file = file().ok_or_else(|| io::Error::other("there is no home folder"))?;
     let mut kept = read();
     let sites = kept.entry(workspace(context)).or_default();
-    sites.retain(|site| site != address);
-    sites.insert(0, address.to_owned());
+    let address = without_secrets(address);
+    sites.retain(|site| *site != address);
+    sites.insert(0, address);
     sites.truncate(MOST);
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder)?;
     }
     Ok(agmark_files::write(&file, serde_json::to_string_pretty(&kept)?)?)
+}
+
+/// An address without what is in it for one person and one time: tokens are written into no file.
+fn without_secrets(address: &str) -> String {
+    let Ok(mut url) = Url::parse(address) else { return http::bare_address(address) };
+    let kept: Vec<String> = url
+        .query()
+        .unwrap_or("")
+        .split('&')
+        .filter(|pair| !pair.is_empty() && !http::is_telling(pair.split('=').next().unwrap_or("")))
+        .map(str::to_owned)
+        .collect();
+    url.set_query(Some(kept.join("&").as_str()).filter(|query| !query.is_empty()));
+    url.set_fragment(None);
+    url.into()
 }
 
 /// What is there; a file that cannot be read holds nothing.
@@ -58,4 +76,20 @@ fn workspace(context: &Context<'_>) -> String {
 /// A file of the user's state.
 fn file() -> Option<PathBuf> {
     Some(state::folder()?.join("audited-sites.json"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_secrets;
+
+    #[test]
+    fn tokens_are_not_remembered() {
+        for (address, kept) in [
+            ("http://localhost:8080/", "http://localhost:8080/"),
+            ("http://x/a?page=2&access_token=abcdef#t=1", "http://x/a?page=2"),
+            ("http://x/a?sid=1", "http://x/a"),
+        ] {
+            assert_eq!(without_secrets(address), kept);
+        }
+    }
 }

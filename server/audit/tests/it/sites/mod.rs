@@ -1,7 +1,9 @@
 //! Sites on a server of our own.
 
 mod faults;
+mod hostile;
 mod rendered;
+mod secrets;
 mod secure;
 mod server;
 

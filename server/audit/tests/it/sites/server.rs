@@ -26,6 +26,10 @@ pub struct Answer {
     after: Duration,
     /// How often the body is sent.
     times: usize,
+    /// What is said of its length, where that is a lie.
+    length: Option<usize>,
+    /// How long it waits after each time.
+    pause: Duration,
 }
 
 impl Answer {
@@ -39,7 +43,7 @@ impl Answer {
 
     pub fn of(kind: &str, body: &str) -> Self {
         let headers = format!("Content-Type: {kind}\r\n");
-        Answer { status: 200, headers, body: body.into(), after: Duration::ZERO, times: 1 }
+        Answer { status: 200, headers, body: body.into(), after: Duration::ZERO, times: 1, length: None, pause: Duration::ZERO }
     }
 
     pub fn status(status: u16) -> Self {
@@ -54,6 +58,22 @@ impl Answer {
     pub fn endless(bytes: usize) -> Self {
         let part = "<p>x</p>".repeat(1 << 13);
         Answer { times: bytes.div_ceil(part.len()), ..Self::html(&part) }
+    }
+
+    /// A page that never ends, a few bytes at a time.
+    pub fn dripping(pause: Duration) -> Self {
+        Answer { times: usize::MAX, length: Some(1 << 30), pause, ..Self::html("<p>x</p>") }
+    }
+
+    /// A page that is packed already.
+    pub fn packed(body: &[u8]) -> Self {
+        let headers = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n".to_owned();
+        Answer { headers, body: body.to_owned(), ..Self::html("") }
+    }
+
+    /// Another length than it has.
+    pub fn of_length(self, length: usize) -> Self {
+        Answer { length: Some(length), ..self }
     }
 
     pub fn after(self, after: Duration) -> Self {
@@ -172,7 +192,7 @@ fn write(mut stream: TcpStream, answer: &Answer, sent: &AtomicUsize) {
     let head = format!(
         "HTTP/1.1 {} X\r\nConnection: close\r\nContent-Length: {}\r\n{}\r\n",
         answer.status,
-        answer.body.len() * answer.times,
+        answer.length.unwrap_or_else(|| answer.body.len() * answer.times),
         answer.headers
     );
     let mut written = stream.write_all(head.as_bytes());
@@ -183,5 +203,8 @@ fn write(mut stream: TcpStream, answer: &Answer, sent: &AtomicUsize) {
             return;
         }
         sent.fetch_add(answer.body.len(), Ordering::SeqCst);
+        if !answer.pause.is_zero() {
+            std::thread::sleep(answer.pause);
+        }
     }
 }
