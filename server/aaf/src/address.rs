@@ -113,7 +113,8 @@ mod tests {
     use super::*;
 
     fn route(target: &str) -> Result<String, Refusal> {
-        Origin::read("http://localhost:5173/app").map_or(Err(Refusal::Malformed), |origin| origin.route(target))
+        Origin::read("http://localhost:5173/app")
+            .map_or(Err(Refusal::Malformed), |origin| origin.route(target))
     }
 
     #[test]
@@ -136,7 +137,8 @@ mod tests {
         ] {
             assert_eq!(route(target), Ok(expected.to_owned()), "{target:?}");
         }
-        let shop = Origin::read("https://bücher.example").map(|origin| origin.route("https://xn--bcher-kva.example:443/x"));
+        let shop = Origin::read("https://bücher.example")
+            .map(|origin| origin.route("https://xn--bcher-kva.example:443/x"));
         assert_eq!(shop, Some(Ok("/x".to_owned())));
     }
 
@@ -178,7 +180,10 @@ mod tests {
             let got = route(target);
             // What a `\` before `@` makes of an address differs from parser to parser: both ends are refused or ours.
             if target.contains("\\@") {
-                assert!(got.as_ref().is_ok_and(|route| route.starts_with("/@")) || got.is_err(), "{target:?} {got:?}");
+                assert!(
+                    got.as_ref().is_ok_and(|route| route.starts_with("/@")) || got.is_err(),
+                    "{target:?} {got:?}"
+                );
                 continue;
             }
             assert_eq!(got, Err(expected), "{target:?}");

@@ -76,7 +76,7 @@ impl<'s> Routes<'s> {
             let mut at = 0;
             for part in &parts {
                 work::add(1);
-                at = routes.child(at, part);
+                at = routes.child(at, part.clone());
             }
             if let Some(node) = routes.nodes.get_mut(at) {
                 node.route.get_or_insert((number, page));
@@ -86,12 +86,12 @@ impl<'s> Routes<'s> {
         routes
     }
 
-    fn child(&mut self, at: usize, part: &Cow<'s, str>) -> usize {
+    fn child(&mut self, at: usize, part: Cow<'s, str>) -> usize {
         let next = self.nodes.len();
         let Some(node) = self.nodes.get_mut(at) else { return at };
         let child = match part.starts_with(':') {
             true => *node.parameter.get_or_insert(next),
-            false => *node.literal.entry(part.clone()).or_insert(next),
+            false => *node.literal.entry(part).or_insert(next),
         };
         if child == next {
             self.nodes.push(Node::default());

@@ -111,6 +111,11 @@ pub fn danger(page: &Page<'_>, index: usize, action: Option<&str>) -> Option<Dan
     Some(Danger { word, name: said.unwrap_or_else(|| action.to_owned()) })
 }
 
+/// What a person calls an element: its text, or the first of its other names.
+pub fn called(page: &Page<'_>, index: usize) -> Option<String> {
+    names(page, index).into_iter().find(|name| !name.trim().is_empty()).map(Cow::into_owned)
+}
+
 /// Everything that an element is called by besides its action: its text first.
 fn names<'p>(page: &'p Page<'_>, index: usize) -> Vec<Cow<'p, str>> {
     let Some(element) = page.dom.elements.get(index) else { return Vec::new() };
@@ -142,9 +147,11 @@ fn names<'p>(page: &'p Page<'_>, index: usize) -> Vec<Cow<'p, str>> {
 
 /// Whether what stands in an element is what it is called by: not so for a form.
 fn speaks_by_content(page: &Page<'_>, index: usize) -> bool {
-    let link = page.dom.elements.get(index).is_some_and(|element| {
-        ["a", "summary"].iter().any(|name| element.is(page.text, name))
-    });
+    let link = page
+        .dom
+        .elements
+        .get(index)
+        .is_some_and(|element| ["a", "summary"].iter().any(|name| element.is(page.text, name)));
     link || (is_button(page, index) && !is_button_input(page, index))
 }
 
@@ -201,12 +208,26 @@ mod tests {
     #[test]
     fn words_are_found_in_texts_and_names() {
         for text in [
-            "Delete", "DELETE all", "please, remove!", "deleteAccount", "accountDelete", "XMLDelete", "row-delete",
-            "account.delete", "account_delete", "De\u{ad}lete", "De\u{200b}lete", "Ｄｅｌｅｔｅ", "step2Delete", "Revoke…",
+            "Delete",
+            "DELETE all",
+            "please, remove!",
+            "deleteAccount",
+            "accountDelete",
+            "XMLDelete",
+            "row-delete",
+            "account.delete",
+            "account_delete",
+            "De\u{ad}lete",
+            "De\u{200b}lete",
+            "Ｄｅｌｅｔｅ",
+            "step2Delete",
+            "Revoke…",
         ] {
             assert!(dangerous_word(text).is_some(), "{text}");
         }
-        for text in ["", "Undeleted items", "Dropdown", "presets", "deleted", "cancellation", "Eraser", "removal"] {
+        for text in
+            ["", "Undeleted items", "Dropdown", "presets", "deleted", "cancellation", "Eraser", "removal"]
+        {
             assert_eq!(dangerous_word(text), None, "{text}");
         }
     }

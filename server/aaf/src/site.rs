@@ -104,9 +104,7 @@ impl Site {
 
     /// The action that a name on a page belongs to: the one of that name, else the one that it is a part of.
     pub fn action_of(&self, name: &str) -> Option<&Entry> {
-        self.action(name).or_else(|| {
-            wholes(name).find_map(|whole| self.action(whole))
-        })
+        self.action(name).or_else(|| wholes(name).find_map(|whole| self.action(whole)))
     }
 
     /// The data view of this name.

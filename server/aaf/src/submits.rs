@@ -14,17 +14,39 @@ use crate::template;
 
 /// Events with which a button does something of its own.
 const EVENTS: &[&str] = &[
-    "click", "press", "tap", "mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "touchend", "keydown",
+    "click",
+    "press",
+    "tap",
+    "mousedown",
+    "mouseup",
+    "pointerdown",
+    "pointerup",
+    "touchstart",
+    "touchend",
+    "keydown",
 ];
 
 /// How frameworks begin the names of handlers: `onClick`, `@click`, `v-on:click`, `on:click`, `x-on:click`, `(click)`.
-const HANDLERS: &[&str] =
-    &["on", "on-", "@", "v-on:", "on:", "x-on:", "(", "ng-", "wire:", "data-on-", "bind:on", "hx-on:", "hx-on::"];
+const HANDLERS: &[&str] = &[
+    "on", "on-", "@", "v-on:", "on:", "x-on:", "(", "ng-", "wire:", "data-on-", "bind:on", "hx-on:",
+    "hx-on::",
+];
 
 /// Attributes that make a button do something else than its form does.
 const OTHERS: &[&str] = &[
-    "hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete", "data-action", "data-method", "commandfor", "popovertarget",
-    "data-bs-toggle", "data-toggle", "formaction", "formmethod",
+    "hx-get",
+    "hx-post",
+    "hx-put",
+    "hx-patch",
+    "hx-delete",
+    "data-action",
+    "data-method",
+    "commandfor",
+    "popovertarget",
+    "data-bs-toggle",
+    "data-toggle",
+    "formaction",
+    "formmethod",
 ];
 
 /// The submit controls of a page.
@@ -94,11 +116,17 @@ fn candidate(page: &Page<'_>, index: usize, element: &Element) -> Option<Candida
     let kind = element.attribute(text, "type").map(str::trim);
     let is = |word: &str| kind.is_some_and(|kind| kind.eq_ignore_ascii_case(word));
     let explicit = is("submit") || (!button && is("image"));
-    let other = is("button") || is("reset") || kind.is_some_and(template::is_dynamic) || has_bound_type(page, element);
+    let other = is("button")
+        || is("reset")
+        || kind.is_some_and(template::is_dynamic)
+        || has_bound_type(page, element);
     if !explicit && (!button || other || element.tag.dynamic || has_handler(page, element)) {
         return None;
     }
-    let named = page.annotated_at(index).and_then(|one| one.text("action")).is_some_and(|name| name.ends_with(".submit"));
+    let named = page
+        .annotated_at(index)
+        .and_then(|one| one.text("action"))
+        .is_some_and(|name| name.ends_with(".submit"));
     let said = match button {
         true => page.said(index),
         false => crate::html::Said::of(element.attribute(text, "value").unwrap_or("")),
@@ -116,7 +144,9 @@ fn choose(page: &Page<'_>, owner: usize, all: &[Candidate]) -> Option<usize> {
     }
     let names = owner_names(page, owner);
     // The danger of a form that is called by the same word is no surprise: `article.delete` with "Delete".
-    let expected = |one: &Candidate| one.word.is_none_or(|word| names.iter().any(|name| dangerous_word(name) == Some(word)));
+    let expected = |one: &Candidate| {
+        one.word.is_none_or(|word| names.iter().any(|name| dangerous_word(name) == Some(word)))
+    };
     let explicit = || all.iter().filter(|one| one.explicit);
     if let Some(first) = explicit().find(|one| expected(one)).or_else(|| explicit().next()) {
         return Some(first.index);
@@ -150,7 +180,9 @@ fn is_delete_field(page: &Page<'_>, element: &Element) -> bool {
 }
 
 fn has_bound_type(page: &Page<'_>, element: &Element) -> bool {
-    [":type", "v-bind:type", "x-bind:type", "[type]"].iter().any(|name| element.attribute(page.text, name).is_some())
+    [":type", "v-bind:type", "x-bind:type", "[type]"]
+        .iter()
+        .any(|name| element.attribute(page.text, name).is_some())
 }
 
 /// Whether a button does something of its own.

@@ -80,11 +80,6 @@ impl Summary {
         summary
     }
 
-    /// Whether the page has an action, itself or a part of it.
-    pub fn has(&self, action: &str) -> bool {
-        self.actions.iter().any(|one| one.name == action || is_part_of(&one.name, action))
-    }
-
     /// Whether the page has a field of an action, also as a field of a part of it.
     pub fn has_field(&self, action: &str, field: &str) -> bool {
         let of = |one: &FieldUse| one.action == action || is_part_of(&one.action, action);
@@ -129,7 +124,8 @@ pub fn link(page: &Page<'_>, one: &Annotated<'_>) -> Option<Said> {
     let value = attribute.value.as_ref()?;
     let written = &page.text[value.span.clone()];
     let target = decode(written);
-    let local = target.starts_with('/') && !template::is_dynamic(written) && address::local(&target).is_some();
+    let local =
+        target.starts_with('/') && !template::is_dynamic(written) && address::local(&target).is_some();
     local.then(|| Said { text: target.into_owned(), span: value.span.clone().into() })
 }
 

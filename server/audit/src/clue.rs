@@ -5,7 +5,8 @@ use agmark_aaf::html::visible_text;
 use agmark_syntax::Span;
 
 /// What a person tells an element by, the best first.
-pub const MARKS: [&str; 8] = ["id", "name", "data-testid", "aria-label", "placeholder", "href", "action", "for"];
+pub const MARKS: [&str; 8] =
+    ["id", "name", "data-testid", "aria-label", "placeholder", "href", "action", "for"];
 
 /// The annotations that name something.
 pub const NAMES: [&str; 4] = ["action", "field", "output", "for-action"];

@@ -96,7 +96,9 @@ impl<'a> Audit<'a> {
         let secrets = self.secrets(entry);
         let mut report = Report::page();
         let served = self.manifest(entry, &secrets);
-        for (url, got) in self.visit(vec![entry.clone()], Reach { at_once: 1, ..Reach::default() }, served, 0, &secrets) {
+        for (url, got) in
+            self.visit(vec![entry.clone()], Reach { at_once: 1, ..Reach::default() }, served, 0, &secrets)
+        {
             report.take(got.map(|got| got.page).map_err(|error| failed(&url, &error, true)));
         }
         report.without(&secrets)
@@ -133,7 +135,11 @@ impl<'a> Audit<'a> {
             }
             done += count;
             let left = reach.pages.saturating_sub(asked.len());
-            level = next.into_iter().filter(|url| !asked.contains(url) && !seen.contains(url)).take(left).collect();
+            level = next
+                .into_iter()
+                .filter(|url| !asked.contains(url) && !seen.contains(url))
+                .take(left)
+                .collect();
             asked.extend(level.iter().cloned());
         }
         pages.sort_by(|(later, url, _), (other_later, other, _)| (later, url).cmp(&(other_later, other)));

@@ -31,9 +31,8 @@ pub(super) fn buttons(subject: &Subject<'_>) -> Assessment {
         let guards = GUARDS.map(|name| guard(page, index, name));
         // What the action around it says is too little for this part of it.
         let low = guards[0].is_some_and(|one| too_low(page, index, &danger, one));
-        let is_missing = |guard: &Option<&Annotated<'_>>| {
-            guard.is_none_or(|guard| low && guard.element != index)
-        };
+        let is_missing =
+            |guard: &Option<&Annotated<'_>>| guard.is_none_or(|guard| low && guard.element != index);
         let missing: Vec<String> = GUARDS
             .iter()
             .zip(&guards)
@@ -63,7 +62,11 @@ pub(super) fn buttons(subject: &Subject<'_>) -> Assessment {
         let why = match low {
             true => format!("and the action around it states a lower danger: add {}", fix(&missing)),
             false => {
-                format!("and has no {}, nor has an action around it: add {}", missing.join(" and no "), fix(&missing))
+                format!(
+                    "and has no {}, nor has an action around it: add {}",
+                    missing.join(" and no "),
+                    fix(&missing)
+                )
             }
         };
         gaps.push(Gap {

@@ -71,7 +71,8 @@ impl<'a> Subject<'a> {
         most: usize,
     ) -> Vec<(&'static str, String)> {
         let above = self.page.dom.ancestors(index).take(LEVELS).map(|(above, _)| above);
-        let near = std::iter::once(index).chain(above).filter_map(|one| self.page.annotated_at(one)).take(most);
+        let near =
+            std::iter::once(index).chain(above).filter_map(|one| self.page.annotated_at(one)).take(most);
         let of = |one: &Annotated<'_>| -> Vec<(&'static str, String)> {
             let said = names.iter().filter_map(|name| Some((*name, one.text(name)?.to_owned())));
             said.collect()

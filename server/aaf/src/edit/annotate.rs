@@ -37,8 +37,7 @@ pub fn is_control(page: &Page<'_>, element: &Element) -> bool {
     let kind = element.attribute(text, "type").filter(|_| element.is(text, "input"));
     !bound
         && kind.is_none_or(|kind| {
-            !template::is_dynamic(kind)
-                && !NO_FIELDS.iter().any(|one| one.eq_ignore_ascii_case(kind.trim()))
+            !template::is_dynamic(kind) && !NO_FIELDS.iter().any(|one| one.eq_ignore_ascii_case(kind.trim()))
         })
 }
 
@@ -227,7 +226,8 @@ fn button_attributes(page: &Page<'_>, index: usize, form: Option<&str>) -> Optio
     if risk::danger(page, index, Some(&action)).is_some() {
         let has = |name| page.annotated_at(index).is_some_and(|one| one.has(name));
         let policy = [("danger", "high"), ("confirm", "required")];
-        added.extend(policy.into_iter().filter(|(name, _)| !has(name)).map(|(name, value)| pair(name, value)));
+        added
+            .extend(policy.into_iter().filter(|(name, _)| !has(name)).map(|(name, value)| pair(name, value)));
     }
     Some(added)
 }
@@ -249,8 +249,7 @@ fn link_attributes(page: &Page<'_>, index: usize) -> Option<Added> {
     }
     let mut added = vec![pair("kind", "link")];
     if !element.is(text, "a")
-        && let Some(route) =
-            target.filter(|target| target.starts_with('/') && !template::is_dynamic(target))
+        && let Some(route) = target.filter(|target| target.starts_with('/') && !template::is_dynamic(target))
         && let Some(route) = local(&decode(route))
     {
         added.push(pair("page", &route));

@@ -3,6 +3,7 @@
 use crate::html::{decode, visible_text};
 use crate::identifiers::Pattern;
 use crate::page::Page;
+use crate::risk;
 use crate::submits;
 use crate::template;
 
@@ -123,6 +124,7 @@ pub fn button(page: &Page<'_>, index: usize) -> Option<String> {
                 .into_iter()
                 .find_map(|name| attribute(page, index, name))
         })
+        .or_else(|| risk::called(page, index))
         .and_then(|text| action_name(&text))?;
     Some(name)
 }

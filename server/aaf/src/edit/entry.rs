@@ -199,7 +199,9 @@ fn called(page: &Page<'_>, index: usize) -> Option<String> {
     let element = page.dom.elements.get(index)?;
     let said = match element.is(page.text, "form") {
         true => derive::attribute(page, index, "aria-label").or_else(|| derive::submit_text(page, index)),
-        false if element.is(page.text, "button") || element.is(page.text, "a") => Some(page.said(index).apart),
+        false if element.is(page.text, "button") || element.is(page.text, "a") => {
+            Some(page.said(index).apart)
+        }
         false => derive::attribute(page, index, "aria-label"),
     };
     said.filter(|text| !text.is_empty() && text.chars().count() <= 60 && !template::is_dynamic(text))

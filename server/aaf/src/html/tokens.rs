@@ -25,7 +25,9 @@ impl Token {
     pub fn span(&self) -> Range<usize> {
         match self {
             Token::Start(tag) => tag.span.clone(),
-            Token::End { span, .. } | Token::Comment(span) | Token::Raw(span) | Token::Doctype(span) => span.clone(),
+            Token::End { span, .. } | Token::Comment(span) | Token::Raw(span) | Token::Doctype(span) => {
+                span.clone()
+            }
         }
     }
 }

@@ -2,11 +2,9 @@
 
 use std::collections::HashSet;
 
-use agmark_schema::{
-    Key as Written, Node, Parsed, Problem, ProblemKind, Style, Value, pointer,
-};
-use agmark_syntax::{Span, work};
+use agmark_schema::{Key as Written, Node, Parsed, Problem, ProblemKind, Style, Value, pointer};
 use agmark_syntax::nearest::nearest;
+use agmark_syntax::{Span, work};
 
 use super::shape::{Key, Map, Object, ROOT, Shape};
 use crate::identifiers::Pattern;

@@ -36,7 +36,8 @@ pub static RULE: Rule = Rule {
 const RELATED: usize = 20;
 
 pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
-    let mut report = Reporter { page, conditions: Conditions::of(page), lines: None, told: HashSet::new(), out };
+    let mut report =
+        Reporter { page, conditions: Conditions::of(page), lines: None, told: HashSet::new(), out };
     for (action, instances) in page.instances().iter() {
         for &instance in instances {
             let mut found: BTreeMap<Wanted<'_>, Vec<&Annotated<'_>>> = BTreeMap::new();
@@ -116,7 +117,8 @@ impl Reporter<'_, '_, '_> {
             }
             let which = if number == 0 { "this is the one that is taken" } else { "this one is never taken" };
             let count = matches.len();
-            let message = format!("{what} of action \"{action}\" is ambiguous: {count} elements {how}, {which}");
+            let message =
+                format!("{what} of action \"{action}\" is ambiguous: {count} elements {how}, {which}");
             let mut finding = RULE.at(span(one), message);
             // Of a long list, enough to see what is meant.
             let others = matches.iter().take(RELATED + 1).enumerate().filter(|(other, _)| *other != number);

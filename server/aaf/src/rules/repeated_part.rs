@@ -54,7 +54,9 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
                 "\"{}\" is another control of this action already: give this one a name of its own",
                 shown(name)
             );
-            out.push(RULE.at(action.value_span, message).related(first.span, "the first control of that name"));
+            out.push(
+                RULE.at(action.value_span, message).related(first.span, "the first control of that name"),
+            );
         }
     }
 }

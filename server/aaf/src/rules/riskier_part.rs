@@ -51,9 +51,10 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
 fn stated(page: &Page<'_>, own: &Annotated<'_>) -> Option<Diagnostic> {
     let danger = own.get("danger")?;
     let (name, level) = (own.text("action")?, rank(danger.legal()?)?);
-    let whole = page.actions_around(own.element).take(FAR).find(|one| {
-        one.has("danger") && one.text("action").is_some_and(|whole| is_part_of(name, whole))
-    })?;
+    let whole = page
+        .actions_around(own.element)
+        .take(FAR)
+        .find(|one| one.has("danger") && one.text("action").is_some_and(|whole| is_part_of(name, whole)))?;
     let (action, written) = (whole.text("action")?, whole.get("danger")?);
     let lower = written.legal().filter(|written| rank(written) < Some(level))?;
     let message = format!(

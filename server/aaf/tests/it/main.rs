@@ -1,6 +1,7 @@
 //! One program for all of these tests: it is linked once.
 
 mod alignment;
+mod annotate;
 mod browser;
 mod common;
 mod components;

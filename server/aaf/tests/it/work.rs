@@ -24,8 +24,12 @@ const PAGES: &[(&str, &str, Part)] = &[
     ("inputs without a label", "<label for=a>A</label>", |n| format!("<input id=i{n}>")),
     ("one label around all", "<label>All ", |_| "<input>".to_owned()),
     ("forms", "", |n| format!("<form id=f{n}><input name=a><button>Send</button></form>\n")),
-    ("controls of forms by id", "", |n| format!("<form id=f{n}></form><input name=a form=f{n}><button form=f{n}>Go</button>")),
-    ("controls of a form that does not exist", "", |_| "<input form=none><button form=none>Go</button>".to_owned()),
+    ("controls of forms by id", "", |n| {
+        format!("<form id=f{n}></form><input name=a form=f{n}><button form=f{n}>Go</button>")
+    }),
+    ("controls of a form that does not exist", "", |_| {
+        "<input form=none><button form=none>Go</button>".to_owned()
+    }),
     ("forms in forms", "", |n| format!("<form id=f{n}><input name=a{n}>")),
     ("fields of one name", "<form id=f>", |_| "<input name=a>".to_owned()),
     ("fields tied to many actions", "", |n| {
@@ -57,17 +61,29 @@ const PAGES: &[(&str, &str, Part)] = &[
     }),
     ("actions in actions", "", |n| format!("<i data-agent-kind=action data-agent-action=a{n}.b>")),
     ("fields in actions in actions", "", |n| {
-        format!("<i data-agent-kind=action data-agent-action=a{n}><b data-agent-kind=field data-agent-field=f></b>")
+        format!(
+            "<i data-agent-kind=action data-agent-action=a{n}><b data-agent-kind=field data-agent-field=f></b>"
+        )
     }),
     ("deep elements", "<i data-agent-kind=result></i>", |_| "<div>".to_owned()),
     ("deep elements that are closed", "<i data-agent-kind=result></i>", |_| "<div></p>".to_owned()),
     ("deep annotated elements", "", |_| "<div data-agent-kind=item>".to_owned()),
     ("buttons that are never closed", "<i data-agent-kind=result></i>", |_| "<button>Delete".to_owned()),
-    ("links that are never closed", "", |_| "<a data-agent-kind=action data-agent-action=a>Delete".to_owned()),
-    ("roles that are never closed", "<i data-agent-kind=result></i>", |_| "<div role=button>Delete".to_owned()),
-    ("labels by reference", "<i data-agent-kind=result></i>", |n| format!("<button aria-labelledby=i{n}></button><i id=i{n}>x</i>")),
-    ("references to one label", "<i data-agent-kind=result></i><p id=l>x</p>", |_| "<button aria-labelledby=l></button>".to_owned()),
-    ("comments that silence", "", |n| format!("<!-- agmark: allow missing-kind -->\n<i data-agent-field=a{n}></i>\n")),
+    ("links that are never closed", "", |_| {
+        "<a data-agent-kind=action data-agent-action=a>Delete".to_owned()
+    }),
+    ("roles that are never closed", "<i data-agent-kind=result></i>", |_| {
+        "<div role=button>Delete".to_owned()
+    }),
+    ("labels by reference", "<i data-agent-kind=result></i>", |n| {
+        format!("<button aria-labelledby=i{n}></button><i id=i{n}>x</i>")
+    }),
+    ("references to one label", "<i data-agent-kind=result></i><p id=l>x</p>", |_| {
+        "<button aria-labelledby=l></button>".to_owned()
+    }),
+    ("comments that silence", "", |n| {
+        format!("<!-- agmark: allow missing-kind -->\n<i data-agent-field=a{n}></i>\n")
+    }),
     ("comments that silence one place", "", |_| "<!-- agmark: allow missing-kind -->".to_owned()),
     ("options", "<i data-agent-kind=result></i><select name=a>", |n| format!("<option>{n}")),
     ("links", "", |n| format!("<a data-agent-kind=link href=/p{n}>x</a>")),
@@ -88,30 +104,41 @@ fn page(start: &str, part: Part, size: usize) -> String {
 #[test]
 fn pages_are_understood() {
     for (what, start, part) in PAGES {
-        work::check_linear(what, 500, |size| page(start, *part, size), |text| {
-            testing::diagnostics(Arc::new(Pages), &text)
-        });
+        work::check_linear(
+            what,
+            1_000,
+            |size| page(start, *part, size),
+            |text| testing::diagnostics(Arc::new(Pages), &text),
+        );
     }
 }
 
 #[test]
 fn pages_are_annotated_and_declared() {
     for (what, start, part) in PAGES {
-        work::check_linear(what, 500, |size| page(start, *part, size), |text| {
-            let page = Page::new(&text);
-            let edits = annotate::whole(&page).len();
-            let sources = [folder::Source { route: Some("/".to_owned()), page }];
-            (edits, folder::manifest("x", "https://x.example", &sources))
-        });
+        work::check_linear(
+            what,
+            1_000,
+            |size| page(start, *part, size),
+            |text| {
+                let page = Page::new(&text);
+                let edits = annotate::whole(&page).len();
+                let sources = [folder::Source { route: Some("/".to_owned()), page }];
+                (edits, folder::manifest("x", "https://x.example", &sources))
+            },
+        );
     }
 }
 
 #[test]
 fn pages_are_audited() {
     for (what, start, part) in PAGES {
-        work::check_linear(what, 500, |size| page(start, *part, size), |text| {
-            Subject::new(&text).assess(&Category::ALL, &Contract::none(None))
-        });
+        work::check_linear(
+            what,
+            1_000,
+            |size| page(start, *part, size),
+            |text| Subject::new(&text).assess(&Category::ALL, &Contract::none(None)),
+        );
     }
 }
 
@@ -120,13 +147,48 @@ const SITES: &[(&str, Part, Part, Part)] = &[
     ("actions on the page", |n| action(n, ""), |_| String::new(), |n| form(n, "")),
     ("actions on no page", |n| action(n, ""), |_| String::new(), |_| String::new()),
     ("actions that are not declared", |_| String::new(), |_| String::new(), |n| form(n, "")),
-    ("fields", |n| action(n, "\"f\": {}"), |_| String::new(), |n| form(n, "<i data-agent-kind=field data-agent-field=f></i>")),
-    ("fields that are not declared", |n| action(n, ""), |_| String::new(), |n| form(n, "<i data-agent-kind=field data-agent-field=g></i>")),
-    ("routes", |_| String::new(), |n| format!("\"/r{n}\": {{\"title\": \"x\"}}"), |n| link(&format!("/r{n}"))),
-    ("routes with parameters", |_| String::new(), |n| format!("\"/r{n}/:id\": {{\"title\": \"x\"}}"), |n| link(&format!("/r{n}/7"))),
-    ("routes that are not there", |_| String::new(), |n| format!("\"/r{n}\": {{\"title\": \"x\"}}"), |n| link(&format!("/q{n}"))),
-    ("pages that name an action", |n| action(n, ""), |n| format!("\"/r{n}\": {{\"title\": \"x\", \"actions\": [\"a{n}.b\"]}}"), |_| String::new()),
-    ("keys that do not exist", |n| format!("\"a{n}.b\": {{\"titel\": \"x\", \"titlle\": 1}}"), |_| String::new(), |_| String::new()),
+    (
+        "fields",
+        |n| action(n, "\"f\": {}"),
+        |_| String::new(),
+        |n| form(n, "<i data-agent-kind=field data-agent-field=f></i>"),
+    ),
+    (
+        "fields that are not declared",
+        |n| action(n, ""),
+        |_| String::new(),
+        |n| form(n, "<i data-agent-kind=field data-agent-field=g></i>"),
+    ),
+    (
+        "routes",
+        |_| String::new(),
+        |n| format!("\"/r{n}\": {{\"title\": \"x\"}}"),
+        |n| link(&format!("/r{n}")),
+    ),
+    (
+        "routes with parameters",
+        |_| String::new(),
+        |n| format!("\"/r{n}/:id\": {{\"title\": \"x\"}}"),
+        |n| link(&format!("/r{n}/7")),
+    ),
+    (
+        "routes that are not there",
+        |_| String::new(),
+        |n| format!("\"/r{n}\": {{\"title\": \"x\"}}"),
+        |n| link(&format!("/q{n}")),
+    ),
+    (
+        "pages that name an action",
+        |n| action(n, ""),
+        |n| format!("\"/r{n}\": {{\"title\": \"x\", \"actions\": [\"a{n}.b\"]}}"),
+        |_| String::new(),
+    ),
+    (
+        "keys that do not exist",
+        |n| format!("\"a{n}.b\": {{\"titel\": \"x\", \"titlle\": 1}}"),
+        |_| String::new(),
+        |_| String::new(),
+    ),
 ];
 
 fn action(n: usize, properties: &str) -> String {
@@ -150,9 +212,11 @@ fn site(actions: Part, pages: Part, page: Part, size: usize, first: &str) -> Str
         let written = (0..size).map(part).filter(|one| !one.is_empty());
         written.chain((!own.is_empty()).then(|| own.to_owned())).collect::<Vec<_>>().join(",\n")
     };
-    let mut manifest = String::from("{\"version\": \"0.1\", \"site\": {\"name\": \"x\", \"origin\": \"https://x.example\"},\n");
-    let _ = write!(manifest, "\"actions\": {{{}}},\n", list(actions, ""));
-    let _ = write!(manifest, "\"pages\": {{{}}}}}\n", list(pages, "\"/page\": {\"title\": \"x\"}"));
+    let mut manifest = String::from(
+        "{\"version\": \"0.1\", \"site\": {\"name\": \"x\", \"origin\": \"https://x.example\"},\n",
+    );
+    let _ = writeln!(manifest, "\"actions\": {{{}}},", list(actions, ""));
+    let _ = writeln!(manifest, "\"pages\": {{{}}}}}", list(pages, "\"/page\": {\"title\": \"x\"}"));
     let html: String = (0..size).map(page).collect();
     let html = format!("<body data-agent-kind=result>{html}</body>\n");
     match first {
@@ -183,9 +247,12 @@ fn pages_and_manifests_are_held_against_each_other() {
 #[test]
 fn deep_manifests_are_read() {
     for part in ["{\"a\":", "[", "{\"actions\": {\"a\": {\"inputSchema\": {\"properties\": {\"b\": "] {
-        work::check_linear(part, 2_000, |size| part.repeat(size), |text| {
-            Document::new(Arc::new(Manifests), &text).chunks().len()
-        });
+        work::check_linear(
+            part,
+            2_000,
+            |size| part.repeat(size),
+            |text| Document::new(Arc::new(Manifests), &text).chunks().len(),
+        );
     }
 }
 
@@ -195,13 +262,20 @@ fn no_depth_overflows_the_stack() {
     let pages: Arc<dyn Format> = Arc::new(Pages);
     let tree = agmark_syntax::parse::parse(&pages.grammar(), "", None).expect("an empty text has a tree");
     let state = agmark_syntax::State::default();
-    for part in ["<div>", "<div data-agent-kind=item>", "<form>", "<i data-agent-kind=action data-agent-action=a>"] {
+    for part in
+        ["<div>", "<div data-agent-kind=item>", "<form>", "<i data-agent-kind=action data-agent-action=a>"]
+    {
         let text = part.repeat(deep);
         let _ = pages.facts(&agmark_syntax::Piece { text: &text, tree: &tree, state: &state });
         assert_eq!(Dom::new(&text).elements.len(), deep);
     }
     let closed = format!("{}{}", "<b>".repeat(deep), "</b>".repeat(deep));
-    for (source, around) in [(Source::Jsx, ("const a = ", ";")), (Source::Tsx, ("const a = ", ";")), (Source::Svelte, ("", "")), (Source::Vue, ("", ""))] {
+    for (source, around) in [
+        (Source::Jsx, ("const a = ", ";")),
+        (Source::Tsx, ("const a = ", ";")),
+        (Source::Svelte, ("", "")),
+        (Source::Vue, ("", "")),
+    ] {
         let text = format!("{}{}{}// data-agent-kind", around.0, closed, around.1);
         let _ = source.read(&text).elements.len();
     }

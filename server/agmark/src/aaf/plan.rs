@@ -13,7 +13,7 @@ const AFTER: &str = "\
     the runtime has to go for it: the page of a data view with the arguments as its query, or that of an action which is \
     not on the page of --page. Words and fences around the JSON, relative paths, addresses of the site and \
     {\"action\": \"navigate\"} are put right. Exit code 1 with the reason for what cannot be carried out: an unknown \
-    action, arguments that do not fit, CSS selectors, another site.";
+    action, arguments that do not fit, CSS selectors, another site, a page that `pages` does not list.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER)]

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use agmark_aaf::{Manifests, Pages};
-use agmark_audit::load::{Load, Stop};
 use agmark_audit::Audited;
+use agmark_audit::load::{Load, Stop};
 use agmark_syntax::{Diagnostic, Document, Format, Severity, Span};
 use agmark_workspace::{files, paths};
 use anyhow::Context;

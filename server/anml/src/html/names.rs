@@ -125,16 +125,16 @@ fn text(dom: &Dom, index: usize, walk: Walk) -> String {
 fn push_children(dom: &Dom, index: usize, walk: Walk, out: &mut String) {
     let most = if walk.of.is_some() { LONGEST } else { usize::MAX };
     for child in dom.nodes[index].children.iter().take(most) {
+        // Nobody reads a longer name. A page may have one long text that names all of its elements.
+        if out.len() > most {
+            return;
+        }
         push(dom, *child, walk, out);
     }
 }
 
 fn push(dom: &Dom, index: usize, walk: Walk, out: &mut String) {
     work::add(1);
-    // Nobody reads a longer name. A page may have one long text that names all of its elements.
-    if out.len() > LONGEST && walk.of.is_some() {
-        return;
-    }
     if let What::Text(text) = &dom.nodes[index].what {
         return out.push_str(text);
     }

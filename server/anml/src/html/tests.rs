@@ -283,3 +283,32 @@ fn converting_is_total() {
         assert!(!found.contains(" error "), "{html}\n{made}\n{found}");
     }
 }
+
+#[test]
+fn twice_the_page_takes_twice_the_work() {
+    let parts: &[(&str, &str, &str)] = &[
+        ("deep elements", "", "<div>"),
+        ("tables in tables", "", "<table><tr><th>a<th>b<tr><td>"),
+        ("options", "<select>", "<option>a"),
+        ("chosen options", "<select multiple>", "<option selected>a"),
+        ("fields in a label", "<label>", "<i></i><input>"),
+        ("blanks and fields in a label", "<label>", "<i></i>"),
+        ("legends", "<fieldset>", "<b></b><legend>a</legend>"),
+        (
+            "references to one text",
+            "<p id=l>",
+            "<button aria-labelledby=l>x</button>Sixty-four letters make a text that is soon as long as names may be. ",
+        ),
+        ("buttons", "", "<button><b>a</b></button>"),
+        ("clickable elements", "", "<div onclick=x()>a"),
+        ("lists", "", "<ul><li>a"),
+    ];
+    for (what, start, part) in parts {
+        agmark_syntax::work::check_linear(
+            what,
+            400,
+            |size| format!("{start}{}", part.repeat(size)),
+            |text| super::convert(&text, None).len(),
+        );
+    }
+}

@@ -115,7 +115,9 @@ mod tests {
         assert_eq!(parse("http://"), Err(AddressError::Malformed("http://".to_owned())));
         assert_eq!(parse("http://me:secret@x/"), Err(AddressError::Credentials));
         // What is wrong in an address is told without what is secret in it.
-        for odd in ["http://me:secret@x:port/", "http://me:secret@/", "me:secret@x", "http://x:y/?token=secret"] {
+        for odd in
+            ["http://me:secret@x:port/", "http://me:secret@/", "me:secret@x", "http://x:y/?token=secret"]
+        {
             let error = parse(odd).map_or_else(|error| error.to_string(), String::from);
             assert!(!error.contains("secret"), "{error}");
         }

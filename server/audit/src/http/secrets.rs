@@ -14,8 +14,8 @@ const INNER: usize = 12;
 
 /// Parts of the names of parameters that hold credentials.
 const TELLING: &[&str] = &[
-    "token", "secret", "passw", "pwd", "auth", "key", "sig", "session", "sid", "jwt", "cred", "code", "otp", "pin",
-    "bearer", "access", "ticket", "nonce", "hash",
+    "token", "secret", "passw", "pwd", "auth", "key", "sig", "session", "sid", "jwt", "cred", "code", "otp",
+    "pin", "bearer", "access", "ticket", "nonce", "hash",
 ];
 
 /// What must be readable nowhere.
@@ -53,7 +53,9 @@ impl Secrets {
         }
         let fragment = url.fragment().unwrap_or("").trim_start_matches(['/', '?', '!']);
         let pairs = [url.query().unwrap_or(""), fragment];
-        for (name, value) in pairs.iter().flat_map(|pairs| pairs.split(['&', ';'])).filter_map(|pair| pair.split_once('=')) {
+        for (name, value) in
+            pairs.iter().flat_map(|pairs| pairs.split(['&', ';'])).filter_map(|pair| pair.split_once('='))
+        {
             if is_telling(name) {
                 self.add(name, value);
                 self.add(name, &value.replace('+', " "));
@@ -215,7 +217,10 @@ mod tests {
             "p&ss/wörd \\\"1\\\"",
         ] {
             let masked = secrets.mask(format!("<{text}>"));
-            assert!(masked.trim_matches(['<', '>', '*']).is_empty() && masked.len() == text.len() + 2, "{masked}");
+            assert!(
+                masked.trim_matches(['<', '>', '*']).is_empty() && masked.len() == text.len() + 2,
+                "{masked}"
+            );
         }
         let stored = of(&[("user", r#"{"id": 7, "access": {"token": "abcdef.123456.xyz"}}"#)]);
         assert_eq!(stored.mask("Bearer abcdef.123456.xyz"), format!("Bearer {}", "*".repeat(17)));
@@ -226,7 +231,8 @@ mod tests {
     #[test]
     fn credentials_in_addresses() {
         let mut secrets = Secrets::default();
-        let url = Url::parse("http://x/a?q=wanted&access_token=abc%2Fdef&pin=12#/?id_token=longlonglong").unwrap();
+        let url =
+            Url::parse("http://x/a?q=wanted&access_token=abc%2Fdef&pin=12#/?id_token=longlonglong").unwrap();
         secrets.add_address(&url);
         let masked = secrets.mask(url.as_str());
         assert_eq!(masked, "http://x/a?q=wanted&access_token=*********&pin=**#/?id_token=************");
@@ -234,6 +240,6 @@ mod tests {
         assert_eq!(bare_address("http://me:pa/ss@x:bad/?token=1"), "http://***@x:bad/?…");
         assert_eq!(bare_address("me:secret@x"), "***@x");
         assert_eq!(bare_address("http://x/a"), "http://x/a");
-        assert_eq!(format!("{secrets:?}").contains("abc"), false);
+        assert!(!format!("{secrets:?}").contains("abc"));
     }
 }

@@ -208,7 +208,9 @@ fn navigated(manifest: &str, target: &str) -> String {
 #[test]
 fn no_address_leads_to_another_site() {
     let local = MANIFEST.replace("https://tables.example", "http://localhost:5173");
-    let open = local.replace("\"pages\"", "\"errors\"").replace("\"title\": \"Book\", \"actions\": [\"table.book\"]", "\"message\": \"x\"");
+    let open = local
+        .replace("\"pages\"", "\"errors\"")
+        .replace("\"title\": \"Book\", \"actions\": [\"table.book\"]", "\"message\": \"x\"");
     let open = open.replace("\"title\": \"Tables\", \"data\": [\"table.list\"]", "\"message\": \"x\"");
     for target in [
         "/\\evil.example",
@@ -254,7 +256,8 @@ fn pages_that_the_manifest_does_not_list_are_refused() {
     // A manifest may be made to lead elsewhere, too.
     let led = MANIFEST.replace("\"/tables/\": {", "\"//evil.example/\": {");
     let site = Folder::of(&[("m.json", led.as_str())]);
-    let ran = site.run_with(&["aaf", "plan", "--manifest", "m.json"], br#"{"action": "table.list"}"#).to_string();
+    let ran =
+        site.run_with(&["aaf", "plan", "--manifest", "m.json"], br#"{"action": "table.list"}"#).to_string();
     assert!(ran.contains("another site") && ran.ends_with("exit 1\n"), "{ran}");
 }
 

@@ -50,7 +50,11 @@ fn what_is_kept_of_a_page_does_not_grow_with_it() {
     let report = crawled(&server, Reach::default());
     let kept = format!("{:?}", report.pages).len();
     assert!(kept < 3 << 20, "{kept} bytes of 5 MB");
-    let fields = report.pages[0].assessments.iter().flat_map(|one| &one.lines).find(|line| line.text.contains("field"));
+    let fields = report.pages[0]
+        .assessments
+        .iter()
+        .flat_map(|one| &one.lines)
+        .find(|line| line.text.contains("field"));
     assert_eq!(fields.map(|line| line.text.as_str()), Some("5000 of 5000 field(s) missing data-agent-field"));
 }
 
@@ -115,11 +119,22 @@ fn bodies_that_drip_and_lengths_that_lie_end() {
 
 #[test]
 fn deep_and_broken_pages_are_audited() {
-    let parts = ["<div>", "<form>", "<button>Delete", "<a href=x>", "<i data-agent-kind=action data-agent-action=a>", "{{", "<!--", "<p"];
+    let parts = [
+        "<div>",
+        "<form>",
+        "<button>Delete",
+        "<a href=x>",
+        "<i data-agent-kind=action data-agent-action=a>",
+        "{{",
+        "<!--",
+        "<p",
+    ];
     let server = Server::new(move |request| {
         let number = request.path.trim_start_matches('/').parse::<usize>();
         match (request.path.as_str(), number) {
-            ("/", _) => Answer::html(&(0..parts.len()).map(|n| format!("<a href=/{n}>x</a>")).collect::<String>()),
+            ("/", _) => {
+                Answer::html(&(0..parts.len()).map(|n| format!("<a href=/{n}>x</a>")).collect::<String>())
+            }
             (_, Ok(number)) => Answer::html(&parts.get(number).unwrap_or(&"").repeat(20_000)),
             _ => Answer::status(404),
         }

@@ -2,12 +2,12 @@
 
 use std::sync::Mutex;
 
+use agmark_aaf::coverage::Category;
 use agmark_audit::crawl::{Audit, Reach};
 use agmark_audit::http::{Client, Cookies, FetchError, Fetched, Secrets};
 use agmark_audit::llms::Llms;
 use agmark_audit::load::{Load, Stop, Watch};
 use agmark_audit::{Format, Options, Report};
-use agmark_aaf::coverage::Category;
 use url::Url;
 
 use super::WELL_KNOWN;
@@ -82,7 +82,8 @@ fn tokens_in_the_address_that_is_given_are_masked() {
         let client = Client::new(&server.url, Cookies::default());
         let told = Told::default();
         let options = Options::default();
-        let report = Audit::new(&client, &options).watched(&told, &Stop::default()).site(&entry, Reach::default());
+        let report =
+            Audit::new(&client, &options).watched(&told, &Stop::default()).site(&entry, Reach::default());
         assert!(!report.pages.is_empty() && !report.failed.is_empty(), "{report:?}");
         let all = written(&report) + &told.0.lock().unwrap().join("\n");
         assert!(!all.contains("abcdefgh") && !all.contains("pin=12"), "{all}");

@@ -43,7 +43,15 @@ impl Answer {
 
     pub fn of(kind: &str, body: &str) -> Self {
         let headers = format!("Content-Type: {kind}\r\n");
-        Answer { status: 200, headers, body: body.into(), after: Duration::ZERO, times: 1, length: None, pause: Duration::ZERO }
+        Answer {
+            status: 200,
+            headers,
+            body: body.into(),
+            after: Duration::ZERO,
+            times: 1,
+            length: None,
+            pause: Duration::ZERO,
+        }
     }
 
     pub fn status(status: u16) -> Self {
