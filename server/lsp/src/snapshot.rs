@@ -72,6 +72,11 @@ impl Snapshot {
         Some(Asked { path, open, document: open.document.as_ref()? })
     }
 
+    /// An open document whose text is known. Of another one counts what is on disk, as in the index.
+    fn known(&self, path: &Path) -> Option<&Arc<Open>> {
+        self.documents.get(path).filter(|open| !open.lost)
+    }
+
     /// Whether the text of a document is the one that the editor has.
     ///
     /// # Errors
@@ -90,7 +95,7 @@ impl Snapshot {
 
     /// The document at `path`, open or read for this; none if it is of no format of ours.
     pub fn document(&self, path: &Path) -> Option<Document> {
-        if let Some(open) = self.documents.get(path) {
+        if let Some(open) = self.known(path) {
             return open.document.clone();
         }
         let text = agmark_workspace::files::read(path).ok()?;
@@ -127,7 +132,7 @@ impl Snapshot {
 
     /// The text of any file, as the editor has it or as it is on disk.
     pub fn text(&self, path: &Path) -> Option<Text> {
-        if let Some(open) = self.documents.get(path) {
+        if let Some(open) = self.known(path) {
             return Some(open.text.clone());
         }
         agmark_workspace::files::read(path).ok().map(|text| Text::new(&text))

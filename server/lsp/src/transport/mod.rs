@@ -39,6 +39,9 @@ const CONCURRENCY: usize = 1024;
 /// How long answers that are on their way have once the client said goodbye.
 pub const GRACE: Duration = Duration::from_millis(300);
 
+/// How long `initialize` may take, which waits for nothing.
+const INITIALIZE: Duration = Duration::from_secs(10);
+
 /// What becomes an answer, or nothing.
 type Work = Pin<Box<dyn Future<Output = Option<Response>> + Send>>;
 
@@ -233,15 +236,18 @@ impl Reader<'_> {
         (method != "exit").then_some(())
     }
 
-    /// Waits until the service takes requests: not while it is being initialized. It wakes nobody then.
+    /// Waits until the service takes requests: not while it is being initialized. It wakes nobody then, and never
+    /// will if that failed inside: then the session is over.
     async fn ready(&mut self) -> Option<()> {
-        loop {
-            let ready = poll_fn(|cx| Poll::Ready(self.service.poll_ready(cx))).await;
-            match ready {
-                Poll::Ready(ready) => return ready.ok(),
-                Poll::Pending => tokio::task::yield_now().await,
+        let ready = async {
+            loop {
+                match poll_fn(|cx| Poll::Ready(self.service.poll_ready(cx))).await {
+                    Poll::Ready(ready) => return ready.ok(),
+                    Poll::Pending => tokio::task::yield_now().await,
+                }
             }
-        }
+        };
+        tokio::time::timeout(INITIALIZE, ready).await.ok()?
     }
 
     /// Says what is wrong with a message. A notification of a known form gets no answer, but the person hears

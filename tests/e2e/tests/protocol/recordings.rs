@@ -78,6 +78,39 @@ fn a_recording_plays_although_its_client_is_gone() {
     assert_eq!(symbols["result"][0]["name"], "Title");
 }
 
+/// What an editor sent that cannot be read is recorded too, and plays as it did.
+#[test]
+fn messages_that_cannot_be_read_are_recorded_and_play_again() {
+    let workspace = Workspace::new(&[]);
+    let recording = workspace.path("session.jsonl");
+    let path = recording.to_str().expect("a path in UTF-8");
+    let mut client = Setup::default().argument("--record").argument(path).start();
+    let bodies: [&[u8]; 6] = [
+        b"{\"jsonrpc\":\"2.0\",\"id\":1.5,\"method\":\"shutdown\"}",
+        b"[]",
+        b"{",
+        b"\xff\xfe",
+        b"{\"jsonrpc\":\"2.0\",\r\n\"id\":{},\n\"method\":\"shutdown\"}",
+        b"\xef\xbb\xbf\"\"",
+    ];
+    for body in bodies {
+        client.send_body(body);
+        client.refusal();
+        client.notification("window/logMessage", |p| p["type"] == 2);
+    }
+    let uri = "file:///a.agd";
+    client.open(uri, "agd", "@h1 Title [#a]\n");
+    assert_eq!(client.about("textDocument/documentSymbol", uri)[0]["name"], "Title");
+    client.finish();
+
+    let played = replay(&recording);
+    assert_eq!(played.status.code(), Some(0), "{}", String::from_utf8_lossy(&played.stderr));
+    let answers = lines(&String::from_utf8_lossy(&played.stdout));
+    let codes: Vec<_> = answers.iter().filter_map(|m| m["error"]["code"].as_i64()).collect();
+    assert_eq!(codes, [-32600, -32600, -32700, -32700, -32600, -32600]);
+    assert!(answers.iter().any(|m| m["result"][0]["name"] == "Title"));
+}
+
 #[test]
 fn a_recording_that_is_not_there_is_said_so() {
     let played = replay(Path::new("/nowhere/session.jsonl"));
