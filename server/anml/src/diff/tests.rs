@@ -313,10 +313,34 @@ fn a_ref_needs_no_path() {
                 + item#e12 \"hello world\" [highlighted]\n  + item#e13 \"hello worlds apart\"\n- dialog#e8 \"Cookie \
                 consent\"\n+ banner#e14 \"Welcome back, Alice\"\n";
     let flat = "---\nts: 1\n---\nh1 \"Shop\"\ntextbox#e3 \"Search\"\np \"x\"\ndialog#e8 \"Cookie consent\"\n  button#e9\np \"y\"\n";
-    let expected = expect![[""]];
+    let expected = expect![[r#"
+        ---
+        ts: 1709071260
+        ---
+        h1 "Shop"
+        textbox#e3 "Search" value="hello wor"
+          item#e12 "hello world" [highlighted]
+          item#e13 "hello worlds apart"
+        p "x"
+        banner#e14 "Welcome back, Alice"
+        p "y"
+    "#]];
     expected.assert_eq(&patch(flat, diff).expect("a diff that fits"));
     let deep = "main\n  search\n    textbox#e3 \"Search\"\n      item#e4\n    p \"x\"\n  dialog#e8 \"Cookie consent\"\n    button#e9\n  p \"y\"\n";
-    let expected = expect![[""]];
+    let expected = expect![[r#"
+        ---
+        ts: 1709071260
+        ---
+        main
+          search
+            textbox#e3 "Search" value="hello wor"
+              item#e12 "hello world" [highlighted]
+              item#e13 "hello worlds apart"
+              item#e4
+            p "x"
+          banner#e14 "Welcome back, Alice"
+          p "y"
+    "#]];
     expected.assert_eq(&patch(deep, diff).expect("a diff that fits"));
     // A path that is written must be the right one, and the order that of the base.
     let head = "---\ntype: diff\n---\n";

@@ -305,9 +305,14 @@ fn what_a_diff_removes_is_gone() {
         let files = testing::Files::new(files, &|_| Some(anml()));
         testing::diagnostics_in(files.own().expect("a diff"), &files)
     };
-    let expected = expect![[""]];
+    let expected = expect![[r##"
+        6:13-6:15 warning anml/dangling-ref "#e1" is removed, but line 2 of the base refers to it
+        7:30-7:32 warning anml/dangling-ref ref "e1" is not defined
+    "##]];
     expected.assert_eq(&found(&[("d.anml", diff), ("a.anml", base)]));
     // Without the base only what the diff itself removes is known.
-    let expected = expect![[""]];
+    let expected = expect![[r##"
+        7:30-7:32 warning anml/dangling-ref the diff removes "#e1": nothing can refer to it
+    "##]];
     expected.assert_eq(&found(&[("d.anml", diff)]));
 }
