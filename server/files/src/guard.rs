@@ -118,6 +118,16 @@ impl SafePath {
         (folders, name)
     }
 
+    /// The folder of the first `parts` parts.
+    pub(crate) fn up_to(&self, parts: usize) -> Self {
+        Self(self.0.iter().take(parts).cloned().collect())
+    }
+
+    /// The path with `/` between folders.
+    pub fn text(&self) -> String {
+        self.0.join("/")
+    }
+
     /// The path below `root`.
     pub fn under(&self, root: &Path) -> PathBuf {
         let mut path = root.to_path_buf();
@@ -128,7 +138,7 @@ impl SafePath {
 
 impl Display for SafePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Display::fmt(&Foreign(self.0.join("/")), f)
+        Display::fmt(&Foreign(self.text()), f)
     }
 }
 

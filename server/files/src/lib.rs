@@ -15,11 +15,12 @@ mod foreign;
 mod guard;
 mod place;
 mod root;
+mod steps;
 mod temporary;
 
 pub use error::FileError;
 pub use folder::About;
-pub use foreign::{Foreign, Lines, plain};
+pub use foreign::{Foreign, Lines, json, plain, styled};
 pub use guard::{PathError, SafePath};
 pub use place::{
     Before, Place, Rights, append_line, begin, create, remove, replace, write, write_private, write_with,

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::FileError;
 use crate::folder::{About, Folder, Kind, reserve};
+use crate::steps::step;
 use crate::temporary::{Temporary, tidy_folder};
 
 /// How many links one after another are followed before they are taken for a circle.
@@ -147,12 +148,16 @@ impl Place {
         let mut temporary = Temporary::new(&self.folder, rights).map_err(fail)?;
         {
             let mut pieces = BufWriter::new(&mut temporary.file);
-            content(&mut pieces).and_then(|()| pieces.flush()).map_err(fail)?;
+            content(&mut pieces).map_err(fail)?;
+            step();
+            pieces.flush().map_err(fail)?;
         }
+        step();
         if let Rights::Like(about) = rights {
             about.give_to(&temporary.file).map_err(fail)?;
         }
         temporary.file.sync_all().map_err(fail)?;
+        step();
         match (before, &current) {
             (Before::Nothing, _) => {
                 self.folder.rename_new(&temporary.name, &self.name).map_err(fail)?;
@@ -171,6 +176,7 @@ impl Place {
                 self.exchange_if(temporary, old)?;
             }
         }
+        step();
         self.folder.sync();
         Ok(())
     }
@@ -199,6 +205,7 @@ impl Place {
     /// Puts the temporary file in the place of one that must still be `old`. Where the system can swap two names, what
     /// came out is compared once more: a save in the last moment is put back.
     fn exchange_if(&self, temporary: Temporary<'_>, old: &[u8]) -> Result<(), FileError> {
+        step();
         // Held until the end: nobody takes the old file, under its new name, for one that a killed run left.
         let held = self.folder.open_file(&self.name);
         if let Ok(held) = &held {
@@ -209,6 +216,7 @@ impl Place {
             temporary.done();
             return Ok(());
         }
+        step();
         let out = Place::at(self.folder.clone(), &temporary.name, self.path.clone());
         if matches!(out.read(old.len()), Ok(Some(bytes)) if bytes == old) {
             // The name of the temporary file stands for the old file now, and is removed.
@@ -272,7 +280,9 @@ impl Place {
             return Err(FileError::Changed { path: self.path.clone() });
         }
         self.check_unchanged(before)?;
+        step();
         self.folder.remove(&self.name).map_err(|e| self.fail(e))?;
+        step();
         self.folder.sync();
         Ok(())
     }

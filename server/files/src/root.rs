@@ -2,9 +2,11 @@
 
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::folder::{Folder, Kind};
+use crate::steps::step;
+use crate::temporary::tidy_folder;
 use crate::{FileError, Place, SafePath};
 
 /// A folder that a person opened. What a document names lies below it, and no link is followed on the way.
@@ -34,19 +36,30 @@ impl Root {
     ///
     /// # Errors
     /// When a folder on the way is a link, or does not exist and is not to be created.
-    pub fn place(&self, path: &SafePath, missing: Missing) -> Result<(Place, Vec<PathBuf>), FileError> {
+    pub fn place(&self, path: &SafePath, missing: Missing) -> Result<(Place, Vec<SafePath>), FileError> {
+        let mut made = Vec::new();
+        match self.way(path, missing, &mut made) {
+            Ok(place) => Ok((place, made)),
+            Err(error) => {
+                made.iter().rev().for_each(|folder| self.remove_empty(folder));
+                Err(error)
+            }
+        }
+    }
+
+    fn way(&self, path: &SafePath, missing: Missing, made: &mut Vec<SafePath>) -> Result<Place, FileError> {
         let whole = path.under(self.folder.path());
         let (folders, name) = path.split();
         let mut folder = self.folder.clone();
-        let mut made = Vec::new();
-        for part in folders {
+        for (depth, part) in folders.iter().enumerate() {
             let part = OsStr::new(part);
             let fail = |e| fail_at(&whole, &folder, part, e);
             folder = match folder.enter(part) {
                 Ok(next) => next,
                 Err(error) if error.kind() == ErrorKind::NotFound && missing == Missing::Create => {
+                    step();
                     match folder.make(part) {
-                        Ok(()) => made.push(folder.path().join(part)),
+                        Ok(()) => made.push(path.up_to(depth + 1)),
                         // Somebody else was faster.
                         Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                         Err(error) => return Err(fail(error)),
@@ -57,7 +70,8 @@ impl Root {
                 Err(error) => return Err(fail(error)),
             };
         }
-        Ok((Place::at(folder, OsStr::new(name), whole), made))
+        tidy_folder(&folder);
+        Ok(Place::at(folder, OsStr::new(name), whole))
     }
 
     /// The place of a file, and an error if it or a folder on the way is a link. What does not exist is no error.
@@ -82,6 +96,12 @@ impl Root {
             Err(FileError::NoFolder { .. }) => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// Removes what a killed run left beside a file below this folder.
+    pub fn tidy(&self, path: &SafePath) {
+        // To find the place is enough.
+        let _ = self.place(path, Missing::Refuse);
     }
 
     /// Removes a folder below this one, if it is empty.

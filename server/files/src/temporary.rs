@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use crate::Rights;
 use crate::folder::{About, Folder, Kind};
+use crate::steps::step;
 
 const PREFIX: &str = ".agmark-";
 const SUFFIX: &str = ".tmp";
@@ -42,6 +43,7 @@ impl<'a> Temporary<'a> {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                 Err(error) => return Err(error),
             };
+            step();
             let made = Self { folder, name, file, done: false };
             // Waits for a run that takes this file for an abandoned one. Without locks there is no such run.
             let _ = made.file.lock();
@@ -62,6 +64,7 @@ impl<'a> Temporary<'a> {
 
 impl Drop for Temporary<'_> {
     fn drop(&mut self) {
+        step();
         if !self.done {
             let _ = self.folder.remove(&self.name);
         }

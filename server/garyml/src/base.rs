@@ -2,8 +2,8 @@
 
 use agmark_syntax::{There, World};
 
-use crate::diff::Diff;
-use crate::diff::base::choose;
+use crate::diff::base::{choose, inside};
+use crate::diff::{Diff, Refusal, RefusalKind};
 
 /// How far above the document's folder is looked for the files of a diff.
 const MAX_UP: usize = 32;
@@ -38,6 +38,14 @@ impl<'a> WorldFiles<'a> {
     /// How a path of the diff is written from the document's folder.
     pub fn path(&self, path: &str) -> String {
         format!("{}{path}", self.way)
+    }
+
+    /// Why the diff must not be applied here: a link lies on the way to a file of it.
+    pub fn linked(&self, diff: &Diff) -> Option<Refusal> {
+        diff.files.iter().find_map(|file| {
+            let path = file.paths().filter_map(inside).find(|path| self.world.is_linked(&self.path(path)))?;
+            Some(Refusal { path: None, hunk: None, span: file.span, kind: RefusalKind::Link { path } })
+        })
     }
 
     /// What a file says; none if it is not there.

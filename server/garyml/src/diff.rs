@@ -40,9 +40,6 @@ pub struct Diff {
     /// What is done to files, in order. A file may occur again.
     pub files: Vec<FileDiff>,
     pub problems: Vec<Problem>,
-    /// From how many folders above the document's the paths count: as many as `path=../x` leads up, where it names the
-    /// file.
-    pub up: usize,
 }
 
 /// What a diff does to a file.
@@ -108,13 +105,8 @@ impl Diff {
             DiffFormat::SearchReplace => search_replace::read(lines),
             DiffFormat::Unified => unified::read(lines),
         };
-        let (up, path) = path.map_or((0, None), |path| match base::below(path) {
-            Some((up, inner)) if up > 0 => (up, Some(inner)),
-            _ => (0, Some(path.to_owned())),
-        });
         for file in diff.files.iter_mut().filter(|f| f.path.is_none()) {
-            file.path.clone_from(&path);
-            diff.up = up;
+            file.path = path.map(str::to_owned);
         }
         diff
     }
@@ -143,6 +135,11 @@ impl FileDiff {
             Action::Add(_) => &[],
             Action::Delete(hunks) | Action::Update { hunks, .. } => hunks,
         }
+    }
+
+    /// All paths that it names, as written.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.path.as_deref().into_iter().chain(self.moved_to())
     }
 
     /// The path that the file has afterwards, if it gets another.

@@ -81,6 +81,11 @@ pub trait World {
     fn look(&self, _path: &str) -> There {
         There::Unknown
     }
+    /// Whether a link lies on the way to `path` from the workspace's folder, or is at `path` itself: what a document
+    /// wants written there is not written.
+    fn is_linked(&self, _path: &str) -> bool {
+        false
+    }
     /// The text of the file at `path`, as an editor has it or as it is on disk; none if it cannot be read.
     fn read(&self, _path: &str) -> Option<Text> {
         None

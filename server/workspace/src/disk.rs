@@ -26,6 +26,7 @@ pub struct Disk {
     /// As named, and as they are when links are followed.
     roots: Vec<(PathBuf, PathBuf)>,
     seen: DashMap<PathBuf, (Instant, There)>,
+    linked: DashMap<PathBuf, (Instant, bool)>,
     texts: DashMap<PathBuf, Read>,
     near: Mutex<Near>,
 }
@@ -58,6 +59,7 @@ impl Disk {
             registry,
             roots: roots.collect(),
             seen: DashMap::new(),
+            linked: DashMap::new(),
             texts: DashMap::new(),
             near: Mutex::default(),
         }
@@ -141,6 +143,28 @@ impl Disk {
         there
     }
 
+    /// Whether a link lies on the way to `path` below the workspace's folder, or below the folder of the file at `from`
+    /// that is in none.
+    pub fn is_linked(&self, from: &Path, path: &Path) -> bool {
+        if let Some(seen) = self.linked.get(path)
+            && seen.0.elapsed() < FRESH
+        {
+            return seen.1;
+        }
+        let roots: Vec<_> = self.roots.iter().filter(|(root, _)| path.starts_with(root)).collect();
+        let linked = match (roots.is_empty(), from.parent()) {
+            (true, Some(folder)) => has_link(folder, path),
+            (true, None) => false,
+            // A folder that was opened by itself may lie behind a link in another one.
+            (false, _) => roots.iter().all(|(root, _)| has_link(root, path)),
+        };
+        if self.linked.len() >= KEPT {
+            self.linked.clear();
+        }
+        self.linked.insert(path.to_owned(), (Instant::now(), linked));
+        linked
+    }
+
     /// The text of the file at `path`; none if it cannot be read.
     pub fn read(&self, from: &Path, path: &Path) -> Option<Text> {
         let kept = self.texts.get(path).map(|read| read.clone());
@@ -180,9 +204,20 @@ impl Disk {
     /// Forgets what was seen: files changed.
     pub fn forget(&self) {
         self.seen.clear();
+        self.linked.clear();
         self.texts.clear();
         self.near.lock().unwrap_or_else(PoisonError::into_inner).answers.clear();
     }
+}
+
+/// Whether `path` or a folder on the way to it from `root` is a link.
+fn has_link(root: &Path, path: &Path) -> bool {
+    let Ok(rest) = path.strip_prefix(root) else { return false };
+    let mut at = root.to_owned();
+    rest.components().any(|part| {
+        at.push(part);
+        at.is_symlink()
+    })
 }
 
 #[cfg(test)]
@@ -268,5 +303,12 @@ mod tests {
         assert_eq!(disk.look(&from, &folder.at("w/link/none.txt")), There::Unknown);
         assert_eq!(disk.read(&from, &folder.at("w/link/c.txt")).map(|t| t.to_string()), None);
         assert_eq!(disk.look(&from, &folder.at("w/inner/b.txt")), There::File);
+        symlink(folder.at("out/new.txt"), folder.at("w/in/dangling")).unwrap();
+        for path in ["w/link/c.txt", "w/link/none/x", "w/inner/b.txt", "w/inner", "w/in/dangling"] {
+            assert!(disk.is_linked(&from, &folder.at(path)), "{path}");
+        }
+        for path in ["w/in/b.txt", "w/in/none.txt", "w/none/x", "w"] {
+            assert!(!disk.is_linked(&from, &folder.at(path)), "{path}");
+        }
     }
 }

@@ -94,6 +94,10 @@ impl World for View<'_> {
         })
     }
 
+    fn is_linked(&self, path: &str) -> bool {
+        self.way(path).is_some_and(|(disk, own, path)| disk.is_linked(own, &path))
+    }
+
     fn read(&self, path: &str) -> Option<Text> {
         let (disk, own, path) = self.way(path)?;
         match self.index.open(&path) {

@@ -1,13 +1,13 @@
 //! `agmark garyml apply`: a diff of a document becomes a change of files, all of it or nothing.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use agmark_garyml::diff::base::choose;
+use agmark_files::{About, Before, Missing, Rights, Root, SafePath};
+use agmark_garyml::diff::base::{checked, choose};
 use agmark_garyml::diff::{Change, Diff, Refusal, Step, document, plan, steps};
 use agmark_syntax::Text;
-use agmark_workspace::paths;
+use agmark_syntax::text::MAX_BYTES;
 use anyhow::Context;
 
 use super::around::Around;
@@ -17,7 +17,9 @@ use crate::terminal::{self, Look, plain};
 
 const AFTER: &str = "\
     Paths count from the document's folder, or from the nearest folder above it, up to the workspace's, in which the \
-    files are. If a hunk does not fit, nothing is changed, the hunk is named, and the exit code is 1.";
+    files are. If a hunk does not fit, nothing is changed, the hunk is named, and the exit code is 1. A diff cannot \
+    change files outside of that folder, files that a link leads to, and `.git`. If the run is killed, each file is \
+    whole: as it was, or as the diff has it.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER)]
@@ -43,8 +45,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let working = std::env::current_dir()?;
     let around = Around::new(&input.path, &working);
     let base = base(&diff, &around);
+    anyhow::ensure!(around.holds(&base), "{}: outside of the workspace", plain(&shown(&base, &working)));
+    let root = Root::open(&base)?;
+    if !args.dry_run {
+        let paths = diff.files.iter().flat_map(|file| file.paths());
+        paths.filter_map(|path| checked(path).ok()).for_each(|path| root.tidy(&path));
+    }
     let refused = std::cell::RefCell::new(None);
-    let read = |path: &str| match around.text(&base.join(path)) {
+    let read = |path: &str| match text(&root, path) {
         Ok(text) => text,
         Err(why) => {
             refused.borrow_mut().get_or_insert(why);
@@ -53,22 +61,21 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let planned = plan(&diff, read);
     if let Some(why) = refused.into_inner() {
-        anyhow::bail!("{why}");
+        return Err(why.context("nothing was changed"));
     }
     let changes = match planned {
         Ok(changes) => changes,
         Err(refusal) => return Ok(refuse(&input, &refusal)),
     };
     for change in &changes {
-        let path = base.join(&change.path);
-        anyhow::ensure!(around.holds(&path), "{}: outside of the workspace", plain(&shown(&path, &working)));
+        root.check(&SafePath::new(&change.path)?).context("nothing was changed")?;
     }
     if args.dry_run {
         let look = Look::of_stdout();
         terminal::print(steps(&changes).iter().map(|step| preview(step, look)).collect::<String>())?;
         return Ok(ExitCode::SUCCESS);
     }
-    write(&base, &changes)?;
+    write(&root, &changes)?;
     terminal::print(steps(&changes).iter().map(|step| told(step, &base, &working)).collect::<String>())?;
     Ok(ExitCode::SUCCESS)
 }
@@ -78,8 +85,7 @@ fn base(diff: &Diff, around: &Around) -> PathBuf {
     let folders = around.folders();
     let exists = |folder: usize, path: &str| folders.get(folder).is_some_and(|f| f.join(path).exists());
     let chosen = choose(diff, folders.len(), exists);
-    let above = || folders.first().map(|own| paths::normal(&own.join("../".repeat(chosen))).into_owned());
-    folders.get(chosen).cloned().or_else(above).unwrap_or_default()
+    folders.get(chosen).or(folders.first()).cloned().unwrap_or_default()
 }
 
 fn refuse(input: &Input, refusal: &Refusal) -> ExitCode {
@@ -108,65 +114,84 @@ fn told(step: &Step<'_>, base: &Path, working: &Path) -> String {
     }
 }
 
-/// Writes all files, or puts back those that were written.
-fn write(base: &Path, changes: &[Change]) -> anyhow::Result<()> {
-    let mut undo = Undo::default();
-    for change in
-        changes.iter().filter(|c| c.after.is_some()).chain(changes.iter().filter(|c| c.after.is_none()))
-    {
-        let path = base.join(&change.path);
-        let done = match &change.after {
-            Some(text) => write_one(base, change, &path, text, &mut undo),
-            None => fs::remove_file(&path).with_context(|| format!("{}: cannot be removed", path.display())),
-        };
-        if let Err(error) = done {
-            undo.run();
-            return Err(error.context("nothing was changed"));
-        }
-        undo.files.push((path, change.before.clone()));
-    }
-    Ok(())
+/// What a file below the diff's folder says; none if it does not exist. No link is followed.
+fn text(root: &Root, path: &str) -> anyhow::Result<Option<String>> {
+    let Some(bytes) = root.read(&SafePath::new(path)?, MAX_BYTES)? else { return Ok(None) };
+    let text = String::from_utf8(bytes).map_err(|error| error.utf8_error());
+    text.map(Some).with_context(|| format!("{}: not UTF-8: a diff changes text", plain(path)))
 }
 
-fn write_one(base: &Path, change: &Change, path: &Path, text: &str, undo: &mut Undo) -> anyhow::Result<()> {
-    if let Some(folder) = path.parent() {
-        let missing: Vec<_> = folder.ancestors().take_while(|f| !f.exists()).map(Path::to_owned).collect();
-        for folder in missing.into_iter().rev() {
-            fs::create_dir(&folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
-            undo.folders.push(folder);
+/// Writes all files, or puts back those that were written. A file that somebody saved since it was read is not
+/// written.
+fn write(root: &Root, changes: &[Change]) -> anyhow::Result<()> {
+    let mut done = Done { root, changes: Vec::new(), folders: Vec::new() };
+    let (written, removed): (Vec<_>, Vec<_>) = changes.iter().partition(|change| change.after.is_some());
+    for change in written.into_iter().chain(removed) {
+        match done.make(change) {
+            Ok(before) => done.changes.push((change, before)),
+            Err(error) => {
+                done.undo();
+                return Err(error.context("nothing was changed"));
+            }
         }
-    }
-    agmark_files::write(path, text)?;
-    // A file keeps what may be done with it under another name.
-    if let Some(before) = change.moved_from.as_ref().and_then(|from| fs::metadata(base.join(from)).ok()) {
-        fs::set_permissions(path, before.permissions())?;
     }
     Ok(())
 }
 
 /// What was done so far, to be taken back.
-#[derive(Default)]
-struct Undo {
-    /// Files with what they said before; none where there was none.
-    files: Vec<(PathBuf, Option<String>)>,
-    /// Folders that were made.
-    folders: Vec<PathBuf>,
+struct Done<'a> {
+    root: &'a Root,
+    /// Each with what is known of the file that was there.
+    changes: Vec<(&'a Change, Option<About>)>,
+    /// Folders that were made, each before those in it.
+    folders: Vec<SafePath>,
 }
 
-impl Undo {
-    fn run(&self) {
-        for (path, before) in self.files.iter().rev() {
-            let put_back = match before {
-                Some(text) => agmark_files::write(path, text).map_err(anyhow::Error::from),
-                None => fs::remove_file(path).map_err(anyhow::Error::from),
-            };
-            if let Err(error) = put_back {
-                terminal::complain(format_args!("{}: could not be put back: {error:#}", path.display()));
+impl<'a> Done<'a> {
+    fn make(&mut self, change: &'a Change) -> anyhow::Result<Option<About>> {
+        let path = SafePath::new(&change.path)?;
+        let missing = if change.after.is_some() { Missing::Create } else { Missing::Refuse };
+        let (place, made) = self.root.place(&path, missing)?;
+        self.folders.extend(made);
+        let before = place.about()?;
+        let Some(text) = &change.after else {
+            place.remove(expected(&change.before))?;
+            return Ok(before);
+        };
+        // A file keeps what may be done with it under another name.
+        let from = change.moved_from.as_deref().map(SafePath::new).transpose()?;
+        let from = from.map(|from| self.root.place(&from, Missing::Refuse)).transpose()?;
+        let about = from.map(|(from, _)| from.about()).transpose()?.flatten();
+        let rights = about.as_ref().map_or(Rights::Usual, Rights::Like);
+        place.write(expected(&change.before), rights, text.as_bytes())?;
+        Ok(before)
+    }
+
+    fn undo(&self) {
+        for (change, before) in self.changes.iter().rev() {
+            if let Err(error) = self.put_back(change, before.as_ref()) {
+                terminal::complain(format_args!("could not be put back: {error:#}"));
             }
         }
         for folder in self.folders.iter().rev() {
             // It is empty, unless somebody else has put something there.
-            let _ = fs::remove_dir(folder);
+            self.root.remove_empty(folder);
         }
     }
+
+    fn put_back(&self, change: &Change, before: Option<&About>) -> anyhow::Result<()> {
+        let (place, _) = self.root.place(&SafePath::new(&change.path)?, Missing::Refuse)?;
+        Ok(match &change.before {
+            Some(text) => {
+                let rights = before.map_or(Rights::Usual, Rights::Like);
+                place.write(expected(&change.after), rights, text.as_bytes())?
+            }
+            None => place.remove(expected(&change.after))?,
+        })
+    }
+}
+
+/// What must be in a place when it is written.
+fn expected(text: &Option<String>) -> Before<'_> {
+    text.as_ref().map_or(Before::Nothing, |text| Before::Bytes(text.as_bytes()))
 }

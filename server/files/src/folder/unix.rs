@@ -78,6 +78,16 @@ impl Folder {
 
     /// Gives `from` the name `to`, which must be free.
     pub fn rename_new(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+        #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+        {
+            use rustix::fs::{RenameFlags, renameat_with};
+            match renameat_with(&self.fd, from, &self.fd, to, RenameFlags::NOREPLACE) {
+                Ok(()) => return Ok(()),
+                Err(rustix::io::Errno::EXIST) => return Err(rustix::io::Errno::EXIST.into()),
+                // Some file systems have no such call.
+                Err(_) => {}
+            }
+        }
         // A second name fails if the name is taken, on every file system that has second names.
         match rustix::fs::linkat(&self.fd, from, &self.fd, to, AtFlags::empty()) {
             Ok(()) => self.remove(from),

@@ -1,40 +1,26 @@
 //! Which folder the paths of a diff count from, and which paths stay inside.
 
+use agmark_files::{PathError, SafePath};
+
 use super::{Action, Diff};
 
-/// A path without `.` and with each `..` taken away; none if it leads out of where it starts, is absolute, or
-/// leads nowhere.
-pub fn inside(path: &str) -> Option<String> {
-    below(path).and_then(|(up, path)| (up == 0).then_some(path))
+/// A path as a diff writes it, checked. Some tools write `\\` between folders, which is read as `/`.
+///
+/// # Errors
+/// When a diff must not change what the path names.
+pub fn checked(path: &str) -> Result<SafePath, PathError> {
+    SafePath::new(&path.replace('\\', "/"))
 }
 
-/// How many folders a path leads up, and where to from there.
-pub fn below(path: &str) -> Option<(usize, String)> {
-    let path = path.replace('\\', "/");
-    let drive = path.as_bytes().get(1) == Some(&b':');
-    if path.starts_with('/') || drive || path.contains('\0') {
-        return None;
-    }
-    let mut parts: Vec<&str> = Vec::new();
-    let mut up = 0;
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => up += usize::from(parts.pop().is_none()),
-            part => parts.push(part),
-        }
-    }
-    (!parts.is_empty()).then(|| (up, parts.join("/")))
+/// The path in its usual form; none if a diff must not change what it names.
+pub fn inside(path: &str) -> Option<String> {
+    checked(path).ok().map(|path| path.text())
 }
 
 /// Of folders, nearest first, the one that a diff's paths count from: the first in which all files stand that
 /// it changes; else the first with any of them; else, for new files, the first with the folder of one of them; else
-/// the first. `exists` is asked with the place of a folder in the list and a path in it. The folder that the diff names
-/// itself ([`Diff::up`]) is the one, also where it is none of the list.
+/// the first. `exists` is asked with the place of a folder in the list and a path in it.
 pub fn choose(diff: &Diff, folders: usize, exists: impl Fn(usize, &str) -> bool) -> usize {
-    if diff.up > 0 {
-        return diff.up;
-    }
     let paths = |new: bool| {
         let wanted = move |action: &Action| matches!(action, Action::Add(_)) == new;
         diff.files.iter().filter(move |f| wanted(&f.action)).filter_map(|f| {
@@ -65,7 +51,12 @@ mod tests {
     fn paths_stay_inside() {
         for (path, expected) in [
             ("a/b.go", Some("a/b.go")),
-            ("./a//b/../c.go", Some("a/c.go")),
+            ("./a//b/./c.go", Some("a/b/c.go")),
+            ("a/../c.go", None),
+            ("a\\..\\c.go", None),
+            (".git/config", None),
+            ("a\\.GIT\\hooks\\x", None),
+            ("nul", None),
             ("a\\b.go", Some("a/b.go")),
             ("../a.go", None),
             ("a/../../b", None),

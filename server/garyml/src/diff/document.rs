@@ -47,6 +47,11 @@ fn known(ids: &[String]) -> String {
 }
 
 impl Refusal {
+    /// Whether the path is the reason, which is said for each path of a diff.
+    pub fn is_path(&self) -> bool {
+        matches!(self.kind, RefusalKind::Path(_) | RefusalKind::Link { .. })
+    }
+
     /// Whether all that is missing is a file.
     pub fn is_missing_file(&self) -> bool {
         self.kind == RefusalKind::NoFile

@@ -1,7 +1,7 @@
 //! What a whole diff does to files: all of it, or one refusal.
 
 use super::apply::apply;
-use super::base::inside;
+use super::base::checked;
 use super::problem::{Refusal, RefusalKind};
 use super::{Diff, FileDiff};
 
@@ -27,6 +27,9 @@ pub fn plan(diff: &Diff, read: impl Fn(&str) -> Option<String>) -> Result<Vec<Ch
         let kind = RefusalKind::Malformed(fault.message.clone());
         return Err(Refusal { path: None, hunk: None, span: fault.span, kind });
     }
+    if let Some(refusal) = diff.files.iter().find_map(|file| refused_paths(file).next()) {
+        return Err(refusal);
+    }
     let mut plan = Plan { read: &read, changes: Vec::new() };
     for file in &diff.files {
         plan.take(file)?;
@@ -39,6 +42,14 @@ pub fn plan(diff: &Diff, read: impl Fn(&str) -> Option<String>) -> Result<Vec<Ch
     Ok(changes)
 }
 
+/// Why a diff must not change a file, for each of its paths.
+pub fn refused_paths(file: &FileDiff) -> impl Iterator<Item = Refusal> {
+    file.paths().filter_map(|path| {
+        let kind = RefusalKind::Path(checked(path).err()?);
+        Some(Refusal { path: None, hunk: None, span: file.span, kind })
+    })
+}
+
 struct Plan<'a> {
     read: &'a dyn Fn(&str) -> Option<String>,
     changes: Vec<Change>,
@@ -47,7 +58,8 @@ struct Plan<'a> {
 impl Plan<'_> {
     fn take(&mut self, file: &FileDiff) -> Result<(), Refusal> {
         let refuse = |kind| Refusal { path: file.path.clone(), hunk: None, span: file.span, kind };
-        let inner = |path: &str| inside(path).ok_or_else(|| refuse(RefusalKind::Outside));
+        let inner =
+            |path: &str| checked(path).map(|path| path.text()).map_err(|e| refuse(RefusalKind::Path(e)));
         let path = inner(file.path.as_deref().ok_or_else(|| refuse(RefusalKind::NoPath))?)?;
         let moved = file.moved_to().map(inner).transpose()?.filter(|to| *to != path);
         // `--- x.orig`, `+++ x`: the names of two files, where the second one is there, mean that one.

@@ -1,5 +1,6 @@
 //! What can be wrong with a diff: in how it is written, and when it meets its files.
 
+use agmark_files::{Foreign, PathError};
 use agmark_syntax::{Edit, Span};
 
 /// Something that is not as the diff's format wants it.
@@ -60,8 +61,11 @@ pub enum RefusalKind {
     Empty,
     #[error("the diff does not say which file it changes: name it with path= on the .Diff")]
     NoPath,
-    #[error("the path leads out of the workspace: a diff changes files inside of it only")]
-    Outside,
+    /// A diff must not change what the path names.
+    #[error("{0}")]
+    Path(PathError),
+    #[error("a link lies on the way to \"{}\": a diff changes files that no link leads to", Foreign(path))]
+    Link { path: String },
     #[error("there is no such file")]
     NoFile,
     #[error("the file is there already: a diff that adds it, or moves one there, cannot be applied")]

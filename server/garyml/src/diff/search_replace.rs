@@ -25,7 +25,7 @@ enum Part {
 }
 
 pub(super) fn read(lines: &[ContentLine<'_>]) -> Diff {
-    let mut diff = Diff { format: DiffFormat::SearchReplace, files: Vec::new(), problems: Vec::new(), up: 0 };
+    let mut diff = Diff { format: DiffFormat::SearchReplace, files: Vec::new(), problems: Vec::new() };
     let mut at = 0;
     let mut path: Option<(String, Span)> = None;
     let mut any = false;

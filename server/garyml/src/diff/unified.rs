@@ -12,7 +12,7 @@ const NO_FILE: &str = "/dev/null";
 pub(super) fn read(lines: &[ContentLine<'_>]) -> Diff {
     let mut reader = Reader { lines, at: 0, files: Vec::new(), problems: Vec::new(), git: Git::default() };
     reader.read();
-    Diff { format: DiffFormat::Unified, files: reader.files, problems: reader.problems, up: 0 }
+    Diff { format: DiffFormat::Unified, files: reader.files, problems: reader.problems }
 }
 
 struct Reader<'a> {

@@ -18,7 +18,7 @@ pub(super) fn read(lines: &[ContentLine<'_>]) -> Diff {
     }
     reader.end_hunk();
     reader.frame(lines);
-    Diff { format: DiffFormat::V4a, files: reader.files, problems: reader.problems, up: 0 }
+    Diff { format: DiffFormat::V4a, files: reader.files, problems: reader.problems }
 }
 
 struct Reader {

@@ -5,7 +5,7 @@ use agmark_syntax::{Diagnostic, World};
 use crate::base::WorldFiles;
 use crate::diff::plan;
 use crate::own::OwnDiff;
-use crate::rules::{diff_fails, diff_file};
+use crate::rules::{diff_fails, diff_file, diff_path};
 
 pub(super) fn judge(own: &OwnDiff, world: &dyn World) -> Option<Diagnostic> {
     world.path()?;
@@ -14,7 +14,15 @@ pub(super) fn judge(own: &OwnDiff, world: &dyn World) -> Option<Diagnostic> {
         return None;
     }
     let files = WorldFiles::of(&own.diff, world);
+    if let Some(refusal) = files.linked(&own.diff) {
+        let span = if refusal.span.is_empty() { own.span } else { refusal.span };
+        return Some(diff_path::RULE.at(span, refusal.to_string()));
+    }
     let refusal = plan(&own.diff, |path| files.read(path)).err()?;
+    // Paths are judged with the text of the diff.
+    if refusal.is_path() {
+        return None;
+    }
     let span = if refusal.span.is_empty() { own.span } else { refusal.span };
     let rule = if refusal.is_missing_file() { &diff_file::RULE } else { &diff_fails::RULE };
     Some(rule.at(span, refusal.to_string()))

@@ -12,6 +12,7 @@ pub mod diff_fails;
 pub mod diff_file;
 pub mod diff_format;
 pub mod diff_markers;
+pub mod diff_path;
 pub mod diff_syntax;
 pub mod diff_untidy;
 mod diffs;
@@ -50,6 +51,7 @@ pub static RULES: &[&Rule] = &[
     &diff_file::RULE,
     &diff_format::RULE,
     &diff_markers::RULE,
+    &diff_path::RULE,
     &diff_syntax::RULE,
     &diff_untidy::RULE,
     &duplicate_command::RULE,
@@ -107,6 +109,7 @@ const ON_HEADERS: &[OnHeader] = &[
     repeated_id::check,
     empty_content::check,
     diff_format::check,
+    diff_path::check,
     diff_syntax::check,
     diff_untidy::check,
     diff_markers::check,

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use agmark_files::{Root, SafePath};
 use agmark_syntax::{Edit, FileChange, Text};
 use lsp_types as lsp;
 
@@ -48,6 +49,10 @@ pub fn changes(snapshot: &Snapshot, changes: &[FileChange]) -> Result<lsp::Works
     let mut steps = Steps::default();
     for change in changes {
         let path = change.path();
+        // The text of an open document is the editor's, and the person has opened it.
+        if !matches!(change, FileChange::Edit { .. }) || !snapshot.documents.contains_key(path) {
+            guard(snapshot, path)?;
+        }
         match change {
             FileChange::Edit { before, edits, .. } => {
                 let now = unchanged(snapshot, path, before)?;
@@ -76,6 +81,7 @@ pub fn changes(snapshot: &Snapshot, changes: &[FileChange]) -> Result<lsp::Works
             }
             FileChange::Rename { to, before, edits, .. } => {
                 can(snapshot, lsp::ResourceOperationKind::Rename, path)?;
+                guard(snapshot, to)?;
                 let now = unchanged(snapshot, path, before)?;
                 free(snapshot, to)?;
                 // Edited under its old name: an open document has its version there.
@@ -136,6 +142,32 @@ fn unchanged(snapshot: &Snapshot, path: &Path, before: &str) -> Result<Text, Str
         return Ok(now);
     }
     Err(format!("{} changed meanwhile, or is not saved: save it and try again", path.display()))
+}
+
+/// Whether a document may have the file at `path` changed: it lies below a folder that the person opened, nothing on the
+/// way is a link or `.git`.
+fn guard(snapshot: &Snapshot, path: &Path) -> Result<(), String> {
+    let check = |root: &Path| {
+        let safe = SafePath::below(root, path).map_err(|error| error.to_string())?;
+        Root::open(root).and_then(|root| root.check(&safe)).map_err(|error| error.to_string())
+    };
+    let mut refused = None;
+    for root in snapshot.roots.iter().filter(|root| path.starts_with(root)) {
+        match check(root) {
+            Ok(()) => return Ok(()),
+            Err(why) => refused = Some(why),
+        }
+    }
+    match (refused, path.parent()) {
+        (Some(why), _) => Err(format!("{why}: nothing was changed")),
+        // A document in no workspace has its own folder.
+        (None, Some(folder)) => match check(folder) {
+            // The folder is made with the file.
+            Err(_) if !folder.exists() => Ok(()),
+            done => done,
+        },
+        (None, None) => Err(format!("{} is no file", path.display())),
+    }
 }
 
 /// Whether nothing is where a file shall be: not on disk, nor as a document that was never saved.

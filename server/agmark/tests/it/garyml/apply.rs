@@ -100,7 +100,7 @@ fn all_files_or_none() {
         &folder,
         &["apply", "t.garyml", "two"],
         expect![[r#"
-            2> error: nothing was changed: FOLDER/locked.md: must not be written: give yourself the permission to, for the file and its folder
+            2> error: nothing was changed: FOLDER/locked.md: permission denied: make the file and its folder writable
             exit 2
         "#]],
     );
@@ -116,7 +116,7 @@ fn a_diff_stays_in_the_workspace() {
         &folder,
         &["apply", "w/t.garyml", "out"],
         expect![[r#"
-            2> error: w/t.garyml:4: ../out.md: the path leads out of the workspace: a diff changes files inside of it only: nothing was changed
+            2> error: w/t.garyml:4: the path "../out.md" contains `..`: name a file inside the folder: nothing was changed
             exit 1
         "#]],
     );
@@ -127,7 +127,7 @@ fn a_diff_stays_in_the_workspace() {
             &folder,
             &["apply", "w/t.garyml", "link"],
             expect![[r#"
-                2> error: w/link/out.md: outside of the workspace: only files inside of it are looked at
+                2> error: nothing was changed: FOLDER/w/link/out.md: "link" is a link, and links are not followed here: name the file itself
                 exit 2
             "#]],
         );
@@ -137,29 +137,72 @@ fn a_diff_stays_in_the_workspace() {
 }
 
 #[test]
-fn the_path_of_a_diff_may_lead_up() {
-    let up = |path: &str| {
+fn the_path_of_a_diff_does_not_lead_up() {
+    let up = ".Diff id=up format=search_replace path=../f.md\n  <<<<<<< SEARCH\n  a\n  =======\n  b\n  >>>>>>> REPLACE\n";
+    let folder = Folder::of(&[("w/agmark.toml", ""), ("w/ask/in.garyml", up), ("w/f.md", "a\n")]);
+    let ran = folder.run(&["garyml", "apply", "w/ask/in.garyml", "up"]);
+    assert!(ran.code == 1 && ran.err.contains("contains `..`"), "{ran}");
+    assert_eq!(folder.read("w/f.md"), "a\n");
+    // Without it, the file is found in a folder above.
+    folder.write("w/ask/in.garyml", up.replace("../", "").as_bytes());
+    assert_eq!(folder.run(&["garyml", "apply", "w/ask/in.garyml", "up"]).code, 0);
+    assert_eq!(folder.read("w/f.md"), "b\n");
+}
+
+#[test]
+fn a_diff_leaves_git_alone() {
+    let add = |path: &str| {
         format!(
-            ".Diff id=up format=search_replace path={path}\n  <<<<<<< SEARCH\n  a\n  =======\n  b\n  >>>>>>> REPLACE\n"
+            ".Diff id=x format=v4a\n  \"\"\"\n  *** Begin Patch\n  *** Add File: {path}\n  +x\n  *** End Patch\n  \"\"\"\n"
         )
     };
-    let folder = Folder::of(&[
-        ("w/agmark.toml", ""),
-        ("w/ask/in.garyml", &up("../f.md")),
-        ("w/ask/out.garyml", &up("../../f.md")),
-        ("w/f.md", "a\n"),
-        ("f.md", "a\n"),
-    ]);
-    check(
-        &folder,
-        &["apply", "w/ask/in.garyml", "up"],
-        expect![[r#"
-            changed w/f.md
-            exit 0
-        "#]],
-    );
-    assert_eq!((folder.read("w/f.md"), folder.read("f.md")), ("b\n".to_owned(), "a\n".to_owned()));
-    let ran = folder.run(&["garyml", "apply", "w/ask/out.garyml", "up"]);
-    assert!(ran.err.contains("f.md: outside of the workspace"), "{ran}");
-    assert_eq!(folder.read("f.md"), "a\n");
+    let folder = Folder::of(&[(".git/HEAD", "ref\n")]);
+    for path in
+        [".git/hooks/pre-commit", ".GIT/config", "git~1/config", ".git./x", ".g\u{200c}it/x", "a/.git/x"]
+    {
+        folder.write("t.garyml", add(path).as_bytes());
+        let found = folder.run(&["check", "t.garyml"]);
+        assert!(found.code == 1 && found.out.contains("garyml/diff-path"), "{path}: {found}");
+        let ran = folder.run(&["garyml", "apply", "t.garyml", "x"]);
+        assert!(ran.code == 1 && ran.err.contains("must not change"), "{path}: {ran}");
+    }
+    let inside: Vec<_> = std::fs::read_dir(folder.path().join(".git")).unwrap().collect();
+    assert_eq!(inside.len(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_diff_follows_no_link() {
+    use std::os::unix::fs::symlink;
+    let patch = |line: &str| {
+        format!(".Diff id=x format=v4a\n  \"\"\"\n  *** Begin Patch\n  {line}\n  *** End Patch\n  \"\"\"\n")
+    };
+    let folder = Folder::of(&[("w/agmark.toml", ""), ("w/in/f", "a\n"), ("out/old", "a\n"), ("w/f", "a\n")]);
+    let at = |path: &str| folder.path().join(path);
+    symlink("../out/new", at("w/dangling")).unwrap();
+    symlink("../out/old", at("w/link")).unwrap();
+    symlink("../out", at("w/folder")).unwrap();
+    symlink("in", at("w/inner")).unwrap();
+    for line in [
+        "*** Add File: dangling\n  +x",
+        "*** Update File: link\n  @@\n  -a\n  +b",
+        "*** Delete File: link",
+        "*** Add File: folder/new\n  +x",
+        "*** Add File: folder/deep/new\n  +x",
+        "*** Update File: inner/f\n  @@\n  -a\n  +b",
+        "*** Update File: f\n  *** Move to: folder/f\n  @@\n  -a\n  +b",
+        "*** Update File: f\n  *** Move to: dangling\n  @@\n  -a\n  +b",
+    ] {
+        folder.write("w/t.garyml", patch(line).as_bytes());
+        let found = folder.run(&["check", "w/t.garyml"]);
+        assert!(found.out.contains("garyml/diff-path"), "{line}: {found}");
+        let ran = folder.run(&["garyml", "apply", "w/t.garyml", "x"]);
+        assert!(ran.code != 0 && ran.err.contains("link"), "{line}: {ran}");
+        assert_eq!(
+            folder.read("out/old") + &folder.read("w/in/f") + &folder.read("w/f"),
+            "a\na\na\n",
+            "{line}"
+        );
+        assert_eq!(std::fs::read_dir(at("out")).unwrap().count(), 1, "{line}");
+    }
 }

@@ -72,6 +72,9 @@ fn plan<'a>(request: &Request<'a>) -> Result<Planned<'a>, String> {
     };
     let diff = find(request, &id)?;
     let files = WorldFiles::of(&diff, request.world);
+    if let Some(refusal) = files.linked(&diff) {
+        return Err(refusal.to_string());
+    }
     let changes = diff::plan(&diff, |path| files.read(path)).map_err(|refusal| refusal.to_string())?;
     Ok((id, files, changes))
 }

@@ -79,7 +79,7 @@ fn unified_that_does_not_fit() {
         DiffFormat::Unified,
         "--- a/../other.go\n+++ b/../other.go\n@@ -1 +1 @@\n-x\n+y\n",
         expect![[r#"
-            refused: ../other.go: the path leads out of the workspace: a diff changes files inside of it only
+            refused: the path "../other.go" contains `..`: name a file inside the folder
         "#]],
     );
 }
