@@ -5,6 +5,8 @@ mod aaf_lint;
 mod agd;
 mod anml;
 mod cli;
+#[cfg(unix)]
+mod disk;
 mod garyml;
 mod markdownlang;
 mod run;

@@ -15,5 +15,5 @@ mod npx;
 mod output;
 mod python;
 mod servers;
-mod support;
+pub mod support;
 mod terminal;
