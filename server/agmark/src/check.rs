@@ -7,14 +7,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use agmark_files::FileError;
+use agmark_files::{FileError, Foreign};
 use agmark_syntax::Diagnostic;
 use rayon::prelude::*;
 
 use crate::formats;
 use crate::output::OutputFormat;
 use crate::project::{Loaded, Project, Subject};
-use crate::report::{Checked, Report, Source, Tally, said_of, shown};
+use crate::report::{Checked, Report, Source, Tally, exact, said_of, shown};
 use crate::targets::{self, Given};
 use crate::terminal::{self, BOLD, DIM, GREEN, Look, RED, YELLOW};
 
@@ -66,6 +66,9 @@ fn check(args: &Args, paths: &[PathBuf], only: Option<&'static str>) -> anyhow::
     let mut project = Project::new(formats::registry(), working.clone()).only(only);
     let targets = targets::gather(paths, project.registry(), project.configs())?;
     let Loaded { ours, mut subjects, foreign, failed } = project.load(&targets)?;
+    if args.fix {
+        targets.iter().for_each(|target| agmark_files::tidy(&target.path));
+    }
     let (findings, mended) = if args.fix {
         let mended = fix::all(&mut project, &mut subjects)?;
         (mended.findings, Some(mended.fixed))
@@ -123,7 +126,7 @@ fn checked(subjects: Vec<Subject>, findings: Vec<Vec<Diagnostic>>, base: &Path) 
 
 fn source(subject: &Subject, base: &Path) -> Source {
     let text = subject.document.text().clone();
-    Source { path: subject.path.clone(), shown: shown(&subject.path, base), text }
+    Source { path: subject.path.clone(), shown: Foreign(exact(&subject.path, base)), text }
 }
 
 /// Plain Markdown, HTML and JSON are other people's, and no mistake.

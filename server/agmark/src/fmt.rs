@@ -55,7 +55,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 fn one_text(args: &Args, name: Option<&Path>) -> anyhow::Result<ExitCode> {
     let text = stdin::read()?;
     let format = stdin::format_of(&formats::registry(), name, &text)?;
-    let name = name.map_or_else(|| "-".to_owned(), |name| name.to_string_lossy().into_owned());
+    let name = name.map_or_else(|| "-".to_owned(), |name| shown(name, Path::new("")));
     let laid = match format.map(|format| Document::new(format, &text)) {
         Some(document) => one::lay_out(&document).or_else(|| {
             terminal::note(one::no_layout(&name, &document));

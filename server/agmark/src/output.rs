@@ -12,6 +12,7 @@ mod tests;
 
 use std::io::{self, Write};
 
+use agmark_files::Foreign;
 use agmark_syntax::{Diagnostic, Related};
 
 use crate::report::{Checked, Report};
@@ -59,7 +60,11 @@ fn each(report: &Report) -> impl Iterator<Item = (&Checked, &Diagnostic)> {
 }
 
 /// The name and the place of another place that belongs to a finding; none if its file is gone.
-fn place_of(report: &Report, file: &Checked, related: &Related) -> Option<(String, crate::report::Area)> {
+fn place_of(
+    report: &Report,
+    file: &Checked,
+    related: &Related,
+) -> Option<(Foreign<String>, crate::report::Area)> {
     match &related.path {
         None => Some((file.source.shown.clone(), file.source.area(related.span))),
         Some(path) => report.other(path).map(|other| (other.shown.clone(), other.area(related.span))),

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use agmark_files::Foreign;
 use agmark_syntax::{Diagnostic, Encoding, Severity, Span, Text};
 use agmark_workspace::ConfigError;
 use rustc_hash::FxHashMap;
@@ -14,7 +15,8 @@ use crate::terminal::plain;
 /// A file with the name under which it is shown.
 pub struct Source {
     pub path: Arc<Path>,
-    pub shown: String,
+    /// Escaped where it is written as text; exact (`.0`) for programs that read JSON.
+    pub shown: Foreign<String>,
     pub text: Text,
 }
 
@@ -100,7 +102,7 @@ impl Report {
         let read = || {
             let text = std::fs::read(path).ok()?;
             let text = Text::new(&String::from_utf8_lossy(&text));
-            Some(Arc::new(Source { path: Arc::clone(path), shown: shown(path, &self.base), text }))
+            Some(Arc::new(Source { path: Arc::clone(path), shown: Foreign(exact(path, &self.base)), text }))
         };
         others.entry(Arc::clone(path)).or_insert_with(read).clone()
     }
@@ -130,8 +132,14 @@ fn point(text: &Text, offset: u32) -> Point {
     Point { line: at.line + 1, column: at.column + 1 }
 }
 
-/// A path as it is shown: relative to `base` where it lies below, with slashes.
+/// A path as it is shown to people: relative to `base` where it lies below, with slashes, without anything that a
+/// terminal would obey.
 pub fn shown(path: &Path, base: &Path) -> String {
+    plain(&exact(path, base)).into_owned()
+}
+
+/// As [`shown`], with every character as it is: for programs.
+pub fn exact(path: &Path, base: &Path) -> String {
     let short = path.strip_prefix(base).unwrap_or(path);
     let text = short.to_string_lossy();
     if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() }
@@ -139,7 +147,7 @@ pub fn shown(path: &Path, base: &Path) -> String {
 
 /// What is said of the file at `path`, with the name under which it is shown.
 pub fn said_of(path: &Path, said: impl Display, base: &Path) -> String {
-    let long = path.display().to_string();
+    let long = Foreign(path.display()).to_string();
     plain(&said.to_string().replacen(&long, &shown(path, base), 1)).into_owned()
 }
 
@@ -147,7 +155,8 @@ pub fn said_of(path: &Path, said: impl Display, base: &Path) -> String {
 pub fn in_config(error: &ConfigError) -> String {
     let message = plain(&error.message).into_owned();
     let Some(path) = &error.path else { return message };
-    let name = std::env::current_dir().map_or_else(|_| path.display().to_string(), |at| shown(path, &at));
+    let name = std::env::current_dir()
+        .map_or_else(|_| plain(&path.to_string_lossy()).into_owned(), |at| shown(path, &at));
     match (error.span, std::fs::read_to_string(path)) {
         (Some(span), Ok(text)) => {
             let at = point(&Text::new(&text), span.start);

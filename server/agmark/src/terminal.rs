@@ -1,9 +1,10 @@
 //! What the program writes to: standard output and standard error, as terminals or not.
 
-use std::borrow::Cow;
 use std::fmt::Display;
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 
+pub use agmark_files::plain;
+use agmark_files::{Lines, styled};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use terminal_size::{Height, Width, terminal_size_of};
@@ -51,17 +52,58 @@ impl Look {
     }
 }
 
-/// Standard output, buffered. Old consoles that need it get their colours in another way.
+/// Standard output, buffered. Old consoles that need it get their colours in another way. What goes to a terminal is
+/// made safe: see [`Guarded`].
 pub fn stdout(look: Look) -> impl Write {
     let raw = io::stdout().lock();
+    let terminal = raw.is_terminal();
     let stream = if look.colour { AutoStream::always(raw) } else { AutoStream::always_ansi(raw) };
-    BufWriter::with_capacity(64 << 10, stream)
+    Guarded::new(BufWriter::with_capacity(64 << 10, stream), look, terminal)
 }
 
 /// Standard error, for a report that must not stand on standard output.
 pub fn stderr(look: Look) -> impl Write {
     let raw = io::stderr().lock();
-    BufWriter::new(if look.colour { AutoStream::always(raw) } else { AutoStream::always_ansi(raw) })
+    let terminal = raw.is_terminal();
+    let stream = if look.colour { AutoStream::always(raw) } else { AutoStream::always_ansi(raw) };
+    Guarded::new(BufWriter::new(stream), look, terminal)
+}
+
+/// Lets text, line ends and our own colours through to a terminal, and writes out everything else that it would obey:
+/// documents may hold anything. What goes into a file or a pipe stays as it is, byte for byte.
+struct Guarded<W: Write> {
+    out: W,
+    colour: bool,
+    /// The line that is not complete yet; none where the text is not for a terminal.
+    line: Option<Vec<u8>>,
+}
+
+impl<W: Write> Guarded<W> {
+    fn new(out: W, look: Look, terminal: bool) -> Self {
+        Self { out, colour: look.colour, line: terminal.then(Vec::new) }
+    }
+}
+
+impl<W: Write> Write for Guarded<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some(line) = &mut self.line else { return self.out.write(bytes) };
+        line.extend_from_slice(bytes);
+        if let Some(end) = line.iter().rposition(|b| *b == b'\n') {
+            let rest = line.split_off(end + 1);
+            let text = String::from_utf8_lossy(line).into_owned();
+            *line = rest;
+            self.out.write_all(styled(&text, self.colour).as_bytes())?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if let Some(line) = &mut self.line {
+            let text = String::from_utf8_lossy(&std::mem::take(line)).into_owned();
+            self.out.write_all(styled(&text, self.colour).as_bytes())?;
+        }
+        self.out.flush()
+    }
 }
 
 /// A reader that went away (`| head`) is no failure of ours.
@@ -100,20 +142,7 @@ pub fn note(message: impl Display) {
 
 fn say(style: Style, word: &str, message: impl Display) {
     // Where standard error is gone too, there is nobody left to tell.
-    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {message}");
-}
-
-/// `text` on one line and without anything that a terminal would obey: control characters are written
-/// out as `\u{1b}`, line breaks as `\n`.
-pub fn plain(text: &str) -> Cow<'_, str> {
-    let odd = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    if !text.contains(odd) {
-        return Cow::Borrowed(text);
-    }
-    text.chars().map(|c| if odd(c) { c.escape_default().to_string() } else { c.to_string() }).collect()
+    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {}", Lines(message));
 }
 
 /// Text of whole paragraphs, in lines of at most `width` columns. Lines that begin with white space, a list
@@ -163,8 +192,18 @@ mod tests {
     }
 
     #[test]
-    fn foreign_text_cannot_steer_the_terminal() {
-        assert_eq!(plain("naïve “x”"), "naïve “x”");
-        assert_eq!(plain("a\u{1b}[2Jb\nc\u{202e}"), "a\\u{1b}[2Jb\\nc\\u{202e}");
+    fn a_terminal_gets_no_sequences_of_others() {
+        let look = Look { colour: true, width: 80 };
+        let written = |pieces: &[&str], terminal| {
+            let mut out = Vec::new();
+            let mut guarded = Guarded::new(&mut out, look, terminal);
+            pieces.iter().for_each(|piece| guarded.write_all(piece.as_bytes()).unwrap());
+            guarded.flush().unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let (own, foreign) = (look.paint(RED, "x"), "\u{1b}]0;title\u{7}");
+        assert_eq!(written(&[&own, "\n", "\u{1b}", "[2J"], true), format!("{own}\n\\u{{1b}}[2J"));
+        assert!(!written(&[foreign], true).contains('\u{1b}'));
+        assert_eq!(written(&[foreign], false), foreign);
     }
 }

@@ -134,12 +134,3 @@ fn summary(category: Category) -> &'static str {
         Category::Manifest => "the manifest is missing or not as it should be",
     }
 }
-
-/// Foreign text on one line, without anything that a terminal would obey.
-fn plain(text: &str) -> String {
-    let odd = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    text.chars().map(|c| if odd(c) { c.escape_default().to_string() } else { c.to_string() }).collect()
-}

@@ -92,6 +92,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// Where the manifest is written, which is checked before the pages are read. A file that the person named is taken as
 /// it is; without one, it lies in the site's folder, and no link in there leads it elsewhere.
 fn destination(args: &Args, folder: &Path, output: &Path) -> anyhow::Result<Destination> {
+    agmark_files::tidy(output);
     if output.exists() && !args.force {
         let target = shown(output, &std::env::current_dir()?);
         anyhow::bail!(

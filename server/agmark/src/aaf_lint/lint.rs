@@ -8,6 +8,7 @@ use std::sync::Arc;
 use agmark_aaf::{Manifests, Pages};
 use agmark_audit::Audited;
 use agmark_audit::load::{Load, Stop};
+use agmark_files::Foreign;
 use agmark_syntax::{Diagnostic, Document, Format, Severity, Span};
 use agmark_workspace::{files, paths};
 use anyhow::Context;
@@ -19,7 +20,7 @@ use crate::formats;
 use crate::interrupt;
 use crate::output::OutputFormat;
 use crate::project::{Project, Subject};
-use crate::report::{Checked, Report, Source, said_of, shown};
+use crate::report::{Checked, Report, Source, exact, said_of, shown};
 use crate::targets::{self, Target};
 use crate::terminal::{self, Look};
 
@@ -72,8 +73,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let text = subject.document.text().clone();
             let address = fetched.as_ref().filter(|(path, _)| *path == subject.path);
             let shown =
-                address.map_or_else(|| shown(&subject.path, &working), |(_, address)| address.clone());
-            let source = Source { path: subject.path.clone(), shown, text };
+                address.map_or_else(|| exact(&subject.path, &working), |(_, address)| address.clone());
+            let source = Source { path: subject.path.clone(), shown: Foreign(shown), text };
             files.push(Checked { source, findings });
         }
     }
@@ -274,7 +275,7 @@ fn to_read(report: &Report) -> agmark_audit::Report {
     for file in &report.files {
         let text = file.source.text.to_string();
         let found = file.findings.iter().map(finding).collect();
-        readable.take(Ok(Audited::checked(file.source.shown.clone(), &text, found)));
+        readable.take(Ok(Audited::checked(file.source.shown.0.clone(), &text, found)));
     }
     readable
 }

@@ -40,7 +40,6 @@ pub fn all(project: &mut Project, subjects: &mut [Subject]) -> anyhow::Result<Me
     let (mut findings, counts) = rounds(project, subjects)?;
     let mut fixed = Fixed::default();
     for ((subject, before), count) in subjects.iter_mut().zip(before).zip(counts) {
-        agmark_files::tidy(&subject.path);
         if count == 0 {
             continue;
         }

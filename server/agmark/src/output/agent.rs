@@ -13,7 +13,7 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         write!(
             out,
             "{}:{}:{}-{}:{} {} {}: {}",
-            plain(&file.source.shown),
+            file.source.shown,
             at.start.line,
             at.start.column,
             at.end.line,
@@ -25,7 +25,7 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         for related in &finding.related {
             if let Some((path, at)) = place_of(report, file, related) {
                 let (line, column) = (at.start.line, at.start.column);
-                write!(out, "; {}: {}:{line}:{column}", plain(&related.message), plain(&path))?;
+                write!(out, "; {}: {}:{line}:{column}", plain(&related.message), path)?;
             }
         }
         if let Some(fix) = first_fix(finding) {

@@ -17,7 +17,7 @@ pub fn write(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()>
             Severity::Information => CYAN,
             Severity::Hint => DIM,
         };
-        let place = format!("{}:{}:{}:", plain(&file.source.shown), at.line, at.column);
+        let place = format!("{}:{}:{}:", file.source.shown, at.line, at.column);
         writeln!(
             out,
             "{} {}: {} {}",

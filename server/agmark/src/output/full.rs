@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use agmark_files::styled;
 use agmark_syntax::{Diagnostic, Fix, Severity, Span};
 use annotate_snippets::{
     Annotation, AnnotationKind, Element, Group, Level, Origin, Patch, Renderer, Snippet,
@@ -23,7 +24,10 @@ pub fn write(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()>
     let renderer = if look.colour { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.term_width(look.width);
     let draw = |file: &Checked| -> String {
-        file.findings.iter().map(|finding| one(&renderer, report, file, finding) + "\n\n").collect()
+        file.findings
+            .iter()
+            .map(|finding| styled(&one(&renderer, report, file, finding), look.colour).into_owned() + "\n\n")
+            .collect()
     };
     for batch in report.files.chunks(BATCH) {
         let drawn: Vec<String> = batch.par_iter().map(draw).collect();
@@ -34,6 +38,7 @@ pub fn write(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()>
 
 fn one(renderer: &Renderer, report: &Report, file: &Checked, finding: &Diagnostic) -> String {
     let source = &file.source;
+    let name = source.shown.to_string();
     let near = |span: Span| source.line(span).abs_diff(source.line(finding.span)) <= NEAR;
     let (beside, apart): (Vec<_>, Vec<_>) =
         finding.related.iter().partition(|related| related.path.is_none() && near(related.span));
@@ -50,12 +55,10 @@ fn one(renderer: &Renderer, report: &Report, file: &Checked, finding: &Diagnosti
     for (span, label) in spans[1..].iter().zip(&labels) {
         snippet = snippet.annotation(AnnotationKind::Context.span(excerpt.map(*span)).label(label.as_ref()));
     }
-    let main = level(finding.severity).primary_title(message).id(finding.rule.code).elements(placed(
-        &source.shown,
-        at,
-        &excerpt,
-        snippet,
-    ));
+    let main = level(finding.severity)
+        .primary_title(message)
+        .id(finding.rule.code)
+        .elements(placed(&name, at, &excerpt, snippet));
     let mut groups = vec![main];
 
     // Places elsewhere own their source: it must live as long as the drawing.
@@ -68,15 +71,16 @@ fn one(renderer: &Renderer, report: &Report, file: &Checked, finding: &Diagnosti
             };
             let (excerpt, spans) = other.excerpt(&[related.span]);
             let at = other.point(related.span.start);
-            Some((plain(&related.message), other, at, excerpt, spans))
+            let name = other.shown.to_string();
+            Some((plain(&related.message), name, at, excerpt, spans))
         })
         .collect();
-    for (message, other, at, excerpt, spans) in &elsewhere {
+    for (message, name, at, excerpt, spans) in &elsewhere {
         let snippet = Snippet::source(&excerpt.text)
             .line_start(excerpt.first_line)
             .annotation(AnnotationKind::Context.span(excerpt.map(spans[0])));
         let title = Level::NOTE.secondary_title(message.as_ref());
-        groups.push(title.elements(placed(&other.shown, *at, excerpt, snippet)));
+        groups.push(title.elements(placed(name, *at, excerpt, snippet)));
     }
 
     let fix = first_fix(finding);

@@ -16,7 +16,7 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             Severity::Information | Severity::Hint => "notice",
         };
         let at = file.source.area(finding.span);
-        write!(out, "::{command} file={},line={}", property(&file.source.shown), at.start.line)?;
+        write!(out, "::{command} file={},line={}", property(&file.source.shown.to_string()), at.start.line)?;
         write!(out, ",endLine={}", at.end.line)?;
         // Columns of a span over several lines mean nothing there.
         if at.start.line == at.end.line {

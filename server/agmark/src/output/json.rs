@@ -49,17 +49,17 @@ struct Change<'a> {
 
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let diagnostics = each(report).map(|(file, finding)| one(report, file, finding)).collect();
-    serde_json::to_writer(&mut *out, &Whole { files: report.checked, diagnostics })?;
-    writeln!(out)
+    let text = serde_json::to_string(&Whole { files: report.checked, diagnostics })?;
+    writeln!(out, "{}", agmark_files::json(&text))
 }
 
 fn one<'a>(report: &Report, file: &'a Checked, finding: &'a Diagnostic) -> One<'a> {
     let related = finding.related.iter().filter_map(|related| {
         let (path, area) = place_of(report, file, related)?;
-        Some(Other { path, message: &related.message, area })
+        Some(Other { path: path.0, message: &related.message, area })
     });
     One {
-        path: &file.source.shown,
+        path: &file.source.shown.0,
         code: finding.rule.code,
         severity: finding.severity.word(),
         message: &finding.message,

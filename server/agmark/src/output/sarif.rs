@@ -48,8 +48,7 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             "results": results,
         }],
     });
-    serde_json::to_writer(&mut *out, &log)?;
-    writeln!(out)
+    writeln!(out, "{}", agmark_files::json(&serde_json::to_string(&log)?))
 }
 
 fn descriptor(rule: &Rule) -> Value {
@@ -77,14 +76,14 @@ fn result(report: &Report, rules: &[&Rule], file: &Checked, finding: &Diagnostic
         "ruleIndex": rules.iter().position(|rule| *rule == finding.rule),
         "level": level(finding.severity),
         "message": { "text": finding.message },
-        "locations": [location(&file.source.shown, &file.source.area(finding.span))],
+        "locations": [location(&file.source.shown.0, &file.source.area(finding.span))],
     });
     let related: Vec<_> = finding
         .related
         .iter()
         .filter_map(|related| {
             let (path, area) = place_of(report, file, related)?;
-            let mut place = location(&path, &area);
+            let mut place = location(&path.0, &area);
             place["message"] = json!({ "text": related.message });
             Some(place)
         })
@@ -127,7 +126,7 @@ fn fix(file: &Checked, fix: &Fix) -> Value {
     json!({
         "description": { "text": fix.title },
         "artifactChanges": [{
-            "artifactLocation": artifact(&file.source.shown),
+            "artifactLocation": artifact(&file.source.shown.0),
             "replacements": replacements,
         }],
     })

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use agmark_files::Foreign;
 use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span, Text};
 use expect_test::{Expect, expect};
 
@@ -27,7 +28,7 @@ const TEXT: &str = "@h1 Größe [#size]\r\n@p one\n@p two [#size]\n@p\tthree  \n
 
 fn report(text: &str, findings: Vec<Diagnostic>) -> Report {
     let path: Arc<Path> = Path::new("/ws/notes/a,b.agd").into();
-    let source = Source { path, shown: "notes/a,b.agd".to_owned(), text: Text::new(text) };
+    let source = Source { path, shown: Foreign("notes/a,b.agd".to_owned()), text: Text::new(text) };
     Report::new(3, vec![Checked { source, findings }], PathBuf::from("/ws"))
 }
 

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use agmark_files::Lines;
 use agmark_run::events::{Event, Watch};
 use agmark_run::spoken;
 
@@ -108,7 +109,7 @@ impl Watch for Progress {
             Event::Notice(text) => self.print(|| terminal::note(terminal::plain(&text))),
             Event::Wire { program, what, text } => {
                 if self.debug {
-                    self.print(|| eprintln!("{program} {what}: {text}"));
+                    self.print(|| eprintln!("{}", Lines(format_args!("{program} {what}: {text}"))));
                 }
             }
         }
@@ -121,7 +122,7 @@ impl Line {
             {
                 let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
                 if !state.doing.is_empty() {
-                    let text = self.text(&state);
+                    let text = terminal::plain(&self.text(&state)).into_owned();
                     let mut out = std::io::stderr().lock();
                     let _ = write!(out, "\r\x1b[K{}", self.look.paint(DIM, text));
                     let _ = out.flush();

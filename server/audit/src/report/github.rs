@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
+use agmark_files::plain;
 use agmark_syntax::Severity;
 
-use super::{Report, plain};
+use super::Report;
 
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     for page in &report.pages {

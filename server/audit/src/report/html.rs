@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use agmark_aaf::coverage::{Assessment, label};
+use agmark_files::plain;
 use agmark_syntax::Severity;
 
-use super::{Report, Scope, plain};
+use super::{Report, Scope};
 use crate::page::{Audited, Finding};
 
 const STYLE: &str = include_str!("report.css");

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use agmark_aaf::coverage::{Assessment, label};
+use agmark_files::plain;
 
-use super::{Report, Scope, plain};
+use super::{Report, Scope};
 use crate::page::Audited;
 
 /// How wide the column of names is.

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use agmark_files::Foreign;
 use agmark_syntax::{Rule, Severity};
 
 use super::{Config, Globs, Layer};
@@ -15,9 +16,9 @@ impl Config {
     /// What holds for `file`, as TOML, with a comment on each line that says where it comes from.
     pub fn show(&self, file: &Path) -> String {
         let file = paths::absolute(file);
-        let mut out = format!("# What holds for {}\n", file.display());
+        let mut out = format!("# What holds for {}\n", Foreign(file.display()));
         match self.path() {
-            Some(path) => _ = writeln!(out, "# The nearest agmark.toml: {}", path.display()),
+            Some(path) => _ = writeln!(out, "# The nearest agmark.toml: {}", Foreign(path.display())),
             None => out.push_str("# There is no agmark.toml in a folder above it.\n"),
         }
         let mut lines = Vec::new();

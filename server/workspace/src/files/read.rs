@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use agmark_files::Foreign;
 use agmark_syntax::text::MAX_BYTES;
 
 /// The largest file that is read to be indexed, in bytes.
@@ -12,18 +13,18 @@ pub const MAX_INDEXED: usize = 64 << 20;
 /// Why a file could not be read. Each message says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    #[error("{}: there is no such file: check the spelling and the folder", path.display())]
+    #[error("{}: there is no such file: check the spelling and the folder", Foreign(path.display()))]
     NotFound { path: PathBuf },
-    #[error("{}: no regular file: name a file, or the folder around it", path.display())]
+    #[error("{}: no regular file: name a file, or the folder around it", Foreign(path.display()))]
     NotRegular { path: PathBuf },
-    #[error("{}: must not be read: give yourself the permission to", path.display())]
+    #[error("{}: must not be read: give yourself the permission to", Foreign(path.display()))]
     Permission { path: PathBuf },
-    #[error("{}: more than {} MiB: split the file", path.display(), limit >> 20)]
+    #[error("{}: more than {} MiB: split the file", Foreign(path.display()), limit >> 20)]
     TooLarge { path: PathBuf, limit: usize },
     /// The byte at `offset` belongs to no character.
-    #[error("{}: not UTF-8 from byte {offset} on: save the file as UTF-8", path.display())]
+    #[error("{}: not UTF-8 from byte {offset} on: save the file as UTF-8", Foreign(path.display()))]
     NotUtf8 { path: PathBuf, offset: usize },
-    #[error("{}: reading failed: {source}", path.display())]
+    #[error("{}: reading failed: {source}", Foreign(path.display()))]
     Other { path: PathBuf, source: std::io::Error },
 }
 

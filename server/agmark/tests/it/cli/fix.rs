@@ -67,7 +67,7 @@ fn a_file_that_must_not_be_written_is_named() {
     expect![[r#"
         a.agd:2:1: hint: white space on a blank line [agd/whitespace-line]
         1 file checked: 1 hint; `agmark explain RULE` tells more
-        2> error: a.agd: must not be written: give yourself the permission to, for the file and its folder
+        2> error: a.agd: permission denied: make the file and its folder writable
         exit 2
     "#]]
     .assert_eq(&ran.to_string());

@@ -6,6 +6,7 @@ mod demo;
 mod docs;
 mod fix;
 mod fmt;
+mod hostile;
 mod input;
 mod lsp;
 mod output;
