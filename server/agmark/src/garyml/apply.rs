@@ -181,13 +181,14 @@ impl<'a> Done<'a> {
 
     fn put_back(&self, change: &Change, before: Option<&About>) -> anyhow::Result<()> {
         let (place, _) = self.root.place(&SafePath::new(&change.path)?, Missing::Refuse)?;
-        Ok(match &change.before {
+        let now = expected(&change.after);
+        match &change.before {
             Some(text) => {
-                let rights = before.map_or(Rights::Usual, Rights::Like);
-                place.write(expected(&change.after), rights, text.as_bytes())?
+                place.write(now, before.map_or(Rights::Usual, Rights::Like), text.as_bytes())?;
             }
-            None => place.remove(expected(&change.after))?,
-        })
+            None => place.remove(now)?,
+        }
+        Ok(())
     }
 }
 

@@ -16,6 +16,8 @@ fn stopped(mut command: Command, step: usize, save: impl FnOnce()) -> Option<Exi
     let pid = Pid::from_child(&child);
     let (_, status) = waitpid(Some(pid), WaitOptions::UNTRACED).unwrap().unwrap();
     if !status.stopped() {
+        // It has ended, and was waited for above.
+        let _ = child.wait();
         return None;
     }
     save();
