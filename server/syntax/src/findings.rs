@@ -42,10 +42,24 @@ pub fn findings(document: &Document, world: &dyn World, settings: &Settings) -> 
         if severity != finding.rule.severity {
             finding.severity = severity;
         }
+        in_one_line(finding);
         true
     });
     all.sort_by_key(|finding| (finding.span, std::cmp::Reverse(finding.severity)));
     all
+}
+
+/// Messages quote words of the document, and a name may contain a line break: control characters are written as escapes.
+fn in_one_line(finding: &mut Diagnostic) {
+    let related = finding.related.iter_mut().map(|one| &mut one.message);
+    let titles = finding.fixes.iter_mut().map(|fix| &mut fix.title);
+    for text in related.chain(titles).chain([&mut finding.message]) {
+        if text.contains(char::is_control) {
+            let escape =
+                |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+            *text = text.chars().map(escape).collect();
+        }
+    }
 }
 
 /// What is to be asked about names.

@@ -5,9 +5,13 @@ use agmark_syntax::Edit;
 use crate::page::Page;
 
 /// Adds attributes behind those that an element has, laid out as they are: on lines of their own where those are.
-/// None where the element is not there.
+/// None where the element is not there, or has a value whose quote is never closed: what is written behind it would
+/// become a part of the value.
 pub fn add(page: &Page<'_>, index: usize, attributes: &[(String, String)]) -> Option<Edit> {
     let tag = &page.dom.elements.get(index)?.tag;
+    if tag.attributes.iter().filter_map(|one| one.value.as_ref()).any(|value| !value.closed) {
+        return None;
+    }
     let (at, separator) = match tag.attributes.last() {
         None => (tag.name.end, " ".to_owned()),
         Some(last) => {
@@ -29,4 +33,18 @@ pub fn add(page: &Page<'_>, index: usize, attributes: &[(String, String)]) -> Op
 /// A value as it stands between double quotes.
 fn escaped(value: &str) -> String {
     value.replace('&', "&amp;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_written_into_a_value_that_is_not_closed() {
+        let added = |text: &str| add(&Page::new(text), 0, &[("x".to_owned(), "1".to_owned())]);
+        assert_eq!(added("<a href=\"/t"), None);
+        assert_eq!(added("<a href='/t><b>"), None);
+        assert_eq!(added("<a href=\"/t\""), Some(Edit::insert(12, " x=\"1\"")));
+        assert_eq!(added("<a href=/t>"), Some(Edit::insert(10, " x=\"1\"")));
+    }
 }

@@ -68,7 +68,7 @@ pub(super) fn parameters(body: &str) -> (Vec<Parameter>, String) {
         let marked = line.trim_start().starts_with('#') || line.trim().trim_end_matches('*').ends_with(':');
         marked && heads.contains(&bare.trim().to_ascii_lowercase().as_str())
     };
-    let mut found = Vec::new();
+    let mut found: Vec<Parameter> = Vec::new();
     let mut kept = String::new();
     let mut at = 0;
     while let Some(line) = lines.get(at) {
@@ -78,10 +78,16 @@ pub(super) fn parameters(body: &str) -> (Vec<Parameter>, String) {
                 next += 1;
             }
             let first = next;
+            let mut again = String::new();
             while let Some(one) = lines.get(next).and_then(|l| parameter(l)) {
-                found.push(one);
+                // A schema has each property once: what is said of one again stays in the text.
+                match found.iter().any(|other| other.name == one.name) {
+                    true => again.push_str(lines[next]),
+                    false => found.push(one),
+                }
                 next += 1;
             }
+            kept.push_str(&again);
             if next > first {
                 // One blank line is left between what stood around the list.
                 while lines.get(next).is_some_and(|l| l.trim().is_empty()) {

@@ -150,6 +150,16 @@ fn is_plain(text: &str) -> bool {
         && !text.ends_with(':')
 }
 
+/// A text in double quotes. JSON lets characters stand that YAML forbids (5.1, printable characters): they are escaped.
 fn quoted(text: &str) -> String {
-    Json::String(text.to_owned()).to_string()
+    let mut out = String::new();
+    for c in Json::String(text.to_owned()).to_string().chars() {
+        match c {
+            '\u{7f}'..='\u{9f}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => {
+                out.push_str(&format!("\\u{:04x}", u32::from(c)));
+            }
+            c => out.push(c),
+        }
+    }
+    out
 }

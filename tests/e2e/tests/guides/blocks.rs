@@ -1,0 +1,95 @@
+//! Pages, and what is in them.
+
+use std::path::{Path, PathBuf};
+
+/// A page of the documentation.
+pub struct Page {
+    /// From the top of the project.
+    pub path: String,
+    pub blocks: Vec<Block>,
+    /// Code within sentences.
+    pub spans: Vec<String>,
+}
+
+/// A fenced block.
+pub struct Block {
+    pub language: String,
+    /// Where its content starts, from 1.
+    pub line: usize,
+    pub text: String,
+}
+
+impl Page {
+    /// The file that the commands of this page call its first example by.
+    pub fn file_of(&self, block: &Block) -> Option<&'static str> {
+        let first = self.blocks.iter().find(|other| other.language == block.language)?;
+        let (_, _, file) =
+            FILES.iter().find(|(page, language, _)| *page == self.path && *language == block.language)?;
+        std::ptr::eq(first, block).then_some(file)
+    }
+}
+
+/// Examples of the pages that are files of the workspace in which commands run.
+pub const FILES: &[(&str, &str, &str)] = &[
+    ("docs/agd.md", "agd", "rules.agd"),
+    ("docs/anml.md", "anml", "page.anml"),
+    ("docs/anml.md", "anmla", "page.anmla"),
+    ("docs/garyml.md", "garyml", "task.garyml"),
+    ("docs/markdownlang.md", "markdown", "forecast.md"),
+    ("docs/aaf.md", "html", "tables/new.html"),
+];
+
+/// All pages but `docs/rules.md`, whose examples are tested with the rules.
+pub fn pages() -> Vec<Page> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut paths = vec![root.join("README.md"), root.join("tests/bench/README.md")];
+    paths.extend(markdown(&root.join("docs")));
+    paths.extend(markdown(&root.join("editors")));
+    for folder in entries(&root.join("editors")).into_iter().filter(|path| path.is_dir()) {
+        paths.extend(markdown(&folder).into_iter().filter(|path| path.ends_with("README.md")));
+    }
+    paths.retain(|path| !path.ends_with("docs/rules.md"));
+    paths.iter().map(|path| page(path, &root)).collect()
+}
+
+fn markdown(folder: &Path) -> Vec<PathBuf> {
+    entries(folder).into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "md")).collect()
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
+    paths.sort();
+    paths
+}
+
+fn page(path: &Path, root: &Path) -> Page {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let path = path.strip_prefix(root).unwrap_or(path).to_string_lossy().replace('\\', "/");
+    let (mut blocks, mut prose) = (Vec::new(), String::new());
+    let mut open: Option<Block> = None;
+    for (index, line) in text.lines().enumerate() {
+        match (&mut open, line.strip_prefix("```")) {
+            (Some(_), Some("")) => blocks.extend(open.take()),
+            (Some(block), _) => {
+                block.text.push_str(line);
+                block.text.push('\n');
+            }
+            (None, Some(language)) => {
+                open = Some(Block {
+                    language: language.trim().to_owned(),
+                    line: index + 2,
+                    text: String::new(),
+                });
+            }
+            (None, None) => {
+                prose.push_str(line);
+                prose.push(' ');
+            }
+        }
+    }
+    assert!(open.is_none(), "{path} has a block that is not closed");
+    // Odd pieces stand between backticks. A table escapes the bars in its cells.
+    let spans = prose.split('`').skip(1).step_by(2).map(|span| span.replace("\\|", "|")).collect();
+    Page { path, blocks, spans }
+}

@@ -1,0 +1,170 @@
+//! What README.md and the pages in `docs` and `editors` show is true: their commands run and print what stands below them,
+//! their examples have no errors, and every option that they name exists.
+
+mod blocks;
+mod fixture;
+mod shell;
+
+use blocks::{Block, Page};
+use fixture::Workspace;
+use shell::{Line, lines};
+
+/// Commands that are not run as they stand, each with the reason.
+const SKIPPED: &[(&str, &str)] = &[
+    ("cargo ", "builds the project: the tests run in it"),
+    ("bash tests/run", "runs these tests"),
+    ("npm ", "builds the extension for VS Code: `bash tests/run vscode` does it"),
+    (
+        "python3 tests/bench/bench.py",
+        "measures for minutes: `bash tests/run tools` tries it without measuring",
+    ),
+    (
+        "agmark aaf-lint --audit https://",
+        "asks a host on the network: server/agmark/tests/it/aaf_lint has its own",
+    ),
+    (
+        "agmark aaf-lint --audit-pages https://",
+        "asks a host on the network: server/agmark/tests/it/aaf_lint has its own",
+    ),
+];
+
+/// Languages of blocks that show a text and no command. A block without a language is shell.
+const TEXTS: &[&str] = &["json", "toml", "lua", "vim", "elisp", "html", "text"];
+
+/// Languages whose blocks are documents of ours, with the name of a file.
+const DOCUMENTS: &[(&str, &str)] = &[
+    ("agd", "x.agd"),
+    ("anml", "x.anml"),
+    ("anmla", "x.anmla"),
+    ("garyml", "x.garyml"),
+    ("markdown", "x.md"),
+];
+
+/// Code that begins like a command.
+const NO_COMMANDS: &[&str] = &["agmark audit"];
+
+#[test]
+fn commands_run_and_print_what_is_shown() {
+    let mut wrong = Vec::new();
+    let mut ran = 0;
+    for page in blocks::pages() {
+        for block in page.blocks.iter().filter(|block| is_shell(block)) {
+            let mut exports = String::new();
+            for line in lines(block, &mut wrong) {
+                if line.command.starts_with("export ") {
+                    exports.push_str(&line.command);
+                    exports.push('\n');
+                } else if !SKIPPED.iter().any(|(start, _)| line.command.starts_with(start)) {
+                    ran += 1;
+                    wrong.extend(run(&page, block, &line, &exports));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    assert!(ran > 40, "only {ran} commands were found");
+}
+
+#[test]
+fn blocks_have_a_known_language() {
+    let mut wrong = Vec::new();
+    for page in blocks::pages() {
+        for block in &page.blocks {
+            let known = is_shell(block)
+                || TEXTS.contains(&block.language.as_str())
+                || DOCUMENTS.iter().any(|(language, _)| *language == block.language);
+            if !known {
+                wrong.push(format!("{}:{}: unknown language \"{}\"", page.path, block.line, block.language));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn examples_have_no_errors() {
+    let mut wrong = Vec::new();
+    for page in blocks::pages() {
+        for block in &page.blocks {
+            let Some((_, name)) = DOCUMENTS.iter().find(|(language, _)| *language == block.language) else {
+                continue;
+            };
+            let workspace = Workspace::new();
+            let name = page.file_of(block).unwrap_or(name);
+            workspace.write(name, &block.text);
+            let ran = workspace.shell(&format!("agmark check {name}"));
+            if ran.code != 0 {
+                wrong.push(format!("{}:{}:\n{}{}", page.path, block.line, ran.out, ran.err));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Commands in the middle of a sentence: the subcommand exists, and so do its options.
+#[test]
+fn commands_in_sentences_exist() {
+    let workspace = Workspace::new();
+    let mut wrong = Vec::new();
+    let mut seen = 0;
+    for page in blocks::pages() {
+        for span in page
+            .spans
+            .iter()
+            .filter(|span| span.starts_with("agmark ") && !NO_COMMANDS.contains(&span.as_str()))
+        {
+            seen += 1;
+            let words: Vec<&str> = span.split_whitespace().skip(1).collect();
+            let is_name = |word: &&&str| {
+                word.bytes().all(|b| b.is_ascii_lowercase() || b == b'-') && !word.starts_with('-')
+            };
+            let names: Vec<&str> = words.iter().take_while(is_name).copied().collect();
+            // The last words may be values: `agmark explain RULE` needs none, `agmark setup neovim` one.
+            let help = (0..=names.len()).rev().find_map(|count| {
+                let ran = workspace.shell(&format!("agmark {} --help", names[..count].join(" ")));
+                (ran.code == 0 && (count > 0 || names.is_empty())).then_some(ran.out)
+            });
+            let Some(help) = help else {
+                wrong.push(format!("{}: no such subcommand: {span}", page.path));
+                continue;
+            };
+            let flags = words.iter().map(|word| word.trim_matches(['[', ']', '`', ',']));
+            for flag in flags.filter(|word| word.starts_with("--")) {
+                let name = flag.split('=').next().unwrap_or(flag);
+                if !help.contains(name) {
+                    wrong.push(format!("{}: {span}: the help does not know {name}", page.path));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(seen > 30, "only {seen} commands were found");
+}
+
+#[test]
+fn tables_name_what_is_there() {
+    let text: String =
+        blocks::pages().iter().flat_map(|page| page.blocks.iter().map(|b| b.text.clone())).collect();
+    for (start, _) in SKIPPED {
+        assert!(text.contains(start), "no page shows {start:?} any more");
+    }
+}
+
+fn is_shell(block: &Block) -> bool {
+    matches!(block.language.as_str(), "" | "sh" | "console")
+}
+
+fn run(page: &Page, block: &Block, line: &Line, exports: &str) -> Option<String> {
+    let workspace = Workspace::new();
+    let ran = workspace.shell(&format!("{exports}{}", line.command));
+    let place = format!("{}:{}: {}", page.path, block.line, line.command);
+    if ran.code != 0 {
+        return Some(format!("{place}\nends with {}:\n{}{}", ran.code, ran.out, ran.err));
+    }
+    match &line.output {
+        Some(output) if ran.out.trim_end() != output.trim_end() => {
+            Some(format!("{place}\nprints:\n{}\ninstead of:\n{output}", ran.out))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,93 @@
+//! AAF: pages and components, the manifest, plans, selectors.
+
+use agmark_aaf::coverage::{Category, Contract, Subject};
+use agmark_aaf::edit::{annotate, folder};
+use agmark_aaf::html::Attribute;
+use agmark_aaf::page::Page;
+use agmark_aaf::resolve::{Wanted, actions, resolve};
+use agmark_aaf::script::Source;
+use agmark_aaf::{coverage, prompt};
+use agmark_audit::Selector;
+use agmark_syntax::Edit;
+use serde_json::Value;
+
+use crate::Case;
+
+type Checked = Result<(), String>;
+
+/// The elements of a source lie in it, each in the one around it.
+pub fn markup(case: &Case, source: Source) -> Checked {
+    let text = case.part(0);
+    let page = Page::of(text, source);
+    for (index, element) in page.dom.elements.iter().enumerate() {
+        if element.until <= index || element.until > page.dom.elements.len() {
+            return Err(format!("element {index} ends before it starts: {element:?}"));
+        }
+        if text.get(element.content.clone()).is_none() {
+            return Err(format!("element {index} is not a part of the text: {element:?}"));
+        }
+        if page.dom.ancestors(index).any(|(outer, _)| outer >= index) {
+            return Err(format!("element {index} is in a later one"));
+        }
+        page.dom.form_owner(text, index);
+        page.says(element);
+    }
+    for (action, _) in actions(&page) {
+        drop(resolve(&page, action, Wanted::Field("day")));
+    }
+    Ok(())
+}
+
+/// Annotating a page ends: what it writes is read back, and nothing is left to be annotated.
+pub fn annotations(case: &Case) -> Checked {
+    let text = case.part(0);
+    let unclosed = |attribute: &Attribute| attribute.value.as_ref().is_some_and(|value| !value.closed);
+    if Page::new(text).dom.elements.iter().any(|element| element.tag.attributes.iter().any(unclosed)) {
+        // A quote that is written anywhere behind this one closes it.
+        return Ok(());
+    }
+    let edits = annotate::whole(&Page::new(text));
+    let annotated = Edit::apply(text, &edits);
+    let again = Page::new(&annotated);
+    if again.dom.elements.len() != Page::new(text).dom.elements.len() {
+        return Err(format!("annotating changes the elements:\n{annotated}"));
+    }
+    let subject = Subject::new(&annotated);
+    let score = coverage::overall(&subject.assess(&Category::ALL, &Contract::none(None)));
+    if score > 100 {
+        return Err(format!("a score of {score}"));
+    }
+    let left = annotate::whole(&again);
+    match left.is_empty() {
+        true => Ok(()),
+        false => Err(format!("annotated again it gets {left:?}:\n{annotated}")),
+    }
+}
+
+/// What a manifest says is read from any text, and a manifest can be written for any page.
+pub fn manifests(case: &Case) -> Checked {
+    let (manifest, page) = (case.part(0), case.part(1));
+    let site = agmark_aaf::site::Site::read(manifest, 0);
+    prompt::write(&site, None);
+    for route in &site.pages {
+        prompt::write(&site, Some(&route.route));
+    }
+    Contract::of_file(manifest);
+    let source = folder::Source { route: Some("/".to_owned()), page: Page::new(page) };
+    let made = folder::manifest("site", "https://x.example", &[source]);
+    let written = folder::written(&made);
+    match serde_json::from_str::<Value>(&written) {
+        Ok(back) if back == made => Ok(()),
+        other => Err(format!("the manifest reads back as {other:?}:\n{written}")),
+    }
+}
+
+/// A selector is refused or tells of each element whether it is meant.
+pub fn selectors(case: &Case) -> Checked {
+    let Ok(selector) = Selector::new(case.part(0)) else { return Ok(()) };
+    let page = Page::new(case.part(1));
+    for index in 0..page.dom.elements.len() {
+        selector.matches(&page.dom, case.part(1), index);
+    }
+    Ok(())
+}
