@@ -57,3 +57,22 @@ fn inline(text: &str, sha: &mut Sha1) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_hash_fits_nothing() {
+        assert!(!fits("", "1a2b3c4d"));
+        assert!(fits("1A2b", "1a2b3c4d"));
+        assert!(!fits("1a2b3c4d5", "1a2b3c4d"));
+    }
+
+    #[test]
+    fn the_order_of_attributes_does_not_count() {
+        let hash = |source: &str| of_source(source).expect("one block");
+        assert_eq!(hash("@ul a=1 b=2 c=3\n- x\n"), hash("@ul c=3 a=1 b=2\n- x\n"));
+        assert_ne!(hash("@ul a=1 b=2\n- x\n"), hash("@ul a=2 b=1\n- x\n"));
+    }
+}

@@ -91,6 +91,7 @@ static OTHERS: &[Target] = &[
     target("aaf-tsx", &[Like(Kind::Jsx)], 500, |case| aaf::markup(case, Source::Tsx)),
     target("aaf-annotate", &[Like(Kind::Page)], 1000, aaf::annotations),
     target("aaf-manifest", &[Like(Kind::Manifest), Like(Kind::Page)], 500, aaf::manifests),
+    target("aaf-plan", &[Like(Kind::Reply), Choice], 2500, aaf::plans),
     target("aaf-selector", &[Like(Kind::Selector), Like(Kind::Page)], 1000, aaf::selectors),
     target("markdownlang-render", &[Like(Kind::Program)], 1000, programs::rendering),
     target("markdownlang-meaning", &[Like(Kind::Program)], 1000, programs::meaning),

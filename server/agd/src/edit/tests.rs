@@ -306,3 +306,27 @@ fn what_comes_and_goes_leaves_nothing_behind() {
     assert!((0..100).all(|_| both(&mut document) == once));
     assert_eq!(document.to_text(), TEXT);
 }
+
+#[test]
+fn a_refused_batch_takes_back_several_edits_of_one_block() {
+    let mut document = parse(TEXT).expect("the document is good");
+    let operations = r#"{"op":"set_attr","id":"gear","key":"n","value":1}
+{"op":"set_attr","id":"gear","key":"n","value":2}
+{"op":"delete","id":"gear"}
+{"op":"delete","id":"gear"}"#;
+    assert!(document.apply_all(operations.lines().map(operation)).is_err());
+    assert_eq!(document.to_text(), TEXT);
+}
+
+#[test]
+fn a_comment_after_a_blank_line_does_not_belong_to_the_block_below() {
+    let insert = r#"{"op":"insert_before","id":"a","block":{"kind":"p","content":{"type":"inline","value":[{"kind":"text","text":"new"}]}}}"#;
+    for (text, expected) in [
+        ("@! note\n@p a [#a]\n", "@p new\n\n@! note\n@p a [#a]\n"),
+        ("@! note\n\n@p a [#a]\n", "@! note\n\n@p new\n\n@p a [#a]\n"),
+    ] {
+        let mut document = parse(text).expect("the document is good");
+        document.apply(operation(insert)).expect("the edit applies");
+        assert_eq!(document.to_text(), expected);
+    }
+}

@@ -4,12 +4,14 @@ use agmark_aaf::coverage::{Category, Contract, Subject};
 use agmark_aaf::edit::{annotate, folder};
 use agmark_aaf::html::Attribute;
 use agmark_aaf::page::Page;
+use agmark_aaf::plan::Planner;
 use agmark_aaf::resolve::{Wanted, actions, resolve};
 use agmark_aaf::script::Source;
 use agmark_aaf::{coverage, prompt};
 use agmark_audit::Selector;
 use agmark_syntax::Edit;
 use serde_json::Value;
+use url::Url;
 
 use crate::Case;
 
@@ -29,7 +31,6 @@ pub fn markup(case: &Case, source: Source) -> Checked {
         if page.dom.ancestors(index).any(|(outer, _)| outer >= index) {
             return Err(format!("element {index} is in a later one"));
         }
-        page.dom.form_owner(text, index);
         page.says(element);
     }
     for (action, _) in actions(&page) {
@@ -79,6 +80,39 @@ pub fn manifests(case: &Case) -> Checked {
     match serde_json::from_str::<Value>(&written) {
         Ok(back) if back == made => Ok(()),
         other => Err(format!("the manifest reads back as {other:?}:\n{written}")),
+    }
+}
+
+/// Whatever a model replies, a plan stays on the site.
+pub fn plans(case: &Case) -> Checked {
+    const ORIGIN: &str = "http://localhost:5173";
+    let manifest =
+        super::seeds::of(super::seeds::Kind::Manifest).texts.iter().find(|text| text.contains(ORIGIN));
+    let Ok(planner) = Planner::new(manifest.map_or("", String::as_str)) else {
+        return Err("the manifest of the target cannot be used".to_owned());
+    };
+    let page = [None, Some("/tables/"), Some("/elsewhere")][case.number(1, 3)];
+    let Ok(plan) = planner.read(case.part(0), page) else { return Ok(()) };
+    let target = plan.reply.get("navigate").and_then(Value::as_str).map(str::to_owned);
+    for target in target.into_iter().chain(plan.route) {
+        stays(&target, ORIGIN)?;
+    }
+    Ok(())
+}
+
+/// Where a browser goes for a target, from any page of the site.
+fn stays(target: &str, origin: &str) -> Checked {
+    let base = Url::parse(origin).map_err(|error| error.to_string())?;
+    for from in ["/", "/tables/1?x#y"] {
+        let from = base.join(from).map_err(|error| error.to_string())?;
+        let reached = from.join(target).map_err(|error| format!("{target:?}: {error}"))?;
+        if reached.origin() != base.origin() {
+            return Err(format!("{target:?} leads to {reached}"));
+        }
+    }
+    match target.starts_with('/') && !target.starts_with("//") {
+        true => Ok(()),
+        false => Err(format!("{target:?} is not a path from the root")),
     }
 }
 
