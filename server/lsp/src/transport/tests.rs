@@ -266,8 +266,8 @@ fn what_may_have_been_an_edit_is_told() {
         Err(unreadable) => (unreadable.peek.syncs, unreadable.peek.uri),
         Ok(message) => panic!("{message:?}"),
     };
-    let change = r#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a.agd","#;
-    assert_eq!(syncs(change), (true, Some("file:///a.agd".to_owned())));
+    let change = r#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a.txt","#;
+    assert_eq!(syncs(change), (true, Some("file:///a.txt".to_owned())));
     assert_eq!(syncs(&format!("[{change}\"version\":2}}}}}}]")), (true, None));
     assert_eq!(syncs(r#"{"jsonrpc":"2.0","method":"textDocument/hover","#), (false, None));
 }
