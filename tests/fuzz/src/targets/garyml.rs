@@ -83,7 +83,7 @@ fn inside(path: &str) -> Checked {
     let bad = path.is_empty()
         || path.starts_with('/')
         || path.contains('\\')
-        || path.split('/').any(|part| matches!(part, "" | "." | ".."));
+        || path.split('/').any(|part| matches!(part, "" | "." | "..") || part.eq_ignore_ascii_case(".git"));
     if bad { Err(format!("the diff changes {path:?}")) } else { Ok(()) }
 }
 
