@@ -21,7 +21,8 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             if name.contains("://") {
                 writeln!(out, "::{command} title={title}::{}:{}: {message}", data(&plain(name)), at.line)?;
             } else {
-                let place = format!("file={},line={},endLine={}", property(name), at.line, at.end_line);
+                let place =
+                    format!("file={},line={},endLine={}", property(&plain(name)), at.line, at.end_line);
                 writeln!(out, "::{command} {place},title={title}::{message}")?;
             }
         }
