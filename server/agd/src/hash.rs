@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn the_order_of_attributes_does_not_count() {
         let hash = |source: &str| of_source(source).expect("one block");
-        assert_eq!(hash("@ul a=1 b=2 c=3\n- x\n"), hash("@ul c=3 a=1 b=2\n- x\n"));
-        assert_ne!(hash("@ul a=1 b=2\n- x\n"), hash("@ul a=2 b=1\n- x\n"));
+        assert_eq!(hash("@ul a=1 b=2 c=3\n- x"), hash("@ul c=3 a=1 b=2\n- x"));
+        assert_ne!(hash("@ul a=1 b=2\n- x"), hash("@ul a=2 b=1\n- x"));
     }
 }
