@@ -16,12 +16,14 @@ use crate::output::OutputFormat;
 use crate::project::{Loaded, Project, Subject};
 use crate::report::{Checked, Report, Source, Tally, exact, said_of, shown};
 use crate::targets::{self, Given};
-use crate::terminal::{self, BOLD, DIM, GREEN, Look, RED, YELLOW};
+use crate::terminal::{self, BOLD, DIM, GREEN, Look, RED, YELLOW, plain};
 
 const AFTER: &str = "\
     Folders are walked: ignore files are respected, `.well-known` and `.garyml` are included. A file \
     that is named is always checked. Other files of the workspace (the nearest folder above with an \
-    `agmark.toml`, else with a `.git`) are read too, so that references into them are followed.";
+    `agmark.toml`, else with a `.git`) are read too, so that references into them are followed. Without \
+    such a folder, up to 5000 files and folders around the file are looked at and up to 32 MiB of them read, \
+    the nearest first; a note names what was not read.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER)]
@@ -97,6 +99,7 @@ fn check(args: &Args, paths: &[PathBuf], only: Option<&'static str>) -> anyhow::
             unreadable = true;
         }
     }
+    say_left(&project, &working);
     let report = Report::new(ours, checked(subjects, findings, &working), working);
     let look = Look::of_stdout();
     let mut out = terminal::stdout(look);
@@ -136,6 +139,23 @@ fn left_alone(path: &Path, base: &Path, only: Option<&str>) {
         Some(language) => terminal::note(format_args!("{shown}: not {language}, left alone")),
         None => terminal::note(format_args!("{shown}: in none of agmark's formats, left alone")),
     }
+}
+
+/// Says what was not read around the files that were checked.
+fn say_left(project: &Project, base: &Path) {
+    const NAMED: usize = 3;
+    let left = project.left();
+    if left.is_empty() {
+        return;
+    }
+    let named: Vec<_> = left.iter().take(NAMED).map(|path| plain(&shown(path, base)).into_owned()).collect();
+    let more = left.len().saturating_sub(NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    terminal::note(format_args!(
+        "not read: {}{more}: this folder is too large, and it is not a workspace. Findings that need other files \
+         are left out. To read all of them, put an `agmark.toml` into the folder of the workspace",
+        named.join(", ")
+    ));
 }
 
 fn exit_code(args: &Args, tally: Tally, unreadable: bool) -> ExitCode {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use agmark_syntax::findings::findings;
 use agmark_syntax::{Diagnostic, Document, Format, Registry, registry};
+use agmark_workspace::readings::{Extent, Tree};
 use agmark_workspace::{ConfigError, Configs, Disk, FileFacts, Index, ReadError, View, files, scan};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
@@ -20,6 +21,8 @@ pub struct Project {
     /// The disk below the workspaces of the files.
     disk: Disk,
     working: PathBuf,
+    /// Folders and files around them that were not read, because there is too much.
+    left: Vec<PathBuf>,
     /// The language whose files are worked on, if not all are.
     only: Option<&'static str>,
 }
@@ -52,7 +55,7 @@ impl Project {
     pub fn new(registry: Arc<Registry>, working: PathBuf) -> Self {
         let configs = Configs::new(Arc::clone(&registry));
         let disk = Disk::new(Arc::clone(&registry), &[]);
-        Self { registry, configs, index: Index::default(), disk, working, only: None }
+        Self { registry, configs, index: Index::default(), disk, working, left: Vec::new(), only: None }
     }
 
     /// The same for files of one language, by its id: files that are named are taken to be of it, as far as their
@@ -68,6 +71,11 @@ impl Project {
 
     pub fn configs(&self) -> &Configs {
         &self.configs
+    }
+
+    /// Folders and files around those that are worked on that were not read, because there is too much.
+    pub fn left(&self) -> &[PathBuf] {
+        &self.left
     }
 
     /// Reads the files and as much around them as they need.
@@ -129,6 +137,7 @@ impl Project {
         let settings = self.configs.nearest(&subject.path)?.settings(&subject.path);
         let format = subject.document.format();
         let view = View::new(&self.index, Some(&subject.path), format.name()).on(&self.disk);
+        let view = if self.left.is_empty() { view } else { view.incomplete() };
         let mut found = findings(&subject.document, &view, &settings);
         format.add_fixes(&subject.document, &view, &mut found);
         Ok(found)
@@ -170,18 +179,25 @@ impl Project {
     /// The other files of the workspaces that the targets lie in.
     fn around(&mut self, targets: &[Target]) -> Result<Vec<PathBuf>, ConfigError> {
         let folders: FxHashSet<&Path> = targets.iter().filter_map(|target| target.path.parent()).collect();
-        let mut roots: Vec<PathBuf> =
-            folders.iter().filter_map(|folder| roots::root(&folder.join("x"), &self.working)).collect();
-        roots.sort();
-        // A folder that lies in another one is walked with it.
-        roots.dedup_by(|later, first| later.starts_with(first));
+        let trees = folders.iter().filter_map(|folder| roots::tree(&folder.join("x"), &self.working));
+        let mut trees: Vec<Tree> = trees.collect();
+        // A folder that lies in another one is read with it, if all of that one is.
+        trees.sort();
+        trees.dedup_by(|later, first| {
+            later.root.starts_with(&first.root)
+                && (first.extent == Extent::Whole || later.extent == Extent::Near)
+        });
+        let roots: Vec<PathBuf> = trees.iter().map(|tree| tree.root.clone()).collect();
         self.disk = Disk::new(Arc::clone(&self.registry), &roots);
         let known: FxHashSet<&Path> = targets.iter().map(|target| &*target.path).collect();
         let mut around = Vec::new();
-        for root in &roots {
-            let found = targets::walk(root, &self.registry, &self.configs)?;
-            around.extend(found.into_iter().filter(|file| !known.contains(&**file)));
+        for tree in &trees {
+            let found = targets::walk_tree(tree, &self.registry, &self.configs)?;
+            around.extend(found.files.into_iter().filter(|file| !known.contains(&**file)));
+            self.left.extend(found.left.into_iter().filter(|left| !known.contains(&**left)));
         }
+        self.left.sort();
+        self.left.dedup();
         Ok(around)
     }
 

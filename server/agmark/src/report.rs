@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use agmark_files::Foreign;
+use agmark_syntax::text::MAX_BYTES;
 use agmark_syntax::{Diagnostic, Encoding, Severity, Span, Text};
-use agmark_workspace::ConfigError;
+use agmark_workspace::{ConfigError, files};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
@@ -100,7 +101,7 @@ impl Report {
         }
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
         let read = || {
-            let text = std::fs::read(path).ok()?;
+            let text = files::read_bytes(path, MAX_BYTES).ok()?;
             let text = Text::new(&String::from_utf8_lossy(&text));
             Some(Arc::new(Source { path: Arc::clone(path), shown: Foreign(exact(path, &self.base)), text }))
         };
@@ -141,8 +142,20 @@ pub fn shown(path: &Path, base: &Path) -> String {
 /// As [`shown`], with every character as it is: for programs.
 pub fn exact(path: &Path, base: &Path) -> String {
     let short = path.strip_prefix(base).unwrap_or(path);
-    let text = short.to_string_lossy();
-    if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() }
+    let text = readable(short);
+    if cfg!(windows) { text.replace('\\', "/") } else { text }
+}
+
+/// A path as text. Bytes that are no UTF-8 are escaped (`\xFF`): two different names look different.
+fn readable(path: &Path) -> String {
+    let mut text = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        text.push_str(chunk.valid());
+        for byte in chunk.invalid() {
+            text.push_str(&format!("\\x{byte:02X}"));
+        }
+    }
+    text
 }
 
 /// What is said of the file at `path`, with the name under which it is shown.
@@ -157,7 +170,7 @@ pub fn in_config(error: &ConfigError) -> String {
     let Some(path) = &error.path else { return message };
     let name = std::env::current_dir()
         .map_or_else(|_| plain(&path.to_string_lossy()).into_owned(), |at| shown(path, &at));
-    match (error.span, std::fs::read_to_string(path)) {
+    match (error.span, files::read(path)) {
         (Some(span), Ok(text)) => {
             let at = point(&Text::new(&text), span.start);
             format!("{name}:{}:{}: {message}", at.line, at.column)

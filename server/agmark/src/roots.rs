@@ -3,6 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
+use agmark_workspace::files;
+use agmark_workspace::readings::{Extent, Tree};
+
 /// What marks the folder of a workspace: nearest first, and the first kind before the second.
 const MARKERS: [&str; 2] = [agmark_workspace::config::FILE_NAME, ".git"];
 
@@ -10,23 +13,27 @@ const MARKERS: [&str; 2] = [agmark_workspace::config::FILE_NAME, ".git"];
 /// else the working folder if `path` lies in it, else its own folder. None where that would be a folder in
 /// which everything lies: then files stand alone.
 pub fn root(path: &Path, working: &Path) -> Option<PathBuf> {
+    tree(path, working).map(|tree| tree.root)
+}
+
+/// The same, and how much of it is read: a folder that is not marked as a workspace may hold anything.
+pub fn tree(path: &Path, working: &Path) -> Option<Tree> {
     let own = if path.is_dir() { Some(path) } else { path.parent() };
     let marked = |marker: &&str| {
         own?.ancestors().filter(|folder| !is_everything(folder)).find(|folder| folder.join(marker).exists())
     };
-    let folder = MARKERS
-        .iter()
-        .find_map(marked)
-        .or_else(|| Some(working).filter(|w| path.starts_with(w) && !is_everything(w)))
-        .or_else(|| own.filter(|own| path.is_dir() || !is_everything(own)));
-    folder.map(Path::to_owned)
+    let tree = |root: &Path, extent| Tree { root: root.to_owned(), extent };
+    if let Some(root) = MARKERS.iter().find_map(marked) {
+        return Some(tree(root, Extent::Whole));
+    }
+    let root = Some(working)
+        .filter(|w| path.starts_with(w) && !is_everything(w))
+        .or_else(|| own.filter(|own| path.is_dir() || !is_everything(own)))?;
+    Some(tree(root, Extent::Near))
 }
 
-/// Folders of which nobody means all files: the root, a person's home, the place of temporary files.
 fn is_everything(folder: &Path) -> bool {
-    folder.parent().is_none()
-        || std::env::home_dir().is_some_and(|home| home == folder)
-        || std::env::temp_dir() == folder
+    files::holds_everything(folder)
 }
 
 #[cfg(test)]

@@ -4,7 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::Registry;
-use agmark_workspace::{ConfigError, Configs, files, paths};
+use agmark_workspace::config::Excludes;
+use agmark_workspace::files::{self, Ours};
+use agmark_workspace::readings::{Extent, Tree};
+use agmark_workspace::{ConfigError, Configs, paths};
 
 /// The path that stands for standard input.
 const STANDARD_INPUT: &str = "-";
@@ -91,15 +94,20 @@ pub fn gather(given: &[PathBuf], registry: &Registry, configs: &Configs) -> Resu
 /// # Errors
 /// When an `agmark.toml` is wrong.
 pub fn walk(folder: &Path, registry: &Registry, configs: &Configs) -> Result<Vec<PathBuf>, ConfigError> {
-    let excludes = configs.nearest(&folder.join(agmark_workspace::config::FILE_NAME))?.excludes();
-    let mut files = Vec::new();
-    for file in files::walk(&[folder.to_owned()], registry, &excludes) {
-        // A folder further down may have settings of its own.
-        if !configs.nearest(&file)?.is_excluded(&file) {
-            files.push(file);
-        }
-    }
-    Ok(files)
+    let tree = Tree { root: folder.to_owned(), extent: Extent::Whole };
+    Ok(walk_tree(&tree, registry, configs)?.files)
+}
+
+/// The same, as far as a folder is to be read.
+///
+/// # Errors
+/// When an `agmark.toml` is wrong.
+pub fn walk_tree(tree: &Tree, registry: &Registry, configs: &Configs) -> Result<Ours, ConfigError> {
+    let ours = files::ours(tree, registry, &Excludes::new(configs));
+    // Where settings are wrong, nobody knows what they leave out.
+    configs.nearest(&tree.root.join(agmark_workspace::config::FILE_NAME))?;
+    ours.files.iter().try_for_each(|file| configs.nearest(file).map(drop))?;
+    Ok(ours)
 }
 
 /// What is said of a file whose name is no format's.

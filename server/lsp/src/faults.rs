@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tower_lsp::jsonrpc::Result;
 
-use crate::paths;
 use crate::server::Server;
 
 static ANY: AtomicBool = AtomicBool::new(false);
@@ -43,8 +42,8 @@ impl Server {
     pub async fn test_text(&self, params: serde_json::Value) -> Result<serde_json::Value> {
         let uri = params.get("uri").and_then(serde_json::Value::as_str).and_then(|uri| uri.parse().ok());
         self.ask(move |now, _| {
-            let open = uri.and_then(|uri| now.documents.get(&paths::key(&uri)));
-            let open = open.ok_or("the document is not open")?;
+            let open = uri.as_ref().and_then(|uri| now.opened(uri));
+            let (_, open) = open.ok_or("the document is not open")?;
             Ok(serde_json::json!({ "text": open.text.to_string(), "lost": open.lost }))
         })
         .await
@@ -58,6 +57,13 @@ impl Server {
             Ok(serde_json::Value::Null)
         })
         .await
+    }
+
+    /// Decides when files are read: see [`crate::gate::Gate::set`].
+    pub async fn test_readings(&self, params: serde_json::Value) -> Result<serde_json::Value> {
+        let gate = self.gate.clone();
+        let set = tokio::task::spawn_blocking(move || gate.set(&params));
+        set.await.map(|()| serde_json::Value::Null).map_err(|_| crate::server::fault())
     }
 
     /// A request that takes `ms` milliseconds, or until it is cancelled.

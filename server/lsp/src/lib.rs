@@ -2,12 +2,14 @@
 //! owns the documents and hands every question a [`snapshot::Snapshot`] of its moment; one file a feature
 //! reads the answer from it. This crate names no format: it knows them through `agmark_syntax::Format`.
 
+mod addresses;
 mod cancel;
 mod capabilities;
 mod desk;
 mod faults;
 mod features;
 mod from_proto;
+mod gate;
 mod mailbox;
 mod outgoing;
 mod parent;

@@ -12,6 +12,17 @@ use crate::workspace_state as workspace;
 /// A question: it gets the snapshot of its moment, on a thread of its own.
 pub type Question = Box<dyn FnOnce(Snapshot) + Send>;
 
+/// What must be known before a question is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// Nothing more.
+    Now,
+    /// Each folder has been read.
+    Complete,
+    /// Each folder has been read, and all that was to be read again when the question came.
+    Settled,
+}
+
 /// What the session is told and asked.
 pub enum Message {
     /// The client is ready to be asked in turn.
@@ -29,17 +40,20 @@ pub enum Message {
         removed: Vec<PathBuf>,
     },
     FilesChanged(Vec<PathBuf>),
-    /// What stands in files; `folders` were read whole.
-    Indexed {
-        read: workspace::Read,
-        folders: Vec<PathBuf>,
-    },
+    /// A reading is over; none after a fault.
+    Read(Option<workspace::Read>),
+    /// Changes of files are told from now on.
+    Watched,
+    /// The client has not said in time that it tells of changes.
+    NotWatched,
+    /// Whoever waits for files to be read waits no more.
+    GiveUp,
     /// What a task found: in place of all that its source had.
     Extra {
         source: &'static str,
         found: Vec<Found>,
     },
-    Ask(Question),
+    Ask(When, Question),
 }
 
 /// Where messages go. Sending never waits.

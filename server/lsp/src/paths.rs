@@ -1,42 +1,132 @@
-//! Addresses of documents, as paths and back.
+//! Addresses of files, as paths and back.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::Arc;
 
+use agmark_workspace::paths::normal;
 use lsp_types::Uri;
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_encode};
 
 /// What a path needs no escape for (RFC 3986, section 3.3, without what some clients stumble over).
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
-/// The key under which a document is kept: its path, or, for a document that is no file (`untitled:…`), its
-/// address taken as a path. Two spellings of one address give one key.
-pub fn key(uri: &Uri) -> Arc<Path> {
-    to_path(uri).unwrap_or_else(|| PathBuf::from(uri.as_str())).into()
-}
-
-/// The path of a `file:` address.
+/// The path of a `file:` address, the same for each way to write it: the case of the scheme, `localhost`, escapes that
+/// are not needed, `.` and `..`. None for an address of another kind.
 pub fn to_path(uri: &Uri) -> Option<PathBuf> {
-    let rest = uri.as_str().strip_prefix("file://")?;
-    // An authority (`file://host/…`) names another machine, unless it is empty or this one.
-    let at = rest.find('/')?;
-    if !matches!(&rest[..at], "" | "localhost") {
+    let (scheme, rest) = uri.as_str().split_once(':')?;
+    if !scheme.eq_ignore_ascii_case("file") {
         return None;
     }
-    let path = rest[at..].split(['?', '#']).next()?;
-    let path = percent_decode_str(path).decode_utf8_lossy().into_owned();
-    let windows = cfg!(windows) && path.as_bytes().get(2) == Some(&b':');
-    Some(PathBuf::from(if windows { &path[1..] } else { &path }))
+    let path = match rest.strip_prefix("//") {
+        Some(rest) => {
+            let at = rest.find('/')?;
+            // An authority (`file://host/…`) names another machine, unless it is empty or this one.
+            if at > 0 && !rest[..at].eq_ignore_ascii_case("localhost") {
+                return None;
+            }
+            &rest[at..]
+        }
+        // The short form (RFC 8089, section 2).
+        None if rest.starts_with('/') => rest,
+        None => return None,
+    };
+    let path = from_bytes(percent_decode_str(path.split(['?', '#']).next()?).collect());
+    // Put together from its parts: separators that are repeated are equal, but not written the same.
+    Some(normal(&path).components().collect())
 }
 
-/// The address of a path, or of a key of [`key`].
+/// The address of a path, or of the key of a document that is in no file.
 pub fn to_uri(path: &Path) -> Option<Uri> {
-    let text = path.to_str()?;
     if !path.is_absolute() {
-        return Uri::from_str(text).ok();
+        return Uri::from_str(path.to_str()?).ok();
     }
-    let slash = if cfg!(windows) { "/" } else { "" };
-    let text = if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() };
-    Uri::from_str(&format!("file://{slash}{}", utf8_percent_encode(&text, PLAIN))).ok()
+    Uri::from_str(&format!("file://{}", percent_encode(&to_bytes(path)?, PLAIN))).ok()
+}
+
+/// A name need not be UTF-8 where the system takes any bytes.
+#[cfg(unix)]
+fn from_bytes(bytes: Vec<u8>) -> PathBuf {
+    use std::os::unix::ffi::OsStringExt;
+    std::ffi::OsString::from_vec(bytes).into()
+}
+
+#[cfg(unix)]
+#[allow(clippy::unnecessary_wraps)]
+fn to_bytes(path: &Path) -> Option<Vec<u8>> {
+    use std::os::unix::ffi::OsStrExt;
+    Some(path.as_os_str().as_bytes().to_vec())
+}
+
+#[cfg(not(unix))]
+fn from_bytes(bytes: Vec<u8>) -> PathBuf {
+    PathBuf::from(drive(&String::from_utf8_lossy(&bytes)))
+}
+
+#[cfg(not(unix))]
+fn to_bytes(path: &Path) -> Option<Vec<u8>> {
+    Some(format!("/{}", path.to_str()?.replace('\\', "/")).into_bytes())
+}
+
+/// The path in `/C:/folder`, its drive as clients write it: `c:/folder`.
+#[cfg(any(test, not(unix)))]
+fn drive(path: &str) -> String {
+    let mut letters = path.chars();
+    match (letters.next(), letters.next(), letters.next()) {
+        (Some('/'), Some(letter), Some(':')) if letter.is_ascii_alphabetic() => {
+            format!("{}{}", letter.to_ascii_lowercase(), path.get(2..).unwrap_or_default())
+        }
+        _ => path.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn path(uri: &str) -> Option<String> {
+        Some(to_path(&uri.parse().expect("an address"))?.to_str()?.to_owned())
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn each_spelling_of_an_address_is_one_path() {
+        for uri in [
+            "file:///w/a.agd",
+            "FILE:///w/a.agd",
+            "file://localhost/w/a.agd",
+            "file://LOCALHOST/w/a.agd",
+            "file:/w/a.agd",
+            "file:///w/./a.agd",
+            "file:///w/x/../a.agd",
+            "file:///w//a.agd",
+            "file:///w/%61.agd",
+            "file:///%77%2Fa%2eagd",
+            "file:///w/a.agd?version=1",
+            "file:///w/a.agd#id",
+        ] {
+            assert_eq!(path(uri).as_deref(), Some("/w/a.agd"), "{uri}");
+        }
+    }
+
+    #[test]
+    fn other_addresses_are_no_files() {
+        for uri in ["untitled:Untitled-1", "git:/w/a.agd", "vscode-vfs://github/a", "file://host/w/a.agd"] {
+            assert_eq!(path(uri), None, "{uri}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_name_that_is_not_utf_8_keeps_its_bytes() {
+        let path = |uri: &str| to_path(&uri.parse().expect("an address")).expect("a path");
+        let (one, two) = (path("file:///w/%ff.agd"), path("file:///w/%fe.agd"));
+        assert_ne!(one, two);
+        assert_eq!(to_uri(&one).expect("an address").as_str(), "file:///w/%FF.agd");
+    }
+
+    #[test]
+    fn a_drive_has_one_spelling() {
+        assert_eq!([drive("/C:/a"), drive("/c:/a"), drive("/c%/a")], ["c:/a", "c:/a", "/c%/a"]);
+    }
 }

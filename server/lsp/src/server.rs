@@ -22,13 +22,14 @@ use crate::features::{
     hints, hover, lens, links, references, rename, selection, signature, symbols, tokens, typing,
     workspace_symbols,
 };
-use crate::mailbox::{Mailbox, Message};
+use crate::gate::Gate;
+use crate::mailbox::{Mailbox, Message, When};
 use crate::outgoing::Outgoing;
 use crate::scratch::Scratch;
 use crate::session::{self, Session};
 use crate::snapshot::Snapshot;
 use crate::task::{self, Context, Task, Tasks};
-use crate::{parent, paths};
+use crate::{parent, paths, workspace_state};
 
 pub struct Server {
     client: Client,
@@ -40,6 +41,7 @@ pub struct Server {
     /// Tasks on their way, by the token of their progress.
     running: Arc<DashMap<lsp::NumberOrString, Cancel>>,
     desk: Desk,
+    pub gate: Gate,
     sent_tokens: Arc<tokens::Sent>,
     pub shut_down: Arc<AtomicBool>,
     /// Told when the client's process is gone.
@@ -56,6 +58,7 @@ impl Server {
             refreshes: AtomicBool::new(false),
             running: Arc::default(),
             desk: Desk::default(),
+            gate: Gate::default(),
             sent_tokens: Arc::default(),
             shut_down: Arc::default(),
             orphaned: Arc::default(),
@@ -86,22 +89,34 @@ impl Server {
         T: Send + 'static,
         F: FnOnce(&Snapshot, &Cancel) -> std::result::Result<T, String> + Send + 'static,
     {
+        self.ask_when(When::Now, question).await
+    }
+
+    /// The same, once enough files have been read.
+    async fn ask_when<T, F>(&self, when: When, question: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Snapshot, &Cancel) -> std::result::Result<T, String> + Send + 'static,
+    {
         let (answer, answered) = oneshot::channel();
         let cancel = Cancel::default();
         let waiting = cancel.waiting();
-        self.post(Message::Ask(Box::new(move |snapshot| {
-            if cancel.is_cancelled() {
-                return;
-            }
-            let result = catch_unwind(AssertUnwindSafe(|| question(&snapshot, &cancel)));
-            // Nobody waits any more if the request was cancelled meanwhile.
-            let _ = answer.send(match result {
-                Ok(Ok(value)) => Ok(value),
-                Ok(Err(refusal)) => Err(refused(refusal)),
-                Err(_) => Err(fault()),
-            });
-        })));
-        let result = answered.await.unwrap_or_else(|_| Err(fault()));
+        self.post(Message::Ask(
+            when,
+            Box::new(move |snapshot| {
+                if cancel.is_cancelled() {
+                    return;
+                }
+                let result = catch_unwind(AssertUnwindSafe(|| question(&snapshot, &cancel)));
+                // Nobody waits any more if the request was cancelled meanwhile.
+                let _ = answer.send(match result {
+                    Ok(Ok(value)) => Ok(value),
+                    Ok(Err(refusal)) => Err(refused(refusal)),
+                    Err(_) => Err(fault()),
+                });
+            }),
+        ));
+        let result = answered.await.unwrap_or_else(|_| Err(given_up()));
         drop(waiting);
         result
     }
@@ -114,6 +129,29 @@ impl Server {
         self.ask(move |snapshot, _| Ok(question(snapshot))).await
     }
 
+    /// For questions that cannot be refused, and that need all files.
+    async fn look_when<T: Send + 'static>(
+        &self,
+        when: When,
+        question: impl FnOnce(&Snapshot) -> T + Send + 'static,
+    ) -> Result<T> {
+        self.ask_when(when, move |snapshot, _| Ok(question(snapshot))).await
+    }
+
+    /// For diagnostics: they wait until all files have been read, but not for ever. After that what can be said
+    /// without the other files is answered.
+    async fn look_patiently<T: Send + 'static>(
+        &self,
+        question: impl Fn(&Snapshot, &Cancel) -> T + Clone + Send + 'static,
+    ) -> Result<T> {
+        let again = question.clone();
+        let complete = self.ask_when(When::Complete, move |now, cancel| Ok(question(now, cancel)));
+        match tokio::time::timeout(self.gate.patience(), complete).await {
+            Ok(answer) => answer,
+            Err(_) => self.ask(move |now, cancel| Ok(again(now, cancel))).await,
+        }
+    }
+
     /// Runs a task, with a progress bar that can take it back.
     async fn run_task(
         &self,
@@ -123,7 +161,7 @@ impl Server {
     ) -> Result<Option<lsp::LSPAny>> {
         let (outgoing, mailbox) = (started.outgoing.clone(), started.mailbox.clone());
         let running = Arc::clone(&self.running);
-        self.ask(move |now, cancel| {
+        self.ask_when(When::Settled, move |now, cancel| {
             let token = now.client.progress.then(|| outgoing.begin(&title(&*task, &params.command)));
             if let Some(token) = &token {
                 running.insert(token.clone(), cancel.clone());
@@ -152,6 +190,9 @@ impl Server {
 
     /// Takes back the task with a progress bar: the library has no method for this notification.
     pub async fn cancel_task(&self, params: lsp::WorkDoneProgressCancelParams) {
+        if params.token == workspace_state::token() {
+            self.post(Message::GiveUp);
+        }
         if let Some(cancel) = self.running.get(&params.token) {
             cancel.cancel();
         }
@@ -196,6 +237,12 @@ fn refused(message: String) -> Error {
     Error { code: ErrorCode::ServerError(-32803), message: message.into(), data: None }
 }
 
+/// What is answered to a question that waited for files when the wait was taken back or the server ends.
+fn given_up() -> Error {
+    let message = "agmark stopped waiting for the files of the workspace: ask again".into();
+    Error { code: ErrorCode::RequestCancelled, message, data: None }
+}
+
 pub fn fault() -> Error {
     Error { code: ErrorCode::InternalError, message: FAULT.into(), data: None }
 }
@@ -208,11 +255,12 @@ impl LanguageServer for Server {
         client.shows_documents |= params.client_info.as_ref().is_some_and(|info| info.name == "helix");
         let capabilities = capabilities::server(&client, &self.registry, &self.tasks);
         let settings = params.initialization_options.clone().unwrap_or_default();
-        let first = session::first(Arc::clone(&self.registry), client, roots(&params), settings);
+        let folders = roots(&params);
+        let first = session::first(Arc::clone(&self.registry), client, &folders, settings);
         let (mailbox, messages) = Mailbox::new();
         let outgoing =
             Outgoing::new(self.client.clone(), tokio::runtime::Handle::current(), Arc::clone(&self.scratch));
-        let session = Session::new(first, mailbox.clone(), outgoing.clone());
+        let session = Session::new(first, folders, mailbox.clone(), outgoing.clone(), self.gate.clone());
         let orphaned = Arc::clone(&self.orphaned);
         let start = move || {
             if let Some(id) = params.process_id {
@@ -242,6 +290,9 @@ impl LanguageServer for Server {
 
     async fn shutdown(&self) -> Result<()> {
         self.shut_down.store(true, Ordering::SeqCst);
+        if self.desk.started().is_some() {
+            self.post(Message::GiveUp);
+        }
         Ok(())
     }
 
@@ -254,7 +305,7 @@ impl LanguageServer for Server {
     }
 
     async fn did_close(&self, params: lsp::DidCloseTextDocumentParams) {
-        self.sent_tokens.remove(&paths::key(&params.text_document.uri));
+        self.sent_tokens.remove(params.text_document.uri.as_str());
         self.post(Message::Close(params.text_document.uri));
     }
 
@@ -278,14 +329,14 @@ impl LanguageServer for Server {
         &self,
         params: lsp::DocumentDiagnosticParams,
     ) -> Result<lsp::DocumentDiagnosticReportResult> {
-        self.look(move |now| diagnostics::document(now, &params)).await
+        self.look_patiently(move |now, _| diagnostics::document(now, &params)).await
     }
 
     async fn workspace_diagnostic(
         &self,
         params: lsp::WorkspaceDiagnosticParams,
     ) -> Result<lsp::WorkspaceDiagnosticReportResult> {
-        self.ask(move |now, cancel| Ok(diagnostics::workspace(now, &params, cancel).into())).await
+        self.look_patiently(move |now, cancel| diagnostics::workspace(now, &params, cancel).into()).await
     }
 
     async fn hover(&self, params: lsp::HoverParams) -> Result<Option<lsp::Hover>> {
@@ -300,11 +351,14 @@ impl LanguageServer for Server {
         &self,
         params: lsp::GotoDefinitionParams,
     ) -> Result<Option<lsp::GotoDefinitionResponse>> {
-        self.look(move |now| definition::definition(now, &params.text_document_position_params)).await
+        self.look_when(When::Settled, move |now| {
+            definition::definition(now, &params.text_document_position_params)
+        })
+        .await
     }
 
     async fn references(&self, params: lsp::ReferenceParams) -> Result<Option<Vec<lsp::Location>>> {
-        self.look(move |now| references::references(now, &params)).await
+        self.look_when(When::Settled, move |now| references::references(now, &params)).await
     }
 
     async fn document_highlight(
@@ -318,11 +372,11 @@ impl LanguageServer for Server {
         &self,
         params: lsp::TextDocumentPositionParams,
     ) -> Result<Option<lsp::PrepareRenameResponse>> {
-        self.look(move |now| rename::prepare(now, &params)).await
+        self.look_when(When::Settled, move |now| rename::prepare(now, &params)).await
     }
 
     async fn rename(&self, params: lsp::RenameParams) -> Result<Option<lsp::WorkspaceEdit>> {
-        self.ask(move |now, _| rename::rename(now, &params)).await
+        self.ask_when(When::Settled, move |now, _| rename::rename(now, &params)).await
     }
 
     async fn document_symbol(
@@ -336,7 +390,10 @@ impl LanguageServer for Server {
         &self,
         params: lsp::WorkspaceSymbolParams,
     ) -> Result<Option<lsp::OneOf<Vec<lsp::SymbolInformation>, Vec<lsp::WorkspaceSymbol>>>> {
-        self.look(move |now| Some(lsp::OneOf::Left(workspace_symbols::symbols(now, &params.query)))).await
+        self.look_when(When::Settled, move |now| {
+            Some(lsp::OneOf::Left(workspace_symbols::symbols(now, &params.query)))
+        })
+        .await
     }
 
     async fn folding_range(&self, params: lsp::FoldingRangeParams) -> Result<Option<Vec<lsp::FoldingRange>>> {
@@ -375,7 +432,7 @@ impl LanguageServer for Server {
     }
 
     async fn code_lens_resolve(&self, params: lsp::CodeLens) -> Result<lsp::CodeLens> {
-        self.look(move |now| lens::resolve(now, params)).await
+        self.look_when(When::Settled, move |now| lens::resolve(now, params)).await
     }
 
     async fn inlay_hint(&self, params: lsp::InlayHintParams) -> Result<Option<Vec<lsp::InlayHint>>> {
@@ -397,25 +454,26 @@ impl LanguageServer for Server {
         &self,
         params: lsp::CallHierarchyPrepareParams,
     ) -> Result<Option<Vec<lsp::CallHierarchyItem>>> {
-        self.look(move |now| calls::prepare(now, &params.text_document_position_params)).await
+        self.look_when(When::Settled, move |now| calls::prepare(now, &params.text_document_position_params))
+            .await
     }
 
     async fn incoming_calls(
         &self,
         params: lsp::CallHierarchyIncomingCallsParams,
     ) -> Result<Option<Vec<lsp::CallHierarchyIncomingCall>>> {
-        self.look(move |now| calls::incoming(now, &params.item)).await
+        self.look_when(When::Settled, move |now| calls::incoming(now, &params.item)).await
     }
 
     async fn outgoing_calls(
         &self,
         params: lsp::CallHierarchyOutgoingCallsParams,
     ) -> Result<Option<Vec<lsp::CallHierarchyOutgoingCall>>> {
-        self.look(move |now| calls::outgoing(now, &params.item)).await
+        self.look_when(When::Settled, move |now| calls::outgoing(now, &params.item)).await
     }
 
     async fn will_rename_files(&self, params: lsp::RenameFilesParams) -> Result<Option<lsp::WorkspaceEdit>> {
-        self.ask(move |now, _| edits::will_rename(now, &params)).await
+        self.ask_when(When::Settled, move |now, _| edits::will_rename(now, &params)).await
     }
 
     async fn execute_command(&self, params: lsp::ExecuteCommandParams) -> Result<Option<lsp::LSPAny>> {
@@ -424,7 +482,7 @@ impl LanguageServer for Server {
         match task::find(&self.tasks, &params.command) {
             Some(task) => self.run_task(task, params, started).await,
             None => {
-                self.ask(move |now, _| {
+                self.ask_when(When::Settled, move |now, _| {
                     let effect = commands::execute(now, &params.command, &params.arguments)?;
                     Ok(Some(perform(now, &outgoing, &params.command, effect)))
                 })

@@ -4,14 +4,18 @@ use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use agmark_syntax::{Diagnostic, Document, Name};
+use agmark_workspace::readings::Readings;
 use dashmap::DashMap;
 use lsp_types as lsp;
 use tokio::sync::mpsc;
 
+use crate::addresses::{self, Addresses};
 use crate::faults;
 use crate::features::diagnostics;
+use crate::gate::Gate;
 use crate::mailbox::{Mailbox, Message};
 use crate::outgoing::Outgoing;
 use crate::snapshot::Snapshot;
@@ -19,7 +23,10 @@ use crate::task::Found;
 use crate::workspace_state as workspace;
 
 mod documents;
+mod files;
+mod waiting;
 
+/// By key.
 type Turns = Arc<DashMap<Arc<Path>, u64>>;
 
 pub struct Session {
@@ -34,12 +41,24 @@ pub struct Session {
     refresh: bool,
     /// Configuration files with a reported error.
     reported: HashSet<PathBuf>,
-    watcher: Option<agmark_workspace::watch::Watcher>,
+    folders: files::Folders,
+    readings: Readings,
+    /// Questions that wait until files have been read.
+    waiting: Vec<waiting::Waiting>,
+    /// Whether there are such questions: asked by whoever reads.
+    waited_for: Arc<AtomicBool>,
+    gate: Gate,
     changes: u64,
 }
 
 impl Session {
-    pub fn new(now: Snapshot, mailbox: Mailbox, outgoing: Outgoing) -> Self {
+    pub fn new(
+        now: Snapshot,
+        folders: Vec<PathBuf>,
+        mailbox: Mailbox,
+        outgoing: Outgoing,
+        gate: Gate,
+    ) -> Self {
         Self {
             now,
             mailbox,
@@ -48,7 +67,11 @@ impl Session {
             dirty: HashSet::new(),
             refresh: false,
             reported: HashSet::new(),
-            watcher: None,
+            folders: files::Folders::new(folders),
+            readings: Readings::default(),
+            waiting: Vec::new(),
+            waited_for: Arc::default(),
+            gate,
             changes: 0,
         }
     }
@@ -98,23 +121,14 @@ impl Session {
                 self.settings(section);
             }
             Message::Settings(value) => self.settings(value),
-            Message::Folders { added, removed } => self.folders(added, &removed),
+            Message::Folders { added, removed } => self.change_folders(added, &removed),
             Message::FilesChanged(paths) => self.files_changed(paths),
-            Message::Indexed { read, folders } => self.indexed(read, &folders),
+            Message::Read(read) => self.read(read),
+            Message::Watched => self.watched(),
+            Message::NotWatched => self.not_watched(),
+            Message::GiveUp => self.give_up(),
             Message::Extra { source, found } => self.extra(source, found),
-            Message::Ask(question) => {
-                let snapshot = self.now.clone();
-                self.outgoing.runtime().spawn_blocking(move || question(snapshot));
-            }
-        }
-    }
-
-    fn start(&mut self) {
-        workspace::configuration(&self.now, &self.outgoing, &self.mailbox);
-        self.watcher = workspace::watch(&self.now, &self.outgoing, &self.mailbox);
-        let roots = self.now.roots.to_vec();
-        if !roots.is_empty() {
-            workspace::index(self.now.clone(), roots, &self.outgoing, &self.mailbox);
+            Message::Ask(when, question) => self.ask(when, question),
         }
     }
 
@@ -123,9 +137,13 @@ impl Session {
         if let Err(error) = self.now.configs.bare().with_client(&value) {
             self.outgoing.show(lsp::MessageType::WARNING, format!("agmark: {error}"));
         }
+        let excludes = self.now.client_settings.get("exclude") != value.get("exclude");
         self.now.client_settings = Arc::new(value);
         faults::point("settings");
         self.settings_changed();
+        if excludes {
+            self.read_all_again();
+        }
     }
 
     /// Every open document may be judged differently now.
@@ -144,67 +162,15 @@ impl Session {
             self.report_configuration(&path);
             self.dirty.insert(path);
         }
+        for open in Arc::make_mut(&mut self.now.behind).values_mut() {
+            self.changes += 1;
+            let path = self.now.addresses.key(&open.uri);
+            let settings = self.now.documents.get(&path).map(|front| Arc::clone(&front.settings));
+            let open = Arc::make_mut(open);
+            open.settings = settings.unwrap_or_default();
+            open.state = self.changes;
+        }
         self.refresh = true;
-    }
-
-    fn folders(&mut self, added: Vec<PathBuf>, removed: &[PathBuf]) {
-        let mut roots = self.now.roots.to_vec();
-        roots.retain(|r| !removed.contains(r));
-        let still = |path: &Path| {
-            roots.iter().any(|r| path.starts_with(r)) || added.iter().any(|r| path.starts_with(r))
-        };
-        let gone: Vec<_> = self.now.index.paths().into_iter().filter(|p| !still(p)).collect();
-        roots.extend(added.iter().cloned());
-        self.now.disk = Arc::new(agmark_workspace::Disk::new(Arc::clone(&self.now.registry), &roots));
-        self.now.roots = Arc::new(roots);
-        self.indexed(gone.into_iter().map(|p| (p, None)).collect(), &[]);
-        if self.watcher.is_some() {
-            self.watcher = workspace::watch(&self.now, &self.outgoing, &self.mailbox);
-        }
-        if !added.is_empty() {
-            workspace::index(self.now.clone(), added, &self.outgoing, &self.mailbox);
-        }
-    }
-
-    fn files_changed(&mut self, paths: Vec<PathBuf>) {
-        let named =
-            |p: &PathBuf, names: &[&str]| p.file_name().is_some_and(|n| names.iter().any(|x| n == *x));
-        let (configs, files): (Vec<_>, Vec<_>) = paths.into_iter().partition(|p| named(p, &["agmark.toml"]));
-        for path in &configs {
-            self.now.configs.forget(path);
-        }
-        if !configs.is_empty() {
-            self.settings_changed();
-        }
-        if configs.iter().chain(&files).any(|p| named(p, &["agmark.toml", ".gitignore", ".ignore"])) {
-            // Which files belong to the workspace may be another question now.
-            workspace::index(self.now.clone(), self.now.roots.to_vec(), &self.outgoing, &self.mailbox);
-        } else if !files.is_empty() {
-            workspace::refresh(self.now.clone(), files, &self.outgoing, &self.mailbox);
-        }
-    }
-
-    fn indexed(&mut self, mut read: workspace::Read, folders: &[PathBuf]) {
-        let mut names = Vec::new();
-        let mut any = !folders.is_empty();
-        if any {
-            let there: HashSet<_> = read.iter().map(|(path, _)| Arc::clone(path)).collect();
-            let known = self.now.index.paths().into_iter();
-            let gone = known.filter(|p| !there.contains(p) && folders.iter().any(|f| p.starts_with(f)));
-            read.extend(gone.map(|path| (path, None)));
-        }
-        for (path, file) in read {
-            faults::point("indexed");
-            any = true;
-            names.extend(self.now.index.set_closed(path, file));
-        }
-        if any {
-            self.now.generation += 1;
-            self.refresh = true;
-            self.now.disk.forget();
-            self.changed_elsewhere(Path::new(""), Document::looks_elsewhere);
-        }
-        self.defined_anew(&names);
     }
 
     /// A file is another one now: open documents that look into others are looked at again.
@@ -232,10 +198,6 @@ impl Session {
                 diagnostics::publish_extras(&self.now, &self.outgoing, &path);
             }
         }
-    }
-
-    fn in_workspace(&self, path: &Path) -> bool {
-        self.now.roots.iter().any(|root| path.starts_with(root))
     }
 
     /// Names have other definitions now: whoever uses them is looked at again.
@@ -292,8 +254,10 @@ impl Session {
                 (self.now.clone(), self.outgoing.clone(), Arc::clone(&self.turns));
             let turn = self.turn(&path);
             self.outgoing.runtime().spawn_blocking(move || {
-                let current = move |path: &Path| turns.get(path).is_some_and(|t| *t == turn);
-                diagnostics::publish(&snapshot, &outgoing, &path, current);
+                let current = Arc::new(move |path: &Path| turns.get(path).is_some_and(|t| *t == turn));
+                for open in snapshot.texts_of(&path) {
+                    diagnostics::publish(&snapshot, &outgoing, &path, open, Arc::clone(&current));
+                }
             });
         }
     }
@@ -315,15 +279,23 @@ impl Session {
 pub fn first(
     registry: Arc<agmark_syntax::Registry>,
     client: crate::capabilities::ClientCan,
-    roots: Vec<PathBuf>,
+    folders: &[PathBuf],
     settings: serde_json::Value,
 ) -> Snapshot {
+    let roots = addresses::outermost(folders);
+    let mut addresses = Addresses::default();
+    addresses.set_roots(&roots);
     let configs = Arc::new(agmark_workspace::Configs::new(Arc::clone(&registry)));
     let disk = Arc::new(agmark_workspace::Disk::new(Arc::clone(&registry), &roots));
     Snapshot {
         registry,
         client: Arc::new(client),
-        documents: Arc::new(HashMap::new()),
+        documents: Arc::default(),
+        behind: Arc::default(),
+        addresses: Arc::new(addresses),
+        later: None,
+        complete: true,
+        partly: Arc::default(),
         index: agmark_workspace::Index::default(),
         disk,
         configs,

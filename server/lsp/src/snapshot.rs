@@ -9,6 +9,7 @@ use agmark_syntax::{Diagnostic, Document, Encoding, Format, Place, Registry, Set
 use agmark_workspace::{Configs, Disk, Index, View};
 use lsp_types::Uri;
 
+use crate::addresses::Addresses;
 use crate::capabilities::ClientCan;
 use crate::paths;
 
@@ -28,14 +29,29 @@ pub struct Open {
     pub settings: Arc<Settings>,
     /// Counts changes of text and settings over all documents: equal means nothing changed.
     pub state: u64,
+    /// Whether another file imported this one when its format was told.
+    pub imported: bool,
 }
+
+/// Open documents by their keys.
+pub type Documents = HashMap<Arc<Path>, Arc<Open>>;
 
 /// One moment of the session.
 #[derive(Clone)]
 pub struct Snapshot {
     pub registry: Arc<Registry>,
     pub client: Arc<ClientCan>,
-    pub documents: Arc<HashMap<Arc<Path>, Arc<Open>>>,
+    pub documents: Arc<Documents>,
+    /// The texts of further addresses of open documents: a client that has a file open under two addresses keeps two
+    /// texts. The one that was opened or changed last stands for the file, the others are here, by address.
+    pub behind: Arc<HashMap<String, Arc<Open>>>,
+    pub addresses: Arc<Addresses>,
+    /// The documents as they are when the question is asked, where it waited and they may have changed.
+    pub later: Option<Arc<Documents>>,
+    /// Whether each folder has been read. Before that, nothing is said of what other files lack.
+    pub complete: bool,
+    /// Folders of which not all was read, because there is too much.
+    pub partly: Arc<Vec<PathBuf>>,
     pub index: Index,
     pub disk: Arc<Disk>,
     pub configs: Arc<Configs>,
@@ -65,10 +81,39 @@ impl Snapshot {
         self.client.encoding
     }
 
+    /// The key of the document at an address.
+    pub fn key(&self, uri: &Uri) -> Arc<Path> {
+        self.addresses.key(uri)
+    }
+
+    /// What is open at an address, as the client has it there, of a format of ours or not.
+    pub fn opened(&self, uri: &Uri) -> Option<(Arc<Path>, &Open)> {
+        let path = self.key(uri);
+        let open = self.behind.get(uri.as_str()).or_else(|| self.documents.get(&path))?;
+        Some((path, open))
+    }
+
+    /// All that is open of the document with a key: a text for each address.
+    pub fn texts_of(&self, path: &Path) -> Vec<&Arc<Open>> {
+        let behind = self.behind.values().filter(|open| *self.key(&open.uri) == *path);
+        self.documents.get(path).into_iter().chain(behind).collect()
+    }
+
+    /// This moment with the documents of an earlier one.
+    pub fn with_open_of(&self, moment: Self) -> Self {
+        Self {
+            later: Some(Arc::clone(&self.documents)),
+            index: self.index.with_open_of(&moment.index),
+            documents: moment.documents,
+            behind: moment.behind,
+            addresses: moment.addresses,
+            ..self.clone()
+        }
+    }
+
     /// The open document at an address; none if it is not open or of no format of ours.
     pub fn asked(&self, uri: &Uri) -> Option<Asked<'_>> {
-        let path = paths::key(uri);
-        let open = self.documents.get(&path)?;
+        let (path, open) = self.opened(uri)?;
         Some(Asked { path, open, document: open.document.as_ref()? })
     }
 
@@ -90,7 +135,9 @@ impl Snapshot {
 
     /// The other files, seen from `path`.
     pub fn view<'a>(&'a self, path: &'a Path, format: &'a dyn Format) -> View<'a> {
-        View::new(&self.index, Some(path), format.name()).on(&self.disk)
+        let view = View::new(&self.index, Some(path), format.name()).on(&self.disk);
+        let partly = path.parent().is_some_and(|folder| self.partly.iter().any(|known| known == folder));
+        if self.complete && !partly { view } else { view.incomplete() }
     }
 
     /// The document at `path`, open or read for this; none if it is of no format of ours.
@@ -123,11 +170,6 @@ impl Snapshot {
         let file = self.configs.nearest(path).unwrap_or_else(|_| self.configs.bare());
         let merged = file.with_client(&self.client_settings);
         merged.as_ref().unwrap_or(&file).settings(path)
-    }
-
-    /// What the configuration of a folder leaves out.
-    pub fn excludes(&self, folder: &Path) -> globset::GlobSet {
-        self.configs.nearest(&folder.join("agmark.toml")).map(|config| config.excludes()).unwrap_or_default()
     }
 
     /// The text of any file, as the editor has it or as it is on disk.

@@ -13,7 +13,6 @@ use serde_json::Value;
 use crate::cancel::Cancel;
 use crate::mailbox::{Mailbox, Message};
 use crate::outgoing::Outgoing;
-use crate::paths;
 use crate::snapshot::Snapshot;
 
 /// How often a task that waits for a person looks whether it was taken back.
@@ -90,7 +89,7 @@ impl Context<'_> {
     /// The file that the command is about: the argument's `uri`.
     pub fn path(&self) -> Option<Arc<Path>> {
         let uri = self.option("uri").or_else(|| self.arguments.first()).and_then(Value::as_str)?;
-        Some(paths::key(&uri.parse().ok()?))
+        Some(self.snapshot.key(&uri.parse().ok()?))
     }
 
     /// The document that the command is about, if it is of one of our formats.

@@ -1,11 +1,17 @@
 //! The folders of the workspace: reading them, watching them, and what the client has set.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
+use agmark_workspace::config::Excludes;
+use agmark_workspace::readings::{Extent, Job, Tree, Work};
 use agmark_workspace::{FileFacts, files, scan, watch as files_watch};
 use lsp_types as lsp;
 
+use crate::gate::{Gate, Moment};
 use crate::mailbox::{Mailbox, Message};
 use crate::outgoing::Outgoing;
 use crate::snapshot::Snapshot;
@@ -13,89 +19,174 @@ use crate::snapshot::Snapshot;
 /// From this many files on a person is told that they are being read.
 const WORTH_TELLING: usize = 500;
 
-/// Files of a workspace as the index takes them: none for a file that is gone or no file of ours.
-pub type Read = Vec<(Arc<Path>, Option<Arc<FileFacts>>)>;
+/// How long a client has to say that it watches files. Files are not read before that: a change between the two would
+/// be missed.
+const REGISTERING: Duration = Duration::from_secs(1);
 
-/// Reads all files of `folders` on another thread; they come back as a message. Folders of which nobody
-/// means all files, the root of the file system and a person's home, are left alone: documents in them are
-/// read as they are opened.
-pub fn index(snapshot: Snapshot, mut folders: Vec<PathBuf>, outgoing: &Outgoing, mailbox: &Mailbox) {
-    let home = std::env::home_dir();
-    folders.retain(|folder| {
-        let everything = folder.parent().is_none() || home.as_ref() == Some(folder);
-        if everything {
-            let message = format!("{} is not read as a workspace: open a folder in it", folder.display());
-            outgoing.log(lsp::MessageType::INFO, message);
-        }
-        !everything
-    });
-    if folders.is_empty() {
-        return;
+/// Files of a workspace as the index takes them: none for a file that is gone or no file of ours.
+pub type Files = Vec<(Arc<Path>, Option<Arc<FileFacts>>)>;
+
+/// What a reading gave.
+#[derive(Default)]
+pub struct Read {
+    pub files: Files,
+    /// Folders of which not all was read, because there is too much.
+    pub partly: Vec<PathBuf>,
+}
+
+/// What a reading works with.
+pub struct Reader {
+    pub snapshot: Snapshot,
+    /// All folders of the workspace, and those of documents that are in none.
+    pub trees: Vec<Tree>,
+    pub outgoing: Outgoing,
+    pub mailbox: Mailbox,
+    pub gate: Gate,
+    /// Whether somebody waits for the reading: then its progress is shown.
+    pub waited_for: Arc<AtomicBool>,
+}
+
+impl Reader {
+    /// Reads on another thread; what is read comes back as a message, also after a fault.
+    pub fn start(self, job: Job) {
+        self.outgoing.runtime().clone().spawn_blocking(move || {
+            let read = catch_unwind(AssertUnwindSafe(|| {
+                self.gate.pass(Moment::Before);
+                let read = match &job.work {
+                    Work::Folders(trees) => self.folders(trees, &job),
+                    Work::Files(paths) => self.files(paths),
+                };
+                self.gate.pass(Moment::After);
+                read
+            }));
+            if read.is_err() {
+                tracing::error!("files of the workspace could not be read because of a fault");
+            }
+            self.mailbox.send(Message::Read(read.ok()));
+        });
     }
-    let (outgoing, mailbox) = (outgoing.clone(), mailbox.clone());
-    outgoing.runtime().clone().spawn_blocking(move || {
-        let exclude = folders.first().map(|f| snapshot.excludes(f)).unwrap_or_default();
-        let paths = files::walk(&folders, &snapshot.registry, &exclude);
-        let progress = (paths.len() >= WORTH_TELLING && snapshot.client.progress)
-            .then(|| Progress::begin(&outgoing, paths.len()));
+
+    fn folders(&self, trees: &[Tree], job: &Job) -> Read {
+        let excludes = self.excludes();
+        let mut paths = Vec::new();
+        let mut partly = Vec::new();
+        for tree in trees {
+            let ours = files::ours(tree, &self.snapshot.registry, &excludes);
+            paths.extend(ours.files);
+            if let Some(first) = ours.left.first() {
+                let (folder, first, count) = (tree.root.display(), first.display(), ours.left.len());
+                let message = format!(
+                    "{folder} is not open as a workspace and is too large to be read: {count} files and folders \
+                     were not read, the first is {first}. Open the folder to see references into them"
+                );
+                self.outgoing.log(lsp::MessageType::INFO, message);
+                partly.push(tree.root.clone());
+            }
+        }
+        let progress = OnceLock::new();
+        let show =
+            |files: usize| progress.get_or_init(|| Progress::begin(&self.outgoing, files)).report(0, files);
+        let shown = self.snapshot.client.progress;
+        if shown && paths.len() >= WORTH_TELLING {
+            show(paths.len());
+        }
         let step = |done: usize, of: usize| {
-            if let Some(progress) = &progress {
+            if shown && self.waited_for.load(Ordering::Relaxed) {
+                show(of);
+            }
+            if let Some(progress) = progress.get() {
                 progress.report(done, of);
             }
         };
-        let read = scan::index_files(paths, &snapshot.registry, &step, &|| false);
-        mailbox.send(Message::Indexed { read, folders });
-    });
-}
-
-/// Reads changed files anew on another thread, and those that others now import or no longer do.
-pub fn refresh(snapshot: Snapshot, paths: Vec<PathBuf>, outgoing: &Outgoing, mailbox: &Mailbox) {
-    let mailbox = mailbox.clone();
-    outgoing.runtime().spawn_blocking(move || {
-        let mut reach = files::Reach::new(&snapshot.roots);
-        let mut wanted = |path: &Path| {
-            let excluded = snapshot.configs.nearest(path).is_ok_and(|config| config.is_excluded(path));
-            !excluded && reach.includes(path)
-        };
-        let read = scan::index_changed(&paths, &snapshot.index, &snapshot.registry, &mut wanted);
-        mailbox.send(Message::Indexed { read, folders: Vec::new() });
-    });
-}
-
-/// Asks the client to tell of changed files; where it cannot, the file system is watched here.
-pub fn watch(snapshot: &Snapshot, outgoing: &Outgoing, mailbox: &Mailbox) -> Option<files_watch::Watcher> {
-    if snapshot.client.register_watchers {
-        let formats = || snapshot.registry.formats();
-        let endings = formats().flat_map(|f| f.extensions().iter().chain(f.candidates()));
-        let mut endings: Vec<_> = endings.copied().collect();
-        endings.sort_unstable();
-        endings.dedup();
-        // An ending with a dot in it is a whole name, too.
-        let names = endings.iter().copied().filter(|e| e.contains('.'));
-        let names: Vec<_> = names.chain(["agmark.toml", ".gitignore", ".ignore"]).collect();
-        let globs = [format!("**/*.{{{}}}", endings.join(",")), format!("**/{{{}}}", names.join(","))];
-        let watchers: Vec<_> = globs.iter().map(|g| serde_json::json!({ "globPattern": g })).collect();
-        register(outgoing, "workspace/didChangeWatchedFiles", serde_json::json!({ "watchers": watchers }));
-        return None;
+        let files = scan::index_files(paths, &self.snapshot.registry, &step, &|| job.is_cancelled());
+        Read { files, partly }
     }
-    let mailbox = mailbox.clone();
-    let told = files_watch::watch(&snapshot.roots, move |paths| mailbox.send(Message::FilesChanged(paths)));
-    match told {
-        Ok(watcher) => Some(watcher),
+
+    /// Reads changed files anew, and those that others now import or no longer do.
+    fn files(&self, paths: &[PathBuf]) -> Read {
+        let (excludes, snapshot) = (self.excludes(), &self.snapshot);
+        let roots: Vec<_> = self.trees.iter().map(|tree| tree.root.clone()).collect();
+        let mut reach = files::Reach::new(&roots);
+        let mut wanted =
+            |path: &Path| holds(&self.trees, path) && !excludes.leave_out(path) && reach.includes(path);
+        let files = scan::index_changed(paths, &snapshot.index, &snapshot.registry, &mut wanted);
+        Read { files, partly: Vec::new() }
+    }
+
+    fn excludes(&self) -> Excludes<'_> {
+        Excludes::new(&self.snapshot.configs).with_client(&self.snapshot.client_settings)
+    }
+}
+
+/// Whether a file lies in one of these folders, as far as they are read.
+pub fn holds(trees: &[Tree], path: &Path) -> bool {
+    trees.iter().any(|tree| match tree.extent {
+        // Of a folder in which everything lies only what is right in it is read.
+        Extent::Near if files::holds_everything(&tree.root) => path.parent() == Some(&tree.root),
+        _ => path.starts_with(&tree.root),
+    })
+}
+
+/// Who watches the files.
+pub enum Watch {
+    /// Nobody: there is no workspace, or it cannot be watched.
+    Nobody,
+    Client,
+    /// Until it is dropped.
+    Own {
+        _watcher: files_watch::Watcher,
+    },
+}
+
+/// Asks the client to tell of changed files; where it cannot, the file system is watched here. Once that is so,
+/// [`Message::Watched`] comes.
+pub fn watch(roots: &[PathBuf], snapshot: &Snapshot, outgoing: &Outgoing, mailbox: &Mailbox) -> Watch {
+    if roots.is_empty() {
+        mailbox.send(Message::Watched);
+        return Watch::Nobody;
+    }
+    if snapshot.client.register_watchers {
+        register_watchers(snapshot, outgoing, mailbox);
+        return Watch::Client;
+    }
+    let (told, ready) = (mailbox.clone(), mailbox.clone());
+    let on_change = move |paths| told.send(Message::FilesChanged(paths));
+    match files_watch::watch(roots, on_change, move || ready.send(Message::Watched)) {
+        Ok(watcher) => Watch::Own { _watcher: watcher },
         Err(error) => {
-            outgoing.log(
-                lsp::MessageType::WARNING,
-                format!("changes of files outside of the editor go unseen: {error}"),
-            );
-            None
+            let message = format!("changes of files outside of the editor go unseen: {error}");
+            outgoing.log(lsp::MessageType::WARNING, message);
+            mailbox.send(Message::Watched);
+            Watch::Nobody
         }
     }
+}
+
+fn register_watchers(snapshot: &Snapshot, outgoing: &Outgoing, mailbox: &Mailbox) {
+    let formats = || snapshot.registry.formats();
+    let endings = formats().flat_map(|f| f.extensions().iter().chain(f.candidates()));
+    let mut endings: Vec<_> = endings.copied().collect();
+    endings.sort_unstable();
+    endings.dedup();
+    // An ending with a dot in it is a whole name, too.
+    let names = endings.iter().copied().filter(|e| e.contains('.'));
+    let names: Vec<_> = names.chain(["agmark.toml", ".gitignore", ".ignore"]).collect();
+    let globs = [format!("**/*.{{{}}}", endings.join(",")), format!("**/{{{}}}", names.join(","))];
+    let watchers: Vec<_> = globs.iter().map(|g| serde_json::json!({ "globPattern": g })).collect();
+    let options = serde_json::json!({ "watchers": watchers });
+    let (answered, late) = (mailbox.clone(), mailbox.clone());
+    register(outgoing, "workspace/didChangeWatchedFiles", options, move || answered.send(Message::Watched));
+    outgoing.runtime().spawn(async move {
+        tokio::time::sleep(REGISTERING).await;
+        late.send(Message::NotWatched);
+    });
 }
 
 /// Asks for the client's settings, and to be told when they change.
 pub fn configuration(snapshot: &Snapshot, outgoing: &Outgoing, mailbox: &Mailbox) {
     if snapshot.client.register_configuration {
-        register(outgoing, "workspace/didChangeConfiguration", serde_json::json!({ "section": "agmark" }));
+        let options = serde_json::json!({ "section": "agmark" });
+        register(outgoing, "workspace/didChangeConfiguration", options, || ());
     }
     fetch_configuration(snapshot, outgoing, mailbox);
 }
@@ -114,48 +205,56 @@ pub fn fetch_configuration(snapshot: &Snapshot, outgoing: &Outgoing, mailbox: &M
     });
 }
 
-fn register(outgoing: &Outgoing, method: &str, options: serde_json::Value) {
+fn register(
+    outgoing: &Outgoing,
+    method: &str,
+    options: serde_json::Value,
+    then: impl FnOnce() + Send + 'static,
+) {
     let registration = lsp::Registration {
         id: method.to_owned(),
         method: method.to_owned(),
         register_options: Some(options),
     };
     let params = lsp::RegistrationParams { registrations: vec![registration] };
-    outgoing.ask::<lsp::request::RegisterCapability>(params, |_| ());
+    outgoing.ask::<lsp::request::RegisterCapability>(params, move |_| then());
+}
+
+/// The progress of a reading. Taking it back ends the wait of those who wait for it.
+pub fn token() -> lsp::ProgressToken {
+    lsp::ProgressToken::String("agmark/index".to_owned())
 }
 
 /// A progress bar in the client, ended when dropped.
 struct Progress {
     outgoing: Outgoing,
-    token: lsp::ProgressToken,
     last: std::sync::atomic::AtomicUsize,
 }
 
 impl Progress {
     fn begin(outgoing: &Outgoing, files: usize) -> Self {
-        let token = lsp::ProgressToken::String("agmark/index".to_owned());
-        let create = lsp::WorkDoneProgressCreateParams { token: token.clone() };
+        let create = lsp::WorkDoneProgressCreateParams { token: token() };
         outgoing.ask::<lsp::request::WorkDoneProgressCreate>(create, |_| ());
         let begin = lsp::WorkDoneProgressBegin {
             title: "agmark: reading the workspace".to_owned(),
             message: Some(format!("{files} files")),
             percentage: Some(0),
-            cancellable: Some(false),
+            cancellable: Some(true),
         };
-        outgoing.progress(token.clone(), lsp::WorkDoneProgress::Begin(begin));
-        Self { outgoing: outgoing.clone(), token, last: Default::default() }
+        outgoing.progress(token(), lsp::WorkDoneProgress::Begin(begin));
+        Self { outgoing: outgoing.clone(), last: Default::default() }
     }
 
     fn report(&self, done: usize, of: usize) {
         let percent = done * 100 / of.max(1);
-        let last = self.last.swap(percent, std::sync::atomic::Ordering::Relaxed);
+        let last = self.last.swap(percent, Ordering::Relaxed);
         if percent / 10 > last / 10 {
             let report = lsp::WorkDoneProgressReport {
                 percentage: Some(percent as u32),
                 message: Some(format!("{done} of {of} files")),
-                cancellable: None,
+                cancellable: Some(true),
             };
-            self.outgoing.progress(self.token.clone(), lsp::WorkDoneProgress::Report(report));
+            self.outgoing.progress(token(), lsp::WorkDoneProgress::Report(report));
         }
     }
 }
@@ -163,6 +262,6 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         let end = lsp::WorkDoneProgress::End(lsp::WorkDoneProgressEnd { message: None });
-        self.outgoing.progress(self.token.clone(), end);
+        self.outgoing.progress(token(), end);
     }
 }

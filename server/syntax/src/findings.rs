@@ -20,7 +20,8 @@ use crate::{
 use allows::Allows;
 
 /// The findings in `document`, in the order of the text. The work is as large as the chunks that have
-/// something to say, not as the document.
+/// something to say, not as the document. What depends on other files is left out until all of them have been read
+/// ([`World::is_complete`]).
 pub fn findings(document: &Document, world: &dyn World, settings: &Settings) -> Vec<Diagnostic> {
     let names = Questions::new(document, world);
     let chunks: Vec<_> = document.chunks().marked_or(|id| names.chunks.contains(&id)).collect();
@@ -32,10 +33,14 @@ pub fn findings(document: &Document, world: &dyn World, settings: &Settings) -> 
         all.extend(facts.definitions.iter().filter_map(|d| names.repeated(d, *start)));
         all.extend(facts.references.iter().filter_map(|r| names.unresolved(r, *start)));
     }
+    let complete = world.is_complete();
     all.extend(elsewhere::findings(document, world));
     all.extend(layout::findings(document, settings));
     all.retain(|finding| !allows.silence(finding));
-    all.extend(allows.leftovers(document, settings));
+    if complete {
+        // Before that, a comment may silence a finding that is not known yet.
+        all.extend(allows.leftovers(document, settings));
+    }
     all.retain_mut(|finding| {
         // A finding may be milder than its rule (a note where the rule is an error), never by accident worse.
         let Some(severity) = settings.severity(finding.rule) else { return false };
@@ -120,7 +125,7 @@ impl<'a> Questions<'a> {
         let span = reference.span.shifted(start);
         match &reference.target {
             Target::Other(path) => match self.world.in_file(path, name) {
-                Elsewhere::Found(_) => None,
+                Elsewhere::Found(_) | Elsewhere::Unknown => None,
                 Elsewhere::Missing => {
                     Some(rule.at(span, format!("\"{path}\" has no {} \"{name}\"", name.space)))
                 }
@@ -128,6 +133,7 @@ impl<'a> Questions<'a> {
                     Some(rule.at(span, format!("there is no file \"{path}\" to look for \"{name}\" in")))
                 }
             },
+            Target::Workspace if !self.world.is_complete() => None,
             Target::Workspace if !self.dangling.contains(name) || self.world.defines(name) => None,
             Target::File if !self.dangling.contains(name) => None,
             target => Some(self.no_definition(rule, name, span, target)),

@@ -101,13 +101,14 @@ pub fn may_be(format: &dyn Format, path: &Path) -> bool {
 /// Whether a path ends in one of `endings`: `agd` for `x.agd` (and for a file `.agd`), and endings that
 /// are longer, as `agent-manifest.json`, for the name itself too.
 fn has_extension(path: &Path, endings: &[&str]) -> bool {
-    let Some(name) = path.file_name().and_then(|n| n.to_str()) else { return false };
+    // By its bytes: a name need not be UTF-8.
+    let Some(name) = path.file_name().map(std::ffi::OsStr::as_encoded_bytes) else { return false };
     endings.iter().any(|ending| {
-        let long = ending.contains('.') && name.eq_ignore_ascii_case(ending);
+        let long = ending.contains('.') && name.eq_ignore_ascii_case(ending.as_bytes());
         let before = name.len().checked_sub(ending.len() + 1);
-        long || before.is_some_and(|at| {
-            name.as_bytes()[at] == b'.'
-                && name.get(at + 1..).is_some_and(|tail| tail.eq_ignore_ascii_case(ending))
+        long || before.and_then(|at| name.get(at..)).is_some_and(|tail| match tail {
+            [b'.', tail @ ..] => tail.eq_ignore_ascii_case(ending.as_bytes()),
+            _ => false,
         })
     })
 }

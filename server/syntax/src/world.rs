@@ -21,6 +21,8 @@ pub struct Place {
 pub enum Elsewhere {
     /// There is no such file, or it is none of ours.
     NoFile,
+    /// Nobody can say: the file lies outside of the workspace, or has not been read yet.
+    Unknown,
     /// The file is there and does not define the name.
     Missing,
     Found(Place),
@@ -56,6 +58,11 @@ pub trait World {
     /// Global names of a namespace in other files: what could have been meant.
     fn names(&self, space: &'static str) -> Vec<Arc<str>>;
 
+    /// Whether all other files have been read. As long as they have not, nothing is said of what is missing in
+    /// them.
+    fn is_complete(&self) -> bool {
+        true
+    }
     /// Names of a namespace that the file at `path` defines, global or not, sorted.
     fn names_in(&self, _path: &str, _space: &'static str) -> Vec<Arc<str>> {
         Vec::new()

@@ -10,6 +10,7 @@ pub mod files;
 pub mod index;
 pub mod meaning;
 pub mod moves;
+pub mod readings;
 pub mod scan;
 #[cfg(test)]
 mod toy;
@@ -20,6 +21,6 @@ pub use agmark_syntax::paths;
 pub use config::{Config, ConfigError, Configs};
 pub use disk::Disk;
 pub use files::ReadError;
-pub use index::{FileFacts, FileSymbol, Found, Index};
+pub use index::{FileFacts, FileSymbol, Found, Index, Stamp};
 pub use watch::{WatchError, Watcher};
 pub use world::View;

@@ -47,13 +47,15 @@ enum Signal {
 
 /// Calls `on_change` with the files that came, went or changed below `roots`, sorted, a moment after they did:
 /// those that a walk would come to, of a format or not, from a thread of its own. Of a folder that is gone the
-/// folder itself may be all that is named. Roots that are not there are left out.
+/// folder itself may be all that is named. Roots that are not there are left out. `on_ready` is called once all
+/// folders are watched: whoever reads the files after that misses no change.
 ///
 /// # Errors
 /// When the system does not watch.
 pub fn watch(
     roots: &[PathBuf],
     on_change: impl Fn(Vec<PathBuf>) + Send + 'static,
+    on_ready: impl FnOnce() + Send + 'static,
 ) -> Result<Watcher, WatchError> {
     let (send, receive) = channel();
     let tell = send.clone();
@@ -72,9 +74,12 @@ pub fn watch(
         watcher.watch(root, mode)?;
     }
     let stopped = Arc::new(AtomicBool::new(false));
-    let watching = Watching { roots, watcher, on_change, stopped: Arc::clone(&stopped) };
+    let watching =
+        Watching { roots, watcher, watched: BTreeSet::new(), on_change, stopped: Arc::clone(&stopped) };
     let thread = thread::Builder::new().name("agmark-watch".to_owned());
-    thread.spawn(move || watching.run(&receive)).map_err(|e| WatchError::Other(notify::Error::io(e)))?;
+    thread
+        .spawn(move || watching.run(&receive, on_ready))
+        .map_err(|e| WatchError::Other(notify::Error::io(e)))?;
     Ok(Watcher { stopped, wake: send })
 }
 
@@ -89,16 +94,19 @@ impl Drop for Watcher {
 struct Watching<F> {
     roots: Vec<PathBuf>,
     watcher: RecommendedWatcher,
+    /// Folders that are watched, each by itself.
+    watched: BTreeSet<PathBuf>,
     on_change: F,
     stopped: Arc<AtomicBool>,
 }
 
 impl<F: Fn(Vec<PathBuf>)> Watching<F> {
-    fn run(mut self, receive: &Receiver<Signal>) {
+    fn run(mut self, receive: &Receiver<Signal>, on_ready: impl FnOnce()) {
         // Walking takes a while in a large workspace: not on the thread that asks for it.
         for root in self.roots.clone() {
             self.take_in(&root, &mut BTreeSet::new());
         }
+        on_ready();
         while let Some(changed) = self.batch(receive) {
             let mut reach = Reach::new(&self.roots);
             let changed: Vec<_> = changed.into_iter().filter(|path| reach.includes(path)).collect();
@@ -156,19 +164,31 @@ impl<F: Fn(Vec<PathBuf>)> Watching<F> {
         }
     }
 
-    /// Watches a folder and all below it that a walk comes to; notes the files.
+    /// Watches a folder and all below it that a walk comes to; notes the files. The walk is repeated until it finds no
+    /// folder that was not watched when it began: so nothing that comes meanwhile is missed.
     fn take_in(&mut self, folder: &Path, files: &mut BTreeSet<PathBuf>) {
-        for found in everything(folder) {
-            if !found.is_folder {
-                files.insert(found.path);
-            } else if BY_FOLDER
-                && let Err(error) = self.watcher.watch(&found.path, RecursiveMode::NonRecursive)
-            {
-                // A folder that is gone again is none that is missed.
-                match WatchError::from(error) {
-                    WatchError::TooMany => return tracing::warn!("{}", WatchError::TooMany),
-                    error => tracing::debug!("{}: {error}", found.path.display()),
+        // What has this name now may be another folder than the one that was watched under it.
+        self.watched.retain(|known| !known.starts_with(folder));
+        loop {
+            let found = everything(folder);
+            let new: Vec<_> = found.folders.into_iter().filter(|f| !self.watched.contains(f)).collect();
+            if !BY_FOLDER || new.is_empty() || self.stopped.load(Ordering::Acquire) {
+                files.extend(found.files);
+                return;
+            }
+            for folder in new {
+                if let Err(error) = self.watcher.watch(&folder, RecursiveMode::NonRecursive) {
+                    // A folder that is gone again is none that is missed.
+                    match WatchError::from(error) {
+                        WatchError::TooMany => {
+                            tracing::warn!("{}", WatchError::TooMany);
+                            files.extend(found.files);
+                            return;
+                        }
+                        error => tracing::debug!("{}: {error}", folder.display()),
+                    }
                 }
+                self.watched.insert(folder);
             }
         }
     }
@@ -205,34 +225,15 @@ mod tests {
             let folder = Folder::of(files);
             let (send, told) = mpsc::channel();
             let roots = [folder.at(""), folder.at("not-there")];
-            let watcher = watch(&roots, move |paths| _ = send.send(paths)).unwrap();
-            let case = Self { folder, told, watcher: Some(watcher) };
-            // Until the thread has gone through the folders, what happens in them is not seen.
-            let ready = Instant::now() + LONG;
-            let deepest = files.iter().map(|(path, _)| path.rsplit_once('/').map_or("", |(p, _)| p));
-            for folder in deepest.collect::<BTreeSet<_>>() {
-                let probe = Path::new(folder).join("probe.toy");
-                while !case.hears(probe.to_str().unwrap()) {
-                    assert!(Instant::now() < ready, "nothing is told");
-                }
-            }
-            case
-        }
-
-        /// Writes a file until the change is told, but not for long.
-        fn hears(&self, path: &str) -> bool {
-            self.folder.write(path, "x");
-            let until = Instant::now() + 3 * QUIET;
-            while let Ok(paths) = self.told.recv_timeout(until.saturating_duration_since(Instant::now())) {
-                if paths.contains(&self.folder.at(path)) {
-                    return true;
-                }
-            }
-            false
+            let (ready, is_ready) = mpsc::channel();
+            let tell = move || _ = ready.send(());
+            let watcher = watch(&roots, move |paths| _ = send.send(paths), tell).unwrap();
+            is_ready.recv_timeout(LONG).unwrap();
+            Self { folder, told, watcher: Some(watcher) }
         }
 
         /// Waits until all of `paths` are told. On a busy machine one change may be told twice; of any other
-        /// file but the probes nothing may be said.
+        /// file nothing may be said.
         #[track_caller]
         fn expect(&self, paths: &[&str]) {
             let mut left: BTreeSet<PathBuf> = paths.iter().map(|path| self.folder.at(path)).collect();
@@ -241,7 +242,7 @@ mod tests {
                 let wait = end.saturating_duration_since(Instant::now());
                 let told = self.told.recv_timeout(wait);
                 for path in told.unwrap_or_else(|_| panic!("not told of {left:?}")) {
-                    let ours = paths.iter().any(|p| self.folder.at(p) == path) || path.ends_with("probe.toy");
+                    let ours = paths.iter().any(|p| self.folder.at(p) == path);
                     assert!(ours, "told of {path:?}");
                     left.remove(&path);
                 }
@@ -254,6 +255,15 @@ mod tests {
         let case = Case::new(&[("sub/b.toy", "")]);
         case.folder.write("sub/b.toy", "new");
         case.expect(&["sub/b.toy"]);
+    }
+
+    /// Nothing is waited for between the start and the change.
+    #[test]
+    fn no_change_is_missed_once_it_is_ready() {
+        let case = Case::new(&[("a/b/c/d.toy", "")]);
+        case.folder.write("a/b/c/d.toy", "new");
+        case.folder.write("a/b/new.toy", "new");
+        case.expect(&["a/b/c/d.toy", "a/b/new.toy"]);
     }
 
     #[test]

@@ -17,18 +17,48 @@ pub struct View<'a> {
     disk: Option<&'a Disk>,
     path: Option<&'a Path>,
     format: &'a str,
+    complete: bool,
 }
 
 impl<'a> View<'a> {
     /// What the document at `path` (none if it is in no file) of a format sees of `index`.
     pub fn new(index: &'a Index, path: Option<&'a Path>, format: &'a str) -> Self {
-        Self { index, disk: None, path, format }
+        Self { index, disk: None, path, format, complete: true }
     }
 
     /// The same, with a look at the disk.
     #[must_use]
     pub fn on(self, disk: &'a Disk) -> Self {
         Self { disk: Some(disk), ..self }
+    }
+
+    /// The same, while `index` may lack files that are still being read.
+    #[must_use]
+    pub fn incomplete(self) -> Self {
+        Self { complete: false, ..self }
+    }
+
+    /// A name in a file that the index does not have: ignored, excluded, or not read yet.
+    fn on_disk(&self, path: PathBuf, name: &Name) -> Elsewhere {
+        // A document that is in no file has no folder in which another file could be.
+        let in_file = self.path.is_some_and(Path::is_absolute);
+        let Some((disk, own)) = self.disk.zip(self.path).filter(|_| in_file) else {
+            return if self.complete && in_file { Elsewhere::NoFile } else { Elsewhere::Unknown };
+        };
+        match disk.look(own, &path) {
+            There::Unknown => return Elsewhere::Unknown,
+            There::Nothing | There::Folder => return Elsewhere::NoFile,
+            There::File => {}
+        }
+        let Some(document) = disk.document(own, &path, self.index.imported(&path)) else {
+            // A file that is of a format because another one imports it is known once all are read.
+            return if self.complete { Elsewhere::Missing } else { Elsewhere::Unknown };
+        };
+        let own_format = document.format().name() == self.format;
+        let found = if own_format { document.definitions(name).first().copied() } else { None };
+        found.map_or(Elsewhere::Missing, |d| {
+            Elsewhere::Found(Place { path: path.into(), span: d.span, whole: d.whole })
+        })
     }
 
     /// The disk, the own file, and where `path` leads from it.
@@ -50,13 +80,17 @@ impl World for View<'_> {
     fn in_file(&self, path: &str, name: &Name) -> Elsewhere {
         let Some(own) = self.path else { return Elsewhere::NoFile };
         let path = paths::beside(own, path);
-        let Some(source) = self.index.source(&path) else { return Elsewhere::NoFile };
+        let Some(source) = self.index.source(&path) else { return self.on_disk(path, name) };
         // A file of another format has names of its own.
         let found =
             if source.format() == self.format { source.definitions(name).first().copied() } else { None };
         found.map_or(Elsewhere::Missing, |d| {
             Elsewhere::Found(Place { path: path.into(), span: d.span, whole: d.whole })
         })
+    }
+
+    fn is_complete(&self) -> bool {
+        self.complete
     }
 
     fn names(&self, space: &'static str) -> Vec<Arc<str>> {

@@ -57,7 +57,7 @@ pub fn title(document: &Document, world: &dyn World, file: Option<&str>, id: &st
         }
         Some(path) => match world.in_file(path, &name) {
             Elsewhere::Found(place) => world.read(path).map(|text| text.span(place.whole).into_owned()),
-            Elsewhere::Missing | Elsewhere::NoFile => None,
+            Elsewhere::Missing | Elsewhere::NoFile | Elsewhere::Unknown => None,
         },
     };
     text.map(|text| described(&text)).unwrap_or_default()

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use agmark_syntax::Document;
 use agmark_workspace::paths;
 
-use super::{Args, checked, exit_code, fix, left_alone, of_all, summary};
+use super::{Args, checked, exit_code, fix, left_alone, of_all, say_left, summary};
 use crate::project::{Project, Subject};
 use crate::report::Report;
 use crate::terminal::{self, Look};
@@ -49,6 +49,7 @@ pub fn run(args: &Args, name: Option<&Path>, only: Option<&'static str>) -> anyh
     } else {
         of_all(&project, &subjects)?
     };
+    say_left(&project, &working);
     let report = Report::new(count, checked(subjects, findings, &working), working);
     let write = |look: Look, out: &mut dyn Write| {
         args.output_format.write(&report, look, out)?;

@@ -8,7 +8,7 @@ use crate::features::edits::{changes, in_file, workspace_edit};
 use crate::features::{commands, diagnostics};
 use crate::snapshot::{Asked, Snapshot};
 use crate::task::{Looked, Tasks};
-use crate::{from_proto, paths, to_proto};
+use crate::{from_proto, to_proto};
 
 pub fn actions(
     snapshot: &Snapshot,
@@ -67,8 +67,7 @@ fn of_format(
 
 /// What tasks would do with an open document, of whatever format.
 fn of_tasks(snapshot: &Snapshot, tasks: &Tasks, uri: &lsp::Uri) -> Vec<lsp::CodeActionOrCommand> {
-    let path = paths::key(uri);
-    let Some(open) = snapshot.documents.get(&path) else { return Vec::new() };
+    let Some((path, open)) = snapshot.opened(uri) else { return Vec::new() };
     let format = open.document.as_ref().map(|document| document.format().name());
     let looked = Looked { path: &path, text: &open.text, format, asks: snapshot.client.asks };
     let offers = tasks.iter().flat_map(|task| task.offers(&looked));

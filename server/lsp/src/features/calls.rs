@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::features::names;
 use crate::snapshot::{Asked, Snapshot};
-use crate::{from_proto, paths, to_proto};
+use crate::{from_proto, to_proto};
 
 /// What of an item comes back when its calls are asked for.
 #[derive(Deserialize, Serialize)]
@@ -44,7 +44,7 @@ pub fn incoming(
     snapshot: &Snapshot,
     item: &lsp::CallHierarchyItem,
 ) -> Option<Vec<lsp::CallHierarchyIncomingCall>> {
-    let path = paths::key(&item.uri);
+    let path = snapshot.key(&item.uri);
     let Data { at } = serde_json::from_value(item.data.clone()?).ok()?;
     let places = match at {
         Some((start, _)) => {
@@ -79,7 +79,7 @@ pub fn outgoing(
     snapshot: &Snapshot,
     item: &lsp::CallHierarchyItem,
 ) -> Option<Vec<lsp::CallHierarchyOutgoingCall>> {
-    let path = paths::key(&item.uri);
+    let path = snapshot.key(&item.uri);
     let Data { at } = serde_json::from_value(item.data.clone()?).ok()?;
     let document = snapshot.document(&path)?;
     let text = document.text();

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::features::edits;
 use crate::snapshot::{Asked, Snapshot};
-use crate::{from_proto, paths, to_proto};
+use crate::{from_proto, to_proto};
 
 /// What is to be done after a command, and what its answer is.
 #[derive(Debug, Default)]
@@ -45,7 +45,7 @@ pub fn execute(snapshot: &Snapshot, id: &str, arguments: &[Value]) -> Result<Eff
         ));
     };
     let (uri, range, options) = read(arguments)?;
-    let path = paths::key(&uri);
+    let path = snapshot.key(&uri);
     let document = snapshot
         .document(&path)
         .ok_or_else(|| format!("{} is no document that agmark knows: open it first", path.display()))?;
@@ -69,6 +69,7 @@ pub fn execute(snapshot: &Snapshot, id: &str, arguments: &[Value]) -> Result<Eff
         outcome => outcome,
     };
     effect(snapshot, outcome, &|edits| {
+        edits::untouched(snapshot, &path)?;
         let file = edits::in_file(snapshot, &path, text, &edits);
         file.map(|file| edits::workspace_edit(snapshot, vec![file]))
             .ok_or_else(|| format!("{} has no address", path.display()))

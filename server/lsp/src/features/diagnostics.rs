@@ -11,16 +11,16 @@ use lsp_types as lsp;
 use crate::cancel::Cancel;
 use crate::outgoing::Outgoing;
 use crate::snapshot::{Asked, Open, Snapshot, out_of_step};
-use crate::{paths, to_proto};
+use crate::to_proto;
 
 /// Sends the diagnostics of a document, unless it changed meanwhile.
 pub fn publish(
     snapshot: &Snapshot,
     outgoing: &Outgoing,
     path: &Arc<Path>,
-    current: impl Fn(&Path) -> bool + Send + 'static,
+    open: &Arc<Open>,
+    current: Arc<impl Fn(&Path) -> bool + Send + Sync + 'static>,
 ) {
-    let Some(open) = snapshot.documents.get(path) else { return };
     if !current(path) {
         return;
     }
@@ -40,8 +40,9 @@ pub fn document(
     snapshot: &Snapshot,
     params: &lsp::DocumentDiagnosticParams,
 ) -> lsp::DocumentDiagnosticReportResult {
-    let path = paths::key(&params.text_document.uri);
-    let id = snapshot.documents.get(&path).map(|open| state(snapshot, open));
+    let path = snapshot.key(&params.text_document.uri);
+    let open = snapshot.opened(&params.text_document.uri).map(|(_, open)| open);
+    let id = open.map(|open| state(snapshot, open));
     if id.is_some() && id == params.previous_result_id {
         return lsp::DocumentDiagnosticReport::Unchanged(lsp::RelatedUnchangedDocumentDiagnosticReport {
             related_documents: None,
@@ -53,9 +54,7 @@ pub fn document(
     }
     let items = match snapshot.asked(&params.text_document.uri) {
         Some(asked) => render(snapshot, &path, asked.document.text(), &snapshot.findings(&asked)),
-        None => {
-            snapshot.documents.get(&path).and_then(|open| lost(snapshot, &path, open)).into_iter().collect()
-        }
+        None => open.and_then(|open| lost(snapshot, &path, open)).into_iter().collect(),
     };
     lsp::DocumentDiagnosticReport::Full(lsp::RelatedFullDocumentDiagnosticReport {
         related_documents: None,
@@ -139,7 +138,8 @@ pub fn workspace(
 fn state(snapshot: &Snapshot, open: &Open) -> String {
     let looks = open.document.as_ref().is_some_and(Document::looks_elsewhere);
     let elsewhere = if looks { snapshot.elsewhere } else { 0 };
-    format!("{}.{}.{elsewhere}", open.state, snapshot.generation)
+    let known = if snapshot.complete { "" } else { ".incomplete" };
+    format!("{}.{}.{elsewhere}{known}", open.state, snapshot.generation)
 }
 
 /// What tasks found in a file.

@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use agmark_files::{Root, SafePath};
 use agmark_syntax::{Edit, FileChange, Text};
+use agmark_workspace::{Stamp, files};
 use lsp_types as lsp;
 
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Documents, Snapshot};
 use crate::{paths, to_proto};
 
 /// Edits of several files, each with the version that they are for.
@@ -26,6 +28,63 @@ pub fn workspace_edit(
         document_changes: Some(lsp::DocumentChanges::Edits(edits.collect())),
         ..Default::default()
     }
+}
+
+/// Edits of several files whose places come from the index. A file that is not open may have changed since it was
+/// read; an open one since the question was asked.
+///
+/// # Errors
+/// In a sentence for people: which file is another one now. Then nothing is changed at all.
+pub fn elsewhere(
+    snapshot: &Snapshot,
+    edits: &[(Arc<Path>, Vec<Edit>)],
+) -> Result<lsp::WorkspaceEdit, String> {
+    let mut files = Vec::new();
+    for (path, edits) in edits {
+        let text = current(snapshot, path)?;
+        let uri = address(snapshot, path)?;
+        let mut edits: Vec<_> = edits.clone();
+        edits.sort_by_key(|edit| edit.span);
+        let overlap = edits.windows(2).any(|two| two[0].span.end > two[1].span.start);
+        let beyond = edits.iter().any(|edit| edit.span.end as usize > text.len());
+        if overlap || beyond {
+            return Err(changed(path));
+        }
+        files.extend(in_file(snapshot, path, &text, &edits).map(|(_, version, edits)| (uri, version, edits)));
+    }
+    Ok(workspace_edit(snapshot, files))
+}
+
+/// The text of a file, if it is the one that the index speaks of.
+fn current(snapshot: &Snapshot, path: &Path) -> Result<Text, String> {
+    untouched(snapshot, path)?;
+    if let Some(open) = snapshot.documents.get(path) {
+        return Ok(open.text.clone());
+    }
+    let text = files::read(path).map_err(|error| format!("{error}. Nothing was changed"))?;
+    let known = snapshot.index.file(path).map(|file| file.stamp);
+    if known.is_some_and(|known| known != Stamp::of(std::iter::once(text.as_str()))) {
+        return Err(changed(path));
+    }
+    Ok(Text::new(&text))
+}
+
+/// Whether an open document is as it was when the question was asked.
+///
+/// # Errors
+/// In a sentence for people, if it is not, or if its text is not known.
+pub fn untouched(snapshot: &Snapshot, path: &Path) -> Result<(), String> {
+    snapshot.in_step(path)?;
+    let state = |documents: &Documents| documents.get(path).map(|open| open.state);
+    match &snapshot.later {
+        Some(later) if state(later) != state(&snapshot.documents) => Err(changed(path)),
+        _ => Ok(()),
+    }
+}
+
+/// What is said of a file that is another one than was read.
+fn changed(path: &Path) -> String {
+    format!("{} has just changed, and nothing was changed in it or elsewhere: try again", path.display())
 }
 
 /// Edits of one file, counted in its text.
@@ -136,7 +195,7 @@ fn address(snapshot: &Snapshot, path: &Path) -> Result<lsp::Uri, String> {
 /// The text of a file, if it is the one that a change counts in.
 fn unchanged(snapshot: &Snapshot, path: &Path, before: &str) -> Result<Text, String> {
     address(snapshot, path)?;
-    snapshot.in_step(path)?;
+    untouched(snapshot, path)?;
     let now = snapshot.text(path).ok_or_else(|| format!("{} cannot be read", path.display()))?;
     if now.to_string() == before {
         return Ok(now);
@@ -215,13 +274,13 @@ pub fn will_rename(
     params: &lsp::RenameFilesParams,
 ) -> Result<Option<lsp::WorkspaceEdit>, String> {
     let path = |uri: &str| uri.parse().ok().and_then(|uri| paths::to_path(&uri));
+    // The new name is not there yet, and its folder need not be: it is taken as it is written.
+    let old = |uri: &str| path(uri).map(|path| snapshot.addresses.named(&path));
     let renames: Vec<_> =
-        params.files.iter().filter_map(|file| Some((path(&file.old_uri)?, path(&file.new_uri)?))).collect();
+        params.files.iter().filter_map(|file| Some((old(&file.old_uri)?, path(&file.new_uri)?))).collect();
     let edits = agmark_workspace::moves::edits(&snapshot.index, &renames, &mut |path| snapshot.text(path));
-    edits.iter().try_for_each(|(path, _)| snapshot.in_step(path))?;
-    let files: Vec<_> = edits
-        .iter()
-        .filter_map(|(path, edits)| in_file(snapshot, path, &snapshot.text(path)?, edits))
-        .collect();
-    Ok((!files.is_empty()).then(|| workspace_edit(snapshot, files)))
+    if edits.is_empty() {
+        return Ok(None);
+    }
+    elsewhere(snapshot, &edits).map(Some)
 }

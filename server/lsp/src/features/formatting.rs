@@ -8,21 +8,21 @@ use lsp_types as lsp;
 use similar::{Algorithm, DiffOp};
 
 use crate::snapshot::{Asked, Snapshot};
-use crate::{from_proto, paths, to_proto};
+use crate::{from_proto, to_proto};
 
 type Answer = Result<Option<Vec<lsp::TextEdit>>, String>;
 
 /// # Errors
 /// When the text is not known.
 pub fn document(snapshot: &Snapshot, uri: &lsp::Uri) -> Answer {
-    snapshot.in_step(&paths::key(uri))?;
+    snapshot.in_step(&snapshot.key(uri))?;
     Ok(snapshot.asked(uri).and_then(|asked| edits(snapshot, &asked, None)))
 }
 
 /// # Errors
 /// When the text is not known.
 pub fn range(snapshot: &Snapshot, uri: &lsp::Uri, range: lsp::Range) -> Answer {
-    snapshot.in_step(&paths::key(uri))?;
+    snapshot.in_step(&snapshot.key(uri))?;
     let Some(asked) = snapshot.asked(uri) else { return Ok(None) };
     let span = from_proto::span(asked.document.text(), range, snapshot.encoding());
     Ok(edits(snapshot, &asked, Some(span)))

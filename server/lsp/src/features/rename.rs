@@ -1,11 +1,15 @@
 //! Rename: a name in all places that mean it, in all files.
 
+use std::path::Path;
+use std::sync::Arc;
+
+use agmark_syntax::Edit;
 use lsp_types as lsp;
 
-use crate::features::edits::workspace_edit;
+use crate::features::edits::elsewhere;
 use crate::features::names;
 use crate::snapshot::Snapshot;
-use crate::{from_proto, paths, to_proto};
+use crate::{from_proto, to_proto};
 
 /// Whether there is something to rename, and what.
 pub fn prepare(
@@ -24,7 +28,7 @@ pub fn prepare(
 /// The edit; or, in a sentence for people, why there is none.
 pub fn rename(snapshot: &Snapshot, params: &lsp::RenameParams) -> Result<Option<lsp::WorkspaceEdit>, String> {
     let at = &params.text_document_position;
-    snapshot.in_step(&paths::key(&at.text_document.uri))?;
+    snapshot.in_step(&snapshot.key(&at.text_document.uri))?;
     let Some(asked) = snapshot.asked(&at.text_document.uri) else { return Ok(None) };
     let document = asked.document;
     let offset = from_proto::offset(document.text(), at.position, snapshot.encoding());
@@ -44,21 +48,13 @@ pub fn rename(snapshot: &Snapshot, params: &lsp::RenameParams) -> Result<Option<
             "{space} \"{new}\" is already defined in {file} on line {line}: choose another name"
         ));
     }
-    let mut by_file: Vec<(lsp::Uri, Option<i32>, Vec<lsp::TextEdit>)> = Vec::new();
-    let mut texts = snapshot.texts();
-    for place in &places {
-        let Some((text, uri)) = texts.of(place) else { continue };
-        let edit = lsp::TextEdit {
-            range: to_proto::range(text, place.span, snapshot.encoding()),
-            new_text: new.clone(),
-        };
-        match by_file.last_mut() {
-            Some((last, _, edits)) if last == uri => edits.push(edit),
-            _ => {
-                let version = snapshot.documents.get(&paths::key(uri)).map(|o| o.version);
-                by_file.push((uri.clone(), version, vec![edit]));
-            }
+    let mut edits: Vec<(Arc<Path>, Vec<Edit>)> = Vec::new();
+    for place in places {
+        let edit = Edit::replace(place.span, &new);
+        match edits.last_mut() {
+            Some((path, edits)) if *path == place.path => edits.push(edit),
+            _ => edits.push((place.path, vec![edit])),
         }
     }
-    Ok(Some(workspace_edit(snapshot, by_file)))
+    elsewhere(snapshot, &edits).map(Some)
 }

@@ -1,6 +1,5 @@
 //! Semantic tokens: whole, of a range, or as the difference to what the client has.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,8 +11,8 @@ use crate::from_proto;
 use crate::snapshot::{Asked, Snapshot};
 use crate::to_proto;
 
-/// The tokens last sent for each document, with the id under which the client has them.
-pub type Sent = DashMap<Arc<Path>, (String, Arc<Vec<lsp::SemanticToken>>)>;
+/// The tokens last sent for each address, with the id under which the client has them.
+pub type Sent = DashMap<String, (String, Arc<Vec<lsp::SemanticToken>>)>;
 
 pub fn full(snapshot: &Snapshot, uri: &lsp::Uri, sent: &Sent) -> Option<lsp::SemanticTokensResult> {
     let asked = snapshot.asked(uri)?;
@@ -39,7 +38,10 @@ pub fn delta(
     sent: &Sent,
 ) -> Option<lsp::SemanticTokensFullDeltaResult> {
     let asked = snapshot.asked(&params.text_document.uri)?;
-    let before = sent.get(&asked.path).filter(|s| s.0 == params.previous_result_id).map(|s| Arc::clone(&s.1));
+    let before = sent
+        .get(asked.open.uri.as_str())
+        .filter(|s| s.0 == params.previous_result_id)
+        .map(|s| Arc::clone(&s.1));
     let data = tokens(snapshot, &asked, None);
     let id = remember(sent, &asked, &data);
     let Some(before) = before else {
@@ -52,7 +54,7 @@ pub fn delta(
 fn remember(sent: &Sent, asked: &Asked<'_>, data: &Arc<Vec<lsp::SemanticToken>>) -> String {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let id = NEXT.fetch_add(1, Ordering::Relaxed).to_string();
-    sent.insert(Arc::clone(&asked.path), (id.clone(), Arc::clone(data)));
+    sent.insert(asked.open.uri.as_str().to_owned(), (id.clone(), Arc::clone(data)));
     id
 }
 

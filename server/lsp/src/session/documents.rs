@@ -7,18 +7,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{Candidate, Document, Format, Name, Settings, Splice, Text, WholeText};
+use agmark_syntax::{Candidate, Document, Format, Name, Settings, Splice, Text};
 use lsp_types as lsp;
 
 use super::Session;
 use crate::features::diagnostics;
 use crate::snapshot::{Open, out_of_step};
-use crate::workspace_state as workspace;
-use crate::{faults, from_proto, paths};
+use crate::{faults, from_proto};
 
 impl Session {
     pub(super) fn open(&mut self, item: lsp::TextDocumentItem) {
-        let path = paths::key(&item.uri);
+        let path = Arc::make_mut(&mut self.now.addresses).open(&item.uri);
         self.changes += 1;
         let mut open = Open {
             uri: item.uri,
@@ -29,6 +28,7 @@ impl Session {
             lost: false,
             settings: self.settings_of(&path),
             state: self.changes,
+            imported: false,
         };
         let before = self.now.index.file(&path);
         let mut names: Vec<_> =
@@ -39,11 +39,12 @@ impl Session {
         self.report_configuration(&path);
         self.tell_others(&path);
         self.defined_anew(&names);
+        self.gather_lone();
+        self.detect_imported();
     }
 
     pub(super) fn change(&mut self, params: lsp::DidChangeTextDocumentParams) {
-        let path = paths::key(&params.text_document.uri);
-        let Some(open) = self.now.documents.get(&path) else {
+        let Some((path, open)) = self.now.opened(&params.text_document.uri) else {
             tracing::warn!("a change of a document that is not open: {}", params.text_document.uri.as_str());
             return;
         };
@@ -67,6 +68,7 @@ impl Session {
         faults::point("change");
         self.tell_others(&path);
         self.defined_anew(&names);
+        self.detect_imported();
     }
 
     /// Applies one change to a text and what is known of it.
@@ -96,17 +98,18 @@ impl Session {
 
     /// A message could not be read that may have changed this document, or any: the editor has another text now.
     pub(super) fn lost(&mut self, uri: Option<&lsp::Uri>) {
-        let paths: Vec<_> = match uri {
-            Some(uri) => vec![paths::key(uri)],
-            None => self.now.documents.keys().cloned().collect(),
+        let all: Vec<_> = match uri {
+            Some(uri) => self.now.opened(uri).map(|(_, open)| open.clone()).into_iter().collect(),
+            None => {
+                self.now.documents.values().chain(self.now.behind.values()).map(|o| Open::clone(o)).collect()
+            }
         };
-        for path in paths {
-            let Some(open) = self.now.documents.get(&path).filter(|open| !open.lost) else { continue };
+        for open in all.into_iter().filter(|open| !open.lost) {
+            let path = self.now.key(&open.uri);
             self.outgoing.show(lsp::MessageType::ERROR, out_of_step(&path));
             let names: Vec<_> = open.document.iter().flat_map(Document::defined_names).collect();
             self.changes += 1;
-            let open = Open { document: None, lost: true, state: self.changes, ..Open::clone(open) };
-            self.keep(&path, open);
+            self.keep(&path, Open { document: None, lost: true, state: self.changes, ..open });
             self.tell_others(&path);
             self.defined_anew(&names);
         }
@@ -114,7 +117,8 @@ impl Session {
 
     /// A text may become of a format, or stop being of it, while it is written.
     fn detect_again(&self, path: &Arc<Path>, open: &mut Open, names: &mut Vec<Name>) {
-        let format = self.detect(path, &open.language, &open.text);
+        open.imported = self.now.index.imported(path);
+        let format = self.detect(path, open);
         let is = open.document.as_ref().map(|d| d.format().title());
         if format.as_ref().map(|f| f.title()) == is {
             return;
@@ -125,9 +129,13 @@ impl Session {
     }
 
     /// The format of a text; none, too, when a format fails on the look inside.
-    fn detect(&self, path: &Path, language: &str, text: &dyn WholeText) -> Option<Arc<dyn Format>> {
-        let imported = self.now.index.imported(path);
-        let candidate = Candidate { path: Some(path), language: Some(language), text, imported };
+    fn detect(&self, path: &Path, open: &Open) -> Option<Arc<dyn Format>> {
+        let candidate = Candidate {
+            path: Some(path),
+            language: Some(&open.language),
+            text: &open.text,
+            imported: open.imported,
+        };
         let detected = catch_unwind(AssertUnwindSafe(|| self.now.registry.detect(&candidate)));
         detected.unwrap_or_else(|_| {
             tracing::error!("the format of {} could not be told because of a fault", path.display());
@@ -135,9 +143,45 @@ impl Session {
         })
     }
 
-    /// Keeps a document: the one step after which the session has its text.
+    /// What is of a format because another file imports it: looked at again when imports may have changed.
+    pub(super) fn detect_imported(&mut self) {
+        // Each round gives at least one document another format, and that one may import the next.
+        for _ in 0..self.now.documents.len() {
+            // Of what has a format by itself, that an import came or went changes nothing.
+            let changed = self.now.documents.iter().filter(|(path, open)| {
+                (open.document.is_none() || open.imported)
+                    && !open.lost
+                    && open.imported != self.now.index.imported(path)
+            });
+            let changed: Vec<_> = changed.map(|(path, open)| (Arc::clone(path), Open::clone(open))).collect();
+            if changed.is_empty() {
+                return;
+            }
+            for (path, mut open) in changed {
+                let mut names = Vec::new();
+                self.detect_again(&path, &mut open, &mut names);
+                self.changes += 1;
+                open.state = self.changes;
+                self.keep(&path, open);
+                self.tell_others(&path);
+                self.defined_anew(&names);
+                self.refresh = true;
+            }
+        }
+    }
+
+    /// Keeps a document: the one step after which the session has its text. It stands for its file from now on; the
+    /// text of another address steps behind it.
     fn keep(&mut self, path: &Arc<Path>, open: Open) {
-        Arc::make_mut(&mut self.now.documents).insert(Arc::clone(path), Arc::new(open));
+        if self.now.behind.contains_key(open.uri.as_str()) {
+            Arc::make_mut(&mut self.now.behind).remove(open.uri.as_str());
+        }
+        let address = open.uri.clone();
+        let before = Arc::make_mut(&mut self.now.documents).insert(Arc::clone(path), Arc::new(open));
+        if let Some(before) = before.filter(|before| before.uri != address) {
+            let behind = Arc::make_mut(&mut self.now.behind);
+            behind.insert(before.uri.as_str().to_owned(), before);
+        }
     }
 
     /// What is set for a file; when that cannot be told because of a fault, what is set for all.
@@ -182,12 +226,51 @@ impl Session {
     }
 
     pub(super) fn close(&mut self, uri: &lsp::Uri) {
-        let path = paths::key(uri);
+        let Some((path, last)) = Arc::make_mut(&mut self.now.addresses).close(uri) else { return };
+        let own = Arc::make_mut(&mut self.now.behind).remove(uri.as_str());
+        if !last {
+            self.close_one(&path, uri, own.is_none());
+            return;
+        }
         let Some(open) = Arc::make_mut(&mut self.now.documents).remove(&path) else { return };
         faults::point("close");
         self.closed(&path, &open.uri);
-        let names: Vec<_> = open.document.iter().flat_map(Document::defined_names).collect();
+        let mut names: Vec<_> = open.document.iter().flat_map(Document::defined_names).collect();
+        // What the file says counts again, also where the editor had something else.
+        let file = self.now.index.file(&path);
+        names.extend(file.iter().flat_map(|file| file.definitions.iter().map(|d| d.name.clone())));
+        self.changed_elsewhere(&path, Document::looks_elsewhere);
         self.defined_anew(&names);
+        self.detect_imported();
+        self.gather_lone();
+    }
+
+    /// One of several addresses of a document is closed: the text of another one stands for the file.
+    fn close_one(&mut self, path: &Arc<Path>, uri: &lsp::Uri, was_in_front: bool) {
+        if was_in_front {
+            let other = self.now.behind.values().find(|open| *self.now.key(&open.uri) == **path).cloned();
+            let Some(other) = other else { return };
+            Arc::make_mut(&mut self.now.behind).remove(other.uri.as_str());
+            let before = Arc::make_mut(&mut self.now.documents).insert(Arc::clone(path), Arc::clone(&other));
+            let defined =
+                |open: &Arc<Open>| open.document.iter().flat_map(Document::defined_names).collect::<Vec<_>>();
+            let names: Vec<_> = before.iter().chain([&other]).flat_map(defined).collect();
+            self.tell_others(path);
+            self.defined_anew(&names);
+        }
+        self.clear(uri, Vec::new());
+    }
+
+    /// Takes back the diagnostics that were sent for an address, but for what tasks have found.
+    fn clear(&self, uri: &lsp::Uri, left: Vec<lsp::Diagnostic>) {
+        if self.now.client.pull_diagnostics {
+            return;
+        }
+        let none = lsp::PublishDiagnosticsParams { uri: uri.clone(), diagnostics: left, version: None };
+        let (turns, key) = (Arc::clone(&self.turns), self.now.key(uri));
+        let opens = self.turns.get(&key).map(|turn| *turn);
+        // Unless it is opened again before its turn comes.
+        self.outgoing.publish(none, move || opens.is_none() && turns.contains_key(&key));
     }
 
     /// What follows from a document that is not open any more.
@@ -195,15 +278,11 @@ impl Session {
         self.dirty.remove(path);
         self.now.index.set_open(Arc::clone(path), None);
         self.turns.remove(path);
-        if !self.now.client.pull_diagnostics {
-            let diagnostics = diagnostics::extras(&self.now, path);
-            let none = lsp::PublishDiagnosticsParams { uri: uri.clone(), diagnostics, version: None };
-            let (turns, key) = (Arc::clone(&self.turns), Arc::clone(path));
-            self.outgoing.publish(none, move || turns.contains_key(&key));
-        }
+        self.refresh = true;
+        self.clear(uri, diagnostics::extras(&self.now, path));
         // What counts from now on is the file, which may differ from what was last seen in the editor.
-        if path.is_absolute() && self.in_workspace(path) {
-            workspace::refresh(self.now.clone(), vec![path.to_path_buf()], &self.outgoing, &self.mailbox);
+        if path.is_absolute() {
+            self.read_files(vec![path.to_path_buf()]);
         }
     }
 }

@@ -5,6 +5,7 @@ pub mod frames;
 mod message;
 mod notifications;
 mod peek;
+mod spellings;
 mod surrogates;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ use message::Unreadable;
 pub use message::{Message, read};
 use notifications::Verdict;
 pub use peek::Peek;
+use spellings::Spellings;
 
 /// How many requests may be on their way at once: more than any client has open, so that none of them can
 /// keep a cancellation or an edit from being read.
@@ -60,9 +62,10 @@ pub async fn serve(
     let (work, mut to_do) = mpsc::channel::<Work>(100);
     let (say, said) = mpsc::channel::<Response>(100);
     let asked = Asked::default();
+    let spellings = Spellings::default();
     let ended = Notify::new();
     let reading = async {
-        let mut reader = Reader { service, answers, work, asked: &asked, recorder };
+        let mut reader = Reader { service, answers, work, asked: &asked, spellings: &spellings, recorder };
         reader.read(input).await;
         ended.notify_one();
     };
@@ -78,7 +81,7 @@ pub async fn serve(
     };
     let all = async { tokio::join!(reading, working) };
     tokio::select! {
-        _ = async { tokio::join!(all, write(output, said, asks, &asked)) } => {}
+        _ = async { tokio::join!(all, write(output, said, asks, &asked, &spellings)) } => {}
         () = async {
             ended.notified().await;
             tokio::time::sleep(GRACE).await;
@@ -92,18 +95,19 @@ async fn write(
     mut said: mpsc::Receiver<Response>,
     mut asks: impl stream::Stream<Item = Request> + Unpin,
     asked: &Asked,
+    spellings: &Spellings,
 ) {
     loop {
         let body = tokio::select! {
             response = said.recv() => match response {
-                Some(response) => serde_json::to_vec(&response),
+                Some(response) => spellings.body(&response),
                 None => return,
             },
             Some(ask) = asks.next() => {
                 if let Some(id) = ask.id() {
                     asked.borrow_mut().insert(id.clone());
                 }
-                serde_json::to_vec(&ask)
+                spellings.body(&ask)
             }
         };
         let body = match body {
@@ -129,6 +133,7 @@ struct Reader<'a> {
     answers: <ClientSocket as Loopback>::ResponseSink,
     work: mpsc::Sender<Work>,
     asked: &'a Asked,
+    spellings: &'a Spellings,
     recorder: Option<Recorder>,
 }
 
@@ -192,7 +197,10 @@ impl Reader<'_> {
     }
 
     async fn request(&mut self, request: Request, body: &[u8]) -> Option<()> {
-        let (method, id, params) = request.into_parts();
+        let (method, id, mut params) = request.into_parts();
+        if let Some(params) = &mut params {
+            self.spellings.take_in(params);
+        }
         let mut request = Request::build(method.clone());
         let params = match (&id, notifications::verdict(&method, params.as_ref())) {
             // Its parameters are none; some clients send empty ones.

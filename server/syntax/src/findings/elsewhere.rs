@@ -27,7 +27,8 @@ pub(super) fn findings(document: &Document, world: &dyn World) -> Vec<Diagnostic
             }
         }
     }
-    if document.judged().next().is_some() {
+    // What other files say is compared once all of them have been read; links are looked up on disk.
+    if world.is_complete() && document.judged().next().is_some() {
         found.extend(judged(format, document, world));
     }
     found

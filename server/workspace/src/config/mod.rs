@@ -2,6 +2,7 @@
 //! of a client; where both say something, the file counts.
 
 mod configs;
+mod excludes;
 mod foreign;
 mod globs;
 mod keys;
@@ -16,6 +17,7 @@ use agmark_syntax::{Registry, Rule, Settings, Severity, Span};
 use globset::GlobSet;
 
 pub use configs::Configs;
+pub use excludes::Excludes;
 pub use keys::schema;
 
 use crate::paths;

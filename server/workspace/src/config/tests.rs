@@ -204,6 +204,7 @@ fn where_each_value_comes_from() {
         "agmark/too-deep" = "hint"          # the editor's settings
         "toy/missing" = "off"               # agmark.toml:10, for ["old/**"]
         "toy/twice" = "hint"                # agmark.toml:10, for ["old/**"]
+        "agmark/out-of-step" = "warning"    # default
         "agmark/too-large" = "information"  # default
         "agmark/unknown-rule" = "warning"   # default
         "agmark/unused-allow" = "hint"      # default

@@ -1,10 +1,13 @@
 //! Walking folders, reading files.
 
+mod ours;
 mod reach;
 mod read;
+mod rules;
 mod walk;
 
+pub use ours::{NEAR_BYTES, NEAR_ENTRIES, Ours, holds_everything, ours};
 pub use reach::Reach;
-pub use read::{MAX_INDEXED, ReadError, read, read_at_most};
+pub use read::{MAX_INDEXED, ReadError, open, read, read_at_most, read_bytes};
 pub use walk::walk;
 pub(crate) use walk::{entries, everything};

@@ -2,39 +2,64 @@
 
 use std::path::{Path, PathBuf};
 
-use ignore::IncrementalIgnore;
+use rustc_hash::FxHashMap;
 
-use super::walk::{builder, skips};
+use super::rules::Rules;
+use super::walk::skips;
 use crate::paths;
 
 /// What walks from some folders come to, for paths that are heard of one by one. Ignore files are read once:
 /// to be made anew for each batch of paths.
 pub struct Reach {
-    roots: Vec<(PathBuf, IncrementalIgnore)>,
+    roots: Vec<Root>,
+}
+
+struct Root {
+    path: PathBuf,
+    /// The rules in each folder that was asked about.
+    folders: FxHashMap<PathBuf, Rules>,
 }
 
 impl Reach {
     pub fn new(roots: &[PathBuf]) -> Self {
-        let matchers = roots.iter().map(|root| paths::absolute(root)).filter_map(|root| {
-            let matcher = builder(&root).build_matchers().pop()?;
-            Some((root, matcher))
-        });
-        Self { roots: matchers.collect() }
+        let root = |path: &PathBuf| Root { path: paths::absolute(path), folders: FxHashMap::default() };
+        Self { roots: roots.iter().map(root).collect() }
     }
 
     /// Whether a walk from one of the folders comes to the file at `path`, which may be gone: it is not
     /// hidden or ignored, and no link leads to it.
     pub fn includes(&mut self, path: &Path) -> bool {
         let path = paths::absolute(path);
-        self.roots.iter_mut().any(|(root, matcher)| {
-            let Ok(below) = path.strip_prefix(&*root) else { return false };
-            let mut folders = below.ancestors().skip(1);
-            let hidden = below.file_name().is_none_or(|name| skips(name, false))
-                || folders.any(|folder| folder.file_name().is_some_and(|name| skips(name, true)));
-            let by_link =
-                || below.ancestors().any(|part| part != Path::new("") && root.join(part).is_symlink());
-            !hidden && !matcher.matched(below, false).is_ignore() && !by_link()
-        })
+        self.roots.iter_mut().any(|root| root.includes(&path))
+    }
+}
+
+impl Root {
+    fn includes(&mut self, path: &Path) -> bool {
+        let Ok(below) = path.strip_prefix(&self.path) else { return false };
+        let mut rules = self.rules(&self.path.clone(), None);
+        let mut at = self.path.clone();
+        let count = below.components().count();
+        for (index, part) in below.components().enumerate() {
+            let is_folder = index + 1 < count;
+            at.push(part);
+            if skips(part.as_os_str(), is_folder) || rules.ignore(&at, is_folder) || at.is_symlink() {
+                return false;
+            }
+            if is_folder {
+                rules = self.rules(&at, Some(&rules));
+            }
+        }
+        count > 0
+    }
+
+    fn rules(&mut self, folder: &Path, above: Option<&Rules>) -> Rules {
+        if let Some(known) = self.folders.get(folder) {
+            return known.clone();
+        }
+        let rules = above.map_or_else(|| Rules::at(folder), |above| above.within(folder));
+        self.folders.insert(folder.to_owned(), rules.clone());
+        rules
     }
 }
 

@@ -41,28 +41,59 @@ pub fn read(path: &Path) -> Result<String, ReadError> {
 /// # Errors
 /// As [`read`].
 pub fn read_at_most(path: &Path, limit: usize) -> Result<String, ReadError> {
+    String::from_utf8(read_bytes(path, limit)?).map_err(|e| {
+        let offset = e.utf8_error().valid_up_to();
+        ReadError::NotUtf8 { path: path.to_owned(), offset }
+    })
+}
+
+/// The bytes of a file of at most `limit` bytes. Everything that reads a file of a workspace comes through here.
+///
+/// # Errors
+/// As [`read`], but for the encoding.
+pub fn read_bytes(path: &Path, limit: usize) -> Result<Vec<u8>, ReadError> {
     let fail = |e| ReadError::from_io(path, e);
-    // Asked before the file is opened: opening a pipe would wait for a writer.
-    let about = std::fs::metadata(path).map_err(fail)?;
-    if !about.is_file() {
-        return Err(ReadError::NotRegular { path: path.to_owned() });
-    }
-    let size = usize::try_from(about.len()).unwrap_or(usize::MAX);
+    let (file, size) = open(path)?;
+    let size = usize::try_from(size).unwrap_or(usize::MAX);
     let too_large = || ReadError::TooLarge { path: path.to_owned(), limit };
     if size > limit {
         return Err(too_large());
     }
     // One byte more, so that the end is seen without another allocation; and the file may have grown.
     let mut bytes = Vec::with_capacity(size + 1);
-    let file = File::open(path).map_err(fail)?;
     file.take(limit as u64 + 1).read_to_end(&mut bytes).map_err(fail)?;
     if bytes.len() > limit {
         return Err(too_large());
     }
-    String::from_utf8(bytes).map_err(|e| {
-        let offset = e.utf8_error().valid_up_to();
-        ReadError::NotUtf8 { path: path.to_owned(), offset }
-    })
+    Ok(bytes)
+}
+
+/// Opens a regular file for reading; gives its size too. Pipes, devices and sockets are never opened: not even
+/// when one takes the place of a file between two looks.
+///
+/// # Errors
+/// When there is no such file, when it is not a regular one, or when it must not be read.
+pub fn open(path: &Path) -> Result<(File, u64), ReadError> {
+    let fail = |e| ReadError::from_io(path, e);
+    let not_regular = || ReadError::NotRegular { path: path.to_owned() };
+    // Asked first: opening alone may have an effect on a device.
+    if !std::fs::metadata(path).map_err(fail)?.is_file() {
+        return Err(not_regular());
+    }
+    let mut options = File::options();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        // Opening a pipe waits for a writer without this; it means nothing for a regular file.
+        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+    }
+    let file = options.open(path).map_err(fail)?;
+    let about = file.metadata().map_err(fail)?;
+    if !about.is_file() {
+        return Err(not_regular());
+    }
+    Ok((file, about.len()))
 }
 
 impl ReadError {

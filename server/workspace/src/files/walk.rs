@@ -1,16 +1,20 @@
 //! Walking folders.
 
+use std::fs::DirEntry;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
 
 use agmark_syntax::{Entry, Registry};
 use globset::GlobSet;
-use ignore::{DirEntry, WalkBuilder, WalkState};
+use rayon::prelude::*;
 
+use super::rules::Rules;
 use crate::paths;
 
 /// A hidden folder that is public all the same (RFC 8615).
 const WELL_KNOWN: &str = ".well-known";
+
+/// How many folders are listed together, by several threads.
+const AT_ONCE: usize = 256;
 
 /// All regular files below the folders among `paths` that may be of a format, sorted by their bytes. Ignore files hold,
 /// also outside of repositories; hidden files and folders are left out, but for `.well-known` and files that
@@ -23,35 +27,185 @@ pub fn walk(paths: &[PathBuf], registry: &Registry, exclude: &GlobSet) -> Vec<Pa
             all.push(path.clone());
             continue;
         }
-        let keep = |path: &Path, is_folder: bool| !is_folder && registry.may_be_ours(path);
-        all.extend(below(path, exclude, &keep).into_iter().map(|found| found.path));
+        let ways = Ways {
+            excluded: &|path| !exclude.is_empty() && exclude.is_match(path),
+            wanted: &|path| registry.may_be_ours(path),
+            limit: Limit::NONE,
+        };
+        all.extend(ways.below(path).files);
     }
-    // By their bytes: comparing paths part by part costs more than finding them.
-    all.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
-    all.dedup();
+    sort(&mut all);
     all
 }
 
-/// What a walk comes to.
-pub(crate) struct Found {
-    pub path: PathBuf,
-    pub is_folder: bool,
+/// Sorts paths by their bytes: comparing them part by part costs more than finding them.
+pub(super) fn sort(paths: &mut Vec<PathBuf>) {
+    paths.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
+    paths.dedup();
+}
+
+/// How much a walk looks at before it ends.
+#[derive(Clone, Copy)]
+pub(super) struct Limit {
+    /// Files and folders, wanted or not.
+    pub entries: usize,
+    /// The bytes of the files that are wanted.
+    pub bytes: u64,
+    /// Folders below each other. What lies deeper is not meant, and not named as left.
+    pub depth: usize,
+}
+
+impl Limit {
+    pub const NONE: Self = Self { entries: usize::MAX, bytes: u64::MAX, depth: usize::MAX };
+
+    fn counts_bytes(self) -> bool {
+        self.bytes != u64::MAX
+    }
+}
+
+/// How a walk goes.
+pub(super) struct Ways<'a> {
+    /// Whether settings leave out the file or folder at an absolute path.
+    pub excluded: &'a (dyn Fn(&Path) -> bool + Sync),
+    /// Whether a file is looked for.
+    pub wanted: &'a (dyn Fn(&Path) -> bool + Sync),
+    pub limit: Limit,
+}
+
+/// What a walk came to.
+#[derive(Default)]
+pub(super) struct Below {
+    pub files: Vec<PathBuf>,
+    /// The folders that were walked, the root first.
+    pub folders: Vec<PathBuf>,
+    /// Folders that were not looked into, and files that were passed by, because of the limit.
+    pub left: Vec<PathBuf>,
+}
+
+/// What is right in a folder.
+struct Listed {
+    files: Vec<(PathBuf, u64)>,
+    folders: Vec<(PathBuf, Rules)>,
+    entries: usize,
+}
+
+impl Ways<'_> {
+    /// Walks the folder at `root`, one depth after the other: what is near comes first, whatever the limit.
+    pub fn below(&self, root: &Path) -> Below {
+        let mut all = Below::default();
+        // What was taken, and what was looked at: a folder that is too large by itself leaves room for others.
+        let (mut taken, mut looked, mut bytes) = (0_usize, 0_usize, 0_u64);
+        let mut next = vec![(root.to_owned(), Rules::at(root))];
+        let mut depth = 0;
+        while !next.is_empty() {
+            depth += 1;
+            if depth > self.limit.depth {
+                break;
+            }
+            let mut later = Vec::new();
+            for part in next.chunks(AT_ONCE) {
+                if looked > self.limit.entries.saturating_mul(4) {
+                    all.left.extend(part.iter().map(|(folder, _)| folder.clone()));
+                    continue;
+                }
+                let listed: Vec<_> =
+                    part.par_iter().map(|(folder, rules)| self.list(folder, rules)).collect();
+                for ((folder, _), listed) in part.iter().zip(listed) {
+                    looked = looked.saturating_add(listed.entries);
+                    if taken.saturating_add(listed.entries) > self.limit.entries {
+                        all.left.push(folder.clone());
+                        continue;
+                    }
+                    taken += listed.entries;
+                    all.folders.push(folder.clone());
+                    for (file, size) in listed.files {
+                        bytes = bytes.saturating_add(size);
+                        if bytes > self.limit.bytes { all.left.push(file) } else { all.files.push(file) }
+                    }
+                    later.extend(listed.folders);
+                }
+            }
+            next = later;
+        }
+        all
+    }
+
+    fn list(&self, folder: &Path, rules: &Rules) -> Listed {
+        let mut listed = Listed { files: Vec::new(), folders: Vec::new(), entries: 0 };
+        let base = paths::absolute(folder);
+        for entry in children(folder) {
+            listed.entries += 1;
+            if listed.entries > self.limit.entries {
+                break;
+            }
+            let Ok(kind) = entry.file_type() else { continue };
+            let (name, is_folder) = (entry.file_name(), kind.is_dir());
+            // A link is neither a folder nor a file.
+            if !(is_folder || kind.is_file()) || skips(&name, is_folder) {
+                continue;
+            }
+            let path = base.join(&name);
+            if !is_folder && !(self.wanted)(&path) {
+                continue;
+            }
+            if rules.ignore(&path, is_folder) || (self.excluded)(&path) {
+                continue;
+            }
+            // What is found below `.` is named without it.
+            let named = if folder == Path::new(".") { PathBuf::from(&name) } else { folder.join(&name) };
+            if is_folder {
+                listed.folders.push((named, rules.within(&path)));
+            } else {
+                let size = if self.limit.counts_bytes() { size(&entry) } else { 0 };
+                listed.files.push((named, size));
+            }
+        }
+        listed
+    }
+}
+
+fn size(entry: &DirEntry) -> u64 {
+    entry.metadata().map_or(0, |about| about.len())
+}
+
+/// What is in a folder, sorted; nothing where it cannot be read.
+fn children(folder: &Path) -> Vec<DirEntry> {
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) => {
+            tracing::debug!("left out while walking: {}: {error}", folder.display());
+            return Vec::new();
+        }
+    };
+    let mut all: Vec<_> = entries.filter_map(Result::ok).collect();
+    all.sort_unstable_by_key(DirEntry::file_name);
+    all
+}
+
+/// What is below a folder, of a format or not.
+pub(crate) struct Everything {
+    pub files: Vec<PathBuf>,
+    /// The folder itself is the first.
+    pub folders: Vec<PathBuf>,
 }
 
 /// Every folder and regular file that a walk from `root` comes to, of a format or not; unsorted.
-pub(crate) fn everything(root: &Path) -> Vec<Found> {
-    below(root, &GlobSet::empty(), &|_, _| true)
+pub(crate) fn everything(root: &Path) -> Everything {
+    let ways = Ways { excluded: &|_| false, wanted: &|_| true, limit: Limit::NONE };
+    let Below { files, folders, .. } = ways.below(root);
+    Everything { files, folders }
 }
 
 /// What is right in a folder, sorted, without what a walk leaves out.
 pub(crate) fn entries(folder: &Path) -> Vec<Entry> {
-    let walk = builder(folder).max_depth(Some(1)).build().filter_map(Result::ok);
-    let mut all: Vec<_> = walk
-        .filter(|entry| entry.depth() == 1)
+    let (base, rules) = (paths::absolute(folder), Rules::at(folder));
+    let mut all: Vec<_> = children(folder)
+        .into_iter()
         .filter_map(|entry| {
             let is_folder = entry.path().is_dir();
             let name = entry.file_name().to_str()?.to_owned();
-            (!skips(entry.file_name(), is_folder)).then_some(Entry { name, is_folder })
+            let left_out = skips(&entry.file_name(), is_folder) || rules.ignore(&base.join(&name), is_folder);
+            (!left_out).then_some(Entry { name, is_folder })
         })
         .collect();
     all.sort();
@@ -63,61 +217,6 @@ pub(super) fn skips(name: &std::ffi::OsStr, is_folder: bool) -> bool {
     let name = name.to_string_lossy();
     // A file that has only an ending (`.toy`) is no hidden one.
     name.starts_with('.') && if is_folder { name != WELL_KNOWN } else { name[1..].contains('.') }
-}
-
-/// What a walk comes to and `keep`, told of each path whether it is a folder, wants.
-fn below(root: &Path, exclude: &GlobSet, keep: &(dyn Fn(&Path, bool) -> bool + Sync)) -> Vec<Found> {
-    let here = paths::absolute(root);
-    let (send, receive) = mpsc::channel();
-    let excluded = |entry: &DirEntry| {
-        let below = entry.path().strip_prefix(root).unwrap_or(entry.path());
-        !exclude.is_empty() && exclude.is_match(here.join(below))
-    };
-    builder(root).build_parallel().run(|| {
-        let send = send.clone();
-        let excluded = &excluded;
-        Box::new(move |entry| {
-            let entry = match entry {
-                Ok(entry) => entry,
-                Err(error) => {
-                    tracing::debug!("left out while walking: {error}");
-                    return WalkState::Continue;
-                }
-            };
-            let Some(kind) = entry.file_type() else { return WalkState::Continue };
-            let is_folder = kind.is_dir();
-            if entry.depth() > 0 && (skips(entry.file_name(), is_folder) || excluded(&entry)) {
-                return WalkState::Skip;
-            }
-            if (is_folder || kind.is_file()) && keep(entry.path(), is_folder) {
-                // Only fails when nobody listens any more.
-                let _ = send.send(Found { path: tidy(entry.into_path()), is_folder });
-            }
-            WalkState::Continue
-        })
-    });
-    drop(send);
-    receive.into_iter().collect()
-}
-
-/// A walk as ours are, without what is hidden and excluded.
-pub(super) fn builder(root: &Path) -> WalkBuilder {
-    let in_repository = paths::absolute(root).ancestors().any(|folder| folder.join(".git").exists());
-    let mut builder = WalkBuilder::new(root);
-    builder
-        .hidden(false)
-        .follow_links(false)
-        .require_git(false)
-        // Above the root, ignore files are meant for the repository. Elsewhere they are somebody's home.
-        .parents(in_repository)
-        .git_global(in_repository)
-        .git_exclude(in_repository);
-    builder
-}
-
-/// What is found below `.` is named without it.
-fn tidy(path: PathBuf) -> PathBuf {
-    path.strip_prefix("./").map(Path::to_owned).unwrap_or(path)
 }
 
 #[cfg(test)]
@@ -200,6 +299,71 @@ mod tests {
         let mut exclude = GlobSetBuilder::new();
         exclude.add(glob("drafts")).add(glob("**/b.toy"));
         assert_eq!(walked(&folder, &["", "c"], &exclude.build().unwrap()), "c/d.toy");
+    }
+
+    /// A pipe that nobody writes to: whoever opens it for reading waits forever.
+    #[cfg(unix)]
+    fn pipe(folder: &Folder, name: &str) {
+        let path = folder.at(name);
+        let mode = rustix::fs::Mode::RUSR | rustix::fs::Mode::WUSR;
+        rustix::fs::mknodat(rustix::fs::CWD, &path, rustix::fs::FileType::Fifo, mode, 0).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_with_the_name_of_a_file_is_not_waited_for() {
+        let folder = Folder::of(&[("a.toy", "=x\n"), ("sub/b.toy", ""), ("sub/made/c.toy", "")]);
+        folder.write("sub/.ignore", "made\n");
+        for name in [".gitignore", ".ignore", "sub/.gitignore", "x.toy", "agmark.toml", ".git"] {
+            pipe(&folder, name);
+        }
+        assert_eq!(walked(&folder, &[""], &GlobSet::empty()), "a.toy sub/b.toy");
+        assert!(super::super::Reach::new(&[folder.at("")]).includes(&folder.at("a.toy")));
+        let registry = std::sync::Arc::new(toy::registry());
+        let configs = crate::Configs::new(std::sync::Arc::clone(&registry));
+        assert_eq!(configs.nearest(&folder.at("a.toy")).unwrap().path(), None);
+        assert!(crate::scan::index_file(&folder.at("x.toy"), &registry, false).is_none());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn names_that_are_not_utf_8_are_found() {
+        use std::os::unix::ffi::OsStrExt;
+        let folder = Folder::of(&[]);
+        let names: [&[u8]; 2] = [b"\xff.toy", b"\xfe.toy"];
+        for name in names {
+            std::fs::write(folder.at("").join(std::ffi::OsStr::from_bytes(name)), "").unwrap();
+        }
+        let found = walk(&[folder.at("")], &toy::registry(), &GlobSet::empty());
+        assert_eq!(found.len(), 2);
+        assert_ne!(found[0], found[1]);
+    }
+
+    #[test]
+    fn a_worktree_has_the_rules_of_its_repository() {
+        let folder = Folder::of(&[
+            ("repository/info/exclude", "/made\n"),
+            ("repository/worktrees/w/commondir", "../..\n"),
+            ("w/made/a.toy", ""),
+            ("w/b.toy", ""),
+        ]);
+        let git = format!("gitdir: {}\n", folder.at("repository/worktrees/w").display());
+        folder.write("w/.git", &git);
+        assert_eq!(walked(&folder, &["w"], &GlobSet::empty()), "w/b.toy");
+    }
+
+    #[test]
+    fn a_repository_within_another_has_its_own_rules() {
+        let folder = Folder::of(&[
+            (".git/HEAD", ""),
+            (".gitignore", "*.tmp.toy\n"),
+            (".ignore", "private.toy\n"),
+            ("a.tmp.toy", ""),
+            ("inner/.git/HEAD", ""),
+            ("inner/a.tmp.toy", ""),
+            ("inner/private.toy", ""),
+        ]);
+        assert_eq!(walked(&folder, &[""], &GlobSet::empty()), "inner/a.tmp.toy");
     }
 
     #[cfg(unix)]

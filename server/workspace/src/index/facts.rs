@@ -1,5 +1,6 @@
 //! What other files need of a file.
 
+use std::hash::{DefaultHasher, Hasher};
 use std::sync::Arc;
 
 use agmark_syntax::document::Defined;
@@ -24,6 +25,28 @@ pub struct FileFacts {
     pub shared: Vec<(usize, Shared)>,
     /// Whether there is nothing to report of the file, whatever other files and settings say.
     pub quiet: bool,
+    /// Of the text that all this was read from: spans hold for no other.
+    pub stamp: Stamp,
+}
+
+/// Tells one text from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    len: usize,
+    hash: u64,
+}
+
+impl Stamp {
+    /// The stamp of a text that is given in pieces; where it is cut does not matter.
+    pub fn of<'a>(pieces: impl Iterator<Item = &'a str>) -> Self {
+        let mut hasher = DefaultHasher::new();
+        let mut len = 0;
+        for piece in pieces {
+            hasher.write(piece.as_bytes());
+            len += piece.len();
+        }
+        Self { len, hash: hasher.finish() }
+    }
 }
 
 /// A symbol of a file.
@@ -42,7 +65,8 @@ impl FileFacts {
     /// Puts the facts of a document's chunks together.
     pub fn of(document: &Document) -> Self {
         let chunks: Vec<_> = document.chunks().iter().map(|(start, chunk)| (start, &**chunk)).collect();
-        Self::put_together(document.format().name(), &chunks)
+        let stamp = Stamp::of(document.text().pieces());
+        Self::put_together(document.format().name(), &chunks, stamp)
     }
 
     /// Understands a text that nobody is going to edit.
@@ -57,11 +81,11 @@ impl FileFacts {
                 (here, &**chunk)
             })
             .collect();
-        Self::put_together(format.name(), &chunks)
+        Self::put_together(format.name(), &chunks, Stamp::of(std::iter::once(text)))
     }
 
     /// `chunks` are all chunks, each with where it starts.
-    fn put_together(format: &'static str, chunks: &[(usize, &Chunk)]) -> Self {
+    fn put_together(format: &'static str, chunks: &[(usize, &Chunk)], stamp: Stamp) -> Self {
         let quiet = !chunks.iter().any(|(_, chunk)| chunk.is_marked());
         let chunks: Vec<_> = chunks.iter().map(|(start, chunk)| (*start, chunk.facts())).collect();
         let chunks = chunks.as_slice();
@@ -76,6 +100,7 @@ impl FileFacts {
             links: Vec::with_capacity(count(|f| f.links.len())),
             shared: Vec::new(),
             quiet,
+            stamp,
         };
         for (start, facts) in chunks.iter().copied() {
             all.definitions.extend(facts.definitions.iter().map(|d| Definition {

@@ -14,7 +14,7 @@ use agmark_syntax::{Document, LinkKind, Name, Place};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
-pub use facts::{FileFacts, FileSymbol};
+pub use facts::{FileFacts, FileSymbol, Stamp};
 pub use search::Found;
 pub(crate) use source::Source;
 
@@ -99,6 +99,12 @@ impl Index {
             }
             None => self.opened += u64::from(self.open.remove(&path).is_some()),
         }
+    }
+
+    /// This index with the open documents of `moment`, an index of an earlier moment.
+    #[must_use]
+    pub fn with_open_of(&self, moment: &Self) -> Self {
+        Self { open: moment.open.clone(), opened: moment.opened, ..self.clone() }
     }
 
     /// What the file at `path` says: the open document, else the file on disk.

@@ -1,5 +1,6 @@
 //! The protocol, spoken with the real program over its standard input and output.
 
+mod addresses;
 mod assist;
 mod capabilities;
 mod command_line;
@@ -18,3 +19,4 @@ mod recordings;
 mod site;
 mod suppression;
 mod transport;
+mod waiting;

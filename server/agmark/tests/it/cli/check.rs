@@ -293,3 +293,51 @@ fn order_is_the_same_each_time() {
     sorted.sort_by_key(|line| line.split(':').next().map(std::path::PathBuf::from));
     assert_eq!(first.lines().take(400).collect::<Vec<_>>(), sorted);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_not_utf_8_are_checked_and_told_apart() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::of(&[]);
+    for name in [b"\xff.agd", b"\xfe.agd"] {
+        std::fs::write(folder.path().join(std::ffi::OsStr::from_bytes(name)), BAD).expect("a file");
+    }
+    expect![[r#"
+        \xFE.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
+        \xFF.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
+        2 files checked: 2 errors; `agmark explain RULE` tells more
+        exit 1
+    "#]]
+    .assert_eq(&concise(&folder, &[]).to_string());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_not_waited_for_whatever_its_name() {
+    let folder = Folder::of(&[("a.agd", GOOD)]);
+    for name in [".gitignore", ".ignore", "agmark.toml", "x.agd", "page.html", "agent-manifest.json"] {
+        let made = std::process::Command::new("mkfifo").arg(folder.path().join(name)).status();
+        assert!(made.is_ok_and(|status| status.success()), "{name}");
+    }
+    expect![[r#"
+        1 file checked: nothing found
+        exit 0
+    "#]]
+    .assert_eq(&concise(&folder, &[]).to_string());
+}
+
+/// One more file than is looked at around a file that is in no workspace.
+#[test]
+fn what_is_not_read_around_a_file_is_said() {
+    let far = (0..5_001).map(|n| (format!("far/{n}.txt"), String::new()));
+    let near =
+        [("near/b.agd", "@h1 Oven [#oven]\n"), ("a.agd", "@x-note refs=\"near/b.agd#oven\"\n@ref #no\n")];
+    let files: Vec<_> = far.chain(near.map(|(name, text)| (name.to_owned(), text.to_owned()))).collect();
+    let files: Vec<_> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let folder = Folder::of(&files);
+    let ran = concise(&folder, &["a.agd"]);
+    assert!(ran.err.contains("not read: far: "), "{}", ran.err);
+    assert!(!ran.out.contains("oven"), "{}", ran.out);
+    std::fs::write(folder.path().join("agmark.toml"), "").expect("a file");
+    assert_eq!(concise(&folder, &["a.agd"]).err, "");
+}

@@ -1,0 +1,163 @@
+//! Which document an address means. A file can be reached by several addresses: by links, and by each way to write one
+//! address. All of them mean one document, whose key is a path.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use lsp_types::Uri;
+
+use crate::paths;
+
+/// The addresses that are open, and the folders of the workspace.
+#[derive(Clone, Default)]
+pub struct Addresses {
+    /// The key of each address that is open, as the client wrote it.
+    open: HashMap<String, Arc<Path>>,
+    /// The keys of open documents, by where their files really are.
+    real: HashMap<PathBuf, Arc<Path>>,
+    /// The folders of the workspace as they are named, and where they really are.
+    roots: Vec<(PathBuf, PathBuf)>,
+}
+
+impl Addresses {
+    /// The key of the document that an address means: the path of a file, or, for a document that is in no file
+    /// (`untitled:…`), its address taken as a path.
+    pub fn key(&self, uri: &Uri) -> Arc<Path> {
+        match self.open.get(uri.as_str()) {
+            Some(key) => Arc::clone(key),
+            None => self.find(uri).0,
+        }
+    }
+
+    fn find(&self, uri: &Uri) -> (Arc<Path>, Option<PathBuf>) {
+        let Some(path) = paths::to_path(uri) else { return (PathBuf::from(uri.as_str()).into(), None) };
+        let real = real(&path);
+        let key = self.in_workspace(&real).map(Arc::from).or_else(|| self.real.get(&real).cloned());
+        (key.unwrap_or_else(|| path.into()), Some(real))
+    }
+
+    /// The path as the workspace names it: its files are known by names below its folders.
+    pub fn named(&self, path: &Path) -> PathBuf {
+        self.in_workspace(&real(path)).unwrap_or_else(|| path.to_owned())
+    }
+
+    fn in_workspace(&self, real: &Path) -> Option<PathBuf> {
+        self.roots.iter().find_map(|(named, root)| {
+            let below = real.strip_prefix(root).ok()?;
+            Some(if below.as_os_str().is_empty() { named.clone() } else { named.join(below) })
+        })
+    }
+
+    /// Notes that the client has opened an address; gives its key.
+    pub fn open(&mut self, uri: &Uri) -> Arc<Path> {
+        if let Some(key) = self.open.get(uri.as_str()) {
+            return Arc::clone(key);
+        }
+        let (key, real) = self.find(uri);
+        if let Some(real) = real {
+            self.real.insert(real, Arc::clone(&key));
+        }
+        self.open.insert(uri.as_str().to_owned(), Arc::clone(&key));
+        key
+    }
+
+    /// Notes that the client has closed an address. Gives the key, and whether no other address of it is open; none for
+    /// an address that is not open.
+    pub fn close(&mut self, uri: &Uri) -> Option<(Arc<Path>, bool)> {
+        let key = self.open.remove(uri.as_str())?;
+        let last = !self.open.values().any(|other| *other == key);
+        if last {
+            self.real.retain(|_, other| *other != key);
+        }
+        Some((key, last))
+    }
+
+    /// Sets the folders of the workspace.
+    pub fn set_roots(&mut self, roots: &[PathBuf]) {
+        self.roots = roots.iter().map(|root| (root.clone(), real(root))).collect();
+    }
+}
+
+/// The folders that hold all of `folders`: one that lies in another one, by whatever name, is read with it.
+pub fn outermost(folders: &[PathBuf]) -> Vec<PathBuf> {
+    let all: Vec<_> = folders.iter().map(|folder| real(folder)).collect();
+    let within = |at: usize, other: usize| {
+        let (inner, outer) = (&all[at], &all[other]);
+        // Of two names of one folder the first counts.
+        inner.starts_with(outer) && (inner != outer || other < at)
+    };
+    let is_outermost = |at: &usize| !(0..all.len()).any(|other| other != *at && within(*at, other));
+    (0..all.len()).filter(is_outermost).map(|at| folders[at].clone()).collect()
+}
+
+/// Where a path leads when links are followed, as far as it is there.
+fn real(path: &Path) -> PathBuf {
+    for folder in path.ancestors() {
+        if let Ok(there) = folder.canonicalize() {
+            let rest = path.strip_prefix(folder).unwrap_or(Path::new(""));
+            return if rest.as_os_str().is_empty() { there } else { there.join(rest) };
+        }
+    }
+    path.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn uri(path: &Path) -> Uri {
+        paths::to_uri(path).expect("an address")
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_lead_to_one_document() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().canonicalize().expect("a path").join(name);
+        for name in ["w/sub", "out"] {
+            std::fs::create_dir_all(at(name)).expect("a folder");
+        }
+        for name in ["w/sub/a.agd", "out/b.agd"] {
+            std::fs::write(at(name), "").expect("a file");
+        }
+        symlink(at("w"), at("workspace")).expect("a link");
+        symlink("sub", at("w/link")).expect("a link");
+        symlink(at("out"), at("w/out")).expect("a link");
+        let mut addresses = Addresses::default();
+        addresses.set_roots(&[at("workspace")]);
+        for name in ["workspace/sub/a.agd", "w/sub/a.agd", "w/link/a.agd", "workspace/link/a.agd"] {
+            assert_eq!(*addresses.key(&uri(&at(name))), at("workspace/sub/a.agd"), "{name}");
+        }
+        assert_eq!(*addresses.key(&uri(&at("w/link/new.agd"))), at("workspace/sub/new.agd"), "not there yet");
+        // A link out of the workspace: the name under which it was opened stays.
+        let (one, other) = (uri(&at("w/out/b.agd")), uri(&at("out/b.agd")));
+        assert_eq!(*addresses.open(&one), at("w/out/b.agd"));
+        assert_eq!(addresses.open(&other), addresses.key(&one));
+        assert_eq!(addresses.close(&one), Some((at("w/out/b.agd").into(), false)));
+        assert_eq!(addresses.close(&other), Some((at("w/out/b.agd").into(), true)));
+        assert_eq!(addresses.close(&other), None);
+        assert_eq!(*addresses.key(&other), at("out/b.agd"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn folders_within_each_other_are_read_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        std::fs::create_dir_all(at("w/sub")).expect("a folder");
+        std::os::unix::fs::symlink(at("w/sub"), at("link")).expect("a link");
+        let all = [at("w/sub"), at("link"), at("w"), at("w"), at("other")];
+        assert_eq!(outermost(&all), [at("w"), at("other")]);
+    }
+
+    #[test]
+    fn documents_that_are_in_no_file_are_each_their_own() {
+        let addresses = Addresses::default();
+        let key = |text: &str| addresses.key(&text.parse().expect("an address"));
+        let all = ["untitled:Untitled-1", "untitled:Untitled-2", "git:/w/a.agd", "file:///w/a.agd"];
+        let keys: std::collections::BTreeSet<_> = all.iter().map(|uri| key(uri)).collect();
+        assert_eq!(keys.len(), all.len());
+    }
+}

@@ -1,0 +1,275 @@
+//! Files that are not open: which folders there are, who reads them and when, and what follows from what they say.
+
+use std::collections::{BTreeSet, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use agmark_syntax::Document;
+use agmark_workspace::files;
+use agmark_workspace::readings::{Extent, Tree};
+
+use super::Session;
+use crate::addresses::outermost;
+use crate::faults;
+use crate::workspace_state::{self as workspace, Read, Reader, Watch, holds};
+
+/// The folders whose files are read.
+pub(super) struct Folders {
+    /// As the client names them, also those in which everything lies.
+    pub told: Vec<PathBuf>,
+    /// The folders of open documents that are in none of these: such a folder is the world of its documents.
+    lone: BTreeSet<PathBuf>,
+    watch: Watching,
+}
+
+impl Folders {
+    pub fn new(told: Vec<PathBuf>) -> Self {
+        Self { told, lone: BTreeSet::new(), watch: Watching::default() }
+    }
+}
+
+#[derive(Default)]
+struct Watching {
+    by: Option<Watch>,
+    /// Whoever watched before, until the next one does.
+    before: Vec<Watch>,
+    /// Folders that are read as soon as they are watched.
+    waiting: Vec<Tree>,
+    /// Whether `by` has said that it watches.
+    ready: bool,
+    /// Whether folders were read although nobody had said that they are watched.
+    unsure: bool,
+}
+
+impl Session {
+    /// Begins to read the workspace.
+    pub(super) fn start(&mut self) {
+        workspace::configuration(&self.now, &self.outgoing, &self.mailbox);
+        let roots = self.whole();
+        roots.iter().for_each(|tree| self.readings.expect(&tree.root));
+        self.now.complete = self.readings.is_complete();
+        self.watch();
+        self.read_when_watched(roots);
+    }
+
+    /// The folders of the workspace, without those in which everything lies.
+    fn whole(&self) -> Vec<Tree> {
+        let roots = self.now.roots.iter().filter(|root| !files::holds_everything(root));
+        roots.map(|root| Tree { root: root.clone(), extent: Extent::Whole }).collect()
+    }
+
+    /// All folders whose files are read.
+    fn trees(&self) -> Vec<Tree> {
+        let lone = self.folders.lone.iter().map(|root| Tree { root: root.clone(), extent: Extent::Near });
+        self.whole().into_iter().chain(lone).collect()
+    }
+
+    fn watch(&mut self) {
+        let roots: Vec<_> = self.whole().into_iter().map(|tree| tree.root).collect();
+        let watching = &mut self.folders.watch;
+        watching.ready = false;
+        watching.before.extend(watching.by.take());
+        watching.by = Some(workspace::watch(&roots, &self.now, &self.outgoing, &self.mailbox));
+    }
+
+    /// Reads folders once they are watched: a change in between would be missed.
+    fn read_when_watched(&mut self, trees: Vec<Tree>) {
+        if trees.is_empty() {
+            return;
+        }
+        if self.folders.watch.ready {
+            self.readings.want_folders(trees);
+            self.read_next();
+        } else {
+            self.folders.watch.waiting.extend(trees);
+        }
+    }
+
+    /// Files are watched from now on.
+    pub(super) fn watched(&mut self) {
+        let watching = &mut self.folders.watch;
+        watching.ready = true;
+        watching.before.clear();
+        let mut trees = std::mem::take(&mut watching.waiting);
+        if std::mem::take(&mut watching.unsure) {
+            // What changed before nobody has told.
+            trees = self.trees();
+        }
+        self.read_when_watched(trees);
+    }
+
+    /// The client has not said in time that it watches files: they are read all the same.
+    pub(super) fn not_watched(&mut self) {
+        let watching = &mut self.folders.watch;
+        let trees = std::mem::take(&mut watching.waiting);
+        if !watching.ready && !trees.is_empty() {
+            watching.unsure = true;
+            self.readings.want_folders(trees);
+            self.read_next();
+        }
+    }
+
+    /// Begins the next reading, if none runs.
+    pub(super) fn read_next(&mut self) {
+        let Some(job) = self.readings.begin() else { return };
+        let reader = Reader {
+            snapshot: self.now.clone(),
+            trees: self.trees(),
+            outgoing: self.outgoing.clone(),
+            mailbox: self.mailbox.clone(),
+            gate: self.gate.clone(),
+            waited_for: Arc::clone(&self.waited_for),
+        };
+        reader.start(job);
+    }
+
+    pub(super) fn change_folders(&mut self, added: Vec<PathBuf>, removed: &[PathBuf]) {
+        let before = self.whole();
+        let told = &mut self.folders.told;
+        told.retain(|folder| !removed.contains(folder));
+        told.extend(added);
+        let roots = outermost(told);
+        Arc::make_mut(&mut self.now.addresses).set_roots(&roots);
+        self.now.disk = Arc::new(agmark_workspace::Disk::new(Arc::clone(&self.now.registry), &roots));
+        self.now.roots = Arc::new(roots);
+        let now = self.whole();
+        before.iter().filter(|tree| !now.contains(tree)).for_each(|tree| self.readings.leave(&tree.root));
+        let new: Vec<_> = now.into_iter().filter(|tree| !before.contains(tree)).collect();
+        new.iter().for_each(|tree| self.readings.expect(&tree.root));
+        if !matches!(self.folders.watch.by, Some(Watch::Client)) {
+            self.watch();
+        }
+        self.read_when_watched(new);
+        self.gather_lone();
+        self.forget_strangers();
+        self.look_again();
+    }
+
+    /// The folders of open documents that lie in no folder of the workspace. Each is read when its first document is
+    /// opened, and forgotten with the last.
+    pub(super) fn gather_lone(&mut self) {
+        let whole = self.whole();
+        let lone: BTreeSet<PathBuf> = (self.now.documents.keys())
+            .filter(|path| path.is_absolute() && !holds(&whole, path))
+            .filter_map(|path| path.parent().map(Path::to_owned))
+            .collect();
+        if lone == self.folders.lone {
+            return;
+        }
+        let before = std::mem::replace(&mut self.folders.lone, lone);
+        let gone: Vec<_> = before.difference(&self.folders.lone).cloned().collect();
+        let new: Vec<_> = self.folders.lone.difference(&before).cloned().collect();
+        gone.iter().for_each(|root| self.readings.leave(root));
+        new.iter().for_each(|root| self.readings.expect(root));
+        if !gone.is_empty() {
+            self.forget_strangers();
+        }
+        if !new.is_empty() {
+            self.readings.want_folders(new.into_iter().map(|root| Tree { root, extent: Extent::Near }));
+            self.read_next();
+        }
+        self.look_again();
+    }
+
+    /// Forgets files that lie in none of the folders.
+    fn forget_strangers(&mut self) {
+        let trees = self.trees();
+        let strangers = self.now.index.paths().into_iter().filter(|path| !holds(&trees, path));
+        let files: Vec<_> = strangers.map(|path| (path, None)).collect();
+        self.take_in(files);
+    }
+
+    pub(super) fn files_changed(&mut self, paths: Vec<PathBuf>) {
+        let named =
+            |p: &PathBuf, names: &[&str]| p.file_name().is_some_and(|n| names.iter().any(|x| n == *x));
+        // A client may name a file by another way than the workspace does.
+        let known = |path: PathBuf| match self.now.roots.iter().any(|root| path.starts_with(root)) {
+            true => path,
+            false => self.now.addresses.named(&path),
+        };
+        let paths: Vec<_> = paths.into_iter().map(known).collect();
+        let (configs, files): (Vec<_>, Vec<_>) = paths.into_iter().partition(|p| named(p, &["agmark.toml"]));
+        for path in &configs {
+            self.now.configs.forget(path);
+        }
+        if !configs.is_empty() {
+            self.settings_changed();
+        }
+        if configs.iter().chain(&files).any(|p| named(p, &["agmark.toml", ".gitignore", ".ignore"])) {
+            // Which files belong to the workspace may be another question now.
+            self.read_all_again();
+        } else if !files.is_empty() {
+            self.read_files(files);
+        }
+    }
+
+    /// Reads files that may have changed.
+    pub(super) fn read_files(&mut self, paths: Vec<PathBuf>) {
+        self.readings.want_files(paths);
+        self.read_next();
+    }
+
+    pub(super) fn read_all_again(&mut self) {
+        self.readings.want_folders(self.trees());
+        self.read_next();
+    }
+
+    /// A reading is over. None after a fault: then what was known before still holds.
+    pub(super) fn read(&mut self, read: Option<Read>) {
+        let done = self.readings.finish();
+        if let Some(Read { mut files, partly }) = read {
+            self.note_partly(&done, partly);
+            let trees = self.trees();
+            files.retain(|(path, _)| holds(&trees, path));
+            let there: HashSet<_> = files.iter().map(|(path, _)| Arc::clone(path)).collect();
+            // A folder that was not read now may hold it, too.
+            let others: Vec<_> = trees.into_iter().filter(|tree| !done.contains(tree)).collect();
+            let gone = self
+                .now
+                .index
+                .paths()
+                .into_iter()
+                .filter(|path| !there.contains(path) && holds(&done, path) && !holds(&others, path));
+            files.extend(gone.collect::<Vec<_>>().into_iter().map(|path| (path, None)));
+            self.take_in(files);
+        }
+        self.look_again();
+        self.read_next();
+        self.release();
+    }
+
+    fn note_partly(&mut self, done: &[Tree], partly: Vec<PathBuf>) {
+        let all = Arc::make_mut(&mut self.now.partly);
+        all.retain(|folder| !done.iter().any(|tree| tree.root == *folder));
+        all.extend(partly);
+    }
+
+    /// Takes in what files say now.
+    fn take_in(&mut self, files: workspace::Files) {
+        if files.is_empty() {
+            return;
+        }
+        let mut names = Vec::new();
+        for (path, file) in files {
+            faults::point("indexed");
+            names.extend(self.now.index.set_closed(path, file));
+        }
+        self.now.generation += 1;
+        self.refresh = true;
+        self.now.disk.forget();
+        self.changed_elsewhere(Path::new(""), Document::looks_elsewhere);
+        self.defined_anew(&names);
+        self.detect_imported();
+    }
+
+    /// Once all files are known, what was left unsaid of open documents can be said.
+    fn look_again(&mut self) {
+        let complete = self.readings.is_complete();
+        if complete != self.now.complete {
+            self.now.complete = complete;
+            self.now.generation += 1;
+            self.refresh = true;
+            self.dirty.extend(self.now.documents.keys().cloned());
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Questions that wait until files have been read. The session goes on meanwhile.
+
+use std::sync::atomic::Ordering;
+
+use super::Session;
+use crate::mailbox::{Question, When};
+use crate::snapshot::Snapshot;
+
+/// A question that waits.
+pub(super) struct Waiting {
+    question: Question,
+    when: When,
+    /// The last reading that was asked for before it.
+    number: u64,
+    /// Its moment: it is asked of the documents that were open then, whatever is written meanwhile.
+    moment: Snapshot,
+}
+
+impl Session {
+    /// Asks a question of this moment, or keeps it until enough is known.
+    pub(super) fn ask(&mut self, when: When, question: Question) {
+        let number = self.readings.last();
+        if self.is_known(when, number) {
+            let snapshot = self.now.clone();
+            self.outgoing.runtime().spawn_blocking(move || question(snapshot));
+            return;
+        }
+        self.waiting.push(Waiting { question, when, number, moment: self.now.clone() });
+        self.waited_for.store(true, Ordering::Relaxed);
+    }
+
+    fn is_known(&self, when: When, number: u64) -> bool {
+        match when {
+            When::Now => true,
+            When::Complete => self.readings.is_complete(),
+            When::Settled => self.readings.is_complete() && self.readings.are_done(number),
+        }
+    }
+
+    /// Asks the questions for which enough is known now.
+    pub(super) fn release(&mut self) {
+        for waiting in std::mem::take(&mut self.waiting) {
+            if !self.is_known(waiting.when, waiting.number) {
+                self.waiting.push(waiting);
+                continue;
+            }
+            let snapshot = self.now.with_open_of(waiting.moment);
+            let question = waiting.question;
+            self.outgoing.runtime().spawn_blocking(move || question(snapshot));
+        }
+        self.waited_for.store(!self.waiting.is_empty(), Ordering::Relaxed);
+    }
+
+    /// Waits no more: whoever asked is told that there is no answer.
+    pub(super) fn give_up(&mut self) {
+        self.waiting.clear();
+        self.waited_for.store(false, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,183 @@
+//! Addresses as clients write them. Some leave a space, `é` or `[id]` as it is, which is no address (RFC 3986): it is
+//! escaped where it comes in, and given back as the client wrote it.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::str::FromStr;
+
+use lsp_types::Uri;
+use serde::Serialize;
+use serde_json::Value;
+
+/// Addresses that had to be escaped, with the client's way to write them.
+#[derive(Default)]
+pub struct Spellings(RefCell<HashMap<String, String>>);
+
+impl Spellings {
+    /// Escapes the addresses in the parameters of a message.
+    pub fn take_in(&self, params: &mut Value) {
+        match params {
+            Value::Array(all) => all.iter_mut().for_each(|value| self.take_in(value)),
+            Value::Object(object) => {
+                for (key, value) in object.iter_mut() {
+                    match value {
+                        Value::String(text) if is_address(key) => self.take_in_address(text),
+                        Value::Array(all) if key == "arguments" => {
+                            for value in all {
+                                match value {
+                                    // A command may have an address alone.
+                                    Value::String(text) if text.starts_with("file:") => {
+                                        self.take_in_address(text)
+                                    }
+                                    value => self.take_in(value),
+                                }
+                            }
+                        }
+                        value => self.take_in(value),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn take_in_address(&self, text: &mut String) {
+        let mut known = self.0.borrow_mut();
+        if Uri::from_str(text).is_ok() {
+            // What the client wrote last counts.
+            known.remove(text);
+            return;
+        }
+        let escaped = escaped(text);
+        if Uri::from_str(&escaped).is_ok() {
+            known.insert(escaped.clone(), std::mem::replace(text, escaped));
+        }
+    }
+
+    /// A message to the client, as JSON.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn body(&self, message: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+        let known = self.0.borrow();
+        if known.is_empty() {
+            return serde_json::to_vec(message);
+        }
+        let mut value = serde_json::to_value(message)?;
+        give_back(&mut value, &known);
+        serde_json::to_vec(&value)
+    }
+}
+
+/// Whether what has this name in the protocol is an address.
+fn is_address(key: &str) -> bool {
+    matches!(key, "uri" | "rootUri" | "oldUri" | "newUri" | "targetUri" | "scopeUri" | "baseUri" | "target")
+}
+
+fn give_back(value: &mut Value, known: &HashMap<String, String>) {
+    match value {
+        Value::Array(all) => all.iter_mut().for_each(|value| give_back(value, known)),
+        Value::Object(object) => {
+            // In the changes of an edit addresses are the names.
+            if let Some(Value::Object(changes)) = object.get_mut("changes") {
+                let named = std::mem::take(changes).into_iter();
+                *changes =
+                    named.map(|(uri, edits)| (known.get(&uri).cloned().unwrap_or(uri), edits)).collect();
+            }
+            for (key, value) in object.iter_mut() {
+                match value {
+                    Value::String(text) if is_address(key) => {
+                        if let Some(written) = known.get(text) {
+                            text.clone_from(written);
+                        }
+                    }
+                    value => give_back(value, known),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// An address with escapes for what must not stand in one.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut in_fragment = false;
+    for (at, byte) in text.bytes().enumerate() {
+        let is_escape = || {
+            let digits = text.as_bytes().get(at + 1..at + 3);
+            digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+        };
+        let plain = match byte {
+            b'%' => is_escape(),
+            b'#' => !std::mem::replace(&mut in_fragment, true),
+            _ => byte.is_ascii_alphanumeric() || b"-._~:/?@!$&'()*+,;=".contains(&byte),
+        };
+        if plain {
+            out.push(char::from(byte));
+        } else {
+            // Writing into a text does not fail.
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// What is taken in is an address, and is given back as it was.
+    #[test]
+    fn addresses_are_given_back_as_they_were_written() {
+        for raw in [
+            "file:///w/a b.agd",
+            "file:///w/é.agd",
+            "file:///w/[id].agd",
+            "file:///w/100%.agd",
+            "file:///w/a#b#c.agd",
+            "file:///w/a|b\\c^`{}<>\".agd",
+            "untitled:My notes",
+        ] {
+            let spellings = Spellings::default();
+            let mut params = json!({
+                "textDocument": { "uri": raw, "text": "a b [id]" },
+                "arguments": [raw, { "uri": raw }, "a b"],
+            });
+            let before = params.clone();
+            spellings.take_in(&mut params);
+            let taken = params["textDocument"]["uri"].as_str().expect("a text").to_owned();
+            assert!(Uri::from_str(&taken).is_ok() && taken != raw, "{taken}");
+            assert_eq!(params["arguments"][1]["uri"], taken.as_str());
+            // A text alone is an address only where it looks like one.
+            let alone = if raw.starts_with("file:") { &taken } else { raw };
+            assert_eq!(params["arguments"][0], *alone);
+            assert_eq!(params["textDocument"]["text"], before["textDocument"]["text"]);
+            let answer = json!({ "changes": { taken.clone(): [] }, "targetUri": taken, "text": taken });
+            let body: Value =
+                serde_json::from_slice(&spellings.body(&answer).expect("a body")).expect("JSON");
+            assert_eq!(body, json!({ "changes": { raw: [] }, "targetUri": raw, "text": taken }));
+        }
+    }
+
+    #[test]
+    fn what_is_an_address_stays() {
+        let spellings = Spellings::default();
+        let mut params = json!({ "uri": "file:///w/a%20b%5Bid%5D.agd?x=1#y", "rootUri": null });
+        let before = params.clone();
+        spellings.take_in(&mut params);
+        assert_eq!(params, before);
+    }
+
+    #[test]
+    fn the_last_way_to_write_an_address_counts() {
+        let spellings = Spellings::default();
+        let mut raw = json!({ "uri": "file:///w/a b.agd" });
+        spellings.take_in(&mut raw);
+        spellings.take_in(&mut raw);
+        assert_eq!(spellings.body(&raw).expect("a body"), br#"{"uri":"file:///w/a%20b.agd"}"#);
+    }
+}

@@ -1,0 +1,42 @@
+//! What settings leave out, for any file.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use globset::GlobSet;
+
+use super::{Config, Configs};
+
+/// What settings leave out: what the nearest `agmark.toml` names; where that says nothing, what a client does.
+pub struct Excludes<'a> {
+    configs: &'a Configs,
+    client: Arc<Config>,
+}
+
+impl<'a> Excludes<'a> {
+    pub fn new(configs: &'a Configs) -> Self {
+        Self { configs, client: configs.bare() }
+    }
+
+    /// The same with the settings of a client, in the form of the file. Wrong ones count for nothing here.
+    #[must_use]
+    pub fn with_client(self, settings: &serde_json::Value) -> Self {
+        let client = self.configs.bare().with_client(settings);
+        Self { client: client.map_or_else(|_| self.configs.bare(), Arc::new), ..self }
+    }
+
+    /// What is left out around `file`. A configuration that is wrong leaves out nothing.
+    pub fn of(&self, file: &Path) -> GlobSet {
+        self.config(file).excludes()
+    }
+
+    /// Whether the file or folder at `path` is left out.
+    pub fn leave_out(&self, path: &Path) -> bool {
+        self.config(path).is_excluded(path)
+    }
+
+    fn config(&self, path: &Path) -> Arc<Config> {
+        let nearest = self.configs.nearest(path).ok();
+        nearest.filter(|config| config.exclude().is_some()).unwrap_or_else(|| Arc::clone(&self.client))
+    }
+}

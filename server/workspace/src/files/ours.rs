@@ -1,0 +1,111 @@
+//! The files of a folder that count: found in the same way for the command line and in the editor.
+
+use std::path::{Path, PathBuf};
+
+use agmark_syntax::Registry;
+
+use super::walk::{Limit, Ways, sort};
+use crate::config::{Excludes, FILE_NAME};
+use crate::paths;
+use crate::readings::{Extent, Tree};
+
+/// How many files and folders are looked at around a file that is in no workspace,
+pub const NEAR_ENTRIES: usize = 5_000;
+/// and how many bytes of them are read.
+pub const NEAR_BYTES: u64 = 32 << 20;
+
+/// The files of a folder that count.
+#[derive(Debug, Default)]
+pub struct Ours {
+    /// Sorted by their bytes.
+    pub files: Vec<PathBuf>,
+    /// Folders and files that were not looked at, because there is too much.
+    pub left: Vec<PathBuf>,
+}
+
+/// The files of a folder that may be of a format and that neither ignore files nor settings leave out. Of a folder
+/// that is read [`Extent::Near`], what is nearest; of one in which everything lies, what is right in it.
+pub fn ours(tree: &Tree, registry: &Registry, excludes: &Excludes<'_>) -> Ours {
+    let limit = match tree.extent {
+        Extent::Whole => Limit::NONE,
+        Extent::Near => Limit {
+            entries: NEAR_ENTRIES,
+            bytes: NEAR_BYTES,
+            depth: if holds_everything(&tree.root) { 1 } else { usize::MAX },
+        },
+    };
+    // What the folder's own settings leave out is left out below it, whatever settings there are.
+    let top = excludes.of(&tree.root.join(FILE_NAME));
+    let ways = Ways {
+        excluded: &|path| (!top.is_empty() && top.is_match(path)) || excludes.leave_out(path),
+        wanted: &|path| registry.may_be_ours(path),
+        limit,
+    };
+    let found = ways.below(&tree.root);
+    let mut files = found.files;
+    sort(&mut files);
+    Ours { files, left: found.left }
+}
+
+/// Whether everything that a person has lies in a folder, so that nobody means all files in it: the root of the file
+/// system, a person's home and the place of temporary files.
+pub fn holds_everything(folder: &Path) -> bool {
+    let folder = paths::absolute(folder);
+    let is = |other: &Path| paths::absolute(other) == folder;
+    folder.parent().is_none()
+        || std::env::home_dir().is_some_and(|home| is(&home))
+        || is(&std::env::temp_dir())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::Configs;
+    use crate::toy::{self, Folder};
+
+    fn found(folder: &Folder, extent: Extent) -> Ours {
+        let registry = Arc::new(toy::registry());
+        let configs = Configs::new(Arc::clone(&registry));
+        let tree = Tree { root: folder.at(""), extent };
+        ours(&tree, &registry, &Excludes::new(&configs))
+    }
+
+    #[test]
+    fn settings_further_down_leave_out_too() {
+        let folder = Folder::of(&[
+            ("agmark.toml", "exclude = [\"made\"]\n"),
+            ("a.toy", ""),
+            ("made/b.toy", ""),
+            ("sub/agmark.toml", "exclude = [\"drafts\"]\n"),
+            ("sub/c.toy", ""),
+            ("sub/drafts/d.toy", ""),
+            ("sub/made/e.toy", ""),
+            ("drafts/f.toy", ""),
+        ]);
+        assert_eq!(folder.names(&found(&folder, Extent::Whole).files), "a.toy drafts/f.toy sub/c.toy");
+    }
+
+    #[test]
+    fn what_is_near_comes_first_and_the_rest_is_named() {
+        let far = (0..NEAR_ENTRIES + 10).map(|n| (format!("far/{n}.toy"), String::new()));
+        let near = ["a.toy", "near/b.toy"].map(|name| (name.to_owned(), String::new()));
+        let files: Vec<_> = far.chain(near).collect();
+        let files: Vec<_> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+        let folder = Folder::of(&files);
+        let near = found(&folder, Extent::Near);
+        assert_eq!(folder.names(&near.files), "a.toy near/b.toy");
+        assert_eq!(folder.names(&near.left), "far");
+        let whole = found(&folder, Extent::Whole);
+        assert_eq!((whole.files.len(), whole.left.len()), (NEAR_ENTRIES + 12, 0));
+    }
+
+    #[test]
+    fn no_more_is_read_than_fits() {
+        let large = "x".repeat(usize::try_from(NEAR_BYTES).unwrap() / 2 + 1);
+        let folder = Folder::of(&[("a.toy", &large), ("b.toy", &large), ("c.rs", &large)]);
+        let near = found(&folder, Extent::Near);
+        assert_eq!((folder.names(&near.files), folder.names(&near.left)), ("a.toy".into(), "b.toy".into()));
+    }
+}
