@@ -16,7 +16,7 @@ use crate::output::OutputFormat;
 use crate::project::{Loaded, Project, Subject};
 use crate::report::{Checked, Report, Source, Tally, exact, said_of, shown};
 use crate::targets::{self, Given};
-use crate::terminal::{self, BOLD, DIM, GREEN, Look, RED, YELLOW, plain};
+use crate::terminal::{self, BOLD, DIM, GREEN, Look, RED, YELLOW};
 
 const AFTER: &str = "\
     Folders are walked: ignore files are respected, `.well-known` and `.garyml` are included. A file \
@@ -148,7 +148,7 @@ fn say_left(project: &Project, base: &Path) {
     if left.is_empty() {
         return;
     }
-    let named: Vec<_> = left.iter().take(NAMED).map(|path| plain(&shown(path, base)).into_owned()).collect();
+    let named: Vec<_> = left.iter().take(NAMED).map(|path| shown(path, base)).collect();
     let more = left.len().saturating_sub(NAMED);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     terminal::note(format_args!(
