@@ -222,6 +222,7 @@ fn without_a_file_all_is_default() {
 
         [rules]
         "agmark/fault" = "warning"          # default
+        "agmark/out-of-step" = "warning"    # default
         "agmark/too-deep" = "information"   # default
         "agmark/too-large" = "information"  # default
         "agmark/unknown-rule" = "warning"   # default
