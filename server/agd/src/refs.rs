@@ -69,7 +69,7 @@ pub fn name_its_file(document: &Document, world: &dyn World, finding: &mut Diagn
         // Nothing in an entry can be escaped.
         if !file.contains([',', '"', '#', '\\', ' ']) {
             let edits = vec![Edit::insert(sharp, &*file)];
-            finding.fixes.push(Fix { title: format!("refer to {file}#{id}"), edits, safe: false });
+            finding.fixes.push(Fix::offered(format!("refer to {file}#{id}"), edits));
         }
     }
 }

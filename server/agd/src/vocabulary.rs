@@ -1,5 +1,7 @@
 //! The tags: what each takes, and what it is for.
 
+use agmark_syntax::nearest::{Near, meant};
+
 /// What stands after a tag and under it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
@@ -304,28 +306,28 @@ pub fn may_take_fence(name: &str) -> bool {
 }
 
 /// The legal tag that was probably meant by an illegal one.
-pub fn nearest_tag(name: &str) -> Option<String> {
+pub fn nearest_tag(name: &str) -> Option<Near> {
     let lower = name.to_lowercase();
     if let Some((_, meant)) = ALIASES.iter().find(|(alias, _)| *alias == lower) {
-        return Some((*meant).to_owned());
+        return Some((*meant).into());
     }
     // `p:` and the like: a legal tag with something stuck to it.
     let end = name.bytes().position(|b| !crate::line::is_name(b)).unwrap_or(name.len());
     if end < name.len() && tag(&name[..end]).is_some() {
-        return Some(name[..end].to_owned());
+        return Some(name[..end].into());
     }
     // `xx-note`, `X-note`: an extension all but for its first letters.
     if let Some(at) = lower.find("x-")
         && let Some(meant) = lower.get(at..)
         && tag(meant).is_some()
     {
-        return Some(meant.to_owned());
+        return Some(meant.into());
     }
     // One letter is near to every other.
     if name.len() < 2 {
         return None;
     }
-    agmark_syntax::nearest::nearest(name, TAGS.iter().map(|tag| tag.name)).map(str::to_owned)
+    meant(name, TAGS.iter().map(|tag| tag.name), |_| false)
 }
 
 #[cfg(test)]
@@ -344,7 +346,7 @@ mod tests {
             ("blockquote", Some("quote")),
             ("signal", None),
         ] {
-            assert_eq!(nearest_tag(written).as_deref(), meant, "{written}");
+            assert_eq!(nearest_tag(written).as_ref().map(Near::word), meant, "{written}");
         }
     }
 

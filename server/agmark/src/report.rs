@@ -84,7 +84,7 @@ impl Report {
                 Severity::Information => tally.informations += 1,
                 Severity::Hint => tally.hints += 1,
             }
-            tally.fixable += usize::from(finding.fixes.iter().any(|f| f.safe));
+            tally.fixable += usize::from(finding.automatic().is_some());
         }
         tally
     }
@@ -181,5 +181,5 @@ pub fn in_config(error: &ConfigError) -> String {
 
 /// The fix that is shown: one that is safe comes first.
 pub fn first_fix(finding: &Diagnostic) -> Option<&agmark_syntax::Fix> {
-    finding.fixes.iter().find(|f| f.safe).or(finding.fixes.first())
+    finding.automatic().or(finding.fixes.first())
 }

@@ -98,7 +98,7 @@ impl<'a> Front<'a> {
                 "output" => self.schema(key, value, &names::OUTPUT),
                 "imports" => self.imports(key, value, member),
                 "mcp_servers" => self.servers(key, value, member),
-                _ => self.report(unknown_key::at(key, "a program", KEYS)),
+                _ => self.report(unknown_key::at(key, "a program", KEYS, map)),
             }
         }
         if let Some(name) = root.get("name").filter(|name| name.as_str().is_some_and(|n| !n.is_empty())) {

@@ -11,7 +11,7 @@ use crate::cuts::State;
 use crate::ending::Plain;
 use crate::findings::layout::Layout;
 use crate::highlight::{Highlighter, Token};
-use crate::{Facts, Format, Formatted, Link, LinkKind, Piece, Span, Target, general, parse};
+use crate::{Facts, Format, Formatted, Link, LinkKind, Piece, Span, Target, general, parse, work};
 
 /// Trees of chunks longer than this are kept, for incremental parsing; shorter chunks are parsed anew in
 /// microseconds, and a tree takes eleven times its source in memory.
@@ -50,6 +50,7 @@ impl Chunk {
     /// already told of the edit.
     pub(crate) fn new(format: &dyn Format, text: &str, state: State, old: Option<&Tree>) -> Self {
         let id = ChunkId::next();
+        work::add(text.len());
         let understood = catch_unwind(AssertUnwindSafe(|| {
             // A tree that only colours and selections need is made when they are asked for, and then on another
             // thread: other people's grammars take long on some texts.
@@ -141,6 +142,7 @@ impl Chunk {
     ) -> Option<&Layout> {
         let find = || {
             let text = text();
+            work::add(text.len());
             let plain = Plain::of(&text);
             let formatted =
                 catch_unwind(AssertUnwindSafe(|| self.format(format, &text, &plain, last))).ok()??;

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::{Ending, Rule, Severity, Span};
+use crate::nearest::Near;
+use crate::{Ending, Rule, Severity, Span, work};
 
 /// Something that a rule found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,15 +36,27 @@ pub struct Related {
     pub message: String,
 }
 
-/// A change that mends a finding.
+/// A change that fixes a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// What the change does, as an order: `replace "buton" by "button"`.
     pub title: String,
+    /// In the order of the text. None overlaps another.
     pub edits: Vec<Edit>,
-    /// Whether it may be applied without being looked at (`check --fix`): it changes nothing but what the
-    /// finding is about, and there is only one way to mend it.
-    pub safe: bool,
+    applicability: Applicability,
+}
+
+/// Who may apply a fix without a person who looks at it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Applicability {
+    /// `check --fix` and "fix all" apply it. It keeps everything that a person wrote and what it means, and there is
+    /// only one way to fix the finding.
+    Automatic,
+    /// It replaces a word that is almost certainly a typo. An editor may prefer it ("auto fix"), `check --fix` leaves
+    /// it alone. Only [`crate::nearest`] decides this.
+    Likely,
+    /// A person chooses it.
+    Offered,
 }
 
 /// Replace the bytes of `span` by `text`.
@@ -68,33 +81,82 @@ impl Rule {
     }
 }
 
+impl Fix {
+    /// A fix that `check --fix` applies: see [`Diagnostic::fix`].
+    pub fn automatic(title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        Self::new(title, edits, Applicability::Automatic)
+    }
+
+    /// A fix that a person chooses.
+    pub fn offered(title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        Self::new(title, edits, Applicability::Offered)
+    }
+
+    fn new(title: impl Into<String>, mut edits: Vec<Edit>, applicability: Applicability) -> Self {
+        edits.sort_by_key(|edit| edit.span);
+        let apart = edits.windows(2).all(|two| match two {
+            [one, next] => one.span.end <= next.span.start,
+            _ => true,
+        });
+        debug_assert!(apart, "edits of one fix overlap: {edits:?}");
+        // Half of a fix is no fix: nobody applies one without edits.
+        Self { title: title.into(), edits: if apart { edits } else { Vec::new() }, applicability }
+    }
+
+    pub fn applicability(&self) -> Applicability {
+        self.applicability
+    }
+}
+
 impl Diagnostic {
-    /// Adds a fix that is safe to apply unseen.
+    /// Adds a fix that `check --fix` applies. It must keep everything that a person wrote, and what it means; there
+    /// must be only one way to fix the finding.
     #[must_use]
-    pub fn fix(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        self.fixes.push(Fix { title: title.into(), edits, safe: true });
-        self
+    pub fn fix(self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        self.with(Fix::automatic(title, edits))
     }
 
-    /// Adds a fix that a person should look at.
+    /// Adds a fix that a person chooses.
     #[must_use]
-    pub fn suggest(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        self.fixes.push(Fix { title: title.into(), edits, safe: false });
-        self
+    pub fn suggest(self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        self.with(Fix::offered(title, edits))
     }
 
-    /// Adds `: did you mean "…"?` and the fix that writes it over `span`, when there is a near word.
+    /// Adds `: did you mean "…"?` and the fix that writes it over `span`, when there is a near word. A plain word is
+    /// only offered; what [`crate::nearest::meant`] gives may be a likely typo.
     #[must_use]
-    pub fn nearest(mut self, span: Span, near: Option<&str>) -> Self {
-        if let Some(near) = near {
-            self.message.push_str(&format!(": did you mean \"{near}\"?"));
-            self.fixes.push(Fix {
-                title: format!("replace by \"{near}\""),
-                edits: vec![Edit { span, text: near.to_owned() }],
-                safe: false,
-            });
+    pub fn nearest(mut self, span: Span, near: Option<impl Into<Near>>) -> Self {
+        let Some(near) = near.map(Into::into) else { return self };
+        let word = near.word();
+        self.message.push_str(&format!(": did you mean \"{word}\"?"));
+        let likely = if near.is_typo() { Applicability::Likely } else { Applicability::Offered };
+        let edits = vec![Edit { span, text: word.to_owned() }];
+        let title = format!("replace by \"{word}\"");
+        self.with(Fix::new(title, edits, likely))
+    }
+
+    /// Adds a fix.
+    #[must_use]
+    pub fn with(mut self, fix: Fix) -> Self {
+        if !fix.edits.is_empty() {
+            self.fixes.push(fix);
         }
         self
+    }
+
+    /// The fix that `check --fix` applies. Two of them contradict each other: then there is none.
+    pub fn automatic(&self) -> Option<&Fix> {
+        self.only(Applicability::Automatic)
+    }
+
+    /// The fix that an editor may apply when a person asks for "auto fix".
+    pub fn preferred(&self) -> Option<&Fix> {
+        self.automatic().or_else(|| self.only(Applicability::Likely))
+    }
+
+    fn only(&self, applicability: Applicability) -> Option<&Fix> {
+        let mut fixes = self.fixes.iter().filter(|fix| fix.applicability == applicability);
+        fixes.next().filter(|_| fixes.next().is_none())
     }
 
     /// Adds another place in the same file.
@@ -144,6 +206,7 @@ impl Edit {
         let ending = if breaks { Ending::of(text) } else { Ending::Lf };
         let mut sorted: Vec<_> = edits.iter().collect();
         sorted.sort_by_key(|e| e.span);
+        work::add(text.len());
         let mut out = String::with_capacity(text.len());
         let mut at = 0;
         for edit in sorted {

@@ -1,7 +1,7 @@
 //! All diagnostics of a document: what its chunks found, what names give together with the other files,
 //! and what comments and settings silence.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::nearest::Words;
 use crate::world::Elsewhere;
 use crate::{
     ChunkId, Definition, Diagnostic, Document, Name, Reference, Related, Rule, Settings, Severity, Span,
-    Target, World,
+    Target, World, general, work,
 };
 use allows::Allows;
 
@@ -36,9 +36,9 @@ pub fn findings(document: &Document, world: &dyn World, settings: &Settings) -> 
     let complete = world.is_complete();
     all.extend(elsewhere::findings(document, world));
     all.extend(layout::findings(document, settings));
-    all.retain(|finding| !allows.silence(finding));
-    if complete {
-        // Before that, a comment may silence a finding that is not known yet.
+    allows.silence(&mut all);
+    // Other files may still be unread, and some parts unchecked: a comment may silence what is not known yet.
+    if complete && !all.iter().any(|finding| general::UNCHECKED.contains(&finding.rule)) {
         all.extend(allows.leftovers(document, settings));
     }
     all.retain_mut(|finding| {
@@ -77,6 +77,16 @@ struct Questions<'a> {
     dangling: FxHashSet<&'a Name>,
     /// What could have been meant, by namespace; looked up when first asked.
     words: RefCell<FxHashMap<(&'static str, bool), Rc<Words>>>,
+    /// Which names stand in one list; looked up when first asked.
+    lists: OnceCell<Lists>,
+}
+
+/// References that stand together.
+#[derive(Default)]
+struct Lists {
+    /// The list of each reference, by where it starts.
+    of: FxHashMap<u32, usize>,
+    names: FxHashSet<(usize, Name)>,
 }
 
 impl<'a> Questions<'a> {
@@ -103,7 +113,15 @@ impl<'a> Questions<'a> {
         for name in &dangling {
             chunks.extend(names.get(name).iter().flat_map(|o| &o.references));
         }
-        Self { document, world, chunks, repeated, dangling, words: RefCell::default() }
+        Self {
+            document,
+            world,
+            chunks,
+            repeated,
+            dangling,
+            words: RefCell::default(),
+            lists: OnceCell::new(),
+        }
     }
 
     fn repeated(&self, definition: &Definition, start: usize) -> Option<Diagnostic> {
@@ -155,7 +173,40 @@ impl<'a> Questions<'a> {
             return finding;
         }
         let words = self.words(name.space, *target == Target::Workspace);
-        finding.nearest(span, words.nearest(&name.text))
+        let used = |word: &str| self.is_used_beside(span, &Name::new(name.space, word));
+        finding.nearest(span, words.meant(&name.text, used))
+    }
+
+    /// The names that are used next to the one at `span`: in a list on one line (`refs="#a #b"`), or on lines that
+    /// follow each other. Such a list holds no name twice.
+    fn is_used_beside(&self, span: Span, name: &Name) -> bool {
+        let lists = self.lists.get_or_init(|| self.lists());
+        lists.of.get(&span.start).is_some_and(|list| lists.names.contains(&(*list, name.clone())))
+    }
+
+    fn lists(&self) -> Lists {
+        let (mut lists, mut number) = (Lists::default(), 0);
+        // For each rule the last line with a reference that it checks, and the list that this belongs to.
+        let mut last: FxHashMap<&str, (usize, usize)> = FxHashMap::default();
+        for (start, chunk) in self.document.chunks().marked_or(|id| self.chunks.contains(&id)) {
+            for reference in &chunk.facts().references {
+                let Some(rule) = reference.resolved else { continue };
+                work::add(1);
+                let at = reference.span.shifted(start).start;
+                let line = self.document.text().line_of(at as usize);
+                let list = match last.get(rule.code) {
+                    Some((before, list)) if line <= before + 1 => *list,
+                    _ => {
+                        number += 1;
+                        number
+                    }
+                };
+                last.insert(rule.code, (line, list));
+                lists.of.insert(at, list);
+                lists.names.insert((list, reference.name.clone()));
+            }
+        }
+        lists
     }
 
     fn words(&self, space: &'static str, everywhere: bool) -> Rc<Words> {

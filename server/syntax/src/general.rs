@@ -64,6 +64,9 @@ pub static UNKNOWN_RULE: Rule = Rule {
     good: &[],
 };
 
+/// Rules that say that a part of a document could not be checked.
+pub static UNCHECKED: &[&Rule] = &[&TOO_LARGE, &TOO_DEEP, &FAULT];
+
 /// All of them.
 pub static RULES: &[&Rule] = &[&TOO_LARGE, &TOO_DEEP, &FAULT, &OUT_OF_STEP, &UNUSED_ALLOW, &UNKNOWN_RULE];
 

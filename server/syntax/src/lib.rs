@@ -14,6 +14,7 @@ pub mod document;
 pub mod ending;
 pub mod facts;
 pub mod findings;
+pub mod fixing;
 pub mod format;
 pub mod general;
 pub mod highlight;
@@ -41,7 +42,7 @@ pub use assist::{
 };
 pub use chunk::{Chunk, ChunkId};
 pub use cuts::{LineScan, State};
-pub use diagnostic::{Diagnostic, Edit, Fix, Related, Tag};
+pub use diagnostic::{Applicability, Diagnostic, Edit, Fix, Related, Tag};
 pub use document::Document;
 pub use ending::{AsPlain, Ending};
 pub use facts::{

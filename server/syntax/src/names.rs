@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::{Chunk, ChunkId, Reference, Target};
+use crate::{Chunk, ChunkId, Reference, Target, work};
 
 /// A map and a set that share what clones have in common, with a fast hash: the keys are nobody's attack.
 pub type Map<K, V> =
@@ -31,7 +32,7 @@ impl std::fmt::Display for Name {
     }
 }
 
-/// Where a name occurs: the chunks, once for each occurrence.
+/// Where a name occurs: the chunks, sorted, once for each occurrence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Occurrences {
     pub definitions: SmallVec<[ChunkId; 1]>,
@@ -71,63 +72,100 @@ impl Names {
     /// Takes the names of `old` out and those of `new` in; gives the names whose number of definitions
     /// changed.
     pub(crate) fn exchange(&mut self, old: &[Arc<Chunk>], new: &[Arc<Chunk>]) -> Vec<Name> {
-        let mut touched: Vec<(Name, usize)> = Vec::new();
+        let mut changes: FxHashMap<&Name, Exchange> = FxHashMap::default();
         for chunk in old {
             for definition in &chunk.facts().definitions {
-                self.note(&mut touched, &definition.name);
-                self.update(&definition.name, |o| drop_one(&mut o.definitions, chunk.id()));
+                changes.entry(&definition.name).or_default().definitions.gone.push(chunk.id());
             }
             for reference in here(chunk) {
-                self.note(&mut touched, &reference.name);
-                self.update(&reference.name, |o| {
-                    drop_one(&mut o.references, chunk.id());
-                    o.checked -= usize::from(reference.resolved.is_some()).min(o.checked);
-                });
+                let change = changes.entry(&reference.name).or_default();
+                change.references.gone.push(chunk.id());
+                change.unchecked += usize::from(reference.resolved.is_some());
             }
         }
         for chunk in new {
             for definition in &chunk.facts().definitions {
-                self.note(&mut touched, &definition.name);
-                self.update(&definition.name, |o| o.definitions.push(chunk.id()));
+                changes.entry(&definition.name).or_default().definitions.come.push(chunk.id());
             }
             for reference in here(chunk) {
-                self.note(&mut touched, &reference.name);
-                self.update(&reference.name, |o| {
-                    o.references.push(chunk.id());
-                    o.checked += usize::from(reference.resolved.is_some());
+                let change = changes.entry(&reference.name).or_default();
+                change.references.come.push(chunk.id());
+                change.checked += usize::from(reference.resolved.is_some());
+            }
+        }
+        changes.into_iter().filter_map(|(name, change)| self.change(name, change)).collect()
+    }
+
+    /// Changes where one name occurs; gives the name if the number of its definitions changed.
+    fn change(&mut self, name: &Name, change: Exchange) -> Option<Name> {
+        let occurrences = self.by_name.entry(name.clone()).or_default();
+        let before = occurrences.definitions.len();
+        change.definitions.of(&mut occurrences.definitions);
+        change.references.of(&mut occurrences.references);
+        occurrences.checked = (occurrences.checked + change.checked).saturating_sub(change.unchecked);
+        let (defined, used) = (occurrences.definitions.len(), occurrences.references.len());
+        let dangling = defined == 0 && occurrences.checked > 0;
+        set(&mut self.repeated, name, defined > 1);
+        set(&mut self.dangling, name, dangling);
+        if (defined, used) == (0, 0) {
+            self.by_name.remove(name);
+        }
+        (defined != before).then(|| name.clone())
+    }
+}
+
+/// What changes in the occurrences of one name.
+#[derive(Default)]
+struct Exchange {
+    definitions: Ids,
+    references: Ids,
+    /// How many references that must find a definition go, and how many come.
+    unchecked: usize,
+    checked: usize,
+}
+
+/// Chunks that go from a sorted list, and chunks that come.
+#[derive(Default)]
+struct Ids {
+    gone: SmallVec<[ChunkId; 2]>,
+    come: SmallVec<[ChunkId; 2]>,
+}
+
+impl Ids {
+    /// A name may occur a hundred thousand times: the list is gone through at most once.
+    fn of<const N: usize>(mut self, ids: &mut SmallVec<[ChunkId; N]>)
+    where
+        [ChunkId; N]: smallvec::Array<Item = ChunkId>,
+    {
+        work::add(self.gone.len() + self.come.len());
+        match self.gone.as_mut_slice() {
+            [] => {}
+            [one] => {
+                if let Ok(at) = ids.binary_search(one) {
+                    ids.remove(at);
+                }
+            }
+            many => {
+                many.sort_unstable();
+                work::add(ids.len());
+                let mut gone = many.iter().peekable();
+                ids.retain(|id| {
+                    while gone.next_if(|gone| **gone < *id).is_some() {}
+                    gone.next_if(|gone| **gone == *id).is_none()
                 });
             }
         }
-        let mut changed = Vec::new();
-        for (name, before) in touched {
-            let now = self
-                .by_name
-                .get(&name)
-                .map_or((0, 0, 0), |o| (o.definitions.len(), o.references.len(), o.checked));
-            set(&mut self.repeated, &name, now.0 > 1);
-            set(&mut self.dangling, &name, now.0 == 0 && now.2 > 0);
-            if (now.0, now.1) == (0, 0) {
-                self.by_name.remove(&name);
-            }
-            if now.0 != before {
-                changed.push(name);
-            }
+        // New chunks have higher numbers than all before, except where a chunk is taken out and put back.
+        let mut last = ids.last().copied();
+        let mut sorted = true;
+        for id in self.come {
+            sorted &= last.is_none_or(|last| last <= id);
+            last = Some(id);
+            ids.push(id);
         }
-        changed
-    }
-
-    /// Remembers how many definitions `name` had before it was first touched. On opening a document there
-    /// was nothing before, and `touched` may hold a name several times: harmless, only later work.
-    fn note(&self, touched: &mut Vec<(Name, usize)>, name: &Name) {
-        if touched.last().is_some_and(|(n, _)| n == name) {
-            return;
+        if !sorted {
+            ids.sort_unstable();
         }
-        let before = self.by_name.get(name).map_or(0, |o| o.definitions.len());
-        touched.push((name.clone(), before));
-    }
-
-    fn update(&mut self, name: &Name, change: impl FnOnce(&mut Occurrences)) {
-        change(self.by_name.entry(name.clone()).or_default());
     }
 }
 
@@ -135,15 +173,6 @@ impl Names {
 /// themselves say nothing of this document's names.
 fn here(chunk: &Chunk) -> impl Iterator<Item = &Reference> {
     chunk.facts().references.iter().filter(|r| !matches!(r.target, Target::Other(_)))
-}
-
-fn drop_one<const N: usize>(ids: &mut SmallVec<[ChunkId; N]>, id: ChunkId)
-where
-    [ChunkId; N]: smallvec::Array<Item = ChunkId>,
-{
-    if let Some(at) = ids.iter().position(|i| *i == id) {
-        ids.remove(at);
-    }
 }
 
 fn set(names: &mut Set<Name>, name: &Name, member: bool) {

@@ -1,46 +1,211 @@
-//! "Did you mean …?"
+//! "Did you mean …?" And whether that is almost certain.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
-/// The word among `words` that is nearest to `word`, if one is near enough to have been meant: one edit
-/// for short words, up to a third of its letters for long ones. Case counts less than letters.
-pub fn nearest<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let wanted = Shape::of(word);
-    let near = words.into_iter().filter(|w| *w != word && wanted.may_be(&Shape::of(w)));
-    best(word, near)
+use crate::work;
+
+/// Longer words are not compared: nobody's typo is found in a paragraph.
+const LONGEST: usize = 100;
+
+/// The most edits at which a word is near.
+const FURTHEST: usize = 4;
+
+/// What one question may cost: a look at a word's letters is 1, a comparison [`COMPARED`].
+const QUESTION: usize = 8 << 10;
+
+/// What all questions to the same [`Words`] may cost together. A document can have tens of thousands of names that
+/// are not defined, and as many that are.
+const QUESTIONS: usize = 4 << 20;
+
+/// What a comparison of two words costs, in looks at a word.
+const COMPARED: usize = 16;
+
+/// A word that was probably meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Near {
+    word: String,
+    typo: bool,
 }
 
-/// Words that are asked of often.
-pub struct Words(Vec<(Shape, Arc<str>)>);
+impl Near {
+    pub fn word(&self) -> &str {
+        &self.word
+    }
+
+    /// Whether what was written is almost certainly a typo of it.
+    pub(crate) fn is_typo(&self) -> bool {
+        self.typo
+    }
+}
+
+/// A word that was found in another way: it is never a likely typo.
+impl From<&str> for Near {
+    fn from(word: &str) -> Self {
+        Self { word: word.to_owned(), typo: false }
+    }
+}
+
+impl From<&String> for Near {
+    fn from(word: &String) -> Self {
+        word.as_str().into()
+    }
+}
+
+/// The word among `words` that is nearest to `word`, if one is near enough to have been meant: one edit for short
+/// words, up to a third of the letters for long ones. Case counts less than letters.
+pub fn nearest<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let words = words.into_iter().map(|w| (Shape::of(w), w));
+    find(word, words, &|_| false, &Cell::new(QUESTION)).map(|found| found.word)
+}
+
+/// As [`nearest`], and says whether `word` is almost certainly a typo: an editor may then replace it unasked.
+///
+/// `used` says of a word that it already stands where it must not stand twice: a key of the same map, an attribute of
+/// the same element, an item of the same list. Such a word is never meant. A typo is one edit away (a letter too many,
+/// missing, wrong, or two exchanged), begins with the same letter, has the same digits, and no other word is as near,
+/// not even one that is used.
+pub fn meant<'a>(
+    word: &str,
+    words: impl IntoIterator<Item = &'a str>,
+    used: impl Fn(&str) -> bool,
+) -> Option<Near> {
+    let words = words.into_iter().map(|w| (Shape::of(w), w));
+    find(word, words, &used, &Cell::new(QUESTION)).map(Found::near)
+}
+
+/// Words that are asked for often.
+pub struct Words {
+    words: Vec<(Shape, Arc<str>)>,
+    left: Cell<usize>,
+}
 
 impl Words {
     pub fn new(words: impl IntoIterator<Item = Arc<str>>) -> Self {
-        Self(words.into_iter().map(|w| (Shape::of(&w), w)).collect())
+        let words = words.into_iter().map(|w| (Shape::of(&w), w)).collect();
+        Self { words, left: Cell::new(QUESTIONS) }
     }
 
     /// As [`nearest`].
     pub fn nearest(&self, word: &str) -> Option<&str> {
-        let wanted = Shape::of(word);
-        let near = self.0.iter().filter(|(shape, w)| wanted.may_be(shape) && **w != *word);
-        best(word, near.map(|(_, w)| &**w))
+        let words = self.words.iter().map(|(shape, w)| (*shape, &**w));
+        find(word, words, &|_| false, &self.left).map(|found| found.word)
+    }
+
+    /// As [`meant`]. After very many questions there is no answer any more.
+    pub fn meant(&self, word: &str, used: impl Fn(&str) -> bool) -> Option<Near> {
+        let words = self.words.iter().map(|(shape, w)| (*shape, &**w));
+        find(word, words, &used, &self.left).map(Found::near)
     }
 }
 
-fn best<'a>(word: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = limit(word.chars().count());
-    let lower = word.to_lowercase();
-    words
-        .map(|w| (strsim::damerau_levenshtein(&lower, &w.to_lowercase()), w))
-        .filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, w)| (*distance, w.len().abs_diff(word.len()), *w))
-        .map(|(_, w)| w)
+struct Found<'a> {
+    word: &'a str,
+    typo: bool,
+}
+
+impl Found<'_> {
+    fn near(self) -> Near {
+        Near { word: self.word.to_owned(), typo: self.typo }
+    }
+}
+
+/// Looks at words until `left` is used up; then what is found cannot be certain.
+fn find<'a>(
+    word: &str,
+    words: impl Iterator<Item = (Shape, &'a str)>,
+    used: &dyn Fn(&str) -> bool,
+    left: &Cell<usize>,
+) -> Option<Found<'a>> {
+    let wanted = Shape::of(word);
+    if wanted.letters > LONGEST {
+        return None;
+    }
+    let limit = limit(wanted.letters);
+    let lower = letters(word);
+    let mut best: Option<((usize, usize, &str), &str)> = None;
+    // The words that are one edit away, whatever their case: the first, and whether there is another.
+    let (mut close, mut many): (Option<&str>, bool) = (None, false);
+    for (shape, other) in words {
+        let Some(rest) = left.get().checked_sub(1) else {
+            many = true;
+            break;
+        };
+        left.set(rest);
+        work::add(1);
+        if !wanted.may_be(&shape) || other == word {
+            continue;
+        }
+        left.set(rest.saturating_sub(COMPARED));
+        work::add(COMPARED);
+        let Some(distance) = distance(&lower, &letters(other), limit) else { continue };
+        if distance <= 1 {
+            many |= close.is_some_and(|close| close != other);
+            close = Some(other);
+        }
+        let key = (distance, other.len().abs_diff(word.len()), other);
+        if best.is_none_or(|(least, _)| key < least) && !used(other) {
+            best = Some((key, other));
+        }
+    }
+    let (_, found) = best?;
+    Some(Found { word: found, typo: !many && close == Some(found) && is_typo(word, found) })
+}
+
+/// Whether `written` is `meant` with one slip of the fingers: one edit, not in the first letter of any of its parts
+/// (`article.lock` is not `article.block`), and not in a number (`step1` is not `step2`).
+fn is_typo(written: &str, meant: &str) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (written.chars().collect(), meant.chars().collect());
+    let digits = |word: &[char]| word.iter().filter(|c| c.is_numeric()).copied().collect::<String>();
+    if a.len().min(b.len()) < 3 || digits(&a) != digits(&b) {
+        return false;
+    }
+    let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let begins = same == 0 || a.get(same - 1).is_none_or(|c| !c.is_alphanumeric());
+    !begins && distance(&a, &b, 1) == Some(1)
+}
+
+fn letters(word: &str) -> Vec<char> {
+    word.chars().map(|c| c.to_lowercase().next().unwrap_or(c)).collect()
+}
+
+/// How many edits make `a` of `b`, if they are at most `limit`: a letter inserted, removed, replaced, or two that stand
+/// side by side exchanged.
+fn distance(a: &[char], b: &[char], limit: usize) -> Option<usize> {
+    if a.len().abs_diff(b.len()) > limit {
+        return None;
+    }
+    let far = limit + 1;
+    let mut before = vec![far; b.len() + 1];
+    let mut above: Vec<usize> = (0..=b.len()).map(|j| j.min(far)).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut row = vec![far; b.len() + 1];
+        if i < limit {
+            row[0] = i + 1;
+        }
+        // Further from the diagonal than the limit nothing counts.
+        for j in i.saturating_sub(limit)..b.len().min(i + limit + 1) {
+            let y = &b[j];
+            let replaced = above[j] + usize::from(x != y);
+            let mut least = replaced.min(above[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
+                least = least.min(before[j - 1] + 1);
+            }
+            row[j + 1] = least.min(far);
+        }
+        if row.iter().all(|d| *d >= far) && above.iter().all(|d| *d >= far) {
+            return None;
+        }
+        before = std::mem::replace(&mut above, row);
+    }
+    above.last().copied().filter(|d| *d <= limit)
 }
 
 fn limit(letters: usize) -> usize {
-    (letters / 3).max(1)
+    (letters / 3).clamp(1, FURTHEST)
 }
 
-/// What rules most words out without a look at their letters' order: how many there are, and which.
+/// What rules most words out without a look at the order of their letters: how many there are, and which.
 #[derive(Clone, Copy)]
 struct Shape {
     letters: usize,
@@ -50,19 +215,24 @@ struct Shape {
 impl Shape {
     fn of(word: &str) -> Self {
         let bit = |c: char| 1u64 << (c.to_ascii_lowercase() as u32 % 64);
-        Self { letters: word.chars().count(), set: word.chars().fold(0, |set, c| set | bit(c)) }
+        let fold = |shape: Self, c| Self { letters: shape.letters + 1, set: shape.set | bit(c) };
+        // One more than the longest says that it is too long.
+        word.chars().take(LONGEST + 1).fold(Self { letters: 0, set: 0 }, fold)
     }
 
     /// Each edit changes the length by at most one and the set of letters by at most two.
     fn may_be(&self, other: &Shape) -> bool {
         let limit = limit(self.letters);
-        self.letters.abs_diff(other.letters) <= limit
+        other.letters <= LONGEST
+            && self.letters.abs_diff(other.letters) <= limit
             && (self.set ^ other.set).count_ones() as usize <= 2 * limit
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -74,6 +244,103 @@ mod tests {
         assert_eq!(nearest("h9", words), Some("h1"));
         assert_eq!(nearest("article", words), None);
         assert_eq!(nearest("button", words), None);
-        assert_eq!(Words::new(words.map(Arc::from)).nearest("nvа"), None);
+        assert_eq!(Words::new(words.map(Arc::from)).meant("nvа", |_| false), None);
+    }
+
+    fn typo(word: &str, words: &[&str]) -> bool {
+        meant(word, words.iter().copied(), |_| false).is_some_and(|near| near.typo)
+    }
+
+    #[test]
+    fn a_typo_is_one_slip() {
+        for (written, meant) in
+            [("buton", "button"), ("buttton", "button"), ("buttom", "button"), ("btuton", "button")]
+        {
+            assert!(typo(written, &[meant, "textbox"]), "{written}");
+        }
+        assert!(typo("invoice.craete", &["invoice.create", "invoice.delete"]));
+        assert!(typo("invoice.createe", &["invoice.create"]));
+        for (written, words, why) in [
+            ("invoice.delete", &["invoice.create"][..], "three edits"),
+            ("utton", &["button"], "another first letter"),
+            ("article.lock", &["article.block"], "another first letter of a part"),
+            ("article.olck", &["article.lock"], "the same"),
+            ("step1", &["step2"], "another number"),
+            ("e22", &["e2"], "another number"),
+            ("or", &["ot"], "too short"),
+            ("colur", &["color", "colour"], "two words are as near"),
+            ("Button", &["button"], "another first letter"),
+            ("citx", &["City", "city"], "two words are as near, in another case"),
+        ] {
+            assert!(!typo(written, words), "{written}: {why}");
+        }
+    }
+
+    #[test]
+    fn a_word_that_is_used_is_not_meant() {
+        let used = |word: &str| word == "city";
+        assert_eq!(meant("cty", ["city"], used), None);
+        let other = meant("cty", ["city", "cite"], used);
+        assert!(other.is_none_or(|near| !near.typo), "the nearest word is used: another one is a guess");
+    }
+
+    #[test]
+    fn many_questions_end() {
+        let names = |n: usize| -> Vec<Arc<str>> { (0..n).map(|i| format!("name-{i}").into()).collect() };
+        work::check_linear("names that are not defined", 20_000, names, |names| {
+            let words = Words::new(names.iter().cloned());
+            names.iter().filter(|name| words.meant(&format!("{name}x"), |_| false).is_some()).count()
+        });
+    }
+
+    /// Words of few letters, so that many are near.
+    fn words() -> impl Strategy<Value = String> {
+        "[abAB.1é-]{0,6}"
+    }
+
+    /// The same by its definition.
+    fn slow(a: &[char], b: &[char]) -> usize {
+        match (a, b) {
+            ([], rest) | (rest, []) => rest.len(),
+            ([a1, a2 @ ..], [b1, b2 @ ..]) => {
+                let mut least =
+                    (slow(a2, b2) + usize::from(a1 != b1)).min(slow(a2, b) + 1).min(slow(a, b2) + 1);
+                if let ([x, y, a3 @ ..], [u, v, b3 @ ..]) = (a, b)
+                    && (x, y) == (v, u)
+                {
+                    least = least.min(slow(a3, b3) + 1);
+                }
+                least
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn distances_are_those_of_the_definition(a in words(), b in words(), limit in 0usize..5) {
+            let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+            let all = slow(&a, &b);
+            prop_assert_eq!(distance(&a, &b, limit), (all <= limit).then_some(all));
+        }
+
+        #[test]
+        fn a_likely_typo_keeps_all_conditions(
+            word in words(),
+            all in proptest::collection::vec(words(), 0..6),
+            used in proptest::collection::vec(words(), 0..3),
+        ) {
+            let words = || all.iter().map(String::as_str);
+            let Some(near) = meant(&word, words(), |w| used.iter().any(|u| u == w)) else { return Ok(()) };
+            prop_assert!(words().any(|w| w == near.word()));
+            prop_assert!(!used.iter().any(|u| u == near.word()));
+            if near.typo {
+                let chars = |w: &str| w.chars().collect::<Vec<_>>();
+                prop_assert_eq!(slow(&chars(&word), &chars(near.word())), 1);
+                prop_assert_eq!(word.chars().next(), near.word().chars().next());
+                for other in words().filter(|w| *w != near.word() && *w != word) {
+                    prop_assert!(slow(&chars(&word), &chars(other)) > 1);
+                }
+            }
+        }
     }
 }

@@ -10,7 +10,7 @@ pub use files::Files;
 use crate::findings::findings;
 use crate::outline::outline;
 use crate::world::{Nowhere, Settings};
-use crate::{Chunk, Document, Encoding, Format, Position, Splice, World};
+use crate::{Applicability, Chunk, Document, Encoding, Format, Position, Splice, World};
 
 /// The diagnostics of a document on its own, a line each: `1:3-1:5 error agd/code message`, then an
 /// indented line for each related place and each fix with the text it gives.
@@ -50,7 +50,11 @@ fn diagnostics_with(document: &Document, world: &dyn World, on: Option<&str>) ->
             let _ = writeln!(out, "  {}-{} {}", place(r.span.start), place(r.span.end), r.message);
         }
         for f in &d.fixes {
-            let how = if f.safe { "fix" } else { "suggestion" };
+            let how = match f.applicability() {
+                Applicability::Automatic => "fix",
+                Applicability::Likely => "likely fix",
+                Applicability::Offered => "suggestion",
+            };
             let edits: Vec<_> = f
                 .edits
                 .iter()

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use ropey::Rope;
 
-use crate::Span;
 use crate::ending::Endings;
+use crate::{Span, work};
 
 /// The longest document that is read, in bytes.
 pub const MAX_BYTES: usize = 1 << 31;
@@ -63,6 +63,7 @@ impl Text {
     pub fn slice(&self, range: Range<usize>) -> Cow<'_, str> {
         let start = self.floor(range.start);
         let end = self.floor(range.end).max(start);
+        work::add(end - start);
         self.rope.byte_slice(start..end).into()
     }
 

@@ -3,8 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use agmark_schema::{Member, Node, Parsed, ProblemKind, Value, shown, validate};
-use agmark_syntax::nearest::nearest;
-use agmark_syntax::{Diagnostic, Rule, Severity, work};
+use agmark_syntax::{Diagnostic, Rule, Severity, nearest, work};
 
 use crate::identifiers::Pattern;
 use crate::manifest::check::step;
@@ -107,9 +106,9 @@ fn required(schema: &Node, at: &str, broken: bool, out: &mut Vec<Diagnostic>) {
     let names: HashSet<&str> = members(properties).iter().map(|member| member.key.text.as_str()).collect();
     let mut missing = 0;
     if !open && !broken {
-        for (number, item) in
-            schema.get("required").and_then(Node::as_list).unwrap_or_default().iter().enumerate()
-        {
+        let all = schema.get("required").and_then(Node::as_list).unwrap_or_default();
+        let required: HashSet<&str> = all.iter().filter_map(Node::as_str).collect();
+        for (number, item) in all.iter().enumerate() {
             let Some(name) =
                 item.as_str().filter(|name| !names.contains(name) && !template::is_dynamic(name))
             else {
@@ -119,7 +118,9 @@ fn required(schema: &Node, at: &str, broken: bool, out: &mut Vec<Diagnostic>) {
             let place = shown(&format!("{at}/required/{number}"));
             let message = format!("{place}: \"{}\" is required and not among the properties", shown(name));
             // Each is compared with all that are there.
-            let near = (missing < GUESSES).then(|| nearest(name, names.iter().copied())).flatten();
+            let used = |other: &str| required.contains(other);
+            let near = || nearest::meant(name, names.iter().copied(), used);
+            let near = if missing < GUESSES { near() } else { None };
             missing += 1;
             work::add(1);
             out.push(REQUIRED.at(span, message).nearest(span, near));
@@ -186,7 +187,8 @@ fn unconfirmed(entry: &Member) -> Option<Diagnostic> {
     );
     let edit = agmark_syntax::Edit::replace(span, "required");
     let finding = UNCONFIRMED.at(span, message).related(risk.content_span().into(), "the risk");
-    Some(finding.fix("write \"required\"", vec![edit]))
+    // Either the risk or the policy is wrong: a person decides.
+    Some(finding.suggest("write \"required\"", vec![edit]))
 }
 
 fn repeated(root: &Node, out: &mut Vec<Diagnostic>) {

@@ -119,7 +119,8 @@ fn unconfirmed(page: &Page<'_>, one: &Annotated<'_>) -> Option<Diagnostic> {
         }
     };
     let title = format!("set {}=\"required\"", name(page, one, "confirm"));
-    Some(UNCONFIRMED.at(danger.span, message).fix(title, vec![edit]))
+    // It changes what an agent may do without asking: a person decides.
+    Some(UNCONFIRMED.at(danger.span, message).suggest(title, vec![edit]))
 }
 
 /// An annotation's name as the element writes it.

@@ -67,7 +67,7 @@ fn mend(place: Place<'_>, flaw: &Flaw, words: &str) -> Option<Fix> {
             Edit::delete(super::with_space(place, flaw.span)),
             Edit::insert(block.header_end, format!("\n{marker}{words}")),
         ];
-        return Some(Fix { title: format!("write it as \"{marker}{words}\""), edits, safe: false });
+        return Some(Fix::offered(format!("write it as \"{marker}{words}\""), edits));
     }
     let key = match block.kind {
         BlockKind::Code => "lang",
@@ -83,7 +83,7 @@ fn mend(place: Place<'_>, flaw: &Flaw, words: &str) -> Option<Fix> {
     let unquoted = words.strip_prefix('"').and_then(|w| w.strip_suffix('"')).unwrap_or(words);
     let written = format!("{key}={}", value::string(unquoted.into()));
     let edits = vec![Edit::replace(flaw.span, written.clone())];
-    Some(Fix { title: format!("write {written}"), edits, safe: false })
+    Some(Fix::offered(format!("write {written}"), edits))
 }
 
 fn bare_identifier(place: Place<'_>, target: Identifier) -> Diagnostic {

@@ -55,12 +55,8 @@ pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
         return out.push(finding.suggest(meant.title, vec![Edit::replace(whole, meant.text)]));
     }
     finding.fixes.extend(fix);
-    finding.fixes.push(Fix {
-        title: "make it a paragraph".to_owned(),
-        edits: vec![Edit::replace(whole, format!("@p {}", one_line(place)))],
-        safe: false,
-    });
-    out.push(finding);
+    let paragraph = vec![Edit::replace(whole, format!("@p {}", one_line(place)))];
+    out.push(finding.suggest("make it a paragraph", paragraph));
 }
 
 /// The white space before each of the lines that would mean something without it.
@@ -107,5 +103,5 @@ fn join(place: Place<'_>, before: &Block) -> Fix {
         Edit::insert(text_end, format!(" {}", one_line(place))),
         Edit::delete(Span::new(end, place.block().span.end as usize)),
     ];
-    Fix { title: "join it to the line before".to_owned(), edits, safe: false }
+    Fix::offered("join it to the line before", edits)
 }

@@ -36,14 +36,15 @@ pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
     let finding = RULE.at(block.tag, format!("unknown tag \"@{name}\""));
     if let Some(meant) = nearest_tag(name) {
         // `p:text`: what is stuck to the tag, but for one colon, is the beginning of the text.
-        let rest = name.strip_prefix(meant.as_str()).filter(|rest| !rest.is_empty() && *rest != ":");
+        let tag = meant.word();
+        let rest = name.strip_prefix(tag).filter(|rest| !rest.is_empty() && *rest != ":");
         let Some(rest) = rest.filter(|rest| !rest.bytes().all(is_name)) else {
-            return out.push(finding.nearest(written, Some(&meant)));
+            return out.push(finding.nearest(written, Some(meant)));
         };
         let mut finding = finding;
         finding.message.push_str(": a tag ends with a space");
-        let edits = vec![Edit::replace(written, format!("{meant} {rest}"))];
-        return out.push(finding.suggest(format!("write \"@{meant} {rest}\""), edits));
+        let edits = vec![Edit::replace(written, format!("{tag} {rest}"))];
+        return out.push(finding.suggest(format!("write \"@{tag} {rest}\""), edits));
     }
     let known: Vec<_> = TAGS.iter().map(|tag| tag.name).collect();
     let mut finding = finding;

@@ -113,7 +113,7 @@ impl<'a> Parser<'a> {
 
     fn tagged(&mut self, start: usize, end: usize, tag: &str) -> Result<Found, Fault> {
         let kind = Kind::of_tag(tag).ok_or_else(|| {
-            let near = vocabulary::nearest_tag(tag);
+            let near = vocabulary::nearest_tag(tag).map(|near| near.word().to_owned());
             (start, ErrorKind::UnknownTag { tag: tag.to_owned(), near })
         })?;
         let tag_end = start + 1 + tag.len();

@@ -1,11 +1,13 @@
-//! Applying the fixes that are safe, until nothing changes any more.
+//! Applying the automatic fixes, until nothing changes any more.
 
+use std::hash::{Hash, Hasher};
 use std::path::Path;
 use std::sync::Arc;
 
 use agmark_files::FileError;
-use agmark_syntax::{Diagnostic, Document, Edit};
+use agmark_syntax::{Diagnostic, Document, Edit, fixing};
 use rayon::prelude::*;
+use rustc_hash::FxHasher;
 
 use super::of_all;
 use crate::project::{Project, Subject};
@@ -61,7 +63,7 @@ pub fn all(project: &mut Project, subjects: &mut [Subject]) -> anyhow::Result<Me
     Ok(Mended { findings, fixed })
 }
 
-/// Mends documents in memory; gives what is left in each, and how many findings were mended.
+/// Fixes documents in memory; gives what is left in each, and how many findings were fixed.
 ///
 /// # Errors
 /// When an `agmark.toml` is wrong.
@@ -69,55 +71,72 @@ pub fn rounds(
     project: &mut Project,
     subjects: &mut [Subject],
 ) -> anyhow::Result<(Vec<Vec<Diagnostic>>, Vec<usize>)> {
-    let mut counts = vec![0; subjects.len()];
+    let mut histories: Vec<History> = subjects.iter().map(|s| History::new(&s.document)).collect();
     let mut findings = of_all(project, subjects)?;
     for _ in 0..MAX_ROUNDS {
-        let mended: Vec<Option<(Document, usize)>> =
-            subjects.par_iter().zip(&findings).map(|(subject, findings)| mend(subject, findings)).collect();
-        if mended.iter().all(Option::is_none) {
+        let all = subjects.par_iter().zip(&findings).zip(&histories);
+        let fixed: Vec<Option<(Document, usize)>> =
+            all.map(|((subject, found), past)| if past.ended { None } else { fix(subject, found) }).collect();
+        if fixed.iter().all(Option::is_none) {
             break;
         }
-        for ((subject, mended), all) in subjects.iter_mut().zip(mended).zip(&mut counts) {
-            if let Some((document, count)) = mended {
+        for ((subject, fixed), history) in subjects.iter_mut().zip(fixed).zip(&mut histories) {
+            if let Some((document, count)) = fixed {
+                history.add(&document, count);
                 subject.document = document;
                 project.update(subject);
-                *all += count;
             }
         }
         findings = of_all(project, subjects)?;
     }
-    Ok((findings, counts))
+    Ok((findings, histories.iter().map(History::fixed).collect()))
 }
 
-/// The document with the safe fixes of its findings applied, and how many these are.
-fn mend(subject: &Subject, findings: &[Diagnostic]) -> Option<(Document, usize)> {
-    let (edits, count) = choose(findings);
-    if count == 0 {
+/// The texts that a document had, so that fixes that undo each other come to an end.
+struct History {
+    /// The hash of each text, and how many findings were fixed until then.
+    texts: Vec<(u64, usize)>,
+    /// The document came back to a text that it had. It stays there: where a circle begins is where the next run of
+    /// `--fix` ends too.
+    ended: bool,
+}
+
+impl History {
+    fn new(document: &Document) -> Self {
+        Self { texts: vec![(hash(document), 0)], ended: false }
+    }
+
+    fn add(&mut self, document: &Document, count: usize) {
+        let hash = hash(document);
+        if let Some(seen) = self.texts.iter().position(|(known, _)| *known == hash) {
+            self.texts.truncate(seen + 1);
+            self.ended = true;
+        } else {
+            self.texts.push((hash, self.fixed() + count));
+        }
+    }
+
+    fn fixed(&self) -> usize {
+        self.texts.last().map_or(0, |(_, count)| *count)
+    }
+}
+
+fn hash(document: &Document) -> u64 {
+    let mut hasher = FxHasher::default();
+    document.text().to_string().hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The document with the automatic fixes of its findings applied, and how many these are.
+fn fix(subject: &Subject, findings: &[Diagnostic]) -> Option<(Document, usize)> {
+    let chosen = fixing::automatic(findings);
+    if chosen.findings == 0 {
         return None;
     }
     let text = subject.document.text().to_string();
-    let mended = Edit::apply(&text, &edits);
-    (mended != text).then(|| (Document::new(Arc::clone(subject.document.format()), &mended), count))
-}
-
-/// Edits of safe fixes, none of which meet: what is left out gets its turn in the next round.
-fn choose(findings: &[Diagnostic]) -> (Vec<Edit>, usize) {
-    let mut edits: Vec<Edit> = Vec::new();
-    let (mut count, mut reach) = (0, None);
-    for finding in findings {
-        let Some(fix) = finding.fixes.iter().find(|fix| fix.safe) else { continue };
-        // Findings come in the order of the text: most edits lie behind all that were taken.
-        let free = |edit: &Edit| {
-            reach.is_none_or(|reach| edit.span.start > reach)
-                || !edits.iter().any(|taken| taken.span.meets(edit.span))
-        };
-        if !fix.edits.is_empty() && fix.edits.iter().all(free) {
-            reach = fix.edits.iter().map(|edit| edit.span.end).chain(reach).max();
-            edits.extend(fix.edits.iter().cloned());
-            count += 1;
-        }
-    }
-    (edits, count)
+    let fixed = Edit::apply(&text, &chosen.edits);
+    let document = || Document::new(Arc::clone(subject.document.format()), &fixed);
+    (fixed != text).then(|| (document(), chosen.findings))
 }
 
 /// Writes the file, if it is still what was read.
@@ -128,32 +147,19 @@ fn write(subject: &Subject, before: &Document) -> Result<(), FileError> {
 
 #[cfg(test)]
 mod tests {
-    use agmark_syntax::{Rule, Severity, Span};
-
     use super::*;
 
-    static RULE: Rule =
-        Rule { code: "x/y", severity: Severity::Warning, summary: "", help: "", bad: &[], good: &[] };
-
-    fn finding(edits: &[(usize, usize)], safe: bool) -> Diagnostic {
-        let edits = edits.iter().map(|(a, b)| Edit::replace(Span::new(*a, *b), "x")).collect();
-        let finding = RULE.at(Span::at(0), "");
-        if safe { finding.fix("", edits) } else { finding.suggest("", edits) }
-    }
-
     #[test]
-    fn edits_that_meet_wait_for_the_next_round() {
-        let findings = [
-            finding(&[(0, 2), (8, 9)], true),
-            finding(&[(1, 3)], true),
-            finding(&[(2, 2)], true),
-            finding(&[(4, 5), (9, 9)], true),
-            finding(&[(4, 5)], true),
-            finding(&[(6, 7)], false),
-        ];
-        let (edits, count) = choose(&findings);
-        assert_eq!(count, 2);
-        let spans: Vec<_> = edits.iter().map(|e| (e.span.start, e.span.end)).collect();
-        assert_eq!(spans, [(0, 2), (8, 9), (4, 5)]);
+    fn fixes_that_undo_each_other_end_where_their_circle_begins() {
+        let registry = crate::formats::registry();
+        let agd = registry.of_language("agd").expect("the program knows AGD");
+        let document = |text: &str| Document::new(Arc::clone(&agd), text);
+        let mut history = History::new(&document("@p x\n"));
+        for (text, count) in [("@p a\n", 2), ("@p b\n", 1), ("@p a\n", 1)] {
+            assert!(!history.ended);
+            history.add(&document(text), count);
+        }
+        assert!(history.ended);
+        assert_eq!(history.fixed(), 2, "what the circle fixes is fixed by nobody");
     }
 }

@@ -29,7 +29,7 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             }
         }
         if let Some(fix) = first_fix(finding) {
-            let how = if fix.safe { "fix with --fix" } else { "fix" };
+            let how = if finding.automatic().is_some() { "fix with --fix" } else { "fix" };
             write!(out, "; {how}: {}", plain(&fix.title))?;
         }
         writeln!(out)?;

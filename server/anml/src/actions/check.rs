@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use agmark_syntax::nearest::{Words, nearest};
+use agmark_syntax::nearest::{Words, meant, nearest};
 use agmark_syntax::{Diagnostic, Edit, Span};
 
 use super::line::{Token, tokens};
@@ -47,7 +47,7 @@ impl Checker<'_> {
         let Some((first, rest)) = tokens.split_first() else { return };
         let Some(verb) = verb(first.text) else {
             let span = self.span(first);
-            let near = nearest(first.text, VERBS.iter().map(|verb| verb.name));
+            let near = meant(first.text, VERBS.iter().map(|verb| verb.name), |_| false);
             let all = || format!(": use {}", VERBS.iter().map(|v| v.name).collect::<Vec<_>>().join(", "));
             let hint = if near.is_none() { all() } else { String::new() };
             let finding = UNKNOWN_VERB.at(span, format!("unknown verb \"{}\"{hint}", first.text));

@@ -43,10 +43,6 @@ pub(crate) fn add_fixes(document: &Document, findings: &mut [Diagnostic]) {
             let indent = &source[..source.len() - source.trim_start().len()];
             format!("{indent}{}", aria::convert(source).trim())
         };
-        finding.fixes.push(Fix {
-            title: title.to_owned(),
-            edits: vec![Edit::replace(span, made)],
-            safe: false,
-        });
+        finding.fixes.push(Fix::offered(title, vec![Edit::replace(span, made)]));
     }
 }

@@ -1,4 +1,4 @@
-use agmark_syntax::{Edit, Rule, Severity, Span};
+use agmark_syntax::{Edit, Fix, Rule, Severity, Span};
 
 use super::Site;
 use crate::element::{Element, Part};
@@ -36,12 +36,15 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element, part: Part) {
         found = true;
         let span = Span::from(fault).shifted(part.span.start as usize);
         site.report(match wrong.strip_prefix('\\') {
-            Some(_) => RULE
-                .at(
+            Some(escaped) => {
+                let finding = RULE.at(
                     span,
                     format!("\"{wrong}\" is no escape of a JSON string: write \"\\\\\" for a backslash"),
-                )
-                .fix("write the backslash twice", vec![Edit::insert(span.start as usize, "\\")]),
+                );
+                let twice = Edit::insert(span.start as usize, "\\");
+                let fix = if means_a_backslash(escaped, source) { Fix::automatic } else { Fix::offered };
+                finding.with(fix("write the backslash twice", vec![twice]))
+            }
             None => {
                 let escape = json::encode(wrong).trim_matches('"').to_owned();
                 RULE.at(span, format!("a control character in a string: write \"{escape}\""))
@@ -52,4 +55,16 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element, part: Part) {
     if !found {
         site.report(RULE.at(part.span, "this is no JSON string once \"\\|\" is read as a bar"));
     }
+}
+
+/// Whether a backslash before `escaped` can only be a backslash. Before a sign (`\'`, `\%`) it may be there to escape
+/// it. Where the string has an escape that is legal, as in `C:\Temp\new`, that one may be meant as text too.
+fn means_a_backslash(escaped: &str, source: &str) -> bool {
+    let mut chars = source.chars();
+    while let Some(c) = chars.next() {
+        if c == '\\' && chars.next().is_some_and(|next| "bfnrtu".contains(next)) {
+            return false;
+        }
+    }
+    escaped.starts_with(|c: char| c.is_ascii_alphanumeric())
 }

@@ -30,7 +30,8 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
     let edits = vec![Edit::replace(span, better.clone())];
     let finding = RULE.at(span, message);
     let title = format!("replace by \"{better}\"");
-    site.report(if vocabulary::role(vocabulary::base(&better)).is_some() {
+    let same = better.eq_ignore_ascii_case(role.trim_end_matches(':'));
+    site.report(if same && vocabulary::role(vocabulary::base(&better)).is_some() {
         finding.fix(title, edits)
     } else if is_role(&better) {
         finding.suggest(title, edits)

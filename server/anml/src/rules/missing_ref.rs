@@ -39,10 +39,7 @@ pub(crate) fn add_fixes(document: &Document, findings: &mut [Diagnostic]) {
         return;
     }
     for (next, finding) in (crate::assist::next_ref(document)..).zip(missing) {
-        finding.fixes.push(Fix {
-            title: format!("add the next free ref, \"#e{next}\""),
-            edits: vec![Edit::insert(finding.span.end as usize, format!("#e{next}"))],
-            safe: false,
-        });
+        let edits = vec![Edit::insert(finding.span.end as usize, format!("#e{next}"))];
+        finding.fixes.push(Fix::offered(format!("add the next free ref, \"#e{next}\""), edits));
     }
 }

@@ -18,6 +18,10 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
     let role = element.role.text(site.text);
     let Some(level) = vocabulary::heading_level(vocabulary::base(role)) else { return };
     let Some(attribute) = element.attribute("level", site.text) else { return };
+    // Without the first of two the second counts.
+    if element.attributes().filter(|other| other.key.text(site.text) == "level").count() > 1 {
+        return;
+    }
     if element.value(attribute.value, site.text) == level.to_string() {
         let message = format!("\"{role}\" says the level already");
         let finding = RULE.at(attribute.span(), message).tagged(Tag::Unnecessary);

@@ -1,4 +1,4 @@
-use agmark_syntax::nearest::nearest;
+use agmark_syntax::nearest::meant;
 use agmark_syntax::{Rule, Severity, Span};
 
 use super::Site;
@@ -28,6 +28,6 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
     }
     let span = Span::new(element.role.span.end as usize - base.len(), element.role.span.end as usize);
     // Words of two letters are all near to each other.
-    let near = nearest(base, ROLES.iter().map(|r| r.name)).filter(|_| base.len() > 2);
+    let near = meant(base, ROLES.iter().map(|r| r.name), |_| false).filter(|_| base.len() > 2);
     site.report(RULE.at(span, format!("unknown role \"{base}\"")).nearest(span, near));
 }

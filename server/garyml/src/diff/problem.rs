@@ -1,7 +1,7 @@
 //! What can be wrong with a diff: in how it is written, and when it meets its files.
 
 use agmark_files::{Foreign, PathError};
-use agmark_syntax::{Edit, Span};
+use agmark_syntax::{Fix, Span};
 
 /// Something that is not as the diff's format wants it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,8 +9,7 @@ pub struct Problem {
     pub kind: ProblemKind,
     pub span: Span,
     pub message: String,
-    /// A title, and what mends it.
-    pub fix: Option<(String, Vec<Edit>)>,
+    pub fix: Option<Fix>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +32,8 @@ impl Problem {
     }
 
     #[must_use]
-    pub fn fix(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        self.fix = Some((title.into(), edits));
+    pub fn with(mut self, fix: Fix) -> Self {
+        self.fix = Some(fix);
         self
     }
 }

@@ -1,7 +1,7 @@
 //! Search and replace: `<<<<<<< SEARCH`, the lines as they are, `=======`, the lines as they shall be,
 //! `>>>>>>> REPLACE`. The line before may name the file.
 
-use agmark_syntax::{Edit, Span};
+use agmark_syntax::{Edit, Fix, Span};
 
 use super::hunk::{Hunk, HunkLine, Place, Sign};
 use super::problem::{Problem, ProblemKind};
@@ -106,7 +106,7 @@ fn add(diff: &mut Diff, path: Option<&(String, Span)>, span: Span, lines: Vec<Hu
     }
 }
 
-/// Says when the markers stand the wrong way round, and mends them.
+/// Says when the markers stand the wrong way round.
 fn reversed(
     first: &ContentLine<'_>,
     last: &ContentLine<'_>,
@@ -132,9 +132,12 @@ fn reversed(
     };
     set(first, OPENER);
     set(last, CLOSER);
+    let mut whole = true;
     if swapped {
         // The parts change places with the words. Lines keep the indent of the block that they stand in.
-        edits.extend(exchange(upper, lower));
+        let exchanged = exchange(upper, lower);
+        whole = exchanged.is_some();
+        edits.extend(exchanged.into_iter().flatten());
     }
     let wrong = opener.angle == '>' || closer.angle == '<' || swapped;
     let (kind, message) = if swapped {
@@ -145,12 +148,15 @@ fn reversed(
         (ProblemKind::Untidy, "a block begins with <<<<<<< SEARCH and ends with >>>>>>> REPLACE")
     };
     let problem = Problem { kind, span: first.span(), message: message.to_owned(), fix: None };
-    diff.problems.push(if edits.is_empty() { problem } else { problem.fix("mend the markers", edits) });
+    // Either the angles or the words are wrong: a person knows which. Without the exchange, the other words would turn
+    // the block round.
+    let fixable = whole && !edits.is_empty();
+    diff.problems.push(if fixable { problem.with(Fix::offered("fix the markers", edits)) } else { problem });
 }
 
 /// The edits that make each of two parts the other. None where a part is empty: there is no place for it.
-fn exchange(upper: &[ContentLine<'_>], lower: &[ContentLine<'_>]) -> Vec<Edit> {
-    let (Some(a), Some(b)) = (whole(upper), whole(lower)) else { return Vec::new() };
+fn exchange(upper: &[ContentLine<'_>], lower: &[ContentLine<'_>]) -> Option<Vec<Edit>> {
+    let (a, b) = (whole(upper)?, whole(lower)?);
     let text = |part: &[ContentLine<'_>]| {
         let indent = part.windows(2).next().map_or(0, |w| match w {
             [one, two] => two.at.saturating_sub(one.span().end as usize + 1),
@@ -162,7 +168,7 @@ fn exchange(upper: &[ContentLine<'_>], lower: &[ContentLine<'_>]) -> Vec<Edit> {
         };
         part.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
     };
-    vec![Edit::replace(a, text(lower)), Edit::replace(b, text(upper))]
+    Some(vec![Edit::replace(a, text(lower)), Edit::replace(b, text(upper))])
 }
 
 fn whole(part: &[ContentLine<'_>]) -> Option<Span> {

@@ -1,6 +1,6 @@
 //! Unified diffs: `--- a/x`, `+++ b/x`, `@@ -1,3 +1,4 @@`, and lines that begin with a blank, `-` or `+`.
 
-use agmark_syntax::{Edit, Span};
+use agmark_syntax::{Edit, Fix, Span};
 
 use super::hunk::{Hunk, HunkLine, Place, Sign};
 use super::problem::Problem;
@@ -247,7 +247,9 @@ impl<'a> Reader<'a> {
             head.old, head.new
         );
         let edit = Edit::replace(head.ranges, right.clone());
-        self.problems.push(Problem::untidy(line.span(), message).fix(format!("write {right}"), vec![edit]));
+        // The numbers may be right and a line missing.
+        let fix = Fix::offered(format!("write {right}"), vec![edit]);
+        self.problems.push(Problem::untidy(line.span(), message).with(fix));
     }
 }
 

@@ -1,6 +1,6 @@
 //! V4A patches: `*** Begin Patch`, `*** Update File: x`, hunks that begin with `@@` and name no lines.
 
-use agmark_syntax::{Edit, Span};
+use agmark_syntax::{Edit, Fix, Span};
 
 use super::hunk::{Hunk, HunkLine, Place, Sign};
 use super::problem::Problem;
@@ -80,7 +80,7 @@ impl Reader {
                 None => {
                     let problem = Problem::untidy(line.span(), "a line of a new file begins with +");
                     let edit = Edit::insert(line.at, "+");
-                    self.problems.push(problem.fix("insert +", vec![edit]));
+                    self.problems.push(problem.with(Fix::automatic("insert +", vec![edit])));
                     lines.push(HunkLine::new(Sign::Add, text, line.span()));
                 }
             },
@@ -212,12 +212,13 @@ impl Reader {
         if !self.state.begun {
             let edit = Edit::insert(first.at, format!("{BEGIN}\n{}", indent(lines)));
             let problem = Problem::untidy(first.span(), format!("a patch begins with {BEGIN}"));
-            self.problems.push(problem.fix(format!("add {BEGIN}"), vec![edit]));
+            self.problems.push(problem.with(Fix::automatic(format!("add {BEGIN}"), vec![edit])));
         }
         if !self.state.ended {
             let edit = Edit::insert(last.span().end as usize, format!("\n{}{END}", indent(lines)));
             let problem = Problem::untidy(last.span(), format!("a patch ends with {END}"));
-            self.problems.push(problem.fix(format!("add {END}"), vec![edit]));
+            // A patch that was cut off has no end either.
+            self.problems.push(problem.with(Fix::offered(format!("add {END}"), vec![edit])));
         }
         self.problems.sort_by_key(|p| p.span);
     }

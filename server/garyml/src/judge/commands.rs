@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use agmark_syntax::nearest::nearest;
+use agmark_syntax::nearest::{Near, meant};
 use agmark_syntax::{Diagnostic, Document, Edit, Name, Span, World};
 
 use crate::names::COMMAND;
@@ -16,7 +16,7 @@ enum Verdict {
     /// It is called like a directive, but for its letters' case.
     Directive(&'static str),
     /// Nothing defines it; what could have been meant.
-    Unknown(Option<String>),
+    Unknown(Option<Near>),
 }
 
 pub(super) fn judge(document: &Document, world: &dyn World, found: &mut Vec<Diagnostic>) {
@@ -41,7 +41,7 @@ fn finding(name: &Name, span: Span, verdict: &Verdict) -> Option<Diagnostic> {
         }
         Verdict::Unknown(near) => {
             let finding = unknown_command::RULE.at(span, format!("command \"{name}\" is not defined"));
-            Some(finding.nearest(span, near.as_deref()))
+            Some(finding.nearest(span, near.clone()))
         }
     }
 }
@@ -68,7 +68,7 @@ impl Commands<'_> {
             return Verdict::Known;
         }
         let words = defined.iter().map(|name| &**name).chain(vocabulary::COMMANDS.iter().map(|c| c.name));
-        Verdict::Unknown(nearest(&name.text, words).map(str::to_owned))
+        Verdict::Unknown(meant(&name.text, words, |_| false))
     }
 }
 

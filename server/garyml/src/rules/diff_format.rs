@@ -1,4 +1,4 @@
-use agmark_syntax::nearest::nearest;
+use agmark_syntax::nearest::meant;
 use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
 
 use crate::diff::DiffFormat;
@@ -28,9 +28,10 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
         return;
     }
     let message = format!("unknown diff format \"{words}\"");
-    let near = nearest(&words, DIFF_FORMATS.iter().copied());
+    let near = meant(&words, DIFF_FORMATS.iter().copied(), |_| false);
+    let known = near.is_some();
     let mut finding = RULE.at(span, message).nearest(span, near);
-    if near.is_none() {
+    if !known {
         finding.message.push_str(&format!(": allowed are {}", DIFF_FORMATS.join(", ")));
         let index = structure.headers.iter().position(|h| h.item == header.item);
         let lines = index.and_then(|index| own::diff_lines(structure, index)).unwrap_or_default();

@@ -23,7 +23,7 @@ pub(super) fn say(
         let span = if problem.span.is_empty() { header.name_span } else { problem.span };
         let finding = rule.at(span, problem.message);
         found.push(match problem.fix {
-            Some((title, edits)) => finding.fix(title, edits),
+            Some(fix) => finding.with(fix),
             None => finding,
         });
     }

@@ -1,4 +1,4 @@
-use agmark_syntax::nearest::nearest;
+use agmark_syntax::nearest::meant;
 use agmark_syntax::{Diagnostic, Rule, Severity, Span};
 
 use crate::scope::Kind;
@@ -21,7 +21,7 @@ pub fn check(_: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>
         return;
     }
     let span = Span::new(header.name_span.start as usize + 1, header.name_span.end as usize);
-    let near = nearest(header.name, DIRECTIVES.iter().map(|d| d.name));
+    let near = meant(header.name, DIRECTIVES.iter().map(|d| d.name), |_| false);
     let message = format!("unknown directive \"{}\"", header.name);
     found.push(RULE.at(span, message).nearest(span, near));
 }

@@ -26,7 +26,10 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
     let span = Span::of(value.node);
     let finding = RULE.at(span, message);
     found.push(if digits(&words) {
-        finding.fix(format!("write {words}.0"), vec![Edit::replace(span, format!("{words}.0"))])
+        // Quotes stay.
+        let last = span.text(structure.text).rfind(|c: char| c.is_ascii_digit()).map_or(0, |at| at + 1);
+        let edit = Edit::insert(span.start as usize + last, ".0");
+        finding.fix(format!("write {words}.0"), vec![edit])
     } else {
         finding
     });

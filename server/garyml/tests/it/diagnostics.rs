@@ -3,20 +3,20 @@
 use agmark_garyml::ast::Ast;
 use agmark_garyml::whole::Whole;
 use agmark_syntax::testing::{Files, diagnostics, diagnostics_in};
-use agmark_syntax::{Document, Edit};
+use agmark_syntax::{Diagnostic, Document, Edit};
 use expect_test::{Expect, expect};
 
 fn check(text: &str, expect: Expect) {
     expect.assert_eq(&diagnostics(agmark_garyml::format(), text));
 }
 
-/// A document after all its safe fixes.
+/// A document after all its automatic fixes.
 fn fixed(text: &str) -> String {
     let document = Document::new(agmark_garyml::format(), text);
     let world = agmark_syntax::world::Nowhere;
     let found = agmark_syntax::findings::findings(&document, &world, &Default::default());
     let edits: Vec<Edit> =
-        found.into_iter().flat_map(|d| d.fixes).filter(|f| f.safe).flat_map(|f| f.edits).collect();
+        found.iter().filter_map(Diagnostic::automatic).flat_map(|f| f.edits.clone()).collect();
     Edit::apply(text, &edits)
 }
 

@@ -1,7 +1,7 @@
-//! Code actions: the fixes of findings, silencing them, all safe fixes at once, what the format offers, and what tasks
+//! Code actions: the fixes of findings, silencing them, all automatic fixes at once, what the format offers, and what tasks
 //! do with a document.
 
-use agmark_syntax::{AsPlain, Change, Diagnostic, Edit, Fix, Span, World};
+use agmark_syntax::{AsPlain, Change, Diagnostic, Edit, Fix, Span, World, fixing};
 use lsp_types as lsp;
 
 use crate::features::edits::{changes, in_file, workspace_edit};
@@ -94,7 +94,7 @@ fn quick_fix(
     finding: &Diagnostic,
     fix: &Fix,
 ) -> lsp::CodeActionOrCommand {
-    let preferred = fix.safe || finding.fixes.len() == 1;
+    let preferred = finding.preferred().is_some_and(|preferred| std::ptr::eq(preferred, fix));
     action(
         snapshot,
         asked,
@@ -125,27 +125,16 @@ fn silence(
     edits.collect()
 }
 
-/// All safe fixes that do not touch each other.
+/// All automatic fixes that do not touch each other.
 fn fix_all(
     snapshot: &Snapshot,
     asked: &Asked<'_>,
     findings: &[Diagnostic],
 ) -> Option<lsp::CodeActionOrCommand> {
-    let edits = safe_edits(findings);
+    let edits = fixing::automatic(findings).edits;
     let title = "fix all that is safe to fix".to_owned();
     let kind = lsp::CodeActionKind::SOURCE_FIX_ALL;
     (!edits.is_empty()).then(|| action(snapshot, asked, title, kind, &edits, None, false))
-}
-
-fn safe_edits(findings: &[Diagnostic]) -> Vec<Edit> {
-    let mut taken: Vec<Edit> = Vec::new();
-    for fix in findings.iter().filter_map(|f| f.fixes.iter().find(|fix| fix.safe)) {
-        if fix.edits.iter().all(|e| taken.iter().all(|t| !t.span.meets(e.span))) {
-            taken.extend(fix.edits.iter().cloned());
-        }
-    }
-    taken.sort_by_key(|e| e.span);
-    taken
 }
 
 fn action(

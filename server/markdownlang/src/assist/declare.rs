@@ -33,7 +33,7 @@ pub(super) fn add_fixes(document: &Document, findings: &mut [Diagnostic]) {
 }
 
 fn fix(title: String, edits: Vec<Edit>) -> Option<Fix> {
-    (!edits.is_empty()).then_some(Fix { title, edits, safe: false })
+    (!edits.is_empty()).then(|| Fix::offered(title, edits))
 }
 
 /// The input schema, with what the template says of its fields.

@@ -1,8 +1,10 @@
 //! What is wrong with a schema.
 
+use std::collections::HashSet;
+
 use agmark_schema::validate::{check_schema, check_value};
 use agmark_schema::{Member, Node, Style, Value};
-use agmark_syntax::nearest::nearest;
+use agmark_syntax::nearest::meant;
 use agmark_syntax::{Diagnostic, Edit, Span};
 use serde_json::{Value as Json, json};
 
@@ -49,8 +51,9 @@ impl Checker<'_> {
         if typed && !map.members.is_empty() && !says_type(schema) {
             self.found.push(missing_type::at(at, guess(self.text, schema)));
         }
+        let keys: HashSet<&str> = map.into_iter().map(|member| member.key.text.as_str()).collect();
         for member in map {
-            self.found.extend(unknown_keyword::at(&member.key));
+            self.found.extend(unknown_keyword::at(&member.key, |key| keys.contains(key)));
             self.keyword(member);
         }
         self.values(schema);
@@ -87,7 +90,7 @@ impl Checker<'_> {
             "format" => self.found.extend(unknown_format::at(span, text)),
             "$ref" if follow(self.root, text).is_none() => {
                 let known = self.definitions();
-                let near = nearest(text, known.iter().map(String::as_str));
+                let near = meant(text, known.iter().map(String::as_str), |_| false);
                 self.found.push(bad_reference::at(span, text, near));
             }
             _ => {}

@@ -1,6 +1,6 @@
 //! `mcp_servers`.
 
-use agmark_schema::{Key, Node as Value};
+use agmark_schema::{Key, Map, Member, Node as Value};
 use agmark_syntax::{Definition, Link, LinkKind, Name, Span, SymbolKind};
 
 use super::{Front, key_symbol, leaf};
@@ -33,7 +33,7 @@ impl Front<'_> {
             return self.report(wrong_type::at("mcp_servers", server, "a mapping, { name: …, command: … }"));
         };
         for member in map {
-            self.server_key(&member.key, &member.value, span);
+            self.server_key(member, map, span);
         }
         if server.get("name").is_none() {
             self.report(missing_key::in_server(self.first_line_of(span)));
@@ -49,7 +49,8 @@ impl Front<'_> {
         }
     }
 
-    fn server_key(&mut self, key: &Key, value: &Value, server: Span) {
+    fn server_key(&mut self, member: &Member, map: &Map, server: Span) {
+        let (key, value) = (&member.key, &member.value);
         if value.is_missing() {
             return;
         }
@@ -70,7 +71,7 @@ impl Front<'_> {
             "disabled" => {
                 self.expect(key, value, "true or false", value.as_bool().is_some());
             }
-            _ => self.report(unknown_key::at(key, "a server", SERVER_KEYS)),
+            _ => self.report(unknown_key::at(key, "a server", SERVER_KEYS, map)),
         }
     }
 

@@ -1,5 +1,6 @@
 //! References in schemas.
 
+use agmark_syntax::nearest::Near;
 use agmark_syntax::{Diagnostic, Rule, Severity, Span};
 
 /// A `$ref` that leads nowhere.
@@ -16,7 +17,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// At the reference.
-pub(crate) fn at(span: Span, reference: &str, near: Option<&str>) -> Diagnostic {
+pub(crate) fn at(span: Span, reference: &str, near: Option<Near>) -> Diagnostic {
     if !reference.starts_with('#') {
         let words = format!(
             "\"{reference}\" leads out of the schema, and nothing is fetched: copy what it means to \"$defs\""

@@ -2,7 +2,7 @@
 
 use agmark_schema::validate::Invalid;
 use agmark_schema::{Node, Value};
-use agmark_syntax::nearest::nearest;
+use agmark_syntax::nearest::meant;
 use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
 
 use crate::schema_words::TYPES;
@@ -57,6 +57,7 @@ pub(crate) fn in_types(types: &Node, invalid: &Invalid) -> Diagnostic {
         return finding
             .suggest("put it in quotes", vec![Edit::replace(wrong.span.clone().into(), "\"null\"")]);
     }
-    let near = wrong.as_str().and_then(|name| nearest(name, names()));
+    let used = |name: &str| all.iter().any(|one| one.as_str() == Some(name));
+    let near = wrong.as_str().and_then(|name| meant(name, names(), used));
     finding.nearest(wrong.content_span().into(), near)
 }

@@ -26,6 +26,7 @@ Count with the python-interpreter.
 
 /// At the words.
 pub(crate) fn at(span: Span) -> Diagnostic {
+    // It may stand in a sentence that means something else: a person decides.
     RULE.at(span, "the tool is called \"python\": every program has it")
-        .fix("replace by \"python\"", vec![Edit::replace(span, "python")])
+        .suggest("replace by \"python\"", vec![Edit::replace(span, "python")])
 }

@@ -1,6 +1,6 @@
 //! Formats of strings.
 
-use agmark_syntax::nearest::nearest;
+use agmark_syntax::nearest::{Near, meant};
 use agmark_syntax::{Diagnostic, Rule, Severity, Span};
 
 use crate::schema_words::FORMATS;
@@ -23,9 +23,9 @@ pub(crate) fn at(span: Span, format: &str) -> Option<Diagnostic> {
         return None;
     }
     let near = match format {
-        "url" => Some("uri"),
-        "datetime" => Some("date-time"),
-        _ => nearest(format, FORMATS.iter().map(|w| w.name)),
+        "url" => Some(Near::from("uri")),
+        "datetime" => Some(Near::from("date-time")),
+        _ => meant(format, FORMATS.iter().map(|w| w.name), |_| false),
     };
     Some(RULE.at(span, format!("unknown format \"{format}\", which is not checked")).nearest(span, near))
 }

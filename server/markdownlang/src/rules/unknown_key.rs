@@ -1,7 +1,7 @@
 //! Keys that nobody reads.
 
-use agmark_schema::Key;
-use agmark_syntax::nearest::nearest;
+use agmark_schema::{Key, Map};
+use agmark_syntax::nearest::meant;
 use agmark_syntax::{Diagnostic, Rule, Severity};
 
 use crate::vocabulary::Word;
@@ -34,9 +34,9 @@ Say how the weather will be.
 "],
 };
 
-/// At a key that is none of `known`, the keys of `what`.
-pub(crate) fn at(key: &Key, what: &str, known: &[Word]) -> Diagnostic {
-    let near = nearest(&key.text, known.iter().map(|w| w.name));
+/// At a key of `map` that is none of `known`, the keys of `what`.
+pub(crate) fn at(key: &Key, what: &str, known: &[Word], map: &Map) -> Diagnostic {
+    let near = meant(&key.text, known.iter().map(|w| w.name), |word| map.get(word).is_some());
     RULE.at(key.span.clone().into(), format!("unknown key \"{}\" of {what}", key.text))
         .nearest(key.content_span().into(), near)
 }

@@ -1,7 +1,7 @@
 //! Keywords of schemas.
 
 use agmark_schema::Key;
-use agmark_syntax::nearest::nearest;
+use agmark_syntax::nearest::meant;
 use agmark_syntax::{Diagnostic, Rule, Severity};
 
 use crate::schema_words::KEYWORDS;
@@ -17,12 +17,12 @@ pub static RULE: Rule = Rule {
     good: &[schemas!("{ type: string, minLength: 2 }")],
 };
 
-/// At a keyword that is near one that there is.
-pub(crate) fn at(key: &Key) -> Option<Diagnostic> {
+/// At a keyword that is near one that exists; `used` tells the other keys of its schema.
+pub(crate) fn at(key: &Key, used: impl Fn(&str) -> bool) -> Option<Diagnostic> {
     if KEYWORDS.iter().any(|w| w.name == key.text) {
         return None;
     }
-    let near = nearest(&key.text, KEYWORDS.iter().map(|w| w.name))?;
+    let near = meant(&key.text, KEYWORDS.iter().map(|w| w.name), used)?;
     let finding = RULE.at(key.span.clone().into(), format!("unknown keyword \"{}\" of a schema", key.text));
     Some(finding.nearest(key.content_span().into(), Some(near)))
 }

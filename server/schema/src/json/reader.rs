@@ -109,7 +109,9 @@ impl<'a> Reader<'a> {
         if let TokenKind::Punctuation(b',') = self.token.kind {
             let span = self.token.span.clone();
             let repair = Repair::delete(span.clone(), "remove the comma");
-            self.problem(ProblemKind::Comma, span, "a comma too many".into(), Some(repair));
+            // In a list an item may be missing before it.
+            let kind = if self.in_list() { ProblemKind::Syntax } else { ProblemKind::Comma };
+            self.problem(kind, span, "a comma too many".into(), Some(repair));
             return self.advance();
         }
         if self.in_list() {
@@ -203,7 +205,14 @@ impl<'a> Reader<'a> {
             _ => {
                 let at = self.end;
                 let message = format!("a comma is missing before {}", self.name());
-                self.problem(ProblemKind::Comma, at..at, message, Some(Repair::insert(at, ",")));
+                // On one line of a list, `1 000` may as well be one item.
+                let gap = &self.lexer.text[at..self.token.span.start];
+                let kind = if self.in_map() || gap.contains('\n') {
+                    ProblemKind::Comma
+                } else {
+                    ProblemKind::Syntax
+                };
+                self.problem(kind, at..at, message, Some(Repair::insert(at, ",")));
                 self.expect = Expect::Item;
             }
         }

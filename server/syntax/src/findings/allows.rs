@@ -5,8 +5,8 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::general::{UNKNOWN_RULE, UNUSED_ALLOW};
-use crate::nearest::nearest;
-use crate::{AllowScope, Chunk, Diagnostic, Document, Edit, Rule, Settings, Span, Tag, general, work};
+use crate::nearest::meant;
+use crate::{AllowScope, Chunk, Diagnostic, Document, Edit, Settings, Span, Tag, general, work};
 
 /// The words of all comments, and which of them silenced something. A document may have tens of thousands of
 /// both comments and findings: neither is looked through for the other.
@@ -27,12 +27,15 @@ struct Word {
 #[derive(Default)]
 struct ForRule {
     whole_file: Vec<usize>,
-    /// What each word covers.
-    within: Vec<(Span, usize)>,
-    /// What all of them cover together: in order, and none touches the next.
-    covered: Vec<Span>,
-    /// Where findings were silenced. The words that cover them are looked for once, at the end.
-    silenced: Vec<u32>,
+    /// By the start of what they cover.
+    within: Vec<Cover>,
+}
+
+struct Cover {
+    span: Span,
+    word: usize,
+    /// The furthest end of this one and all before it.
+    reach: u32,
 }
 
 impl Allows {
@@ -46,7 +49,7 @@ impl Allows {
                     match allow.scope {
                         AllowScope::File => entry.whole_file.push(word),
                         AllowScope::Within(span) => {
-                            entry.within.push((span.shifted(*start), word));
+                            entry.within.push(Cover { span: span.shifted(*start), word, reach: 0 });
                         }
                     }
                     all.words.push(Word {
@@ -58,52 +61,63 @@ impl Allows {
                 }
             }
         }
-        all.by_rule.values_mut().for_each(ForRule::join);
+        for entry in all.by_rule.values_mut() {
+            entry.within.sort_by_key(|cover| cover.span);
+            let mut reach = 0;
+            for cover in &mut entry.within {
+                reach = reach.max(cover.span.end);
+                cover.reach = reach;
+            }
+        }
         all
     }
 
-    /// Whether a comment silences the finding.
-    pub fn silence(&mut self, finding: &Diagnostic) -> bool {
-        let at = finding.span.start;
-        let mut silent = false;
-        for name in [finding.rule.code, finding.rule.short()] {
-            let Some(entry) = self.by_rule.get_mut(name) else { continue };
-            work::add(1);
-            if !entry.whole_file.is_empty() || entry.covers(at) {
-                entry.silenced.push(at);
-                silent = true;
-            }
+    /// Takes out the findings that a comment silences.
+    pub fn silence(&mut self, findings: &mut Vec<Diagnostic>) {
+        if self.by_rule.is_empty() {
+            return;
         }
-        silent
-    }
-
-    /// Finds out which words silenced something.
-    fn settle(&mut self) {
-        for entry in self.by_rule.values_mut().filter(|entry| !entry.silenced.is_empty()) {
-            entry.silenced.sort_unstable();
-            let used = entry.within.iter().filter(|(span, _)| {
-                work::add(1);
-                let first = entry.silenced.partition_point(|at| *at < span.start);
-                entry.silenced.get(first).is_some_and(|at| span.touches(*at as usize))
-            });
-            for word in used.map(|(_, word)| word).chain(&entry.whole_file) {
-                if let Some(word) = self.words.get_mut(*word) {
-                    word.used = true;
+        let mut places: FxHashMap<&'static str, Vec<u32>> = FxHashMap::default();
+        findings.retain(|finding| {
+            let mut silent = false;
+            for name in [finding.rule.code, finding.rule.short()] {
+                if let Some(entry) = self.by_rule.get(name) {
+                    work::add(1);
+                    places.entry(name).or_default().push(finding.span.start);
+                    silent |= entry.covers(finding.span.start);
                 }
+            }
+            !silent
+        });
+        for (name, mut places) in places {
+            places.sort_unstable();
+            let Some(entry) = self.by_rule.get(name) else { continue };
+            for word in &entry.whole_file {
+                self.words[*word].used = true;
+            }
+            for cover in &entry.within {
+                work::add(1);
+                let next = places.partition_point(|at| *at < cover.span.start);
+                self.words[cover.word].used |= places.get(next).is_some_and(|at| *at <= cover.span.end);
             }
         }
     }
 
     /// What is to be said of comments that silenced nothing.
-    pub fn leftovers(mut self, document: &Document, settings: &Settings) -> Vec<Diagnostic> {
-        self.settle();
+    pub fn leftovers(&self, document: &Document, settings: &Settings) -> Vec<Diagnostic> {
         let rules = || document.format().rules().iter().chain(general::RULES).copied();
-        let useful: FxHashSet<Span> = self.words.iter().filter(|w| w.used).map(|w| w.comment).collect();
+        let known = |word: &str| rules().find(|r| r.code == word || r.short() == word);
+        // Comments that say something else too: another rule that is of use, one that is switched off or misspelt.
+        let needed = |word: &&Word| {
+            word.used || known(&word.rule).is_none_or(|rule| settings.severity(rule).is_none())
+        };
+        let kept: FxHashSet<Span> = self.words.iter().filter(needed).map(|w| w.comment).collect();
+        let said: FxHashSet<(Span, &str)> = self.words.iter().map(|w| (w.comment, w.rule.as_str())).collect();
         let mut out = Vec::new();
         for word in self.words.iter().filter(|w| !w.used) {
-            let rule: Option<&Rule> = rules().find(|r| r.code == word.rule || r.short() == word.rule);
-            let Some(rule) = rule else {
-                let near = nearest(&word.rule, rules().flat_map(|r| [r.code, r.short()]));
+            let Some(rule) = known(&word.rule) else {
+                let codes = rules().flat_map(|r| [r.code, r.short()]);
+                let near = meant(&word.rule, codes, |code| said.contains(&(word.comment, code)));
                 let message = format!("there is no rule \"{}\" for {}", word.rule, document.format().title());
                 out.push(UNKNOWN_RULE.at(word.span, message).nearest(word.span, near));
                 continue;
@@ -113,32 +127,41 @@ impl Allows {
             }
             let message = format!("\"{}\" finds nothing here: the comment can go", word.rule);
             let finding = UNUSED_ALLOW.at(word.span, message).tagged(Tag::Unnecessary);
-            out.push(if useful.contains(&word.comment) {
+            out.push(if kept.contains(&word.comment) {
                 finding.suggest(format!("remove \"{}\"", word.rule), vec![Edit::delete(word.span)])
+            } else if self.says_more(document, word.comment) {
+                finding.suggest("remove the comment", vec![Edit::delete(word.comment)])
             } else {
                 finding.fix("remove the comment", vec![Edit::delete(word.comment)])
             });
         }
         out
     }
+
+    /// Whether a comment has words besides those that name rules: a reason that somebody wrote.
+    fn says_more(&self, document: &Document, comment: Span) -> bool {
+        let text = document.text().span(comment);
+        let mut at = comment.start;
+        let mut rest = String::new();
+        let first = self.words.partition_point(|word| word.span.start < comment.start);
+        for word in self.words[first..].iter().take_while(|word| word.span.end <= comment.end) {
+            rest.push_str(
+                Span { start: at - comment.start, end: word.span.start - comment.start }.text(&text),
+            );
+            at = word.span.end;
+        }
+        rest.push_str(Span { start: at - comment.start, end: comment.end - comment.start }.text(&text));
+        let rest = rest.replacen("agmark", "", 1).replacen("allow-file", "", 1).replacen("allow", "", 1);
+        rest.contains(char::is_alphanumeric)
+    }
 }
 
 impl ForRule {
-    /// Joins what the words cover.
-    fn join(&mut self) {
-        let mut spans: Vec<Span> = self.within.iter().map(|(span, _)| *span).collect();
-        spans.sort_unstable();
-        for span in spans {
-            work::add(1);
-            match self.covered.last_mut().filter(|last| last.end >= span.start) {
-                Some(last) => last.end = last.end.max(span.end),
-                None => self.covered.push(span),
-            }
-        }
-    }
-
+    /// Whether one of the words is for a finding at `at`.
     fn covers(&self, at: u32) -> bool {
-        let after = self.covered.partition_point(|span| span.start <= at);
-        after.checked_sub(1).and_then(|last| self.covered.get(last)).is_some_and(|span| at <= span.end)
+        let before = self.within.partition_point(|cover| cover.span.start <= at);
+        // All of these begin before it, so the furthest end decides.
+        let near = before.checked_sub(1).and_then(|last| self.within.get(last));
+        !self.whole_file.is_empty() || near.is_some_and(|cover| cover.reach >= at)
     }
 }

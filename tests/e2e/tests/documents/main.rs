@@ -3,6 +3,7 @@
 mod corpus;
 mod edits;
 mod endings;
+mod fixes;
 mod formats;
 mod generate;
 mod queries;

@@ -38,12 +38,13 @@ fn check(format: DiffFormat, text: &str, files: &[(&str, &str)], expect: Expect)
     for problem in &diff.problems {
         let line = text[..problem.span.start as usize].matches('\n').count() + 1;
         out.push_str(&format!("{line} {:?}: {}\n", problem.kind, problem.message));
-        if let Some((title, edits)) = &problem.fix {
-            let again = self::diff(format, &Edit::apply(text, edits));
+        if let Some(fix) = &problem.fix {
+            let title = &fix.title;
+            let again = self::diff(format, &Edit::apply(text, &fix.edits));
             let left = again.problems.iter().filter(|p| p.message == problem.message).count();
             let were = diff.problems.iter().filter(|p| p.message == problem.message).count();
-            assert!(left < were, "{title} mends nothing");
-            out.push_str(&format!("  fix: {title}\n"));
+            assert!(left < were, "{title} fixes nothing");
+            out.push_str(&format!("  {:?}: {title}\n", fix.applicability()));
         }
     }
     out.push_str(&applied(&diff, files));

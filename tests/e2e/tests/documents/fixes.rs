@@ -1,0 +1,170 @@
+//! What is fixed unasked loses nothing that a person wrote, and what editors prefer is a typo.
+//!
+//! `AGMARK_FIXES=20000` tries that many documents a format.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use agmark_syntax::findings::findings;
+use agmark_syntax::world::{Nowhere, Settings};
+use agmark_syntax::{Applicability, Diagnostic, Document, Edit, Fix, Format, Severity, fixing};
+
+use crate::formats;
+use crate::generate::Generator;
+
+/// How many random documents of a format are tried unless told otherwise.
+const DOCUMENTS: usize = 400;
+
+/// As `check --fix` has it.
+const ROUNDS: usize = 16;
+
+/// Rules whose automatic fix removes words: what these say is said elsewhere, or says nothing any more.
+const REDUNDANT: &[&str] = &["agmark/unused-allow", "anml/redundant-level"];
+
+#[test]
+fn fixes_of_anml_keep_what_was_written() {
+    try_documents("anml");
+}
+
+#[test]
+fn fixes_of_aaf_keep_what_was_written() {
+    try_documents("aaf");
+}
+
+#[test]
+fn fixes_of_garyml_keep_what_was_written() {
+    try_documents("garyml");
+}
+
+#[test]
+fn fixes_of_agd_keep_what_was_written() {
+    try_documents("agd");
+}
+
+#[test]
+fn fixes_of_markdownlang_keep_what_was_written() {
+    try_documents("markdownlang");
+}
+
+/// Goes through the examples of a format as they are, and through changed ones.
+fn try_documents(name: &str) {
+    let count = std::env::var("AGMARK_FIXES").ok().and_then(|n| n.parse().ok()).unwrap_or(DOCUMENTS);
+    for format in formats::named(name) {
+        let files = formats::examples(format.name()).into_iter().map(|(_, text)| text);
+        let examples: Vec<String> = files.chain(formats::rule_examples(&*format)).collect();
+        let mut generator = Generator::new(&examples, 14);
+        let random = std::iter::repeat_with(|| generator.next()).take(count);
+        for text in examples.iter().cloned().chain(random) {
+            fix_all(&format, &text);
+            preferred(&format, &text);
+        }
+    }
+}
+
+fn found(document: &Document) -> Vec<Diagnostic> {
+    let mut settings = Settings::default();
+    for code in document.format().off_by_default() {
+        settings.set(code, None);
+    }
+    let mut found = findings(document, &Nowhere, &settings);
+    document.format().add_fixes(document, &Nowhere, &mut found);
+    found
+}
+
+/// Fixes until nothing changes any more, and compares the end with the beginning.
+fn fix_all(format: &Arc<dyn Format>, text: &str) {
+    let mut document = Document::new(Arc::clone(format), text);
+    let mut left = found(&document);
+    let errors = count_errors(&left);
+    let mut allowed = BTreeMap::new();
+    let mut texts = vec![text.to_owned()];
+    let mut rules = Vec::new();
+    for _ in 0..ROUNDS {
+        let chosen = fixing::automatic(&left);
+        if chosen.findings == 0 {
+            break;
+        }
+        let now = texts.last().cloned().unwrap_or_default();
+        for finding in left.iter().filter(|finding| finding.automatic().is_some()) {
+            rules.push(finding.rule.code);
+            if REDUNDANT.contains(&finding.rule.code) {
+                let edits = finding.automatic().map(|fix| fix.edits.as_slice()).unwrap_or_default();
+                edits.iter().for_each(|edit| add(&mut allowed, edit.span.text(&now)));
+            }
+        }
+        let fixed = Edit::apply(&now, &chosen.edits);
+        assert!(!texts.contains(&fixed), "fixes of {rules:?} go round in {text:?}: {texts:#?}");
+        document = Document::new(Arc::clone(format), &fixed);
+        left = found(&document);
+        texts.push(fixed);
+    }
+    let fixed = texts.last().cloned().unwrap_or_default();
+    if fixed == text {
+        return;
+    }
+    rules.sort_unstable();
+    rules.dedup();
+    let what = format!("fixes of {rules:?} make\n{fixed}\nof\n{text}\n{text:?}\n");
+    assert_eq!(fixing::automatic(&left).findings, 0, "{what}and it goes on");
+    for (word, count) in words(text) {
+        let kept = words(&fixed).get(&word).copied().unwrap_or(0);
+        let gone = allowed.get(&word).copied().unwrap_or(0);
+        // An escape takes its letter to the word after it.
+        let escaped = rules.contains(&"anml/bad-escape") && fixed.to_lowercase().contains(&word);
+        assert!(kept + gone >= count || escaped, "{what}and lose {word:?}");
+    }
+    let now = count_errors(&left);
+    assert!(now <= errors, "{what}and bring errors, {errors} before, now {now}: {left:#?}");
+}
+
+/// Each fix that an editor may apply unasked, and no other.
+fn preferred(format: &Arc<dyn Format>, text: &str) {
+    let document = Document::new(Arc::clone(format), text);
+    let all = found(&document);
+    for finding in &all {
+        for fix in finding.fixes.iter().filter(|fix| fix.applicability() == Applicability::Likely) {
+            typo(finding, fix, text);
+            let fixed = Document::new(Arc::clone(format), &Edit::apply(text, &fix.edits));
+            let (before, after) = (count_errors(&all), count_errors(&found(&fixed)));
+            assert!(after <= before, "{} brings errors to {text:?}", fix.title);
+        }
+        let preferred = finding.preferred().map(Fix::applicability);
+        assert_ne!(preferred, Some(Applicability::Offered), "{}", finding.message);
+    }
+}
+
+/// Fails unless a fix replaces one word by another one that is one slip away.
+fn typo(finding: &Diagnostic, fix: &Fix, text: &str) {
+    let [edit] = fix.edits.as_slice() else { panic!("a typo is one edit: {fix:?}") };
+    let (a, b): (Vec<char>, Vec<char>) =
+        (edit.span.text(text).chars().collect(), edit.text.chars().collect());
+    let what = format!("{} {} in {text:?}", finding.rule.code, fix.title);
+    assert_eq!(a.first(), b.first(), "{what}");
+    let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let rests = (&a[same..], &b[same..]);
+    let one = match rests {
+        ([_, x @ ..], [_, y @ ..]) if x == y => true,
+        ([_, x @ ..], y) if x == y => true,
+        (x, [_, y @ ..]) if x == y => true,
+        ([p, q, x @ ..], [r, s, y @ ..]) => (p, q) == (s, r) && x == y,
+        _ => false,
+    };
+    assert!(one, "{what}: more than one edit");
+}
+
+fn count_errors(found: &[Diagnostic]) -> usize {
+    found.iter().filter(|finding| finding.severity == Severity::Error).count()
+}
+
+/// How often each word stands in a text. A name's letters may change their case.
+fn words(text: &str) -> BTreeMap<String, usize> {
+    let mut all = BTreeMap::new();
+    add(&mut all, text);
+    all
+}
+
+fn add(all: &mut BTreeMap<String, usize>, text: &str) {
+    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        *all.entry(word.to_lowercase()).or_default() += 1;
+    }
+}
