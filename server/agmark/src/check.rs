@@ -37,8 +37,8 @@ pub struct Args {
     /// How findings are written
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     output_format: OutputFormat,
-    /// Apply the fixes that are safe, and report what is left. Of standard input, the mended text goes to
-    /// standard output, the report to standard error
+    /// Apply the fixes that lose nothing and keep the meaning, and report what is left. Of standard input, the fixed text
+    /// goes to standard output, the report to standard error
     #[arg(long)]
     fix: bool,
     /// Let warnings count as errors for the exit code

@@ -8,6 +8,7 @@ pub mod base;
 pub mod document;
 mod find;
 mod hunk;
+mod lines;
 pub mod plan;
 mod problem;
 mod search_replace;

@@ -46,8 +46,13 @@ impl<'a> Reader<'a> {
     /// Reads a piece.
     pub fn read(piece: &Piece<'a>) -> Structure<'a> {
         let scope = Scope::of(piece.state);
-        let out =
-            Structure { text: piece.text, items: Vec::new(), headers: Vec::new(), parameters: Vec::new() };
+        let out = Structure {
+            text: piece.text,
+            items: Vec::new(),
+            headers: Vec::new(),
+            parameters: Vec::new(),
+            strays: false,
+        };
         let places = vec![None; scope.open.len()];
         let attach = Attach::Nothing;
         let mut reader = Reader {
@@ -369,6 +374,7 @@ impl<'a> Reader<'a> {
         let levels = u32::try_from(above + maps).unwrap_or(u32::MAX);
         let wanted = levels.saturating_mul(unit);
         let moved = !self.last_stays();
+        self.out.strays |= stray;
         self.out.items.push(Item {
             node,
             range,

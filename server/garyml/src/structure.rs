@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use agmark_syntax::{Piece, Span};
+use agmark_syntax::{Edit, Fix, Piece, Span};
 use tree_sitter::Node;
 
 use crate::item::{Form, Item, Owner};
@@ -21,6 +21,8 @@ pub struct Structure<'a> {
     pub headers: Vec<Header<'a>>,
     /// Every parameter, in headers and on lines of their own.
     pub parameters: Vec<Parameter<'a>>,
+    /// Whether a line belongs to no header. Re-indenting the lines around it could give it one.
+    pub strays: bool,
 }
 
 pub struct Header<'a> {
@@ -58,6 +60,12 @@ pub struct Parameter<'a> {
 impl<'a> Structure<'a> {
     pub fn new(piece: &Piece<'a>) -> Self {
         Reader::read(piece)
+    }
+
+    /// A fix that gives lines another indent. It is automatic where each line belongs to something: what belongs to
+    /// what stays the same then.
+    pub fn re_indent(&self, title: String, edits: Vec<Edit>) -> Fix {
+        if self.strays { Fix::offered(title, edits) } else { Fix::automatic(title, edits) }
     }
 
     /// The parameters of a header, those in maps left out.

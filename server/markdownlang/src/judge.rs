@@ -7,9 +7,10 @@ mod check;
 mod files;
 mod scene;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use agmark_syntax::{Diagnostic, Document, World};
+use agmark_syntax::{Diagnostic, Document, World, work};
 
 use crate::ast::Ast;
 use crate::markdown::python_servers;
@@ -69,11 +70,12 @@ pub(crate) fn judge(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     }
     let Some(input) = shapes.all.first() else { return all };
     let root = shapes.root();
+    let shown: HashSet<&str> = parts.iter().flat_map(|(_, part)| &part.names).map(String::as_str).collect();
     for (name, span) in front.properties(document) {
-        let direct = input.properties.iter().find(|(n, _)| n.as_str() == &*name.text).map(|(_, id)| *id);
+        let direct = input.property(&name.text);
         let Some(id) = direct.filter(|_| !root.is_unknown()) else { continue };
-        let by_name = || parts.iter().any(|(_, part)| part.names.iter().any(|n| n.as_str() == &*name.text));
-        if !used.get(id as usize).copied().unwrap_or(true) && !by_name() {
+        work::add(1);
+        if !used.get(id as usize).copied().unwrap_or(true) && !shown.contains(&*name.text) {
             all.push(unused_input::at(span, &name.text));
         }
     }

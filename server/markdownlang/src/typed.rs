@@ -3,6 +3,7 @@
 mod calls;
 mod guards;
 mod values;
+mod variables;
 
 use agmark_syntax::{Diagnostic, Span};
 
@@ -10,6 +11,8 @@ use crate::ast::{Branch, Item, Pipeline};
 use crate::rules::{bad_range, undefined_variable};
 use crate::types::{Shapes, Type};
 use guards::Guards;
+use variables::Scopes;
+pub(crate) use variables::Variables;
 
 /// A value as it is known: its type, and a name for the place that it is at, if that does not change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,9 +21,6 @@ pub(crate) struct Value {
     /// Two values with the same place are the same value.
     pub place: Option<String>,
 }
-
-/// Variables with their values.
-pub(crate) type Variables = Vec<(String, Value)>;
 
 /// What was found in a template.
 #[derive(Clone, Debug, Default)]
@@ -60,7 +60,7 @@ pub(crate) struct Scene {
 pub(crate) struct Checker<'a> {
     shapes: &'a Shapes,
     found: Found,
-    variables: Variables,
+    variables: Scopes,
     guards: Guards,
     /// Outside of templates, whose variables are looked at in their chunk.
     outside: bool,
@@ -71,29 +71,24 @@ pub(crate) struct Checker<'a> {
     /// The place that somebody asks about, and what is known there.
     probe: Option<usize>,
     scene: Option<Scene>,
+    /// The names of the fields of the value of which one was asked for last that it does not have.
+    declared: Option<(Type, Vec<String>)>,
 }
 
 impl<'a> Checker<'a> {
     pub(crate) fn new(shapes: &'a Shapes, variables: Variables) -> Self {
-        let mut checker = Self {
+        Self {
             shapes,
             found: Found::default(),
-            variables,
+            variables: Scopes::new(variables),
             guards: Guards::default(),
             outside: false,
             needs: false,
             serial: 0,
             probe: None,
             scene: None,
-        };
-        // Places are told apart within a chunk only.
-        for i in 0..checker.variables.len() {
-            let place = checker.fresh();
-            if let Some((_, value)) = checker.variables.get_mut(i) {
-                value.place = place;
-            }
+            declared: None,
         }
-        checker
     }
 
     /// The same, for what stands outside of templates.
@@ -108,12 +103,12 @@ impl<'a> Checker<'a> {
 
     /// Follows the items of a template whose dot is `dot`, which `$` is as well.
     pub(crate) fn run(mut self, items: &[Item], dot: Value) -> (Found, Variables, Option<Scene>) {
-        self.variables.insert(0, ("$".to_owned(), dot.clone()));
+        self.variables.declare("$", dot.clone());
         self.items(items, &dot);
-        self.variables.remove(0);
+        let variables = self.variables.handed_on();
         self.found.used.sort_unstable();
         self.found.used.dedup();
-        (self.found, self.variables, self.scene)
+        (self.found, variables, self.scene)
     }
 
     fn items(&mut self, items: &[Item], dot: &Value) {
@@ -144,16 +139,15 @@ impl<'a> Checker<'a> {
     }
 
     fn condition(&mut self, branches: &[Branch], otherwise: &[Item], dot: &Value) {
-        let (mark, guarded) = (self.variables.len(), self.guards.len());
+        let (mark, guarded) = (self.variables.mark(), self.guards.len());
         for branch in branches {
             let value = self.pipeline(&branch.pipeline, dot, true);
             let before = self.guards.len();
             self.guard_pipeline(&branch.pipeline, dot, true);
             if branch.is_with {
                 let inner = Value { of: value.of.present(), place: value.place.clone() };
-                if let Some((_, variable)) =
-                    self.variables.last_mut().filter(|_| branch.pipeline.variables.len() == 1)
-                {
+                let declares = branch.pipeline.variables.len() == 1 && !branch.pipeline.assigns;
+                if let Some(variable) = self.variables.last().filter(|_| declares) {
                     variable.of = variable.of.present();
                 }
                 self.items(&branch.body, &inner);
@@ -166,11 +160,11 @@ impl<'a> Checker<'a> {
         }
         self.items(otherwise, dot);
         self.guards.truncate(guarded);
-        self.variables.truncate(mark);
+        self.variables.back_to(mark);
     }
 
     fn range(&mut self, pipeline: &Pipeline, body: &[Item], otherwise: &[Item], dot: &Value) {
-        let (mark, guarded) = (self.variables.len(), self.guards.len());
+        let (mark, guarded) = (self.variables.mark(), self.guards.len());
         let over = self.commands(pipeline, dot, true);
         self.probe_pipeline(pipeline, dot);
         if let Some(finding) = bad_range::at(pipeline.value_span(), &over.of) {
@@ -188,32 +182,30 @@ impl<'a> Checker<'a> {
             [] => {}
         }
         self.items(body, &item);
-        self.variables.truncate(mark);
+        self.variables.back_to(mark);
         self.items(otherwise, dot);
         self.guards.truncate(guarded);
     }
 
     /// Takes in a variable. One that is set again may be both from then on.
     fn declare(&mut self, pipeline: &Pipeline, name: &str, value: Value) {
-        let known = self.variables.iter_mut().rev().find(|(n, _)| pipeline.assigns && n == name);
-        if known.is_none() && pipeline.assigns {
-            let span =
-                pipeline.variables.iter().find(|(n, _)| n == name).map_or(pipeline.span, |(_, span)| *span);
-            return self.undefined(name, span);
+        if !pipeline.assigns {
+            return self.variables.declare(name, value);
         }
-        match known {
-            Some((_, old)) => {
-                let before = std::mem::take(&mut old.of);
-                *old = Value { of: before.or(value.of), place: None };
-            }
-            None => self.variables.push((name.to_owned(), value)),
+        let change = |old: &mut Value| {
+            let before = std::mem::take(&mut old.of);
+            *old = Value { of: before.or(value.of), place: None };
+        };
+        if !self.variables.set(name, change) {
+            let place = pipeline.variables.iter().find(|(n, _)| n == name);
+            self.undefined(name, place.map_or(pipeline.span, |(_, span)| *span));
         }
     }
 
     /// Says so if nothing declares a variable before its use.
     fn undefined(&mut self, name: &str, span: Span) {
         if self.outside {
-            let known = self.variables.iter().map(|(n, _)| n.as_str());
+            let known = self.variables.names();
             self.found.diagnostics.push(undefined_variable::at(span, name, known));
         }
     }

@@ -3,6 +3,10 @@
 //! A [`Type`] is the list of what a value may be. Objects and lists keep the schemas that they have to fit, so that
 //! fields and items are looked up when somebody asks: schemas may contain themselves.
 
+use std::collections::HashSet;
+
+use agmark_syntax::work;
+
 mod expand;
 mod shapes;
 
@@ -202,10 +206,12 @@ impl Shapes {
     /// The names of the fields that a value is declared to have, with their schemas, in the order of the schema.
     pub(crate) fn fields(&self, value: &Type) -> Vec<(String, Vec<u32>)> {
         let mut all: Vec<(String, Vec<u32>)> = Vec::new();
+        let mut known: HashSet<String> = HashSet::new();
         for alt in &value.alts {
             let Alt::Object(ids) = alt else { continue };
             for name in self.property_names(ids) {
-                if !all.iter().any(|(n, _)| *n == name)
+                work::add(1);
+                if known.insert(name.clone())
                     && let Field::Declared(_, of) = self.property(ids, &name)
                 {
                     all.push((name, of));

@@ -6,7 +6,7 @@ use jsonschema::error::{TypeKind, ValidationErrorKind};
 use jsonschema::{ValidationError, draft202012};
 use serde_json::Value;
 
-use crate::shown;
+use crate::{MAX_PROBLEMS, shown};
 
 /// The types of JSON Schema.
 pub const TYPES: [&str; 7] = ["array", "boolean", "integer", "null", "number", "object", "string"];
@@ -26,8 +26,9 @@ pub struct Invalid {
 
 /// What is wrong with a schema, as the meta-schema of 2020-12 sees it.
 pub fn check_schema(schema: &Value) -> Vec<Invalid> {
-    let found: Vec<Invalid> =
-        draft202012::meta::validator().iter_errors(schema).map(|one| invalid(&one)).collect();
+    // As many as both readers report of a text: each is looked up in it.
+    let meta = draft202012::meta::validator();
+    let found: Vec<Invalid> = meta.iter_errors(schema).take(MAX_PROBLEMS).map(|one| invalid(&one)).collect();
     let mut sorted: Vec<Invalid> = Vec::new();
     for one in found {
         // Several vocabularies say the same of one place.
@@ -44,11 +45,26 @@ pub fn check_schema(schema: &Value) -> Vec<Invalid> {
 /// # Errors
 /// Why the schema cannot be used.
 pub fn check_value(schema: &Value, value: &Value) -> Result<Vec<Invalid>, String> {
-    let validator = draft202012::options()
-        .should_validate_formats(true)
-        .build(schema)
-        .map_err(|error| format!("the schema cannot be used: {}", shown(&error.to_string())))?;
-    Ok(validator.iter_errors(value).map(|one| invalid(&one)).collect())
+    Ok(Validator::new(schema)?.check(value))
+}
+
+/// A schema, read once to check many values.
+pub struct Validator(jsonschema::Validator);
+
+impl Validator {
+    /// # Errors
+    /// Why the schema cannot be used.
+    pub fn new(schema: &Value) -> Result<Self, String> {
+        let validator = draft202012::options().should_validate_formats(true).build(schema);
+        validator
+            .map(Self)
+            .map_err(|error| format!("the schema cannot be used: {}", shown(&error.to_string())))
+    }
+
+    /// What is wrong with `value`; formats (`email`, `uri`, …) count.
+    pub fn check(&self, value: &Value) -> Vec<Invalid> {
+        self.0.iter_errors(value).map(|one| invalid(&one)).collect()
+    }
 }
 
 fn invalid(error: &ValidationError<'_>) -> Invalid {

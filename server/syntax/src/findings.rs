@@ -19,6 +19,9 @@ use crate::{
 };
 use allows::Allows;
 
+/// Items of a list stand no further from each other than this, in bytes.
+const FAR: usize = 80;
+
 /// The findings in `document`, in the order of the text. The work is as large as the chunks that have
 /// something to say, not as the document. What depends on other files is left out until all of them have been read
 /// ([`World::is_complete`]).
@@ -177,36 +180,38 @@ impl<'a> Questions<'a> {
         finding.nearest(span, words.meant(&name.text, used))
     }
 
-    /// The names that are used next to the one at `span`: in a list on one line (`refs="#a #b"`), or on lines that
-    /// follow each other. Such a list holds no name twice.
+    /// Whether a name stands in the same list as the one at `span`, with nothing but signs and blanks between its
+    /// items: `refs="#a #b"`, `[a, b]`, lines that begin with a dash. Such a list holds no name twice.
     fn is_used_beside(&self, span: Span, name: &Name) -> bool {
         let lists = self.lists.get_or_init(|| self.lists());
         lists.of.get(&span.start).is_some_and(|list| lists.names.contains(&(*list, name.clone())))
     }
 
     fn lists(&self) -> Lists {
-        let (mut lists, mut number) = (Lists::default(), 0);
-        // For each rule the last line with a reference that it checks, and the list that this belongs to.
-        let mut last: FxHashMap<&str, (usize, usize)> = FxHashMap::default();
+        let mut lists = Lists::default();
+        // The last reference that a rule checks: the rule, its end, and its list.
+        let mut last: Option<(&Rule, usize, usize)> = None;
         for (start, chunk) in self.document.chunks().marked_or(|id| self.chunks.contains(&id)) {
             for reference in &chunk.facts().references {
                 let Some(rule) = reference.resolved else { continue };
                 work::add(1);
-                let at = reference.span.shifted(start).start;
-                let line = self.document.text().line_of(at as usize);
-                let list = match last.get(rule.code) {
-                    Some((before, list)) if line <= before + 1 => *list,
-                    _ => {
-                        number += 1;
-                        number
-                    }
+                let span = reference.span.shifted(start).range();
+                let list = match last {
+                    Some((before, end, list)) if before == rule && self.are_beside(end, span.start) => list,
+                    _ => lists.of.len(),
                 };
-                last.insert(rule.code, (line, list));
-                lists.of.insert(at, list);
+                last = Some((rule, span.end, list));
+                lists.of.insert(reference.span.shifted(start).start, list);
                 lists.names.insert((list, reference.name.clone()));
             }
         }
         lists
+    }
+
+    /// Whether there are only signs and blanks between two places.
+    fn are_beside(&self, end: usize, start: usize) -> bool {
+        let near = start >= end && start - end <= FAR;
+        near && !self.document.text().slice(end..start).contains(char::is_alphanumeric)
     }
 
     fn words(&self, space: &'static str, everywhere: bool) -> Rc<Words> {

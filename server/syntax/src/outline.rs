@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use crate::{Document, Fold, FoldKind, Span, Symbol};
+use crate::{Document, Fold, FoldKind, Span, Symbol, work};
 
 /// Deeper levels are shown at this one: nobody reads them, and clients walk the tree recursively.
 const MAX_LEVELS: usize = 64;
@@ -22,13 +22,14 @@ pub struct Item {
 pub fn outline(document: &Document) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
+    let mut trimmed = None;
     for (start, chunk) in document.chunks().iter() {
         for symbol in &chunk.facts().symbols {
             let span = symbol.span.shifted(start);
             while let Some(&parent) = open.last()
                 && items[parent].symbol.depth >= symbol.depth
             {
-                close(document, &mut items, &open, span.start as usize);
+                close(document, &mut items, &open, span.start as usize, &mut trimmed);
                 open.pop();
             }
             open.push(items.len());
@@ -41,16 +42,19 @@ pub fn outline(document: &Document) -> Vec<Item> {
         }
     }
     while !open.is_empty() {
-        close(document, &mut items, &open, document.text().len());
+        close(document, &mut items, &open, document.text().len(), &mut trimmed);
         open.pop();
     }
     items
 }
 
-/// The innermost open symbol ends before `next`: without the blank lines in between.
-fn close(document: &Document, items: &mut [Item], open: &[usize], next: usize) {
+/// The innermost open symbol ends before `next`: without the blank lines in between. Where those before `next` were
+/// looked at already, for a symbol inside of this one, `trimmed` says so: this one reaches as far.
+fn close(document: &Document, items: &mut [Item], open: &[usize], next: usize, trimmed: &mut Option<usize>) {
     let Some(&last) = open.last() else { return };
-    if items[last].symbol.extends {
+    work::add(1);
+    if items[last].symbol.extends && *trimmed != Some(next) {
+        *trimmed = Some(next);
         let end = items[last].span.end as usize;
         items[last].span.end = Span::at(trimmed_end(document, end, next)).end;
     }

@@ -189,8 +189,7 @@ fn pages_that_name_what_is_not_there() {
   "pages": {"/": {"title": "Start", "actions": ["book.retrun", "book.return"], "data": ["book.return"]}}}
 "#,
         expect![[r#"
-            3:50-3:61 error aaf/unknown-page-entry agent action "book.retrun" is not defined: did you mean "book.return"?
-              suggestion: replace by "book.return": 3:50-3:61 "book.return"
+            3:50-3:61 error aaf/unknown-page-entry agent action "book.retrun" is not defined
             3:90-3:101 error aaf/unknown-page-entry data view "book.return" is not defined
         "#]],
     );

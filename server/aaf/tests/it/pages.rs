@@ -215,7 +215,7 @@ fn for_action_that_names_nothing() {
         "<p data-agent-kind=action data-agent-action=club.leave></p>\n<input data-agent-kind=field data-agent-field=x data-agent-for-action=club.leafe>\n<input data-agent-kind=field data-agent-field=x data-agent-for-action=other.thing>\n",
         expect![[r#"
             2:71-2:81 error aaf/unknown-action action "club.leafe" is not defined: did you mean "club.leave"?
-              suggestion: replace by "club.leave": 2:71-2:81 "club.leave"
+              likely fix: replace by "club.leave": 2:71-2:81 "club.leave"
             3:71-3:82 error aaf/unknown-action action "other.thing" is not defined
         "#]],
     );

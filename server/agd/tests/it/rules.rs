@@ -114,20 +114,20 @@ fn ids_after_attributes() {
     check(
         "@ul [#a] k=1 [#b]\n@ol [#c] k=1\n@quote [#d k=1 l=\"x y\"]\n@ul [#e k=\n@ol #f\n",
         expect![[r##"
-        1:14-1:18 error agd/second-id a block has one id, and this one is "a" already
-          1:5-1:9 the id
-          suggestion: remove the second id: 1:13-1:18 ""
-        2:5-2:9 error agd/id-not-last the id is the last thing on its line
-          fix: move it to the end of the line: 2:4-2:9 "", 2:13-2:13 " [#c]"
-        3:12-3:23 error agd/attributes-in-id "@quote" has its attributes before the id, not in it
-          fix: move them before the id: 3:11-3:15 "", 3:15-3:23 "", 3:8-3:8 "k=1 l=\"x y\" "
-        4:5-4:11 error agd/unclosed-id the bracket of this id is not closed
-          fix: insert "]": 4:11-4:11 "]"
-        4:9-4:11 error agd/missing-value no value after "k=": an empty one is written k=""
-          suggestion: write an empty value: 4:11-4:11 "\"\""
-        5:5-5:7 error agd/missing-equals "#f" is no attribute: an id is written "[#ident]"
-          suggestion: write "[#f]": 5:5-5:7 "[#f]"
-    "##]],
+            1:14-1:18 error agd/second-id a block has one id, and this one is "a" already
+              1:5-1:9 the id
+              suggestion: remove the second id: 1:13-1:18 ""
+            2:5-2:9 error agd/id-not-last the id is the last thing on its line
+              fix: move it to the end of the line: 2:4-2:9 "", 2:13-2:13 " [#c]"
+            3:12-3:23 error agd/attributes-in-id "@quote" has its attributes before the id, not in it
+              fix: move them before the id: 3:8-3:8 "k=1 l=\"x y\" ", 3:11-3:15 "", 3:15-3:23 ""
+            4:5-4:11 error agd/unclosed-id the bracket of this id is not closed
+              fix: insert "]": 4:11-4:11 "]"
+            4:9-4:11 error agd/missing-value no value after "k=": an empty one is written k=""
+              suggestion: write an empty value: 4:11-4:11 "\"\""
+            5:5-5:7 error agd/missing-equals "#f" is no attribute: an id is written "[#ident]"
+              suggestion: write "[#f]": 5:5-5:7 "[#f]"
+        "##]],
     );
 }
 
@@ -244,10 +244,9 @@ fn references() {
             3:19-3:22 error agd/unexpected-argument "@ref" takes one "#ident", and no "k=v"
               suggestion: remove it: 3:18-3:22 ""
             4:7-4:12 error agd/dangling-reference id "intrp" is not defined: did you mean "intro"?
-              suggestion: replace by "intro": 4:7-4:12 "intro"
+              likely fix: replace by "intro": 4:7-4:12 "intro"
             5:14-5:21 error agd/dangling-reference id "nothing" is not defined
-            6:20-6:25 warning agd/dangling-refs id "intru" is not defined: did you mean "intro"?
-              suggestion: replace by "intro": 6:20-6:25 "intro"
+            6:20-6:25 warning agd/dangling-refs id "intru" is not defined
             6:33-6:34 warning agd/dangling-refs there is no file "b.agd" to look for "c" in
             6:36-6:37 warning agd/malformed-refs "d" is no reference: "#ident" or "other.agd#ident"
               suggestion: write "#d": 6:36-6:36 "#"
@@ -293,7 +292,7 @@ fn what_a_comment_silences() {
         "@note\n@! agmark: allow-file unknown-tag\n@p\n@todo\n@! agmark: allow unknown-tga\n",
         expect![[r#"
             5:18-5:29 warning agmark/unknown-rule there is no rule "unknown-tga" for AGD: did you mean "unknown-tag"?
-              suggestion: replace by "unknown-tag": 5:18-5:29 "unknown-tag"
+              likely fix: replace by "unknown-tag": 5:18-5:29 "unknown-tag"
         "#]],
     );
 }

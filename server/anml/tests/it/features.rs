@@ -146,7 +146,7 @@ fn cells_are_elements_too() {
         "table\n  | a | b |\n  | buton#e1 \"x\\q\" checked | link#e1 href= [x y] |\n",
         &expect![[r#"
             3:5-3:10 hint anml/unknown-role unknown role "buton": did you mean "button"?
-              suggestion: replace by "button": 3:5-3:10 "button"
+              likely fix: replace by "button": 3:5-3:10 "button"
             3:16-3:18 error anml/bad-escape "\q" is no escape of a JSON string: write "\\" for a backslash
               fix: write the backslash twice: 3:16-3:16 "\\"
             3:20-3:27 warning anml/bare-state `checked` has neither quotes nor brackets: write "checked" for a name, [checked] for states

@@ -1,6 +1,8 @@
 //! From what belongs to what to what it says.
 
-use agmark_syntax::Span;
+use std::collections::HashMap;
+
+use agmark_syntax::{Span, work};
 
 use super::{Ast, Content, ContentKind, Node, NodeKind, Params, Value};
 use crate::content::content;
@@ -181,16 +183,21 @@ impl OpenNode {
 /// A key that is repeated makes a list; an id is one name, the first.
 fn collected(given: Vec<Given>) -> Params {
     let mut all: Vec<(String, Vec<Value>)> = Vec::with_capacity(given.len());
+    let mut known: HashMap<String, usize> = HashMap::new();
     for one in given {
         let value = match one.value {
             Some(value) => value,
             None if one.inside.is_empty() => Value::Null,
             None => Value::Map(collected(one.inside)),
         };
-        match all.iter_mut().find(|(key, _)| *key == one.key) {
+        work::add(1);
+        match known.get(&one.key).and_then(|at| all.get_mut(*at)) {
             Some((key, values)) if key != "id" => values.push(value),
             Some(_) => {}
-            None => all.push((one.key, vec![value])),
+            None => {
+                known.insert(one.key.clone(), all.len());
+                all.push((one.key, vec![value]));
+            }
         }
     }
     let single = |mut values: Vec<Value>| match values.len() {

@@ -1,8 +1,13 @@
 //! From a file's text to its text after a diff. Line endings of the file stay, those of new lines are the
 //! file's own.
 
+use std::collections::HashSet;
+
+use agmark_syntax::work;
+
 use super::find::find;
 use super::hunk::{Hunk, HunkLine, Place, Sign};
+use super::lines::Lines;
 use super::problem::{Refusal, RefusalKind};
 use super::{Action, FileDiff};
 
@@ -54,28 +59,71 @@ struct Line<'a> {
 /// A text after hunks. Those that say where they belong follow each other; the others find their places one
 /// by one, each in what the one before has left.
 fn hunked(file: &FileDiff, hunks: &[Hunk], text: &str) -> Result<String, Refusal> {
-    if hunks.iter().any(|h| h.place != Place::Anywhere) {
-        return in_order(file, hunks, text);
+    let lines = split(text);
+    let words = Lines::new(lines.iter().map(|line| line.text).collect());
+    let anywhere = hunks.iter().all(|hunk| hunk.place == Place::Anywhere);
+    if !anywhere {
+        let places = in_order(file, hunks, &words)?;
+        return Ok(written(&lines, &places));
     }
-    hunks.iter().try_fold(text.to_owned(), |text, hunk| in_order(file, std::slice::from_ref(hunk), &text))
+    if let Some(places) = apart(hunks, &words) {
+        return Ok(written(&lines, &places));
+    }
+    hunks.iter().try_fold(text.to_owned(), |text, hunk| {
+        let lines = split(&text);
+        let words = Lines::new(lines.iter().map(|line| line.text).collect());
+        Ok(written(&lines, &in_order(file, std::slice::from_ref(hunk), &words)?))
+    })
 }
 
-fn in_order(file: &FileDiff, hunks: &[Hunk], text: &str) -> Result<String, Refusal> {
-    let lines = split(text);
-    let ending = if lines.iter().any(|l| l.ending == "\r\n") { "\r\n" } else { "\n" };
-    let words: Vec<&str> = lines.iter().map(|l| l.text).collect();
-    let mut out = Output { text: String::with_capacity(text.len()), ending, open: false };
+/// The line at which each hunk begins.
+fn in_order<'h>(
+    file: &FileDiff,
+    hunks: &'h [Hunk],
+    lines: &Lines<'_>,
+) -> Result<Vec<(usize, &'h Hunk)>, Refusal> {
     let (mut done, mut shift) = (0usize, 0isize);
-    let mut ended = None;
+    let mut places = Vec::with_capacity(hunks.len());
     for hunk in hunks {
         let refuse =
             |kind| Refusal { path: file.path.clone(), hunk: Some(hunk.number), span: hunk.span, kind };
-        let at = find(hunk, &words, done, shift).map_err(refuse)?;
+        let at = find(hunk, lines, done, shift).map_err(refuse)?;
         if let Place::Near(wanted) = hunk.place {
             shift = isize::try_from(at).unwrap_or(0) - isize::try_from(wanted).unwrap_or(0);
         }
-        lines.get(done..at).unwrap_or(&[]).iter().for_each(|line| out.keep(line));
-        done = at;
+        places.push((at, hunk));
+        done = at + hunk.old().count();
+    }
+    Ok(places)
+}
+
+/// Where hunks belong that stand anywhere, if each finds its place whether those before it are done or not: it has a
+/// line that the file has only there, and that none of them adds. They are sorted by their place then.
+fn apart<'h>(hunks: &'h [Hunk], lines: &Lines<'_>) -> Option<Vec<(usize, &'h Hunk)>> {
+    let mut added: HashSet<&str> = HashSet::new();
+    let mut places = Vec::with_capacity(hunks.len());
+    for hunk in hunks {
+        let old: Vec<&HunkLine> = hunk.old().collect();
+        places.push((lines.only(&old, |line| added.contains(line))?, hunk));
+        added.extend(hunk.lines.iter().filter(|line| line.sign == Sign::Add).map(|line| line.text.as_str()));
+    }
+    places.sort_by_key(|(at, _)| *at);
+    let free = places.windows(2).all(|two| match two {
+        [(at, hunk), (next, _)] => at + hunk.old().count() <= *next,
+        _ => true,
+    });
+    free.then_some(places)
+}
+
+/// The lines with hunks in their places, which follow each other.
+fn written(lines: &[Line<'_>], places: &[(usize, &Hunk)]) -> String {
+    let ending = if lines.iter().any(|l| l.ending == "\r\n") { "\r\n" } else { "\n" };
+    let mut out = Output { text: String::new(), ending, open: false };
+    let mut done = 0usize;
+    let mut ended = None;
+    for (at, hunk) in places {
+        lines.get(done..*at).unwrap_or(&[]).iter().for_each(|line| out.keep(line));
+        done = *at;
         for line in &hunk.lines {
             match line.sign {
                 Sign::Add => {
@@ -101,7 +149,7 @@ fn in_order(file: &FileDiff, hunks: &[Hunk], text: &str) -> Result<String, Refus
         let was = lines.last().is_none_or(|l| !l.ending.is_empty());
         out.end(ended.unwrap_or(was));
     }
-    Ok(out.text)
+    out.text
 }
 
 struct Output<'a> {
@@ -143,6 +191,7 @@ impl Output<'_> {
 }
 
 fn split(text: &str) -> Vec<Line<'_>> {
+    work::add(text.len());
     text.split_inclusive('\n')
         .map(|line| {
             let bare = line.strip_suffix('\n').map(|l| l.strip_suffix('\r').unwrap_or(l)).unwrap_or(line);

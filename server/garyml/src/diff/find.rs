@@ -1,10 +1,11 @@
 //! Where the lines of a hunk stand in a file.
 
 use super::hunk::{Hunk, HunkLine, Place};
+use super::lines::Lines;
 use super::problem::RefusalKind;
 
 /// The line (from 0) at which a hunk's old lines begin among `lines`, not before `from`.
-pub(super) fn find(hunk: &Hunk, lines: &[&str], from: usize, shift: isize) -> Result<usize, RefusalKind> {
+pub(super) fn find(hunk: &Hunk, lines: &Lines<'_>, from: usize, shift: isize) -> Result<usize, RefusalKind> {
     let old: Vec<&HunkLine> = hunk.old().collect();
     match &hunk.place {
         Place::Near(line) => near(&old, lines, from, line.saturating_add_signed(shift)),
@@ -13,9 +14,9 @@ pub(super) fn find(hunk: &Hunk, lines: &[&str], from: usize, shift: isize) -> Re
         Place::End(anchors) => {
             let from = anchored(lines, from, anchors)?;
             let at = lines.len().checked_sub(old.len()).filter(|at| *at >= from);
-            at.filter(|at| fits(&old, lines, *at)).ok_or_else(|| match best(&old, lines, from) {
+            at.filter(|at| lines.fit(&old, *at)).ok_or_else(|| match best(&old, lines, from) {
                 RefusalKind::NothingToFind => RefusalKind::NotAtEnd,
-                other if places(&old, lines, from).is_empty() => other,
+                other if lines.places(&old, from).is_empty() => other,
                 _ => RefusalKind::NotAtEnd,
             })
         }
@@ -23,15 +24,15 @@ pub(super) fn find(hunk: &Hunk, lines: &[&str], from: usize, shift: isize) -> Re
 }
 
 /// The place nearest to `wanted`.
-fn near(old: &[&HunkLine], lines: &[&str], from: usize, wanted: usize) -> Result<usize, RefusalKind> {
+fn near(old: &[&HunkLine], lines: &Lines<'_>, from: usize, wanted: usize) -> Result<usize, RefusalKind> {
     if old.is_empty() {
         // Nothing but new lines: the number is all there is.
         return Ok(wanted.clamp(from, lines.len().max(from)));
     }
-    if wanted >= from && fits(old, lines, wanted) {
+    if wanted >= from && lines.fit(old, wanted) {
         return Ok(wanted);
     }
-    let all = places(old, lines, from);
+    let all = lines.places(old, from);
     let far = |at: &usize| at.abs_diff(wanted);
     let Some(nearest) = all.iter().copied().min_by_key(far) else { return Err(best(old, lines, from)) };
     let equal: Vec<usize> = all.iter().copied().filter(|at| far(at) == far(&nearest)).collect();
@@ -39,20 +40,25 @@ fn near(old: &[&HunkLine], lines: &[&str], from: usize, wanted: usize) -> Result
 }
 
 /// The first place after the anchors; without anchors the only one.
-fn after(old: &[&HunkLine], lines: &[&str], from: usize, anchors: &[String]) -> Result<usize, RefusalKind> {
+fn after(
+    old: &[&HunkLine],
+    lines: &Lines<'_>,
+    from: usize,
+    anchors: &[String],
+) -> Result<usize, RefusalKind> {
     let start = anchored(lines, from, anchors)?;
     if old.is_empty() {
-        return match (anchors.is_empty(), lines.is_empty()) {
+        return match (anchors.is_empty(), lines.len() == 0) {
             (false, _) => Ok(start),
             (true, true) => Ok(0),
             (true, false) => Err(RefusalKind::NothingToFind),
         };
     }
-    let all = places(old, lines, start);
+    let all = lines.places(old, start);
     match all.first() {
         None => {
             // The anchor may be the first of the lines itself.
-            let above = anchors.last().and_then(|_| start.checked_sub(1)).filter(|at| fits(old, lines, *at));
+            let above = anchors.last().and_then(|_| start.checked_sub(1)).filter(|at| lines.fit(old, *at));
             above.filter(|at| *at >= from).ok_or_else(|| best(old, lines, start))
         }
         Some(first) if !anchors.is_empty() => Ok(*first),
@@ -68,10 +74,10 @@ fn one_of(places: &[usize]) -> Result<usize, RefusalKind> {
 }
 
 /// The line after the last anchor.
-fn anchored(lines: &[&str], from: usize, anchors: &[String]) -> Result<usize, RefusalKind> {
+fn anchored(lines: &Lines<'_>, from: usize, anchors: &[String]) -> Result<usize, RefusalKind> {
     let mut start = from;
     for anchor in anchors {
-        let rest = lines.get(start..).unwrap_or(&[]);
+        let rest = lines.all().get(start..).unwrap_or(&[]);
         let exact = rest.iter().position(|line| line == anchor);
         let trimmed = || rest.iter().position(|line| line.trim() == anchor.trim());
         match exact.or_else(trimmed) {
@@ -82,37 +88,15 @@ fn anchored(lines: &[&str], from: usize, anchors: &[String]) -> Result<usize, Re
     Ok(start)
 }
 
-fn fits(old: &[&HunkLine], lines: &[&str], at: usize) -> bool {
-    let Some(here) = at.checked_add(old.len()).and_then(|end| lines.get(at..end)) else { return false };
-    old.iter().zip(here).all(|(wanted, line)| wanted.is(line))
-}
-
-/// Every place from `from` on, overlapping ones too.
-fn places(old: &[&HunkLine], lines: &[&str], from: usize) -> Vec<usize> {
-    let last = lines.len().saturating_sub(old.len());
-    (from..=last).filter(|at| fits(old, lines, *at)).collect()
-}
-
 /// What keeps the hunk from its best place: the one where most of its first lines stand.
-fn best(old: &[&HunkLine], lines: &[&str], from: usize) -> RefusalKind {
+fn best(old: &[&HunkLine], lines: &Lines<'_>, from: usize) -> RefusalKind {
     let Some(first) = old.first() else { return RefusalKind::NothingToFind };
-    let length = |at: usize| {
-        let here = lines.get(at..).unwrap_or(&[]);
-        old.iter().zip(here).take_while(|(wanted, line)| wanted.is(line)).count()
-    };
-    let mut best = (0, 0);
-    for at in from..lines.len() {
-        let same = length(at);
-        if same > best.0 {
-            best = (same, at);
-        }
-    }
-    let (same, at) = best;
+    let (same, at) = lines.best(old, from);
     match old.get(same) {
         Some(wanted) if same > 0 => RefusalKind::Differs {
             line: at + same + 1,
             wanted: wanted.text.clone(),
-            found: lines.get(at + same).map(|line| (*line).to_owned()),
+            found: lines.all().get(at + same).map(|line| (*line).to_owned()),
         },
         _ => RefusalKind::NotFound { wanted: first.text.clone() },
     }

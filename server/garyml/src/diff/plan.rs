@@ -1,5 +1,7 @@
 //! What a whole diff does to files: all of it, or one refusal.
 
+use std::collections::HashMap;
+
 use super::apply::apply;
 use super::base::checked;
 use super::problem::{Refusal, RefusalKind};
@@ -30,7 +32,7 @@ pub fn plan(diff: &Diff, read: impl Fn(&str) -> Option<String>) -> Result<Vec<Ch
     if let Some(refusal) = diff.files.iter().find_map(|file| refused_paths(file).next()) {
         return Err(refusal);
     }
-    let mut plan = Plan { read: &read, changes: Vec::new() };
+    let mut plan = Plan { read: &read, changes: Vec::new(), by_path: HashMap::new() };
     for file in &diff.files {
         plan.take(file)?;
     }
@@ -53,6 +55,8 @@ pub fn refused_paths(file: &FileDiff) -> impl Iterator<Item = Refusal> {
 struct Plan<'a> {
     read: &'a dyn Fn(&str) -> Option<String>,
     changes: Vec<Change>,
+    /// Which of the changes is that of a path.
+    by_path: HashMap<String, usize>,
 }
 
 impl Plan<'_> {
@@ -77,7 +81,7 @@ impl Plan<'_> {
         match moved {
             Some(to) => {
                 // A file that is moved twice comes from where it was at first.
-                let earlier = self.changes.iter().find(|c| c.path == path && c.before.is_none());
+                let earlier = self.known(&path).filter(|c| c.before.is_none());
                 let from = earlier.and_then(|c| c.moved_from.clone()).unwrap_or_else(|| path.clone());
                 self.set(&path, None, None);
                 self.set(&to, after, Some(from));
@@ -87,21 +91,27 @@ impl Plan<'_> {
         Ok(())
     }
 
+    fn known(&self, path: &str) -> Option<&Change> {
+        self.by_path.get(path).and_then(|at| self.changes.get(*at))
+    }
+
     /// What a file says by now.
     fn text(&self, path: &str) -> Option<String> {
-        match self.changes.iter().find(|c| c.path == path) {
+        match self.known(path) {
             Some(change) => change.after.clone(),
             None => (self.read)(path),
         }
     }
 
     fn set(&mut self, path: &str, after: Option<String>, moved_from: Option<String>) {
-        if let Some(change) = self.changes.iter_mut().find(|c| c.path == path) {
+        let known = self.by_path.get(path).and_then(|at| self.changes.get_mut(*at));
+        if let Some(change) = known {
             change.after = after;
             change.moved_from = moved_from.or(change.moved_from.take());
             return;
         }
         let before = (self.read)(path);
+        self.by_path.insert(path.to_owned(), self.changes.len());
         self.changes.push(Change { path: path.to_owned(), before, after, moved_from });
     }
 }

@@ -1,6 +1,6 @@
 //! Unified diffs: `--- a/x`, `+++ b/x`, `@@ -1,3 +1,4 @@`, and lines that begin with a blank, `-` or `+`.
 
-use agmark_syntax::{Edit, Fix, Span};
+use agmark_syntax::{Edit, Fix, Span, work};
 
 use super::hunk::{Hunk, HunkLine, Place, Sign};
 use super::problem::Problem;
@@ -10,7 +10,8 @@ use crate::content::ContentLine;
 const NO_FILE: &str = "/dev/null";
 
 pub(super) fn read(lines: &[ContentLine<'_>]) -> Diff {
-    let mut reader = Reader { lines, at: 0, files: Vec::new(), problems: Vec::new(), git: Git::default() };
+    let mut reader =
+        Reader { lines, at: 0, files: Vec::new(), problems: Vec::new(), git: Git::default(), full: 0 };
     reader.read();
     Diff { format: DiffFormat::Unified, files: reader.files, problems: reader.problems }
 }
@@ -21,6 +22,8 @@ struct Reader<'a> {
     files: Vec<FileDiff>,
     problems: Vec<Problem>,
     git: Git,
+    /// A line that is not blank, before which all are, from a place that was asked for on.
+    full: usize,
 }
 
 /// What the lines between `diff --git` and the first hunk say.
@@ -223,9 +226,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether more lines of the hunk follow a blank one.
-    fn goes_on(&self) -> bool {
-        let next = self.lines.iter().skip(self.at).find(|l| !l.text.is_empty());
-        next.is_some_and(|l| l.text.starts_with([' ', '+', '-', '\\']))
+    fn goes_on(&mut self) -> bool {
+        // Of many blank lines each would look through all that follow.
+        if self.full < self.at {
+            let blank = self.lines.iter().skip(self.at).take_while(|l| l.text.is_empty()).count();
+            work::add(blank + 1);
+            self.full = self.at + blank;
+        }
+        self.lines.get(self.full).is_some_and(|l| l.text.starts_with([' ', '+', '-', '\\']))
     }
 
     fn count(&mut self, line: ContentLine<'_>, head: &Head, lines: &[HunkLine]) {

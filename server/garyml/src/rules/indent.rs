@@ -26,7 +26,8 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
     }
     let message = format!("indented by {}, where {expected} is expected", columns(item.line.indent));
     let edits = reindent(item, structure.text, expected);
-    found.push(RULE.at(item.indent_span(), message).fix(format!("indent by {expected}"), edits));
+    let finding = RULE.at(item.indent_span(), message);
+    found.push(finding.with(structure.re_indent(format!("indent by {expected}"), edits)));
 }
 
 fn columns(count: u32) -> String {

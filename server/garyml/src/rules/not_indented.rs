@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, Fix, Rule, Severity};
 
 use crate::item::{Form, Item};
 use crate::reindent::reindent;
@@ -44,5 +44,11 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
         }
     }
     let span = item.first_line(structure.text);
-    found.push(RULE.at(span, message).fix(format!("indent by {}", item.wanted), edits));
+    let title = format!("indent by {}", item.wanted);
+    let is_text = |item: &Item<'_>| matches!(item.form, Form::Body | Form::Text);
+    let next = structure.items.partition_point(|other| other.range.start <= item.range.start);
+    // Two texts that become one lose the indent that they have in common only.
+    let joins = is_text(item) && structure.items.get(next).is_some_and(is_text);
+    let fix = if joins { Fix::offered(title, edits) } else { structure.re_indent(title, edits) };
+    found.push(RULE.at(span, message).with(fix));
 }

@@ -36,7 +36,8 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
             edits.push(Edit::replace(Span::new(at, at + old.len()), spaces.as_str()));
         }
     }
-    found.push(RULE.at(indent, MESSAGE).fix(format!("indent by {width} spaces"), edits));
+    found
+        .push(RULE.at(indent, MESSAGE).with(structure.re_indent(format!("indent by {width} spaces"), edits)));
 }
 
 const MESSAGE: &str = "a tab in the indent: only spaces are allowed";
@@ -58,7 +59,8 @@ fn text(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>)
         false => columns,
     };
     let edit = |(span, columns): &(Span, u32)| Edit::replace(*span, " ".repeat(width(*columns) as usize));
-    found.push(RULE.at(*first, MESSAGE).fix("indent by spaces", with_tabs.iter().map(edit).collect()));
+    let edits = with_tabs.iter().map(edit).collect();
+    found.push(RULE.at(*first, MESSAGE).with(structure.re_indent("indent by spaces".to_owned(), edits)));
 }
 
 /// Where the lines of an item start, but the first.

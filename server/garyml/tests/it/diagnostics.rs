@@ -303,9 +303,9 @@ fn headers() {
     check(
         ".Execut\n  .test\n.foo: \"x\"\n",
         expect![[r#"
-        1:2-1:8 warning garyml/unknown-directive unknown directive "Execut": did you mean "Execute"?
-          suggestion: replace by "Execute": 1:2-1:8 "Execute"
-    "#]],
+            1:2-1:8 warning garyml/unknown-directive unknown directive "Execut": did you mean "Execute"?
+              likely fix: replace by "Execute": 1:2-1:8 "Execute"
+        "#]],
     );
 }
 
@@ -358,8 +358,7 @@ fn references() {
               suggestion: write @notes: 3:20-3:25 "@notes"
             3:32-3:38 hint garyml/bare-reference "notes" is a reference without its @
               suggestion: write @notes: 3:32-3:38 "@notes"
-            4:24-4:28 error garyml/undefined-id id "note" is not defined: did you mean "notes"?
-              suggestion: replace by "notes": 4:24-4:28 "notes"
+            4:24-4:28 error garyml/undefined-id id "note" is not defined
             4:30-4:35 hint garyml/bare-reference "other" is a reference without its @
               suggestion: write @other: 4:30-4:35 "@other"
             4:30-4:35 hint garyml/undefined-bare-id id "other" is not defined
@@ -379,7 +378,7 @@ fn commands() {
             6:6-6:11 warning garyml/duplicate-command command "build" is already defined on line 5
               5:6-5:11 first defined here
             9:4-9:9 information garyml/unknown-command command "biuld" is not defined: did you mean "build"?
-              suggestion: replace by "build": 9:4-9:9 "build"
+              likely fix: replace by "build": 9:4-9:9 "build"
             11:18-11:24 information garyml/unknown-command command "build2" is not defined: did you mean "build"?
               suggestion: replace by "build": 11:18-11:24 "build"
         "#]],
@@ -400,7 +399,7 @@ fn commands_are_unknown_where_the_workspace_defines_some() {
     assert_eq!(said(&[("notes.garyml", ".Role: \"x\"\n")]), "");
     expect![[r#"
         3:4-3:8 information garyml/unknown-command command "wosh" is not defined: did you mean "wash"?
-          suggestion: replace by "wash": 3:4-3:8 "wash"
+          likely fix: replace by "wash": 3:4-3:8 "wash"
     "#]]
     .assert_eq(&said(&[("docs.garyml", docs)]));
 }

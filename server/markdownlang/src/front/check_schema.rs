@@ -1,11 +1,12 @@
 //! What is wrong with a schema.
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
 
-use agmark_schema::validate::{check_schema, check_value};
+use agmark_schema::validate::{Validator, check_schema, check_value};
 use agmark_schema::{Member, Node, Style, Value};
 use agmark_syntax::nearest::meant;
-use agmark_syntax::{Diagnostic, Edit, Span};
+use agmark_syntax::{Diagnostic, Edit, Span, work};
 use serde_json::{Value as Json, json};
 
 use crate::load::follow;
@@ -25,7 +26,14 @@ pub(super) fn check(text: &str, key: Span, schema: &Node, found: &mut Vec<Diagno
             _ => invalid_schema::at(schema, one),
         });
     }
-    let mut checker = Checker { text, root: &root, node: schema, sound: invalid.is_empty(), found };
+    let mut checker = Checker {
+        text,
+        root: &root,
+        node: schema,
+        sound: invalid.is_empty(),
+        found,
+        definitions: OnceCell::new(),
+    };
     checker.schema(key, schema, true);
     if let Some(dialect) = schema.get("$schema")
         && let Some(text) = dialect.as_str()
@@ -41,6 +49,7 @@ struct Checker<'a> {
     /// The meta-schema has nothing against it.
     sound: bool,
     found: &'a mut Vec<Diagnostic>,
+    definitions: OnceCell<Vec<String>>,
 }
 
 impl Checker<'_> {
@@ -104,9 +113,11 @@ impl Checker<'_> {
     }
 
     /// What references could lead to.
-    fn definitions(&self) -> Vec<String> {
-        let defs = self.node.get("$defs").and_then(Node::as_map).into_iter().flatten();
-        defs.map(|m| format!("#/$defs/{}", m.key.text)).collect()
+    fn definitions(&self) -> &[String] {
+        self.definitions.get_or_init(|| {
+            let defs = self.node.get("$defs").and_then(Node::as_map).into_iter().flatten();
+            defs.map(|m| format!("#/$defs/{}", m.key.text)).collect()
+        })
     }
 
     /// The values that a schema gives, held against the rest of it.
@@ -114,61 +125,104 @@ impl Checker<'_> {
         if !self.sound {
             return;
         }
-        for key in ["default", "const"] {
-            if let Some(value) = schema.get(key) {
-                self.value(schema, key, value);
-            }
-        }
-        for key in ["enum", "examples"] {
-            for value in schema.get(key).and_then(Node::as_list).unwrap_or_default() {
-                self.value(schema, key, value);
+        for key in ["default", "const", "enum", "examples"] {
+            let given = schema.get(key);
+            let values = match key {
+                "default" | "const" => given.map(std::slice::from_ref),
+                _ => given.and_then(Node::as_list),
+            };
+            let values = values.unwrap_or_default();
+            if !values.is_empty()
+                && let Some(rest) = Rest::of(schema, key)
+            {
+                self.given(&rest, key, values);
             }
         }
     }
 
-    fn value(&mut self, schema: &Node, key: &'static str, value: &Node) {
-        let Json::Object(mut rest) = schema.to_json() else { return };
-        let json = value.to_json();
-        let dropped: &[&str] = match key {
-            "enum" | "const" => &["enum", "const"],
-            _ => &[],
-        };
-        rest.retain(|word, _| !dropped.contains(&word.as_str()));
-        let plain = rest.keys().all(|word| {
-            matches!(
-                word.as_str(),
-                "type" | "title" | "description" | "default" | "examples" | "enum" | "const"
-            )
-        });
-        if plain && fits(&rest, &json) {
-            return;
+    fn given(&mut self, rest: &Rest, key: &'static str, values: &[Node]) {
+        let mut validator = None;
+        for value in values {
+            work::add(1);
+            let json = value.to_json();
+            if rest.fits(&json) {
+                continue;
+            }
+            let validator = validator.get_or_insert_with(|| Validator::new(&self.with_definitions(rest)));
+            let Ok(validator) = validator else { return };
+            if let Some(first) = validator.check(&json).first() {
+                let span = value.span.clone().into();
+                self.found.push(bad_value::at(span, key, &first.message));
+            }
         }
-        if let (Some(defs), None) = (self.root.get("$defs"), rest.get("$defs")) {
-            rest.insert("$defs".to_owned(), defs.clone());
+    }
+
+    /// A schema with the definitions that its references lead to. They are copied where there are references only: a
+    /// thousand properties with a default each would copy them a thousand times.
+    fn with_definitions(&self, rest: &Rest) -> Json {
+        let mut map = rest.map.clone();
+        if let (Some(defs), None) = (self.root.get("$defs"), map.get("$defs"))
+            && map.values().any(refers)
+        {
+            work::add(defs.as_object().map_or(1, serde_json::Map::len));
+            map.insert("$defs".to_owned(), defs.clone());
         }
-        let Ok(wrong) = check_value(&Json::Object(rest), &json) else { return };
-        if let Some(first) = wrong.first() {
-            let span = value.span.clone().into();
-            self.found.push(bad_value::at(span, key, &first.message));
-        }
+        Json::Object(map)
     }
 }
 
-/// Whether a value fits `type` and `enum`, without the cost of a validator.
-fn fits(schema: &serde_json::Map<String, Json>, value: &Json) -> bool {
-    let of = |name: &str| match (name, value) {
-        ("null", Json::Null) | ("boolean", Json::Bool(_)) | ("string", Json::String(_)) => true,
-        ("array", Json::Array(_)) | ("object", Json::Object(_)) | ("number", Json::Number(_)) => true,
-        ("integer", Json::Number(n)) => n.as_f64().is_some_and(|n| n.fract() == 0.0),
+/// Whether there are references in a part of a schema.
+fn refers(part: &Json) -> bool {
+    match part {
+        Json::Object(map) => {
+            map.iter().any(|(key, one)| key == "$ref" || key == "$dynamicRef" || refers(one))
+        }
+        Json::Array(all) => all.iter().any(refers),
         _ => false,
-    };
-    let kind = match schema.get("type") {
-        Some(Json::String(name)) => of(name),
-        Some(Json::Array(names)) => names.iter().filter_map(Json::as_str).any(of),
-        _ => true,
-    };
-    let listed = schema.get("enum").and_then(Json::as_array).is_none_or(|all| all.contains(value));
-    kind && listed && schema.get("const").is_none_or(|one| one == value)
+    }
+}
+
+/// A schema, but for what is held against it.
+struct Rest {
+    map: serde_json::Map<String, Json>,
+    /// Nothing in it takes a validator.
+    plain: bool,
+    /// The values of `enum`, as JSON writes them.
+    listed: Option<HashSet<String>>,
+}
+
+impl Rest {
+    fn of(schema: &Node, key: &str) -> Option<Self> {
+        let Json::Object(mut map) = schema.to_json() else { return None };
+        work::add(map.len());
+        if matches!(key, "enum" | "const") {
+            map.retain(|word, _| word != "enum" && word != "const");
+        }
+        // What the schema gives elsewhere is held against it there.
+        map.retain(|word, _| word != "default" && word != "examples");
+        let plain =
+            |word: &String| matches!(word.as_str(), "type" | "title" | "description" | "enum" | "const");
+        let listed = map.get("enum").and_then(Json::as_array);
+        let listed = listed.map(|all| all.iter().map(Json::to_string).collect());
+        Some(Self { plain: map.keys().all(plain), listed, map })
+    }
+
+    /// Whether a value fits `type` and `enum`, without the cost of a validator.
+    fn fits(&self, value: &Json) -> bool {
+        let of = |name: &str| match (name, value) {
+            ("null", Json::Null) | ("boolean", Json::Bool(_)) | ("string", Json::String(_)) => true,
+            ("array", Json::Array(_)) | ("object", Json::Object(_)) | ("number", Json::Number(_)) => true,
+            ("integer", Json::Number(n)) => n.as_f64().is_some_and(|n| n.fract() == 0.0),
+            _ => false,
+        };
+        let kind = match self.map.get("type") {
+            Some(Json::String(name)) => of(name),
+            Some(Json::Array(names)) => names.iter().filter_map(Json::as_str).any(of),
+            _ => true,
+        };
+        let listed = || self.listed.as_ref().is_none_or(|all| all.contains(&value.to_string()));
+        self.plain && kind && listed() && self.map.get("const").is_none_or(|one| one == value)
+    }
 }
 
 fn says_type(schema: &Node) -> bool {

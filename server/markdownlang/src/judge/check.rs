@@ -19,7 +19,7 @@ pub(super) fn check(document: &Document, shapes: &Shapes, schema: u64) -> Vec<(u
     let chunks: Vec<(usize, &Own)> = chunks(document);
     let mut parts = Vec::with_capacity(chunks.len());
     let root = Value { of: shapes.root(), place: Some(String::new()) };
-    let mut variables = Variables::new();
+    let mut variables = Variables::default();
     for (start, own) in &chunks {
         let found = main(own, shapes, schema, &root, &mut variables);
         parts.push((*start, found));
@@ -118,7 +118,7 @@ fn template(own: &Own, at: usize, body: &[Item], shapes: &Shapes, schema: u64, d
         return Arc::clone(&known.found);
     }
     let value = Value { of: dot.clone(), place: Some(String::new()) };
-    let (found, ..) = Checker::new(shapes, Variables::new()).run(body, value);
+    let (found, ..) = Checker::new(shapes, Variables::default()).run(body, value);
     let found = Arc::new(found);
     *place = Some(Template { schema, dot, found: Arc::clone(&found) });
     found

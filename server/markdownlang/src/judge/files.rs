@@ -1,5 +1,7 @@
 //! Imports, which other files decide upon.
 
+use std::collections::HashMap;
+
 use agmark_schema::Node;
 use agmark_syntax::{Diagnostic, Span, There, World};
 
@@ -9,7 +11,7 @@ use crate::rules::{duplicate_tool, not_a_program};
 /// Imports that are no programs, or are called alike. Those that are not there are found elsewhere.
 pub(super) fn imports(front: &FrontMatter, world: &dyn World, found: &mut Vec<Diagnostic>) {
     let paths = front.parsed.root.get("imports").and_then(Node::as_list).unwrap_or_default();
-    let mut known: Vec<(String, Span, &str)> = Vec::new();
+    let mut known: HashMap<String, (Span, &str)> = HashMap::new();
     for node in paths {
         let Some(path) = node.as_str().filter(|path| !path.starts_with("stdlib:")) else { continue };
         let span: Span = node.content_span().into();
@@ -25,11 +27,13 @@ pub(super) fn imports(front: &FrontMatter, world: &dyn World, found: &mut Vec<Di
         match &program.name {
             _ if !program.is_program => found.push(not_a_program::at(span, path)),
             None => found.push(not_a_program::without_name(span, path)),
-            Some(name) => match known.iter().find(|(n, ..)| n == name) {
-                Some((_, first, first_path)) => {
+            Some(name) => match known.get(name) {
+                Some((first, first_path)) => {
                     found.push(duplicate_tool::at(span, name, *first, first_path));
                 }
-                None => known.push((name.clone(), span, path)),
+                None => {
+                    known.insert(name.clone(), (span, path));
+                }
             },
         }
     }

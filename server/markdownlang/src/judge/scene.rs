@@ -24,7 +24,9 @@ pub(crate) fn at(document: &Document, offset: usize) -> Option<(Scene, &Shapes)>
     drop(before);
     let around = check::definitions(&own.ast).into_iter().rfind(|(_, body)| holds(body, at));
     let (items, dot, variables) = match around {
-        Some((name, body)) => (body, given.get(name).cloned().unwrap_or_else(Type::any), Variables::new()),
+        Some((name, body)) => {
+            (body, given.get(name).cloned().unwrap_or_else(Type::any), Variables::default())
+        }
         None => (own.ast.items.as_slice(), shapes.root(), variables),
     };
     let root = Value { of: dot.clone(), place: Some(String::new()) };

@@ -1,27 +1,52 @@
 //! What a condition says of places: where `{{ if .user }}` holds, `.user` is there.
 
+use std::collections::HashMap;
+
+use agmark_syntax::work;
+
 use super::{Checker, Value};
 use crate::ast::{Command, Expr, Kind, Pipeline};
 
 /// Places that are known to be there, and not null.
 #[derive(Debug, Default)]
-pub(super) struct Guards(Vec<String>);
+pub(super) struct Guards {
+    all: Vec<String>,
+    /// Each place with all that it lies in, and how often it is known.
+    within: HashMap<String, usize>,
+}
 
 impl Guards {
     pub(super) fn len(&self) -> usize {
-        self.0.len()
+        self.all.len()
     }
 
     pub(super) fn truncate(&mut self, len: usize) {
-        self.0.truncate(len);
+        for place in self.all.drain(len.min(self.all.len())..) {
+            for outer in around(&place) {
+                if let Some(count) = self.within.get_mut(outer) {
+                    *count -= 1;
+                }
+            }
+        }
+    }
+
+    fn push(&mut self, place: String) {
+        for outer in around(&place) {
+            work::add(1);
+            *self.within.entry(outer.to_owned()).or_default() += 1;
+        }
+        self.all.push(place);
     }
 
     /// Whether a place, or one in it, is known to be there.
     pub(super) fn hold(&self, place: &str) -> bool {
-        self.0
-            .iter()
-            .any(|g| g.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
+        self.within.get(place).is_some_and(|count| *count > 0)
     }
+}
+
+/// A place and all that it lies in: `.a.b`, `.a`, and the dot.
+fn around(place: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(place), |inner| inner.rfind('.').and_then(|at| inner.get(..at)))
 }
 
 impl Checker<'_> {
@@ -58,7 +83,7 @@ impl Checker<'_> {
             return self.guard_pipeline(inner, dot, truth);
         }
         if truth && let Some(place) = self.place_of(expr, dot) {
-            self.guards.0.push(place);
+            self.guards.push(place);
         }
     }
 
@@ -66,9 +91,7 @@ impl Checker<'_> {
     fn place_of(&self, expr: &Expr, dot: &Value) -> Option<String> {
         let mut place = match &expr.kind {
             Kind::Dot => dot.place.clone()?,
-            Kind::Variable(name) => {
-                self.variables.iter().rev().find(|(n, _)| n == name).and_then(|(_, v)| v.place.clone())?
-            }
+            Kind::Variable(name) => self.variables.get(name)?.place.clone()?,
             _ => return None,
         };
         for step in &expr.steps {

@@ -75,8 +75,8 @@ impl Checker<'_> {
         let said = self.found.diagnostics.len();
         let mut value = match &expr.kind {
             Kind::Dot => dot.clone(),
-            Kind::Variable(name) => match self.variables.iter().rev().find(|(n, _)| n == name) {
-                Some((_, value)) => value.clone(),
+            Kind::Variable(name) => match self.variables.get(name) {
+                Some(value) => value.clone(),
                 None => {
                     self.undefined(name, expr.span);
                     Value { of: Type::any(), place: None }
@@ -136,8 +136,12 @@ impl Checker<'_> {
                 (Type::any(), Vec::new())
             }
             Field::Missing => {
-                let known: Vec<String> = self.shapes.fields(&value.of).into_iter().map(|(n, _)| n).collect();
+                let known = match self.declared.take() {
+                    Some((of, known)) if of == value.of => known,
+                    _ => self.shapes.fields(&value.of).into_iter().map(|(name, _)| name).collect(),
+                };
                 self.found.diagnostics.push(undeclared_field::at(span, name, &known));
+                self.declared = Some((value.of.clone(), known));
                 let objects = value.of.alts.iter().filter_map(|alt| match alt {
                     Alt::Object(ids) => Some(ids),
                     _ => None,
@@ -176,7 +180,7 @@ impl Checker<'_> {
         let value = self.scene.take().and_then(|scene| scene.value);
         self.scene = Some(Scene {
             dot: dot.of.clone(),
-            variables: self.variables.iter().map(|(n, v)| (n.clone(), v.of.clone())).collect(),
+            variables: self.variables.all().into_iter().map(|(n, v)| (n.clone(), v.of.clone())).collect(),
             value,
         });
     }

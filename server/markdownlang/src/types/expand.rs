@@ -1,5 +1,7 @@
 //! From schemas to types: references followed, alternatives multiplied out.
 
+use agmark_syntax::work;
+
 use super::{Alt, Field, Kinds, Shapes, Type};
 
 /// More alternatives than this are taken for anything.
@@ -105,10 +107,9 @@ impl Shapes {
     /// A property of an object that fits all of these schemas.
     pub(super) fn property(&self, set: &[u32], name: &str) -> Field {
         let shapes = || set.iter().filter_map(|id| self.get(*id));
-        let declared: Vec<u32> = shapes()
-            .flat_map(|s| s.properties.iter().filter(|(n, _)| n == name).map(|(_, id)| *id))
-            .collect();
-        let required = shapes().any(|s| s.required.iter().any(|r| r == name));
+        work::add(set.len());
+        let declared: Vec<u32> = shapes().filter_map(|s| s.property(name)).collect();
+        let required = shapes().any(|s| s.required.contains(name));
         if !declared.is_empty() {
             let mut value = self.type_of(&declared);
             value.optional = !required && !self.has_default(&declared, 0);

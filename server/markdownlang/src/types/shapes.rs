@@ -1,6 +1,6 @@
 //! Schemas, read once into a table.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use agmark_schema::pointer::join;
 use serde_json::Value as Json;
@@ -23,7 +23,9 @@ pub(crate) struct Shapes {
 pub(crate) struct Shape {
     pub kinds: Kinds,
     pub properties: Vec<(String, u32)>,
-    pub required: Vec<String>,
+    /// The same by their names.
+    by_name: HashMap<String, u32>,
+    pub required: HashSet<String>,
     /// The schema of further properties; `Some(None)` where there are none.
     pub additional: Option<Option<u32>>,
     /// There may be properties of which nothing is known.
@@ -101,6 +103,13 @@ impl Kinds {
 impl Default for Kinds {
     fn default() -> Self {
         Self::ALL
+    }
+}
+
+impl Shape {
+    /// The schema of the property with this name.
+    pub(crate) fn property(&self, name: &str) -> Option<u32> {
+        self.by_name.get(name).copied()
     }
 }
 
@@ -204,6 +213,7 @@ impl<'a> Reader<'a> {
             match key.as_str() {
                 "properties" => {
                     shape.properties = parts.iter().map(|(name, id)| ((*name).to_owned(), *id)).collect();
+                    shape.by_name = shape.properties.iter().cloned().collect();
                 }
                 "additionalProperties" => shape.additional = Some(ids().next()),
                 "items" => shape.items = ids().next(),

@@ -13,21 +13,21 @@ fn in_the_body() {
         "{{ uper .place }}{{/* agmark: allow unknown-function */}} {{ uper .place }}\n{{ uper .place }}\n",
         expect![[r#"
             14:4-14:8 error markdownlang/unknown-function unknown function "uper": did you mean "upper"?
-              suggestion: replace by "upper": 14:4-14:8 "upper"
+              likely fix: replace by "upper": 14:4-14:8 "upper"
         "#]],
     );
     check_body(
         "{{/* agmark: allow unknown-function */}}\n\n{{ uper .place }}\n{{ uper .place }}\n",
         expect![[r#"
             16:4-16:8 error markdownlang/unknown-function unknown function "uper": did you mean "upper"?
-              suggestion: replace by "upper": 16:4-16:8 "upper"
+              likely fix: replace by "upper": 16:4-16:8 "upper"
         "#]],
     );
     check_body(
         "{{/* agmark: allow markdownlang/unknown-function */}}\n{{ if uper }}\n{{ uper\n .place }}\n{{ end }}\n{{ uper }}\n",
         expect![[r#"
             18:4-18:8 error markdownlang/unknown-function unknown function "uper": did you mean "upper"?
-              suggestion: replace by "upper": 18:4-18:8 "upper"
+              likely fix: replace by "upper": 18:4-18:8 "upper"
         "#]],
     );
     check_body(

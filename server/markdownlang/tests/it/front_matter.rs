@@ -155,11 +155,11 @@ mcp_servers:
 ",
         expect![[r#"
             7:5-7:9 warning markdownlang/unknown-key unknown key "nmae" of a server: did you mean "name"?
-              suggestion: replace by "name": 7:5-7:9 "name"
+              likely fix: replace by "name": 7:5-7:9 "name"
             7:5-7:15 error markdownlang/missing-key the server has no "name": add one, its tools are called "mcp__NAME__TOOL"
             7:5-7:15 error markdownlang/server-transport the server has neither "command" nor "url": write one of them
             8:5-8:11 warning markdownlang/unknown-key unknown key "comand" of a server: did you mean "command"?
-              suggestion: replace by "command": 8:5-8:11 "command"
+              likely fix: replace by "command": 8:5-8:11 "command"
             9:24-9:36 error markdownlang/bad-url "maps.example" is no address of a server: it begins with "http://" or "https://"
             10:11-10:15 error markdownlang/duplicate-server server "maps" is already defined on line 9
               9:13-9:17 first defined here
@@ -209,8 +209,7 @@ output: { required: [a], $ref: '#/$defs/x' }
             4:1-4:6 warning markdownlang/missing-type this schema has no "type": say what the value is, or write {} for anything
               suggestion: add "type: object": 4:10-4:10 "type: object, "
             4:24-4:29 hint markdownlang/unused-input nothing uses "place": the model does not get to see it
-            4:48-4:54 warning markdownlang/undeclared-required input "plaice" is not defined: did you mean "place"?
-              suggestion: replace by "place": 4:48-4:54 "place"
+            4:48-4:54 warning markdownlang/undeclared-required input "plaice" is not defined
             5:33-5:42 error markdownlang/bad-reference "#/$defs/x" leads nowhere in this schema
         "##]],
     );

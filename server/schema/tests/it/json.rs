@@ -36,8 +36,8 @@ fn commas_missing_and_too_many() {
         expect![[r#"
             {"a":1,"b":[1,2,3]}
             10..10 Comma: a comma is missing before "b" => {⏎  "a": 1,⏎  "b": [1 2,, 3,],⏎}
-            20..20 Comma: a comma is missing before 2 => {⏎  "a": 1⏎  "b": [1, 2,, 3,],⏎}
-            23..24 Comma: a comma too many => {⏎  "a": 1⏎  "b": [1 2, 3,],⏎}
+            20..20 Syntax: a comma is missing before 2 => {⏎  "a": 1⏎  "b": [1, 2,, 3,],⏎}
+            23..24 Syntax: a comma too many => {⏎  "a": 1⏎  "b": [1 2, 3,],⏎}
             26..27 Comma: a comma too many: nothing follows before ']' => {⏎  "a": 1⏎  "b": [1 2,, 3],⏎}
             28..29 Comma: a comma too many: nothing follows before '}' => {⏎  "a": 1⏎  "b": [1 2,, 3,]⏎}
         "#]],

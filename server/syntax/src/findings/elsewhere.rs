@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 use rustc_hash::FxHashMap;
 
 use crate::nearest::nearest;
-use crate::{Diagnostic, Document, Format, Link, LinkKind, Rule, Span, There, World, general};
+use crate::{Diagnostic, Document, Entry, Format, Link, LinkKind, Rule, Span, There, World, general};
 
 pub(super) fn findings(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let format = &**document.format();
     let mut found = Vec::new();
-    let mut cycles = None;
+    let (mut cycles, mut folders) = (None, Folders::default());
     for (start, chunk) in document.elsewhere() {
         for link in &chunk.facts().links {
             let span = link.span.shifted(start);
             if let Some(rule) = format.missing_file(link) {
-                found.extend(missing(rule, document, world, link, span));
+                found.extend(missing(rule, document, world, link, span, &mut folders));
             }
             if link.kind == LinkKind::Import
                 && let Some(rule) = format.import_cycle()
@@ -40,12 +40,16 @@ fn judged(format: &dyn Format, document: &Document, world: &dyn World) -> Vec<Di
     catch_unwind(judge).unwrap_or_else(|_| general::fault(format.name(), "").diagnostics)
 }
 
+/// What is in folders that were looked into.
+type Folders = FxHashMap<String, Vec<Entry>>;
+
 fn missing(
     rule: &'static Rule,
     document: &Document,
     world: &dyn World,
     link: &Link,
     span: Span,
+    folders: &mut Folders,
 ) -> Option<Diagnostic> {
     let target = link.path();
     match world.look(target) {
@@ -55,7 +59,8 @@ fn missing(
         There::Nothing => {
             let finding = rule.at(span, format!("there is no file \"{target}\""));
             let (folder, name) = target.rsplit_once('/').unwrap_or(("", target));
-            let entries = world.entries(folder);
+            // Many links may lead nowhere in the same folder.
+            let entries = folders.entry(folder.to_owned()).or_insert_with(|| world.entries(folder));
             // A file of the same kind is meant before any other.
             let ending = name.rfind('.').map_or("", |dot| &name[dot..]);
             let names = || entries.iter().map(|entry| &*entry.name);

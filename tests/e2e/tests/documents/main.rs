@@ -8,3 +8,4 @@ mod formats;
 mod generate;
 mod queries;
 mod totality;
+mod work;

@@ -45,7 +45,7 @@ fn search_and_replace_the_wrong_way_round() {
     let files: &[(&str, &str)] = &[("main.go", "a\nb\n")];
     let after = expect![[r#"
         1 Reversed: the markers are the wrong way round: <<<<<<< SEARCH, then >>>>>>> REPLACE
-          fix: mend the markers
+          Offered: fix the markers
         === main.go
         c
         b
@@ -57,7 +57,7 @@ fn search_and_replace_the_wrong_way_round() {
         files,
         expect![[r#"
             1 Reversed: the markers are the wrong way round: SEARCH comes first, REPLACE after it
-              fix: mend the markers
+              Offered: fix the markers
             === main.go
             c
             b
@@ -69,7 +69,7 @@ fn search_and_replace_the_wrong_way_round() {
         files,
         expect![[r#"
             1 Untidy: a block begins with <<<<<<< SEARCH and ends with >>>>>>> REPLACE
-              fix: mend the markers
+              Offered: fix the markers
             === main.go
             c
             b

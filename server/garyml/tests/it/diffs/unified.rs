@@ -33,7 +33,7 @@ fn unified_at_other_lines_and_with_wrong_counts() {
         "--- main.go\n+++ main.go\n@@ -1,9 +1 @@\n func b() {\n-\treturn\n+\tpanic(1)\n }\n\n",
         expect![[r#"
             3 Untidy: the header counts 9 old and 1 new lines, the hunk has 3 and 3
-              fix: write -1,3 +1,3
+              Offered: write -1,3 +1,3
             === main.go
             package main
 

@@ -123,11 +123,11 @@ fn v4a_that_is_untidy() {
         &[("f", "a\n")],
         expect![[r#"
             1 Untidy: a patch begins with *** Begin Patch
-              fix: add *** Begin Patch
+              Automatic: add *** Begin Patch
             5 Untidy: a line of a new file begins with +
-              fix: insert +
+              Automatic: insert +
             5 Untidy: a patch ends with *** End Patch
-              fix: add *** End Patch
+              Offered: add *** End Patch
             === f
             b
             === g

@@ -1,0 +1,218 @@
+//! The lines of a file, in which many hunks are looked up. Twice the file takes twice the time, and so do twice the
+//! hunks where their lines differ.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use agmark_syntax::work;
+
+use super::hunk::HunkLine;
+
+/// A line of a hunk that the file does not have.
+const NOWHERE: u32 = u32::MAX;
+
+pub(super) struct Lines<'a> {
+    all: Vec<&'a str>,
+    /// Made when a hunk is looked up: one that stands where it says needs none.
+    index: OnceCell<Index<'a>>,
+}
+
+/// Lines by number: equal ones have the same.
+struct Index<'a> {
+    numbers: HashMap<&'a str, u32>,
+    /// The number of each line.
+    lines: Vec<u32>,
+    /// Where each number stands, sorted.
+    places: Vec<Vec<usize>>,
+}
+
+impl<'a> Lines<'a> {
+    pub fn new(all: Vec<&'a str>) -> Self {
+        Self { all, index: OnceCell::new() }
+    }
+
+    pub fn all(&self) -> &[&'a str] {
+        &self.all
+    }
+
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether the lines `old` stand at `at`.
+    pub fn fit(&self, old: &[&HunkLine], at: usize) -> bool {
+        let Some(here) = at.checked_add(old.len()).and_then(|end| self.all.get(at..end)) else {
+            return false;
+        };
+        let same = old.iter().zip(here).take_while(|(wanted, line)| wanted.is(line)).count();
+        work::add(same + 1);
+        same == old.len()
+    }
+
+    /// Every place from `from` on at which the lines `old` stand, overlapping ones too.
+    pub fn places(&self, old: &[&HunkLine], from: usize) -> Vec<usize> {
+        let index = self.index();
+        let rare = old.iter().enumerate().min_by_key(|(_, line)| index.count(line));
+        let Some((offset, rare)) = rare else { return Vec::new() };
+        work::add(old.len());
+        let candidates = index.count(rare);
+        // Where all lines are alike, looking at each place anew would compare each line with each.
+        if candidates.saturating_mul(old.len()) > 4 * (self.len() + old.len())
+            && let Some(wanted) = index.plain(old)
+        {
+            return index.search(&wanted, from).0;
+        }
+        let mut places: Vec<usize> = index.numbered(rare).flat_map(|n| index.at(n)).copied().collect();
+        places.sort_unstable();
+        let starts = places.into_iter().filter_map(|place| place.checked_sub(offset));
+        starts.filter(|at| *at >= from && self.fit(old, *at)).collect()
+    }
+
+    /// The only place of the lines `old`, if one of them stands nowhere else, neither here nor among `others`.
+    pub fn only(&self, old: &[&HunkLine], others: impl Fn(&str) -> bool) -> Option<usize> {
+        let index = self.index();
+        work::add(old.len());
+        let only = |line: &HunkLine| line.whole.is_none() && index.count(line) == 1 && !others(&line.text);
+        let (offset, line) = old.iter().enumerate().find(|(_, line)| only(line))?;
+        let place = index.numbered(line).flat_map(|n| index.at(n)).next()?;
+        let at = place.checked_sub(offset)?;
+        self.fit(old, at).then_some(at)
+    }
+
+    /// The first place from `from` on at which most of the first lines of `old` stand, and how many these are.
+    pub fn best(&self, old: &[&HunkLine], from: usize) -> (usize, usize) {
+        let index = self.index();
+        let wanted: Vec<u32> = old.iter().map(|l| index.numbered(l).next().unwrap_or(NOWHERE)).collect();
+        index.search(&wanted, from).1
+    }
+
+    fn index(&self) -> &Index<'a> {
+        self.index.get_or_init(|| Index::new(&self.all))
+    }
+}
+
+impl<'a> Index<'a> {
+    fn new(all: &[&'a str]) -> Self {
+        let mut index = Self { numbers: HashMap::new(), lines: Vec::new(), places: Vec::new() };
+        for (at, line) in all.iter().enumerate() {
+            work::add(1);
+            let next = u32::try_from(index.places.len()).unwrap_or(NOWHERE);
+            let number = *index.numbers.entry(line).or_insert(next);
+            if number == next {
+                index.places.push(Vec::new());
+            }
+            index.lines.push(number);
+            if let Some(places) = index.places.get_mut(number as usize) {
+                places.push(at);
+            }
+        }
+        index
+    }
+
+    /// The numbers of the lines that a hunk's line can be.
+    fn numbered(&self, line: &HunkLine) -> impl Iterator<Item = u32> {
+        let whole = line.whole.as_deref().filter(|whole| *whole != line.text);
+        [Some(line.text.as_str()), whole]
+            .into_iter()
+            .flatten()
+            .filter_map(|text| self.numbers.get(text))
+            .copied()
+    }
+
+    fn at(&self, number: u32) -> &[usize] {
+        self.places.get(number as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// At how many places a hunk's line stands.
+    fn count(&self, line: &HunkLine) -> usize {
+        self.numbered(line).map(|number| self.at(number).len()).sum()
+    }
+
+    /// The numbers of a hunk's lines, if the file has each in one way.
+    fn plain(&self, old: &[&HunkLine]) -> Option<Vec<u32>> {
+        let one = |line: &&HunkLine| {
+            let mut numbers = self.numbered(line);
+            numbers.next().filter(|_| numbers.next().is_none())
+        };
+        old.iter().map(one).collect()
+    }
+
+    /// All places of `wanted` from `from` on, and the first one where most of its beginning stands (how much, and
+    /// where); the way of Knuth, Morris and Pratt.
+    fn search(&self, wanted: &[u32], from: usize) -> (Vec<usize>, (usize, usize)) {
+        work::add(wanted.len() + self.lines.len());
+        let back = borders(wanted);
+        let (mut places, mut best) = (Vec::new(), (0, 0));
+        let mut same = 0;
+        for (at, line) in self.lines.iter().enumerate().skip(from) {
+            while same > 0 && wanted.get(same) != Some(line) {
+                same = back.get(same - 1).copied().unwrap_or(0);
+            }
+            same += usize::from(wanted.get(same) == Some(line));
+            if same > best.0 {
+                best = (same, at + 1 - same);
+            }
+            if same == wanted.len() && same > 0 {
+                places.push(at + 1 - same);
+            }
+        }
+        (places, best)
+    }
+}
+
+/// For each beginning of `wanted`, how long its longest end is that is a beginning too.
+fn borders(wanted: &[u32]) -> Vec<usize> {
+    let mut back: Vec<usize> = vec![0; wanted.len()];
+    let mut same = 0;
+    for (at, line) in wanted.iter().enumerate().skip(1) {
+        while same > 0 && wanted.get(same) != Some(line) {
+            same = back.get(same - 1).copied().unwrap_or(0);
+        }
+        same += usize::from(wanted.get(same) == Some(line));
+        if let Some(place) = back.get_mut(at) {
+            *place = same;
+        }
+    }
+    back
+}
+
+#[cfg(test)]
+mod tests {
+    use agmark_syntax::Span;
+    use agmark_syntax::testing::Random;
+
+    use super::super::hunk::Sign;
+    use super::*;
+
+    #[test]
+    fn places_are_those_of_a_plain_search() {
+        const WORDS: [&str; 4] = ["a", " a", "b", "c"];
+        let mut random = Random(7);
+        for _ in 0..20_000 {
+            let kinds = 1 + random.below(4);
+            let mut word = || WORDS[random.below(kinds)];
+            let all: Vec<&str> = (0..30).map(|_| word()).collect();
+            let old: Vec<HunkLine> = (0..6).map(|_| HunkLine::new(Sign::Keep, word(), Span::at(0))).collect();
+            let mut old = old[..1 + random.below(6)].to_vec();
+            if random.below(3) == 0 {
+                old[0].whole = Some(format!(" {}", old[0].text));
+            }
+            let old: Vec<&HunkLine> = old.iter().collect();
+            let from = random.below(8);
+            let lines = Lines::new(all.clone());
+            let fits = |at: &usize| old.iter().zip(&all[*at..]).all(|(wanted, line)| wanted.is(line));
+            let plain: Vec<usize> = (from..=all.len() - old.len()).filter(fits).collect();
+            assert_eq!(lines.places(&old, from), plain, "{old:?} in {all:?}");
+            if let Some(only) = lines.only(&old, |_| false) {
+                assert_eq!(lines.places(&old, 0), [only]);
+            }
+            if old[0].whole.is_none() {
+                let same = |at: usize| old.iter().zip(&all[at..]).take_while(|(w, l)| w.is(l)).count();
+                let most = (from..all.len()).map(same).max().unwrap_or(0);
+                let best = lines.best(&old, from);
+                assert_eq!(best.0, most);
+                assert!(most == 0 || (same(best.1) == most && (from..best.1).all(|at| same(at) < most)));
+            }
+        }
+    }
+}
