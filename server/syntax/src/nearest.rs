@@ -16,7 +16,7 @@ const QUESTION: usize = 2 << 10;
 
 /// What all questions to the same [`Words`] may cost together. A document can have tens of thousands of names that
 /// are not defined, and as many that are.
-const QUESTIONS: usize = 4 << 20;
+const QUESTIONS: usize = 1 << 20;
 
 /// What a comparison of two words costs, in looks at a word.
 const COMPARED: usize = 16;
