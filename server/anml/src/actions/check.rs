@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use agmark_syntax::nearest::{Words, meant, nearest};
+use agmark_syntax::nearest::{Words, meant};
 use agmark_syntax::{Diagnostic, Edit, Span};
 
 use super::line::{Token, tokens};
