@@ -7,7 +7,7 @@ use agmark_syntax::format::format_document;
 use agmark_syntax::outline::outline;
 use agmark_syntax::world::{Nowhere, Settings};
 use agmark_syntax::{
-    Assist, Change, Document, Edit, Encoding, Format, Request, Show, Span, Splice, Text, testing,
+    Assist, Change, Document, Edit, Encoding, Format, Request, Show, Span, Splice, Text, fixing, testing,
 };
 
 use crate::Case;
@@ -107,7 +107,7 @@ pub fn formatted(format: &Arc<dyn Format>, text: &str) -> String {
     format_document(&document).map_or_else(|| text.to_owned(), |formatted| formatted.text)
 }
 
-/// Applying the safe fixes ends, and no fix has edits that overlap.
+/// Applying the automatic fixes ends, and no fix has edits that overlap.
 pub fn fixes(format: &Arc<dyn Format>, case: &Case) -> Checked {
     const ROUNDS: usize = 24;
     let mut text = case.part(0).to_owned();
@@ -120,20 +120,12 @@ pub fn fixes(format: &Arc<dyn Format>, case: &Case) -> Checked {
             // Every fix gives a text that can be read.
             drop(Document::new(Arc::clone(format), &Edit::apply(&text, &fix.edits)));
         }
-        let mut taken: Vec<&Edit> = Vec::new();
-        for fix in found.iter().filter_map(|one| one.fixes.iter().find(|fix| fix.safe)) {
-            let free = |edit: &Edit| !taken.iter().any(|other| overlap(other.span, edit.span));
-            if fix.edits.iter().all(free) {
-                taken.extend(&fix.edits);
-            }
-        }
-        let edits: Vec<Edit> = taken.into_iter().cloned().collect();
-        let next = Edit::apply(&text, &edits);
+        let next = Edit::apply(&text, &fixing::automatic(&found).edits);
         if next == text {
             return Ok(());
         }
         if next.len() > 4 * case.part(0).len() + 4096 {
-            return Err(format!("safe fixes make the text longer and longer: {next:?}"));
+            return Err(format!("automatic fixes make the text longer and longer: {next:?}"));
         }
         text = next;
     }
