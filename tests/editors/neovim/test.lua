@@ -221,11 +221,44 @@ for _, case in ipairs(cases) do
   features(case)
 end
 
--- The shipped queries, with the parsers that were built.
-for _, language in ipairs({ 'agd', 'anml', 'garyml', 'markdownlang' }) do
-  for _, kind in ipairs({ 'highlights', 'injections', 'folds', 'indents', 'locals', 'textobjects' }) do
+-- The shipped queries, with the parsers that were built: each is there, each predicate can be evaluated, and each runs over
+-- the whole corpus, where a pattern that Neovim cannot compile raises its error.
+local queries = require('agmark.queries')
+local corpus = vim.fs.joinpath(vim.fs.dirname(debug.getinfo(1, 'S').source:sub(2)), '../../corpus')
+
+-- Runs a query over a file, predicates included. Returns the number of captures, or false and the error.
+local function run_query(language, kind, file)
+  local text = table.concat(vim.fn.readfile(file), '\n')
+  local tree = vim.treesitter.get_string_parser(text, language):parse()[1]
+  local query = vim.treesitter.query.get(language, kind)
+  return pcall(function()
+    local count = 0
+    for _ in query:iter_captures(tree:root(), text) do
+      count = count + 1
+    end
+    return count
+  end)
+end
+
+for language, pattern in pairs({
+  agd = 'agd/**/*.agd', anml = 'anml/**/*.anml', anml_actions = 'anml_actions/*.anmla', garyml = 'garyml/**/*.garyml',
+  markdownlang = 'markdownlang/**/*.md',
+}) do
+  check(language .. ': predicates', queries.problem(language) == nil, queries.problem(language))
+  local files = vim.fn.glob(vim.fs.joinpath(corpus, pattern), true, true)
+  check(language .. ': has a corpus', #files > 0, files)
+  -- Scripts of actions are a line each: there is nothing to fold, indent or jump to.
+  for _, kind in ipairs(language == 'anml_actions' and { 'highlights' } or queries.kinds) do
     local read, query = pcall(vim.treesitter.query.get, language, kind)
     check(('%s: %s'):format(language, kind), read and query ~= nil, query)
+    local problems = {}
+    for _, file in ipairs(files) do
+      local ran, why = run_query(language, kind, file)
+      if not ran then
+        problems[#problems + 1] = ('%s: %s'):format(vim.fs.basename(file), why)
+      end
+    end
+    check(('%s: %s runs over the corpus'):format(language, kind), #problems == 0, problems)
   end
 end
 

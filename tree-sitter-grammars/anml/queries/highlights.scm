@@ -17,7 +17,7 @@
 (key) @attribute
 (value) @string
 ((value) @number
-  (#match? @number "^[+-]?[0-9]+([.][0-9]+)?%?$"))
+  (#match? @number "^[+-]?[0-9]+([.][0-9]+)?[%]?$"))
 ((value) @boolean
   (#any-of? @boolean "true" "false" "mixed"))
 (string) @string

@@ -29,13 +29,9 @@ local function parsers()
         'Run `agmark setup neovim`, which builds the parsers with a C compiler.',
       })
     else
-      local problem
-      for _, kind in ipairs({ 'highlights', 'injections', 'folds', 'indents', 'locals' }) do
-        local read, why = pcall(vim.treesitter.query.get, language, kind)
-        problem = problem or (not read and ('%s: %s'):format(kind, why))
-      end
+      local problem = require('agmark.queries').problem(language)
       if problem then
-        vim.health.error(('the queries for %s do not fit its parser: %s'):format(language, problem), {
+        vim.health.error(('the queries for %s do not work here: %s'):format(language, problem), {
           'Run `agmark setup neovim` again.',
         })
       else

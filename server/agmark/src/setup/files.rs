@@ -34,6 +34,7 @@ pub const NEOVIM: &[File] = folder!("editors/neovim":
     "lua/agmark/health.lua"
     "lua/agmark/init.lua"
     "lua/agmark/preview.lua"
+    "lua/agmark/queries.lua"
     "lua/agmark/server.lua"
     "lua/agmark/verbs.lua"
     "lua/agmark/window.lua"
