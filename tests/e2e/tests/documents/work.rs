@@ -13,7 +13,10 @@ use agmark_syntax::{Diagnostic, Document, Edit, Format, Splice, fixing, format, 
 use crate::formats;
 
 /// What is done with a document.
-const DEEDS: &[(&str, fn(&Document))] = &[
+/// What is done with a document.
+type Deed = fn(&Document);
+
+const DEEDS: &[(&str, Deed)] = &[
     ("check", |document| drop(found(document))),
     ("fix", |document| {
         let chosen = fixing::automatic(&found(document));
