@@ -12,10 +12,10 @@ use agmark_syntax::{Diagnostic, Document, Edit, Format, Splice, fixing, format, 
 
 use crate::formats;
 
-/// What is done with a document.
-/// What is done with a document.
+/// Something that is done with a whole document, and whose work is counted.
 type Deed = fn(&Document);
 
+/// All of them, by name.
 const DEEDS: &[(&str, Deed)] = &[
     ("check", |document| drop(found(document))),
     ("fix", |document| {
