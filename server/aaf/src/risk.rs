@@ -2,7 +2,10 @@
 //!
 //! This is the only judge. The annotator writes what it says, the rules hold pages against it, and the audit scores it.
 //! An element is called by the name of its action, `aria-label`, `aria-labelledby`, `title`, its visible text, the
-//! `value` of an input, and the names of the pictures in it. The method of a form counts too.
+//! `value` of an input, and the names of the pictures in it. The method of a form counts too. Where a name is put
+//! together by a template or an expression, the words that are written there count.
+
+mod written;
 
 use std::borrow::Cow;
 
@@ -10,6 +13,7 @@ use agmark_syntax::work;
 
 use crate::html::{self, decode};
 use crate::page::Page;
+use crate::submits;
 use crate::template;
 
 /// Words after which something is gone.
@@ -27,6 +31,10 @@ const NAMES: &[&str] = &["aria-label", "alt", "title"];
 
 /// Inputs that are buttons.
 const BUTTONS: &[&str] = &["submit", "button", "reset", "image"];
+
+/// Roles of elements that are called by their content and do something.
+const SPEAKING: &[&str] =
+    &["link", "menuitem", "menuitemcheckbox", "menuitemradio", "option", "switch", "tab", "treeitem"];
 
 /// How many ids of `aria-labelledby` are followed.
 const LABELS: usize = 16;
@@ -104,6 +112,7 @@ pub fn danger(page: &Page<'_>, index: usize, action: Option<&str>) -> Option<Dan
     let word = names
         .iter()
         .find_map(|name| dangerous_word(name))
+        .or_else(|| written::word(page, index))
         .or_else(|| dangerous_word(action))
         .or_else(|| deletes(page, index).then_some("delete"))
         .or_else(|| submit_word(page, index))?;
@@ -133,6 +142,9 @@ fn names<'p>(page: &'p Page<'_>, index: usize) -> Vec<Cow<'p, str>> {
     if is_button_input(page, index) {
         names.extend(["value", "alt"].into_iter().filter_map(plain));
     }
+    if is_click_target(page, index) {
+        names.push(Cow::Owned(page.says(element)));
+    }
     names.extend(["aria-label", "title"].into_iter().filter_map(plain));
     for id in plain("aria-labelledby").unwrap_or_default().split_ascii_whitespace().take(LABELS) {
         if let Some(label) = page.relations().by_id(id).and_then(|at| page.dom.elements.get(at)) {
@@ -147,12 +159,22 @@ fn names<'p>(page: &'p Page<'_>, index: usize) -> Vec<Cow<'p, str>> {
 
 /// Whether what stands in an element is what it is called by: not so for a form.
 fn speaks_by_content(page: &Page<'_>, index: usize) -> bool {
-    let link = page
-        .dom
-        .elements
-        .get(index)
-        .is_some_and(|element| ["a", "summary"].iter().any(|name| element.is(page.text, name)));
-    link || (is_button(page, index) && !is_button_input(page, index))
+    let Some(element) = page.dom.elements.get(index) else { return false };
+    let link = ["a", "summary"].iter().any(|name| element.is(page.text, name));
+    let role = element.attribute(page.text, "role").and_then(|role| role.split_ascii_whitespace().next());
+    let by_role = role.is_some_and(|role| SPEAKING.iter().any(|one| one.eq_ignore_ascii_case(role)));
+    (link || by_role || is_button(page, index)) && !is_button_input(page, index)
+}
+
+/// Whether an element is an action that is clicked as a whole, whatever it is: nothing in it speaks for itself.
+fn is_click_target(page: &Page<'_>, index: usize) -> bool {
+    let Some(element) = page.dom.elements.get(index).filter(|element| !element.is(page.text, "form")) else {
+        return false;
+    };
+    page.annotated_at(index).is_some_and(|one| one.has("action"))
+        && !speaks_by_content(page, index)
+        && submits::has_handler(page, element)
+        && page.until_stop(index) == element.until
 }
 
 /// The names of pictures in an element, and of what else has a name of its own.
@@ -261,6 +283,11 @@ mod tests {
             "<a id=x href=/>Delete</a>",
             "<form id=x data-agent-kind=action data-agent-action=article.delete></form>",
             "<form id=x method=delete></form>",
+            "<div id=x role=menuitem>Delete</div>",
+            "<li id=x role='option extra'><b>D</b>elete</li>",
+            "<div id=x onclick=d() data-agent-kind=action data-agent-action=a.b>Delete</div>",
+            "<button id=x title='{{ title }} delete'>Save</button>",
+            "<button id=x :aria-label=\"`Delete ${name}`\">×</button>",
             "<form id=x method=post><input type=hidden name=_method value=DELETE></form>",
             "<form id=x><button type=submit>Delete</button></form>",
             "<button id=x hx-delete=/a>×</button>",
@@ -273,8 +300,10 @@ mod tests {
             "<button id=x>Save<button>Delete",
             "<input id=x value=Delete>",
             "<form id=x><button type=button>Delete</button><button>Save</button></form>",
-            "<button id=x title='{{ title }} delete'>Save</button>",
             "<section id=x>Delete</section>",
+            "<div id=x onclick=d()>Delete</div>",
+            "<div id=x onclick=open() data-agent-kind=action data-agent-action=a.b><button>Delete</button></div>",
+            "<button id=x title='{% if can(\"delete\") %}Go{% endif %}'>Save</button>",
             // Not what sends the form off, as far as can be told.
             "<form id=x><button>Delete</button></form>",
         ] {

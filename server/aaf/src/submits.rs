@@ -29,7 +29,7 @@ const EVENTS: &[&str] = &[
 /// How frameworks begin the names of handlers: `onClick`, `@click`, `v-on:click`, `on:click`, `x-on:click`, `(click)`.
 const HANDLERS: &[&str] = &[
     "on", "on-", "@", "v-on:", "on:", "x-on:", "(", "ng-", "wire:", "data-on-", "bind:on", "hx-on:",
-    "hx-on::",
+    "hx-on::", "phx-", "data-ng-", "data-on:",
 ];
 
 /// Attributes that make a button do something else than its form does.
@@ -39,8 +39,15 @@ const OTHERS: &[&str] = &[
     "hx-put",
     "hx-patch",
     "hx-delete",
+    "data-hx-get",
+    "data-hx-post",
+    "data-hx-put",
+    "data-hx-patch",
+    "data-hx-delete",
     "data-action",
     "data-method",
+    "data-turbo-method",
+    "jsaction",
     "commandfor",
     "popovertarget",
     "data-bs-toggle",
@@ -48,6 +55,9 @@ const OTHERS: &[&str] = &[
     "formaction",
     "formmethod",
 ];
+
+/// Attributes with which a submit button sends its form to another place, or in another way.
+const ELSEWHERE: &[&str] = &["formaction", "formmethod"];
 
 /// The submit controls of a page.
 #[derive(Debug, Default)]
@@ -62,6 +72,8 @@ pub struct Submits {
 struct Candidate {
     index: usize,
     explicit: bool,
+    /// Whether it sends the form elsewhere than the form itself says.
+    elsewhere: bool,
     /// The dangerous word in its text.
     word: Option<&'static str>,
     /// Whether it is annotated as the submit control already.
@@ -135,7 +147,8 @@ fn candidate(page: &Page<'_>, index: usize, element: &Element) -> Option<Candida
     let word = dangerous_word(&said.apart)
         .or_else(|| dangerous_word(&said.joined))
         .or_else(|| labels.into_iter().find_map(|label| dangerous_word(&crate::html::decode(label))));
-    Some(Candidate { index, explicit, word, named })
+    let elsewhere = ELSEWHERE.iter().any(|name| element.attribute(text, name).is_some());
+    Some(Candidate { index, explicit, elsewhere, word, named })
 }
 
 fn choose(page: &Page<'_>, owner: usize, all: &[Candidate]) -> Option<usize> {
@@ -148,7 +161,8 @@ fn choose(page: &Page<'_>, owner: usize, all: &[Candidate]) -> Option<usize> {
         one.word.is_none_or(|word| names.iter().any(|name| dangerous_word(name) == Some(word)))
     };
     let explicit = || all.iter().filter(|one| one.explicit);
-    if let Some(first) = explicit().find(|one| expected(one)).or_else(|| explicit().next()) {
+    let main = explicit().find(|one| expected(one) && !one.elsewhere);
+    if let Some(first) = main.or_else(|| explicit().find(|one| expected(one))).or_else(|| explicit().next()) {
         return Some(first.index);
     }
     if let Some(first) = all.iter().find(|one| expected(one)) {
@@ -194,6 +208,8 @@ fn is_handler(text: &str, attribute: &Attribute) -> bool {
     let name = text.get(attribute.name.clone()).unwrap_or("").to_ascii_lowercase();
     // Modifiers come last: `@click.prevent`, `on:click|once`.
     let event = name.split(['.', '|']).next().unwrap_or("").trim_end_matches([')', '$']);
+    // React: `onClickCapture`.
+    let event = event.strip_suffix("capture").unwrap_or(event);
     let handles = |prefix: &str| event.strip_prefix(prefix).is_some_and(|event| EVENTS.contains(&event));
     HANDLERS.iter().any(|prefix| handles(prefix)) || OTHERS.contains(&name.as_str())
 }

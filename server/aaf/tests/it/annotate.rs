@@ -48,6 +48,11 @@ fn a_button_without_a_type_is_the_submit_button_only_if_nothing_speaks_against_i
         html("<button type=submit>Delete account</button><button type=submit>Create</button>"),
         [delete, "invoice.create.submit -"]
     );
+    // The first sends the form elsewhere.
+    assert_eq!(
+        html("<button type=submit formaction=/p>Preview</button><button type=submit>Create</button>"),
+        ["preview -", "invoice.create.submit -"]
+    );
     for handler in [
         "onclick=x()",
         "@click=x",
@@ -57,6 +62,9 @@ fn a_button_without_a_type_is_the_submit_button_only_if_nothing_speaks_against_i
         "(click)=x()",
         "hx-post=/x",
         "formaction=/x",
+        "phx-click=x",
+        "onClickCapture=x",
+        "data-hx-post=/x",
     ] {
         let made = html(&format!("<button {handler}>Check</button>"));
         assert_eq!(made, ["check -"], "{handler}");
