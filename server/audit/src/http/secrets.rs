@@ -76,9 +76,7 @@ impl Secrets {
         let mut needles: Vec<&String> = self.needles.iter().collect();
         needles.sort_by_key(|needle| std::cmp::Reverse(needle.len()));
         for needle in needles {
-            if text.contains(needle.as_str()) {
-                text = text.replace(needle.as_str(), &"*".repeat(needle.len()));
-            }
+            text = masked_everywhere(text, needle);
         }
         for (name, value) in &self.named {
             text = masked_behind(text, &format!("{name}="), value);
@@ -164,6 +162,25 @@ fn lower_escapes(text: &str) -> String {
     out
 }
 
+/// Masks a text in capital and small letters: hosts, schemes and names of tags are shown in small ones.
+fn masked_everywhere(text: String, needle: &str) -> String {
+    let lower = text.to_ascii_lowercase();
+    let needle = needle.to_ascii_lowercase();
+    if !lower.contains(&needle) {
+        return text;
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    // Letters that are not ASCII stay as they are, so that all places are the same in both texts.
+    for (found, _) in lower.match_indices(&needle) {
+        out.push_str(&text[at..found]);
+        out.push_str(&"*".repeat(needle.len()));
+        at = found + needle.len();
+    }
+    out.push_str(&text[at..]);
+    out
+}
+
 /// Masks a short value where it stands whole behind its name.
 fn masked_behind(text: String, name: &str, value: &str) -> String {
     let whole = format!("{name}{value}");
@@ -226,6 +243,16 @@ mod tests {
         assert_eq!(stored.mask("Bearer abcdef.123456.xyz"), format!("Bearer {}", "*".repeat(17)));
         let encoded = of(&[("sid", "s%3Aabcdefgh")]);
         assert_eq!(encoded.mask("s:abcdefgh s%3Aabcdefgh"), "********** ************");
+    }
+
+    #[test]
+    fn secrets_are_found_in_small_letters() {
+        let secrets = of(&[("t", "AbCd€f12345")]);
+        assert_eq!(
+            secrets.mask("é http://abcd€f12345.invalid/ABCD€F12345"),
+            format!("é http://{0}.invalid/{0}", "*".repeat(13))
+        );
+        assert_eq!(secrets.mask("abcdef12345"), "abcdef12345");
     }
 
     #[test]
