@@ -1,5 +1,6 @@
 //! One run, from the command line to the exit code.
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -88,18 +89,37 @@ fn go(args: &Args, endpoint: Endpoint, redactor: &Redactor) -> Result<ExitCode, 
     code
 }
 
-/// Makes sure that neither the result nor the recording replaces a file of the program.
+/// Makes sure that neither the result nor the recording replaces a file of the program, and that the result is not
+/// written over a recording.
 fn spared(plan: &Plan, args: &Args) -> Result<(), String> {
     let programs = plan.agent().all();
     for file in [&args.output, &args.record].into_iter().flatten() {
-        if let Ok(real) = file.canonicalize()
-            && programs.iter().any(|agent| agent.path == real)
-        {
-            let file = terminal::plain(&file.display().to_string()).into_owned();
-            return Err(format!("{file}: this is a file of the program: choose another name"));
+        if programs.iter().any(|agent| is_one_file(file, &agent.path)) {
+            return Err(format!("{}: this is a file of the program: choose another name", shown(file)));
         }
     }
-    Ok(())
+    let recordings = [&args.record, &args.replay];
+    let Some(output) = &args.output else { return Ok(()) };
+    match recordings.into_iter().flatten().find(|file| is_one_file(output, file)) {
+        Some(_) => Err(format!(
+            "{}: the result and the recording cannot be one file: choose another name for `-output`",
+            shown(output)
+        )),
+        None => Ok(()),
+    }
+}
+
+fn shown(file: &Path) -> String {
+    terminal::plain(&file.display().to_string()).into_owned()
+}
+
+/// Whether two paths mean one file, also through links and where it does not exist yet.
+fn is_one_file(a: &Path, b: &Path) -> bool {
+    let real = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
+    };
+    same_file::is_same_file(a, b).unwrap_or(false) || real(a).is_some_and(|a| real(b) == Some(a))
 }
 
 fn limits(args: &Args) -> Limits {

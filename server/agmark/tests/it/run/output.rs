@@ -49,6 +49,38 @@ fn a_result_that_cannot_be_written_after_all_is_printed() {
     assert!(ran.err.contains("\"success\":true"), "the run itself did its work: {}", ran.err);
 }
 
+#[test]
+fn the_result_and_the_recording_are_two_files() {
+    let (place, model) = (Place::greet(), hello());
+    std::fs::create_dir(place.path("folder")).unwrap();
+    for (output, record) in [("a.json", "a.json"), ("b.json", "./b.json"), ("c.json", "folder/../c.json")] {
+        let ran = place.run(&model, &[&ARGS[..], &["-output", output, "-record", record]].concat());
+        assert!(ran.code == 1 && ran.err.contains("cannot be one file"), "{output} {record}: {}", ran.err);
+    }
+    assert!(model.received().is_empty());
+    let ran = place.run(&model, &[&ARGS[..], &["-output", "a.json", "-record", "r.jsonl"]].concat());
+    assert_eq!((ran.code, place.read("a.json").as_str()), (0, RESULT), "{}", ran.err);
+    let recording = place.read("r.jsonl");
+    let ran = place.run(&model, &[&ARGS[..], &["-output", "r.jsonl", "-replay", "r.jsonl"]].concat());
+    assert!(ran.code == 1 && ran.err.contains("cannot be one file"), "{}", ran.err);
+    assert_eq!(place.read("r.jsonl"), recording);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_name_of_the_program_is_not_written() {
+    let (place, model) = (Place::greet(), hello());
+    let program = place.read("greet.md");
+    std::fs::hard_link(place.path("greet.md"), place.path("second.json")).unwrap();
+    std::os::unix::fs::symlink("greet.md", place.path("link.json")).unwrap();
+    for (flag, file) in [("-output", "second.json"), ("-record", "second.json"), ("-output", "link.json")] {
+        let ran = place.run(&model, &[&ARGS[..], &[flag, file]].concat());
+        assert!(ran.code == 1 && ran.err.contains("a file of the program"), "{flag} {file}: {}", ran.err);
+    }
+    assert!(model.received().is_empty());
+    assert_eq!(place.read("greet.md"), program);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_is_written_through_and_stays() {
