@@ -81,7 +81,7 @@ impl Place {
     /// # Errors
     /// When it is a link or no regular file.
     pub fn about(&self) -> Result<Option<About>, FileError> {
-        match self.folder.about(&self.name) {
+        match self.folder.about_fully(&self.name) {
             Ok(about) => match about.kind {
                 Kind::File => Ok(Some(about)),
                 Kind::Link => Err(self.link()),

@@ -1,6 +1,8 @@
 //! An open folder and what is done with the names in it. On Unix every call counts from the open folder, so that
 //! nobody can put a link on the way between a check and a write.
 
+#[cfg(any(target_os = "linux", target_os = "android"))]
+mod attributes;
 #[cfg(not(unix))]
 mod other;
 #[cfg(unix)]
@@ -31,4 +33,7 @@ pub struct About {
     pub(crate) permissions: std::fs::Permissions,
     #[cfg(unix)]
     pub(crate) owner: (u32, u32),
+    /// The access list and what programs noted on the file.
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    pub(crate) attributes: attributes::Attributes,
 }

@@ -45,6 +45,11 @@ impl Folder {
         Ok(About::from_metadata(&fs::symlink_metadata(self.path.join(name))?))
     }
 
+    /// As [`Folder::about`], with all that a new file in the place of a regular file must have.
+    pub fn about_fully(&self, name: &OsStr) -> io::Result<About> {
+        self.about(name)
+    }
+
     /// Opens a file for reading. A link is an error.
     pub fn open_file(&self, name: &OsStr) -> io::Result<File> {
         self.regular(name)?;

@@ -52,6 +52,19 @@ impl Folder {
         Ok(About::from_stat(&statat(&self.fd, name, AtFlags::SYMLINK_NOFOLLOW)?))
     }
 
+    /// As [`Folder::about`], with all that a new file in the place of a regular file must have.
+    pub fn about_fully(&self, name: &OsStr) -> io::Result<About> {
+        let about = self.about(name)?;
+        #[cfg(any(target_os = "linux", target_os = "android"))]
+        if about.kind == Kind::File
+            && let Ok(file) = self.open_file(name)
+        {
+            let attributes = super::attributes::Attributes::of_file(&file);
+            return Ok(About { attributes, ..about });
+        }
+        Ok(about)
+    }
+
     /// Opens a file for reading. A link is an error; nothing is waited for, also not by a pipe.
     pub fn open_file(&self, name: &OsStr) -> io::Result<File> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
@@ -160,10 +173,12 @@ impl About {
             identity: (stat.st_dev as u64, stat.st_ino as u64),
             permissions: Permissions::from_mode(u32::from(stat.st_mode) & 0o7777),
             owner: (stat.st_uid, stat.st_gid),
+            #[cfg(any(target_os = "linux", target_os = "android"))]
+            attributes: super::attributes::Attributes::default(),
         }
     }
 
-    /// Gives a new file the owner and the permissions of this one. The owner only where that is permitted: what
+    /// Gives a new file the owner, the access list and the permissions of this one. The owner only where that is permitted: what
     /// counts on the owner (setuid) is then taken away.
     pub(crate) fn give_to(&self, file: &File) -> io::Result<()> {
         let own = Self::of_file(file)?;
@@ -180,6 +195,9 @@ impl About {
                 mode &= !0o2070;
             }
         }
+        #[cfg(any(target_os = "linux", target_os = "android"))]
+        self.attributes.give_to(file)?;
+        // After the access list, whose mask are the permissions of the group.
         file.set_permissions(Permissions::from_mode(mode))
     }
 }

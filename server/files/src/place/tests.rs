@@ -173,6 +173,43 @@ mod unix {
         assert_eq!(mode(&new), mode(&plain));
     }
 
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn access_lists_stay_and_none_comes_from_the_folder() {
+        use rustix::fs::{XattrFlags, getxattr, setxattr};
+        // The owner, somebody else, the group, the mask, all others.
+        let list =
+            [(1u16, 6u16, u32::MAX), (2, 6, 1234), (4, 0, u32::MAX), (16, 6, u32::MAX), (32, 0, u32::MAX)];
+        let mut access = 2u32.to_le_bytes().to_vec();
+        for (tag, rights, id) in list {
+            access.extend(tag.to_le_bytes());
+            access.extend(rights.to_le_bytes());
+            access.extend(id.to_le_bytes());
+        }
+        let set = |path: &Path, name: &str, value: &[u8]| setxattr(path, name, value, XattrFlags::empty());
+        let get = |path: &Path, name: &str| {
+            let mut room = [0; 256];
+            getxattr(path, name, &mut room[..]).ok().map(|length| room[..length].to_vec())
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let [listed, unlisted] = ["a", "b"].map(|name| folder.path().join(name));
+        fs::write(&listed, "x").unwrap();
+        fs::write(&unlisted, "x").unwrap();
+        fs::set_permissions(&unlisted, Permissions::from_mode(0o660)).unwrap();
+        if set(&listed, "system.posix_acl_access", &access).is_err() {
+            // This file system has no access lists.
+            return;
+        }
+        let noted = set(&listed, "user.note", b"1").is_ok();
+        set(folder.path(), "system.posix_acl_default", &access).unwrap();
+        replace(&listed, b"x", b"y").unwrap();
+        replace(&unlisted, b"x", b"y").unwrap();
+        assert_eq!(get(&listed, "system.posix_acl_access"), Some(access));
+        assert_eq!(get(&listed, "user.note"), noted.then(|| b"1".to_vec()));
+        assert_eq!(get(&unlisted, "system.posix_acl_access"), None);
+        assert_eq!((mode(&listed), mode(&unlisted)), (0o660, 0o660));
+    }
+
     #[test]
     fn the_owner_stays_where_that_is_permitted() {
         let folder = tempfile::tempdir().unwrap();
