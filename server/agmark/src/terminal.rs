@@ -145,6 +145,14 @@ fn say(style: Style, word: &str, message: impl Display) {
     let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {}", Lines(message));
 }
 
+/// Says on standard error what is wrong with the arguments. The message quotes them, and they may hold anything.
+pub fn say_usage(error: &clap::Error) {
+    let colour = Look::of_stderr().colour;
+    let message = error.render();
+    let text = if colour { message.ansi().to_string() } else { message.to_string() };
+    let _ = write!(anstream::stderr(), "{}", styled(&text, colour));
+}
+
 /// Text of whole paragraphs, in lines of at most `width` columns. Lines that begin with white space, a list
 /// mark or a fence stay as they are.
 pub fn wrap(text: &str, width: usize) -> String {

@@ -38,10 +38,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// Ends the program with what the arguments have wrong, or with the help that they ask for.
 pub fn leave(error: &clap::Error) -> ! {
-    if error.use_stderr() && is_own() {
-        // Where there is nobody to tell, the code tells.
-        let _ = error.print();
-        std::process::exit(USAGE);
+    if error.use_stderr() {
+        terminal::say_usage(error);
+        std::process::exit(if is_own() { USAGE } else { error.exit_code() });
     }
     error.exit()
 }

@@ -11,6 +11,30 @@ fn steers(text: &str) -> bool {
     })
 }
 
+#[test]
+fn an_argument_is_escaped_where_it_is_refused() {
+    let folder = Folder::of(&[]);
+    let hostile = "a\u{1b}]0;owned\u{7}\u{9b}2J\u{202e}";
+    let option = format!("--{hostile}");
+    let all: &[&[&str]] = &[
+        &[hostile],
+        &["agd", hostile],
+        &["check", &option],
+        &["check", "--output-format", hostile],
+        &["setup", hostile],
+        &["completions", hostile],
+        &["anml", "view", "x.anml", "--filter", hostile],
+    ];
+    for args in all {
+        let ran = folder.run(args);
+        assert!(ran.code == 2 && !steers(&ran.err) && ran.err.contains("2J"), "{args:?}: {:?}", ran.err);
+        let mut command = folder.command(args);
+        let coloured = command.env("CLICOLOR_FORCE", "1").output().unwrap();
+        let text = String::from_utf8_lossy(&coloured.stderr);
+        assert!(!text.contains(['\u{7}', '\u{9b}', '\u{202e}']) && !text.contains("\u{1b}]"), "{text:?}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_file_name_is_escaped_wherever_it_is_printed() {
