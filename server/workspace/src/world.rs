@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn names_of_the_workspace_are_found() {
         let index = index(&[("/w/a.toy", "*shared\n=own\n"), ("/w/b.doll", "*foreign\n")]);
-        let found = messages(&index, Some("/w/x.toy"), "!shared\n!own\n!foreign\n!sharde\n?own\n");
+        let found = messages(&index, Some("/w/x.toy"), "!shared\nwords\n!own\n!foreign\n!sharde\n?own\n");
         assert_eq!(
             found,
             [

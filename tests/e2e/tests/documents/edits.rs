@@ -69,8 +69,7 @@ fn edit_one(format: &Arc<dyn Format>, generator: &mut Generator, encoding: Encod
         let with = if generator.below(4) == 0 { String::new() } else { generator.part() };
         let splice = Splice::from_positions(document.text(), (from, to), with.clone(), encoding);
         let before = model.clone();
-        let (a, b) = (offset(&model, from, encoding), offset(&model, to, encoding));
-        model.replace_range(a.min(b)..a.max(b), &with);
+        replace(&mut model, offset(&model, from, encoding), offset(&model, to, encoding), &with);
         document.edit(&splice);
         let what = || format!("{from:?}..{to:?} became {with:?} ({encoding:?}) in:\n{before:?}");
         assert_eq!(document.text().to_string(), model, "{}", what());
@@ -88,12 +87,30 @@ fn place(generator: &mut Generator, text: &str) -> Position {
     Position { line: line as u32, column: generator.below(width + 3) as u32 }
 }
 
+/// What an edit means in a plain string. The half of a character that stays becomes U+FFFD.
+fn replace(text: &mut String, one: Offset, other: Offset, with: &str) {
+    let (start, end) = (one.min(other), one.max(other));
+    let half = |split: bool| if split { "\u{fffd}" } else { "" };
+    let rest = text[end.byte..].chars().next().filter(|_| end.splits).map_or(0, char::len_utf8);
+    let with = format!("{}{with}{}", half(start.splits), half(end.splits));
+    text.replace_range(start.byte..end.byte + rest, &with);
+}
+
+/// A place in a plain string.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Offset {
+    byte: usize,
+    /// Whether it lies between the two UTF-16 units of the character at `byte`.
+    splits: bool,
+}
+
 /// What a position means in a plain string: the protocol's rules, written down once more.
-fn offset(text: &str, at: Position, encoding: Encoding) -> usize {
+fn offset(text: &str, at: Position, encoding: Encoding) -> Offset {
+    let whole = |byte| Offset { byte, splits: false };
     let bytes = text.as_bytes();
     let ends_line = |i: usize| bytes[i] == b'\n' || (bytes[i] == b'\r' && bytes.get(i + 1) != Some(&b'\n'));
     let starts = std::iter::once(0).chain((0..bytes.len()).filter(|i| ends_line(*i)).map(|i| i + 1));
-    let Some(start) = starts.into_iter().nth(at.line as usize) else { return text.len() };
+    let Some(start) = starts.into_iter().nth(at.line as usize) else { return whole(text.len()) };
     let mut left = at.column as usize;
     for (i, c) in text[start..].char_indices() {
         let width = match encoding {
@@ -102,11 +119,11 @@ fn offset(text: &str, at: Position, encoding: Encoding) -> usize {
             Encoding::Utf32 => 1,
         };
         if c == '\n' || c == '\r' || left < width {
-            return start + i;
+            return Offset { byte: start + i, splits: encoding == Encoding::Utf16 && left > 0 && left < width };
         }
         left -= width;
     }
-    text.len()
+    whole(text.len())
 }
 
 fn same(edited: &Document, fresh: &Document, what: impl Fn() -> String) {
