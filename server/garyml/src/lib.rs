@@ -23,6 +23,7 @@ pub mod reach;
 mod reader;
 pub mod reindent;
 pub mod rules;
+mod same;
 pub mod scope;
 pub mod spacing;
 mod standing;
@@ -86,6 +87,10 @@ impl Format for Garyml {
 
     fn facts(&self, piece: &Piece<'_>) -> Facts {
         facts::facts(piece)
+    }
+
+    fn keeps(&self, before: &str, after: &str) -> bool {
+        same::same(before, after)
     }
 
     fn sees(&self, name: &Name, from: &Path, to: &Path, imports: &dyn Fn(&Path) -> Vec<PathBuf>) -> bool {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Diagnostic, Edit, Span, work};
+use crate::{Diagnostic, Document, Edit, Fix, Format, Span, work};
 
 /// Edits that can be applied together.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -13,25 +13,70 @@ pub struct Chosen {
     pub findings: usize,
 }
 
-/// The automatic fixes of `findings`, whole ones, none of which meets another. What is left out gets its turn when the
-/// text was read again: its edits may mean something else then.
-pub fn automatic(findings: &[Diagnostic]) -> Chosen {
+/// How often a format is asked whether fixes keep the meaning: half of those that together do not are tried, and so on.
+const TRIES: usize = 64;
+
+/// The automatic fixes of `findings`, whole ones, none of which meets another, and which keep the meaning of the
+/// document as far as its format can tell ([`Format::keeps`]). What is left out gets its turn when the text was read
+/// again: its edits may mean something else then.
+pub fn automatic(document: &Document, findings: &[Diagnostic]) -> Chosen {
+    let fixes = apart(findings);
+    if fixes.is_empty() {
+        return Chosen::default();
+    }
+    let text = document.text().to_string();
+    let kept = Keeper { format: &**document.format(), text: &text, tries: TRIES }.kept(&fixes);
+    Chosen { edits: edits(&kept), findings: kept.len() }
+}
+
+/// The automatic fixes, none of which meets one before it.
+fn apart(findings: &[Diagnostic]) -> Vec<&Fix> {
     let mut taken = Taken::default();
-    let mut chosen = Chosen::default();
+    let mut fixes = Vec::new();
     for fix in findings.iter().filter_map(Diagnostic::automatic) {
         work::add(fix.edits.len());
         if fix.edits.iter().any(|edit| taken.meets(edit.span)) {
             continue;
         }
-        for edit in &fix.edits {
-            taken.add(edit.span);
-        }
-        chosen.edits.extend(fix.edits.iter().cloned());
-        chosen.findings += 1;
+        fix.edits.iter().for_each(|edit| taken.add(edit.span));
+        fixes.push(fix);
     }
+    fixes
+}
+
+fn edits(fixes: &[&Fix]) -> Vec<Edit> {
+    let mut edits: Vec<Edit> = fixes.iter().flat_map(|fix| fix.edits.iter().cloned()).collect();
     // Stable: two insertions of one fix at one place keep their order.
-    chosen.edits.sort_by_key(|edit| edit.span);
-    chosen
+    edits.sort_by_key(|edit| edit.span);
+    edits
+}
+
+struct Keeper<'a> {
+    format: &'a dyn Format,
+    text: &'a str,
+    tries: usize,
+}
+
+impl Keeper<'_> {
+    /// As many of `fixes` as together keep the meaning, without those that alone do not.
+    fn kept<'f>(&mut self, fixes: &[&'f Fix]) -> Vec<&'f Fix> {
+        if self.keeps(fixes) {
+            return fixes.to_vec();
+        }
+        if fixes.len() < 2 {
+            return Vec::new();
+        }
+        let (first, second) = fixes.split_at(fixes.len() / 2);
+        let (first, second) = (self.kept(first), self.kept(second));
+        let both = [first.as_slice(), second.as_slice()].concat();
+        if first.is_empty() || second.is_empty() || self.keeps(&both) { both } else { first }
+    }
+
+    fn keeps(&mut self, fixes: &[&Fix]) -> bool {
+        let Some(tries) = self.tries.checked_sub(1) else { return false };
+        self.tries = tries;
+        self.format.keeps(self.text, &Edit::apply(self.text, &edits(fixes)))
+    }
 }
 
 /// Spans that do not overlap: the end of each by its start.
@@ -57,16 +102,16 @@ mod tests {
     static RULE: Rule =
         Rule { code: "x/y", severity: Severity::Warning, summary: "", help: "", bad: &[], good: &[] };
 
-    fn edits(spans: &[(usize, usize)]) -> Vec<Edit> {
+    fn written(spans: &[(usize, usize)]) -> Vec<Edit> {
         spans.iter().map(|(a, b)| Edit::replace(Span::new(*a, *b), "x")).collect()
     }
 
     fn automatically(spans: &[(usize, usize)]) -> Diagnostic {
-        RULE.at(Span::at(0), "").fix("", edits(spans))
+        RULE.at(Span::at(0), "").fix("", written(spans))
     }
 
-    fn spans(chosen: &Chosen) -> Vec<(u32, u32)> {
-        chosen.edits.iter().map(|e| (e.span.start, e.span.end)).collect()
+    fn spans(fixes: &[&Fix]) -> Vec<(u32, u32)> {
+        edits(fixes).iter().map(|e| (e.span.start, e.span.end)).collect()
     }
 
     #[test]
@@ -77,17 +122,17 @@ mod tests {
             automatically(&[(2, 2)]),
             automatically(&[(4, 5), (9, 9)]),
             automatically(&[(4, 5)]),
-            RULE.at(Span::at(0), "").suggest("", edits(&[(6, 7)])),
+            RULE.at(Span::at(0), "").suggest("", written(&[(6, 7)])),
         ];
-        let chosen = automatic(&findings);
-        assert_eq!(chosen.findings, 2);
-        assert_eq!(spans(&chosen), [(0, 2), (4, 5), (8, 9)]);
+        let fixes = apart(&findings);
+        assert_eq!(fixes.len(), 2);
+        assert_eq!(spans(&fixes), [(0, 2), (4, 5), (8, 9)]);
     }
 
     #[test]
     fn a_finding_with_two_automatic_fixes_has_none() {
-        let finding = automatically(&[(0, 1)]).fix("", edits(&[(3, 4)]));
-        assert_eq!(automatic(std::slice::from_ref(&finding)), Chosen::default());
+        let finding = automatically(&[(0, 1)]).fix("", written(&[(3, 4)]));
+        assert_eq!(apart(std::slice::from_ref(&finding)), [] as [&Fix; 0]);
         assert_eq!(finding.preferred(), None);
     }
 
@@ -97,7 +142,7 @@ mod tests {
             let first = automatically(&[(0, 1), (n * 10, n * 10 + 1)]);
             std::iter::once(first).chain((1..n).map(|i| automatically(&[(i * 10, i * 10 + 1)]))).collect()
         };
-        assert_eq!(automatic(&make(100)).findings, 100);
-        work::check_linear("many fixes", 5_000, make, |findings| automatic(&findings));
+        assert_eq!(apart(&make(100)).len(), 100);
+        work::check_linear("many fixes", 5_000, make, |findings| apart(&findings).len());
     }
 }

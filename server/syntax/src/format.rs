@@ -97,6 +97,11 @@ pub trait Format: Assist {
     /// yet. Asked when somebody looks at the findings, which are some or all of the document.
     fn add_fixes(&self, _document: &Document, _world: &dyn World, _findings: &mut [Diagnostic]) {}
 
+    /// Whether a text means the same after fixes that nobody looks at. Asked before these are applied.
+    fn keeps(&self, _before: &str, _after: &str) -> bool {
+        true
+    }
+
     /// The rule that is broken when `link` leads to a file of the workspace that is not there.
     fn missing_file(&self, _link: &Link) -> Option<&'static Rule> {
         None

@@ -129,7 +129,7 @@ fn hash(document: &Document) -> u64 {
 
 /// The document with the automatic fixes of its findings applied, and how many these are.
 fn fix(subject: &Subject, findings: &[Diagnostic]) -> Option<(Document, usize)> {
-    let chosen = fixing::automatic(findings);
+    let chosen = fixing::automatic(&subject.document, findings);
     if chosen.findings == 0 {
         return None;
     }

@@ -131,7 +131,7 @@ fn fix_all(
     asked: &Asked<'_>,
     findings: &[Diagnostic],
 ) -> Option<lsp::CodeActionOrCommand> {
-    let edits = fixing::automatic(findings).edits;
+    let edits = fixing::automatic(asked.document, findings).edits;
     let title = "fix all that is safe to fix".to_owned();
     let kind = lsp::CodeActionKind::SOURCE_FIX_ALL;
     (!edits.is_empty()).then(|| action(snapshot, asked, title, kind, &edits, None, false))

@@ -19,7 +19,7 @@ type Deed = fn(&Document);
 const DEEDS: &[(&str, Deed)] = &[
     ("check", |document| drop(found(document))),
     ("fix", |document| {
-        let chosen = fixing::automatic(&found(document));
+        let chosen = fixing::automatic(document, &found(document));
         Edit::apply(&document.text().to_string(), &chosen.edits);
     }),
     ("format", |document| drop(format::format_document(document))),

@@ -120,7 +120,7 @@ pub fn fixes(format: &Arc<dyn Format>, case: &Case) -> Checked {
             // Every fix gives a text that can be read.
             drop(Document::new(Arc::clone(format), &Edit::apply(&text, &fix.edits)));
         }
-        let next = Edit::apply(&text, &fixing::automatic(&found).edits);
+        let next = Edit::apply(&text, &fixing::automatic(&document, &found).edits);
         if next == text {
             return Ok(());
         }

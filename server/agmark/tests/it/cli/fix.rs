@@ -16,27 +16,28 @@ fn safe_fixes_are_applied_and_the_rest_is_reported() {
     expect![[r#"
         a.anml:2:1: error: an indent of 3 spaces is no level: this line is read with 2 [anml/odd-indent]
         a.anml:3:1: error: an indent of 5 spaces is no level: this line is read with 4 [anml/odd-indent]
-        a.anml:3:18: warning: state "checked" stands without brackets: write "[checked]" [anml/bare-state]
+        a.anml:3:18: warning: `checked` has neither quotes nor brackets: write "checked" for a name, [checked] for states [anml/bare-state]
         a.anml:4:1: error: an indent of 3 spaces is no level: this line is read with 2 [anml/odd-indent]
         a.anml:4:4: hint: unknown role "buton": did you mean "button"? [anml/unknown-role]
         b.agd:2:1: hint: white space on a blank line [agd/whitespace-line]
         c.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
-        4 files checked: 4 errors, 1 warning, 2 hints; --fix mends 5; `agmark explain RULE` tells more
+        4 files checked: 4 errors, 1 warning, 2 hints; --fix mends 4; `agmark explain RULE` tells more
         exit 1
     "#]]
     .assert_eq(&before.to_string());
     let ran = folder.run(&["check", "--fix", "--output-format", "concise"]);
     expect![[r#"
+        a.anml:3:17: warning: `checked` has neither quotes nor brackets: write "checked" for a name, [checked] for states [anml/bare-state]
         a.anml:4:3: hint: unknown role "buton": did you mean "button"? [anml/unknown-role]
         c.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
-        4 files checked: 1 error, 1 hint; 5 fixed in 2 files; `agmark explain RULE` tells more
+        4 files checked: 1 error, 1 warning, 1 hint; 4 fixed in 2 files; `agmark explain RULE` tells more
         exit 1
     "#]]
     .assert_eq(&ran.to_string());
     expect![[r#"
         main
           button#e1 "Go"
-            link#e2 "x" [checked]
+            link#e2 "x" checked
           buton#e3 "y"
     "#]]
     .assert_eq(&folder.read("a.anml"));
