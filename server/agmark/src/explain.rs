@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use agmark_syntax::nearest::nearest;
+use agmark_syntax::nearest::Words;
 use agmark_syntax::{Registry, Rule};
 
 use crate::formats;
@@ -56,8 +56,8 @@ fn find(registry: &Registry, code: &str) -> anyhow::Result<&'static Rule> {
     if !all.is_empty() {
         return Err(SeveralRules { code: code.to_owned(), all }.into());
     }
-    let near = nearest(code, rules.iter().flat_map(|rule| [rule.code, rule.short()]));
-    let near = near.map_or(String::new(), |near| format!("did you mean \"{near}\"? "));
+    let known = Words::new(rules.iter().flat_map(|rule| [rule.code, rule.short()]).map(Into::into));
+    let near = known.nearest(code).map_or(String::new(), |near| format!("did you mean \"{near}\"? "));
     Err(NoRule { code: code.to_owned(), near }.into())
 }
 

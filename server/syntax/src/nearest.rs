@@ -12,7 +12,7 @@ const LONGEST: usize = 100;
 const FURTHEST: usize = 4;
 
 /// What one question may cost: a look at a word's letters is 1, a comparison [`COMPARED`].
-const QUESTION: usize = 16 << 10;
+const QUESTION: usize = 2 << 10;
 
 /// What all questions to the same [`Words`] may cost together. A document can have tens of thousands of names that
 /// are not defined, and as many that are.

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use agmark_syntax::nearest::nearest;
+use agmark_syntax::nearest::Words;
 use agmark_syntax::{Rule, Severity};
 use serde_json::Value;
 use toml::Spanned;
@@ -114,11 +114,9 @@ fn check_code(code: &str, known: &[&'static Rule]) -> Result<(), String> {
     if known.is_empty() || known.iter().any(|rule| rule.code == code) {
         return Ok(());
     }
-    let near = known
-        .iter()
-        .find(|rule| rule.short() == code)
-        .map(|rule| rule.code)
-        .or_else(|| nearest(code, known.iter().map(|rule| rule.code)));
+    let words = Words::new(known.iter().map(|rule| rule.code.into()));
+    let near =
+        known.iter().find(|rule| rule.short() == code).map(|rule| rule.code).or_else(|| words.nearest(code));
     if let Some(near) = near {
         return Err(format!("there is no rule \"{code}\": did you mean \"{near}\"?"));
     }

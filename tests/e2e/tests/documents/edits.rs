@@ -69,7 +69,8 @@ fn edit_one(format: &Arc<dyn Format>, generator: &mut Generator, encoding: Encod
         let with = if generator.below(4) == 0 { String::new() } else { generator.part() };
         let splice = Splice::from_positions(document.text(), (from, to), with.clone(), encoding);
         let before = model.clone();
-        replace(&mut model, offset(&model, from, encoding), offset(&model, to, encoding), &with);
+        let (a, b) = (offset(&model, from, encoding), offset(&model, to, encoding));
+        replace(&mut model, a, b, &with);
         document.edit(&splice);
         let what = || format!("{from:?}..{to:?} became {with:?} ({encoding:?}) in:\n{before:?}");
         assert_eq!(document.text().to_string(), model, "{}", what());
@@ -119,7 +120,10 @@ fn offset(text: &str, at: Position, encoding: Encoding) -> Offset {
             Encoding::Utf32 => 1,
         };
         if c == '\n' || c == '\r' || left < width {
-            return Offset { byte: start + i, splits: encoding == Encoding::Utf16 && left > 0 && left < width };
+            return Offset {
+                byte: start + i,
+                splits: encoding == Encoding::Utf16 && left > 0 && left < width,
+            };
         }
         left -= width;
     }
