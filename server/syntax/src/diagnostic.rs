@@ -159,6 +159,17 @@ impl Diagnostic {
         fixes.next().filter(|_| fixes.next().is_none())
     }
 
+    /// Offers what was likely, where the text that a fix replaces is not the word that was compared: a key of YAML over
+    /// two lines, a word with an escape.
+    pub(crate) fn doubt(&mut self, is_typo: impl Fn(Span, &str) -> bool) {
+        for fix in self.fixes.iter_mut().filter(|fix| fix.applicability == Applicability::Likely) {
+            let typo = matches!(fix.edits.as_slice(), [edit] if is_typo(edit.span, &edit.text));
+            if !typo {
+                fix.applicability = Applicability::Offered;
+            }
+        }
+    }
+
     /// Adds another place in the same file.
     #[must_use]
     pub fn related(mut self, span: Span, message: impl Into<String>) -> Self {

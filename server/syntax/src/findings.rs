@@ -11,7 +11,7 @@ mod allows;
 mod elsewhere;
 pub(crate) mod layout;
 
-use crate::nearest::Words;
+use crate::nearest::{Words, is_typo};
 use crate::world::Elsewhere;
 use crate::{
     ChunkId, Definition, Diagnostic, Document, Name, Reference, Related, Rule, Settings, Severity, Span,
@@ -53,6 +53,7 @@ pub fn findings(document: &Document, world: &dyn World, settings: &Settings) -> 
         in_one_line(finding);
         true
     });
+    all.iter_mut().for_each(|finding| finding.doubt(|span, word| is_typo(&document.text().span(span), word)));
     all.sort_by_key(|finding| (finding.span, std::cmp::Reverse(finding.severity)));
     all
 }

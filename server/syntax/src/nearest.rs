@@ -12,7 +12,7 @@ const LONGEST: usize = 100;
 const FURTHEST: usize = 4;
 
 /// What one question may cost: a look at a word's letters is 1, a comparison [`COMPARED`].
-const QUESTION: usize = 2 << 10;
+const QUESTION: usize = 4 << 10;
 
 /// What all questions to the same [`Words`] may cost together. A document can have tens of thousands of names that
 /// are not defined, and as many that are.
@@ -154,7 +154,7 @@ fn find<'a>(
 
 /// Whether `written` is `meant` with one slip of the fingers: one edit, not in the first letter of any of its parts
 /// (`article.lock` is not `article.block`), and not in a number (`step1` is not `step2`).
-fn is_typo(written: &str, meant: &str) -> bool {
+pub(crate) fn is_typo(written: &str, meant: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (written.chars().collect(), meant.chars().collect());
     let digits = |word: &[char]| word.iter().filter(|c| c.is_numeric()).copied().collect::<String>();
     if a.len().min(b.len()) < 3 || digits(&a) != digits(&b) {

@@ -22,7 +22,17 @@ pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
         return;
     }
     let moved = format!(" {}", id.span.text(place.text));
-    let edits = vec![Edit::delete(super::with_space(place, id.span)), Edit::insert(block.header_end, moved)];
+    let (before, after) = (place.text.get(..id.span.start as usize), place.text.get(id.span.end as usize..));
+    let blanks = [' ', '\t'];
+    // What stands right before and right after it must not become one word.
+    let gone = if after.is_some_and(|after| after.starts_with(blanks)) {
+        Edit::delete(super::with_space(place, id.span))
+    } else if before.is_some_and(|before| before.ends_with(blanks)) {
+        Edit::delete(id.span)
+    } else {
+        Edit::replace(id.span, " ")
+    };
+    let edits = vec![gone, Edit::insert(block.header_end, moved)];
     out.push(
         RULE.at(id.span, "the id is the last thing on its line").fix("move it to the end of the line", edits),
     );
