@@ -335,5 +335,5 @@ fn markdownlang_takes_work_as_large_as_the_text() {
             program("{ type: object }", &format!("{{{{ .a{} }}}}\n", ".b".repeat(n)))
         }),
     ];
-    check("markdownlang", SHAPES, 600);
+    check("markdownlang", SHAPES, 1000);
 }
