@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use agmark_syntax::head::{Sign, is_foreign, is_of_code};
 use agmark_syntax::{
     Candidate, Diagnostic, Document, Edit, Facts, Format, Formatted, LineScan, Link, LinkKind, Name, Piece,
     Rule, Span, State, World,
@@ -9,7 +10,7 @@ use agmark_syntax::{
 use tree_sitter::Language;
 
 use crate::line::{self, Class, class, is_identifier};
-use crate::{allow, cuts, facts, format, kind, refs, rules};
+use crate::{allow, cuts, facts, format, kind, refs, rules, vocabulary};
 
 /// The format.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,6 +31,10 @@ impl Format for Agd {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["agd"]
+    }
+
+    fn accepts(&self, head: &str) -> bool {
+        !is_foreign(head, sign)
     }
 
     /// A text without a file whose first line is the `@meta` or the heading that AGD documents start with.
@@ -113,5 +118,43 @@ impl Format for Agd {
 
     fn can_format(&self) -> bool {
         true
+    }
+}
+
+/// What a line tells of whether the text is AGD. The lines of a code block tell nothing, but its tag comes before them.
+fn sign(line: &str) -> Sign {
+    match class(line) {
+        Class::Comment => Sign::Own,
+        Class::Block(tag) if vocabulary::tag(tag).is_some() => Sign::Own,
+        Class::Block(_) | Class::Other if is_of_code(line) => Sign::Foreign,
+        _ => Sign::Unclear,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_languages_are_not_agd() {
+        for text in [
+            "<?xml version=\"1.0\"?>\n<agd>\n</agd>\n",
+            "{\"rows\": []}\n",
+            "// generated\n@interface Foo {\n}\n",
+            "@import url(a.css);\n@media print {\n}\n",
+        ] {
+            assert!(!Agd.accepts(text), "{text}");
+        }
+        for text in [
+            "",
+            "@",
+            "# A heading of Markdown\n\nText.\n",
+            "@code lang=c\n~~~\nint main() {\n  return 0;\n}\n~~~\n",
+            "\u{feff}@! agmark: allow-file stray-text\n{\n}\n",
+            "<b>\n@p Text\n",
+            "- an item\n",
+        ] {
+            assert!(Agd.accepts(text), "{text}");
+        }
     }
 }

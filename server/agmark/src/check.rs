@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use agmark_files::{FileError, Foreign};
-use agmark_syntax::Diagnostic;
+use agmark_syntax::{Diagnostic, Registry};
 use rayon::prelude::*;
 
 use crate::formats;
@@ -93,7 +93,7 @@ fn check(args: &Args, paths: &[PathBuf], only: Option<&'static str>) -> anyhow::
     }
     for path in foreign {
         if project.registry().may_be_ours(&path) {
-            left_alone(&path, &working, only);
+            left_alone(project.registry(), &path, &working, only);
         } else {
             terminal::complain(targets::unknown(project.registry(), &shown(&path, &working)));
             unreadable = true;
@@ -133,11 +133,11 @@ fn source(subject: &Subject, base: &Path) -> Source {
 }
 
 /// Plain Markdown, HTML and JSON are other people's, and no mistake.
-fn left_alone(path: &Path, base: &Path, only: Option<&str>) {
+fn left_alone(registry: &Registry, path: &Path, base: &Path, only: Option<&str>) {
     let shown = shown(path, base);
     match only {
         Some(language) => terminal::note(format_args!("{shown}: not {language}, left alone")),
-        None => terminal::note(format_args!("{shown}: in none of agmark's formats, left alone")),
+        None => terminal::note(format_args!("{shown}: {}, left alone", targets::other_format(registry, path))),
     }
 }
 

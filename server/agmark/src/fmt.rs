@@ -54,7 +54,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn one_text(args: &Args, name: Option<&Path>) -> anyhow::Result<ExitCode> {
     let text = stdin::read()?;
-    let format = stdin::format_of(&formats::registry(), name, &text)?;
+    let registry = formats::registry();
+    let format = stdin::format_of(&registry, name, &text)?;
+    let path = name.unwrap_or(Path::new("-"));
     let name = name.map_or_else(|| "-".to_owned(), |name| shown(name, Path::new("")));
     let laid = match format.map(|format| Document::new(format, &text)) {
         Some(document) => one::lay_out(&document).or_else(|| {
@@ -62,7 +64,7 @@ fn one_text(args: &Args, name: Option<&Path>) -> anyhow::Result<ExitCode> {
             None
         }),
         None => {
-            terminal::note(format_args!("{name}: in none of agmark's formats, left alone"));
+            terminal::note(one::said_of(&name, &targets::other_format(&registry, path)));
             None
         }
     };

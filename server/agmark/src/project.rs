@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
 use crate::roots;
-use crate::targets::{self, Target};
+use crate::targets::{self, Target, is_foreign};
 
 /// The files that are worked on, among all files of their workspaces.
 pub struct Project {
@@ -146,11 +146,8 @@ impl Project {
     fn read(&self, target: &Target) -> (Read, Option<Arc<FileFacts>>) {
         let text = match files::read(&target.path) {
             Ok(text) => text,
-            Err(error) if target.named || self.is_ours_by_name(&target.path) => {
-                return (Read::Failed(error), None);
-            }
-            // Somebody else's file in a folder that was walked.
-            Err(_) => return (Read::Foreign, None),
+            Err(error) if is_foreign(&error, target, &self.registry) => return (Read::Foreign, None),
+            Err(error) => return (Read::Failed(error), None),
         };
         match self.format_of(target, &text) {
             Some(format) => {
@@ -170,10 +167,6 @@ impl Project {
             Some(found) => Some(found).filter(|format| format.languages().contains(&only)),
             None => Some(wanted).filter(|format| target.named && registry::may_be(&**format, &target.path)),
         }
-    }
-
-    fn is_ours_by_name(&self, path: &Path) -> bool {
-        self.registry.detect_file(path, "", false).is_some()
     }
 
     /// The other files of the workspaces that the targets lie in.

@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::Registry;
+use agmark_syntax::text::MAX_BYTES;
 use agmark_workspace::config::Excludes;
 use agmark_workspace::files::{self, Ours};
 use agmark_workspace::readings::{Extent, Tree};
-use agmark_workspace::{ConfigError, Configs, paths};
+use agmark_workspace::{ConfigError, Configs, ReadError, paths};
 
 /// The path that stands for standard input.
 const STANDARD_INPUT: &str = "-";
@@ -108,6 +109,31 @@ pub fn walk_tree(tree: &Tree, registry: &Registry, configs: &Configs) -> Result<
     configs.nearest(&tree.root.join(agmark_workspace::config::FILE_NAME))?;
     ours.files.iter().try_for_each(|file| configs.nearest(file).map(drop))?;
     Ok(ours)
+}
+
+/// Whether a file that cannot be read is somebody else's: binary, or in none of our formats.
+pub fn is_foreign(error: &ReadError, target: &Target, registry: &Registry) -> bool {
+    let path = &*target.path;
+    let is_ours = |text: &str| registry.detect_file(path, text, false).is_some();
+    match error {
+        ReadError::NotUtf8 { .. } => match files::read_bytes(path, MAX_BYTES) {
+            // UTF-16 is full of zeros, but a text.
+            Ok(bytes) if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) => {
+                !target.named && !is_ours("")
+            }
+            Ok(bytes) => !is_ours(&String::from_utf8_lossy(&bytes)),
+            Err(_) => false,
+        },
+        _ => !target.named && !is_ours(""),
+    }
+}
+
+/// Why a file whose name may be that of a format is left alone.
+pub fn other_format(registry: &Registry, path: &Path) -> String {
+    match registry.named(Some(path), None) {
+        Some(format) => format!("not {}: binary, or in another language", format.title()),
+        None => "in none of agmark's formats".to_owned(),
+    }
 }
 
 /// What is said of a file whose name is no format's.

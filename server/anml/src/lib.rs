@@ -13,6 +13,7 @@ mod facts;
 mod format;
 mod front;
 mod front_matter;
+mod head;
 pub mod html;
 mod json;
 mod judge;
@@ -41,6 +42,7 @@ pub use script::Script;
 
 use std::sync::Arc;
 
+use agmark_syntax::head::is_foreign;
 use agmark_syntax::{
     Diagnostic, Document, Facts, Format, Formatted, LineScan, Name, Piece, Rule, State, World,
 };
@@ -65,6 +67,10 @@ impl Format for Anml {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["anml"]
+    }
+
+    fn accepts(&self, head: &str) -> bool {
+        !is_foreign(head, head::sign)
     }
 
     fn grammar(&self) -> Language {

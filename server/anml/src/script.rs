@@ -4,6 +4,7 @@ mod assist;
 
 use std::sync::Arc;
 
+use agmark_syntax::head::is_foreign;
 use agmark_syntax::{
     Diagnostic, Document, Facts, Format, LineScan, Link, LinkKind, Name, Piece, Reference, Rule, Span, State,
     Symbol, SymbolKind, Target, World,
@@ -14,7 +15,7 @@ use crate::actions::line::tokens;
 use crate::actions::{against_span, findings, rules};
 use crate::chars::is_ref;
 use crate::facts::REF;
-use crate::judge;
+use crate::{head, judge};
 
 /// The snapshot of a script that names none: the file of the same name.
 const SIBLING: &str = "*.anml";
@@ -38,6 +39,10 @@ impl Format for Script {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["anmla"]
+    }
+
+    fn accepts(&self, head: &str) -> bool {
+        !is_foreign(head, head::script_sign)
     }
 
     fn grammar(&self) -> Language {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::findings::findings;
-use agmark_syntax::{Diagnostic, Document, Encoding, Format, Place, Registry, Settings, Text};
+use agmark_syntax::{Candidate, Diagnostic, Document, Encoding, Format, Place, Registry, Settings, Text};
 use agmark_workspace::{Configs, Disk, Index, View};
 use lsp_types::Uri;
 
@@ -31,6 +31,18 @@ pub struct Open {
     pub state: u64,
     /// Whether another file imported this one when its format was told.
     pub imported: bool,
+}
+
+impl Open {
+    /// What tells the format of the document, which lies at `path`.
+    pub fn candidate<'a>(&'a self, path: &'a Path) -> Candidate<'a> {
+        Candidate {
+            path: Some(path),
+            language: Some(&self.language),
+            text: &self.text,
+            imported: self.imported,
+        }
+    }
 }
 
 /// Open documents by their keys.

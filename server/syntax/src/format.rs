@@ -8,7 +8,9 @@ use tree_sitter::{Language, Tree};
 
 use crate::cuts::{LineScan, State};
 use crate::ending::Plain;
-use crate::{Assist, Diagnostic, Document, Edit, Facts, Link, Meaning, Name, Rule, Span, World};
+use crate::{
+    Assist, Chunk, Diagnostic, Document, Edit, Facts, Link, Meaning, Name, Rule, Severity, Span, World,
+};
 
 /// A format of text: how it is read, checked and laid out. One crate implements it; features are written once,
 /// over what it gives. What only a person at an editor asks for is in [`Assist`].
@@ -24,6 +26,13 @@ pub trait Format: Assist {
 
     /// File name endings that are this format's without a look inside: `agd`, `anml`.
     fn extensions(&self) -> &'static [&'static str];
+
+    /// Whether a text that is of this format by its name, or by what an editor says, can be of it: told from its first
+    /// [`HEAD`](crate::head::HEAD) bytes, see [`crate::head`]. A text of other people is left alone. Asked when a
+    /// document is opened and after every change.
+    fn accepts(&self, _head: &str) -> bool {
+        true
+    }
 
     /// Endings of files that may be of this format, which only [`Format::claims`] can tell: `md`, `html`.
     fn candidates(&self) -> &'static [&'static str] {
@@ -187,10 +196,14 @@ pub fn format_document(document: &Document) -> Option<Formatted> {
 
 /// Each chunk of a document, by its start, in canonical form; none if the format has no formatting. All lines get the
 /// line ending of the document, also those that stay as they are because of errors: a line ending is no content.
+/// A document most of whose lines have errors stays as it is, byte for byte: it may be something else.
 pub fn format_chunks(document: &Document) -> Option<Vec<(usize, Formatted)>> {
     let format = document.format();
     if !format.can_format() {
         return None;
+    }
+    if is_mostly_errors(document) {
+        return Some(unchanged(document));
     }
     let (end, ending) = (document.text().len(), document.text().ending());
     let mut all = Vec::new();
@@ -211,6 +224,44 @@ pub fn format_chunks(document: &Document) -> Option<Vec<(usize, Formatted)>> {
         all.push((start, Formatted { text: ending.write(&one.text).into_owned(), skipped }));
     }
     Some(all)
+}
+
+/// Whether more than half of the lines that are not blank have errors.
+fn is_mostly_errors(document: &Document) -> bool {
+    let (mut lines, mut wrong) = (0, 0);
+    for (start, chunk) in document.chunks().iter() {
+        let text = document.chunk_text(start, chunk);
+        let errors = chunk.facts().diagnostics.iter().filter(|d| d.severity == Severity::Error);
+        let mut errors: Vec<Span> = errors.map(|d| d.span).collect();
+        errors.sort_unstable();
+        let mut errors = errors.into_iter().peekable();
+        // Where the line ends, and how far the errors so far reach.
+        let (mut end, mut reach) = (0, 0);
+        for line in text.split_inclusive(['\n', '\r']) {
+            let from = end;
+            end += line.len();
+            let mut has_error = reach > from;
+            while let Some(error) = errors.next_if(|e| (e.start as usize) < end || end == text.len()) {
+                has_error = true;
+                reach = reach.max(error.end as usize);
+            }
+            if !line.trim().is_empty() {
+                lines += 1;
+                wrong += usize::from(has_error);
+            }
+        }
+    }
+    wrong * 2 > lines
+}
+
+/// Each chunk of a document as it is.
+fn unchanged(document: &Document) -> Vec<(usize, Formatted)> {
+    let as_it_is = |(start, chunk): (usize, &Arc<Chunk>)| {
+        let text = document.chunk_text(start, chunk).into_owned();
+        let skipped = vec![Span::new(0, text.len())];
+        (start, Formatted { text, skipped })
+    };
+    document.chunks().iter().map(as_it_is).collect()
 }
 
 impl WholeText for str {

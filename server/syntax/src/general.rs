@@ -44,6 +44,17 @@ pub static OUT_OF_STEP: Rule = Rule {
     good: &[],
 };
 
+pub static OTHER_LANGUAGE: Rule = Rule {
+    code: "agmark/other-language",
+    severity: Severity::Information,
+    summary: "the text is not of the format that its name says",
+    help: "Other programs use the same file name endings. If a file is binary, or if its first lines are of another \
+           language, agmark leaves it alone: it reports nothing else, offers nothing and does not format it. If the file \
+           is meant to be of this format, correct its first lines.",
+    bad: &[],
+    good: &[],
+};
+
 pub static UNUSED_ALLOW: Rule = Rule {
     code: "agmark/unused-allow",
     severity: Severity::Hint,
@@ -68,7 +79,8 @@ pub static UNKNOWN_RULE: Rule = Rule {
 pub static UNCHECKED: &[&Rule] = &[&TOO_LARGE, &TOO_DEEP, &FAULT];
 
 /// All of them.
-pub static RULES: &[&Rule] = &[&TOO_LARGE, &TOO_DEEP, &FAULT, &OUT_OF_STEP, &UNUSED_ALLOW, &UNKNOWN_RULE];
+pub static RULES: &[&Rule] =
+    &[&TOO_LARGE, &TOO_DEEP, &FAULT, &OUT_OF_STEP, &OTHER_LANGUAGE, &UNUSED_ALLOW, &UNKNOWN_RULE];
 
 pub(crate) fn too_large(text: &str) -> Facts {
     let message = format!("{} MiB are too much to be checked: split the file", text.len() >> 20);

@@ -17,6 +17,7 @@ pub mod findings;
 pub mod fixing;
 pub mod format;
 pub mod general;
+pub mod head;
 pub mod highlight;
 pub mod lines;
 pub mod meaning;

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use crate::format::{Candidate, WholeText};
+use crate::head::{self, HEAD};
 use crate::highlight::Highlighter;
 use crate::{Format, Rule, general};
 
@@ -21,15 +22,32 @@ impl Registry {
         self.formats.iter().map(|(f, _)| f)
     }
 
-    /// Which format a file is: by the language that an editor says, then by its name, then by a look inside.
+    /// Which format a file is: by the language that an editor says, then by its name, then by a look inside. None if
+    /// the text is not of the format that its name says.
     pub fn detect(&self, file: &Candidate<'_>) -> Option<Arc<dyn Format>> {
-        let by_language = |f: &&Arc<dyn Format>| file.language.is_some_and(|l| f.languages().contains(&l));
-        let by_name = |f: &&Arc<dyn Format>| file.path.is_some_and(|p| has_extension(p, f.extensions()));
-        self.formats()
-            .find(by_language)
-            .or_else(|| self.formats().find(by_name))
-            .or_else(|| self.formats().find(|f| f.claims(file)))
-            .cloned()
+        let head = file.text.head(HEAD);
+        if head::is_binary(&head) {
+            return None;
+        }
+        match self.named(file.path, file.language) {
+            Some(format) => format.accepts(&head).then_some(format),
+            None => self.formats().find(|f| f.claims(file)),
+        }
+        .cloned()
+    }
+
+    /// The format that a file has by its name or language, although its text is not of this format.
+    pub fn refused(&self, file: &Candidate<'_>) -> Option<&Arc<dyn Format>> {
+        let head = file.text.head(HEAD);
+        let named = self.named(file.path, file.language)?;
+        (head::is_binary(&head) || !named.accepts(&head)).then_some(named)
+    }
+
+    /// The format that a file has by the language that an editor says, else by its name.
+    pub fn named(&self, path: Option<&Path>, language: Option<&str>) -> Option<&Arc<dyn Format>> {
+        let by_language = |f: &&Arc<dyn Format>| language.is_some_and(|l| f.languages().contains(&l));
+        let by_name = |f: &&Arc<dyn Format>| path.is_some_and(|p| has_extension(p, f.extensions()));
+        self.formats().find(by_language).or_else(|| self.formats().find(by_name))
     }
 
     /// Whether a file on disk may be one of ours, by its name alone.

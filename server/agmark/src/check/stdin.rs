@@ -31,7 +31,7 @@ pub fn run(args: &Args, name: Option<&Path>, only: Option<&'static str>) -> anyh
     let mut subjects: Vec<Subject> = match format {
         Some(format) => vec![project.take(path.into(), Document::new(format, &text))?],
         None => {
-            left_alone(&path, &working, only);
+            left_alone(project.registry(), &path, &working, only);
             Vec::new()
         }
     };

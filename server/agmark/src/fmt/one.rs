@@ -6,7 +6,7 @@ use agmark_syntax::format::format_document;
 use agmark_syntax::{Document, Registry};
 use agmark_workspace::{ReadError, files};
 
-use crate::targets::Target;
+use crate::targets::{Target, is_foreign, other_format};
 use crate::terminal::plain;
 
 /// A text in canonical form.
@@ -35,14 +35,14 @@ pub enum Outcome {
 pub fn read(target: &Target, registry: &Registry) -> Outcome {
     let before = match files::read(&target.path) {
         Ok(text) => text,
-        Err(error) if target.named || registry.detect_file(&target.path, "", false).is_some() => {
-            return Outcome::Failed(error);
+        Err(error) if is_foreign(&error, target, registry) => {
+            return Outcome::NoLayout(other_format(registry, &target.path));
         }
-        Err(_) => return Outcome::NoLayout("cannot be read".to_owned()),
+        Err(error) => return Outcome::Failed(error),
     };
     let Some(format) = registry.detect_file(&target.path, &before, false) else {
         return if registry.may_be_ours(&target.path) {
-            Outcome::NoLayout("in none of agmark's formats".to_owned())
+            Outcome::NoLayout(other_format(registry, &target.path))
         } else {
             Outcome::Unknown
         };

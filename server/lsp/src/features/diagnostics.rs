@@ -54,7 +54,7 @@ pub fn document(
     }
     let items = match snapshot.asked(&params.text_document.uri) {
         Some(asked) => render(snapshot, &path, asked.document.text(), &snapshot.findings(&asked)),
-        None => open.and_then(|open| lost(snapshot, &path, open)).into_iter().collect(),
+        None => open.and_then(|open| unchecked(snapshot, &path, open)).into_iter().collect(),
     };
     lsp::DocumentDiagnosticReport::Full(lsp::RelatedFullDocumentDiagnosticReport {
         related_documents: None,
@@ -70,16 +70,24 @@ fn pushed(snapshot: &Snapshot, path: &Arc<Path>, open: &Open) -> Vec<lsp::Diagno
             let asked = Asked { path: Arc::clone(path), open, document };
             render(snapshot, path, document.text(), &snapshot.findings(&asked))
         }
-        None => lost(snapshot, path, open).into_iter().collect(),
+        None => unchecked(snapshot, path, open).into_iter().collect(),
     };
     all.extend(extras(snapshot, path));
     all
 }
 
-/// What is said of a document whose text is not known.
-fn lost(snapshot: &Snapshot, path: &Path, open: &Open) -> Option<lsp::Diagnostic> {
-    let finding = general::OUT_OF_STEP.at(Span::at(0), out_of_step(path));
-    open.lost.then(|| one(snapshot, path, &open.text, &finding))
+/// What is said of a document that is not checked: its text is not known, or not of the format that its name says.
+fn unchecked(snapshot: &Snapshot, path: &Path, open: &Open) -> Option<lsp::Diagnostic> {
+    let finding = if open.lost {
+        general::OUT_OF_STEP.at(Span::at(0), out_of_step(path))
+    } else {
+        let format = snapshot.registry.refused(&open.candidate(path))?;
+        let rule = &general::OTHER_LANGUAGE;
+        let title = format.title();
+        let message = format!("the first lines are not {title}: agmark leaves this file alone");
+        Diagnostic { severity: open.settings.severity(rule)?, ..rule.at(Span::at(0), message) }
+    };
+    Some(one(snapshot, path, &open.text, &finding))
 }
 
 /// The answer to a pull for all files of the workspace.
@@ -113,7 +121,7 @@ pub fn workspace(
         }
         let found = match (snapshot.asked(&uri), open) {
             (Some(asked), _) => render(snapshot, &path, asked.document.text(), &snapshot.findings(&asked)),
-            (None, Some(open)) => lost(snapshot, &path, open).into_iter().collect(),
+            (None, Some(open)) => unchecked(snapshot, &path, open).into_iter().collect(),
             (None, None) if snapshot.index.file(&path).is_some_and(|file| file.quiet) => Vec::new(),
             (None, None) => match snapshot.findings_in_file(&path) {
                 Some((document, found)) => render(snapshot, &path, document.text(), &found),

@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{Candidate, Document, Format, Name, Settings, Splice, Text};
+use agmark_syntax::{Document, Format, Name, Settings, Splice, Text};
 use lsp_types as lsp;
 
 use super::Session;
@@ -130,13 +130,8 @@ impl Session {
 
     /// The format of a text; none, too, when a format fails on the look inside.
     fn detect(&self, path: &Path, open: &Open) -> Option<Arc<dyn Format>> {
-        let candidate = Candidate {
-            path: Some(path),
-            language: Some(&open.language),
-            text: &open.text,
-            imported: open.imported,
-        };
-        let detected = catch_unwind(AssertUnwindSafe(|| self.now.registry.detect(&candidate)));
+        let detected =
+            catch_unwind(AssertUnwindSafe(|| self.now.registry.detect(&open.candidate(path))));
         detected.unwrap_or_else(|_| {
             tracing::error!("the format of {} could not be told because of a fault", path.display());
             None

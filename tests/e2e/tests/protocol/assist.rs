@@ -244,3 +244,21 @@ fn signatures_say_what_stands_at_the_cursor() {
     assert!(label.contains("target"), "{help}");
     client.finish();
 }
+
+#[test]
+fn a_text_of_another_language_gets_one_information_and_is_not_formatted() {
+    let mut client = Setup::default().start();
+    let uri = "file:///assist/plan.anml";
+    let plan = "type Robot;\n\nfluent boolean free(Robot r);\n\naction move(Robot r) {\n};\n";
+    client.open(uri, "anml", plan);
+    let found = client.diagnostics(uri);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!((&found[0]["code"], &found[0]["severity"]), (&json!("agmark/other-language"), &json!(3)));
+    let options = json!({ "textDocument": { "uri": uri }, "options": { "tabSize": 2, "insertSpaces": true } });
+    assert_eq!(client.request("textDocument/formatting", options), Value::Null);
+    client.change(uri, json!([{ "text": "main\n  button \"Go\"\n" }]));
+    assert_eq!(client.codes(uri), ["anml/missing-ref"]);
+    client.change(uri, json!([{ "text": plan }]));
+    assert_eq!(client.codes(uri), ["agmark/other-language"]);
+    client.finish();
+}

@@ -341,3 +341,52 @@ fn what_is_not_read_around_a_file_is_said() {
     std::fs::write(folder.path().join("agmark.toml"), "").expect("a file");
     assert_eq!(concise(&folder, &["a.agd"]).err, "");
 }
+
+/// A domain for a planner, in the other language whose files end in `.anml`.
+const PLAN: &str = "type Robot;\n\nfluent boolean free(Robot r);\n\naction move(Robot r) {\n  [start] free(r);\n};\n";
+
+#[test]
+fn other_languages_and_binary_files_are_left_alone() {
+    let folder = Folder::of(&[("plan.anml", PLAN), ("x.agd", "<?xml version=\"1.0\"?>\n<agd/>\n")]);
+    folder.write("watch.agd", b"SQLite format 3\0\x10\x00\xff\xfe rest");
+    folder.write("zip.anml", b"PK\x03\x04\x14\x00\x08\xe9");
+    let nothing = "no file of agmark's formats here\nexit 0\n";
+    assert_eq!(concise(&folder, &[]).to_string(), nothing);
+    assert_eq!(folder.run(&["fmt"]).to_string(), "no file to format here\nexit 0\n");
+    expect![[r#"
+        no file of agmark's formats here
+        2> note: plan.anml: not ANML: binary, or in another language, left alone
+        2> note: watch.agd: not AGD: binary, or in another language, left alone
+        exit 0
+    "#]]
+    .assert_eq(&concise(&folder, &["plan.anml", "watch.agd"]).to_string());
+    expect![[r#"
+        no file to format here
+        2> note: plan.anml: not ANML: binary, or in another language, left alone
+        2> note: zip.anml: not ANML: binary, or in another language, left alone
+        exit 0
+    "#]]
+    .assert_eq(&folder.run(&["fmt", "plan.anml", "zip.anml"]).to_string());
+    assert_eq!(folder.read("plan.anml"), PLAN);
+}
+
+#[test]
+fn what_is_ours_but_not_utf_8_is_said() {
+    let folder = Folder::of(&[]);
+    folder.write("page.html", b"<p>caf\xe9</p>\n<p data-agent-kind=\"status\">x</p>\n");
+    folder.write("other.html", b"<p>caf\xe9</p>\n");
+    folder.write("wide.anml", b"\xff\xfem\0a\0i\0n\0");
+    expect![[r#"
+        no file of agmark's formats here
+        2> error: page.html: not UTF-8 from byte 6 on: save the file as UTF-8
+        2> error: wide.anml: not UTF-8 from byte 0 on: save the file as UTF-8
+        exit 2
+    "#]]
+    .assert_eq(&concise(&folder, &[]).to_string());
+    expect![[r#"
+        no file of agmark's formats here
+        2> note: other.html: in none of agmark's formats, left alone
+        exit 0
+    "#]]
+    .assert_eq(&concise(&folder, &["other.html"]).to_string());
+}

@@ -117,3 +117,19 @@ fn what_cannot_be_formatted_is_said_if_it_was_named() {
         exit 2
     "#]].assert_eq(&folder.run(&["fmt", "x.rs", "no.agd"]).to_string());
 }
+
+#[test]
+fn what_is_mostly_errors_stays_as_it_is() {
+    let text = "nav\n\n??\r\n!!\n\n%%\n";
+    let folder = Folder::of(&[("a.anml", text), ("b.anml", "nav\n\n??\n")]);
+    expect![[r#"
+        formatted b.anml
+        1 file formatted, 1 in form already
+        2> warning: a.anml: lines 1-6 left as they are because of errors: `agmark check a.anml` shows them
+        2> warning: b.anml: line 3 left as it is because of errors: `agmark check b.anml` shows them
+        exit 1
+    "#]]
+    .assert_eq(&folder.run(&["fmt"]).to_string());
+    assert_eq!(folder.read("a.anml"), text);
+    assert_eq!(folder.read("b.anml"), "nav\n??\n");
+}
