@@ -124,6 +124,7 @@ impl Context {
             _ => {}
         }
         self.front = Front::Over;
+        self.limits.settle();
         Line::Body(self.pass_body(line))
     }
 
@@ -132,7 +133,10 @@ impl Context {
         // is no mistake. Until a line shows that the front matter goes on.
         self.levels = Levels::regular(u32::from(line == FrontLine::Malformed));
         match line {
-            FrontLine::Close => self.front = Front::Over,
+            FrontLine::Close => {
+                self.front = Front::Over;
+                self.limits.settle();
+            }
             FrontLine::Meta { key: "type", value } => self.diff = front::unquoted(value) == "diff",
             FrontLine::Meta { key, value } => self.limits.set(key, &front::unquoted(value)),
             FrontLine::Malformed | FrontLine::Body => {}

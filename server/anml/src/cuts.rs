@@ -46,7 +46,7 @@ const DEPTH_SHIFT: u32 = 9;
 pub fn state(context: &Context) -> State {
     let (depth, columns) = context.levels.parts();
     let table = context.table.filter(|t| t.rows == LONG_TABLE);
-    let Limits { depth: limit, budget, filter } = &context.limits;
+    let Limits { depth: limit, budget, filter, expanded: _ } = &context.limits;
     let flag = |set: bool, flag: u32| if set { flag } else { 0 };
     let flags = flag(context.diff, DIFF)
         | flag(context.aria, ARIA)
@@ -94,7 +94,7 @@ pub fn context(state: &State) -> Context {
         begun: true,
         diff: flags & DIFF != 0,
         aria: flags & ARIA != 0,
-        limits: Limits { depth, budget, filter },
+        limits: Limits { depth, budget, filter, expanded: false },
         levels,
         table,
         run: if flags & IN_RUN != 0 { LONG_RUN } else { 0 },

@@ -16,6 +16,8 @@ pub struct Limits {
     /// How many more lines the body may have.
     pub budget: Option<u32>,
     pub filter: Option<Filter>,
+    /// Some elements are shown whole, whatever the depth and the filter say.
+    pub expanded: bool,
 }
 
 /// The roles that a filter lets through.
@@ -33,7 +35,15 @@ impl Limits {
             "depth" => self.depth = value.parse().ok().filter(|d| *d > 0),
             "budget" => self.budget = value.parse().ok().filter(|b| *b <= COUNTED),
             "filter" => self.filter = Filter::read(value),
+            "expand" => self.expanded = !value.is_empty(),
             _ => {}
+        }
+    }
+
+    /// What holds for the body, behind the front matter.
+    pub fn settle(&mut self) {
+        if std::mem::take(&mut self.expanded) {
+            (self.depth, self.filter) = (None, None);
         }
     }
 
@@ -70,11 +80,11 @@ impl Filter {
         (filter != Self::default()).then_some(filter)
     }
 
-    /// Whether an element of this role belongs into the body. What holds tables does, since their cells may be
-    /// what was asked for.
-    pub fn keeps(&self, role: &str) -> bool {
+    /// Whether an element belongs into the body. What holds tables does, since their cells may be what was asked for;
+    /// so does what has a ref among what agents act on.
+    pub fn keeps(&self, role: &str, has_ref: bool) -> bool {
         let base = vocabulary::base(role);
-        (self.interactive && vocabulary::is_interactive(base))
+        (self.interactive && (has_ref || vocabulary::is_interactive(base)))
             || vocabulary::holds_rows(base)
             || [role, base].iter().any(|r| self.roles.binary_search(&hash(r)).is_ok())
     }

@@ -110,7 +110,7 @@ pub fn interactive(text: &str) -> Result<Option<usize>, ReadError> {
         io::Result::Ok(())
     });
     match viewed {
-        Ok(()) => Ok(Some(tokens)),
+        Ok(_) => Ok(Some(tokens)),
         Err(ViewError::Read(error)) => Err(error),
         Err(ViewError::IsDiff | ViewError::NoSuchRef(_) | ViewError::Write(_)) => Ok(None),
     }

@@ -8,6 +8,7 @@ mod compact;
 mod count;
 mod depth;
 mod filter;
+mod fold;
 mod line;
 mod sink;
 #[cfg(test)]
@@ -60,6 +61,15 @@ pub enum ViewError {
     NoSuchRef(String),
 }
 
+/// What was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewed {
+    /// The front matter, if there is some, and lines of the body.
+    Lines,
+    /// No line of the body passed the filter.
+    NothingLeft,
+}
+
 /// Writes the view of a text, which `open` gives from its start each time.
 ///
 /// # Errors
@@ -68,7 +78,7 @@ pub fn view<R: Read>(
     mut open: impl FnMut() -> io::Result<R>,
     options: &Options,
     write: &mut dyn FnMut(&str) -> io::Result<()>,
-) -> Result<(), ViewError> {
+) -> Result<Viewed, ViewError> {
     let mut open = || open().map_err(ReadError::Io);
     let mut stages = Stages::new(options);
     if options.filter.as_ref().is_some_and(|f| f.compact) {
@@ -77,22 +87,9 @@ pub fn view<R: Read>(
         stages = Stages { compact: Some(record.decide()), ..Stages::new(options) };
     }
     if let Some(limit) = options.budget {
-        let limit = limit as usize;
         let mut record = budget::Record::default();
         stages.look(open()?, options, &mut |line| record.line(&line))?;
-        stages = stages.again(options);
-        match record.decide(limit) {
-            Some(budget) => stages.budget = budget,
-            // Nothing passive stays, and of the rest what there is room for.
-            None => {
-                let mut count = 0;
-                stages.last = Some(filter::Stage::new(Filter::interactive()));
-                stages.look(open()?, options, &mut |_| count += 1)?;
-                stages = stages.again(options);
-                stages.last = Some(filter::Stage::new(Filter::interactive()));
-                stages.budget = Budget::cut(count, limit);
-            }
-        }
+        stages = Stages { budget: record.decide(limit as usize), ..stages.again(options) };
     }
     stages.write(open()?, options, write)
 }
@@ -102,7 +99,6 @@ struct Stages {
     filter: Option<filter::Stage>,
     compact: Option<Compact>,
     depth: Option<Depth>,
-    last: Option<filter::Stage>,
     budget: Budget,
 }
 
@@ -113,7 +109,6 @@ impl Stages {
             filter: by_role.map(|filter| filter::Stage::new(filter.clone())),
             compact: None,
             depth: options.depth.map(|depth| Depth::new(depth, !options.expand.is_empty())),
-            last: None,
             budget: Budget::default(),
         }
     }
@@ -124,15 +119,11 @@ impl Stages {
     }
 
     fn line(&mut self, line: Line<'_>, out: &mut dyn FnMut(Line<'_>)) {
-        let Self { filter, compact, depth, last, budget } = self;
+        let Self { filter, compact, depth, budget } = self;
         let mut to_budget = |line: Line<'_>| budget.line(line, out);
-        let mut to_last = |line: Line<'_>| match last {
-            Some(last) => last.line(line, &mut to_budget),
-            None => to_budget(line),
-        };
         let mut to_depth = |line: Line<'_>| match depth {
-            Some(depth) => depth.line(line, &mut to_last),
-            None => to_last(line),
+            Some(depth) => depth.line(line, &mut to_budget),
+            None => to_budget(line),
         };
         let mut to_compact = |line: Line<'_>| match compact {
             Some(compact) => compact.line(line, &mut to_depth),
@@ -145,12 +136,9 @@ impl Stages {
     }
 
     fn end(&mut self, out: &mut dyn FnMut(Line<'_>)) {
-        let Self { depth, last, budget, .. } = self;
+        let Self { depth, budget, .. } = self;
         if let Some(depth) = depth {
-            depth.end(&mut |line| match last {
-                Some(last) => last.line(line, &mut |line| budget.line(line, out)),
-                None => budget.line(line, out),
-            });
+            depth.end(&mut |line| budget.line(line, out));
         }
         budget.end(out);
     }
@@ -179,10 +167,10 @@ impl Stages {
         input: impl Read,
         options: &Options,
         write: &mut dyn FnMut(&str) -> io::Result<()>,
-    ) -> Result<(), ViewError> {
+    ) -> Result<Viewed, ViewError> {
         let mut reader = Reader::new(options);
         let mut body = String::new();
-        let mut begun = false;
+        let (mut begun, mut has_lines) = (false, false);
         let front = reader.read(input, &mut |event| {
             match event {
                 Event::Line(line) => self.line(line, &mut |line| sink::line(&line, &mut body)),
@@ -190,6 +178,7 @@ impl Stages {
                     if !std::mem::replace(&mut begun, true) {
                         write(&sink::front(front, options))?;
                     }
+                    has_lines |= !body.is_empty();
                     write(&body)?;
                     body.clear();
                 }
@@ -198,7 +187,9 @@ impl Stages {
         })?;
         self.end(&mut |line| sink::line(&line, &mut body));
         let head = if begun { String::new() } else { sink::front(&front, options) };
-        write(&head).and_then(|()| write(&body)).map_err(ViewError::Write)
+        has_lines |= !body.is_empty();
+        write(&head).and_then(|()| write(&body)).map_err(ViewError::Write)?;
+        Ok(if has_lines || options.filter.is_none() { Viewed::Lines } else { Viewed::NothingLeft })
     }
 }
 

@@ -9,7 +9,7 @@ use tree_sitter::{Language, Tree};
 use crate::cuts::{LineScan, State};
 use crate::ending::Plain;
 use crate::{
-    Assist, Chunk, Diagnostic, Document, Edit, Facts, Link, Meaning, Name, Rule, Severity, Span, World,
+    Assist, Diagnostic, Document, Edit, Facts, Link, Meaning, Name, Rule, Severity, Span, World,
 };
 
 /// A format of text: how it is read, checked and laid out. One crate implements it; features are written once,
@@ -196,14 +196,10 @@ pub fn format_document(document: &Document) -> Option<Formatted> {
 
 /// Each chunk of a document, by its start, in canonical form; none if the format has no formatting. All lines get the
 /// line ending of the document, also those that stay as they are because of errors: a line ending is no content.
-/// A document most of whose lines have errors stays as it is, byte for byte: it may be something else.
 pub fn format_chunks(document: &Document) -> Option<Vec<(usize, Formatted)>> {
     let format = document.format();
     if !format.can_format() {
         return None;
-    }
-    if is_mostly_errors(document) {
-        return Some(unchanged(document));
     }
     let (end, ending) = (document.text().len(), document.text().ending());
     let mut all = Vec::new();
@@ -226,8 +222,9 @@ pub fn format_chunks(document: &Document) -> Option<Vec<(usize, Formatted)>> {
     Some(all)
 }
 
-/// Whether more than half of the lines that are not blank have errors.
-fn is_mostly_errors(document: &Document) -> bool {
+/// Whether more than half of the lines that are not blank have errors. Nobody should format such a document: it may be
+/// something else than its name says.
+pub fn is_mostly_errors(document: &Document) -> bool {
     let (mut lines, mut wrong) = (0, 0);
     for (start, chunk) in document.chunks().iter() {
         let text = document.chunk_text(start, chunk);
@@ -252,16 +249,6 @@ fn is_mostly_errors(document: &Document) -> bool {
         }
     }
     wrong * 2 > lines
-}
-
-/// Each chunk of a document as it is.
-fn unchanged(document: &Document) -> Vec<(usize, Formatted)> {
-    let as_it_is = |(start, chunk): (usize, &Arc<Chunk>)| {
-        let text = document.chunk_text(start, chunk).into_owned();
-        let skipped = vec![Span::new(0, text.len())];
-        (start, Formatted { text, skipped })
-    };
-    document.chunks().iter().map(as_it_is).collect()
 }
 
 impl WholeText for str {

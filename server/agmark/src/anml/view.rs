@@ -4,17 +4,19 @@ use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::process::ExitCode;
 
-use agmark_anml::view::{self, Filter, Options, ViewError};
+use agmark_anml::view::{self, Filter, Options, ViewError, Viewed};
 
 use crate::input::{self, Input};
 use crate::terminal::{self, Look};
 
 const AFTER: &str = "\
-    `interactive` keeps what agents act on, and in tables its rows with their headers; role names keep elements of these \
-    roles with what they say; `compact` drops unnamed structure and passive content with nothing interactive below. \
-    What is deeper than --depth is counted in summaries (`~ 12 links`); --budget folds content first, then deep \
-    structure, then long tables, and interactive elements last. A filter comes first, then the depth, then the budget. \
-    The front matter says what was done. ARIA snapshots are converted on the way.";
+    `interactive` keeps what agents act on: elements with an interactive role and elements with a ref; in tables their \
+    rows, with the headers. Role names keep elements of these roles with what they say. `compact` drops structure that \
+    has neither name nor ref, and passive content with nothing interactive below it. What is deeper than --depth is \
+    counted in summaries (`~ 12 links`); --budget folds content first, then deep structure, then long tables, and \
+    interactive elements last. Each summary counts what stood there, under the element that it stood under. A filter \
+    comes first, then the depth, then the budget. The front matter says what was done. ARIA snapshots are converted on \
+    the way. If nothing passes the filter, a note says so.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER)]
@@ -77,7 +79,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             terminal::unless_gone(out.flush())?;
             return Err(args.file.fails(&error).into());
         }
-        Ok(()) => terminal::unless_gone(out.flush())?,
+        Ok(viewed) => {
+            terminal::unless_gone(out.flush())?;
+            if let (Viewed::NothingLeft, Some(filter)) = (viewed, &args.filter) {
+                terminal::note(filter.nothing_left());
+            }
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

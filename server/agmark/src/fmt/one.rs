@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use agmark_syntax::format::format_document;
+use agmark_syntax::format::{format_document, is_mostly_errors};
 use agmark_syntax::{Document, Registry};
 use agmark_workspace::{ReadError, files};
 
@@ -59,9 +59,14 @@ pub fn read(target: &Target, registry: &Registry) -> Outcome {
     }
 }
 
-/// The document in canonical form; none if its format has no formatting.
+/// The document in canonical form, or as it is if most of its lines have errors; none if its format has no formatting.
 pub fn lay_out(document: &Document) -> Option<Laid> {
     let formatted = format_document(document)?;
+    if is_mostly_errors(document) {
+        let text = document.text();
+        let lines = text.line_of(text.len().saturating_sub(1)) + 1;
+        return Some(Laid { text: text.slice(0..text.len()).into_owned(), left: vec![(1, lines)] });
+    }
     let mut left: Vec<(usize, usize)> = Vec::new();
     for span in formatted.skipped {
         let line = |offset: usize| document.text().line_of(offset) + 1;

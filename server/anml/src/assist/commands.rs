@@ -5,7 +5,7 @@ use agmark_syntax::{Command, Document, Edit, Outcome, Request, Span, Written};
 use super::renumber::renumber;
 use crate::diff::{self, Side};
 use crate::stream::is_aria;
-use crate::view::{self, Options};
+use crate::view::{self, Options, Viewed};
 use crate::{aria, html, judge};
 
 pub const VIEW: &str = "agmark.anml.viewDocument";
@@ -114,7 +114,10 @@ fn view(request: &Request<'_>) -> Result<Outcome, String> {
         out.push_str(part);
         Ok(())
     });
-    viewed.map_err(|error| error.to_string())?;
+    let viewed = viewed.map_err(|error| error.to_string())?;
+    if let (Viewed::NothingLeft, Some(filter)) = (viewed, &options.filter) {
+        return Ok(Outcome::Said(filter.nothing_left()));
+    }
     Ok(written(format!("{}.view.anml", stem(request)), out))
 }
 

@@ -11,7 +11,11 @@ pub static RULE: Rule = Rule {
     help: "`depth` says how many levels were kept: with `depth: 1` the top level alone. What is deeper is shown as a \
            summary, `~ 12 links`.",
     bad: &["---\ndepth: 1\n---\nmain\n  p \"a\"\n"],
-    good: &["---\ndepth: 2\n---\nmain\n  p \"a\"\n", "---\ndepth: 1\n---\nmain\n  ~ 1 paragraph\n"],
+    good: &[
+        "---\ndepth: 2\n---\nmain\n  p \"a\"\n",
+        "---\ndepth: 1\n---\nmain\n  ~ 1 paragraph\n",
+        "---\ndepth: 1\nexpand: e1\n---\nmain\n  form#e1\n    p \"a\"\n",
+    ],
 };
 
 pub(super) fn check(site: &mut Site<'_>, element: &Element) {

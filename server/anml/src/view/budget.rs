@@ -2,8 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::count::Count;
-use super::depth::summary;
+use super::fold::{Fold, Place};
 use super::line::{Class, Line};
 
 /// What is known of a line.
@@ -36,47 +35,77 @@ impl Record {
         });
     }
 
-    /// What to fold, so that no more than `limit` lines are left; none where that takes more than all that is passive.
-    pub fn decide(self, limit: usize) -> Option<Budget> {
-        if self.0.len() <= limit {
-            return Some(Budget::default());
+    /// What to fold, so that no more than `limit` lines are left.
+    pub fn decide(self, limit: usize) -> Budget {
+        let lines = &self.0;
+        if lines.len() <= limit {
+            return Budget::default();
         }
-        let mut ranks = self.ranks();
-        let mut order: Vec<u32> = (0..self.0.len() as u32).filter(|i| ranks[*i as usize].is_some()).collect();
-        order.sort_unstable_by_key(|i| ranks[*i as usize]);
-        let mut turn = vec![NEVER; self.0.len()];
-        // A run of content is folded at once.
-        let mut last = None;
-        let mut turns = 0;
-        for index in order {
-            let rank = ranks[index as usize].take();
-            let together = rank.is_some_and(|r| r.0 == 0) && rank == last;
-            turns += u32::from(!together);
-            turn[index as usize] = turns - 1;
-            last = rank;
-        }
-        if cost(&turn, turns) > limit {
-            return None;
+        let (turn, turns) = turns(self.ranks());
+        let cost = |until: u32| cost(lines, Place::Run, |at| turn[at] >= until);
+        if cost(turns) > limit {
+            return self.interactive_only(limit);
         }
         let (mut low, mut high) = (0, turns);
         while low < high {
             let middle = low + (high - low) / 2;
-            if cost(&turn, middle) <= limit { high = middle } else { low = middle + 1 }
+            if cost(middle) <= limit { high = middle } else { low = middle + 1 }
         }
-        let mut folded: Vec<bool> = turn.iter().map(|t| *t < low).collect();
-        // A summary in the place of a single line saves nothing, if the line still has its place.
-        let mut below = 0;
-        for (index, line) in self.0.iter().enumerate() {
-            let alone = folded[index]
-                && !(index > 0 && folded[index - 1])
-                && !folded.get(index + 1).is_some_and(|next| *next);
-            folded[index] &= !(alone && line.depth <= below);
-            if !folded[index] && line.class == Class::Element {
-                below = line.depth + 1;
+        let mut shown: Vec<bool> = turn.iter().map(|turn| *turn >= low).collect();
+        // A summary of a single line saves nothing.
+        let mut alone = Vec::new();
+        summaries(lines, Place::Run, |at| shown[at], |count, last| alone.extend((count == 1).then_some(last)));
+        alone.into_iter().for_each(|at| shown[at] = true);
+        Budget::new(shown, Place::Run)
+    }
+
+    /// Nothing passive stays, and of the rest the first for which there is room.
+    fn interactive_only(&self, limit: usize) -> Budget {
+        let lines = &self.0;
+        if limit == 0 {
+            return Budget { silent: true, ..Budget::new(vec![false; lines.len()], Place::End) };
+        }
+        let (mut low, mut high) = (0, lines.iter().filter(|line| line.interactive || line.pinned).count());
+        // Each line more costs as much or more.
+        while low < high {
+            let middle = low + (high - low).div_ceil(2);
+            let shown = self.interactive(middle);
+            if cost(lines, Place::End, |at| shown[at]) <= limit { low = middle } else { high = middle - 1 }
+        }
+        Budget::new(self.interactive(low), Place::End)
+    }
+
+    /// The first `count` lines that are interactive or pinned; of the rows among them, the header and the table too.
+    fn interactive(&self, count: usize) -> Vec<bool> {
+        let mut wanted = vec![false; self.0.len()];
+        let mut left = count;
+        // Open elements: where they are, how deep, and the header of the table in them.
+        let mut open: Vec<(usize, u32, Option<usize>)> = Vec::new();
+        let mut top = None;
+        for (at, line) in self.0.iter().enumerate() {
+            if left == 0 {
+                break;
+            }
+            while open.pop_if(|(_, depth, _)| *depth >= line.depth).is_some() {}
+            let is_wanted = line.interactive || line.pinned;
+            left -= usize::from(is_wanted);
+            wanted[at] |= is_wanted;
+            match line.class {
+                Class::Element => open.push((at, line.depth, None)),
+                Class::Row => {
+                    let table = open.last().map(|(at, ..)| *at);
+                    let header = open.last_mut().map_or(&mut top, |(_, _, header)| header);
+                    if line.header {
+                        *header = Some(at);
+                    }
+                    if is_wanted {
+                        table.into_iter().chain(*header).for_each(|at| wanted[at] = true);
+                    }
+                }
+                Class::Summary | Class::Content => {}
             }
         }
-        let depths = self.0.iter().map(|line| line.depth).collect();
-        Some(Budget { folded, depths, ..Budget::default() })
+        wanted
     }
 
     /// When each line is folded; none for interactive ones and what they stand under.
@@ -161,70 +190,96 @@ fn long_first(lines: &[Seen], ranks: &mut [Option<Rank>]) {
     }
 }
 
-/// How many lines are left when the first turns are folded: those that stay, and a summary for each run that goes.
-fn cost(turn: &[u32], until: u32) -> usize {
-    let mut lines = 0;
-    let mut folding = false;
-    for one in turn {
-        let fold = *one < until;
-        lines += usize::from(!fold || !folding);
-        folding = fold;
+/// In which turn each line is folded, and how many turns there are.
+fn turns(mut ranks: Vec<Option<Rank>>) -> (Vec<u32>, u32) {
+    let mut order: Vec<u32> = (0..ranks.len() as u32).filter(|i| ranks[*i as usize].is_some()).collect();
+    order.sort_unstable_by_key(|i| ranks[*i as usize]);
+    let mut turn = vec![NEVER; ranks.len()];
+    // A run of content is folded at once.
+    let mut last = None;
+    let mut turns = 0;
+    for index in order {
+        let rank = ranks[index as usize].take();
+        let together = rank.is_some_and(|r| r.0 == 0) && rank == last;
+        turns += u32::from(!together);
+        turn[index as usize] = turns - 1;
+        last = rank;
     }
-    lines
+    (turn, turns)
+}
+
+/// How many lines are left: those that are shown, and the summaries of the others.
+fn cost(lines: &[Seen], place: Place, shown: impl Fn(usize) -> bool) -> usize {
+    let mut cost = (0..lines.len()).filter(|at| shown(*at)).count();
+    summaries(lines, place, shown, |_, _| cost += 1);
+    cost
+}
+
+/// The summaries that a [`Fold`] writes: of how many lines each is, and the last of them.
+fn summaries(
+    lines: &[Seen],
+    place: Place,
+    shown: impl Fn(usize) -> bool,
+    mut take: impl FnMut(usize, usize),
+) {
+    // Open elements that are shown: how deep they are, how many lines are left out under them, and the last of these.
+    let mut open: Vec<(u32, usize, usize)> = Vec::new();
+    let mut top = (0, 0, 0);
+    let mut flush = |(_, count, last): &mut (u32, usize, usize)| {
+        if *count > 0 {
+            take(std::mem::take(count), *last);
+        }
+    };
+    for (at, line) in lines.iter().enumerate() {
+        while let Some(mut ended) = open.pop_if(|(depth, ..)| *depth >= line.depth) {
+            flush(&mut ended);
+        }
+        let inner = open.last_mut().unwrap_or(&mut top);
+        if !shown(at) {
+            (inner.1, inner.2) = (inner.1 + 1, at);
+            continue;
+        }
+        if place == Place::Run {
+            flush(inner);
+        }
+        if line.class == Class::Element {
+            open.push((line.depth, 0, at));
+        }
+    }
+    open.iter_mut().rev().for_each(&mut flush);
+    flush(&mut top);
 }
 
 /// The stage.
 #[derive(Default)]
 pub struct Budget {
-    /// Lines that are folded, and how deep all lines are.
-    folded: Vec<bool>,
-    depths: Vec<u32>,
-    /// Lines from this one on are counted in one summary.
-    cut: Option<usize>,
-    /// Whether there is room for that summary.
-    room: bool,
+    /// Which lines are shown; all of those that are not in it.
+    shown: Vec<bool>,
     at: usize,
-    count: Count,
-    /// Of the summary that is being counted.
-    depth: u32,
-    /// How deep a line can stand behind the last element that was kept.
-    below: u32,
+    fold: Fold,
+    /// There is no room for a summary.
+    silent: bool,
 }
 
 impl Budget {
-    /// Keeps the first lines of `count`, so that with a summary of the others there are `limit`.
-    pub fn cut(count: usize, limit: usize) -> Self {
-        let cut = (count > limit).then(|| limit.saturating_sub(1));
-        Self { cut, room: limit > 0, ..Self::default() }
+    fn new(shown: Vec<bool>, place: Place) -> Self {
+        Self { shown, fold: Fold::new(place), ..Self::default() }
     }
 
     pub fn line(&mut self, line: Line<'_>, next: &mut dyn FnMut(Line<'_>)) {
-        let at = self.at;
+        if self.shown.is_empty() {
+            return next(line);
+        }
+        let shown = self.shown.get(self.at).copied().unwrap_or(true);
         self.at += 1;
-        if self.cut.is_some_and(|cut| at >= cut) {
-            return line.count(&mut self.count);
+        if shown {
+            self.fold.show(line, next);
+        } else if !self.silent {
+            self.fold.omit(line, next);
         }
-        if self.folded.get(at).copied().unwrap_or(false) {
-            let depth = self.depths.get(at).copied().unwrap_or(line.depth);
-            self.depth = if self.count.is_empty() { depth } else { self.depth.min(depth) };
-            return line.count(&mut self.count);
-        }
-        self.summary(next);
-        if line.class == Class::Element {
-            self.below = line.depth + 1;
-        }
-        next(line);
     }
 
     pub fn end(&mut self, next: &mut dyn FnMut(Line<'_>)) {
-        if self.cut.is_none() || self.room {
-            self.summary(next);
-        }
-    }
-
-    fn summary(&mut self, next: &mut dyn FnMut(Line<'_>)) {
-        if !self.count.is_empty() {
-            summary(self.depth.min(self.below), &mut self.count, next);
-        }
+        self.fold.end(next);
     }
 }

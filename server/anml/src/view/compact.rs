@@ -1,4 +1,5 @@
-//! Without unnamed structure and passive content, where nothing below them is interactive.
+//! Without unnamed structure, and without passive content unless something interactive is in it. What has a ref counts as
+//! interactive. A table stays if one of its rows does, with its header.
 
 use std::sync::Arc;
 
@@ -9,6 +10,8 @@ use crate::vocabulary::{self, Class as Kind};
 struct Seen {
     depth: u32,
     element: bool,
+    /// Structure without a name and a ref, which gives way to what it holds.
+    loose: bool,
     row: bool,
     header: bool,
     keep: bool,
@@ -22,10 +25,9 @@ pub struct Record(Vec<Seen>);
 
 impl Record {
     pub fn line(&mut self, line: Line<'_>) {
-        let structure =
-            vocabulary::role(vocabulary::base(line.role)).is_some_and(|r| r.class == Kind::Structural);
+        let class = vocabulary::role(vocabulary::base(line.role)).map(|role| role.class);
         let keep = match line.class {
-            Class::Element => structure && line.named,
+            Class::Element => line.named && class != Some(Kind::Content),
             // It may stand for something that agents act on.
             Class::Summary => true,
             Class::Row | Class::Content => false,
@@ -33,6 +35,7 @@ impl Record {
         self.0.push(Seen {
             depth: line.depth,
             element: line.class == Class::Element,
+            loose: class == Some(Kind::Structural) && !line.named && !line.interactive,
             row: line.class == Class::Row,
             header: line.header,
             keep: keep || line.pinned,
@@ -45,9 +48,14 @@ impl Record {
         let mut seen = self.0;
         // From the end: what a line is under comes before it.
         let mut lively: Vec<u32> = Vec::new();
+        // Rows that stay.
+        let mut rows: Vec<u32> = Vec::new();
         let mut table = false;
         for line in seen.iter_mut().rev() {
             if line.element {
+                let holds_rows = rows.last().is_some_and(|depth| *depth > line.depth);
+                while rows.pop_if(|depth| *depth > line.depth).is_some() {}
+                line.loose &= !holds_rows;
                 let below = lively.pop_if(|depth| *depth > line.depth).is_some();
                 while lively.pop_if(|depth| *depth > line.depth).is_some() {}
                 line.lively |= below;
@@ -58,11 +66,14 @@ impl Record {
                     line.lively |= std::mem::take(&mut table);
                 }
             }
+            if line.row && line.lively && rows.last().is_none_or(|depth| *depth < line.depth) {
+                rows.push(line.depth);
+            }
             if line.lively && lively.last().is_none_or(|depth| *depth < line.depth) {
                 lively.push(line.depth);
             }
         }
-        let keep: Arc<[bool]> = seen.iter().map(|line| line.keep || line.lively).collect();
+        let keep: Arc<[bool]> = seen.iter().map(|line| line.keep || (line.lively && !line.loose)).collect();
         Compact { keep, at: 0, open: Vec::new() }
     }
 }

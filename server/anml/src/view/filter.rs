@@ -47,6 +47,12 @@ impl Filter {
         fixed.chain(self.roles.iter().map(String::as_str))
     }
 
+    /// What is said when nothing is left.
+    pub fn nothing_left(&self) -> String {
+        let words: Vec<_> = self.words().collect();
+        format!("nothing passes the filter \"{}\"", words.join(", "))
+    }
+
     /// Whether there is anything to be done line by line.
     pub fn is_by_role(&self) -> bool {
         self.interactive || !self.roles.is_empty()
@@ -140,16 +146,7 @@ impl Stage {
         }
         if !table.kept {
             let text = crate::entry::canonical_line(&table.text);
-            next(Line {
-                depth: table.below,
-                class: Class::Element,
-                role: &table.role,
-                interactive: false,
-                named: false,
-                header: false,
-                pinned: false,
-                source: Source::Text(&text),
-            });
+            next(Line::element(table.below, &table.role, &text));
             table.kept = true;
             table.below += 1;
         }

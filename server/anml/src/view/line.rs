@@ -1,5 +1,6 @@
 //! A line on its way through the stages of a view.
 
+use crate::element::Element;
 use crate::entry::{Entry, What};
 use crate::view::count::Count;
 use crate::vocabulary;
@@ -29,7 +30,7 @@ pub struct Line<'a> {
     pub class: Class,
     /// Of an element; else empty.
     pub role: &'a str,
-    /// Agents act on it, or on an element in one of its cells.
+    /// Agents act on it, or on an element in one of its cells: it has a ref, or a role that should have one.
     pub interactive: bool,
     /// An element with a name.
     pub named: bool,
@@ -52,13 +53,25 @@ impl<'a> Line<'a> {
             depth: entry.body.depth,
             class,
             role,
-            interactive: entry
-                .elements()
-                .any(|e| vocabulary::is_interactive(vocabulary::base(e.role.text(entry.text)))),
+            interactive: entry.elements().any(|element| is_interactive(element, entry.text)),
             named,
             header: entry.body.table.is_some_and(|t| t.rows == 1),
             pinned,
             source: Source::Entry(entry),
+        }
+    }
+
+    /// An element that was held back, with its text in canonical form.
+    pub fn element(depth: u32, role: &'a str, text: &'a str) -> Self {
+        Self {
+            depth,
+            class: Class::Element,
+            role,
+            interactive: false,
+            named: false,
+            header: false,
+            pinned: false,
+            source: Source::Text(text),
         }
     }
 
@@ -100,4 +113,10 @@ impl<'a> Line<'a> {
             (Class::Content, _) => count.content(),
         }
     }
+}
+
+/// Whether agents act on an element: by its role, or because it has a ref. Outside of browsers a ref is what can be acted
+/// on.
+fn is_interactive(element: &Element, text: &str) -> bool {
+    element.reference_name().is_some() || vocabulary::is_interactive(vocabulary::base(element.role.text(text)))
 }

@@ -28,6 +28,9 @@ pub fn front(entries: &[(String, String)], options: &Options) -> String {
     if let Some(budget) = options.budget {
         set("budget", budget.to_string());
     }
+    if !options.expand.is_empty() {
+        set("expand", options.expand.join(", "));
+    }
     if entries.is_empty() {
         return String::new();
     }

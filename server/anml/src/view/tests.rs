@@ -1,16 +1,10 @@
-//! Views, and what they must never lose.
+//! Views.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+mod properties;
 
-use agmark_syntax::testing::{self, Random};
 use expect_test::{Expect, expect};
 
 use super::{Options, ViewError, view};
-use crate::Anml;
-use crate::context::Context;
-use crate::entry::{Item, What, each};
-use crate::vocabulary;
 
 const PAGE: &str = "\
 ---
@@ -71,16 +65,17 @@ fn what_agents_act_on() {
     check(
         "filter=interactive",
         &expect![[r#"
-        ---
-        url: https://clinic.example/
-        filter: interactive
-        ---
-        link#e1 "Clinic" href=/
-        table#e3 "Days" rows=3
-          | Day | Free |
-          | Tu | button#e4 "Book" |
-        textbox#e5 "Name" [required]
-    "#]],
+            ---
+            url: https://clinic.example/
+            filter: interactive
+            ---
+            link#e1 "Clinic" href=/
+            h1#e2 "Appointments"
+            table#e3 "Days" rows=3
+              | Day | Free |
+              | Tu | button#e4 "Book" |
+            textbox#e5 "Name" [required]
+        "#]],
     );
 }
 
@@ -122,20 +117,18 @@ fn without_what_is_passive() {
     check(
         "filter=compact",
         &expect![[r#"
-        ---
-        url: https://clinic.example/
-        filter: compact
-        ---
-        header
-          link#e1 "Clinic" href=/
-        main
-          table#e3 "Days" rows=3
-            | Day | Free |
-            | Tu | button#e4 "Book" |
-          form
+            ---
+            url: https://clinic.example/
+            filter: compact
+            ---
+            link#e1 "Clinic" href=/
+            h1#e2 "Appointments"
+            table#e3 "Days" rows=3
+              | Day | Free |
+              | Tu | button#e4 "Book" |
             textbox#e5 "Name" [required]
-        ~ 4 links, 2 images
-    "#]],
+            ~ 4 links, 2 images
+        "#]],
     );
 }
 
@@ -186,22 +179,23 @@ fn few_levels() {
     check(
         "depth=1 expand=e5",
         &expect![[r#"
-        ---
-        url: https://clinic.example/
-        depth: 1
-        ---
-        header
-          ~ 1 link
-        main
-          ~ 1 heading, 2 lines of text, 1 paragraph, 4 rows, 1 button, 1 table
-          form
-            textbox#e5 "Name" [required]
-              > Your full name
-          ~ 1 heading, 1 paragraph, 1 group
-        footer
-          ~ 1 paragraph
-          ~ 4 links, 2 images
-    "#]],
+            ---
+            url: https://clinic.example/
+            depth: 1
+            expand: e5
+            ---
+            header
+              ~ 1 link
+            main
+              ~ 1 heading, 1 paragraph, 2 lines of text, 1 table, 4 rows, 1 button
+              form
+                textbox#e5 "Name" [required]
+                  > Your full name
+                ~ 1 group, 1 heading, 1 paragraph
+            footer
+              ~ 1 paragraph
+              ~ 4 links, 2 images
+        "#]],
     );
 }
 
@@ -215,60 +209,57 @@ fn few_lines() {
     check(
         "budget=17",
         &expect![[r#"
-        ---
-        url: https://clinic.example/
-        budget: 17
-        ---
-        header
-          link#e1 "Clinic" href=/
-        main
-          h1#e2 "Appointments"
-          p "Choose a day."
-            ~ 2 lines of text
-          table#e3 "Days" rows=3
-            | Day | Free |
-            | Mo | yes |
-            | Tu | button#e4 "Book" |
-            | We | no |
-          form
-            textbox#e5 "Name" [required]
-            ~ 1 line of text, 1 group, 1 heading, 1 paragraph
-        footer
-          p "Imprint"
-          ~ 4 links, 2 images
-    "#]],
+            ---
+            url: https://clinic.example/
+            budget: 17
+            ---
+            header
+              link#e1 "Clinic" href=/
+            main
+              h1#e2 "Appointments"
+              p "Choose a day."
+                ~ 2 lines of text
+              table#e3 "Days" rows=3
+                | Day | Free |
+                | Mo | yes |
+                | Tu | button#e4 "Book" |
+                | We | no |
+              form
+                textbox#e5 "Name" [required]
+                  > Your full name
+                ~ 1 group, 1 heading, 1 paragraph
+            footer
+              ~ 1 paragraph, 4 links, 2 images
+        "#]],
     );
     check(
         "budget=13",
         &expect![[r#"
-        ---
-        url: https://clinic.example/
-        budget: 13
-        ---
-        header
-          link#e1 "Clinic" href=/
-        main
-          ~ 1 heading, 1 paragraph, 2 lines of text
-          table#e3 "Days" rows=3
-            | Day | Free |
-            | Mo | yes |
-            | Tu | button#e4 "Book" |
-            | We | no |
-          form
+            ---
+            url: https://clinic.example/
+            budget: 13
+            ---
+            link#e1 "Clinic" href=/
+            h1#e2 "Appointments"
+            table#e3 "Days" rows=3
+              | Day | Free |
+              | Tu | button#e4 "Book" |
+              ~ 2 rows
             textbox#e5 "Name" [required]
-        ~ 1 line of text, 1 group, 1 heading, 2 paragraphs, 1 footer, 4 links, 2 images
-    "#]],
+              ~ 1 line of text
+            ~ 1 header, 1 main, 3 paragraphs, 2 lines of text, 1 form, 1 group, 1 heading, 1 footer, 4 links, 2 images
+        "#]],
     );
     check(
         "budget=2",
         &expect![[r#"
-        ---
-        url: https://clinic.example/
-        budget: 2
-        ---
-        link#e1 "Clinic" href=/
-        ~ 1 table, 2 rows, 1 button, 1 textbox
-    "#]],
+            ---
+            url: https://clinic.example/
+            budget: 2
+            ---
+            link#e1 "Clinic" href=/
+            ~ 1 header, 1 main, 2 headings, 3 paragraphs, 3 lines of text, 1 table, 4 rows, 1 button, 1 form, 1 textbox, 1 group, 1 footer, 4 links, 2 images
+        "#]],
     );
 }
 
@@ -290,114 +281,38 @@ fn what_cannot_be_viewed_is_said() {
     ));
 }
 
-/// What a document has of each kind, summaries taken as what they stand for.
-fn inventory(text: &str) -> (BTreeMap<String, u64>, Vec<String>) {
-    let mut count = super::count::Count::default();
-    let mut interactive = Vec::new();
-    each(text, Context::default(), &mut |item| {
-        let Item::Line(entry) = item else { return };
-        for element in entry.elements() {
-            let role = element.role.text(entry.text);
-            count.role(role);
-            if vocabulary::is_interactive(vocabulary::base(role)) {
-                interactive.push(element.span.text(entry.text).to_owned());
-            }
-        }
-        match entry.what {
-            What::Element(_) => {}
-            What::Row(_) => count.row(),
-            What::Summary => count.summary(entry.words()),
-            What::Content | What::Unknown => count.content(),
-        }
-    });
-    let all = count.take();
-    let number = |part: &str| part.split_once(' ').map(|(n, word)| (word.to_owned(), n.parse().unwrap_or(0)));
-    let singular = |word: String| match word.as_str() {
-        "lines of text" => "line of text".to_owned(),
-        "boxes" => "box".to_owned(),
-        _ => word.strip_suffix('s').map_or(word.clone(), str::to_owned),
-    };
-    let counted = all.split(", ").filter_map(number).map(|(word, n)| (singular(word), n)).collect();
-    (counted, interactive)
-}
-
-/// A random snapshot of elements, rows, content and summaries.
-fn random_page(random: &mut Random) -> String {
-    let lines = [
-        "p \"a\"",
-        "button#e% \"b\"",
-        "link#e% \"c\" href=/x",
-        "form",
-        "h1 \"d\"",
-        "item \"e\"",
-        "group \"f\"",
-        "> text",
-        "> more",
-        "> third",
-        "~ 2 links, 1 item",
-        "| a | b |",
-        "| c | d |",
-        "| e | radio#e% [on] |",
-    ];
-    let mut text = String::new();
-    let mut open = 0;
-    for number in 0..random.below(40) {
-        let depth = random.below(open + 1);
-        let line = lines[random.below(lines.len())].replace('%', &number.to_string());
-        text += &format!("{}{line}\n", "  ".repeat(depth));
-        if line.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            open = depth + 1;
-        }
-    }
-    text
-}
-
 #[test]
-fn interactive_elements_are_never_filtered_out() {
-    let mut random = Random(5);
-    for _ in 0..800 {
-        let page = random_page(&mut random);
-        let (_, mut all) = inventory(&page);
-        for wanted in
-            ["filter=interactive", "filter=compact", "filter=interactive,h1", "filter=compact,interactive"]
-        {
-            let view = viewed(&page, wanted).expect("a view");
-            let (_, mut kept) = inventory(&view);
-            all.sort();
-            kept.sort();
-            assert_eq!(kept, all, "{wanted}:\n{page}\n{view}");
-            let found = testing::diagnostics(Arc::new(Anml), &view);
-            assert!(!found.contains(" error "), "{wanted}:\n{page}\n{view}\n{found}");
-        }
-    }
-}
-
-#[test]
-fn summaries_count_what_is_gone() {
-    let mut random = Random(9);
-    for round in 0..1500 {
-        let page = random_page(&mut random);
-        let (all, interactive) = inventory(&page);
-        let limit = random.below(12) + 1;
-        let wanted = if round % 2 == 0 { format!("depth={limit}") } else { format!("budget={limit}") };
-        let view = viewed(&page, &wanted).expect("a view");
-        let found = testing::diagnostics(Arc::new(Anml), &view);
-        assert!(!found.contains(" error "), "{wanted}:\n{page}\n{view}\n{found}");
-        assert!(!found.contains("over-"), "{wanted}:\n{page}\n{view}\n{found}");
-        let (shown, kept) = inventory(&view);
-        if round % 2 == 0 {
-            assert_eq!(shown, all, "{wanted}:\n{page}\n{view}");
-        } else if kept.len() < interactive.len() {
-            // Then nothing passive is left.
-            let body = view.rsplit("---\n").next().unwrap_or("").lines().collect::<Vec<_>>();
-            // But for the elements that rows stand under, shown or cut.
-            let row = |line: Option<&&str>| line.is_some_and(|l| l.trim_start().starts_with(['|', '~']));
-            let passive = |at: &usize| {
-                body[*at].trim_start().starts_with(['>', 'p', 'h', 'i']) && !row(body.get(at + 1))
-            };
-            assert_eq!((0..body.len()).filter(passive).count(), 0, "{wanted}:\n{page}\n{view}");
-        }
-    }
+fn numbers_of_the_source_are_added() {
+    let page = "\
+table \"Logs\" rows=10482 cols=2
+  | Level | Message |
+  | ERROR | Connection refused |
+  | ERROR | Timeout |
+  ~ ... 10478 rows omitted (2 ERROR, 847 WARN, 9633 INFO)
+  | INFO | Service started |
+article#e1 \"Terms of Service\"
+  ~ 2847 words, 24 sections (use 'expand #e1' to load)
+  section \"Last\"
+";
+    let view = |wanted| viewed(page, wanted).expect("a view").rsplit("---\n").next().unwrap_or("").to_owned();
+    assert_eq!(view("depth=1"), page.replace("\n  section \"Last\"", "\n  ~ 1 section"));
+    expect![[r#"
+        table "Logs" rows=10482 cols=2
+          ~ 10482 rows
+        article#e1 "Terms of Service"
+          ~ 2847 words, 25 sections
+    "#]]
+    .assert_eq(&view("budget=4"));
+    expect![[r#"
+        ~ 1 table, 10482 rows
+        article#e1 "Terms of Service"
+          ~ 2847 words, 25 sections
+    "#]]
+    .assert_eq(&view("budget=3"));
+    expect![[r#"
+        ~ 1 table, 10482 rows, 1 article, 2847 words, 25 sections
+    "#]]
+    .assert_eq(&view("budget=1"));
 }
 
 #[test]

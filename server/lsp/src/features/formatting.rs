@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use agmark_syntax::format::format_chunks;
+use agmark_syntax::format::{format_chunks, is_mostly_errors};
 use agmark_syntax::{Edit, Span};
 use lsp_types as lsp;
 use similar::{Algorithm, DiffOp};
@@ -32,6 +32,9 @@ fn edits(snapshot: &Snapshot, asked: &Asked<'_>, within: Option<Span>) -> Option
     let text = asked.document.text();
     let mut out = Vec::new();
     let formatted = format_chunks(asked.document)?;
+    if is_mostly_errors(asked.document) {
+        return Some(Vec::new());
+    }
     let ends = formatted.iter().skip(1).map(|(start, _)| *start).chain([text.len()]);
     // Pieces that change side by side are looked at together: a blank line may go from one to the next.
     let mut run: Option<(usize, String, String)> = None;

@@ -17,7 +17,7 @@ const PEAK: u64 = 32 << 10;
 fn part(number: usize) -> String {
     let words =
         "It was said in the evening, when the others had left, that the harbour would close for the winter. ";
-    let mut out = format!("  article#a{number} \"Message {number}\"\n");
+    let mut out = format!("  article \"Message {number}\"\n");
     out += &format!("    h3 \"From {number}\"\n    p {:?}\n", words.repeat(9));
     for line in 0..6 {
         out += &format!("    > {line} {}\n", words.repeat(12));

@@ -209,12 +209,12 @@ fn front_matter() {
         "---\nur$0\ntitle: x\n---\n",
         3,
         &expect![[r#"
-        type ("diff")
-        base (any text)
-        url (any text)
-        … 7 more
-        => type: 
-    "#]],
+            type ("diff")
+            base (any text)
+            url (any text)
+            … 8 more
+            => type: 
+        "#]],
     );
     here(
         "---\nfilter: link, $0\n---\n",
