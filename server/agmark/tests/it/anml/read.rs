@@ -14,19 +14,20 @@ fn views() {
     said(
         &["view", "page.anml", "--filter", "interactive"],
         &expect![[r#"
-        ---
-        url: https://library.example/
-        title: Find a book
-        filter: interactive
-        ---
-        link#e1 "Home" href=/
-        searchbox#e2 "Title" [required]
-        button#e3 "Search"
-        table "Loans"
-          | Book | Renew |
-          | Emma | button#e4 "Renew" |
-        exit 0
-    "#]],
+            ---
+            url: https://library.example/
+            title: Find a book
+            filter: interactive
+            ---
+            link#e1 "Home" href=/
+            searchbox#e2 "Title" [required]
+            button#e3 "Search"
+            table "Loans"
+              | Book | Renew |
+              | Emma | button#e4 "Renew" |
+            nav#e5 "More" [collapsed]
+            exit 0
+        "#]],
     );
     said(
         &["view", "page.anml", "--depth", "1"],
@@ -46,59 +47,59 @@ fn views() {
     said(
         &["view", "page.anml", "--depth", "1", "--expand", "#e2"],
         &expect![[r#"
-        ---
-        url: https://library.example/
-        title: Find a book
-        depth: 1
-        ---
-        header
-          ~ 1 link
-        main
-          ~ 1 heading, 1 paragraph
-          form
-            searchbox#e2 "Title" [required]
-          ~ 2 buttons, 2 rows, 1 table, 4 links, 1 navigation
-        exit 0
-    "#]],
+            ---
+            url: https://library.example/
+            title: Find a book
+            depth: 1
+            expand: e2
+            ---
+            header
+              ~ 1 link
+            main
+              ~ 1 heading, 1 paragraph
+              form
+                searchbox#e2 "Title" [required]
+                ~ 1 button
+              ~ 1 table, 2 rows, 1 button, 1 navigation, 4 links
+            exit 0
+        "#]],
     );
     said(
         &["view", "page.anml", "--filter", "compact"],
         &expect![[r#"
-        ---
-        url: https://library.example/
-        title: Find a book
-        filter: compact
-        ---
-        header
-          link#e1 "Home" href=/
-        main
-          form
+            ---
+            url: https://library.example/
+            title: Find a book
+            filter: compact
+            ---
+            link#e1 "Home" href=/
             searchbox#e2 "Title" [required]
             button#e3 "Search"
-          table "Loans"
-            | Book | Renew |
-            | Emma | button#e4 "Renew" |
-          nav#e5 "More" [collapsed]
-            ~ 4 links
-        exit 0
-    "#]],
+            table "Loans"
+              | Book | Renew |
+              | Emma | button#e4 "Renew" |
+            nav#e5 "More" [collapsed]
+              ~ 4 links
+            exit 0
+        "#]],
     );
     said(
         &["view", "page.anml", "--budget", "8"],
         &expect![[r#"
-        ---
-        url: https://library.example/
-        title: Find a book
-        budget: 8
-        ---
-        link#e1 "Home" href=/
-        searchbox#e2 "Title" [required]
-        button#e3 "Search"
-        table "Loans"
-          | Book | Renew |
-          | Emma | button#e4 "Renew" |
-        exit 0
-    "#]],
+            ---
+            url: https://library.example/
+            title: Find a book
+            budget: 8
+            ---
+            link#e1 "Home" href=/
+            searchbox#e2 "Title" [required]
+            button#e3 "Search"
+            table "Loans"
+              | Book | Renew |
+              | Emma | button#e4 "Renew" |
+            ~ 1 header, 1 main, 1 heading, 1 paragraph, 1 form, 1 navigation, 4 links
+            exit 0
+        "#]],
     );
     said(
         &["view", "page.anml", "--filter", "h1,link", "--depth", "1"],
@@ -153,26 +154,27 @@ fn views_that_there_are_not() {
     said(
         &["view", "page.anml", "--expand", "#e99"],
         &expect![[r##"
-        ---
-        url: https://library.example/
-        title: Find a book
-        ---
-        header
-          link#e1 "Home" href=/
-        main
-          h1 "Find a book"
-          p "By title or author."
-          form
-            searchbox#e2 "Title" [required]
-            button#e3 "Search"
-          table "Loans"
-            | Book | Renew |
-            | Emma | button#e4 "Renew" |
-          nav#e5 "More" [collapsed]
-            ~ 4 links
-        2> error: page.anml: there is no element "#e99" to expand: name one of the snapshot
-        exit 2
-    "##]],
+            ---
+            url: https://library.example/
+            title: Find a book
+            expand: e99
+            ---
+            header
+              link#e1 "Home" href=/
+            main
+              h1 "Find a book"
+              p "By title or author."
+              form
+                searchbox#e2 "Title" [required]
+                button#e3 "Search"
+              table "Loans"
+                | Book | Renew |
+                | Emma | button#e4 "Renew" |
+              nav#e5 "More" [collapsed]
+                ~ 4 links
+            2> error: page.anml: there is no element "#e99" to expand: name one of the snapshot
+            exit 2
+        "##]],
     );
     check(
         &["view", "-", "--depth", "1"],
@@ -208,16 +210,16 @@ fn costs() {
     said(
         &["tokens", "page.anml"],
         &expect![[r#"
-        page.anml
-             111  the document
-              15    front matter
-              13    line 5: header
-              83    line 7: main
-              71  what agents act on: view --filter interactive
-             169  the same content as HTML
-             172  the same content as JSON
-        exit 0
-    "#]],
+            page.anml
+                 111  the document
+                  15    front matter
+                  13    line 5: header
+                  83    line 7: main
+                  81  what agents act on: view --filter interactive
+                 169  the same content as HTML
+                 172  the same content as JSON
+            exit 0
+        "#]],
     );
     let forms = [
         ("form.html", "<nav><a href=\"/\">Home</a></nav><main><h1>Hi</h1><button>Go</button></main>\n"),
@@ -232,20 +234,20 @@ fn costs() {
         &forms,
         "",
         &expect![[r#"
-        form.html
-              29  as it is, HTML
-              29  as ANML
-              23  what agents act on: view --filter interactive
+            form.html
+                  29  as it is, HTML
+                  29  as ANML
+                  23  what agents act on: view --filter interactive
 
-        form.json
-              16  as it is
+            form.json
+                  16  as it is
 
-        form.txt
-              44  as it is, an ARIA snapshot
-              29  as ANML
-              20  what agents act on: view --filter interactive
-        exit 0
-    "#]],
+            form.txt
+                  44  as it is, an ARIA snapshot
+                  29  as ANML
+                  28  what agents act on: view --filter interactive
+            exit 0
+        "#]],
     );
     check(
         &["tokens", "-"],
