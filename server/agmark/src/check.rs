@@ -137,7 +137,9 @@ fn left_alone(registry: &Registry, path: &Path, base: &Path, only: Option<&str>)
     let shown = shown(path, base);
     match only {
         Some(language) => terminal::note(format_args!("{shown}: not {language}, left alone")),
-        None => terminal::note(format_args!("{shown}: {}, left alone", targets::other_format(registry, path))),
+        None => {
+            terminal::note(format_args!("{shown}: {}, left alone", targets::other_format(registry, path)))
+        }
     }
 }
 

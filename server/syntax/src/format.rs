@@ -8,9 +8,7 @@ use tree_sitter::{Language, Tree};
 
 use crate::cuts::{LineScan, State};
 use crate::ending::Plain;
-use crate::{
-    Assist, Diagnostic, Document, Edit, Facts, Link, Meaning, Name, Rule, Severity, Span, World,
-};
+use crate::{Assist, Diagnostic, Document, Edit, Facts, Link, Meaning, Name, Rule, Severity, Span, World};
 
 /// A format of text: how it is read, checked and laid out. One crate implements it; features are written once,
 /// over what it gives. What only a person at an editor asks for is in [`Assist`].

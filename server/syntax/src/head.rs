@@ -33,7 +33,8 @@ pub fn is_binary(head: &str) -> bool {
 pub fn is_foreign(head: &str, read: impl Fn(&str) -> Sign) -> bool {
     let head = head.strip_prefix('\u{feff}').unwrap_or(head);
     let whole = |line: &&str| line.ends_with(['\n', '\r']) || line.len() >= TYPED;
-    let lines = head.split_inclusive(['\n', '\r']).filter(whole).map(|line| line.trim_end_matches(['\n', '\r']));
+    let lines =
+        head.split_inclusive(['\n', '\r']).filter(whole).map(|line| line.trim_end_matches(['\n', '\r']));
     let lines = lines.filter(|line| !line.trim().is_empty()).take(LINES);
     let mut telling = lines.map(read).filter(|sign| *sign != Sign::Unclear).peekable();
     if telling.peek() != Some(&Sign::Foreign) {

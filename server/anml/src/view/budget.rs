@@ -54,7 +54,12 @@ impl Record {
         let mut shown: Vec<bool> = turn.iter().map(|turn| *turn >= low).collect();
         // A summary of a single line saves nothing.
         let mut alone = Vec::new();
-        summaries(lines, Place::Run, |at| shown[at], |count, last| alone.extend((count == 1).then_some(last)));
+        summaries(
+            lines,
+            Place::Run,
+            |at| shown[at],
+            |count, last| alone.extend((count == 1).then_some(last)),
+        );
         alone.into_iter().for_each(|at| shown[at] = true);
         Budget::new(shown, Place::Run)
     }

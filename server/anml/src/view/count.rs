@@ -92,7 +92,8 @@ impl Count {
 
 /// What people and tools write around a number of things that are left out.
 const BEFORE: &[&str] = &["...", "…", "and ", "+", "~", "about "];
-const AFTER: &[&str] = &[" omitted", " more", " hidden", " skipped", " not shown", " left out", "...", "…", "."];
+const AFTER: &[&str] =
+    &[" omitted", " more", " hidden", " skipped", " not shown", " left out", "...", "…", "."];
 
 /// What a summary counts: `12 links, 3 images`. What stands in brackets says of which kinds they are, or how to see them.
 fn parts(text: &str) -> Option<Vec<(u64, String)>> {
@@ -157,7 +158,8 @@ mod tests {
 
     #[test]
     fn what_counts_nothing_is_a_summary() {
-        for text in ["", "the rest", "1,2 links", "12", "12 3", "-1 links", "about the firm", "3 of 4 links"] {
+        for text in ["", "the rest", "1,2 links", "12", "12 3", "-1 links", "about the firm", "3 of 4 links"]
+        {
             assert_eq!(sum(&[text]), "1 summary", "{text}");
         }
         assert_eq!(sum(&["the rest", "and more", "0 links"]), "2 summaries");

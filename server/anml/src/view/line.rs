@@ -118,5 +118,6 @@ impl<'a> Line<'a> {
 /// Whether agents act on an element: by its role, or because it has a ref. Outside of browsers a ref is what can be acted
 /// on.
 fn is_interactive(element: &Element, text: &str) -> bool {
-    element.reference_name().is_some() || vocabulary::is_interactive(vocabulary::base(element.role.text(text)))
+    element.reference_name().is_some()
+        || vocabulary::is_interactive(vocabulary::base(element.role.text(text)))
 }

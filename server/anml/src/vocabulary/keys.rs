@@ -80,5 +80,9 @@ pub static KEYS: &[Key] = &[
         Type::Filter,
         "What was kept: `interactive`, `compact`, or role names, with commas between them.",
     ),
-    key("expand", Type::Text, "The refs of elements that a view shows whole, whatever its depth and filter say: `e5`."),
+    key(
+        "expand",
+        Type::Text,
+        "The refs of elements that a view shows whole, whatever its depth and filter say: `e5`.",
+    ),
 ];

@@ -130,8 +130,7 @@ impl Session {
 
     /// The format of a text; none, too, when a format fails on the look inside.
     fn detect(&self, path: &Path, open: &Open) -> Option<Arc<dyn Format>> {
-        let detected =
-            catch_unwind(AssertUnwindSafe(|| self.now.registry.detect(&open.candidate(path))));
+        let detected = catch_unwind(AssertUnwindSafe(|| self.now.registry.detect(&open.candidate(path))));
         detected.unwrap_or_else(|_| {
             tracing::error!("the format of {} could not be told because of a fault", path.display());
             None

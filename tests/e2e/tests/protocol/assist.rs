@@ -254,7 +254,8 @@ fn a_text_of_another_language_gets_one_information_and_is_not_formatted() {
     let found = client.diagnostics(uri);
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!((&found[0]["code"], &found[0]["severity"]), (&json!("agmark/other-language"), &json!(3)));
-    let options = json!({ "textDocument": { "uri": uri }, "options": { "tabSize": 2, "insertSpaces": true } });
+    let options =
+        json!({ "textDocument": { "uri": uri }, "options": { "tabSize": 2, "insertSpaces": true } });
     assert_eq!(client.request("textDocument/formatting", options), Value::Null);
     client.change(uri, json!([{ "text": "main\n  button \"Go\"\n" }]));
     assert_eq!(client.codes(uri), ["anml/missing-ref"]);

@@ -343,7 +343,8 @@ fn what_is_not_read_around_a_file_is_said() {
 }
 
 /// A domain for a planner, in the other language whose files end in `.anml`.
-const PLAN: &str = "type Robot;\n\nfluent boolean free(Robot r);\n\naction move(Robot r) {\n  [start] free(r);\n};\n";
+const PLAN: &str =
+    "type Robot;\n\nfluent boolean free(Robot r);\n\naction move(Robot r) {\n  [start] free(r);\n};\n";
 
 #[test]
 fn other_languages_and_binary_files_are_left_alone() {

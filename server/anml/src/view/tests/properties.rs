@@ -105,7 +105,8 @@ fn random_page(random: &mut Random) -> String {
 }
 
 fn interactive(text: &str) -> Vec<String> {
-    let mut all: Vec<_> = rows(text).into_iter().filter(|row| row.is_interactive).map(|row| row.text).collect();
+    let mut all: Vec<_> =
+        rows(text).into_iter().filter(|row| row.is_interactive).map(|row| row.text).collect();
     all.sort();
     all
 }
@@ -178,11 +179,15 @@ fn a_budget_drops_interactive_elements_only_when_nothing_passive_is_left() {
             continue;
         }
         let parents = parents(&some, |_| true);
-        let holds_row =
-            |row: &Row| some.iter().zip(&parents).any(|(r, p)| r.text.starts_with('|') && *p == Some(&row.text));
-        let passive = some.iter().filter(|row| all.iter().any(|old| old.text == row.text) && !row.is_interactive);
-        let passive: Vec<_> =
-            passive.filter(|row| !row.text.starts_with('|') && !holds_row(row)).map(|row| &row.text).collect();
+        let holds_row = |row: &Row| {
+            some.iter().zip(&parents).any(|(r, p)| r.text.starts_with('|') && *p == Some(&row.text))
+        };
+        let passive =
+            some.iter().filter(|row| all.iter().any(|old| old.text == row.text) && !row.is_interactive);
+        let passive: Vec<_> = passive
+            .filter(|row| !row.text.starts_with('|') && !holds_row(row))
+            .map(|row| &row.text)
+            .collect();
         assert_eq!(passive, Vec::<&String>::new(), "{budget}:\n{page}\n{view}");
     }
 }
