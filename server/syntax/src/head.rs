@@ -53,7 +53,7 @@ pub fn is_of_code(line: &str) -> bool {
         || is_markup(line)
         || is_member(line)
         || line.ends_with([';', '{'])
-        || (!line.is_empty() && line.as_bytes().iter().all(|byte| is_bracket(byte)))
+        || (!line.is_empty() && line.as_bytes().iter().all(is_bracket))
 }
 
 /// `<name …`, `</name`, `<!…`, `<?…`
