@@ -1,11 +1,14 @@
-//! `agmark explain`: what a rule finds, why, and what mends it.
+//! `agmark explain`: what a rule finds, why, and how to fix it.
 
+use std::ffi::OsStr;
 use std::fmt::Write;
 use std::process::ExitCode;
 
 use agmark_syntax::nearest::Words;
 use agmark_syntax::{Registry, Rule};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 
+use crate::fixable;
 use crate::formats;
 use crate::rules::style;
 use crate::terminal::{self, BOLD, DIM, Look, wrap};
@@ -15,10 +18,32 @@ const WIDTH: usize = 100;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The rule's code, as it stands in brackets behind a finding: `agd/duplicate-id`, or `duplicate-id` if
-    /// only one format has it
-    #[arg(value_name = "RULE", required = true)]
+    /// The rule's code, as in the brackets after a finding: `agd/duplicate-id`; without the format if only one format
+    /// has such a rule
+    #[arg(value_name = "RULE", required = true, value_parser = Codes, hide_possible_values = true)]
     rules: Vec<String>,
+}
+
+/// Takes any text. Shells complete it to the codes of the rules; a wrong one is told the nearest later.
+#[derive(Clone, Debug)]
+struct Codes;
+
+impl TypedValueParser for Codes {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let rules = formats::registry().rules();
+        Some(Box::new(rules.into_iter().map(|rule| PossibleValue::new(rule.code).help(rule.summary))))
+    }
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -29,10 +54,10 @@ struct NoRule {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("\"{code}\" is a rule of several formats: say which: {}", all.join(" or "))]
+#[error("several formats have a rule \"{code}\": choose one of{}", listed(all))]
 struct SeveralRules {
     code: String,
-    all: Vec<&'static str>,
+    all: Vec<&'static Rule>,
 }
 
 /// # Errors
@@ -41,7 +66,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let registry = formats::registry();
     let rules = args.rules.iter().map(|code| find(&registry, code)).collect::<Result<Vec<_>, _>>()?;
     let look = Look::of_stdout();
-    let pages: Vec<_> = rules.into_iter().map(|rule| page(rule, look)).collect();
+    let pages: Vec<_> = rules.into_iter().map(|rule| page(&registry, rule, look)).collect();
     terminal::print(pages.join("\n"))?;
     Ok(ExitCode::SUCCESS)
 }
@@ -52,22 +77,36 @@ fn find(registry: &Registry, code: &str) -> anyhow::Result<&'static Rule> {
         return Ok(rule);
     }
     let rules = registry.rules();
-    let all: Vec<_> = rules.iter().filter(|rule| rule.short() == code).map(|rule| rule.code).collect();
+    let named = |short: &str| rules.iter().copied().filter(|rule| rule.short() == short).collect::<Vec<_>>();
+    let all = named(code);
     if !all.is_empty() {
         return Err(SeveralRules { code: code.to_owned(), all }.into());
     }
     let known = Words::new(rules.iter().flat_map(|rule| [rule.code, rule.short()]).map(Into::into));
-    let near = known.nearest(code).map_or(String::new(), |near| format!("did you mean \"{near}\"? "));
+    let near = known.nearest(code).map_or(String::new(), |near| {
+        let full = named(near).into_iter().map(|rule| format!("\"{}\"", rule.code)).collect::<Vec<_>>();
+        let near = if full.is_empty() { format!("\"{near}\"") } else { full.join(" or ") };
+        format!("did you mean {near}? ")
+    });
     Err(NoRule { code: code.to_owned(), near }.into())
 }
 
-fn page(rule: &Rule, look: Look) -> String {
+/// Rules with what they find, a line each.
+fn listed(rules: &[&'static Rule]) -> String {
+    let width = rules.iter().map(|rule| rule.code.len()).max().unwrap_or(0);
+    rules.iter().map(|rule| format!("\n  {:width$}  {}", rule.code, rule.summary)).collect()
+}
+
+fn page(registry: &Registry, rule: &Rule, look: Look) -> String {
     let width = look.width.min(WIDTH);
     let mut out = String::new();
     let severity = look.paint(style(rule.severity), rule.severity.word());
     let _ = writeln!(out, "{}  {severity}", look.paint(BOLD, rule.code));
     let _ = writeln!(out, "{}\n", wrap(rule.summary, width));
     let _ = writeln!(out, "{}", wrap(rule.help, width));
+    if let Some(fixable) = fixable::of(registry, rule) {
+        let _ = writeln!(out, "\n{}", wrap(fixable.sentence(), width));
+    }
     let examples = [("Finds something in:", rule.bad), ("Finds nothing in:", rule.good)];
     for (title, examples) in examples.iter().filter(|(_, examples)| !examples.is_empty()) {
         let _ = writeln!(out, "\n{}", look.paint(BOLD, title));

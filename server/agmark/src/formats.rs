@@ -1,8 +1,10 @@
-//! The formats that the program is put together with: one row each.
+//! The formats that the program is put together with: one row each, and the rules of its other parts.
 
 use std::sync::Arc;
 
 use agmark_syntax::Registry;
+
+use crate::tasks::run;
 
 /// All formats. Making them is cheap: grammars and queries are set up when they are first used.
 pub fn registry() -> Arc<Registry> {
@@ -13,5 +15,6 @@ pub fn registry() -> Arc<Registry> {
         vec![Arc::new(agd::Agd) as _],
         vec![Arc::new(agmark_markdownlang::Markdownlang) as _],
     ];
-    Arc::new(Registry::new(rows.into_iter().flatten().collect()))
+    let registry = Registry::new(rows.into_iter().flatten().collect());
+    Arc::new(registry.with_rules(&agmark_audit::rules::GROUP).with_rules(&run::findings::GROUP))
 }

@@ -3,15 +3,17 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{Registry, Rule, Severity};
+use rayon::prelude::*;
 use serde::Serialize;
 
+use crate::fixable::{self, Fixable};
 use crate::formats;
 use crate::terminal::{self, BOLD, CYAN, DIM, Look, RED, YELLOW};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// As a JSON array, with the whole text of each rule
+    /// As a JSON array, with the text and the examples of each rule
     #[arg(long)]
     json: bool,
 }
@@ -23,25 +25,39 @@ struct One {
     severity: &'static str,
     summary: &'static str,
     help: &'static str,
+    /// Whether there is a fix for what the rule finds; null if not.
+    fix: Option<Fixable>,
+    examples: Examples,
+}
+
+#[derive(Serialize)]
+struct Examples {
+    /// Documents in which the rule finds something.
+    bad: &'static [&'static str],
+    /// The same documents without the mistake.
+    good: &'static [&'static str],
 }
 
 /// # Errors
 /// When standard output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let rules = formats::registry().rules();
-    terminal::print(if args.json { json(&rules)? } else { table(&rules, Look::of_stdout()) })?;
+    let registry = formats::registry();
+    let rules = registry.rules();
+    terminal::print(if args.json { json(&registry, &rules)? } else { table(&rules, Look::of_stdout()) })?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn json(rules: &[&'static Rule]) -> serde_json::Result<String> {
+fn json(registry: &Registry, rules: &[&'static Rule]) -> serde_json::Result<String> {
     let all: Vec<_> = rules
-        .iter()
+        .par_iter()
         .map(|rule| One {
             code: rule.code,
             format: rule.format(),
             severity: rule.severity.word(),
             summary: rule.summary,
             help: rule.help,
+            fix: fixable::of(registry, rule),
+            examples: Examples { bad: rule.bad, good: rule.good },
         })
         .collect();
     Ok(serde_json::to_string_pretty(&all)? + "\n")
@@ -62,7 +78,7 @@ fn table(rules: &[&'static Rule], look: Look) -> String {
         let word = look.paint(style(rule.severity), word);
         let _ = writeln!(out, "  {}{pad}  {word}  {}", rule.code, rule.summary);
     }
-    let _ = writeln!(out, "\n`agmark explain RULE` tells more of a rule.");
+    let _ = writeln!(out, "\n`agmark explain RULE` explains a rule.");
     out
 }
 

@@ -16,6 +16,7 @@ pub mod options;
 pub mod page;
 pub mod render;
 pub mod report;
+pub mod rules;
 pub mod schema;
 pub mod selector;
 

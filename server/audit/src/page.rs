@@ -10,6 +10,7 @@ use crate::clue::Clue;
 use crate::contract::{self, Given};
 use crate::http::Secrets;
 use crate::options::Options;
+use crate::rules;
 
 /// How much of an element's source is kept, in characters.
 const SOURCE: usize = 240;
@@ -138,7 +139,7 @@ impl Finding {
 
 fn finding(gap: Gap, ready: &Text, text: &str) -> Finding {
     Finding {
-        code: format!("audit/{}", gap.category.key()),
+        code: rules::of(gap.category).code.to_owned(),
         severity: gap.severity,
         area: area(ready, gap.span),
         source: excerpt(text, gap.span),

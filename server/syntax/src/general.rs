@@ -61,8 +61,8 @@ pub static UNUSED_ALLOW: Rule = Rule {
     summary: "an `allow` comment that silences nothing",
     help: "The comment names a rule that finds nothing in the block or line that the comment is for. The fix \
            removes it, so that it does not silence a later mistake.",
-    bad: &[],
-    good: &[],
+    bad: &["@! agmark: allow duplicate-id\n@p Boats leave by noon. [#noon]\n"],
+    good: &["@p Boats leave by noon. [#noon]\n"],
 };
 
 pub static UNKNOWN_RULE: Rule = Rule {
@@ -71,8 +71,8 @@ pub static UNKNOWN_RULE: Rule = Rule {
     summary: "an `allow` comment names a rule that does not exist",
     help: "`agmark rules` lists all rules. In a file a rule of the file's own format may be written without \
            the format: `duplicate-id` for `agd/duplicate-id`.",
-    bad: &[],
-    good: &[],
+    bad: &["@p One. [#x]\n\n@! agmark: allow duplicate-name\n@p Two. [#x]\n"],
+    good: &["@p One. [#x]\n\n@! agmark: allow duplicate-id\n@p Two. [#x]\n"],
 };
 
 /// Rules that say that a part of a document could not be checked.

@@ -45,7 +45,18 @@ pub enum TokenKind {
 /// A format's highlighting query, compiled.
 pub struct Highlighter {
     query: Option<Query>,
-    kinds: Vec<Option<TokenKind>>,
+    captures: Vec<Drawn>,
+}
+
+/// What a capture does to its node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Drawn {
+    /// It is drawn in one way.
+    As(TokenKind),
+    /// It is left to others, whatever captures before it say: text in a language of its own (`@none`).
+    Plain,
+    /// The capture is for something else.
+    Unknown,
 }
 
 impl Highlighter {
@@ -53,8 +64,8 @@ impl Highlighter {
     /// it that it does.
     pub fn new(format: &dyn Format) -> Self {
         let query = Query::new(&format.grammar(), format.highlights()).ok();
-        let kinds = query.iter().flat_map(|q| q.capture_names()).map(|name| kind(name)).collect();
-        Self { query, kinds }
+        let captures = query.iter().flat_map(|q| q.capture_names()).map(|name| drawn(name)).collect();
+        Self { query, captures }
     }
 
     /// Whether the query compiled.
@@ -66,12 +77,16 @@ impl Highlighter {
     /// in the query.
     pub fn tokens(&self, tree: &Tree, text: &str) -> Vec<Token> {
         let Some(query) = &self.query else { return Vec::new() };
-        let mut spans: Vec<(usize, usize, usize, TokenKind)> = Vec::new();
+        let mut spans: Vec<(usize, usize, usize, Option<TokenKind>)> = Vec::new();
         let mut cursor = QueryCursor::new();
         let mut captures = cursor.captures(query, tree.root_node(), text.as_bytes());
         while let Some((found, index)) = captures.next() {
             let capture = found.captures()[*index];
-            let Some(kind) = self.kinds.get(capture.index as usize).copied().flatten() else { continue };
+            let kind = match self.captures.get(capture.index as usize) {
+                Some(Drawn::As(kind)) => Some(*kind),
+                Some(Drawn::Plain) => None,
+                Some(Drawn::Unknown) | None => continue,
+            };
             let range = capture.node.byte_range();
             if !range.is_empty() {
                 spans.push((range.start, range.end, found.pattern_index, kind));
@@ -83,11 +98,15 @@ impl Highlighter {
 }
 
 /// Cuts nested spans into runs that do not overlap.
-fn flatten(spans: &[(usize, usize, usize, TokenKind)], text: &str) -> Vec<Token> {
+fn flatten(spans: &[(usize, usize, usize, Option<TokenKind>)], text: &str) -> Vec<Token> {
     let mut out = Vec::new();
-    let mut open: Vec<(usize, TokenKind)> = Vec::new();
+    let mut open: Vec<(usize, Option<TokenKind>)> = Vec::new();
     let mut at = 0;
-    let mut fill = |from: usize, to: usize, kind: TokenKind| push_lines(&mut out, text, from, to, kind);
+    let mut fill = |from: usize, to: usize, kind: Option<TokenKind>| {
+        if let Some(kind) = kind {
+            push_lines(&mut out, text, from, to, kind);
+        }
+    };
     for &(start, end, _, kind) in spans {
         while let Some(&(until, outer)) = open.last()
             && until <= start
@@ -120,6 +139,13 @@ fn push_lines(out: &mut Vec<Token>, text: &str, from: usize, to: usize, kind: To
         }
         at += line.len();
     }
+}
+
+fn drawn(capture: &str) -> Drawn {
+    if capture == "none" {
+        return Drawn::Plain;
+    }
+    kind(capture).map_or(Drawn::Unknown, Drawn::As)
 }
 
 /// What a capture name is drawn as: the longest known beginning counts, as in editors.

@@ -21,6 +21,7 @@ pub mod head;
 pub mod highlight;
 pub mod lines;
 pub mod meaning;
+pub mod memory;
 pub mod names;
 pub mod nearest;
 pub mod outline;
@@ -53,7 +54,7 @@ pub use facts::{
 pub use format::{Candidate, Format, Formatted, Piece, WholeText};
 pub use meaning::Meaning;
 pub use names::Name;
-pub use registry::Registry;
+pub use registry::{Registry, RuleGroup};
 pub use rule::{Rule, Severity};
 pub use span::Span;
 pub use splice::Splice;

@@ -11,11 +11,27 @@ use crate::{Format, Rule, general};
 /// All formats, and which of them a file is.
 pub struct Registry {
     formats: Vec<(Arc<dyn Format>, OnceLock<Highlighter>)>,
+    groups: Vec<&'static RuleGroup>,
+}
+
+/// Rules of a part of the program that is not a format, such as an audit.
+#[derive(Debug)]
+pub struct RuleGroup {
+    /// The heading of the group on the page of all rules.
+    pub title: &'static str,
+    pub rules: &'static [&'static Rule],
 }
 
 impl Registry {
     pub fn new(formats: Vec<Arc<dyn Format>>) -> Self {
-        Self { formats: formats.into_iter().map(|f| (f, OnceLock::new())).collect() }
+        Self { formats: formats.into_iter().map(|f| (f, OnceLock::new())).collect(), groups: Vec::new() }
+    }
+
+    /// The same with rules of other parts of the program: they are explained, listed and configured like all others.
+    #[must_use]
+    pub fn with_rules(mut self, group: &'static RuleGroup) -> Self {
+        self.groups.push(group);
+        self
     }
 
     pub fn formats(&self) -> impl Iterator<Item = &Arc<dyn Format>> {
@@ -78,16 +94,28 @@ impl Registry {
         self.formats().any(|format| format.off_by_default().contains(&rule.code))
     }
 
+    /// The rules that no format checks, by the part of the program that does.
+    pub fn rule_groups(&self) -> impl Iterator<Item = &'static RuleGroup> {
+        self.groups.iter().copied()
+    }
+
     /// All rules, those of no format first.
     pub fn rules(&self) -> Vec<&'static Rule> {
         let mut rules: Vec<&'static Rule> = general::RULES.to_vec();
-        for format in self.formats() {
-            for rule in format.rules() {
-                if !rules.contains(rule) {
-                    rules.push(rule);
-                }
+        let of_formats = self.formats().map(|format| format.rules());
+        for rule in of_formats.chain(self.rule_groups().map(|group| group.rules)).flatten() {
+            if !rules.contains(rule) {
+                rules.push(rule);
             }
         }
+        // Rules of one format stand together.
+        let mut formats: Vec<&str> = Vec::new();
+        for rule in &rules {
+            if !formats.contains(&rule.format()) {
+                formats.push(rule.format());
+            }
+        }
+        rules.sort_by_key(|rule| formats.iter().position(|format| *format == rule.format()));
         rules
     }
 

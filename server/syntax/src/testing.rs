@@ -1,11 +1,9 @@
 //! What the tests of all formats share. Not part of the program.
 
-mod files;
-
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-pub use files::Files;
+pub use crate::memory::Files;
 
 use crate::findings::findings;
 use crate::outline::outline;

@@ -6,7 +6,8 @@ pub static RULE: Rule = Rule {
     code: "agd/byte-order-mark",
     severity: Severity::Hint,
     summary: "the document starts with a byte-order mark",
-    help: "A document is UTF-8, which has no byte order. The mark is skipped; formatting removes it.",
+    help: "A document is UTF-8, which has no byte order. The mark is skipped; formatting removes it. \
+           Nobody can see it: the example writes it as `\\u{feff}`.",
     bad: &["\u{feff}@p One.\n"],
     good: &["@p One.\n"],
 };

@@ -2,19 +2,10 @@
 
 use std::path::Path;
 
+use agmark_audit::rules::SCHEMA;
 use agmark_audit::schema::Schema;
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, Settings};
 use agmark_workspace::files;
-
-/// What the schema finds; its words are the schema's, so it stands in no list of rules.
-static RULE: Rule = Rule {
-    code: "aaf/schema",
-    severity: Severity::Error,
-    summary: "the manifest does not fit the schema of --schema",
-    help: "The schema is your own: see there what is allowed.",
-    bad: &[],
-    good: &[],
-};
 
 /// Reads a schema.
 ///
@@ -28,6 +19,9 @@ pub fn read(path: &Path) -> anyhow::Result<Schema> {
 ///
 /// # Errors
 /// Where the schema cannot be used.
-pub fn findings(schema: &Schema, manifest: &str) -> anyhow::Result<Vec<Diagnostic>> {
-    Ok(schema.judge(manifest)?.into_iter().map(|one| RULE.at(one.span, one.message)).collect())
+pub fn findings(schema: &Schema, manifest: &str, settings: &Settings) -> anyhow::Result<Vec<Diagnostic>> {
+    let mistakes = schema.judge(manifest)?;
+    let Some(severity) = settings.severity(&SCHEMA) else { return Ok(Vec::new()) };
+    let found = mistakes.into_iter().map(|one| SCHEMA.at(one.span, one.message));
+    Ok(found.map(|finding| Diagnostic { severity, ..finding }).collect())
 }

@@ -3,6 +3,9 @@
 use std::fmt::Write;
 
 use agmark_syntax::{Registry, Rule, general};
+use rayon::prelude::*;
+
+use crate::fixable;
 
 /// The page, as Markdown.
 pub fn page(registry: &Registry) -> String {
@@ -10,6 +13,7 @@ pub fn page(registry: &Registry) -> String {
         "# Rules\n\n\
          Everything that agmark finds, by format. `agmark explain RULE` prints a single one; a comment \
          `agmark: allow RULE`, or `agmark.toml` ([configuration.md](configuration.md)), silences it. \
+         Which of it can be fixed is in a [table](#fixes) at the end. \
          This page is made by `agmark docs rules`.\n",
     );
     let mut groups: Vec<(String, Vec<&'static Rule>)> = Vec::new();
@@ -21,6 +25,7 @@ pub fn page(registry: &Registry) -> String {
             groups.push((format.title().to_owned(), rules));
         }
     }
+    groups.extend(registry.rule_groups().map(|group| (group.title.to_owned(), group.rules.to_vec())));
     groups.push(("All formats".to_owned(), general::RULES.to_vec()));
     for (title, rules) in &groups {
         let _ = write!(out, "\n## {title}\n\n| rule | severity | finds |\n|---|---|---|\n");
@@ -31,14 +36,32 @@ pub fn page(registry: &Registry) -> String {
                 "| [`{0}`](#{1}) | {2} | {summary} |",
                 rule.code,
                 anchor(rule),
-                rule.severity.word()
+                rule.severity.word(),
             );
         }
         for rule in rules {
             one(&mut out, registry, rule);
         }
     }
+    let all: Vec<_> = groups.into_iter().flat_map(|(_, rules)| rules).collect();
+    fixes(&mut out, registry, &all);
     out
+}
+
+/// The rules with a fix, and how it is applied.
+fn fixes(out: &mut String, registry: &Registry, rules: &[&'static Rule]) {
+    out.push_str(
+        "\n## Fixes\n\n\
+         `--fix`: `agmark check --fix` fixes it, and so does \"fix all\" in an editor. In editors: an editor offers a \
+         fix, and a person chooses it.\n\n\
+         | rule | fix |\n|---|---|\n",
+    );
+    let fixes: Vec<_> = rules.par_iter().map(|rule| (rule, fixable::of(registry, rule))).collect();
+    for (rule, fixable) in fixes {
+        if let Some(fixable) = fixable {
+            let _ = writeln!(out, "| [`{}`](#{}) | {} |", rule.code, anchor(rule), fixable.word());
+        }
+    }
 }
 
 fn one(out: &mut String, registry: &Registry, rule: &Rule) {

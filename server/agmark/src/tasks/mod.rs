@@ -3,7 +3,7 @@
 
 mod audit;
 mod convert;
-mod run;
+pub mod run;
 pub mod state;
 
 use std::sync::Arc;

@@ -2,4 +2,5 @@
 
 mod files;
 mod reports;
+mod rules;
 mod sites;

@@ -150,13 +150,21 @@ fn state(snapshot: &Snapshot, open: &Open) -> String {
     format!("{}.{}.{elsewhere}{known}", open.state, snapshot.generation)
 }
 
-/// What tasks found in a file.
+/// What tasks found in a file, as bad as the settings say.
 pub fn extras(snapshot: &Snapshot, path: &Path) -> Vec<lsp::Diagnostic> {
     let mut all = Vec::new();
+    if !snapshot.extras.values().any(|files| files.contains_key(path)) {
+        return all;
+    }
     let Some(text) = snapshot.text(path) else { return all };
+    let settings = snapshot.settings(path);
     for (source, files) in &*snapshot.extras {
         for finding in files.get(path).into_iter().flatten() {
-            let shown = one(snapshot, path, &text, finding);
+            let Some(severity) = settings.severity(finding.rule) else { continue };
+            let mut shown = one(snapshot, path, &text, finding);
+            if severity != finding.rule.severity {
+                shown.severity = Some(to_proto::severity(severity));
+            }
             all.push(lsp::Diagnostic { source: Some((*source).to_owned()), ..shown });
         }
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use agmark_lsp::Found;
 use agmark_run::{Agent, Failure, Finished, Redactor};
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Rule, RuleGroup, Severity, Span};
 
 /// Whose diagnostics these are.
 pub const SOURCE: &str = "markdownlang run";
@@ -15,14 +15,23 @@ const LONGEST: usize = 600;
 /// So many different failures are told at one place; of the rest, how many there are.
 const MOST: usize = 5;
 
+/// The last run of a program failed.
 static FAILED_RUN: Rule = Rule {
     code: "markdownlang/failed-run",
     severity: Severity::Error,
-    summary: "The last run of the program failed here",
-    help: "It is shown until the program is run again.",
-    bad: &[],
-    good: &[],
+    summary: "the last run of the program failed here",
+    help: "An editor shows it after a run: at the schema that the input does not match, at the server that did not start, \
+           at the import or the template that failed. It is a warning where the run went on, for example because the \
+           model called a tool again. It stays until the program is run again.",
+    bad: &["---\nname: weather\ndescription: Tells the weather\ninput: { type: object, properties: {} }\n\
+            output: { type: object, properties: { sky: { type: string } } }\n\
+            mcp_servers: [{ name: station, command: no-such-program }]\n---\nTell the weather.\n"],
+    good: &["---\nname: weather\ndescription: Tells the weather\ninput: { type: object, properties: {} }\n\
+             output: { type: object, properties: { sky: { type: string } } }\n---\nTell the weather.\n"],
 };
+
+/// What runs report besides what is found while writing.
+pub static GROUP: RuleGroup = RuleGroup { title: "Runs of markdownlang programs", rules: &[&FAILED_RUN] };
 
 /// The findings of a run: errors if it failed, warnings if it went on all the same. None for what belongs to no place.
 pub fn of(agent: &Agent, finished: &Finished, redactor: &Redactor) -> Vec<Found> {

@@ -6,7 +6,7 @@
 
 mod asked;
 mod attended;
-mod findings;
+pub mod findings;
 mod form;
 mod input;
 mod kept;

@@ -1,5 +1,8 @@
 //! What explains itself: rules, versions, completions, help.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use expect_test::expect;
 
 use crate::support::Folder;
@@ -13,6 +16,15 @@ fn a_rule_is_explained() {
 
         The comment names a rule that finds nothing in the block or line that the comment is for. The fix
         removes it, so that it does not silence a later mistake.
+
+        `agmark check --fix` fixes it.
+
+        Finds something in:
+          | @! agmark: allow duplicate-id
+          | @p Boats leave by noon. [#noon]
+
+        Finds nothing in:
+          | @p Boats leave by noon. [#noon]
         exit 0
     "#]]
     .assert_eq(&folder.run(&["explain", "agmark/unused-allow"]).to_string());
@@ -39,6 +51,85 @@ fn an_unknown_rule_is_told_the_nearest() {
     .assert_eq(&folder.run(&["explain", "xyzzy"]).to_string());
 }
 
+/// No document of ours shows these: what is too large or too deep, files of other programs, and faults of agmark and of
+/// editors.
+const WITHOUT_EXAMPLES: &[&str] =
+    &["agmark/too-large", "agmark/too-deep", "agmark/other-language", "agmark/fault", "agmark/out-of-step"];
+
+#[test]
+fn a_name_of_several_rules_lists_them() {
+    let folder = Folder::of(&[]);
+    expect![[r#"
+        2> error: several formats have a rule "duplicate-id": choose one of
+        2>   garyml/duplicate-id  two blocks of a file with the same id
+        2>   agd/duplicate-id     two blocks have the same id
+        exit 2
+    "#]]
+    .assert_eq(&folder.run(&["explain", "duplicate-id"]).to_string());
+    expect![[r#"
+        2> error: there is no rule "duplicate-idd": did you mean "garyml/duplicate-id" or "agd/duplicate-id"? `agmark rules` lists all
+        exit 2
+    "#]].assert_eq(&folder.run(&["explain", "duplicate-idd"]).to_string());
+}
+
+#[test]
+fn shells_complete_rules() {
+    let folder = Folder::of(&[]);
+    for shell in ["bash", "zsh"] {
+        let script = folder.run(&["completions", shell]).out;
+        for code in ["agd/duplicate-id", "audit/forms", "markdownlang/failed-run"] {
+            assert!(script.contains(code), "{shell} does not complete {code}");
+        }
+    }
+}
+
+/// The sources know more codes than any list: each code in them must be explained.
+#[test]
+fn every_code_in_the_sources_is_explained() {
+    let mut codes = BTreeSet::new();
+    collect_codes(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), &mut codes);
+    assert!(codes.len() > 200, "only {} codes found", codes.len());
+    for code in ["agd/duplicate-id", "audit/forms", "aaf/schema", "markdownlang/failed-run", "agmark/fault"] {
+        assert!(codes.contains(code), "{code} is not found in the sources");
+    }
+    let mut args = vec!["explain"];
+    args.extend(codes.iter().map(String::as_str));
+    let ran = Folder::of(&[]).run(&args);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+}
+
+/// The codes of rules in the sources below a folder: what stands after `code: ` in quotation marks.
+fn collect_codes(folder: &Path, codes: &mut BTreeSet<String>) {
+    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() && !["target", "tests"].contains(&&*name) {
+            collect_codes(&path, codes);
+        } else if name.ends_with(".rs") && !["tests.rs", "toy.rs"].contains(&&*name) {
+            let source = std::fs::read_to_string(&path).unwrap();
+            let product = source.split("#[cfg(test)]").next().unwrap_or_default();
+            let quoted = product.split("code: \"").skip(1).filter_map(|rest| rest.split('"').next());
+            codes.extend(quoted.filter(|code| code.contains('/')).map(str::to_owned));
+        }
+    }
+}
+
+/// The examples of rules that belong to no format are true.
+#[test]
+fn examples_of_general_rules_are_true() {
+    let folder = Folder::of(&[]);
+    let rules: Vec<serde_json::Value> = serde_json::from_str(&folder.run(&["rules", "--json"]).out).unwrap();
+    for rule in rules.iter().filter(|rule| rule["format"] == "agmark") {
+        let code = rule["code"].as_str().unwrap();
+        for (kind, expected) in [("bad", true), ("good", false)] {
+            for example in rule["examples"][kind].as_array().unwrap() {
+                folder.write("example.agd", example.as_str().unwrap().as_bytes());
+                let found = folder.run(&["check", "--output-format", "concise", "example.agd"]).out;
+                assert_eq!(found.contains(code), expected, "{code} in:\n{example}\n{found}");
+            }
+        }
+    }
+}
+
 #[test]
 fn every_rule_is_listed_and_explained() {
     let folder = Folder::of(&[]);
@@ -48,6 +139,9 @@ fn every_rule_is_listed_and_explained() {
     let codes: Vec<_> = rules.iter().map(|rule| rule["code"].as_str().unwrap()).collect();
     for rule in &rules {
         let code = rule["code"].as_str().unwrap();
+        let examples = |kind: &str| rule["examples"][kind].as_array().unwrap().len();
+        let has_examples = examples("bad") > 0 && examples("good") > 0;
+        assert!(has_examples || WITHOUT_EXAMPLES.contains(&code), "{code} has no examples");
         assert!(table.contains(&format!("  {code} ")), "{code} is not in the table");
         assert!(code.starts_with(&format!("{}/", rule["format"].as_str().unwrap())), "{rule}");
         assert!(!rule["summary"].as_str().unwrap().is_empty() && !rule["help"].as_str().unwrap().is_empty());

@@ -4,7 +4,7 @@ use agmark_run::testing::{Answer, Model, json};
 use serde_json::{Value, json};
 
 use super::client::{Editor, address};
-use super::support::{KEY, Place};
+use super::support::{KEY, Place, finish};
 
 const RUN: &str = "agmark.markdownlang.run";
 
@@ -115,4 +115,37 @@ fn a_run_is_cancelled_by_whoever_began_it() {
     editor.send(json!({ "jsonrpc": "2.0", "method": "$/cancelRequest", "params": { "id": id } }));
     let cancelled = editor.until(id);
     assert!(cancelled.get("error").is_some(), "{cancelled}");
+}
+
+#[test]
+fn examples_of_the_rule_are_true() {
+    let (place, model) = (Place::new(), Model::scripted(vec![json(json!({ "sky": "clear" }))]));
+    let rules = finish(place.command(&["rules", "--json"])).out;
+    let rules: Vec<Value> = serde_json::from_str(&rules).unwrap();
+    let rule = rules.iter().find(|rule| rule["code"] == "markdownlang/failed-run").unwrap();
+    let mut editor = editor(&place, &model, Some("Run"));
+    let file = place.path("weather.md");
+    for example in rule["examples"]["bad"].as_array().unwrap() {
+        place.write("weather.md", example.as_str().unwrap());
+        assert!(editor.command(RUN, &file, json!({})).get("error").is_some(), "{example}");
+        let found = editor.diagnostics_when(&file, |found| !found.is_empty());
+        assert_eq!(found[0]["code"], "markdownlang/failed-run", "{found:?}");
+    }
+    for example in rule["examples"]["good"].as_array().unwrap() {
+        place.write("weather.md", example.as_str().unwrap());
+        assert!(editor.command(RUN, &file, json!({}))["result"]["text"].is_string(), "{example}");
+        editor.diagnostics_when(&file, <[Value]>::is_empty);
+    }
+}
+
+/// The settings hold for what a run finds, too.
+#[test]
+fn a_failed_run_is_as_bad_as_the_settings_say() {
+    let (place, model) = (Place::greet(), hello());
+    let file = place.path("greet.md");
+    place.write("agmark.toml", "[rules]\n\"markdownlang/failed-run\" = \"information\"\n");
+    let mut editor = editor(&place, &model, Some("Run"));
+    editor.command(RUN, &file, json!({ "name": 5 }));
+    let found = editor.diagnostics_when(&file, |found| !found.is_empty());
+    assert_eq!(found[0]["severity"], 3, "{found:?}");
 }

@@ -1,4 +1,4 @@
-//! A workspace in memory.
+//! A workspace in memory: for tests, and for the examples of rules.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
