@@ -1,8 +1,8 @@
 // Builds the extension into `out`: what is read at activation, two bundles that are read when they are first needed, and
-// the grammars.
+// the grammars. `out` is committed: the program `agmark` carries it along, so that `agmark setup vscode` needs no Node.
 
 import { build } from 'esbuild';
-import { rm } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { writeGrammars } from './grammars.mjs';
 
@@ -11,13 +11,17 @@ const here = new URL('..', import.meta.url);
 /** Modules that are bundles of their own; nothing in them is shared with the others but what has no state. */
 const LATER = ['client', 'features'];
 
-/** What is imported by `import('./NAME.js')` stays outside of the bundle, as a file beside it. */
+/** What the server says of itself. It changes without the sources, so it is a file of its own. */
+const CONTRIBUTIONS = 'contributions.json';
+
+/** What is imported by `import('./NAME.js')` stays outside of the bundle, as a file beside it; so do the contributions. */
 const apart = {
   name: 'apart',
   setup({ onResolve }) {
     onResolve({ filter: new RegExp(`^\\./(${LATER.join('|')})\\.js$`) }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path: path.replace(/js$/, 'cjs'), external: true } : undefined,
     );
+    onResolve({ filter: /^\.\/contributions\.json$/ }, ({ path }) => ({ path, external: true }));
   },
 };
 
@@ -41,6 +45,23 @@ export async function buildAll() {
     logLevel: 'warning',
   });
   await writeGrammars(new URL('out/syntaxes/', here));
+  await cp(new URL(`src/${CONTRIBUTIONS}`, here), new URL(`out/${CONTRIBUTIONS}`, here));
+  await writeFile(new URL('scripts/built-from.txt', here), `${await sources()}\n`);
+}
+
+/** Tells the sources of the bundles apart from all others: a 64-bit FNV-1a hash of their names and texts. */
+async function sources() {
+  const folders = ['scripts', 'src', 'syntaxes'];
+  const names = (await Promise.all(folders.map(async (folder) => (await readdir(new URL(folder, here))).map((name) => `${folder}/${name}`)))).flat();
+  const wanted = [...names.filter((name) => /^(src\/.*\.ts|syntaxes\/.*\.mjs|scripts\/(build|grammars)\.mjs)$/.test(name)), 'package-lock.json'];
+  let hash = 0xcbf29ce484222325n;
+  for (const name of wanted.sort()) {
+    const text = await readFile(new URL(name, here), 'utf8');
+    for (const byte of Buffer.from(`${name}\n${text.replaceAll('\r\n', '\n')}`)) {
+      hash = ((hash ^ BigInt(byte)) * 0x100000001b3n) & 0xffffffffffffffffn;
+    }
+  }
+  return hash.toString(16).padStart(16, '0');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -118,8 +118,8 @@ function question(step: Step): string {
   return `${step.name}${step.required ? '' : ' (optional)'}${words ? `: ${words}` : ''}`;
 }
 
-async function askJson(values: Values, { title, name, schema, known }: Step): Promise<unknown> {
-  const answer = await values.ask({ title, name, schema, start: known ?? empty(schema) });
+async function askJson(values: Values, { title, name, schema, required, known }: Step): Promise<unknown> {
+  const answer = await values.ask({ title, name, schema, required, start: known ?? empty(schema) });
   if (answer === undefined) {
     return LEFT;
   }

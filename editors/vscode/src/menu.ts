@@ -2,13 +2,29 @@
 
 import * as vscode from 'vscode';
 import contributions from './contributions.json';
-import { kind } from './languages.js';
+import { kind, type Kind } from './languages.js';
 import type { Server } from './server.js';
+import { nameOf } from './webview.js';
 
 const GENERAL = ['agmark.restartServer', 'agmark.showLog', 'agmark.setApiKey'];
 
 /** The part of a command's name that tells whose it is, by the kind of a document. */
 const FORMATS: Readonly<Record<string, string>> = { anmla: 'anml', program: 'markdownlang', page: 'aaf', manifest: 'aaf' };
+
+/** What a document is called in a sentence. */
+const NAMES: Readonly<Record<Kind, string>> = {
+  agd: 'AGD document',
+  anml: 'ANML snapshot',
+  anmla: 'ANML actions',
+  garyml: 'GaryML document',
+  program: 'markdownlang program',
+  page: 'AAF page',
+  manifest: 'AAF manifest',
+};
+
+function placeholder(document: vscode.TextDocument | undefined, what: Kind | undefined): string {
+  return document && what ? `Choose a command for ${nameOf(document.uri)}` : 'Choose a command for the agmark server';
+}
 
 export async function menu(server: Server): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
@@ -26,8 +42,8 @@ export async function menu(server: Server): Promise<void> {
     ...contributions.commands.filter(({ id }) => general.includes(id)).map(item),
   ];
   const chosen = await vscode.window.showQuickPick(choices, {
-    title: 'agmark',
-    placeHolder: server.state.is === 'failed' ? server.state.why : 'Choose a command',
+    title: document && what ? `agmark: ${nameOf(document.uri)} (${NAMES[what]})` : 'agmark',
+    placeHolder: server.state.is === 'failed' ? server.state.why : placeholder(document, what),
   });
   if (chosen) {
     await vscode.commands.executeCommand(chosen.id);

@@ -41,7 +41,45 @@ export async function preview(context: vscode.ExtensionContext, document: vscode
     ([key, value]) => `<dt>${escape(key)}</dt><dd>${escape(value)}</dd>`,
   );
   const head = facts.length > 0 ? `<dl>${facts.join('')}</dl>` : '';
-  return `${head}<main>${tree.body.map(node).join('')}</main>`;
+  return `${head}<main>${withoutLabels(tree.body).map(node).join('')}</main>`;
+}
+
+/** The nodes without labels whose words are the name of the field that they are for: the field is drawn with its name. */
+function withoutLabels(body: readonly Node[]): readonly Node[] {
+  const named = new Map<string, string>();
+  const collect = (one: Node): void => {
+    if (one.kind === 'element') {
+      if (one.ref !== undefined && one.name !== undefined && role(one) !== 'label') {
+        named.set(one.ref, one.name);
+      }
+      one.children?.forEach(collect);
+    }
+  };
+  body.forEach(collect);
+  const isSaid = (one: Node) => {
+    const target = one.kind === 'element' && role(one) === 'label' ? String(one.attributes?.for ?? '').replace(/^#/, '') : '';
+    return target !== '' && one.kind === 'element' && one.name === named.get(target) && !one.children?.length;
+  };
+  const cleaned = (all: readonly Node[]): readonly Node[] =>
+    all
+      .filter((one) => !isSaid(one))
+      .map((one) => (one.kind === 'element' && one.children ? { ...one, children: cleaned(one.children) } : one));
+  return cleaned(body);
+}
+
+/** An element's role without the prefix of its vocabulary. */
+function role({ role }: Element): string {
+  return role.replace(/^.*:/, '');
+}
+
+/** Whether a child says nothing but the name of the element that it is in, which is drawn already. */
+function repeats(child: Node, name: string | undefined): boolean {
+  if (name === undefined || child.kind === 'table') {
+    return false;
+  }
+  return child.kind === 'element'
+    ? ['p', 'text'].includes(role(child)) && child.name === name && child.ref === undefined && !child.children?.length
+    : child.kind === 'content' && child.text.trim() === name.trim();
 }
 
 function node(one: Node): string {
@@ -62,27 +100,27 @@ function node(one: Node): string {
 }
 
 function element(one: Element): string {
-  const role = one.role.replace(/^.*:/, '');
+  const kind = role(one);
   const ref = one.ref ? `<code class="ref">#${escape(one.ref)}</code>` : '';
   const states = (one.states ?? []).map((state) => `<span class="state">${escape(state)}</span>`).join('');
-  const inner = (one.children ?? []).map(node).join('');
+  const inner = (one.children ?? []).filter((child) => !repeats(child, one.name)).map(node).join('');
   const change = one.change ? ` change-${{ '+': 'added', '-': 'removed', '*': 'changed' }[one.change] ?? 'none'}` : '';
   const name = escape(one.name ?? '');
   const value = one.attributes?.value === undefined ? '' : escape(one.attributes.value);
-  const heading = /^h([1-6])$/.exec(role)?.[1];
+  const heading = /^h([1-6])$/.exec(kind)?.[1];
   let shown: string;
   if (heading) {
     shown = `<h${heading}>${name}</h${heading}>${ref}${states}`;
-  } else if (role === 'p') {
+  } else if (kind === 'p') {
     shown = `<p>${name}${ref}${states}</p>`;
-  } else if (role === 'link') {
+  } else if (kind === 'link') {
     shown = `<span class="link">${name}</span>${ref}${states}`;
-  } else if (FIELDS.includes(role)) {
+  } else if (FIELDS.includes(kind)) {
     shown = `<label>${name}<span class="field">${value}</span></label>${ref}${states}`;
-  } else if (CHECKS.includes(role)) {
+  } else if (CHECKS.includes(kind)) {
     const mark = one.states?.includes('checked') ? '☑' : '☐';
     shown = `<span>${mark} ${name}</span>${ref}${states}`;
-  } else if (BUTTONS.includes(role)) {
+  } else if (BUTTONS.includes(kind)) {
     shown = `<span class="button">${name}</span>${ref}${states}`;
   } else {
     shown = `<span class="role">${escape(one.role)}</span> ${name}${ref}${states}`;

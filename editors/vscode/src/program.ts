@@ -1,19 +1,22 @@
-// Where the program `agmark` is: in a setting, in this package, or on the PATH.
+// Where the program `agmark` is: in a setting, in this package, where `agmark setup` was run, or on the PATH.
 
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { access, readFile, stat } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 
 export interface Program {
   readonly path: string;
-  readonly from: 'the setting agmark.server.path' | 'this extension' | 'the PATH';
+  readonly from: 'the setting agmark.server.path' | 'this extension' | 'agmark setup' | 'the PATH';
 }
 
 const NAME = process.platform === 'win32' ? 'agmark.exe' : 'agmark';
 
-/** Where a person can help: in the settings, or by trusting the workspace. */
-export type Help = 'settings' | 'trust';
+/** What a person can do: change the settings, trust the workspace, or install the program. */
+export type Help = 'settings' | 'trust' | 'install';
+
+/** What installs the program in a copy of its sources. */
+export const INSTALL = 'cargo install --path server/agmark';
 
 /** Nothing to start; the message says what would help. */
 export class NoProgram extends Error {
@@ -26,14 +29,14 @@ export class NoProgram extends Error {
 }
 
 /**
- * The program. In a workspace that is not trusted only the one in this package counts: a workspace may have a say in
- * the PATH of a remote machine.
+ * The program. In a workspace that is not trusted only the one that came with this package counts: a workspace may have
+ * a say in the PATH of a remote machine.
  */
 export async function findProgram(context: vscode.ExtensionContext): Promise<Program> {
-  const bundled = context.asAbsolutePath(path.join('server', NAME));
+  const own = await ownProgram(context);
   if (!vscode.workspace.isTrusted) {
-    if (await isProgram(bundled)) {
-      return { path: bundled, from: 'this extension' };
+    if (own) {
+      return own;
     }
     throw new NoProgram(
       'This extension brings no server of its own, and in a workspace that is not trusted no other is started.',
@@ -45,10 +48,10 @@ export async function findProgram(context: vscode.ExtensionContext): Promise<Pro
     if (path.isAbsolute(setting) && (await isProgram(setting))) {
       return { path: setting, from: 'the setting agmark.server.path' };
     }
-    throw new NoProgram(`The setting agmark.server.path names "${setting}", which is no program. It takes an absolute path.`, 'settings');
+    throw new NoProgram(`The setting agmark.server.path names "${setting}", which is not a program. It takes an absolute path.`, 'settings');
   }
-  if (await isProgram(bundled)) {
-    return { path: bundled, from: 'this extension' };
+  if (own) {
+    return own;
   }
   // A relative folder on the PATH would be looked for in whatever folder is open.
   for (const folder of (process.env.PATH ?? '').split(path.delimiter).filter(path.isAbsolute)) {
@@ -58,9 +61,19 @@ export async function findProgram(context: vscode.ExtensionContext): Promise<Pro
     }
   }
   throw new NoProgram(
-    'There is no program "agmark": this extension brings none along, and there is none on the PATH. Install it, or name it in the setting agmark.server.path.',
-    'settings',
+    `The program "agmark" was not found: it is not in this extension and not on the PATH. Install it with "${INSTALL}" in a copy of its sources, or name it in the setting agmark.server.path.`,
+    'install',
   );
+}
+
+/** The program in this package, else the one that made it: `agmark setup` writes down where it is. */
+async function ownProgram(context: vscode.ExtensionContext): Promise<Program | undefined> {
+  const bundled = context.asAbsolutePath(path.join('server', NAME));
+  if (await isProgram(bundled)) {
+    return { path: bundled, from: 'this extension' };
+  }
+  const named = (await readFile(context.asAbsolutePath('server/program.txt'), 'utf8').catch(() => '')).trim();
+  return path.isAbsolute(named) && (await isProgram(named)) ? { path: named, from: 'agmark setup' } : undefined;
 }
 
 async function isProgram(file: string): Promise<boolean> {

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Schema } from './schema.js';
+import { valueIn } from './written.js';
 
 const SCHEMAS = 'agmark-schema';
 
@@ -11,6 +12,7 @@ export interface Wanted {
   readonly name: string;
   readonly schema: Schema;
   readonly start: unknown;
+  readonly required: boolean;
 }
 
 /** The answer to it; undefined if the person left. */
@@ -70,13 +72,18 @@ export class Values implements vscode.Disposable {
     if (!asking) {
       return;
     }
-    let all: Record<string, unknown>;
+    let all: unknown;
     try {
-      all = JSON.parse(asking.document.getText()) as Record<string, unknown>;
+      all = JSON.parse(asking.document.getText());
     } catch (error) {
-      throw new Error(`That is no JSON yet: ${(error as Error).message}`, { cause: error });
+      throw new Error(`This is not JSON yet: ${(error as Error).message}`, { cause: error });
     }
-    await this.leave(asking, { value: all[asking.wanted.name] });
+    const { name, required } = asking.wanted;
+    const value = valueIn(all, name);
+    if (value === undefined && required) {
+      throw new Error(`"${name}" is missing: write its value after "${name}":, or cancel.`);
+    }
+    await this.leave(asking, { value });
   }
 
   /** Leaves, without a value. */

@@ -83,13 +83,25 @@ async function alone() {
   try {
     await check('where there is no program, that is said, with a way to name one', async () => {
       await editor.open(agd.file);
-      await editor.message('There is no program "agmark"');
+      await editor.message('The program "agmark" was not found');
       await editor.screenshot('no-program');
-      await editor.message('There is no program "agmark"', 'Open settings');
+      await editor.message('The program "agmark" was not found', 'Open settings');
       await editor.sees('.settings-editor', 'The program agmark, as an absolute path');
       await editor.screenshot('settings');
       await editor.press('Escape');
       await editor.page.locator('.settings-editor').waitFor({ state: 'hidden' });
+    });
+    await check('how to install it is a click away', async () => {
+      await editor.command('agmark: Restart the server');
+      await editor.message('The program "agmark" was not found', 'How to install');
+      await editor.sees('.gettingStartedContainer', 'cargo install --path server/agmark');
+      await editor.screenshot('install');
+      await editor.closeAll();
+    });
+    await check('the install command can be copied', async () => {
+      await editor.command('agmark: Restart the server');
+      await editor.message('The program "agmark" was not found', 'Copy install command');
+      await editor.page.locator('.notification-toast', { hasText: 'was not found' }).first().waitFor({ state: 'hidden' });
     });
     await check('once it is named, it is started', async () => {
       await editor.open(agd.file);

@@ -65,6 +65,7 @@ try {
   }
   await snapshots();
   await documents();
+  await menu();
   await pages();
   await tokens();
   await audits();
@@ -172,6 +173,10 @@ async function snapshots() {
     await editor.command('agmark: Preview snapshot');
     await editor.view().getByText('Seeds for spring').first().waitFor();
     await editor.screenshot('preview');
+    const names = await editor.view().getByText('How many').count();
+    if (names !== 1) {
+      throw new Error(`a label and its field are drawn with ${names} names`);
+    }
     await editor.command('View: Focus First Editor Group');
     await editor.press('Control+End');
     await page.keyboard.type('  p "Written later"');
@@ -219,6 +224,18 @@ async function documents() {
     await editor.command('agmark: Apply diff');
     await editor.open('notes.txt');
     await editor.textHas('Sow the peas.');
+    await editor.closeAll();
+  });
+}
+
+/** The list of commands says what they are for. */
+async function menu() {
+  await editor.open('cup.agd');
+  await check('the list of commands names the document', async () => {
+    await editor.command('agmark: Choose a command');
+    await editor.sees('.quick-input-widget', 'agmark: cup.agd (AGD document)');
+    await until('the hint', async () => (await editor.input.getAttribute('placeholder')) === 'Choose a command for cup.agd');
+    await editor.press('Escape');
     await editor.closeAll();
   });
 }

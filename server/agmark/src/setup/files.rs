@@ -18,6 +18,16 @@ macro_rules! folder {
     };
 }
 
+/// The same, whatever the files hold.
+macro_rules! bytes {
+    ($folder:literal: $($name:literal)*) => {
+        &[$(Bytes {
+            name: $name,
+            bytes: include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../", $folder, "/", $name)),
+        }),*]
+    };
+}
+
 pub const NEOVIM: &[File] = folder!("editors/neovim":
     "doc/agmark.txt"
     "ftdetect/agmark.lua"
@@ -134,6 +144,59 @@ pub const EMACS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../..
 pub const KAKOUNE: &str =
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../editors/kakoune/agmark.kak"));
 
+/// A file that need not be text.
+#[derive(Clone, Copy, Debug)]
+pub struct Bytes {
+    /// Its path in the folder, with slashes.
+    pub name: &'static str,
+    pub bytes: &'static [u8],
+}
+
+/// What the package for VS Code is made of.
+pub const VSCODE: &[Bytes] = bytes!("editors/vscode":
+    "LICENSE"
+    "README.md"
+    "icons/agd-dark.svg"
+    "icons/agd-light.svg"
+    "icons/agmark.png"
+    "icons/anml-dark.svg"
+    "icons/anml-light.svg"
+    "icons/anmla-dark.svg"
+    "icons/anmla-light.svg"
+    "icons/garyml-dark.svg"
+    "icons/garyml-light.svg"
+    "language/agd.json"
+    "language/anml.json"
+    "language/anmla.json"
+    "language/garyml.json"
+    "media/page.css"
+    "media/walkthrough/run.md"
+    "media/walkthrough/see.md"
+    "media/walkthrough/server.md"
+    "media/walkthrough/write.md"
+    "out/client.cjs"
+    "out/extension.cjs"
+    "out/features.cjs"
+    "out/syntaxes/agd.json"
+    "out/syntaxes/anml.json"
+    "out/syntaxes/anmla.json"
+    "out/syntaxes/garyml.json"
+    "out/syntaxes/html.json"
+    "out/syntaxes/template.json"
+    "package.json"
+    "snippets/aaf.json"
+    "snippets/agd.json"
+    "snippets/anml.json"
+    "snippets/anmla.json"
+    "snippets/garyml.json"
+    "snippets/markdownlang.json"
+    "src/contributions.json"
+);
+
+/// The manifest in it.
+pub const VSCODE_MANIFEST: &str =
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../editors/vscode/package.json"));
+
 /// A grammar's sources.
 #[derive(Clone, Copy, Debug)]
 pub struct Grammar {
@@ -215,6 +278,51 @@ mod tests {
         check("editors/neovim", NEOVIM, plugin);
         check("editors/helix", HELIX, |name| name.starts_with("queries/"));
         check("editors/zed", ZED, |name| !name.ends_with(".md"));
+    }
+
+    /// What `.vscodeignore` lets into a package, but for a server.
+    #[test]
+    fn the_whole_package_for_vs_code_is_carried() {
+        let folders = ["icons/", "language/", "media/", "out/", "snippets/"];
+        let files = ["LICENSE", "README.md", "package.json", "src/contributions.json"];
+        let carried: BTreeSet<_> = VSCODE.iter().map(|file| file.name.to_owned()).collect();
+        let mut there = BTreeSet::new();
+        below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../editors/vscode"), "", &mut there);
+        // The bundles read the contributions beside them; they are copied when these are built.
+        there.retain(|name| {
+            let inside = folders.iter().any(|folder| name.starts_with(folder));
+            (inside && name != "out/contributions.json") || files.contains(&name.as_str())
+        });
+        assert_eq!(carried, there, "the table of editors/vscode");
+    }
+
+    /// The bundles are built by Node, which not everybody has; a hash of the sources tells whether they are current.
+    #[test]
+    fn the_bundles_for_vs_code_are_built_from_the_sources() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../editors/vscode");
+        let mut there = BTreeSet::new();
+        for folder in ["scripts", "src", "syntaxes"] {
+            below(&root.join(folder), &format!("{folder}/"), &mut there);
+        }
+        there.retain(|name| {
+            (name.starts_with("src/") && name.ends_with(".ts"))
+                || (name.starts_with("syntaxes/") && name.ends_with(".mjs"))
+                || ["scripts/build.mjs", "scripts/grammars.mjs"].contains(&name.as_str())
+        });
+        there.insert("package-lock.json".to_owned());
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        for name in &there {
+            let text = std::fs::read_to_string(root.join(name)).expect("a source").replace("\r\n", "\n");
+            for byte in format!("{name}\n{text}").bytes() {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+            }
+        }
+        let built = std::fs::read_to_string(root.join("scripts/built-from.txt")).expect("a file");
+        assert_eq!(
+            built.trim(),
+            format!("{hash:016x}"),
+            "editors/vscode/out is not built from these sources: run `npm ci && npm run build` in editors/vscode"
+        );
     }
 
     #[test]

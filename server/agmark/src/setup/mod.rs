@@ -1,5 +1,6 @@
 //! `agmark setup`: makes an editor ready. What it writes is what lies in `editors/`, which the program carries along.
 
+mod archive;
 mod block;
 mod commands;
 mod emacs;
@@ -11,6 +12,7 @@ mod languages;
 mod lisp;
 mod lists;
 mod neovim;
+mod package;
 mod places;
 mod plan;
 mod vscode;
@@ -18,13 +20,17 @@ mod zed;
 
 use std::process::ExitCode;
 
+use crate::log;
+use crate::report::counted;
 use crate::terminal::{self, Look};
 use places::Places;
 
 const AFTER: &str = "\
     What changes is shown before it is written; a second time there is nothing left to do. In files of your own, \
     comments and entries stay as they are: lists get one more entry. The grammars for Neovim and Helix are built with a \
-    C compiler: $CC, or cc, gcc or clang. --remove takes away what setup wrote, and nothing else.";
+    C compiler: $CC, or cc, gcc or clang. --remove takes away what setup wrote, and nothing else.\n\
+    Exit codes: 0 the editor is ready, or only what is printed is left to do; 1 the editor was not found; 2 wrong usage, \
+    or a file that cannot be read or written.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER)]
@@ -76,6 +82,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
     };
+    log::step(format_args!("{} to make, home is {}", counted(plan.count(), "change"), places.home.display()));
     terminal::print(plan.show(Look::of_stdout()))?;
     if plan.is_empty() {
         terminal::note("nothing to do");
@@ -85,6 +92,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     for step in plan.steps() {
         terminal::note(step);
+    }
+    if let Some(why) = plan.why_unfinished() {
+        terminal::complain(why);
+        return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)
 }

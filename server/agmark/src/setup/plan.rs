@@ -12,6 +12,8 @@ use anyhow::{Context as _, bail};
 use super::grammars::Build;
 use super::places::Places;
 use crate::diff;
+use crate::log;
+use crate::report::counted;
 use crate::terminal::{Look, plain};
 
 /// The changes, and what is left for the person to do.
@@ -21,6 +23,8 @@ pub struct Plan {
     keep: Vec<PathBuf>,
     changes: Vec<Change>,
     steps: Vec<String>,
+    /// Why the editor is not ready when all changes are made.
+    unfinished: Option<String>,
 }
 
 #[derive(Debug)]
@@ -30,6 +34,12 @@ enum Change {
         path: PathBuf,
         before: Option<String>,
         text: String,
+    },
+    /// The same for a file that is not text.
+    PlaceBytes {
+        path: PathBuf,
+        before: Option<Vec<u8>>,
+        bytes: Vec<u8>,
     },
     /// A file that a person writes in, too: what was there before is shown against what will be.
     Edit {
@@ -53,10 +63,25 @@ enum Change {
     },
 }
 
+impl Change {
+    /// The change, for the log.
+    fn said(&self) -> String {
+        match self {
+            Self::Place { path, .. } | Self::PlaceBytes { path, .. } => format!("writing {}", path.display()),
+            Self::Edit { path, .. } => format!("editing {}", path.display()),
+            Self::Remove { path } | Self::RemoveFolder { path } => format!("removing {}", path.display()),
+            Self::Build(build) => format!("building {}", build.target.display()),
+            Self::Run { program, arguments } => {
+                format!("running {} {}", program.display(), arguments.join(" "))
+            }
+        }
+    }
+}
+
 impl Plan {
     pub fn new(places: &Places) -> Self {
         let keep = vec![places.home.clone(), places.config.clone(), places.data.clone()];
-        Self { keep, changes: Vec::new(), steps: Vec::new() }
+        Self { keep, changes: Vec::new(), steps: Vec::new(), unfinished: None }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -75,6 +100,33 @@ impl Plan {
 
     pub fn step(&mut self, step: impl Into<String>) {
         self.steps.push(step.into());
+    }
+
+    /// The editor is not ready, whatever is changed; `why` says so and what a person can do.
+    pub fn unfinished(&mut self, why: String) {
+        self.unfinished = Some(why);
+    }
+
+    /// Why the editor is not ready when all changes are made.
+    pub fn why_unfinished(&self) -> Option<&str> {
+        self.unfinished.as_deref()
+    }
+
+    /// A file of setup's own has these bytes.
+    ///
+    /// # Errors
+    /// When the file that is there cannot be read.
+    pub fn place_bytes(&mut self, path: PathBuf, bytes: Vec<u8>) -> anyhow::Result<()> {
+        agmark_files::tidy(&path);
+        let before = match fs::read(&path) {
+            Ok(before) => Some(before),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => return Err(error).with_context(|| format!("{} cannot be read", shown(&path))),
+        };
+        if before.as_ref() != Some(&bytes) {
+            self.changes.push(Change::PlaceBytes { path, before, bytes });
+        }
+        Ok(())
     }
 
     /// A file of setup's own has this text.
@@ -139,7 +191,11 @@ impl Plan {
             let _ = match change {
                 Change::Place { path, before, text } => {
                     let verb = if before.is_some() { "rewrite" } else { "write" };
-                    writeln!(out, "{verb} {} ({} lines)", shown(path), text.lines().count())
+                    writeln!(out, "{verb} {} ({})", shown(path), counted(text.lines().count(), "line"))
+                }
+                Change::PlaceBytes { path, before, bytes } => {
+                    let verb = if before.is_some() { "rewrite" } else { "write" };
+                    writeln!(out, "{verb} {} ({} KiB)", shown(path), bytes.len().div_ceil(1024))
                 }
                 Change::Edit { path, before, after } => {
                     let verb = if after.is_some() { "edit" } else { "remove" };
@@ -167,14 +223,16 @@ impl Plan {
     /// At the first that fails; those before it are made, and a second run goes on from there.
     pub fn carry_out(&self) -> anyhow::Result<()> {
         for change in &self.changes {
+            log::step(change.said());
             match change {
                 Change::Place { path, before, text } | Change::Edit { path, before, after: Some(text) } => {
-                    let folder = path.parent().unwrap_or(Path::new("/"));
-                    fs::create_dir_all(folder).with_context(|| shown(folder))?;
-                    Place::named(path)?.write(expected(before), Rights::Usual, text.as_bytes())?;
+                    write(path, before.as_deref().map(str::as_bytes), text.as_bytes())?;
                 }
+                Change::PlaceBytes { path, before, bytes } => write(path, before.as_deref(), bytes)?,
                 Change::Remove { path } => remove(path, Before::Anything, &self.keep)?,
-                Change::Edit { path, before, after: None } => remove(path, expected(before), &self.keep)?,
+                Change::Edit { path, before, after: None } => {
+                    remove(path, expected(before.as_deref().map(str::as_bytes)), &self.keep)?;
+                }
                 Change::RemoveFolder { path } => fs::remove_dir_all(path).with_context(|| shown(path))?,
                 Change::Build(build) => build.carry_out()?,
                 Change::Run { program, arguments } => {
@@ -200,9 +258,16 @@ fn read(path: &Path) -> anyhow::Result<Option<String>> {
     }
 }
 
+/// Writes a file, and the folders that it is in.
+fn write(path: &Path, before: Option<&[u8]>, bytes: &[u8]) -> anyhow::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("/"));
+    fs::create_dir_all(folder).with_context(|| shown(folder))?;
+    Ok(Place::named(path)?.write(expected(before), Rights::Usual, bytes)?)
+}
+
 /// What must still be there when it is changed: the plan was shown with it.
-fn expected(before: &Option<String>) -> Before<'_> {
-    before.as_ref().map_or(Before::Nothing, |text| Before::Bytes(text.as_bytes()))
+fn expected(before: Option<&[u8]>) -> Before<'_> {
+    before.map_or(Before::Nothing, Before::Bytes)
 }
 
 /// Removes a file, and the folders around it that are empty then.

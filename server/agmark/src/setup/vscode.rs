@@ -1,69 +1,123 @@
-//! VS Code and its kin: the package that lies beside the program is installed by the editor's own command line.
+//! VS Code and editors made from it: their own command line installs the package that the program makes.
 
+use std::env;
 use std::fs;
 use std::hash::{Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::Context as _;
 use rustc_hash::FxHasher;
 
 use super::Aim;
+use super::package;
 use super::places::{Places, on_path};
 use super::plan::Plan;
 
 /// The extension's name, as editors list it.
 const EXTENSION: &str = "agmark.agmark";
-const PACKAGE: &str = "agmark.vsix";
-/// The editors that take it, by their command lines.
-const EDITORS: &[&str] = &["code", "code-insiders", "codium", "cursor", "windsurf", "code-server"];
+
+/// An editor that takes the package.
+struct Editor {
+    /// Its command line.
+    name: &'static str,
+    /// The application on macOS.
+    application: &'static str,
+    /// The folder of the program on Windows.
+    folder: &'static str,
+}
+
+const EDITORS: &[Editor] = &[
+    Editor { name: "code", application: "Visual Studio Code", folder: "Microsoft VS Code" },
+    Editor {
+        name: "code-insiders",
+        application: "Visual Studio Code - Insiders",
+        folder: "Microsoft VS Code Insiders",
+    },
+    Editor { name: "codium", application: "VSCodium", folder: "VSCodium" },
+    Editor { name: "cursor", application: "Cursor", folder: "cursor" },
+    Editor { name: "windsurf", application: "Windsurf", folder: "Windsurf" },
+    Editor { name: "code-server", application: "code-server", folder: "code-server" },
+];
 
 /// # Errors
-/// When the package cannot be read.
+/// When a file that setup wrote cannot be read.
 pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
     let mut plan = Plan::new(places);
-    let editors: Vec<_> = EDITORS.iter().filter_map(|name| Some((*name, on_path(name)?))).collect();
-    match (aim, package(places)) {
-        (Aim::SetUp, None) => plan.step(format!(
-            "no {PACKAGE} lies beside the program: make it with `npm ci && npm run package` in editors/vscode, \
-             then `code --install-extension {PACKAGE}`"
-        )),
-        (Aim::SetUp, Some(package)) => {
-            let mark = mark(&package)?;
-            let path = package.to_string_lossy().into_owned();
-            for (name, editor) in &editors {
-                let stamp = stamp(places, name);
-                let current = fs::read_to_string(&stamp).is_ok_and(|stamp| stamp == mark);
-                if !(current && has(editor)) {
-                    // An older package with the same version is replaced, too.
-                    plan.run(editor.clone(), &["--install-extension", &path, "--force"]);
-                    plan.place(stamp, &mark)?;
-                }
-            }
-            if editors.is_empty() {
-                plan.step(format!(
-                    "no command line of an editor is on the PATH: in VS Code, run \"Extensions: Install from VSIX...\" \
-                     and choose {path}"
-                ));
-            }
-        }
-        (Aim::Remove, _) => {
+    let editors: Vec<_> =
+        EDITORS.iter().filter_map(|editor| Some((editor.name, editor.find(places)?))).collect();
+    let package = places.own("vscode").join("agmark.vsix");
+    match aim {
+        Aim::SetUp => set_up(&mut plan, places, package, &editors)?,
+        Aim::Remove => {
             for (name, editor) in &editors {
                 if has(editor) {
                     plan.run(editor.clone(), &["--uninstall-extension", EXTENSION]);
                 }
                 plan.remove(stamp(places, name));
             }
+            plan.remove(package);
         }
     }
     Ok(plan)
 }
 
-/// The package, beside the program or where packages put shared files.
-fn package(places: &Places) -> Option<PathBuf> {
-    let folder = places.program.parent()?;
-    let all = [folder.join(PACKAGE), folder.join("../share/agmark").join(PACKAGE)];
-    all.into_iter().find(|file| file.is_file())
+fn set_up(
+    plan: &mut Plan,
+    places: &Places,
+    package: PathBuf,
+    editors: &[(&str, PathBuf)],
+) -> anyhow::Result<()> {
+    let bytes = package::bytes(places);
+    let (path, mark) = (package.to_string_lossy().into_owned(), mark(&bytes));
+    plan.place_bytes(package, bytes)?;
+    for (name, editor) in editors {
+        let stamp = stamp(places, name);
+        let current = fs::read_to_string(&stamp).is_ok_and(|stamp| stamp == mark);
+        if !(current && has(editor)) {
+            // An older package with the same version is replaced, too.
+            plan.run(editor.clone(), &["--install-extension", &path, "--force"]);
+            plan.place(stamp, &mark)?;
+        }
+    }
+    if editors.is_empty() {
+        let names: Vec<_> = EDITORS.iter().map(|editor| editor.name).collect();
+        plan.unfinished(format!(
+            "no editor was found: none of {} is on the PATH. Either put the command line of your editor on the PATH (in \
+             VS Code: \"Shell Command: Install 'code' command in PATH\") and run this again, or run \"Extensions: \
+             Install from VSIX...\" in the editor and choose {path}",
+            names.join(", ")
+        ));
+    }
+    Ok(())
+}
+
+impl Editor {
+    /// Its command line: on the `PATH`, or where installers put it.
+    fn find(&self, places: &Places) -> Option<PathBuf> {
+        on_path(self.name).or_else(|| self.usual(places).into_iter().find(|file| file.is_file()))
+    }
+
+    fn usual(&self, places: &Places) -> Vec<PathBuf> {
+        if cfg!(target_os = "macos") {
+            let inside = format!("{}.app/Contents/Resources/app/bin", self.application);
+            let folders = [PathBuf::from("/Applications"), places.home.join("Applications")];
+            // An application of any name has its command line under its own or as `code`.
+            let names = [self.name, "code"];
+            folders.iter().flat_map(|folder| names.map(|name| folder.join(&inside).join(name))).collect()
+        } else if cfg!(windows) {
+            let roots = ["LOCALAPPDATA", "ProgramFiles"].map(env::var_os);
+            let [own, all] = roots.map(Option::unwrap_or_default).map(PathBuf::from);
+            let file = format!("{}.cmd", self.name);
+            [own.join("Programs"), all]
+                .iter()
+                .flat_map(|root| {
+                    ["bin", "resources/app/bin"].map(|bin| root.join(self.folder).join(bin).join(&file))
+                })
+                .collect()
+        } else {
+            Vec::new()
+        }
+    }
 }
 
 /// The file that says which package an editor got.
@@ -72,11 +126,10 @@ fn stamp(places: &Places, editor: &str) -> PathBuf {
 }
 
 /// What stands in it.
-fn mark(package: &Path) -> anyhow::Result<String> {
+fn mark(package: &[u8]) -> String {
     let mut hasher = FxHasher::default();
-    let bytes = fs::read(package).with_context(|| format!("{} cannot be read", package.display()))?;
-    bytes.hash(&mut hasher);
-    Ok(format!("{:016x}\n", hasher.finish()))
+    package.hash(&mut hasher);
+    format!("{:016x}\n", hasher.finish())
 }
 
 /// Whether an editor has the extension.

@@ -96,6 +96,19 @@ async function tests() {
     assert.ok(tokens.data.length > 0 && legend.tokenTypes.length > 0);
   });
 
+  await check('text in a language of its own keeps the colours of that language', async () => {
+    const content = '@code lang=python\n~~~\ndef f(): return 1\n~~~\n\n@code lang="json"\n~~~\n{ "a": 1 }\n~~~\n\n@code\n~~~\nplain\n~~~\n';
+    const document = await vscode.workspace.openTextDocument({ language: 'agd', content });
+    const tokens = await until('tokens', () => vscode.commands.executeCommand('vscode.provideDocumentSemanticTokens', document.uri));
+    const lines = new Set();
+    for (let at = 0, line = 0; at < tokens.data.length; at += 5) {
+      line += tokens.data[at];
+      lines.add(line);
+    }
+    assert.ok(lines.has(0) && lines.has(1) && lines.has(12), [...lines].join(', '));
+    assert.ok(!lines.has(2) && !lines.has(7), [...lines].join(', '));
+  });
+
   await check('Enter goes on with a list, and ends it', async () => {
     const document = await open('rota.agd');
     const editor = vscode.window.activeTextEditor;
@@ -207,7 +220,7 @@ async function tests() {
     const nowhere = path.join(folder().fsPath, 'nowhere');
     await settings.update('server.path', nowhere, vscode.ConfigurationTarget.Global);
     const state = await until('the failure', () => server.state.is === 'failed' && server.state);
-    assert.match(state.why, /nowhere", which is no program/);
+    assert.match(state.why, /nowhere", which is not a program/);
     assert.match(status.text, /^\$\(error\) agmark/);
     await settings.update('server.path', undefined, vscode.ConfigurationTarget.Global);
     await until('running again', () => server.state.is === 'running');

@@ -212,34 +212,67 @@ exit 0
 
 #[cfg(unix)]
 #[test]
-fn vscode_gets_the_package_beside_the_program_once() {
+fn vscode_gets_the_package_of_the_program_once() {
     use std::os::unix::fs::PermissionsExt as _;
-    let person = Person::new(&[("bin/code", CODE), ("bin/agmark.vsix", "a package")]);
+    let person = Person::new(&[("bin/code", CODE)]);
     let at = |name: &str| person.0.path().join(name);
     std::fs::set_permissions(at("bin/code"), std::fs::Permissions::from_mode(0o755)).expect("a program");
-    std::fs::copy(env!("CARGO_BIN_EXE_agmark"), at("bin/agmark")).expect("a copy");
     let path = format!("{}:/bin:/usr/bin", at("bin").display());
-    let setup = |args: &[&str]| {
-        let mut command = Command::new(at("bin/agmark"));
+    let setup_with = |program: &Path, args: &[&str]| {
+        let mut command = Command::new(program);
         command.args(["setup", "vscode"]).args(args).env("HOME", at("")).env("PATH", &path);
         command.env("XDG_DATA_HOME", at("data")).env("XDG_CONFIG_HOME", at("config"));
         let ran = command.output().expect("the program runs");
         assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
         String::from_utf8_lossy(&ran.stdout).into_owned() + &String::from_utf8_lossy(&ran.stderr)
     };
+    let setup = |args: &[&str]| setup_with(Path::new(env!("CARGO_BIN_EXE_agmark")), args);
     assert!(setup(&["--print"]).contains("--install-extension") && !at("asked").exists());
+    assert!(!at("data").exists(), "--print writes nothing");
     setup(&[]);
-    assert!(person.read("asked").contains("bin/agmark.vsix --force\n"), "{}", person.read("asked"));
+    assert!(person.read("asked").contains("vscode/agmark.vsix --force\n"), "{}", person.read("asked"));
     assert!(setup(&[]).contains("nothing to do"));
-    // Another package, or an extension that the person took away, is installed again.
-    std::fs::write(at("bin/agmark.vsix"), "a newer package").expect("a file");
-    setup(&[]);
+    // A program in another place, or an extension that the person took away, is installed again.
+    std::fs::copy(env!("CARGO_BIN_EXE_agmark"), at("bin/agmark")).expect("a copy");
+    setup_with(&at("bin/agmark"), &[]);
     std::fs::remove_file(at("extensions")).expect("a file");
-    setup(&[]);
+    setup_with(&at("bin/agmark"), &[]);
     assert_eq!(person.read("asked").lines().count(), 3);
     setup(&["--remove"]);
-    assert!(!at("extensions").exists() && !at("data").join("agmark/vscode").exists());
+    assert!(!at("extensions").exists() && !at("data").join("agmark").exists());
     assert!(setup(&["--remove"]).contains("nothing to do"));
+}
+
+/// The package is an archive that others can read, with all that an editor needs, and it names the program.
+#[test]
+fn the_package_for_vscode_is_whole() {
+    let person = Person::new(&[]);
+    person.command(&["setup", "vscode"]).env("PATH", "").output().expect("it runs");
+    let package = person.0.path().join(".local/share/agmark/vscode/agmark.vsix");
+    let read = "import json, sys, zipfile\n\
+                z = zipfile.ZipFile(sys.argv[1])\n\
+                assert z.testzip() is None\n\
+                print(json.dumps({name: z.read(name).decode('utf-8', 'replace') for name in z.namelist()}))";
+    let ran = Command::new("python3").args(["-c", read]).arg(&package).output().expect("Python runs");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    let files: BTreeMap<String, String> = serde_json::from_slice(&ran.stdout).expect("JSON");
+    for name in [
+        "extension.vsixmanifest",
+        "[Content_Types].xml",
+        "extension/package.json",
+        "extension/readme.md",
+        "extension/out/extension.cjs",
+        "extension/out/client.cjs",
+        "extension/out/features.cjs",
+        "extension/out/contributions.json",
+        "extension/out/syntaxes/agd.json",
+        "extension/media/page.css",
+    ] {
+        assert!(files.contains_key(name), "no {name} among {:?}", files.keys());
+    }
+    let program = std::fs::canonicalize(env!("CARGO_BIN_EXE_agmark")).expect("the program");
+    let named = std::fs::canonicalize(files["extension/server/program.txt"].trim()).expect("a program");
+    assert_eq!(named, program);
 }
 
 #[test]
@@ -296,12 +329,19 @@ fn what_changes_in_a_file_of_ones_own_is_shown() {
     assert!(shown.contains("-# agmark: begin"), "{shown}");
 }
 
+/// Where there is no editor, that is an error: the package is there, and the message says what to do with it.
 #[test]
-fn vscode_gets_the_package_or_the_step_to_make_it() {
+fn without_an_editor_vscode_is_not_ready() {
     let person = Person::new(&[]);
-    let ran = person.command(&["setup", "vscode"]).env("PATH", "").output().expect("it runs");
-    assert_eq!(ran.status.code(), Some(0));
-    assert!(String::from_utf8_lossy(&ran.stderr).contains("npm run package"));
+    for _ in 0..2 {
+        let ran = person.command(&["setup", "vscode"]).env("PATH", "").output().expect("it runs");
+        let err = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert_eq!(ran.status.code(), Some(1), "{err}");
+        assert!(err.contains("no editor was found") && err.contains("Install from VSIX"), "{err}");
+        assert!(person.files().contains_key(".local/share/agmark/vscode/agmark.vsix"));
+    }
+    person.command(&["setup", "vscode", "--remove"]).env("PATH", "").output().expect("it runs");
+    assert!(person.files().is_empty(), "{:?}", person.files().keys());
 }
 
 #[test]
