@@ -6,8 +6,9 @@
 ;;; Commentary:
 
 ;; Major modes for AGD, ANML, scripts of actions and GaryML, and eglot's way to
-;; the language server.  In a page with `data-agent-*', a markdownlang program
-;; or a manifest the server starts too, whatever the mode.
+;; the language server.  In a page or a component (JSX, TSX, Vue, Svelte) with
+;; `data-agent-*', a markdownlang program or a manifest the server starts too,
+;; whatever the mode.
 
 ;;; Code:
 
@@ -127,13 +128,19 @@ Its front matter says what goes in or comes out, and one thing more."
       (or (agmark--is-program)
           ;; A document in which the input of a program is written.
           (string-match-p "/agmark/inputs/[^/]+\\'" buffer-file-name)))
-     ((string-match-p "\\.html?\\'" name)
-      (agmark--has "data-agent-\\|application/agent\\+json" nil)))))
+     ((string-match-p "\\.\\(?:html?\\|[jt]sx\\|vue\\|svelte\\)\\'" name)
+      (agmark--has "data-agent-\\|application/agent\\+json\\|<Agent[A-Z]" nil)))))
 
 (defun agmark--here ()
   "Let eglot start our server in this buffer, whatever the mode has."
   (let* ((ending (file-name-extension (or buffer-file-name "")))
-         (language (pcase ending ("md" "markdown") ("json" "json") (_ "html"))))
+         (language (pcase ending
+                     ("md" "markdown")
+                     ("json" "json")
+                     ("jsx" "javascriptreact")
+                     ("tsx" "typescriptreact")
+                     ((or "vue" "svelte") ending)
+                     (_ "html"))))
     (setq-local eglot-server-programs
                 (cons (cons (list (list major-mode :language-id language)) #'agmark--contact)
                       (default-value 'eglot-server-programs)))))

@@ -4,6 +4,8 @@ hook global BufCreate .*\.agd %{ set-option buffer filetype agd }
 hook global BufCreate .*\.anml %{ set-option buffer filetype anml }
 hook global BufCreate .*\.anmla %{ set-option buffer filetype anmla }
 hook global BufCreate (.*/)?[^/]*\.garyml %{ set-option buffer filetype garyml }
+# Kakoune knows neither Vue nor, before a window shows it, Svelte.
+hook global BufCreate .*\.(vue|svelte) %{ set-option buffer filetype %val{hook_param_capture_1} }
 
 hook global BufSetOption filetype=agd %{ set-option buffer comment_line '@!' }
 hook global BufSetOption filetype=(?:anmla|garyml) %{ set-option buffer comment_line '#' }
@@ -55,9 +57,13 @@ define-command -hidden agmark-add-server %{
     }
 }
 
-# A file type may be set more than once; a server is named once.
-hook -group agmark-lsp global BufSetOption filetype=(?:agd|anml|anmla|garyml|markdown|html|json) %{
+# A file type may be set more than once; a server is named once. Of JavaScript and TypeScript only JSX and TSX may be pages.
+hook -group agmark-lsp global BufSetOption filetype=(?:agd|anml|anmla|garyml|markdown|html|json|javascript|typescript|vue|svelte) %{
     evaluate-commands %sh{
+        case "$kak_opt_filetype:$kak_buffile" in
+            javascript:*.jsx | typescript:*.tsx) ;;
+            javascript:* | typescript:*) exit ;;
+        esac
         case "$kak_opt_lsp_servers" in
             *'[agmark]'*) ;;
             *) echo agmark-add-server ;;
@@ -70,11 +76,12 @@ hook -group agmark-lsp global WinSetOption filetype=(?:agd|anml|anmla|garyml) %{
 }
 
 # Pages, programs, manifests, and documents in which the input of a program is written: what stands in them decides.
-hook -group agmark-lsp global WinSetOption filetype=(?:markdown|html|json) %{
+hook -group agmark-lsp global WinSetOption filetype=(?:markdown|html|json|javascript|typescript|vue|svelte) %{
     evaluate-commands %sh{
         case "$kak_buffile" in
             */agent-manifest.json | */agmark/inputs/*.md) ours=yes ;;
-            *.html | *.htm) ours=$(grep -q -e data-agent- -e application/agent+json "$kak_buffile" 2>/dev/null && echo yes) ;;
+            *.html | *.htm | *.jsx | *.tsx | *.vue | *.svelte)
+                ours=$(grep -q -e data-agent- -e application/agent+json -e '<Agent[A-Z]' "$kak_buffile" 2>/dev/null && echo yes) ;;
             *.md) ours=$(awk '
                 NR == 1 && !/^---[ \t\r]*$/ { exit }
                 NR > 1 && /^---[ \t\r]*$/ { ended = 1; exit }

@@ -6,7 +6,10 @@ return {
   cmd = function(dispatchers)
     return vim.lsp.rpc.start({ require('agmark').program(), 'lsp' }, dispatchers)
   end,
-  filetypes = { 'agd', 'agent-manifest', 'anml', 'anmla', 'garyml', 'html', 'markdown', 'markdownlang' },
+  filetypes = {
+    'agd', 'agent-manifest', 'anml', 'anmla', 'garyml', 'html', 'javascriptreact', 'markdown', 'markdownlang', 'svelte',
+    'typescriptreact', 'vue',
+  },
   -- What commands write comes back as their result, and is opened here.
   capabilities = { experimental = { agmark = { documents = true } } },
   -- Pages and Markdown are looked at first: a server is started for ours only.

@@ -27,7 +27,7 @@ vim.api.nvim_create_autocmd({ 'LspAttach', 'ColorScheme' }, {
 -- A page or a Markdown file that becomes one of ours while it is written.
 vim.api.nvim_create_autocmd('BufWritePost', {
   group = vim.api.nvim_create_augroup('agmark', {}),
-  pattern = { '*.html', '*.htm', '*.md' },
+  pattern = { '*.html', '*.htm', '*.jsx', '*.md', '*.svelte', '*.tsx', '*.vue' },
   callback = function(event)
     local enabled = not vim.lsp.is_enabled or vim.lsp.is_enabled('agmark')
     local attached = #vim.lsp.get_clients({ bufnr = event.buf, name = 'agmark' }) > 0

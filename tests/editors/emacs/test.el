@@ -110,7 +110,27 @@
     (test-check (format "%s starts nothing" (car other)) (not (eglot-current-server)) major-mode)
     (kill-buffer)))
 
+(dolist (page (json-parse-string (getenv "AGMARK_OTHERS") :object-type 'alist :array-type 'list))
+  (let ((file (alist-get 'file page)))
+    (find-file (expand-file-name file test-folder))
+    (run-hooks 'post-command-hook)
+    (test-check (format "%s starts nothing" file) (not (eglot-current-server)) major-mode)
+    (kill-buffer)))
+
 (mapc #'test-case (json-parse-string (getenv "AGMARK_CASES") :object-type 'alist :array-type 'list))
+
+;; Components that are annotated have the server, whatever the mode.
+(dolist (page (json-parse-string (getenv "AGMARK_PAGES") :object-type 'alist :array-type 'list))
+  (let ((file (alist-get 'file page)))
+    (find-file (expand-file-name file test-folder))
+    (run-hooks 'post-command-hook)
+    (test-check (format "%s has the server" file) (eglot-current-server) major-mode)
+    (when (eglot-current-server)
+      (flymake-start)
+      (test-check (format "%s has its diagnostic" file)
+                  (test-wait (lambda () (seq-some (lambda (text) (string-search (alist-get 'finding page) text)) (test-found))))
+                  (test-found)))
+    (kill-buffer)))
 
 ;; A script of actions and a manifest have the server.
 (dolist (other '(("page.anmla" . "click #e1\n") ("agent-manifest.json" . "{}\n")))

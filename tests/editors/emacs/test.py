@@ -12,7 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "terminal"))
-from cases import CASES, SHOWN, write  # noqa: E402
+from cases import CASES, OTHERS, PAGES, SHOWN, write  # noqa: E402
 from terminal import Checks, Terminal  # noqa: E402
 
 emacs, program, scratch, pictures = (Path(argument) for argument in sys.argv[1:])
@@ -29,6 +29,8 @@ ENVIRONMENT = {
     "COLORTERM": "truecolor",
     "AGMARK_WORKSPACE": str(folder),
     "AGMARK_CASES": json.dumps([asdict(case) for case in CASES]),
+    "AGMARK_PAGES": json.dumps([asdict(page) for page in PAGES]),
+    "AGMARK_OTHERS": json.dumps([asdict(page) for page in OTHERS]),
 }
 
 folder.mkdir(parents=True)

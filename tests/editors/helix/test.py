@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "terminal"))
-from cases import CASES, SHOWN, SHOWN_REFERENCE, write  # noqa: E402
+from cases import CASES, PAGES, SHOWN, SHOWN_REFERENCE, write  # noqa: E402
 from terminal import Checks, Terminal, colour  # noqa: E402
 
 helix, program, scratch, pictures = (Path(argument) for argument in sys.argv[1:])
@@ -116,6 +116,17 @@ def judge(case):
         shows(":q!")
         terminal.keys("Enter")
         check(what + "Helix ends", terminal.ended(), screen())
+    finally:
+        terminal.close()
+
+
+def component(page):
+    """A component that is annotated has its finding."""
+    terminal = open_file(page.file)
+    try:
+        check(f"{page.file}: is counted as wrong", terminal.shows("● 1"), terminal.screen())
+        terminal.type("gg]d")
+        check(f"{page.file}: its diagnostic is shown", terminal.shows(page.finding), terminal.screen())
     finally:
         terminal.close()
 
@@ -241,6 +252,8 @@ for one in CASES:
         checks.passed, checks.failed = before
         write(folder)
         judge(one)
+for one in PAGES:
+    component(one)
 documents()
 run_program()
 picture()

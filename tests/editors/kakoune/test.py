@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "terminal"))
-from cases import CASES, SHOWN, SHOWN_REFERENCE, write  # noqa: E402
+from cases import CASES, OTHERS, PAGES, SHOWN, SHOWN_REFERENCE, write  # noqa: E402
 from terminal import Checks, Terminal, colour  # noqa: E402
 
 kakoune, kak_lsp, program, scratch, pictures = (Path(argument) for argument in sys.argv[1:])
@@ -53,15 +53,7 @@ def judge(case):
         shows(f"{case.file} 1:1")
         if case.coloured:
             check(what + "is coloured", colour(terminal, 1, 3) not in (None, ""), screen())
-        command(terminal, "lsp-diagnostics")
-        # The list is empty until the server has looked at the file.
-        found = shows(case.finding[:24], patience=3)
-        for _ in range(10):
-            if found:
-                break
-            command(terminal, "lsp-diagnostics")
-            found = shows(case.finding[:24], patience=3)
-        check(what + "diagnostics", found, screen())
+        check(what + "diagnostics", listed(terminal, case.finding[:24], 11), screen())
         go(terminal, case.file, *case.used)
         command(terminal, "lsp-hover")
         check(what + "hover", shows("line {}".format(case.defined[0]), case.hover), screen())
@@ -96,6 +88,31 @@ def judge(case):
         terminal.close()
 
 
+def listed(terminal, finding, tries):
+    """Whether the list of diagnostics has a finding: it is empty until the server has looked at the file."""
+    for _ in range(tries):
+        command(terminal, "lsp-diagnostics")
+        if terminal.shows(finding, patience=3):
+            return True
+    return False
+
+
+def component(page):
+    """A component is looked at if it is annotated, and only then."""
+    terminal = Terminal([kakoune, page.file], folder, ENVIRONMENT, scratch)
+    try:
+        terminal.shows(f"{page.file} 1:1")
+        if page.finding:
+            check(f"{page.file}: diagnostics", listed(terminal, page.finding, 10), terminal.screen())
+        else:
+            command(terminal, "lsp-diagnostics")
+            check(f"{page.file}: starts nothing", not terminal.shows("*diagnostics*", patience=2), terminal.screen())
+        command(terminal, "kill!")
+        terminal.ended()
+    finally:
+        terminal.close()
+
+
 def picture():
     (folder / "cafe.agd").write_text(SHOWN, encoding="utf-8")
     terminal = Terminal([kakoune, "cafe.agd"], folder, ENVIRONMENT, scratch)
@@ -122,5 +139,7 @@ check("agmark setup kakoune", made.returncode == 0, made.stderr)
 for one in CASES:
     write(folder)
     judge(one)
+for one in [*PAGES, *OTHERS]:
+    component(one)
 picture()
 checks.end()

@@ -221,6 +221,31 @@ for _, case in ipairs(cases) do
   features(case)
 end
 
+-- Components are looked at if they are annotated, and only then.
+local button = '<button data-agent-kind="action" data-agent-action="show.stop" data-agent-danger="medium">Stop</button>'
+for name, around in pairs({
+  ['Stop.jsx'] = 'export const Stop = () => %s;',
+  ['Halt.tsx'] = 'export const Halt = (): unknown => %s;',
+  ['Stop.vue'] = '<template>%s</template>',
+  ['Stop.svelte'] = '%s',
+}) do
+  local path = workspace .. '/' .. name
+  vim.fn.writefile({ around:format(button) }, path)
+  vim.cmd.edit(path)
+  wait(function()
+    return vim.tbl_contains(codes(), 'aaf/invalid-danger')
+  end)
+  check(name .. ' has its diagnostic', vim.tbl_contains(codes(), 'aaf/invalid-danger'), codes())
+  local commands = require('agmark.server').commands(0)
+  check(name .. ' has the commands of pages', vim.tbl_contains(commands, 'agmark.aaf.resolve'), commands)
+
+  local other = workspace .. '/Other-' .. name
+  vim.fn.writefile({ around:format('<p>Other</p>') }, other)
+  vim.cmd.edit(other)
+  vim.wait(200)
+  check('other ' .. name .. ' starts nothing', #vim.lsp.get_clients({ bufnr = 0 }) == 0, vim.lsp.get_clients({ bufnr = 0 }))
+end
+
 -- The shipped queries, with the parsers that were built: each is there, each predicate can be evaluated, and each runs over
 -- the whole corpus, where a pattern that Neovim cannot compile raises its error.
 local queries = require('agmark.queries')

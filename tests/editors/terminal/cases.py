@@ -123,6 +123,34 @@ CASES = [
 ]
 
 
+@dataclass
+class Page:
+    """A component with annotations, and what is said of the mistake in it."""
+
+    file: str
+    lines: list
+    finding: str = '"medium"'
+
+
+def button(name):
+    """A button of its own action, with a mistake."""
+    return f'  <button data-agent-kind="action" data-agent-action="alarm.{name}" data-agent-danger="medium">Stop</button>'
+
+
+PAGES = [
+    Page("Stop.jsx", ["export const Stop = () => (", button("pause"), ");"]),
+    Page("Halt.tsx", ["export const Halt = (): unknown => (", button("mute"), ");"]),
+    Page("Stop.vue", ["<template>", button("end"), "</template>"]),
+    Page("Stop.svelte", ["<script>", "</script>", button("skip")]),
+]
+
+# Components of other people, for which no server says anything.
+OTHERS = [
+    Page("Other.jsx", ["export const Other = () => <p>Other</p>;"], ""),
+    Page("Other.vue", ["<template>", "  <p>Other</p>", "</template>"], ""),
+]
+
+
 # What pictures show: a document with a heading, a list, a table, a fence, and two mistakes.
 SHOWN = """\
 @meta title="Repair café"
@@ -158,5 +186,5 @@ SHOWN_REFERENCE = (26, 7)
 
 def write(folder):
     """Puts the files into a folder, each with an empty line at its end to type in."""
-    for case in CASES:
+    for case in [*CASES, *PAGES, *OTHERS]:
         (folder / case.file).write_text("\n".join(case.lines) + "\n\n", encoding="utf-8")

@@ -17,6 +17,12 @@ function M.program()
   return found and program or 'agmark'
 end
 
+-- File types of pages and components, of which some are annotated for agents.
+local PAGES = { html = true, javascriptreact = true, svelte = true, typescriptreact = true, vue = true }
+
+-- What only annotated pages and components have, as Lua patterns.
+local ANNOTATIONS = { 'data%-agent%-', 'application/agent%+json', '<Agent%u' }
+
 -- Whether lines begin a program: front matter that says what goes in or comes out.
 function M.is_program(lines)
   if not (lines[1] or ''):match('^\239?\187?\191?%-%-%-%s*$') then
@@ -50,9 +56,11 @@ function M.is_ours(buffer)
   if filetype == 'markdown' then
     return M.is_input(vim.api.nvim_buf_get_name(buffer)) or M.is_program(vim.api.nvim_buf_get_lines(buffer, 0, HEAD, false))
   end
-  if filetype == 'html' then
+  if PAGES[filetype] then
     return vim.iter(vim.api.nvim_buf_get_lines(buffer, 0, -1, false)):any(function(line)
-      return line:find('data-agent-', 1, true) or line:find('application/agent+json', 1, true)
+      return vim.iter(ANNOTATIONS):any(function(pattern)
+        return line:find(pattern) ~= nil
+      end)
     end)
   end
   return true
