@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use crate::formats;
 use crate::output::OutputFormat;
 use crate::project::{Loaded, Project, Subject};
-use crate::report::{Checked, Report, Source, Tally, exact, said_of, shown};
+use crate::report::{Checked, Report, Source, Tally, counted, exact, said_of, shown};
 use crate::targets::{self, Given};
 use crate::terminal::{self, BOLD, DIM, GREEN, Look, RED, YELLOW};
 
@@ -168,7 +168,6 @@ fn exit_code(args: &Args, tally: Tally, unreadable: bool) -> ExitCode {
 /// The last line for people: how much there is, and what can be done.
 fn summary(report: &Report, fixed: Option<&fix::Fixed>, look: Look) -> String {
     let tally = report.tally();
-    let count = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
     let mut parts = Vec::new();
     for (n, word, style) in [
         (tally.errors, "error", RED),
@@ -177,10 +176,10 @@ fn summary(report: &Report, fixed: Option<&fix::Fixed>, look: Look) -> String {
         (tally.hints, "hint", DIM),
     ] {
         if n > 0 {
-            parts.push(look.paint(style, count(n, word)));
+            parts.push(look.paint(style, counted(n, word)));
         }
     }
-    let files = count(report.checked, "file");
+    let files = counted(report.checked, "file");
     let mut line = match (parts.is_empty(), report.checked) {
         (true, 0) => "no file of agmark's formats here".to_owned(),
         (true, _) => format!("{files} checked: {}", look.paint(GREEN, "nothing found")),
@@ -189,7 +188,7 @@ fn summary(report: &Report, fixed: Option<&fix::Fixed>, look: Look) -> String {
     if let Some(fixed) = fixed
         && fixed.findings > 0
     {
-        line.push_str(&format!("; {} fixed in {}", fixed.findings, count(fixed.files, "file")));
+        line.push_str(&format!("; {} fixed in {}", fixed.findings, counted(fixed.files, "file")));
     }
     if tally.fixable > 0 && fixed.is_none() {
         line.push_str(&format!("; --fix mends {}", tally.fixable));

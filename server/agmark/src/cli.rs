@@ -55,7 +55,7 @@ enum Command {
     Setup(setup::Args),
     /// Print the version and the formats
     Version(version::Args),
-    /// Print what makes a shell complete this command line
+    /// Print a script that lets a shell complete this command line
     Completions(completions::Args),
     /// Print a page of the documentation that is made from the program
     #[command(hide = true)]

@@ -2,25 +2,34 @@
 
 use std::process::ExitCode;
 
+use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
 
-use crate::{cli, terminal};
+use crate::{cli, name, terminal};
 
 const AFTER: &str = "\
     Bash: `agmark completions bash > ~/.local/share/bash-completion/completions/agmark`. Zsh: a file \
-    `_agmark` in a folder of `$fpath`. Fish: `~/.config/fish/completions/agmark.fish`.";
+    `_agmark` in a folder of `$fpath`. Fish: `~/.config/fish/completions/agmark.fish`. For a link with another name \
+    (`agd`, `aaf-lint`, `markdownlang`), name it: `agmark completions zsh agd > _agd`.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER)]
 pub struct Args {
     shell: Shell,
+    /// The name that the program is called by
+    #[arg(value_name = "NAME", default_value = name::OWN, value_parser = PossibleValuesParser::new(name::all()))]
+    name: String,
 }
 
 /// # Errors
 /// When standard output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let mut command = cli::command();
+    if let Some(linked) = command.find_subcommand(&args.name) {
+        command = linked.clone();
+    }
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut cli::command(), "agmark", &mut script);
+    clap_complete::generate(args.shell, &mut command, &args.name, &mut script);
     terminal::print(String::from_utf8_lossy(&script))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -12,10 +12,10 @@ use agmark_workspace::Configs;
 use rayon::prelude::*;
 
 use crate::diff;
-use crate::report::{said_of, shown};
+use crate::report::{counted, said_of, shown};
 use crate::targets::{self, Given, Target};
 use crate::terminal::{self, Look};
-use crate::{formats, stdin};
+use crate::{formats, log, stdin};
 use one::{Laid, Outcome};
 
 /// How many files are held in memory at a time.
@@ -126,6 +126,7 @@ impl Run<'_> {
         if !self.args.check && !self.args.diff {
             agmark_files::tidy(&target.path);
         }
+        log::step(format_args!("{}: {}", target.path.display(), outcome.said()));
         match outcome {
             Outcome::Laid { before, laid } => return self.laid(target, &name, &before, &laid),
             Outcome::NoLayout(why) if target.named => terminal::note(one::said_of(&name, &why)),
@@ -174,6 +175,7 @@ impl Run<'_> {
                 terminal::complain(said_of(&target.path, error, self.working));
                 return said;
             }
+            log::step(format_args!("{}: written", target.path.display()));
             said.push_str(&format!("formatted {}\n", terminal::plain(name)));
         }
         self.count.changed += 1;
@@ -181,13 +183,12 @@ impl Run<'_> {
     }
 
     fn summary(&self) -> String {
-        let files = |n: usize| format!("{n} file{}", if n == 1 { "" } else { "s" });
         let done = if self.args.check || self.args.diff { "would be formatted" } else { "formatted" };
         match (self.count.changed, self.count.same) {
             (0, 0) => "no file to format here".to_owned(),
-            (0, same) => format!("{}: nothing to do", files(same)),
-            (changed, 0) => format!("{} {done}", files(changed)),
-            (changed, same) => format!("{} {done}, {same} in form already", files(changed)),
+            (0, same) => format!("{}: nothing to do", counted(same, "file")),
+            (changed, 0) => format!("{} {done}", counted(changed, "file")),
+            (changed, same) => format!("{} {done}, {same} in form already", counted(changed, "file")),
         }
     }
 

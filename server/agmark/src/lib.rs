@@ -14,11 +14,13 @@ mod destination;
 mod diff;
 mod docs;
 mod explain;
+mod fixable;
 mod fmt;
 mod formats;
 mod garyml;
 mod input;
 mod interrupt;
+mod log;
 mod lsp;
 mod markdownlang;
 mod name;
@@ -48,7 +50,7 @@ pub fn main() -> ExitCode {
         return code;
     }
     let cli = cli::parse();
-    trace();
+    log::start();
     cli.run().unwrap_or_else(|error| {
         match error.downcast_ref::<ConfigError>() {
             Some(error) => terminal::complain(report::in_config(error)),
@@ -56,11 +58,4 @@ pub fn main() -> ExitCode {
         }
         ExitCode::from(UNUSABLE)
     })
-}
-
-/// Where `AGMARK_LOG` asks for it (`debug`, `agmark_lsp=trace`), the program tells on standard error what it
-/// does. Otherwise nothing is set up.
-fn trace() {
-    let Ok(filter) = std::env::var("AGMARK_LOG") else { return };
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
 }

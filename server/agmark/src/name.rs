@@ -8,6 +8,14 @@ use crate::aaf_lint;
 /// The names, which are those of the subcommands that they stand for.
 const NAMES: &[&str] = &["agd", aaf_lint::NAME, "markdownlang"];
 
+/// The program's own name.
+pub const OWN: &str = "agmark";
+
+/// All names that the program may have.
+pub fn all() -> Vec<&'static str> {
+    [&[OWN], NAMES].concat()
+}
+
 /// The arguments of a process, as if the program had been started as `agmark`.
 pub fn arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let own = arguments.first().and_then(|program| NAMES.iter().find(|name| is(program, name)));

@@ -10,6 +10,8 @@ use agmark_workspace::{ConfigError, Configs, Disk, FileFacts, Index, ReadError, 
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
+use crate::log;
+use crate::report::counted;
 use crate::roots;
 use crate::targets::{self, Target, is_foreign};
 
@@ -134,16 +136,33 @@ impl Project {
     /// # Errors
     /// When an `agmark.toml` is wrong.
     pub fn findings(&self, subject: &Subject) -> Result<Vec<Diagnostic>, ConfigError> {
-        let settings = self.configs.nearest(&subject.path)?.settings(&subject.path);
+        let config = self.configs.nearest(&subject.path)?;
+        let settings = config.settings(&subject.path);
         let format = subject.document.format();
         let view = View::new(&self.index, Some(&subject.path), format.name()).on(&self.disk);
         let view = if self.left.is_empty() { view } else { view.incomplete() };
         let mut found = findings(&subject.document, &view, &settings);
         format.add_fixes(&subject.document, &view, &mut found);
+        let by = config.path().map_or_else(String::new, |path| format!(", with {}", path.display()));
+        log::step(format_args!("{}: {}{by}", subject.path.display(), counted(found.len(), "finding")));
         Ok(found)
     }
 
     fn read(&self, target: &Target) -> (Read, Option<Arc<FileFacts>>) {
+        let (read, facts) = self.read_quietly(target);
+        let path = target.path.display();
+        match &read {
+            Read::Ours(document) => {
+                let (title, bytes) = (document.format().title(), document.text().len());
+                log::step(format_args!("{path}: read as {title}, {}", counted(bytes, "byte")));
+            }
+            Read::Foreign => log::step(format_args!("{path}: in none of agmark's formats")),
+            Read::Failed(error) => log::step(format_args!("{path}: cannot be read: {error}")),
+        }
+        (read, facts)
+    }
+
+    fn read_quietly(&self, target: &Target) -> (Read, Option<Arc<FileFacts>>) {
         let text = match files::read(&target.path) {
             Ok(text) => text,
             Err(error) if is_foreign(&error, target, &self.registry) => return (Read::Foreign, None),
@@ -195,6 +214,7 @@ impl Project {
     }
 
     fn index_all(&mut self, paths: Vec<PathBuf>) {
+        log::step(format_args!("reading {} around them", counted(paths.len(), "other file")));
         let mut foreign = Vec::new();
         for (path, facts) in scan::index_files(paths, &self.registry, &|_, _| (), &|| false) {
             if facts.is_none() {

@@ -133,6 +133,11 @@ fn point(text: &Text, offset: u32) -> Point {
     Point { line: at.line + 1, column: at.column + 1 }
 }
 
+/// A number with its noun: `1 file`, `2 files`.
+pub fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
 /// A path as it is shown to people: relative to `base` where it lies below, with slashes, without anything that a
 /// terminal would obey.
 pub fn shown(path: &Path, base: &Path) -> String {

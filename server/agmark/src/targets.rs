@@ -10,6 +10,9 @@ use agmark_workspace::files::{self, Ours};
 use agmark_workspace::readings::{Extent, Tree};
 use agmark_workspace::{ConfigError, Configs, ReadError, paths};
 
+use crate::log;
+use crate::report::counted;
+
 /// The path that stands for standard input.
 const STANDARD_INPUT: &str = "-";
 
@@ -87,6 +90,7 @@ pub fn gather(given: &[PathBuf], registry: &Registry, configs: &Configs) -> Resu
     // Of a file that is named and found, the name counts.
     targets.sort_by(|a, b| a.path.cmp(&b.path).then(b.named.cmp(&a.named)));
     targets.dedup_by(|later, first| later.path == first.path);
+    log::step(format_args!("{} to look at", counted(targets.len(), "file")));
     Ok(targets)
 }
 
@@ -105,6 +109,7 @@ pub fn walk(folder: &Path, registry: &Registry, configs: &Configs) -> Result<Vec
 /// When an `agmark.toml` is wrong.
 pub fn walk_tree(tree: &Tree, registry: &Registry, configs: &Configs) -> Result<Ours, ConfigError> {
     let ours = files::ours(tree, registry, &Excludes::new(configs));
+    log::step(format_args!("walked {}: {}", tree.root.display(), counted(ours.files.len(), "file")));
     // Where settings are wrong, nobody knows what they leave out.
     configs.nearest(&tree.root.join(agmark_workspace::config::FILE_NAME))?;
     ours.files.iter().try_for_each(|file| configs.nearest(file).map(drop))?;

@@ -11,7 +11,7 @@ use agmark_files::{Before, Missing, Place, Root, SafePath};
 use agmark_workspace::{Configs, files, paths};
 
 use crate::destination::Destination;
-use crate::report::shown;
+use crate::report::{counted, shown};
 use crate::terminal::{self, plain};
 use crate::{formats, targets};
 
@@ -82,9 +82,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let code = destination.put(&manifest);
     if let (Some(output), true) = (&output, code == ExitCode::SUCCESS) {
         let target = shown(output, &std::env::current_dir()?);
-        let number = sources.len();
-        let pages = if number == 1 { "page" } else { "pages" };
-        terminal::print(format_args!("{}: {number} {pages}\n", plain(&target)))?;
+        terminal::print(format_args!("{}: {}\n", plain(&target), counted(sources.len(), "page")))?;
     }
     Ok(code)
 }

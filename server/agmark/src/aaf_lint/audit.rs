@@ -8,9 +8,9 @@ use agmark_aaf::coverage::Category;
 use agmark_audit::contract::{self, Given};
 use agmark_audit::crawl::{Audit, Reach};
 use agmark_audit::files::{self, Place};
-use agmark_audit::http::bare_address;
+use agmark_audit::http::{Secrets, bare_address};
 use agmark_audit::llms::Llms;
-use agmark_audit::load::{Stop, Unwatched};
+use agmark_audit::load::{Stop, Watch};
 use agmark_audit::options::Devtools;
 use agmark_audit::report::Scope;
 use agmark_audit::{Options, Report};
@@ -21,6 +21,8 @@ use anyhow::bail;
 use super::server::{self, Visit};
 use super::{Args, schema};
 use crate::interrupt;
+use crate::log;
+use crate::report::counted;
 use crate::roots;
 use crate::terminal::{self, Look, plain};
 
@@ -38,8 +40,29 @@ pub fn run(args: &Args, target: &str) -> anyhow::Result<ExitCode> {
         },
         false => in_files(args, target, &options, &working)?,
     };
+    logged(&report);
     let shown = show(args, &report);
     Ok(if shown == ExitCode::SUCCESS { exit_code(args, &report) } else { shown })
+}
+
+/// Tells the log how far an audit is.
+struct Told<'a>(&'a Secrets);
+
+impl Watch for Told<'_> {
+    fn page(&self, done: usize, known: usize, name: &str) {
+        log::step(self.0.mask(format!("{done} of {known}: {name}")));
+    }
+}
+
+/// Tells the log what came of an audit.
+fn logged(report: &Report) {
+    for page in &report.pages {
+        let score = page.score().map_or_else(|| "no score".to_owned(), |score| format!("{score}/100"));
+        log::step(format_args!("{}: {score}, {}", page.name, counted(page.findings.len(), "finding")));
+    }
+    for failed in &report.failed {
+        log::step(format_args!("{}: {}", failed.name, failed.reason));
+    }
 }
 
 /// How an audit of pages on a server ended.
@@ -55,6 +78,7 @@ fn in_files(args: &Args, target: &str, options: &Options, working: &Path) -> any
     }
     server::none_of_its_flags(args, target)?;
     let path = paths::absolute(Path::new(target));
+    log::step(format_args!("auditing {}", path.display()));
     let root = roots::root(&path, working);
     let own = if path.is_dir() { Some(path.as_path()) } else { path.parent() };
     let root = root.as_deref().or(own).unwrap_or(&path);
@@ -66,7 +90,10 @@ fn on_server(args: &Args, target: &str, options: &Options) -> anyhow::Result<End
     let visit = Visit::new(args, target)?;
     let stop = Stop::default();
     interrupt::listen(&stop)?;
-    let mut audit = Audit::new(&visit.client, options).watched(&Unwatched, &stop);
+    let secrets = visit.secrets();
+    let told = Told(&secrets);
+    log::step(secrets.mask(format!("auditing {}", visit.entry)));
+    let mut audit = Audit::new(&visit.client, options).watched(&told, &stop);
     let browser = match visit.browser(args, &stop) {
         Ok(browser) => browser,
         Err(why) => return Ok(Ended::NoBrowser(why.to_string())),

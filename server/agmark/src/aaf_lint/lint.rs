@@ -20,7 +20,7 @@ use crate::formats;
 use crate::interrupt;
 use crate::output::OutputFormat;
 use crate::project::{Project, Subject};
-use crate::report::{Checked, Report, Source, exact, said_of, shown};
+use crate::report::{Checked, Report, Source, counted, exact, said_of, shown};
 use crate::targets::{self, Target};
 use crate::terminal::{self, Look};
 
@@ -65,7 +65,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for subject in &subjects {
         let findings = match (&args.schema, &own) {
             (Some(schema), Some(manifest)) if *subject.path == **manifest => {
-                schema::findings(&schema::read(schema)?, &subject.document.text().to_string())?
+                let settings = project.configs().nearest(&subject.path)?.settings(&subject.path);
+                let manifest = subject.document.text().to_string();
+                schema::findings(&schema::read(schema)?, &manifest, &settings)?
             }
             _ => project.findings(subject)?,
         };
@@ -251,7 +253,6 @@ fn show(format: Written, report: &Report) -> anyhow::Result<()> {
 
 /// The last line for people.
 fn summary(report: &Report) -> String {
-    let count = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
     let tally = report.tally();
     let parts = [
         (tally.errors, "error"),
@@ -260,8 +261,8 @@ fn summary(report: &Report) -> String {
         (tally.hints, "hint"),
     ];
     let parts: Vec<String> =
-        parts.into_iter().filter(|(n, _)| *n > 0).map(|(n, word)| count(n, word)).collect();
-    let files = count(report.checked, "file");
+        parts.into_iter().filter(|(n, _)| *n > 0).map(|(n, word)| counted(n, word)).collect();
+    let files = counted(report.checked, "file");
     if parts.is_empty() {
         format!("{files} checked: nothing to report")
     } else {

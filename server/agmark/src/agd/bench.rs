@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use ::agd::tokens::{Selective, Whole};
 
 use crate::input::Input;
+use crate::report::counted;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]
@@ -18,7 +19,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = args.file.text()?;
     let document = args.file.document(&text)?;
     let whole = Whole::of(&document);
-    let mut out = format!("{} blocks, in tokens of cl100k_base\n\n", document.len());
+    let mut out = format!("{}, in tokens of cl100k_base\n\n", counted(document.len(), "block"));
     let _ = writeln!(out, "{:<28}{:>10}{:>10}", "the whole document", "tokens", "to AGD");
     for (name, count) in
         [("AGD", whole.agd), ("Markdown", whole.markdown), ("HTML", whole.html), ("JSON", whole.json)]

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use super::rows;
 use crate::input::Input;
+use crate::report::counted;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]
@@ -25,7 +26,7 @@ pub struct Parse {
 pub fn validate(args: &Validate) -> anyhow::Result<ExitCode> {
     let text = args.file.text()?;
     let document = args.file.document(&text)?;
-    terminal::print(format_args!("{}: valid, {} blocks\n", args.file.name(), document.len()))?;
+    terminal::print(format_args!("{}: valid, {}\n", args.file.name(), counted(document.len(), "block")))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -8,6 +8,7 @@ use agmark_anml::actions;
 use agmark_syntax::Severity;
 
 use crate::input::Input;
+use crate::report::counted;
 use crate::rules::style;
 use crate::targets::UsageError;
 use crate::terminal::{self, Look, plain};
@@ -51,13 +52,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let _ = writeln!(out, "{name}:{line}:{column}: {word}: {}", plain(&problem.message));
     }
     let errors = problems.iter().filter(|p| p.severity == Severity::Error).count();
-    let number = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
     let _ = writeln!(
         out,
         "{}: {}, {}",
-        number(actions::count(&script), "action"),
-        number(errors, "error"),
-        number(problems.len() - errors, "warning")
+        counted(actions::count(&script), "action"),
+        counted(errors, "error"),
+        counted(problems.len() - errors, "warning")
     );
     terminal::print(out)?;
     Ok(ExitCode::from(u8::from(errors > 0)))

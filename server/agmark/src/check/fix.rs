@@ -10,7 +10,9 @@ use rayon::prelude::*;
 use rustc_hash::FxHasher;
 
 use super::of_all;
+use crate::log;
 use crate::project::{Project, Subject};
+use crate::report::counted;
 
 /// A fix may bring up another finding with a fix. Rules that undo each other must end, too.
 const MAX_ROUNDS: usize = 16;
@@ -82,6 +84,7 @@ pub fn rounds(
         }
         for ((subject, fixed), history) in subjects.iter_mut().zip(fixed).zip(&mut histories) {
             if let Some((document, count)) = fixed {
+                log::step(format_args!("{}: {} fixed", subject.path.display(), counted(count, "finding")));
                 history.add(&document, count);
                 subject.document = document;
                 project.update(subject);
@@ -142,7 +145,9 @@ fn fix(subject: &Subject, findings: &[Diagnostic]) -> Option<(Document, usize)> 
 /// Writes the file, if it is still what was read.
 fn write(subject: &Subject, before: &Document) -> Result<(), FileError> {
     let (before, after) = (before.text().to_string(), subject.document.text().to_string());
-    agmark_files::replace(&subject.path, before, after)
+    agmark_files::replace(&subject.path, before, after)?;
+    log::step(format_args!("{}: written with its fixes", subject.path.display()));
+    Ok(())
 }
 
 #[cfg(test)]

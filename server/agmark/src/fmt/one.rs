@@ -31,6 +31,20 @@ pub enum Outcome {
     Fault,
 }
 
+impl Outcome {
+    /// What became of it, for the log.
+    pub fn said(&self) -> String {
+        match self {
+            Self::Laid { before, laid } if *before == laid.text => "is in canonical form".to_owned(),
+            Self::Laid { .. } => "is laid out anew".to_owned(),
+            Self::NoLayout(why) => why.clone(),
+            Self::Unknown => "in none of agmark's formats".to_owned(),
+            Self::Failed(error) => format!("cannot be read: {error}"),
+            Self::Fault => "the program failed on it".to_owned(),
+        }
+    }
+}
+
 /// Reads a file and lays it out.
 pub fn read(target: &Target, registry: &Registry) -> Outcome {
     let before = match files::read(&target.path) {

@@ -13,7 +13,7 @@ use super::args::Args;
 use super::progress::Progress;
 use super::{agree, asked};
 use crate::destination::Destination;
-use crate::terminal;
+use crate::{log, terminal};
 
 /// # Errors
 /// None: whatever goes wrong is told, and ends with 1.
@@ -53,6 +53,9 @@ fn go(args: &Args, endpoint: Endpoint, redactor: &Redactor) -> Result<ExitCode, 
             return Ok(finish(&finished, &destination, args, redactor));
         }
     };
+    for agent in plan.agent().all() {
+        log::step(format_args!("loaded the program {}", agent.path.display()));
+    }
     spared(&plan, args)?;
     if args.dry_run && !args.list_tools {
         let dry = plan.first_request(&input, super::python::interpreter(args));
@@ -65,6 +68,10 @@ fn go(args: &Args, endpoint: Endpoint, redactor: &Redactor) -> Result<ExitCode, 
             None => return Ok(ExitCode::FAILURE),
         },
     };
+    log::step(match args.replay {
+        Some(_) => "playing a recording: nothing is started or called",
+        None => "what it starts and calls is approved",
+    });
     let tape = match (&args.record, &args.replay) {
         (Some(file), _) => Tape::record(file)?,
         (_, Some(file)) => Tape::replay(file)?,
@@ -82,6 +89,8 @@ fn go(args: &Args, endpoint: Endpoint, redactor: &Redactor) -> Result<ExitCode, 
     } else {
         let finished = runtime.block_on(until_stopped(|cancel| job.run(cancel)));
         progress.end();
+        let summary = &finished.summary;
+        log::step(format_args!("the run ended after {}: {} tokens", summary.duration, summary.tokens.total));
         Ok(finish(&finished, &destination, args, redactor))
     };
     // Threads that still compute for nobody do not hold up the end.

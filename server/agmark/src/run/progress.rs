@@ -10,6 +10,7 @@ use agmark_files::Lines;
 use agmark_run::events::{Event, Watch};
 use agmark_run::spoken;
 
+use crate::log;
 use crate::terminal::{self, DIM, Look};
 
 /// How often the line is drawn anew.
@@ -90,6 +91,9 @@ impl Watch for Progress {
     }
 
     fn on(&self, event: Event) {
+        if let Some(said) = said(&event) {
+            self.print(|| log::step(said));
+        }
         match event {
             Event::Starting { program, servers } => {
                 self.doing(format!("{program}: starting {}", servers.join(", ")), None);
@@ -114,6 +118,19 @@ impl Watch for Progress {
             }
         }
     }
+}
+
+/// What the log has of an event; nothing of what goes over the wire.
+fn said(event: &Event) -> Option<String> {
+    Some(match event {
+        Event::Starting { program, servers } => format!("{program}: starting {}", servers.join(", ")),
+        Event::Asking { program, iteration } => format!("{program}: asking the model, round {iteration}"),
+        Event::Replied { program, tokens } => format!("{program}: the model replied, {tokens} tokens so far"),
+        Event::Calling { program, tool } => format!("{program}: calling the tool {tool}"),
+        Event::Waiting { why, pause } => format!("{why}: again in {}", spoken(*pause)),
+        Event::Preparing { what } => format!("preparing: {what}"),
+        Event::Notice(_) | Event::Wire { .. } => return None,
+    })
 }
 
 impl Line {

@@ -14,6 +14,8 @@ pub(super) struct Known {
     pub parameters: Vec<(String, String)>,
     /// The file that defines it, as this document would name it; none for this document.
     pub file: Option<String>,
+    /// Where it is defined in that file, in bytes; none for a built-in one.
+    pub at: Option<usize>,
     pub built_in: bool,
 }
 
@@ -22,13 +24,14 @@ pub(super) fn all(document: &Document, world: &dyn World) -> Vec<Known> {
     let own = document
         .chunks()
         .iter()
-        .filter_map(|(_, chunk)| chunk.facts().shared.as_ref()?.get::<SharedCommands>());
-    let mut all: Vec<Known> = own.flatten().map(|d| defined(d, None)).collect();
+        .filter_map(|(start, chunk)| Some((start, chunk.facts().shared.as_ref()?.get::<SharedCommands>()?)));
+    let mut all: Vec<Known> =
+        own.flat_map(|(start, commands)| commands.iter().map(move |d| defined(d, None, start))).collect();
     for path in world.sharing() {
         let file = world.relative(&path);
-        for (_, shared) in world.shared(&file) {
+        for (start, shared) in world.shared(&file) {
             let Some(commands) = shared.get::<SharedCommands>() else { continue };
-            all.extend(commands.iter().map(|d| defined(d, Some(file.clone()))));
+            all.extend(commands.iter().map(|d| defined(d, Some(file.clone()), start)));
         }
     }
     all.extend(COMMANDS.iter().map(|command| {
@@ -38,6 +41,7 @@ pub(super) fn all(document: &Document, world: &dyn World) -> Vec<Known> {
             doc: command.doc.to_owned(),
             parameters: command.parameters.iter().map(parameter).collect(),
             file: None,
+            at: None,
             built_in: true,
         }
     }));
@@ -51,12 +55,14 @@ pub(super) fn named(document: &Document, world: &dyn World, name: &str) -> Optio
     all(document, world).into_iter().find(|known| known.name == name)
 }
 
-fn defined(command: &Defined, file: Option<String>) -> Known {
+/// A command that is defined in a piece of a file; the piece starts at the byte `start`.
+fn defined(command: &Defined, file: Option<String>, start: usize) -> Known {
     Known {
         name: command.name.clone(),
         doc: command.doc.clone(),
         parameters: command.parameters.clone(),
         file,
+        at: Some(start + command.span.start as usize),
         built_in: false,
     }
 }

@@ -9,6 +9,26 @@ pub struct Page {
     pub blocks: Vec<Block>,
     /// Code within sentences.
     pub spans: Vec<String>,
+    /// What the page claims, as commands that only tests see.
+    pub claims: Vec<Claim>,
+    /// The sections, from heading to heading.
+    pub sections: Vec<Section>,
+}
+
+/// A comment `<!-- test … -->`.
+pub struct Claim {
+    /// Where it starts, from 1.
+    pub line: usize,
+    pub text: String,
+}
+
+/// What stands under a heading.
+#[derive(Default)]
+pub struct Section {
+    pub heading: String,
+    pub prose: String,
+    /// How many commands show what it says: in blocks, or in comments.
+    pub shown: usize,
 }
 
 /// A fenced block.
@@ -67,8 +87,25 @@ fn page(path: &Path, root: &Path) -> Page {
     let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let path = path.strip_prefix(root).unwrap_or(path).to_string_lossy().replace('\\', "/");
     let (mut blocks, mut prose) = (Vec::new(), String::new());
+    let (mut claims, mut claim): (Vec<Claim>, Option<Claim>) = (Vec::new(), None);
+    let mut sections = vec![Section::default()];
     let mut open: Option<Block> = None;
     for (index, line) in text.lines().enumerate() {
+        if let Some(test) = &mut claim {
+            if line == "-->" {
+                claims.extend(claim.take());
+            } else {
+                test.text.push_str(line);
+                test.text.push('\n');
+            }
+            continue;
+        }
+        let section = sections.last_mut().expect("there is always one");
+        if line == "<!-- test" && open.is_none() {
+            section.shown += 1;
+            claim = Some(Claim { line: index + 1, text: String::new() });
+            continue;
+        }
         match (&mut open, line.strip_prefix("```")) {
             (Some(_), Some("")) => blocks.extend(open.take()),
             (Some(block), _) => {
@@ -83,13 +120,19 @@ fn page(path: &Path, root: &Path) -> Page {
                 });
             }
             (None, None) => {
+                if line.starts_with('#') {
+                    sections.push(Section { heading: line.to_owned(), ..Section::default() });
+                } else {
+                    section.prose.push_str(line);
+                    section.prose.push(' ');
+                }
                 prose.push_str(line);
                 prose.push(' ');
             }
         }
     }
-    assert!(open.is_none(), "{path} has a block that is not closed");
+    assert!(open.is_none() && claim.is_none(), "{path} has a block that is not closed");
     // Odd pieces stand between backticks. A table escapes the bars in its cells.
     let spans = prose.split('`').skip(1).step_by(2).map(|span| span.replace("\\|", "|")).collect();
-    Page { path, blocks, spans }
+    Page { path, blocks, spans, claims, sections }
 }

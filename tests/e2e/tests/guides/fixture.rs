@@ -53,6 +53,10 @@ impl Workspace {
         std::fs::write(path, text).expect("a file");
     }
 
+    pub fn read(&self, file: &str) -> String {
+        std::fs::read_to_string(self.0.path().join("work").join(file)).unwrap_or_default()
+    }
+
     /// Runs a command line as a person would, with the built program on the path and a model that answers.
     pub fn shell(&self, script: &str) -> Ran {
         static PROGRAM: OnceLock<PathBuf> = OnceLock::new();

@@ -2,6 +2,7 @@
 //! their examples have no errors, and every option that they name exists.
 
 mod blocks;
+mod claims;
 mod fixture;
 mod shell;
 
@@ -29,7 +30,7 @@ const SKIPPED: &[(&str, &str)] = &[
 ];
 
 /// Languages of blocks that show a text and no command. A block without a language is shell.
-const TEXTS: &[&str] = &["json", "toml", "lua", "vim", "elisp", "html", "text"];
+const TEXTS: &[&str] = &["json", "toml", "yaml", "lua", "vim", "elisp", "html", "text"];
 
 /// Languages whose blocks are documents of ours, with the name of a file.
 const DOCUMENTS: &[(&str, &str)] = &[
@@ -63,6 +64,76 @@ fn commands_run_and_print_what_is_shown() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
     assert!(ran > 40, "only {ran} commands were found");
+}
+
+#[test]
+fn claims_are_true() {
+    let pages = blocks::pages();
+    let all: Vec<_> = pages.iter().flat_map(|page| page.claims.iter().map(move |one| (page, one))).collect();
+    let wrong: Vec<_> = all.iter().flat_map(|(page, claim)| claims::problems(&page.path, claim)).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    assert!(all.len() > 10, "only {} claims were found", all.len());
+}
+
+/// A section that speaks of exit codes has commands that show them: where prose changes, its test must too.
+#[test]
+fn what_is_said_of_exit_codes_is_tested() {
+    let mut wrong = Vec::new();
+    // The page on how agmark is built speaks of these tests.
+    for page in blocks::pages().iter().filter(|page| page.path != "docs/architecture.md") {
+        for section in page.sections.iter().filter(|section| section.shown == 0) {
+            if section.prose.to_lowercase().contains("exit code") {
+                wrong.push(format!(
+                    "{}: {:?} speaks of exit codes and has no test",
+                    page.path, section.heading
+                ));
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{}\nwrite a comment as tests/e2e/tests/guides/claims.rs describes",
+        wrong.join("\n")
+    );
+}
+
+/// The defaults in the tables of options are those of the help.
+#[test]
+fn defaults_in_tables_are_those_of_the_help() {
+    let workspace = Workspace::new();
+    let help = workspace.shell("agmark markdownlang run --help").out;
+    let page = include_str!("../../../../docs/running.md");
+    let mut seen = 0;
+    for row in page.lines().filter(|line| line.starts_with("| `-")) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [_, flag, default, _, _] = cells[..] else { continue };
+        let flag = format!("-{}", flag.trim_matches('`'));
+        let at = help.find(&format!("{flag} ")).unwrap_or_else(|| panic!("the help does not know {flag}"));
+        let rest = &help[at + flag.len()..];
+        let own = rest.split("\n      --").next().unwrap_or(rest);
+        assert!(own.contains(&format!("[default: {default}]")), "{flag} is not {default} by default:\n{own}");
+        seen += 1;
+    }
+    assert!(seen >= 8, "only {seen} defaults were found");
+}
+
+/// Every exit code that the help of a command names is one that a page shows for this command.
+#[test]
+fn exit_codes_of_the_help_are_shown() {
+    let workspace = Workspace::new();
+    let shown: Vec<String> =
+        blocks::pages().into_iter().flat_map(|page| page.claims).map(|claim| claim.text).collect();
+    for command in ["check", "fmt", "setup vscode", "agd", "aaf-lint", "explain"] {
+        let help =
+            workspace.shell(&format!("agmark {command} --help")).out + &workspace.shell("agmark --help").out;
+        assert!(help.contains("xit code"), "the help of {command} names no exit codes");
+        let name = format!("agmark {command}");
+        let fails = shown.iter().any(|text| {
+            let next = text.lines().skip(1);
+            text.lines().zip(next).any(|(line, next)| line.contains(&name) && next.starts_with("exit "))
+        });
+        assert!(fails, "no page shows how `agmark {command}` fails");
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod fix;
 mod fmt;
 mod hostile;
 mod input;
+mod log;
 mod lsp;
 mod output;
 mod words;

@@ -5,6 +5,16 @@ use serde_json::json;
 
 use crate::assist::known::{self, Known};
 
+/// The file that defines a command, and the line there, from 1.
+fn place(request: &Request<'_>, command: &Known) -> (Option<String>, Option<usize>) {
+    let own = || Some(request.world.path()?.file_name()?.to_string_lossy().into_owned());
+    let line = command.at.and_then(|at| match &command.file {
+        Some(file) => Some(request.world.read(file)?.line_of(at) + 1),
+        None => Some(request.document.text().line_of(at) + 1),
+    });
+    (command.file.clone().or_else(own), line)
+}
+
 pub(super) fn list(request: &Request<'_>) -> Outcome {
     let all = known::all(request.document, request.world);
     let defined: Vec<&Known> = all.iter().filter(|c| !c.built_in).collect();
@@ -12,7 +22,8 @@ pub(super) fn list(request: &Request<'_>) -> Outcome {
         let one = |c: &&Known| {
             let parameter = |(name, doc): &(String, String)| json!({ "name": name, "doc": doc });
             let parameters: Vec<_> = c.parameters.iter().map(parameter).collect();
-            json!({ "name": c.name, "doc": c.doc, "parameters": parameters, "file": c.file })
+            let (file, line) = place(request, c);
+            json!({ "name": c.name, "doc": c.doc, "parameters": parameters, "file": file, "line": line })
         };
         return Outcome::Value(defined.iter().map(one).collect());
     }

@@ -288,7 +288,7 @@ fn commands_are_listed() {
         "agmark.garyml.listCommands",
         &json!({"json": true}),
         expect![[r#"
-        [{"name":"tag","doc":"Tags a commit","parameters":[{"name":"name","doc":"of the tag"}],"file":"docs.garyml"}]
+        [{"name":"tag","doc":"Tags a commit","parameters":[{"name":"name","doc":"of the tag"}],"file":"docs.garyml","line":3}]
     "#]],
     );
 }
