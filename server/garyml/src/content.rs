@@ -1,6 +1,6 @@
 //! What a block, a body or a line says: its text without the indent that it has for its place.
 
-use agmark_syntax::Span;
+use agmark_syntax::{Span, without_ending};
 
 use crate::item::{Form, Item};
 use crate::line::{is_blank_line, trim_end};
@@ -53,12 +53,11 @@ pub fn lines<'a>(item: &Item<'_>, text: &'a str) -> Option<Vec<ContentLine<'a>>>
     }
 }
 
-/// A carriage return before a line feed is a part of the line ending; `ended` says whether one follows the
-/// last line.
+/// Carriage returns before a line feed are a part of the line ending; `ended` says whether one follows the last line.
 fn without_returns(mut lines: Vec<ContentLine<'_>>, ended: bool) -> Vec<ContentLine<'_>> {
     let inner = lines.len().saturating_sub(usize::from(!ended));
     for line in lines.iter_mut().take(inner) {
-        line.text = line.text.strip_suffix('\r').unwrap_or(line.text);
+        line.text = without_ending(line.text);
     }
     lines
 }

@@ -4,7 +4,7 @@
 //! Blank lines at a border of pieces belong to the piece after it: the one before drops them, and the state
 //! of the line scan says what was there.
 
-use agmark_syntax::{Edit, Formatted, Piece, Severity, Span};
+use agmark_syntax::{Edit, Formatted, Piece, Severity, Span, without_ending};
 
 use crate::item::{Form, Item};
 use crate::reindent::{closer_indent, opens_alone, reindent};
@@ -44,6 +44,8 @@ pub fn format(piece: &Piece<'_>, last: bool) -> Formatted {
     }
     let mut text = Edit::apply(piece.text, &edits);
     if last && !structure.items.is_empty() && !text.ends_with('\n') {
+        // At the end of a document they are blanks: with the line feed they would be a line ending.
+        text.truncate(without_ending(&text).len());
         text.push('\n');
     }
     Formatted { text, skipped }
@@ -51,8 +53,9 @@ pub fn format(piece: &Piece<'_>, last: bool) -> Formatted {
 
 /// Whether an item, or the content of its block, has another place.
 fn must_move(item: &Item<'_>) -> bool {
-    let lines = item.parts.block.is_some() || matches!(item.form, Form::Body | Form::Text);
-    item.placed != item.line.indent || (item.moved && lines)
+    // Of text with tabs on all lines the leftmost line is known: where that stays under its header, all do.
+    let text = matches!(item.form, Form::Body | Form::Text) && !item.line.tabs;
+    item.placed != item.line.indent || (item.moved && (text || item.parts.block.is_some()))
 }
 
 /// Brings an item to its place, and its closer under its opener.
@@ -88,7 +91,7 @@ fn trailing_blanks(item: &Item<'_>, text: &str) -> Vec<Edit> {
     let mut edits = Vec::new();
     for line in lines {
         let line = own.get(..line).unwrap_or("");
-        let line = line.strip_suffix('\r').unwrap_or(line);
+        let line = without_ending(line);
         let visible = line.trim_end_matches([' ', '\t']);
         // A carriage return before them would become a part of the line ending.
         if visible.len() < line.len() && !visible.ends_with('\r') {

@@ -1,6 +1,8 @@
 //! What a line is, read without a tree: the same classes as the grammar's scanner has, as far as they say
 //! where blocks begin and end.
 
+use agmark_syntax::without_ending;
+
 use crate::scope::Kind;
 
 /// A line without its line ending, split after its indent.
@@ -98,9 +100,9 @@ impl Margin {
 pub const QUOTES: &str = "\"\"\"";
 
 impl<'a> Line<'a> {
-    /// Splits a line, which may still have the carriage return of its ending.
+    /// Splits a line, which may still have its ending.
     pub fn new(line: &'a str) -> Self {
-        let line = line.strip_suffix('\r').unwrap_or(line);
+        let line = without_ending(line);
         let (mut indent, mut tabs, mut bytes) = (0u32, false, 0);
         for b in line.bytes() {
             match b {
@@ -206,15 +208,14 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Whether a line has nothing in it but blanks and the carriage return of its ending.
+/// Whether a line has nothing in it but blanks and its ending.
 pub fn is_blank_line(line: &str) -> bool {
     Line::new(line).is_blank()
 }
 
 /// A text without the line ending, and the blanks before it, that it ends with.
 pub fn trim_end(text: &str) -> &str {
-    let line = text.strip_suffix('\n').unwrap_or(text);
-    line.strip_suffix('\r').unwrap_or(line).trim_end_matches(BLANKS)
+    without_ending(text).trim_end_matches(BLANKS)
 }
 
 /// How a header ends after its name.

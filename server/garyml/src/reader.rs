@@ -9,7 +9,7 @@ use tree_sitter::{Node, TreeCursor};
 
 use crate::item::{Form, Item, Owner, Parts};
 use crate::line::{Line, Margin};
-use crate::scope::{DEFAULT_UNIT, Kind, Open, Scope, place};
+use crate::scope::{DEFAULT_UNIT, Hold, Kind, Open, Scope, place};
 use crate::structure::{Header, Parameter, Structure};
 use crate::syntax::{Part, Syntax};
 use crate::value;
@@ -254,16 +254,16 @@ impl<'a> Reader<'a> {
         let map = level.checked_sub(1).and_then(|i| self.maps.get(i));
         let closed = self.maps.get(level);
         let unmoved = closed.is_none_or(|m| m.placed == m.indent);
-        let stuck = (stand.stray || one.is_stuck()) && unmoved;
+        let hold = Hold::of(&line, (stand.stray || one.is_stuck()) && unmoved);
         let parent = map.map(|m| m.indent).or(owner.map(|o| o.indent));
         stand.expected = parent.map(|indent| indent.saturating_add(self.unit()));
         let placed = match map {
             Some(map) if stand.attached => {
-                let stays = stuck && map.placed == map.indent && self.stays(line.indent);
+                let stays = hold != Hold::Free && map.placed == map.indent && self.stays(line.indent);
                 if stays { line.indent } else { map.placed.saturating_add(self.scope.layout_unit()) }
             }
-            Some(_) => place(&self.maps, line.indent, stuck, self.scope.layout_unit()),
-            None => self.place(&one, stand.attached, stuck),
+            Some(_) => place(&self.maps, line.indent, hold, self.scope.layout_unit()),
+            None => self.place(&one, stand.attached, hold),
         };
         stand.placed = closed.map_or(placed, |m| m.placed.min(placed));
         self.maps.truncate(level);
@@ -324,8 +324,8 @@ impl<'a> Reader<'a> {
             _ => o.kind.takes_blocks(),
         });
         // Attached text goes on in what follows: it moves in any case.
-        let stuck = (stand.stray || one.is_stuck()) && !(stand.attached && form == Form::Text);
-        stand.placed = self.place(&one, stand.attached, stuck);
+        let stays = (stand.stray || one.is_stuck()) && !(stand.attached && form == Form::Text);
+        stand.placed = self.place(&one, stand.attached, Hold::of(&line, stays));
         let fits = |o: Owner| (line.indent - o.indent).is_multiple_of(self.unit());
         stand.expected = match form {
             // Text may stand deeper, but not in between.

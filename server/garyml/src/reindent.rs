@@ -1,6 +1,6 @@
 //! Moving a line, with its block, to another indent: code is never bent.
 
-use agmark_syntax::{Edit, Span};
+use agmark_syntax::{Edit, Span, without_ending};
 use tree_sitter::Node;
 
 use crate::content::{Margin, common_indent, common_spaces, spaces};
@@ -75,7 +75,7 @@ fn shift(edits: &mut Vec<Edit>, text: &str, lines: &[usize], margin: Margin<'_>,
     for &at in lines {
         let line = line_at(text, at, text.len());
         let gone = margin.of(line);
-        let empty = matches!(line.get(gone..), Some("" | "\r") | None);
+        let empty = line.get(gone..).is_none_or(|rest| without_ending(rest).is_empty());
         set(edits, text, Span::new(at, at + gone), if empty { 0 } else { to });
     }
 }

@@ -30,6 +30,28 @@ pub struct Open {
     pub attached: bool,
 }
 
+/// What keeps a line where it stands in canonical form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hold {
+    /// Nothing: it goes to its place.
+    Free,
+    /// It has an error. It stays as long as what it belongs to stays, since its indent says what the file's unit is.
+    Error,
+    /// It has a tab in its indent, which says nothing of the unit. It stays as long as it belongs to the same header.
+    Tabs,
+}
+
+impl Hold {
+    /// Of a line that has an error or not.
+    pub fn of(line: &Line<'_>, error: bool) -> Self {
+        match (error, line.tabs) {
+            (false, _) => Self::Free,
+            (true, false) => Self::Error,
+            (true, true) => Self::Tabs,
+        }
+    }
+}
+
 /// What loose lines have in common that are one text, see [`Scope::text_level`].
 pub type TextLevel = (usize, Option<(u32, bool)>);
 
@@ -185,8 +207,8 @@ impl Scope {
         (0..chain).rev().find(held).map_or(level, |i| i + 1)
     }
 
-    /// Takes in a line with a header; one that is `stuck` keeps its place in canonical form if it can.
-    pub fn enter(&mut self, line: &Line<'_>, kind: Kind, stuck: bool) {
+    /// Takes in a line with a header; one with an error keeps its place in canonical form if it can.
+    pub fn enter(&mut self, line: &Line<'_>, kind: Kind, error: bool) {
         let level = self.header_level(line.indent, kind);
         let attached = level > self.level(line.indent);
         if attached {
@@ -196,7 +218,7 @@ impl Scope {
         } else {
             self.show(line.indent);
         }
-        let placed = place_at(&self.open, level, line.indent, stuck, self.layout_unit());
+        let placed = place_at(&self.open, level, line.indent, Hold::of(line, error), self.layout_unit());
         self.open.truncate(level);
         // From here on, what is deeper than this header is deeper than those that it is attached to.
         self.open.iter_mut().for_each(|o| o.indent = o.indent.min(line.indent));
@@ -227,7 +249,7 @@ impl Scope {
 
     /// Takes in a line with tabs: if it cannot stay where it is, spaces come in their place.
     fn settle(&mut self, line: &Line<'_>) {
-        if self.place(line.indent, true) != line.indent {
+        if self.place(line.indent, Hold::Tabs) != line.indent {
             self.layout = self.layout.or(Some(DEFAULT_UNIT));
         }
     }
@@ -243,14 +265,14 @@ impl Scope {
         }
     }
 
-    /// Where a line at `indent` stands in canonical form; one that is `stuck` stays if it can.
-    pub fn place(&self, indent: u32, stuck: bool) -> u32 {
-        place(&self.open, indent, stuck, self.layout_unit())
+    /// Where a line at `indent` stands in canonical form.
+    pub fn place(&self, indent: u32, hold: Hold) -> u32 {
+        place(&self.open, indent, hold, self.layout_unit())
     }
 
     /// Where a comment stands in canonical form. Before the unit is known nothing says where it should.
     pub fn place_comment(&self, line: &Line<'_>) -> u32 {
-        self.place(line.indent, line.tabs || self.layout.is_none())
+        self.place(line.indent, Hold::of(line, line.tabs || self.layout.is_none()))
     }
 
     /// The scope in the coding of a line scan.
@@ -287,18 +309,22 @@ impl Scope {
 }
 
 /// Where a line at `indent` stands in canonical form, under what is `open`, outermost first: one unit deeper
-/// than what it belongs to, and never deeper than what it closes, which may be stuck further left. A line
-/// that is `stuck` itself stays if both of these do.
-pub fn place(open: &[Open], indent: u32, stuck: bool, unit: u32) -> u32 {
-    place_at(open, open.partition_point(|o| o.indent < indent), indent, stuck, unit)
+/// than what it belongs to, and never deeper than what it closes, which may be held further left.
+pub fn place(open: &[Open], indent: u32, hold: Hold, unit: u32) -> u32 {
+    place_at(open, open.partition_point(|o| o.indent < indent), indent, hold, unit)
 }
 
 /// The same for a line that lies under the first `level` of what is open.
-fn place_at(open: &[Open], level: usize, indent: u32, stuck: bool, unit: u32) -> u32 {
+fn place_at(open: &[Open], level: usize, indent: u32, hold: Hold, unit: u32) -> u32 {
     let parent = level.checked_sub(1).and_then(|i| open.get(i));
     let closed = open.get(level);
     let unmoved = |o: &Open| o.placed == o.indent;
-    if stuck && parent.is_none_or(unmoved) && closed.is_none_or(unmoved) {
+    let stays = match hold {
+        Hold::Free => false,
+        Hold::Error => parent.is_none_or(unmoved) && closed.is_none_or(unmoved),
+        Hold::Tabs => parent.is_none_or(|o| o.placed < indent) && closed.is_none_or(|o| o.placed >= indent),
+    };
+    if stays {
         return indent;
     }
     let most = closed.map_or(u32::MAX, |o| o.placed);
@@ -334,10 +360,12 @@ mod tests {
         }
         let placed: Vec<_> = scope.open.iter().map(|o| o.placed).collect();
         assert_eq!(placed, [0, 2, 4]);
-        assert_eq!(scope.place(9, false), 6);
-        // A stuck line stays if the headers around it do.
-        assert_eq!(scope.place(1, true), 1);
-        assert_eq!(scope.place(3, true), 4);
-        assert_eq!(scope.place(9, true), 6);
+        assert_eq!(scope.place(9, Hold::Free), 6);
+        // A line with an error stays if the headers around it do,
+        let errors = [1, 3, 5, 9].map(|indent| scope.place(indent, Hold::Error));
+        assert_eq!(errors, [1, 4, 4, 6]);
+        // one with tabs as long as it lies under the same headers.
+        let tabs = [1, 3, 5, 9].map(|indent| scope.place(indent, Hold::Tabs));
+        assert_eq!(tabs, [1, 3, 4, 9]);
     }
 }

@@ -4,29 +4,30 @@
 //! as it means the same there, which depends on whether the headers around it stay.
 
 use crate::reader::{One, Reader};
+use crate::scope::Hold;
 
 impl Reader<'_> {
     /// Where a line that is no header stands in canonical form.
-    pub(crate) fn place(&self, one: &One<'_>, attached: bool, stuck: bool) -> u32 {
+    pub(crate) fn place(&self, one: &One<'_>, attached: bool, hold: Hold) -> u32 {
         let indent = one.line.indent;
         match self.scope.open.last() {
             Some(last) if attached => {
                 let deeper = last.placed.saturating_add(self.scope.layout_unit());
-                if stuck && self.stays(indent) { indent } else { deeper }
+                if hold != Hold::Free && self.stays(indent) { indent } else { deeper }
             }
             // What ends an unterminated block that is no deeper than the last header stands no deeper than
             // the block: in canonical form it must not either, and may have to stay where it is.
             _ if one.is_open() && self.scope.level(indent) < self.scope.open.len() => {
-                let ideal = self.scope.place(indent, false);
-                if self.scope.place(indent, true) == indent { ideal.max(indent) } else { ideal }
+                let ideal = self.scope.place(indent, Hold::Free);
+                if self.scope.place(indent, Hold::Error) == indent { ideal.max(indent) } else { ideal }
             }
-            _ => self.scope.place(indent, stuck),
+            _ => self.scope.place(indent, hold),
         }
     }
 
     /// Whether a line that has an error means the same where it is.
     pub(crate) fn stays(&self, indent: u32) -> bool {
-        self.last_stays() && self.scope.place(indent, true) == indent
+        self.last_stays() && self.scope.place(indent, Hold::Error) == indent
     }
 
     /// Whether the last header stands where it does in canonical form.

@@ -8,7 +8,7 @@ use crate::structure::Structure;
 /// The edit that silences `rule` for the finding at `span`, or for the whole file.
 pub fn allow(document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
     let text = document.text();
-    let break_line = if text.slice(0..text.len().min(4096)).contains("\r\n") { "\r\n" } else { "\n" };
+    let break_line = text.ending().as_str();
     if whole_file {
         let bom = '\u{feff}'.len_utf8();
         let start = if text.slice(0..bom.min(text.len())) == "\u{feff}" { bom } else { 0 };

@@ -1,6 +1,8 @@
 //! Line endings. A document keeps the one that most of its lines have: whatever is put into it takes that one.
 //!
-//! A line ends at LF, with any CR right before it. A CR anywhere else is content.
+//! A line ends at LF, with all CRs right before it: [`without_ending`] is the one place that says so. A CR anywhere
+//! else is content. CRs at the end of a text without LF are for the format to judge: what is written or cut out here
+//! may be a part of a document, and an LF may follow.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -9,6 +11,11 @@ use std::sync::Arc;
 use memchr::{memchr, memchr_iter};
 
 use crate::{Document, Edit, FileChange, Span, Text};
+
+/// A line without its ending: LF, if there is one, and all CRs before it.
+pub fn without_ending(line: &str) -> &str {
+    line.strip_suffix('\n').unwrap_or(line).trim_end_matches('\r')
+}
 
 /// How the lines of a document end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,9 +76,10 @@ impl Ending {
         }
         let mut out = String::with_capacity(text.len() + text.len() / 32);
         for line in text.split_inclusive('\n') {
-            match line.strip_suffix('\n') {
-                Some(content) => out.extend([content.trim_end_matches('\r'), self.as_str()]),
-                None => out.push_str(line),
+            if line.ends_with('\n') {
+                out.extend([without_ending(line), self.as_str()]);
+            } else {
+                out.push_str(line);
             }
         }
         Cow::Owned(out)
@@ -97,15 +105,14 @@ impl<'a> Plain<'a> {
         }
         let (mut out, mut removed) = (String::with_capacity(text.len()), Vec::new());
         for line in text.split_inclusive('\n') {
-            match line.strip_suffix('\n') {
-                Some(content) => {
-                    let kept = content.trim_end_matches('\r');
-                    out.push_str(kept);
-                    removed.extend(std::iter::repeat_n(out.len(), content.len() - kept.len()));
-                    out.push('\n');
-                }
-                None => out.push_str(line),
+            if !line.ends_with('\n') {
+                out.push_str(line);
+                continue;
             }
+            let kept = without_ending(line);
+            out.push_str(kept);
+            removed.extend(std::iter::repeat_n(out.len(), line.len() - kept.len() - 1));
+            out.push('\n');
         }
         Self { text: Cow::Owned(out), removed }
     }

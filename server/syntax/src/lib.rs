@@ -46,7 +46,7 @@ pub use chunk::{Chunk, ChunkId};
 pub use cuts::{LineScan, State};
 pub use diagnostic::{Applicability, Diagnostic, Edit, Fix, Related, Tag};
 pub use document::Document;
-pub use ending::{AsPlain, Ending};
+pub use ending::{AsPlain, Ending, without_ending};
 pub use facts::{
     Allow, AllowScope, Definition, Facts, Fold, FoldKind, Link, LinkKind, Reference, Shared, Symbol,
     SymbolKind, Target,

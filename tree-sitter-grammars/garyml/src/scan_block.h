@@ -78,6 +78,13 @@ static inline void pass_line(TSLexer *lexer) {
   }
 }
 
+// After a line's indent: at the end of the text, or at carriage returns before it. Others are passed: they are content.
+static inline bool at_text_end(TSLexer *lexer) {
+  if (lexer->lookahead != '\r') return at_eof(lexer);
+  lexer->mark_end(lexer);
+  return at_line_end(lexer) && at_eof(lexer);
+}
+
 // At the end of a code block's opening line.
 static inline enum Token scan_code(TSLexer *lexer, State *state) {
   uint32_t limit = block_limit(state);
@@ -91,8 +98,9 @@ static inline enum Token scan_code(TSLexer *lexer, State *state) {
       advance(lexer);
     }
     uint32_t indent = pass_indent(lexer);
-    if (at_eof(lexer)) break;
-    if (lexer->lookahead == '`') {
+    bool carriage = lexer->lookahead == '\r';
+    if (at_text_end(lexer)) break;
+    if (!carriage && lexer->lookahead == '`') {
       bool enough = pass_all(lexer, '`', UINT32_MAX) >= state->fence;
       if (first) lexer->mark_end(lexer);
       pass_blanks(lexer);
@@ -100,7 +108,7 @@ static inline enum Token scan_code(TSLexer *lexer, State *state) {
         state->mode = first ? AFTER_VALUE : BEFORE_CODE_END;
         return first ? CODE_BLOCK_END : content;
       }
-    } else if (indent <= limit && !state->endless && at_directive(lexer)) {
+    } else if (!carriage && indent <= limit && !state->endless && at_directive(lexer)) {
       break;
     }
     pass_line(lexer);
@@ -155,14 +163,15 @@ static inline enum Token scan_text(TSLexer *lexer, State *state) {
       advance(lexer);
     }
     uint32_t indent = pass_indent(lexer);
-    if (at_eof(lexer)) break;
-    if (lexer->lookahead == '"') {
+    bool carriage = lexer->lookahead == '\r';
+    if (at_text_end(lexer)) break;
+    if (!carriage && lexer->lookahead == '"') {
       if (pass_all(lexer, '"', 3) == 3) {
         if (first) lexer->mark_end(lexer);
         state->mode = first ? AFTER_VALUE : BEFORE_TEXT_END;
         return first ? TEXT_BLOCK_END : content;
       }
-    } else if (indent <= limit && at_directive(lexer)) {
+    } else if (!carriage && indent <= limit && at_directive(lexer)) {
       break;
     }
     first = false;
@@ -177,7 +186,7 @@ static inline enum Token scan_text(TSLexer *lexer, State *state) {
 
 // After the content of a block: its closer, on this line or with its indent on the next.
 static inline enum Token scan_closer(TSLexer *lexer, State *state) {
-  if (lexer->lookahead == '\r') skip(lexer);
+  while (lexer->lookahead == '\r') skip(lexer);
   if (lexer->lookahead == '\n') skip(lexer);
   pass_indent(lexer);
   bool code = state->mode == BEFORE_CODE_END;

@@ -102,10 +102,10 @@ static inline bool is_digit(int32_t c) { return c >= '0' && c <= '9'; }
 static inline bool starts_key(int32_t c) { return is_lower(c) || is_upper(c) || c == '_' || c >= 0x80; }
 static inline bool is_word(int32_t c) { return starts_key(c) || is_digit(c) || c == '-'; }
 
-// At a line's end: a line feed or the end of the text, or a carriage return before one of them. It must be
+// At a line's end: a line feed or the end of the text, or carriage returns before one of them. They must be
 // passed to see what follows: the caller marks the end of its token first.
 static inline bool at_line_end(TSLexer *lexer) {
-  if (lexer->lookahead == '\r') advance(lexer);
+  while (lexer->lookahead == '\r') advance(lexer);
   return lexer->lookahead == '\n' || at_eof(lexer);
 }
 

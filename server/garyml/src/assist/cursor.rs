@@ -1,6 +1,6 @@
 //! What stands around a cursor: the line before it, what it lies in, and the header that it belongs to.
 
-use agmark_syntax::{Document, Piece, Span, State};
+use agmark_syntax::{Document, Piece, Span, State, without_ending};
 use tree_sitter::Tree;
 
 use crate::item::Form;
@@ -57,7 +57,7 @@ impl Around {
         let (before, after) = (self.text.get(..at).unwrap_or(""), self.text.get(at..).unwrap_or(""));
         let before = before.rsplit('\n').next().unwrap_or("");
         let after = after.split('\n').next().unwrap_or("");
-        (before, after.strip_suffix('\r').unwrap_or(after))
+        (before, without_ending(after))
     }
 
     /// An offset of the document in the piece.

@@ -79,9 +79,7 @@ pub fn edits(format: &Arc<dyn Format>, case: &Case) -> Checked {
 
 /// Formatting is a fixed point and adds no error.
 pub fn format(format: &Arc<dyn Format>, case: &Case) -> Checked {
-    // Of several carriage returns before a line feed, the line scan of GaryML takes the last one for the ending only, but
-    // formatting takes all.
-    let text = &case.part(0).replace("\r\r", "\r");
+    let text = case.part(0);
     let once = formatted(format, text);
     let twice = formatted(format, &once);
     if once != twice {

@@ -167,6 +167,23 @@ fn mutated_examples() {
     }
 }
 
+/// A line ends at LF with all carriage returns before it: these change nothing in the tree.
+#[test]
+fn carriage_returns_before_a_line_feed_are_its_own() {
+    let (mut parser, mut random) = (parser(), Random(0xCA22_1A6E));
+    for _ in 0..3000 {
+        let text: String = (0..random.below(40)).map(|_| random.pick(PIECES)).collect();
+        let text = text.replace('\r', "");
+        let plain = parse(&mut parser, &text).root_node().to_sexp();
+        for ending in ["\r\n", "\r\r\r\n"] {
+            let other = parse(&mut parser, &text.replace('\n', ending)).root_node().to_sexp();
+            assert_eq!(plain, other, "{text:?} with {ending:?}");
+        }
+        let at_end = parse(&mut parser, &format!("{text}\r\r")).root_node().to_sexp();
+        assert_eq!(plain, at_end, "{text:?} with carriage returns at its end");
+    }
+}
+
 #[test]
 fn incremental_parsing_gives_the_same_tree() {
     let (mut parser, mut random) = (parser(), Random(0xFACE_FEED));

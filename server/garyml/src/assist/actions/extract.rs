@@ -1,6 +1,6 @@
 //! Text becomes a context of its own, and a reference stands in its place.
 
-use agmark_syntax::{Action, ActionKind, Change, Document, Edit, Name, Span};
+use agmark_syntax::{Action, ActionKind, Change, Document, Edit, Name, Span, without_ending};
 
 use crate::assist::cursor::Around;
 use crate::content::content;
@@ -123,7 +123,7 @@ fn selected(structure: &Structure<'_>, item: &Item<'_>, at: usize, end: usize, i
         0 => line,
         _ => line.get(crate::content::spaces(line).min(margin)..).unwrap_or(""),
     });
-    let said: Vec<&str> = lines.map(|l| l.strip_suffix('\r').unwrap_or(l)).collect();
+    let said: Vec<&str> = lines.map(without_ending).collect();
     let edits = vec![Edit::replace(Span::new(at, end), format!("@{id}"))];
     Some(Part { text: said.join("\n"), language: None, edits })
 }
