@@ -92,6 +92,10 @@ impl Place {
         }
     }
 
+    pub(crate) fn is_folder(&self) -> bool {
+        self.folder.about(&self.name).is_ok_and(|about| about.kind == Kind::Folder)
+    }
+
     pub(crate) fn check_no_link(&self) -> Result<(), FileError> {
         self.about().map(|_| ())
     }

@@ -98,6 +98,18 @@ impl Root {
         }
     }
 
+    /// Whether a folder is at a path. A link is none.
+    ///
+    /// # Errors
+    /// When there is a link or a file on the way.
+    pub fn is_folder(&self, path: &SafePath) -> Result<bool, FileError> {
+        match self.place(path, Missing::Refuse) {
+            Ok((place, _)) => Ok(place.is_folder()),
+            Err(FileError::NoFolder { .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Removes what a killed run left beside a file below this folder.
     pub fn tidy(&self, path: &SafePath) {
         // To find the place is enough.

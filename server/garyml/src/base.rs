@@ -3,7 +3,7 @@
 use agmark_syntax::{There, World};
 
 use crate::diff::base::{choose, inside};
-use crate::diff::{Diff, Refusal, RefusalKind};
+use crate::diff::{At, Diff, Refusal, RefusalKind};
 
 /// How far above the document's folder is looked for the files of a diff.
 const MAX_UP: usize = 32;
@@ -48,8 +48,13 @@ impl<'a> WorldFiles<'a> {
         })
     }
 
-    /// What a file says; none if it is not there.
-    pub fn read(&self, path: &str) -> Option<String> {
-        self.world.read(&self.path(path)).map(|text| text.to_string())
+    /// What is at a path of the diff.
+    pub fn at(&self, path: &str) -> At {
+        let path = self.path(path);
+        match self.world.look(&path) {
+            There::Unknown | There::Nothing => At::Nothing,
+            There::Folder => At::Folder,
+            There::File => self.world.read(&path).map_or(At::Unreadable, |text| At::File(text.to_string())),
+        }
     }
 }

@@ -9,6 +9,7 @@ pub mod document;
 mod find;
 mod hunk;
 mod lines;
+mod name;
 pub mod plan;
 mod problem;
 mod search_replace;
@@ -16,11 +17,11 @@ mod steps;
 mod unified;
 mod v4a;
 
-use agmark_syntax::Span;
+use agmark_syntax::{Span, without_ending};
 
 pub use apply::apply;
 pub use hunk::{Hunk, HunkLine, Place, Sign};
-pub use plan::{Change, plan};
+pub use plan::{At, Change, plan};
 pub use problem::{Problem, ProblemKind, Refusal, RefusalKind};
 pub use steps::{Step, steps};
 
@@ -46,7 +47,7 @@ pub struct Diff {
 /// What a diff does to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileDiff {
-    /// As written, without the marks of a format (`a/`, `b/`); none where the diff does not say.
+    /// With `/` between folders, without the marks of a format (`a/`, `b/`); none where the diff does not say.
     pub path: Option<String>,
     /// The line that names it, or the first one of the change.
     pub span: Span,
@@ -107,7 +108,7 @@ impl Diff {
             DiffFormat::Unified => unified::read(lines),
         };
         for file in diff.files.iter_mut().filter(|f| f.path.is_none()) {
-            file.path = path.map(str::to_owned);
+            file.path = path.map(name::plain);
         }
         diff
     }
@@ -117,10 +118,15 @@ impl Diff {
         let mut at = 0;
         let mut lines = Vec::new();
         for line in text.split('\n') {
-            lines.push(ContentLine { at, text: line.strip_suffix('\r').unwrap_or(line), margin: 0 });
+            lines.push(ContentLine { at, text: without_ending(line), margin: 0 });
             at += line.len() + 1;
         }
         Self::read(format, &lines, path)
+    }
+
+    /// Whether it only changes modes of files, which are passed over.
+    pub fn only_modes(&self) -> bool {
+        self.format == DiffFormat::Unified && self.files.is_empty() && self.fault().is_none()
     }
 
     /// The first problem that keeps it from being applied.

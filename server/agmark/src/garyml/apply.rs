@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use agmark_files::{About, Before, Missing, Rights, Root, SafePath};
 use agmark_garyml::diff::base::{checked, choose};
-use agmark_garyml::diff::{Change, Diff, Refusal, Step, document, plan, steps};
+use agmark_garyml::diff::{At, Change, Diff, Refusal, Step, document, plan, steps};
 use agmark_syntax::Text;
 use agmark_syntax::text::MAX_BYTES;
 use anyhow::Context;
@@ -52,14 +52,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         paths.filter_map(|path| checked(path).ok()).for_each(|path| root.tidy(&path));
     }
     let refused = std::cell::RefCell::new(None);
-    let read = |path: &str| match text(&root, path) {
-        Ok(text) => text,
-        Err(why) => {
+    let look = |path: &str| {
+        at(&root, path).unwrap_or_else(|why| {
             refused.borrow_mut().get_or_insert(why);
-            None
-        }
+            At::Nothing
+        })
     };
-    let planned = plan(&diff, read);
+    let planned = plan(&diff, look);
     if let Some(why) = refused.into_inner() {
         return Err(why.context("nothing was changed"));
     }
@@ -67,6 +66,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Ok(changes) => changes,
         Err(refusal) => return Ok(refuse(&input, &refusal)),
     };
+    if changes.is_empty() {
+        terminal::note("nothing to change: the diff changes only modes of files, which are passed over");
+        return Ok(ExitCode::SUCCESS);
+    }
     for change in &changes {
         root.check(&SafePath::new(&change.path)?).context("nothing was changed")?;
     }
@@ -114,11 +117,14 @@ fn told(step: &Step<'_>, base: &Path, working: &Path) -> String {
     }
 }
 
-/// What a file below the diff's folder says; none if it does not exist. No link is followed.
-fn text(root: &Root, path: &str) -> anyhow::Result<Option<String>> {
-    let Some(bytes) = root.read(&SafePath::new(path)?, MAX_BYTES)? else { return Ok(None) };
-    let text = String::from_utf8(bytes).map_err(|error| error.utf8_error());
-    text.map(Some).with_context(|| format!("{}: not UTF-8: a diff changes text", plain(path)))
+/// What is at a path below the diff's folder. No link is followed.
+fn at(root: &Root, path: &str) -> anyhow::Result<At> {
+    let path = SafePath::new(path)?;
+    if root.is_folder(&path)? {
+        return Ok(At::Folder);
+    }
+    let Some(bytes) = root.read(&path, MAX_BYTES)? else { return Ok(At::Nothing) };
+    Ok(String::from_utf8(bytes).map_or(At::Unreadable, At::File))
 }
 
 /// Writes all files, or puts back those that were written. A file that somebody saved since it was read is not

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use agmark_syntax::work;
+use agmark_syntax::{Ending, without_ending, work};
 
 use super::find::find;
 use super::hunk::{Hunk, HunkLine, Place, Sign};
@@ -22,12 +22,17 @@ pub fn apply(file: &FileDiff, text: Option<&str>) -> Result<Option<String>, Refu
         (Action::Add(lines), None) => Ok(Some(added(lines))),
         (Action::Delete(_), None) => Err(refuse(RefusalKind::NoFile)),
         (Action::Delete(hunks), Some(text)) => {
+            // A byte order mark alone is no content.
+            let (_, text) = split_mark(hunks, text);
             if !hunks.is_empty() && !hunked(file, hunks, text)?.is_empty() {
                 return Err(refuse(RefusalKind::NotAll));
             }
             Ok(None)
         }
-        (Action::Update { hunks, .. }, Some(text)) => hunked(file, hunks, text).map(Some),
+        (Action::Update { hunks, .. }, Some(text)) => {
+            let (mark, text) = split_mark(hunks, text);
+            Ok(Some(format!("{mark}{}", hunked(file, hunks, text)?)))
+        }
         (Action::Update { hunks, .. }, None) => match hunks.as_slice() {
             // A block that searches for nothing makes the file.
             [only] if only.old().next().is_none() && file.moved_to().is_none() => {
@@ -35,6 +40,19 @@ pub fn apply(file: &FileDiff, text: Option<&str>) -> Result<Option<String>, Refu
             }
             _ => Err(refuse(RefusalKind::NoFile)),
         },
+    }
+}
+
+/// The byte order mark of a file.
+const MARK: &str = "\u{feff}";
+
+/// The byte order mark that a text begins with, and the rest. The mark is no part of line 1, and stays: diffs are
+/// written without it as a rule. Where one of the hunks has the mark in a line, it means the text as it is.
+fn split_mark<'t>(hunks: &[Hunk], text: &'t str) -> (&'static str, &'t str) {
+    let written = || hunks.iter().flat_map(|hunk| &hunk.lines).any(|line| line.text.starts_with(MARK));
+    match text.strip_prefix(MARK) {
+        Some(rest) if !written() => (MARK, rest),
+        _ => ("", text),
     }
 }
 
@@ -62,17 +80,18 @@ fn hunked(file: &FileDiff, hunks: &[Hunk], text: &str) -> Result<String, Refusal
     let lines = split(text);
     let words = Lines::new(lines.iter().map(|line| line.text).collect());
     let anywhere = hunks.iter().all(|hunk| hunk.place == Place::Anywhere);
+    let ending = Ending::of(text);
     if !anywhere {
         let places = in_order(file, hunks, &words)?;
-        return Ok(written(&lines, &places));
+        return Ok(written(&lines, &places, ending));
     }
     if let Some(places) = apart(hunks, &words) {
-        return Ok(written(&lines, &places));
+        return Ok(written(&lines, &places, ending));
     }
     hunks.iter().try_fold(text.to_owned(), |text, hunk| {
         let lines = split(&text);
         let words = Lines::new(lines.iter().map(|line| line.text).collect());
-        Ok(written(&lines, &in_order(file, std::slice::from_ref(hunk), &words)?))
+        Ok(written(&lines, &in_order(file, std::slice::from_ref(hunk), &words)?, ending))
     })
 }
 
@@ -115,10 +134,9 @@ fn apart<'h>(hunks: &'h [Hunk], lines: &Lines<'_>) -> Option<Vec<(usize, &'h Hun
     free.then_some(places)
 }
 
-/// The lines with hunks in their places, which follow each other.
-fn written(lines: &[Line<'_>], places: &[(usize, &Hunk)]) -> String {
-    let ending = if lines.iter().any(|l| l.ending == "\r\n") { "\r\n" } else { "\n" };
-    let mut out = Output { text: String::new(), ending, open: false };
+/// The lines with hunks in their places, which follow each other. New lines get `ending`.
+fn written(lines: &[Line<'_>], places: &[(usize, &Hunk)], ending: Ending) -> String {
+    let mut out = Output { text: String::new(), ending: ending.as_str(), open: false };
     let mut done = 0usize;
     let mut ended = None;
     for (at, hunk) in places {
@@ -184,8 +202,7 @@ impl Output<'_> {
         if ended {
             self.close();
         } else if !self.open {
-            let bare = self.text.strip_suffix('\n').map(|t| t.strip_suffix('\r').unwrap_or(t).len());
-            self.text.truncate(bare.unwrap_or(self.text.len()));
+            self.text.truncate(without_ending(&self.text).len());
         }
     }
 }
@@ -194,7 +211,7 @@ fn split(text: &str) -> Vec<Line<'_>> {
     work::add(text.len());
     text.split_inclusive('\n')
         .map(|line| {
-            let bare = line.strip_suffix('\n').map(|l| l.strip_suffix('\r').unwrap_or(l)).unwrap_or(line);
+            let bare = if line.ends_with('\n') { without_ending(line) } else { line };
             Line { text: bare, ending: line.get(bare.len()..).unwrap_or("") }
         })
         .collect()

@@ -10,6 +10,8 @@ use crate::value;
 pub enum FindError {
     #[error("there is no .Diff with the id \"{id}\"{}", known(ids))]
     NoSuchDiff { id: String, ids: Vec<String> },
+    #[error("the id \"{id}\" is that of {} .Diff, on lines {}: give each its own id", lines.len(), listed(lines))]
+    Several { id: String, lines: Vec<usize> },
     #[error("the .Diff \"{0}\" has no content")]
     Empty(String),
     #[error("the .Diff \"{0}\" is in no format that can be read: format=v4a, search_replace or unified")]
@@ -23,9 +25,17 @@ pub enum FindError {
 pub fn by_id(structure: &Structure<'_>, id: &str) -> Result<Diff, FindError> {
     let id = id.strip_prefix('@').unwrap_or(id);
     let all = || structure.headers.iter().enumerate().filter(|(_, h)| h.kind.is("Diff"));
-    let Some((index, header)) = all().find(|(_, h)| id_of(structure, h).as_deref() == Some(id)) else {
-        let ids = all().filter_map(|(_, h)| id_of(structure, h)).collect();
-        return Err(FindError::NoSuchDiff { id: id.to_owned(), ids });
+    let named: Vec<_> = all().filter(|(_, h)| id_of(structure, h).as_deref() == Some(id)).collect();
+    let (index, header) = match named.as_slice() {
+        [one] => *one,
+        [] => {
+            let ids = all().filter_map(|(_, h)| id_of(structure, h)).collect();
+            return Err(FindError::NoSuchDiff { id: id.to_owned(), ids });
+        }
+        several => {
+            let lines = several.iter().map(|(_, h)| line_of(structure, h)).collect();
+            return Err(FindError::Several { id: id.to_owned(), lines });
+        }
     };
     match own::read(structure, index, header) {
         Some(OwnDiff { diff, .. }) => Ok(diff),
@@ -37,6 +47,17 @@ pub fn by_id(structure: &Structure<'_>, id: &str) -> Result<Diff, FindError> {
 fn id_of(structure: &Structure<'_>, header: &Header<'_>) -> Option<String> {
     let value = structure.parameter(header, "id")?.value?;
     Some(value::words(value, structure.text)?.into_owned())
+}
+
+/// The line that a header stands on, from 1.
+fn line_of(structure: &Structure<'_>, header: &Header<'_>) -> usize {
+    let before = structure.text.get(..header.name_span.start as usize).unwrap_or("");
+    before.matches('\n').count() + 1
+}
+
+fn listed(lines: &[usize]) -> String {
+    let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+    lines.split_last().map_or(String::new(), |(last, first)| format!("{} and {last}", first.join(", ")))
 }
 
 fn known(ids: &[String]) -> String {

@@ -1,6 +1,6 @@
 //! What a whole diff does to files: all of it, or one refusal.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::apply::apply;
 use super::base::checked;
@@ -20,11 +20,33 @@ pub struct Change {
     pub moved_from: Option<String>,
 }
 
-/// What a diff does, file by file, each file once. `read` gives the text of a file; none if it is not there.
+/// What is at a path before the diff.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum At {
+    Nothing,
+    Folder,
+    File(String),
+    /// A file that is there and has no text that could be read.
+    Unreadable,
+}
+
+impl At {
+    /// A file with this text, or nothing.
+    pub fn text(text: Option<String>) -> Self {
+        text.map_or(Self::Nothing, Self::File)
+    }
+
+    fn is_file(&self) -> bool {
+        matches!(self, Self::File(_) | Self::Unreadable)
+    }
+}
+
+/// What a diff does, file by file, each file once. `look` says what is at a path. Nothing at all where the diff only
+/// changes modes of files, which are passed over.
 ///
 /// # Errors
 /// The first thing that keeps the diff from being applied as a whole.
-pub fn plan(diff: &Diff, read: impl Fn(&str) -> Option<String>) -> Result<Vec<Change>, Refusal> {
+pub fn plan(diff: &Diff, look: impl Fn(&str) -> At) -> Result<Vec<Change>, Refusal> {
     if let Some(fault) = diff.fault() {
         let kind = RefusalKind::Malformed(fault.message.clone());
         return Err(Refusal { path: None, hunk: None, span: fault.span, kind });
@@ -32,7 +54,10 @@ pub fn plan(diff: &Diff, read: impl Fn(&str) -> Option<String>) -> Result<Vec<Ch
     if let Some(refusal) = diff.files.iter().find_map(|file| refused_paths(file).next()) {
         return Err(refusal);
     }
-    let mut plan = Plan { read: &read, changes: Vec::new(), by_path: HashMap::new() };
+    if diff.only_modes() {
+        return Ok(Vec::new());
+    }
+    let mut plan = Plan::new(&look);
     for file in &diff.files {
         plan.take(file)?;
     }
@@ -53,19 +78,38 @@ pub fn refused_paths(file: &FileDiff) -> impl Iterator<Item = Refusal> {
 }
 
 struct Plan<'a> {
-    read: &'a dyn Fn(&str) -> Option<String>,
+    look: &'a dyn Fn(&str) -> At,
     changes: Vec<Change>,
     /// Which of the changes is that of a path.
     by_path: HashMap<String, usize>,
+    /// What was at a path before the diff.
+    before: HashMap<String, At>,
+    /// The folders of the files that were written so far.
+    folders: HashSet<String>,
 }
 
-impl Plan<'_> {
+impl<'a> Plan<'a> {
+    fn new(look: &'a dyn Fn(&str) -> At) -> Self {
+        Self {
+            look,
+            changes: Vec::new(),
+            by_path: HashMap::new(),
+            before: HashMap::new(),
+            folders: HashSet::new(),
+        }
+    }
+
     fn take(&mut self, file: &FileDiff) -> Result<(), Refusal> {
         let refuse = |kind| Refusal { path: file.path.clone(), hunk: None, span: file.span, kind };
         let inner =
             |path: &str| checked(path).map(|path| path.text()).map_err(|e| refuse(RefusalKind::Path(e)));
         let path = inner(file.path.as_deref().ok_or_else(|| refuse(RefusalKind::NoPath))?)?;
         let moved = file.moved_to().map(inner).transpose()?.filter(|to| *to != path);
+        for path in [Some(&path), moved.as_ref()].into_iter().flatten() {
+            if let Some(kind) = self.obstacle(path) {
+                return Err(Refusal { path: Some(path.clone()), ..refuse(kind) });
+            }
+        }
         // `--- x.orig`, `+++ x`: the names of two files, where the second one is there, mean that one.
         let (path, moved) = match moved {
             Some(to) if self.text(&to).is_some() => {
@@ -78,6 +122,8 @@ impl Plan<'_> {
             moved => (path, moved),
         };
         let after = apply(file, self.text(&path).as_deref())?;
+        let written = moved.as_ref().unwrap_or(&path).clone();
+        let stays = after.is_some();
         match moved {
             Some(to) => {
                 // A file that is moved twice comes from where it was at first.
@@ -88,7 +134,43 @@ impl Plan<'_> {
             }
             None => self.set(&path, after, None),
         }
+        if stays {
+            self.write(&written).map_err(|kind| Refusal { path: Some(written.clone()), ..refuse(kind) })?;
+        }
         Ok(())
+    }
+
+    /// What keeps a diff from changing a path at all: a folder is there, or a file on the way.
+    fn obstacle(&mut self, path: &str) -> Option<RefusalKind> {
+        if let Some(file) = folders(path).find(|folder| self.before(folder).is_file()) {
+            return Some(RefusalKind::FileOnTheWay { file: file.to_owned() });
+        }
+        match self.before(path) {
+            At::Folder => Some(RefusalKind::Folder),
+            At::Unreadable => Some(RefusalKind::Unreadable),
+            At::Nothing | At::File(_) => None,
+        }
+    }
+
+    /// Takes in that there is a file at a path afterwards. No other file of the diff may be its folder, or lie in it.
+    fn write(&mut self, path: &str) -> Result<(), RefusalKind> {
+        if self.folders.contains(path) {
+            return Err(RefusalKind::Folder);
+        }
+        if let Some(file) = folders(path).find(|folder| self.known(folder).is_some_and(|c| c.after.is_some()))
+        {
+            return Err(RefusalKind::FileOnTheWay { file: file.to_owned() });
+        }
+        self.folders.extend(folders(path).map(str::to_owned));
+        Ok(())
+    }
+
+    /// What was at a path before the diff.
+    fn before(&mut self, path: &str) -> &At {
+        if !self.before.contains_key(path) {
+            self.before.insert(path.to_owned(), (self.look)(path));
+        }
+        self.before.get(path).unwrap_or(&At::Nothing)
     }
 
     fn known(&self, path: &str) -> Option<&Change> {
@@ -96,10 +178,13 @@ impl Plan<'_> {
     }
 
     /// What a file says by now.
-    fn text(&self, path: &str) -> Option<String> {
-        match self.known(path) {
-            Some(change) => change.after.clone(),
-            None => (self.read)(path),
+    fn text(&mut self, path: &str) -> Option<String> {
+        if let Some(change) = self.known(path) {
+            return change.after.clone();
+        }
+        match self.before(path) {
+            At::File(text) => Some(text.clone()),
+            _ => None,
         }
     }
 
@@ -110,8 +195,13 @@ impl Plan<'_> {
             change.moved_from = moved_from.or(change.moved_from.take());
             return;
         }
-        let before = (self.read)(path);
+        let before = self.text(path);
         self.by_path.insert(path.to_owned(), self.changes.len());
         self.changes.push(Change { path: path.to_owned(), before, after, moved_from });
     }
+}
+
+/// The folders on the way to a path, the outermost first.
+fn folders(path: &str) -> impl Iterator<Item = &str> {
+    path.match_indices('/').filter_map(|(at, _)| path.get(..at))
 }

@@ -67,6 +67,12 @@ pub enum RefusalKind {
     Link { path: String },
     #[error("there is no such file")]
     NoFile,
+    #[error("this is a folder: a diff changes files")]
+    Folder,
+    #[error("\"{}\" is a file, so no file can be in it", Foreign(file))]
+    FileOnTheWay { file: String },
+    #[error("the file is not text in UTF-8: a diff changes text")]
+    Unreadable,
     #[error("the file is there already: a diff that adds it, or moves one there, cannot be applied")]
     Exists,
     /// None of the lines stand in the file in this order. What fits best ends at line `line` (from 1), where

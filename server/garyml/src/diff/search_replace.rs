@@ -1,11 +1,11 @@
 //! Search and replace: `<<<<<<< SEARCH`, the lines as they are, `=======`, the lines as they shall be,
-//! `>>>>>>> REPLACE`. The line before may name the file.
+//! `>>>>>>> REPLACE`. The line before may name the file, or the line above the fence that the block stands in.
 
 use agmark_syntax::{Edit, Fix, Span};
 
 use super::hunk::{Hunk, HunkLine, Place, Sign};
 use super::problem::{Problem, ProblemKind};
-use super::{Action, Diff, DiffFormat, FileDiff};
+use super::{Action, Diff, DiffFormat, FileDiff, name};
 use crate::content::ContentLine;
 
 /// How many angles or equals signs make a marker.
@@ -39,9 +39,8 @@ pub(super) fn read(lines: &[ContentLine<'_>]) -> Diff {
             let message = "======= without a <<<<<<< SEARCH before it";
             diff.problems.push(Problem::malformed(line.span(), message));
         } else if let Some(name) = file_name(line.text) {
-            let names = lines.get(at).is_some_and(|next| Marker::of(next.text).is_some());
-            if names {
-                path = Some((name.to_owned(), line.span()));
+            if block_follows(lines, at) {
+                path = Some((name::plain(name), line.span()));
             } else {
                 let message = "a line outside of a block: a block begins with <<<<<<< SEARCH";
                 diff.problems.push(Problem::untidy(line.span(), message));
@@ -77,6 +76,13 @@ fn block(lines: &[ContentLine<'_>], start: usize, path: Option<&(String, Span)>,
     let (Some(opener), Some(closer)) = (Marker::of(first.text), Marker::of(last.text)) else {
         return end + 1;
     };
+    let mut others = lines.iter().take(end).skip(middle + 1);
+    if let Some(second) = others.find(|l| is_divider(l.text)) {
+        let message = "a second ======= in the block: only one can stand between what is searched for and what comes \
+                       instead. For a file with such lines, use format=unified";
+        diff.problems.push(Problem::malformed(second.span(), message));
+        return end + 1;
+    }
     let part = |range: std::ops::Range<usize>| lines.get(range).unwrap_or(&[]);
     let (upper, lower) = (part(start + 1..middle), part(middle + 1..end));
     let swapped = opener.word == Some(Part::Replace) && closer.word != Some(Part::Replace);
@@ -207,8 +213,19 @@ fn is_divider(line: &str) -> bool {
     WIDTH.contains(&line.len()) && line.bytes().all(|b| b == b'=')
 }
 
+/// Whether a block begins at a line, or right after a fence there.
+fn block_follows(lines: &[ContentLine<'_>], at: usize) -> bool {
+    let marker = |at: usize| lines.get(at).is_some_and(|line| Marker::of(line.text).is_some());
+    let fence = lines.get(at).is_some_and(|line| is_fence(line.text));
+    marker(at) || (fence && marker(at + 1))
+}
+
+fn is_fence(line: &str) -> bool {
+    line.trim_start().starts_with("```")
+}
+
 /// The path that a line names, as people and agents write it: alone, in backticks, with a colon.
 fn file_name(line: &str) -> Option<&str> {
     let name = line.trim().trim_end_matches(':').trim_matches(['`', '*', '"']).trim();
-    (!name.is_empty() && !name.starts_with("```")).then_some(name)
+    (!name.is_empty() && !is_fence(line)).then_some(name)
 }

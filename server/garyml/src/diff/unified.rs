@@ -3,6 +3,7 @@
 use agmark_syntax::{Edit, Fix, Span, work};
 
 use super::hunk::{Hunk, HunkLine, Place, Sign};
+use super::name::{self, NameError};
 use super::problem::Problem;
 use super::{Action, Diff, DiffFormat, FileDiff};
 use crate::content::ContentLine;
@@ -10,8 +11,15 @@ use crate::content::ContentLine;
 const NO_FILE: &str = "/dev/null";
 
 pub(super) fn read(lines: &[ContentLine<'_>]) -> Diff {
-    let mut reader =
-        Reader { lines, at: 0, files: Vec::new(), problems: Vec::new(), git: Git::default(), full: 0 };
+    let mut reader = Reader {
+        lines,
+        at: 0,
+        files: Vec::new(),
+        problems: Vec::new(),
+        git: Git::default(),
+        modes: false,
+        full: 0,
+    };
     reader.read();
     Diff { format: DiffFormat::Unified, files: reader.files, problems: reader.problems }
 }
@@ -22,6 +30,8 @@ struct Reader<'a> {
     files: Vec<FileDiff>,
     problems: Vec<Problem>,
     git: Git,
+    /// The mode of a file changes, which is passed over.
+    modes: bool,
     /// A line that is not blank, before which all are, from a place that was asked for on.
     full: usize,
 }
@@ -71,11 +81,16 @@ impl<'a> Reader<'a> {
             self.at += 1;
             if text.starts_with("diff --git ") {
                 self.end_git();
-                self.git = Git { span: Some(line.span()), path: git_path(text), ..Git::default() };
+                let path = self.read_name(line, git_path(text)).flatten();
+                self.git = Git { span: Some(line.span()), path, ..Git::default() };
+            } else if let Some(message) = special(text) {
+                self.problems.push(Problem::malformed(line.span(), message));
             } else if let Some(path) = text.strip_prefix("rename from ") {
-                self.git.from = Some(path.to_owned());
+                self.git.from = self.read_name(line, git_name(path));
             } else if let Some(path) = text.strip_prefix("rename to ") {
-                self.git.to = Some(path.to_owned());
+                self.git.to = self.read_name(line, git_name(path));
+            } else if text.starts_with("old mode ") || text.starts_with("new mode ") {
+                self.modes = true;
             } else if text.starts_with("new file mode") {
                 self.git.added = true;
             } else if text.starts_with("deleted file mode") {
@@ -89,11 +104,16 @@ impl<'a> Reader<'a> {
             }
         }
         self.end_git();
-        if self.files.is_empty() && self.problems.is_empty() {
+        if self.files.is_empty() && self.problems.is_empty() && !self.modes {
             let span = self.lines.first().map_or(Span::default(), |l| l.span());
             let message = "no unified diff: it begins with --- and +++, and has hunks that begin with @@";
             self.problems.push(Problem::malformed(span, message));
         }
+    }
+
+    /// The name of a file; none if it cannot be read, which is said.
+    fn read_name<T>(&mut self, line: ContentLine<'_>, name: Result<T, NameError>) -> Option<T> {
+        name.map_err(|error| self.problems.push(Problem::malformed(line.span(), error.to_string()))).ok()
     }
 
     fn stray(&mut self, line: ContentLine<'_>) {
@@ -130,10 +150,17 @@ impl<'a> Reader<'a> {
     }
 
     fn file(&mut self, line: ContentLine<'_>) {
-        let old = path_of(line.text);
-        let new = self.line(1).map(|l| path_of(l.text)).unwrap_or_default();
+        let next = self.line(1).unwrap_or(line);
+        let old = self.read_name(line, path_of(line.text));
+        let new = self.read_name(next, path_of(next.text));
         self.at += 2;
         let git = std::mem::take(&mut self.git);
+        let (Some(old), Some(new)) = (old, new) else {
+            // The hunks below belong to it all the same.
+            let action = Action::Update { to: None, hunks: Vec::new() };
+            self.files.push(FileDiff { path: None, span: line.span(), action, doubtful: false });
+            return;
+        };
         let marked = old.starts_with("a/") && new.starts_with("b/");
         let one = |path: &str, mark: &str| {
             let half = (old == NO_FILE || new == NO_FILE) && path.starts_with(mark);
@@ -263,16 +290,7 @@ impl<'a> Reader<'a> {
 
 /// Lines that other tools write between files.
 fn is_known(text: &str) -> bool {
-    const KNOWN: &[&str] = &[
-        "index ",
-        "Index: ",
-        "====",
-        "old mode ",
-        "new mode ",
-        "similarity index ",
-        "dissimilarity index ",
-        "\\",
-    ];
+    const KNOWN: &[&str] = &["index ", "Index: ", "====", "similarity index ", "dissimilarity index ", "\\"];
     KNOWN.iter().any(|known| text.starts_with(known))
 }
 
@@ -286,27 +304,56 @@ fn cannot(text: &str) -> Option<&'static str> {
         Some(
             "the diff lacks the lines of a file that is on one side only: make it with `diff -N`, or take this out",
         )
+    } else if text.starts_with("Submodule ") {
+        Some(SUBMODULE)
     } else {
         None
     }
 }
 
-/// The path in `diff --git a/x b/x`, which stands there twice.
-fn git_path(line: &str) -> Option<String> {
-    let names = line.strip_prefix("diff --git ")?.trim_end();
-    let (from, to) = (names.get(..names.len() / 2)?, names.get(names.len() / 2 + 1..)?);
-    let bare = |name: &str, mark: &str| {
-        let name = name.strip_prefix('"').and_then(|n| n.strip_suffix('"')).unwrap_or(name);
-        name.strip_prefix(mark).map(str::to_owned)
+const LINK: &str =
+    "the diff changes a symbolic link (mode 120000): diffs change files only, take it out of the diff";
+const SUBMODULE: &str =
+    "the diff changes a submodule (mode 160000): diffs change files only, take it out of the diff";
+
+/// Why a line that gives the mode of a file tells of something that is no file; none if it is one.
+fn special(text: &str) -> Option<&'static str> {
+    const MODES: [&str; 4] = ["new file mode ", "deleted file mode ", "old mode ", "new mode "];
+    let given = MODES.iter().find_map(|mark| text.strip_prefix(mark));
+    // `index 1a2b3c4..5d6e7f8 100644` has the mode where it does not change.
+    let kept = || text.strip_prefix("index ")?.split_ascii_whitespace().nth(1);
+    match given.map(str::trim).or_else(kept)? {
+        "120000" => Some(LINK),
+        "160000" => Some(SUBMODULE),
+        _ => None,
+    }
+}
+
+/// The path in `diff --git a/x b/x`, where it stands there twice.
+fn git_path(line: &str) -> Result<Option<String>, NameError> {
+    let names = line.strip_prefix("diff --git ").unwrap_or("").trim_end();
+    let (from, to) = if names.contains('"') {
+        // One name may be quoted and the other not.
+        let (from, rest) = name::git(names, |text| text.find(" \"").unwrap_or(text.len()))?;
+        (from, git_name(rest.trim_start())?)
+    } else {
+        // Names have blanks: both are equally long.
+        let half = names.len() / 2;
+        let (from, to) = names.split_at_checked(half).unwrap_or_default();
+        (name::plain(from), name::plain(to))
     };
-    bare(from, "a/").filter(|from| bare(to, "b/").as_ref() == Some(from))
+    Ok(from.strip_prefix("a/").filter(|from| to.strip_prefix("b/") == Some(*from)).map(str::to_owned))
+}
+
+/// A name that has the rest of its line.
+fn git_name(text: &str) -> Result<String, NameError> {
+    name::git(text, str::len).map(|(name, _)| name)
 }
 
 /// The path of `--- a/x\t2024-01-01`, with its mark.
-fn path_of(line: &str) -> String {
-    let path = line.get(4..).unwrap_or("");
-    let path = path.split('\t').next().unwrap_or("").trim();
-    path.strip_prefix('"').and_then(|p| p.strip_suffix('"')).unwrap_or(path).to_owned()
+fn path_of(line: &str) -> Result<String, NameError> {
+    let path = line.get(4..).unwrap_or("").trim_start();
+    name::git(path, |text| text.find('\t').unwrap_or(text.len())).map(|(name, _)| name)
 }
 
 fn head(line: ContentLine<'_>) -> Option<Head> {

@@ -4,7 +4,7 @@ use agmark_syntax::{Edit, Fix, Span};
 
 use super::hunk::{Hunk, HunkLine, Place, Sign};
 use super::problem::Problem;
-use super::{Action, Diff, DiffFormat, FileDiff};
+use super::{Action, Diff, DiffFormat, FileDiff, name};
 use crate::content::ContentLine;
 
 const BEGIN: &str = "*** Begin Patch";
@@ -90,7 +90,7 @@ impl Reader {
 
     fn mark(&mut self, mark: Mark<'_>, line: ContentLine<'_>) {
         let open = |path: &str, action: Action| FileDiff {
-            path: (!path.is_empty()).then(|| path.to_owned()),
+            path: (!path.is_empty()).then(|| name::plain(path)),
             span: line.span(),
             action,
             doubtful: false,
@@ -112,7 +112,7 @@ impl Reader {
             Mark::Update(path) => open(path, Action::Update { to: None, hunks: Vec::new() }),
             Mark::Move(path) => {
                 match self.files.last_mut().map(|f| &mut f.action) {
-                    Some(Action::Update { to, .. }) => *to = Some(path.to_owned()),
+                    Some(Action::Update { to, .. }) => *to = Some(name::plain(path)),
                     _ => {
                         let message = "*** Move to: stands after *** Update File:";
                         self.problems.push(Problem::malformed(line.span(), message));

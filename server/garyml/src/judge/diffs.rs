@@ -18,7 +18,7 @@ pub(super) fn judge(own: &OwnDiff, world: &dyn World) -> Option<Diagnostic> {
         let span = if refusal.span.is_empty() { own.span } else { refusal.span };
         return Some(diff_path::RULE.at(span, refusal.to_string()));
     }
-    let refusal = plan(&own.diff, |path| files.read(path)).err()?;
+    let refusal = plan(&own.diff, |path| files.at(path)).err()?;
     // Paths are judged with the text of the diff.
     if refusal.is_path() {
         return None;

@@ -75,7 +75,10 @@ fn plan<'a>(request: &Request<'a>) -> Result<Planned<'a>, String> {
     if let Some(refusal) = files.linked(&diff) {
         return Err(refusal.to_string());
     }
-    let changes = diff::plan(&diff, |path| files.read(path)).map_err(|refusal| refusal.to_string())?;
+    let changes = diff::plan(&diff, |path| files.at(path)).map_err(|refusal| refusal.to_string())?;
+    if changes.is_empty() {
+        return Err(format!("\"{id}\" changes only modes of files, which are passed over"));
+    }
     Ok((id, files, changes))
 }
 

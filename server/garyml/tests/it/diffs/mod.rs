@@ -1,12 +1,13 @@
 //! Diffs of each format: the exact text afterwards, or one refusal that names the hunk.
 
+mod folders;
 mod paths;
 mod properties;
 mod search_replace;
 mod unified;
 mod v4a;
 
-use agmark_garyml::diff::{Change, Diff, DiffFormat, plan};
+use agmark_garyml::diff::{At, Change, Diff, DiffFormat, plan};
 use agmark_syntax::Edit;
 use expect_test::Expect;
 
@@ -17,10 +18,18 @@ fn diff(format: DiffFormat, text: &str) -> Diff {
 }
 
 fn applied(diff: &Diff, files: &[(&str, &str)]) -> String {
-    let read = |path: &str| files.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned());
-    match plan(diff, read) {
+    match plan(diff, |path| at(files, path)) {
         Err(refusal) => format!("refused: {refusal}\n"),
         Ok(changes) => changes.iter().map(shown).collect(),
+    }
+}
+
+/// What is at a path, where these are all files.
+fn at(files: &[(&str, &str)], path: &str) -> At {
+    match files.iter().find(|(name, _)| *name == path) {
+        Some((_, text)) => At::File((*text).to_owned()),
+        None if files.iter().any(|(name, _)| name.starts_with(&format!("{path}/"))) => At::Folder,
+        None => At::Nothing,
     }
 }
 

@@ -113,3 +113,38 @@ fn search_and_replace_that_is_malformed() {
         "refused: the diff does not say which file it changes: name it with path= on the .Diff\n"
     );
 }
+
+/// As Aider and other agents write it: the path above the fence, or in it.
+#[test]
+fn the_path_stands_above_the_fence() {
+    let block = "<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n";
+    for text in [
+        format!("sub/f.py\n```python\n{block}```\n"),
+        format!("```python\nsub/f.py\n{block}```\n"),
+        format!(
+            "`sub/f.py`:\n````\n{block}````\n\nsub/f.py\n```\n<<<<<<< SEARCH\nb\n=======\nb\nc\n>>>>>>> REPLACE\n```\n"
+        ),
+        format!("sub\\f.py\n{block}"),
+    ] {
+        let diff = Diff::parse(DiffFormat::SearchReplace, &text, None);
+        assert_eq!(diff.problems, [], "{text}");
+        assert!(applied(&diff, &[("sub/f.py", "a\n")]).starts_with("=== sub/f.py\nb\n"), "{text}");
+    }
+    let sentence = format!("This is why:\n\n```\nf\n{block}```\n");
+    let diff = Diff::parse(DiffFormat::SearchReplace, &sentence, None);
+    assert_eq!(applied(&diff, &[("f", "a\n")]), "=== f\nb\n");
+    assert_eq!(diff.problems.len(), 1);
+}
+
+#[test]
+fn two_dividers_in_a_block_are_refused() {
+    check(
+        DiffFormat::SearchReplace,
+        "<<<<<<< SEARCH\na\n=======\nb\n=======\nc\n>>>>>>> REPLACE\n",
+        &[("main.go", "a\n")],
+        expect![[r#"
+            5 Malformed: a second ======= in the block: only one can stand between what is searched for and what comes instead. For a file with such lines, use format=unified
+            refused: a second ======= in the block: only one can stand between what is searched for and what comes instead. For a file with such lines, use format=unified
+        "#]],
+    );
+}

@@ -1,6 +1,6 @@
 //! Unified diffs, and how lines end.
 
-use agmark_garyml::diff::{DiffFormat, plan};
+use agmark_garyml::diff::{At, DiffFormat, plan};
 use expect_test::expect;
 
 use super::{check, diff, go};
@@ -123,15 +123,21 @@ fn unified_files_come_and_go_and_move() {
 #[test]
 fn line_endings_stay() {
     let change = "--- f\n+++ f\n@@ -1,2 +1,3 @@\n a\n-b\n+c\n+d\n";
-    for (old, new) in [("a\r\nb\r\n", "a\r\nc\r\nd\r\n"), ("a\nb", "a\nc\nd"), ("a\nb\n", "a\nc\nd\n")] {
-        let result = plan(&diff(DiffFormat::Unified, change), |_| Some(old.to_owned())).expect("it fits");
+    for (old, new) in [
+        ("a\r\nb\r\n", "a\r\nc\r\nd\r\n"),
+        ("a\nb", "a\nc\nd"),
+        ("a\nb\n", "a\nc\nd\n"),
+        ("a\r\r\nb\r\n", "a\r\r\nc\r\nd\r\n"),
+        ("a\nb\r\n", "a\nc\nd\n"),
+    ] {
+        let result = plan(&diff(DiffFormat::Unified, change), |_| At::File(old.to_owned())).expect("it fits");
         assert_eq!(result[0].after.as_deref(), Some(new));
     }
     let end = "--- f\n+++ f\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a\n";
-    let result = plan(&diff(DiffFormat::Unified, end), |_| Some("a".to_owned())).expect("it fits");
+    let result = plan(&diff(DiffFormat::Unified, end), |_| At::File("a".to_owned())).expect("it fits");
     assert_eq!(result[0].after.as_deref(), Some("a\n"));
     let bare = "--- f\n+++ f\n@@ -1 +1 @@\n-a\n+b\n\\ No newline at end of file\n";
-    let result = plan(&diff(DiffFormat::Unified, bare), |_| Some("a\n".to_owned())).expect("it fits");
+    let result = plan(&diff(DiffFormat::Unified, bare), |_| At::File("a\n".to_owned())).expect("it fits");
     assert_eq!(result[0].after.as_deref(), Some("b"));
 }
 
@@ -213,8 +219,73 @@ fn unified_that_tells_of_more_than_it_has() {
         "Only in b: x",
     ] {
         let diff = diff(DiffFormat::Unified, &format!("{file}{line}\n"));
-        let read = |path: &str| (path == "main.go").then(|| "package main\n".to_owned());
-        let refusal = plan(&diff, read).expect_err(line);
+        let look = |path: &str| super::at(&[("main.go", "package main\n")], path);
+        let refusal = plan(&diff, look).expect_err(line);
         assert!(refusal.to_string().contains("cannot be applied") || line.starts_with("Only"), "{refusal}");
     }
+}
+
+#[test]
+fn links_and_submodules_are_refused() {
+    for (head, word) in [
+        ("new file mode 120000\n--- /dev/null\n+++ b/f\n@@ -0,0 +1 @@\n+target\n", "symbolic link"),
+        ("deleted file mode 120000\n--- a/f\n+++ /dev/null\n@@ -1 +0,0 @@\n-target\n", "symbolic link"),
+        ("old mode 100644\nnew mode 120000\n", "symbolic link"),
+        ("index 1..2 120000\n--- a/f\n+++ b/f\n@@ -1 +1 @@\n-target\n+other\n", "symbolic link"),
+        ("new file mode 160000\n--- /dev/null\n+++ b/f\n@@ -0,0 +1 @@\n+Subproject commit 1\n", "submodule"),
+        (
+            "index 1..2 160000\n--- a/f\n+++ b/f\n@@ -1 +1 @@\n-Subproject commit 1\n+Subproject commit 2\n",
+            "submodule",
+        ),
+    ] {
+        let diff = diff(DiffFormat::Unified, &format!("diff --git a/f b/f\n{head}"));
+        let refusal = plan(&diff, |_| At::File("target\n".to_owned())).expect_err(head);
+        assert!(refusal.to_string().contains(word), "{refusal}");
+    }
+}
+
+#[test]
+fn a_diff_of_modes_is_passed_over() {
+    let modes = "diff --git a/f b/f\nold mode 100644\nnew mode 100755\n";
+    let only = diff(DiffFormat::Unified, modes);
+    assert_eq!(only.problems, []);
+    assert_eq!(plan(&only, |_| At::Nothing), Ok(Vec::new()));
+    go(
+        DiffFormat::Unified,
+        &format!("{modes}--- a/main.go\n+++ b/main.go\n@@ -1 +1,2 @@\n package main\n+\n"),
+        expect![[r#"
+            === main.go
+            package main
+
+
+            func a() {
+            	return
+            }
+
+            func b() {
+            	return
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn a_byte_order_mark_stays_and_hides_no_line() {
+    const MARK: &str = "\u{feff}";
+    let change = |old: &str, new: &str| format!("--- f\n+++ f\n@@ -1,2 +1,2 @@\n-{old}\n+{new}\n b\n");
+    let marked = &[("f", "\u{feff}a\nb\n")][..];
+    for (text, expected) in [
+        (change("a", "c"), format!("=== f\n{MARK}c\nb\n")),
+        (change("\u{feff}a", "\u{feff}c"), format!("=== f\n{MARK}c\nb\n")),
+        // The diff itself takes the mark away.
+        (change("\u{feff}a", "a"), "=== f\na\nb\n".to_owned()),
+        ("--- f\n+++ f\n@@ -0,0 +1 @@\n+x\n".to_owned(), format!("=== f\n{MARK}x\na\nb\n")),
+        ("--- f\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-a\n-b\n".to_owned(), "=== f goes\n".to_owned()),
+    ] {
+        let diff = diff(DiffFormat::Unified, &text);
+        assert_eq!(super::applied(&diff, marked), expected, "{text}");
+    }
+    let replace = "<<<<<<< SEARCH\na\n=======\nc\n>>>>>>> REPLACE\n";
+    let diff = agmark_garyml::diff::Diff::parse(DiffFormat::SearchReplace, replace, Some("f"));
+    assert_eq!(super::applied(&diff, marked), format!("=== f\n{MARK}c\nb\n"));
 }

@@ -1,0 +1,63 @@
+//! Files where folders are, and the other way round: what cannot be made is found before anything is changed.
+
+use agmark_garyml::diff::{At, Diff, DiffFormat, plan};
+
+use super::applied;
+
+fn v4a(lines: &str) -> Diff {
+    Diff::parse(DiffFormat::V4a, &format!("*** Begin Patch\n{lines}*** End Patch\n"), None)
+}
+
+#[test]
+fn a_folder_is_no_file() {
+    let files = &[("d/x", "a\n"), ("f", "a\n")];
+    let folder = "refused: d: this is a folder: a diff changes files\n";
+    for lines in [
+        "*** Update File: d\n-a\n+b\n",
+        "*** Delete File: d\n",
+        "*** Add File: d\n+a\n",
+        "*** Update File: f\n*** Move to: d\n",
+    ] {
+        assert_eq!(applied(&v4a(lines), files), folder, "{lines}");
+    }
+    let removed = "--- a/d\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n";
+    assert_eq!(applied(&Diff::parse(DiffFormat::Unified, removed, None), files), folder);
+}
+
+#[test]
+fn nothing_lies_in_a_file() {
+    let files = &[("a", "a\n"), ("b/c", "a\n")];
+    for (lines, refusal) in [
+        ("*** Add File: a/x\n+a\n", "refused: a/x: \"a\" is a file, so no file can be in it\n"),
+        (
+            "*** Delete File: a\n*** Add File: a/x\n+a\n",
+            "refused: a/x: \"a\" is a file, so no file can be in it\n",
+        ),
+        ("*** Delete File: b/c/d\n", "refused: b/c/d: \"b/c\" is a file, so no file can be in it\n"),
+        (
+            "*** Add File: n\n+a\n*** Add File: n/y\n+a\n",
+            "refused: n/y: \"n\" is a file, so no file can be in it\n",
+        ),
+        (
+            "*** Add File: n/y/z\n+a\n*** Add File: n\n+a\n",
+            "refused: n: this is a folder: a diff changes files\n",
+        ),
+        (
+            "*** Add File: n/y\n+a\n*** Update File: a\n*** Move to: n\n",
+            "refused: n: this is a folder: a diff changes files\n",
+        ),
+    ] {
+        assert_eq!(applied(&v4a(lines), files), refusal, "{lines}");
+    }
+    assert_eq!(
+        applied(&v4a("*** Add File: n/y\n+a\n*** Add File: n/z\n+b\n"), files),
+        "=== n/y\na\n=== n/z\nb\n"
+    );
+}
+
+#[test]
+fn a_file_that_is_no_text_is_said() {
+    let diff = v4a("*** Delete File: f\n");
+    let refusal = plan(&diff, |_| At::Unreadable).expect_err("it is no text");
+    assert_eq!(refusal.to_string(), "f: the file is not text in UTF-8: a diff changes text");
+}
