@@ -1,7 +1,7 @@
 //! Where a document may be cut: before a header outside of blocks and bodies.
 //!
-//! A comment that silences rules stays with the header below it, and a header that is nothing without
-//! children stays with its first one, so that a chunk can say whether one is missing.
+//! A comment that silences rules stays with the header below it, and a header that must not be empty stays with its
+//! first child, so that a chunk can say whether it is.
 
 use agmark_syntax::{LineScan, State};
 
@@ -169,7 +169,7 @@ impl LineScan for Scan {
             self.scope.header_level(line.indent, Kind::of(header.name))
         };
         let first_child = level == self.scope.open.len()
-            && self.last().is_some_and(|last| last.kind.content().is_some_and(Content::needs_children));
+            && self.last().is_some_and(|last| last.kind.content().is_some_and(Content::is_needed));
         let led = self.scope.after_comment && level > 0;
         !first_child && !led
     }

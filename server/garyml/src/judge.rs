@@ -1,5 +1,6 @@
 //! What only a look at other files can find.
 
+mod arguments;
 mod commands;
 mod diffs;
 mod ids;
@@ -14,6 +15,7 @@ pub fn judge(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     ids::judge(document, world, &mut found);
     commands::judge(document, world, &mut found);
+    arguments::judge(document, world, &mut found);
     for (start, chunk) in document.judged() {
         let Some(own) = Own::kept(chunk) else { continue };
         for diff in &own.diffs {

@@ -1,21 +1,39 @@
-//! What a chunk keeps for a look at other files: its diffs, read, and the files that its contexts name.
+//! What a chunk keeps for a look at other files: its diffs, read, the files that its contexts name, and the arguments
+//! of the commands that it calls.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use agmark_syntax::{Chunk, Span};
+use agmark_syntax::{Chunk, Span, without_ending};
 
 use crate::content::{ContentLine, content, lines};
 use crate::diff::{Diff, DiffFormat};
 use crate::item::{Form, Item};
-use crate::structure::{Header, Structure};
+use crate::scope::Kind;
+use crate::structure::{Header, Parameter, Structure};
 use crate::value;
+use crate::vocabulary::Content;
 
 /// What a chunk keeps. All spans count from the chunk's start.
 #[derive(Debug, Default)]
 pub struct Own {
     pub diffs: Vec<OwnDiff>,
     pub sources: Vec<Source>,
+    pub calls: Vec<Call>,
+}
+
+/// A command that is called with arguments.
+#[derive(Debug)]
+pub struct Call {
+    /// Without the dot.
+    pub name: String,
+    pub arguments: Vec<Argument>,
+}
+
+#[derive(Debug)]
+pub struct Argument {
+    pub key: String,
+    pub span: Span,
 }
 
 /// A `.Diff` that has its diff in it.
@@ -45,8 +63,10 @@ impl Own {
             } else if header.kind.is("Context") {
                 own.sources.extend(source(structure, index, header));
             }
+            own.calls.extend(call(structure, header));
         }
-        (!own.diffs.is_empty() || !own.sources.is_empty()).then(|| Arc::new(own))
+        let empty = own.diffs.is_empty() && own.sources.is_empty() && own.calls.is_empty();
+        (!empty).then(|| Arc::new(own))
     }
 
     /// What was kept of a chunk.
@@ -84,6 +104,24 @@ pub fn content_item<'a, 's>(structure: &'s Structure<'a>, index: usize) -> Optio
     inline.or_else(|| own.iter().find(content))
 }
 
+/// The call that a header is, with its arguments; none without arguments. The generic forms have theirs under
+/// `arguments`.
+fn call(structure: &Structure<'_>, header: &Header<'_>) -> Option<Call> {
+    let all = header.parameters.iter().filter_map(|&i| structure.parameters.get(i));
+    let argument = |p: &Parameter<'_>| Argument { key: p.key.to_owned(), span: p.key_span };
+    let (name, arguments): (_, Vec<Argument>) = if header.kind == Kind::Command && !header.documented {
+        (header.name.to_owned(), all.filter(|p| p.level == 0).map(argument).collect())
+    } else if header.kind.content() == Some(Content::Call) && !header.documented {
+        let name = words(structure, header, "name")?;
+        let inside = all.skip_while(|p| !(p.level == 0 && p.key == "arguments")).skip(1);
+        let inside = inside.take_while(|p| p.level > 0).filter(|p| p.level == 1);
+        (name.trim_start_matches('.').to_owned(), inside.map(argument).collect())
+    } else {
+        return None;
+    };
+    (!arguments.is_empty()).then_some(Call { name, arguments })
+}
+
 fn source(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> Option<Source> {
     let value = structure.parameter(header, "path")?.value?;
     let path = value::words(value, structure.text)?.into_owned();
@@ -101,7 +139,7 @@ pub fn fingerprint(text: &str) -> u64 {
     let mut hasher = std::collections::hash_map::DefaultHasher::new();
     let text = text.trim_end();
     for line in text.split('\n') {
-        line.strip_suffix('\r').unwrap_or(line).hash(&mut hasher);
+        without_ending(line).hash(&mut hasher);
     }
     hasher.finish()
 }

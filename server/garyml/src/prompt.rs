@@ -1,12 +1,15 @@
 //! A document as the prompt that an agent gets: includes taken in, files of contexts read, each context once.
 
+mod call;
 mod gather;
 mod markdown;
 mod xml;
 
 use std::path::{Path, PathBuf};
 
-use crate::ast::Node;
+pub use call::{CallError, command_prompt};
+
+use crate::ast::{Content, Node};
 
 /// How a prompt is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,6 +29,9 @@ pub trait Files {
 
     /// The project's own files, nearest first: their contexts can be referred to from anywhere.
     fn project(&self) -> Vec<PathBuf>;
+
+    /// The documents of the workspace that define a command.
+    fn defining(&self, command: &str) -> Vec<PathBuf>;
 }
 
 /// A prompt.
@@ -38,12 +44,17 @@ pub struct Prompt {
 
 /// What the document `text`, the file at `path`, tells an agent. None if it is too long to be read at once.
 pub fn prompt(text: &str, path: &Path, files: &dyn Files, format: PromptFormat) -> Option<Prompt> {
-    let gathered = gather::gather(text, path, files)?;
-    let text = match format {
-        PromptFormat::Xml => xml::write(&gathered),
-        PromptFormat::Markdown => markdown::write(&gathered),
-    };
-    Some(Prompt { text, warnings: gathered.warnings })
+    Some(gather::gather(text, path, files)?.written(format))
+}
+
+impl Gathered {
+    fn written(self, format: PromptFormat) -> Prompt {
+        let text = match format {
+            PromptFormat::Xml => xml::write(&self),
+            PromptFormat::Markdown => markdown::write(&self),
+        };
+        Prompt { text, warnings: self.warnings }
+    }
 }
 
 impl PromptFormat {
@@ -68,12 +79,45 @@ struct Gathered {
 struct Block {
     /// Without its children.
     node: Node,
-    children: Vec<Block>,
+    children: Vec<Child>,
     /// What the file of a context says that has no content of its own.
     file: Option<String>,
 }
 
+/// A block under another one.
+struct Child {
+    /// How many of the contents of the block above stand before it.
+    after: usize,
+    block: Block,
+}
+
+/// What is under a header: text, or a block.
+enum Piece<'a> {
+    Said(&'a [Content]),
+    Block(&'a Block),
+}
+
 impl Block {
+    /// The contents before the first child, and what follows, in the order of the text.
+    fn pieces(&self) -> (&[Content], Vec<Piece<'_>>) {
+        let all = self.node.contents.as_slice();
+        let said = |from: usize, to: usize| all.get(from..to).unwrap_or(&[]);
+        let first = self.children.first().map_or(all.len(), |child| child.after);
+        let mut pieces = Vec::with_capacity(self.children.len());
+        let mut done = first;
+        for child in &self.children {
+            if child.after > done {
+                pieces.push(Piece::Said(said(done, child.after)));
+                done = child.after;
+            }
+            pieces.push(Piece::Block(&child.block));
+        }
+        if done < all.len() {
+            pieces.push(Piece::Said(said(done, all.len())));
+        }
+        (said(0, first), pieces)
+    }
+
     /// What it says: its content, or that of its file.
     fn said(&self) -> Option<&str> {
         let own = self.node.contents.first().map(|c| c.value.as_str());

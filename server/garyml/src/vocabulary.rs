@@ -67,9 +67,9 @@ impl Content {
         self.takes_text() || matches!(self, Self::Anything | Self::Call)
     }
 
-    /// Whether the content is what stands beneath in headers of its own, and must not be missing.
-    pub fn needs_children(self) -> bool {
-        matches!(self, Self::Commands | Self::Anything | Self::Definitions)
+    /// Whether the content must not be missing.
+    pub fn is_needed(self) -> bool {
+        self.has_body() || matches!(self, Self::Commands | Self::Anything | Self::Definitions)
     }
 }
 
@@ -80,7 +80,7 @@ impl Directive {
 
     /// Whether the content must not be missing where no `path` stands for it.
     pub fn needs_content(&self) -> bool {
-        self.content.has_body() || self.content.needs_children()
+        self.content.is_needed()
     }
 }
 
@@ -99,7 +99,7 @@ pub static DIRECTIVES: &[Directive] = &[
     Directive {
         name: "GaryML",
         doc: "Says which version of GaryML the file is written in. The first line of a file, beside everything else.",
-        parameters: &[optional("version", "The version, `x.y`.", &[])],
+        parameters: &[required("version", "The version, `x.y`.", &[])],
         content: Content::None,
     },
     Directive {
@@ -173,7 +173,7 @@ pub static DIRECTIVES: &[Directive] = &[
     Directive {
         name: "Documentation",
         doc: "Documentation for the agent: sections that define commands, and text.",
-        parameters: &[optional("title", "What it is called.", &[])],
+        parameters: &[required("title", "What it is called.", &[])],
         content: Content::Sections,
     },
     Directive {

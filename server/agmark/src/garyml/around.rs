@@ -2,13 +2,18 @@
 
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use agmark_garyml::commands;
 use agmark_garyml::prompt::Files;
 use agmark_garyml::reach::PROJECT_FILE;
+use agmark_garyml::whole::Whole;
+use agmark_syntax::Registry;
+use agmark_workspace::Configs;
 use agmark_workspace::files::{self, ReadError};
 
 use crate::report::shown;
-use crate::roots;
+use crate::{roots, targets};
 
 /// The files of a document's workspace. A document is not trusted: it cannot have files from elsewhere read or
 /// written, by whatever path or link.
@@ -70,6 +75,21 @@ impl Files for Around {
     fn read(&self, path: &Path) -> Result<String, String> {
         let name = || shown(path, &self.working);
         self.text(path)?.ok_or_else(|| format!("{}: there is no such file", name()))
+    }
+
+    fn defining(&self, command: &str) -> Vec<PathBuf> {
+        let registry = Arc::new(Registry::new(vec![agmark_garyml::format()]));
+        let configs = Configs::new(Arc::clone(&registry));
+        let targets =
+            targets::gather(std::slice::from_ref(&self.root), &registry, &configs).unwrap_or_default();
+        let defines = |path: &PathBuf| {
+            let text = self.text(path).ok().flatten();
+            let whole = text.and_then(Whole::new);
+            whole.is_some_and(|whole| {
+                commands::defined(&whole.structure()).iter().any(|defined| defined.name == command)
+            })
+        };
+        targets.into_iter().map(|target| target.path).filter(defines).collect()
     }
 
     fn project(&self) -> Vec<PathBuf> {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use agmark_garyml::prompt::{PromptFormat, prompt};
+use agmark_garyml::prompt::{PromptFormat, command_prompt, prompt};
 use anyhow::Context;
 
 use super::around::Around;
@@ -13,7 +13,9 @@ use crate::terminal::{self, plain};
 const AFTER: &str = "\
     Includes are taken in, files of contexts are read, and each context stands there once: references name it. Contexts \
     of a project's own `.garyml` that are referred to come first. Only files of the workspace are read. The number of \
-    tokens (cl100k_base) and what is missing are told on standard error.";
+    tokens (cl100k_base) and what is missing are told on standard error. With --command, the prompt has the definition \
+    of the command and the document's role, instructions, contexts and output format, then the command itself. Diffs and \
+    other blocks are in it if something refers to them.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER)]
@@ -24,6 +26,9 @@ pub struct Args {
     /// How it is written
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Form,
+    /// The prompt of one command only, written as in a document: '.deploy env=prod'
+    #[arg(long, value_name = "COMMAND")]
+    command: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
@@ -42,8 +47,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Form::Xml => PromptFormat::Xml,
         Form::Markdown => PromptFormat::Markdown,
     };
-    let made =
-        prompt(input.whole.text(), &input.path, &around, format).context("the document is too large")?;
+    let text = input.whole.text();
+    let made = match &args.command {
+        Some(call) => command_prompt(call, text, &input.path, &around, format)
+            .map_err(|error| anyhow::anyhow!("{}", plain(&error.to_string())))?,
+        None => prompt(text, &input.path, &around, format).context("the document is too large")?,
+    };
     for warning in &made.warnings {
         terminal::warn(plain(warning));
     }

@@ -28,7 +28,8 @@ pub(super) const COMMANDS: &[Command] = &[
         id: RENDER_PROMPT,
         title: "GaryML: Render as Prompt",
         help: "Opens the prompt that an agent gets from the document, and tells how many tokens it costs. Takes `format`: \
-               `xml` (as it is without) or `markdown`.",
+               `xml` (as it is without) or `markdown`; with `command`, a command such as `.deploy env=prod`, gives the \
+               prompt of that command alone.",
     },
     Command {
         id: LIST_COMMANDS,

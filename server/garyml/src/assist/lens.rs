@@ -1,15 +1,19 @@
-//! Lines of information: what can be done with a diff, and what a block costs.
+//! Lines of information: what can be done with a diff or a command, and what a block costs.
 
-use agmark_syntax::{Document, Lens, Name, Show};
+use agmark_syntax::{Document, Lens, Name, Show, SymbolKind};
 use serde_json::json;
 
 use super::about::about;
-use super::execute::{APPLY_DIFF, PREVIEW_DIFF};
+use super::execute::{APPLY_DIFF, PREVIEW_DIFF, RENDER_PROMPT};
 use crate::names::ID;
 use crate::own::Own;
 
 const DIFF: &str = "diff";
+const COMMAND: &str = "command";
 const TOKENS: &str = "tokens";
+
+/// The longest command that is handed to a lens, in bytes.
+const LONGEST: u32 = 4 << 10;
 
 pub(super) fn lenses(document: &Document, show: Show) -> Vec<Lens> {
     let mut all = Vec::new();
@@ -26,6 +30,19 @@ pub(super) fn lenses(document: &Document, show: Show) -> Vec<Lens> {
             all.extend([lens("apply", APPLY_DIFF), lens("preview", PREVIEW_DIFF)]);
         }
     }
+    for (start, chunk) in document.chunks().iter() {
+        let symbols = chunk.facts().symbols.iter();
+        let calls = symbols.filter(|s| s.kind == SymbolKind::Function && is_call(&s.name));
+        for call in calls.filter(|call| call.span.end - call.span.start <= LONGEST) {
+            let text = document.text().span(call.span.shifted(start)).into_owned();
+            all.push(Lens {
+                span: call.selection.shifted(start),
+                title: Some("open as prompt".to_owned()),
+                kind: COMMAND,
+                command: Some((RENDER_PROMPT, json!({ "command": text }))),
+            });
+        }
+    }
     if show.tokens {
         for (start, chunk) in document.chunks().iter() {
             let blocks =
@@ -40,6 +57,11 @@ pub(super) fn lenses(document: &Document, show: Show) -> Vec<Lens> {
     }
     all.sort_by_key(|lens| lens.span.start);
     all
+}
+
+/// Whether a header's name is that of a command, not of a generic form.
+fn is_call(name: &str) -> bool {
+    name.strip_prefix('.').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
 }
 
 /// How many tokens the block of a lens costs; empty for one without content of its own.

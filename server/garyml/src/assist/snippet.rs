@@ -23,7 +23,9 @@ pub(super) fn directive(directive: &Directive, unit: &str) -> String {
         ("GaryML", _) => "GaryML version: ${1:1.0}".to_owned(),
         ("Role" | "Query", _) => format!("{name}: \"$1\""),
         ("Section", _) => format!("Section title: ${{1:Title}}{under}.$0"),
-        ("Documentation", _) => format!("Documentation{under}.Section title: ${{1:Title}}{under}{unit}.$0"),
+        ("Documentation", _) => {
+            format!("Documentation title=\"${{1:Title}}\"{under}.Section title: ${{2:Title}}{under}{unit}.$0")
+        }
         ("Diff", _) => {
             format!("Diff id=${{1:id}} format=${{2:unified}}{under}```diff{under}$0{under}```")
         }

@@ -5,27 +5,34 @@ use std::path::{Path, PathBuf};
 
 use agmark_syntax::paths;
 
-use super::{Block, Files, Gathered};
+use super::{Block, Child, Files, Gathered};
 use crate::ast::{Ast, ContentKind, Node, NodeKind, Value};
 use crate::vocabulary::REFERRING;
 
 pub(super) fn gather(text: &str, path: &Path, files: &dyn Files) -> Option<Gathered> {
     let ast = Ast::parse(text)?;
-    let mut gatherer = Gatherer { files, read: BTreeSet::from([path.to_owned()]), warnings: Vec::new() };
+    let mut gatherer = Gatherer::new(path, files);
     let mut blocks = gatherer.blocks(ast.nodes, path);
-    gatherer.referred(&mut blocks, path);
+    gatherer.referred(&mut blocks, path, BTreeMap::new());
     Some(Gathered { version: ast.version, blocks, warnings: gatherer.warnings })
 }
 
-struct Gatherer<'a> {
+/// Blocks with ids that are taken in where something refers to them: nodes, and the files that they stand in.
+pub(super) type ById = BTreeMap<String, (Node, PathBuf)>;
+
+pub(super) struct Gatherer<'a> {
     files: &'a dyn Files,
     /// Documents that were taken in.
     read: BTreeSet<PathBuf>,
-    warnings: Vec<String>,
+    pub(super) warnings: Vec<String>,
 }
 
-impl Gatherer<'_> {
-    fn blocks(&mut self, nodes: Vec<Node>, path: &Path) -> Vec<Block> {
+impl<'a> Gatherer<'a> {
+    pub(super) fn new(path: &Path, files: &'a dyn Files) -> Self {
+        Self { files, read: BTreeSet::from([path.to_owned()]), warnings: Vec::new() }
+    }
+
+    pub(super) fn blocks(&mut self, nodes: Vec<Node>, path: &Path) -> Vec<Block> {
         let mut out = Vec::with_capacity(nodes.len());
         for mut node in nodes {
             if node.is("GaryML") {
@@ -34,13 +41,23 @@ impl Gatherer<'_> {
             } else if node.is("Include") {
                 out.extend(self.included(&node, path));
             } else {
-                let children = std::mem::take(&mut node.children);
-                let children = self.blocks(children, path);
+                let children = self.children(&mut node, path);
                 let file = self.file(&node, path);
                 out.push(Block { node, children, file });
             }
         }
         out
+    }
+
+    /// What is under a node, each with how much of the node's content stands before it.
+    fn children(&mut self, node: &mut Node, path: &Path) -> Vec<Child> {
+        let mut all = Vec::with_capacity(node.children.len());
+        for child in std::mem::take(&mut node.children) {
+            let after = node.contents.iter().filter(|c| c.span.start < child.span.start).count();
+            let blocks = self.blocks(vec![child], path);
+            all.extend(blocks.into_iter().map(|block| Child { after, block }));
+        }
+        all
     }
 
     /// What another file has; nothing if it is in already.
@@ -78,19 +95,22 @@ impl Gatherer<'_> {
         }
     }
 
-    /// Puts what references lead to in other files before everything else; the rest of them lead nowhere.
-    fn referred(&mut self, blocks: &mut Vec<Block>, path: &Path) {
+    /// Puts what references lead to elsewhere before everything else: to what is in `nearer`, or in the project's own
+    /// files. The rest of them lead nowhere.
+    pub(super) fn referred(&mut self, blocks: &mut Vec<Block>, path: &Path, nearer: ById) {
         let mut known = BTreeSet::new();
         let mut wanted = Vec::new();
         let mut dangling = BTreeSet::new();
         blocks.iter().for_each(|b| names(b, &mut known, &mut wanted));
-        let mut elsewhere: Option<BTreeMap<String, (Node, PathBuf)>> = None;
+        let mut nearer = nearer;
+        let mut elsewhere: Option<ById> = None;
         let mut first = Vec::new();
         while let Some(id) = wanted.pop() {
             if known.contains(&id) {
                 continue;
             }
-            let found = elsewhere.get_or_insert_with(|| project(self.files, path)).remove(&id);
+            let project = || project(self.files, path);
+            let found = nearer.remove(&id).or_else(|| elsewhere.get_or_insert_with(project).remove(&id));
             match found {
                 Some((node, file)) => {
                     for block in self.blocks(vec![node], &file) {
@@ -128,7 +148,7 @@ fn mark(block: &mut Block, known: &BTreeSet<String>) {
             value => to_ref(value),
         }
     }
-    block.children.iter_mut().for_each(|child| mark(child, known));
+    block.children.iter_mut().for_each(|child| mark(&mut child.block, known));
 }
 
 /// Takes in the ids of a block and of all under it, and the ids that they refer to.
@@ -141,15 +161,23 @@ fn names(block: &Block, known: &mut BTreeSet<String>, wanted: &mut Vec<String>) 
     wanted.extend(params.map(str::to_owned));
     let contents = node.contents.iter().filter(|c| c.kind == ContentKind::Ref);
     wanted.extend(contents.map(|c| c.value.clone()));
-    block.children.iter().for_each(|child| names(child, known, wanted));
+    block.children.iter().for_each(|child| names(&child.block, known, wanted));
+}
+
+/// The project's own files, the nearest first.
+pub(super) fn project_files(files: &dyn Files, path: &Path) -> Vec<(PathBuf, Ast)> {
+    let others = files.project().into_iter().filter(|p| p != path);
+    let read = |file: PathBuf| {
+        let ast = files.read(&file).ok().and_then(|text| Ast::parse(&text))?;
+        Some((file, ast))
+    };
+    others.filter_map(read).collect()
 }
 
 /// The blocks with ids of the project's own files, the nearest first.
-fn project(files: &dyn Files, path: &Path) -> BTreeMap<String, (Node, PathBuf)> {
+fn project(files: &dyn Files, path: &Path) -> ById {
     let mut all = BTreeMap::new();
-    let others = files.project().into_iter().filter(|p| p != path);
-    for file in others {
-        let Some(ast) = files.read(&file).ok().and_then(|text| Ast::parse(&text)) else { continue };
+    for (file, ast) in project_files(files, path) {
         for node in ast.all() {
             if let Some(id) = node.id().filter(|_| node.kind == NodeKind::Directive && !node.documented) {
                 all.entry(id.to_owned()).or_insert_with(|| (node.clone(), file.clone()));

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Block, Gathered, words};
+use super::{Block, Gathered, Piece, words};
 use crate::ast::{Content, ContentKind, NodeKind, Value};
 
 /// The deepest heading there is.
@@ -36,20 +36,34 @@ fn block(block: &Block, level: usize, out: &mut String) {
     if !facts.is_empty() {
         let _ = writeln!(out, "*{}*\n", facts.join(", "));
     }
-    let fenced = node.is("Context") || node.is("Diff");
+    let (first, pieces) = block.pieces();
     if node.has_content() {
-        for content in &node.contents {
-            let language = if fenced { block.language() } else { content.language.as_deref().unwrap_or("") };
-            said(content, fenced, language, out);
-        }
+        all_said(block, first, out);
     } else if let Some(text) = block.said() {
         fence(text, block.language(), out);
     }
-    for child in &block.children {
-        self::block(child, level + 1, out);
+    let mut in_list = false;
+    for piece in pieces {
+        let command = matches!(piece, Piece::Block(child) if child.node.kind == NodeKind::Command);
+        if in_list && !command {
+            out.push('\n');
+        }
+        in_list = command;
+        match piece {
+            Piece::Said(contents) => all_said(block, contents, out),
+            Piece::Block(child) => self::block(child, level + 1, out),
+        }
     }
-    if block.children.last().is_some_and(|c| c.node.kind == NodeKind::Command) {
+    if in_list {
         out.push('\n');
+    }
+}
+
+fn all_said(block: &Block, contents: &[Content], out: &mut String) {
+    let fenced = block.node.is("Context") || block.node.is("Diff");
+    for content in contents {
+        let language = if fenced { block.language() } else { content.language.as_deref().unwrap_or("") };
+        said(content, fenced, language, out);
     }
 }
 
@@ -103,7 +117,7 @@ fn command(block: &Block, level: usize, out: &mut String) {
         let _ = writeln!(out, "\n{indent}  {}\n", indented(&content.value, level + 1));
     }
     node.params.iter().for_each(|(key, value)| parameter(key, value, level + 1, out));
-    block.children.iter().for_each(|child| match child.node.kind {
+    block.children.iter().map(|child| &child.block).for_each(|child| match child.node.kind {
         NodeKind::Command => command(child, level + 1, out),
         NodeKind::Directive => self::block(child, DEEPEST, out),
     });

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::{Block, Gathered, words};
+use super::{Block, Gathered, Piece, words};
 use crate::ast::{Content, ContentKind, NodeKind, Value};
 
 pub(super) fn write(gathered: &Gathered) -> String {
@@ -35,7 +35,8 @@ fn block(block: &Block, out: &mut String) {
         let _ = write!(out, " {key}=\"{}\"", escape(&value.shown()));
     }
     let rest: Vec<_> = node.params.iter().filter(|(_, value)| !is_attribute(value)).collect();
-    let said = said(block);
+    let (first, pieces) = block.pieces();
+    let said = said(block, first);
     if rest.is_empty() && said.is_empty() && block.children.is_empty() {
         out.push_str("/>\n");
         return;
@@ -47,16 +48,27 @@ fn block(block: &Block, out: &mut String) {
         out.push('\n');
     }
     rest.into_iter().for_each(|(key, value)| parameter(Some(key), value, out));
-    block.children.iter().for_each(|child| self::block(child, out));
+    for piece in pieces {
+        match piece {
+            Piece::Said(contents) => {
+                let _ = writeln!(out, "{}", joined(contents).trim_end_matches('\n'));
+            }
+            Piece::Block(child) => self::block(child, out),
+        }
+    }
     let _ = writeln!(out, "</{tag}>");
 }
 
-fn said(block: &Block) -> String {
+/// What stands before everything under a block, or what its file says.
+fn said(block: &Block, first: &[Content]) -> String {
     if block.node.has_content() {
-        let parts: Vec<String> = block.node.contents.iter().map(content).collect();
-        return parts.join("\n\n");
+        return joined(first);
     }
     block.file.as_deref().map(|text| data(text.trim_end()).into_owned()).unwrap_or_default()
+}
+
+fn joined(contents: &[Content]) -> String {
+    contents.iter().map(content).collect::<Vec<_>>().join("\n\n")
 }
 
 fn content(content: &Content) -> String {

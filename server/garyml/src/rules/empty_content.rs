@@ -27,8 +27,8 @@ pub static RULE: Rule = Rule {
 pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
     let Some(directive) = header.kind.directive().filter(|d| d.needs_content()) else { return };
     let full = header.contents.iter().any(|c| !is_empty(*c, structure.text));
-    // Children come first under a header that needs them, in the same piece.
-    let has_child = header.has_child && directive.content.needs_children();
+    // The first child stands in the same piece. Text may follow it, in another piece.
+    let has_child = header.has_child;
     let elsewhere = structure.parameter(header, "path").is_some_and(|p| p.value.is_some());
     let malformed = structure.items.get(header.item).is_some_and(|i| i.parts.stray.is_some());
     if full || has_child || elsewhere || malformed {

@@ -8,13 +8,14 @@ pub static RULE: Rule = Rule {
     code: "garyml/missing-parameter",
     severity: Severity::Error,
     summary: "a directive without a parameter that it needs",
-    help: "`.Context` needs `id`, `.Diff` needs `id` and `format`, `.Section` needs `title`, `.Include` needs \
-           `path`, `.Command` and `.ToolCall` need `name`. It may stand in the header or indented under it, \
-           before other headers.",
+    help: "`.GaryML` needs `version`, `.Context` needs `id`, `.Diff` needs `id` and `format`, `.Documentation` and \
+           `.Section` need `title`, `.Include` needs `path`, `.Command` and `.ToolCall` need `name`. It may stand in \
+           the header or indented under it, before other headers.",
     bad: &[
         ".Context path=notes.md\n",
         ".Diff id=fix\n  \"\"\"\n  *** Begin Patch\n  *** End Patch\n  \"\"\"\n",
         ".Context id=\n  text\n",
+        ".GaryML\n.Documentation\n  Ask before you delete.\n",
     ],
     good: &[
         ".Context id=notes path=notes.md\n",
@@ -24,6 +25,11 @@ pub static RULE: Rule = Rule {
 
 pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
     let Some(directive) = header.kind.directive() else { return };
+    let inline = structure.items.get(header.item).and_then(|i| i.parts.value);
+    if inline.is_some() && !directive.content.takes_blocks() {
+        // What stands in the line is meant for it, which is said.
+        return;
+    }
     for needed in directive.parameters.iter().filter(|p| p.required) {
         let given = structure.parameter(header, needed.name);
         if given.is_some_and(|p| p.value.is_some()) {
@@ -37,20 +43,21 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
         let message = format!("parameter \"{}\" of .{} is missing", needed.name, directive.name);
         let finding = RULE.at(header.name_span, message);
         found.push(match needed.name {
-            "id" | "format" | "title" => {
+            "id" | "format" | "title" | "version" => {
                 let value = match needed.name {
                     "id" => directive.name.to_lowercase(),
                     "title" => "\"Title\"".to_owned(),
+                    "version" => "1.0".to_owned(),
                     _ => diff_format(structure, header).name().to_owned(),
                 };
                 // A header with content in its line has no room for parameters.
-                let inline = structure.items.get(header.item).and_then(|i| i.parts.value);
                 if inline.is_some() {
                     finding
                 } else {
-                    let text = format!(" {}={value}", needed.name);
-                    let edit = Edit::insert(header.name_span.end as usize, text);
-                    finding.suggest(format!("add {}={value}", needed.name), vec![edit])
+                    let sign = if needed.name == "version" { ": " } else { "=" };
+                    let text = format!("{}{sign}{value}", needed.name);
+                    let edit = Edit::insert(header.name_span.end as usize, format!(" {text}"));
+                    finding.suggest(format!("add {text}"), vec![edit])
                 }
             }
             _ => finding,

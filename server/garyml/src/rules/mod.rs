@@ -6,6 +6,7 @@ use crate::item::Item;
 use crate::structure::{Header, Structure};
 
 pub mod bare_reference;
+pub mod boolean;
 pub mod closer_indent;
 pub mod context_differs;
 pub mod diff_fails;
@@ -21,14 +22,18 @@ pub mod duplicate_id;
 pub mod empty_content;
 pub mod include_cycle;
 pub mod indent;
+pub mod invalid_id;
 pub mod malformed_header;
 pub mod misplaced_directive;
 pub mod missing_colon;
 pub mod missing_file;
 pub mod missing_include;
 pub mod missing_parameter;
+pub mod not_a_comment;
+pub mod not_a_reference;
 pub mod not_indented;
 pub mod repeated_id;
+pub mod repeated_parameter;
 pub mod stray_text;
 pub mod tab_indent;
 pub mod text_after_block;
@@ -36,15 +41,18 @@ pub mod undefined_bare_id;
 pub mod undefined_id;
 pub mod unknown_command;
 pub mod unknown_directive;
+pub mod unknown_parameter;
 pub mod unquoted_content;
 pub mod unterminated_block;
 pub mod unterminated_list;
 pub mod unterminated_string;
 pub mod version;
+pub mod yaml;
 
 /// All of them, by code.
 pub static RULES: &[&Rule] = &[
     &bare_reference::RULE,
+    &boolean::RULE,
     &closer_indent::RULE,
     &context_differs::RULE,
     &diff_fails::RULE,
@@ -59,14 +67,18 @@ pub static RULES: &[&Rule] = &[
     &empty_content::RULE,
     &include_cycle::RULE,
     &indent::RULE,
+    &invalid_id::RULE,
     &malformed_header::RULE,
     &misplaced_directive::RULE,
     &missing_colon::RULE,
     &missing_file::RULE,
     &missing_include::RULE,
     &missing_parameter::RULE,
+    &not_a_comment::RULE,
+    &not_a_reference::RULE,
     &not_indented::RULE,
     &repeated_id::RULE,
+    &repeated_parameter::RULE,
     &stray_text::RULE,
     &tab_indent::RULE,
     &text_after_block::RULE,
@@ -74,11 +86,13 @@ pub static RULES: &[&Rule] = &[
     &undefined_id::RULE,
     &unknown_command::RULE,
     &unknown_directive::RULE,
+    &unknown_parameter::RULE,
     &unquoted_content::RULE,
     &unterminated_block::RULE,
     &unterminated_list::RULE,
     &unterminated_string::RULE,
     &version::RULE,
+    &yaml::RULE,
 ];
 
 type OnItem = fn(&Structure<'_>, &Item<'_>, &mut Vec<Diagnostic>);
@@ -96,17 +110,25 @@ const ON_ITEMS: &[OnItem] = &[
     unterminated_string::check,
     text_after_block::check,
     bare_reference::check,
+    boolean::check,
+    not_a_comment::check,
+    not_a_reference::check,
+    yaml::check,
 ];
 
 /// What a header can break, with what stands under it.
 const ON_HEADERS: &[OnHeader] = &[
     malformed_header::check,
+    stray_text::check_header,
     missing_colon::check,
     unquoted_content::check,
     unknown_directive::check,
     misplaced_directive::check,
     missing_parameter::check,
     repeated_id::check,
+    repeated_parameter::check,
+    unknown_parameter::check,
+    invalid_id::check,
     empty_content::check,
     diff_format::check,
     diff_path::check,

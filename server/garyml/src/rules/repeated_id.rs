@@ -24,7 +24,7 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
 }
 
 /// The whole line of a parameter on its own, or with the blanks before it in a header's line.
-fn with_blanks(structure: &Structure<'_>, parameter: &Parameter<'_>) -> Span {
+pub(super) fn with_blanks(structure: &Structure<'_>, parameter: &Parameter<'_>) -> Span {
     let span = Span::of(parameter.node);
     let own = structure
         .items

@@ -1,8 +1,10 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
 
 use crate::item::{Form, Item};
-use crate::structure::Structure;
-use crate::vocabulary::Content;
+use crate::structure::{Header, Structure};
+use crate::syntax::{Part, Syntax};
+use crate::value;
+use crate::vocabulary::{Content, Directive};
 
 pub static RULE: Rule = Rule {
     code: "garyml/stray-text",
@@ -11,7 +13,11 @@ pub static RULE: Rule = Rule {
     help: "Every line is a header, a comment, or belongs to the header above that is less indented. Text at \
            column 0, or under a directive that has no text, would be lost to the agent. Put it under a \
            directive that has text (`.Instructions`, `.Plan`, …), or make it a comment.",
-    bad: &["Dear agent,\n.Role: \"Release manager\"\n", ".Execute\n  run the tests first\n  .test\n"],
+    bad: &[
+        "Dear agent,\n.Role: \"Release manager\"\n",
+        ".Execute\n  run the tests first\n  .test\n",
+        ".Execute: \"run the tests\"\n",
+    ],
     good: &[
         "# Dear agent,\n.Role: \"Release manager\"\n",
         ".Instructions\n  run the tests first\n.Execute\n  .test\n",
@@ -28,7 +34,7 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
         Form::Content => "content",
         _ => "text",
     };
-    let message = match item.owner {
+    let mut message = match item.owner {
         None => format!("{what} that belongs to no directive"),
         Some(owner) => match owner.kind.directive() {
             Some(d) => format!("{what} under .{}, which holds {}", d.name, holds(d.content)),
@@ -36,8 +42,45 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
         },
     };
     let line = item.first_line(structure.text);
+    if line.text(structure.text).starts_with("- ") {
+        message.push_str(": a list is written [a, b], or its key stands once for each item");
+    }
     let finding = RULE.at(line, message);
     found.push(finding.suggest("make it a comment", comments(structure, item)));
+}
+
+/// Content in the line of a directive that holds none.
+pub fn check_header(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(directive) = header.kind.directive().filter(|d| !d.content.takes_blocks()) else { return };
+    let Some(value) = structure.items.get(header.item).and_then(|item| item.parts.value) else { return };
+    let message = format!("content of .{}, which holds {}", directive.name, holds(directive.content));
+    let finding = RULE.at(Span::of(value.node), message);
+    found.push(match instead(structure, header, directive, value) {
+        Some((title, text)) => {
+            let span = Span::new(header.name_span.end as usize, value.node.end_byte());
+            finding.suggest(title, vec![Edit::replace(span, text)])
+        }
+        None => finding,
+    });
+}
+
+/// What the content could be meant for: the one parameter that is needed, or a command.
+fn instead(
+    structure: &Structure<'_>,
+    header: &Header<'_>,
+    directive: &Directive,
+    value: Part<'_>,
+) -> Option<(String, String)> {
+    let written = value::text(value.node, structure.text);
+    let item = structure.items.get(header.item)?;
+    if directive.content == Content::Commands {
+        let command = value::words(value, structure.text).filter(|words| words.starts_with('.'))?;
+        let margin = " ".repeat(item.line.indent.saturating_add(item.unit) as usize);
+        return Some(("put the command beneath".to_owned(), format!("\n{margin}{command}")));
+    }
+    let needed = directive.parameters.iter().find(|p| p.required)?;
+    let word = value.syntax != Syntax::Plain || !written.contains([' ', '\t', '"', '\'', '[']);
+    word.then(|| (format!("write {}={written}", needed.name), format!(" {}={written}", needed.name)))
 }
 
 /// The mark of a comment before each line that is not blank.

@@ -1,5 +1,7 @@
 use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
 
+use super::not_a_comment::behind_quotes;
+use super::yaml::is_block_scalar;
 use crate::structure::{Header, Structure};
 use crate::syntax::Syntax;
 use crate::value;
@@ -18,6 +20,12 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
     let content = structure.items.get(header.item).and_then(|i| i.parts.value);
     let Some(content) = content.filter(|c| c.syntax == Syntax::Plain) else { return };
     let span = Span::of(content.node);
+    // Other rules say what to write there.
+    let no_content = header.kind.directive().is_some_and(|d| !d.content.takes_blocks());
+    let written = span.text(structure.text);
+    if no_content || is_block_scalar(written) || behind_quotes(written).is_some() {
+        return;
+    }
     let quoted = value::quote(span.text(structure.text));
     let message = format!("the content of .{} is not in quotes", header.name);
     found.push(RULE.at(span, message).fix("put it in quotes", vec![Edit::replace(span, quoted)]));

@@ -56,6 +56,8 @@ fn a_tidy_document_is_left_alone() {
   .Section title: "Releases"
     .tag: "Tags a commit"
       name: "the name of the tag"
+      notes: "what it says"
+      force: true
 
 .Diff id=bump format=unified
   ```diff
@@ -81,8 +83,10 @@ fn the_three_forms_of_parameters_are_one() {
     check(
         ".Context id=a path=b.md\n.Context id: c path: d\n",
         expect![[r#"
-        2:1-2:9 warning garyml/empty-content .Context is empty: it holds code or text
-    "#]],
+            2:1-2:9 warning garyml/empty-content .Context is empty: it holds code or text
+            2:14-2:23 warning garyml/invalid-id "c path: d" is not an id: it must begin with a letter or _, and letters, digits, _ and - follow
+              suggestion: write c-path-d: 2:14-2:23 "c-path-d"
+        "#]],
     );
     check(
         ".Context\n  id: a\n  path: b.md\n.Section: \"x\"\n",
@@ -375,6 +379,8 @@ fn commands() {
         ".Execute\n  .early\n.Documentation\n  .Section title: x\n    .build: \"b\"\n    .build: \"c\"\n.Execute\n  .build\n  .biuld\n  .test\n  .Command name=.build2\n",
         expect![[r#"
             2:4-2:9 information garyml/unknown-command command "early" is not defined
+            3:1-3:15 error garyml/missing-parameter parameter "title" of .Documentation is missing
+              suggestion: add title="Title": 3:15-3:15 " title=\"Title\""
             6:6-6:11 warning garyml/duplicate-command command "build" is already defined on line 5
               5:6-5:11 first defined here
             9:4-9:9 information garyml/unknown-command command "biuld" is not defined: did you mean "build"?

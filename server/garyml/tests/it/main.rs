@@ -2,10 +2,12 @@
 
 mod assist;
 mod ast;
+mod calls;
 mod chunks;
 mod diagnostics;
 mod diffs;
 mod facts;
+mod findings;
 mod format;
 mod prompts;
 mod rules;

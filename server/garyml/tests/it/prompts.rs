@@ -16,6 +16,10 @@ impl Files for Around<'_> {
             .ok_or_else(|| format!("{}: there is no such file", path.display()))
     }
 
+    fn defining(&self, _: &str) -> Vec<PathBuf> {
+        Vec::new()
+    }
+
     fn project(&self) -> Vec<PathBuf> {
         let own =
             self.0.iter().filter(|(name, _)| Path::new(name).file_name().is_some_and(|n| n == ".garyml"));

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use agmark_garyml::ast::Ast;
-use agmark_garyml::diff::{Diff, DiffFormat, document, plan};
-use agmark_garyml::prompt::{Files, PromptFormat, prompt};
+use agmark_garyml::diff::{At, Diff, DiffFormat, document, plan};
+use agmark_garyml::prompt::{Files, PromptFormat, command_prompt, prompt};
 use agmark_garyml::whole::Whole;
 
 use super::documents;
@@ -15,12 +15,8 @@ type Checked = Result<(), String>;
 /// Formatting keeps what a program reads.
 pub fn meaning(case: &Case) -> Checked {
     let text = case.part(0);
-    if text.replace("\r\n", "").contains('\r') {
-        // A carriage return that ends no line: the tree keeps it, formatting may take it for a blank.
-        return Ok(());
-    }
     let formatted = documents::formatted(&agmark_garyml::format(), text);
-    let tree = |text: &str| Ast::parse(&text.replace("\r\n", "\n")).map(Ast::without_spans);
+    let tree = |text: &str| Ast::parse(text).map(Ast::without_spans);
     if tree(text) != tree(&formatted) {
         return Err(format!(
             "formatting changes the meaning:\n{:#?}\n{:#?}\n{text:?}\n{formatted:?}",
@@ -45,6 +41,10 @@ impl Files for Same<'_> {
         }
     }
 
+    fn defining(&self, _: &str) -> Vec<PathBuf> {
+        vec![PathBuf::from("/work/other.garyml")]
+    }
+
     fn project(&self) -> Vec<PathBuf> {
         vec![PathBuf::from("/work/.garyml")]
     }
@@ -55,6 +55,9 @@ pub fn prompts(case: &Case) -> Checked {
     let text = case.part(0);
     for format in [PromptFormat::Xml, PromptFormat::Markdown] {
         drop(prompt(text, Path::new("/work/task.garyml"), &Same(text), format));
+        // Any text may be given as a command, too.
+        let line = text.lines().next().unwrap_or_default();
+        drop(command_prompt(line, text, Path::new("/work/task.garyml"), &Same(text), format));
     }
     Ok(())
 }
@@ -69,8 +72,12 @@ pub fn apply(case: &Case, format: DiffFormat) -> Checked {
             return Err(format!("{problem:?} is not in the text"));
         }
     }
-    let read = |path: &str| (path == "list.txt" || path == "old.txt" || path == "x").then(|| file.to_owned());
-    let Ok(changes) = plan(&diff, read) else { return Ok(()) };
+    let look = |path: &str| match path {
+        "list.txt" | "old.txt" | "x" => At::File(file.to_owned()),
+        "folder" => At::Folder,
+        _ => At::Nothing,
+    };
+    let Ok(changes) = plan(&diff, look) else { return Ok(()) };
     for change in &changes {
         for path in [Some(&change.path), change.moved_from.as_ref()].into_iter().flatten() {
             inside(path)?;
@@ -98,7 +105,7 @@ pub fn exact(case: &Case) -> Checked {
     }
     for (format, text) in [(DiffFormat::Unified, unified(&old, &new)), (DiffFormat::V4a, v4a(&old, &new))] {
         let diff = Diff::parse(format, &text, None);
-        let changes = plan(&diff, |path| (path == "list.txt").then(|| old.clone()))
+        let changes = plan(&diff, |path| At::text((path == "list.txt").then(|| old.clone())))
             .map_err(|error| format!("{format:?}: {error:?}\n{text}\nof {old:?}"))?;
         let after = changes.first().and_then(|change| change.after.as_deref());
         if after != Some(&new) {
@@ -147,7 +154,7 @@ pub fn in_document(case: &Case) -> Checked {
     let (Some(ast), Some(whole)) = (Ast::parse(text), Whole::new(text)) else { return Ok(()) };
     for id in ast.all().filter_map(|node| node.id()) {
         if let Ok(diff) = document::by_id(&whole.structure(), id) {
-            drop(plan(&diff, |_| Some("one\ntwo\n".to_owned())));
+            drop(plan(&diff, |_| At::File("one\ntwo\n".to_owned())));
         }
     }
     Ok(())

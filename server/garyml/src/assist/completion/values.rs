@@ -44,6 +44,12 @@ pub(super) fn offers(at: &Place<'_>, owner: &Owner, key: &str, typed: &str) -> V
         .into_iter()
         .map(|word| plain(word, SymbolKind::EnumMember, key, "", at.word(item), word))
         .collect::<Vec<_>>();
+    if owner.is_call() && item.chars().all(super::in_word) {
+        let values = documented(at, owner, key);
+        out.extend(
+            values.iter().map(|word| plain(word, SymbolKind::EnumMember, key, "", at.word(item), word)),
+        );
+    }
     if REFERRING.contains(&key) && !defines && item.chars().all(super::in_word) {
         out.extend(ids(at, at.word(item), "@"));
     }
@@ -70,6 +76,22 @@ fn words(owner: &Owner, key: &str) -> Vec<&'static str> {
     let languages = if owner.name == "Context" && key == "format" { LANGUAGES } else { &[] };
     let more = languages.iter().filter(|l| !values.contains(l));
     values.iter().chain(more).copied().collect()
+}
+
+/// The values that the documentation of a command gives for a parameter: `env: [dev, prod]`, `force: true`.
+fn documented(at: &Place<'_>, owner: &Owner, key: &str) -> Vec<String> {
+    let Some(known) = known::named(at.document, at.world, &owner.name).filter(|known| !known.built_in) else {
+        return Vec::new();
+    };
+    let said = known.parameters.iter().find(|(name, _)| name == key).map_or("", |(_, said)| said.trim());
+    if matches!(said, "true" | "false") {
+        return vec!["true".to_owned(), "false".to_owned()];
+    }
+    let Some(list) = said.strip_prefix('[').and_then(|list| list.strip_suffix(']')) else {
+        return Vec::new();
+    };
+    let words = list.split(',').map(|word| word.trim().trim_matches(['"', '\'']));
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 /// Ids of this file and of others.

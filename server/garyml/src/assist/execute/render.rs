@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use agmark_syntax::{Outcome, Request, There, World, Written};
+use agmark_syntax::{Name, Outcome, Request, There, World, Written};
 
-use crate::prompt::{Files, PromptFormat, prompt};
+use crate::names::COMMAND;
+use crate::prompt::{Files, PromptFormat, command_prompt, prompt};
 use crate::reach::PROJECT_FILE;
 
 /// How far above the document's folder a project's own file is looked for.
@@ -17,8 +18,12 @@ pub(super) fn render(request: &Request<'_>) -> Result<Outcome, String> {
     let path = request.world.path().unwrap_or(Path::new("untitled.garyml"));
     let files = Around { world: request.world };
     let text = request.document.text().to_string();
-    let made =
-        prompt(&text, path, &files, format).ok_or("the document is too large to be rendered at once")?;
+    let made = match request.text("command") {
+        Some(call) => command_prompt(call, &text, path, &files, format).map_err(|error| error.to_string())?,
+        None => {
+            prompt(&text, path, &files, format).ok_or("the document is too large to be rendered at once")?
+        }
+    };
     let stem = path.file_stem().map(|s| s.to_string_lossy().trim_start_matches('.').to_owned());
     let stem = stem.filter(|s| !s.is_empty()).unwrap_or_else(|| "document".to_owned());
     let (ending, language) = match format {
@@ -50,6 +55,13 @@ impl Files for Around<'_> {
                 There::File => format!("\"{name}\" cannot be read"),
             }),
         }
+    }
+
+    fn defining(&self, command: &str) -> Vec<PathBuf> {
+        let places = self.world.definitions(&Name::new(COMMAND, command), true);
+        let mut paths: Vec<PathBuf> = places.into_iter().map(|place| place.path.to_path_buf()).collect();
+        paths.dedup();
+        paths
     }
 
     fn project(&self) -> Vec<PathBuf> {

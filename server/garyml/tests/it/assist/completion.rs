@@ -92,6 +92,24 @@ fn directives() {
 }
 
 #[test]
+fn values_that_the_documentation_names() {
+    let docs = ".Documentation title=x\n  .Section title: y\n    .deploy: \"z\"\n      env: [dev, \"prod\"]\n      force: true\n      why: \"a reason\"\n";
+    for (line, expected) in [
+        ("  .deploy env=|", "dev prod"),
+        ("  .deploy env=p|\n", "dev prod"),
+        ("  .deploy\n    env: |", "dev prod"),
+        ("  .deploy\n    env: [dev, |]", "dev prod"),
+        ("  .deploy force=|", "true false"),
+        ("  .deploy why=|", ""),
+    ] {
+        let case = super::Case::new(&format!("{docs}.Execute\n{line}"), &[]);
+        let offered = case.format().complete(case.document(), &case.files, case.offset);
+        let labels: Vec<_> = offered.iter().map(|offer| offer.label.as_str()).collect();
+        assert_eq!(labels.join(" "), expected, "{line}");
+    }
+}
+
+#[test]
 fn commands() {
     check(
         ".Execute\n  .|",
@@ -395,7 +413,7 @@ fn nothing_in_text() {
 /// What is chosen can be read: no directive is written that is wrong at once, its places filled with words.
 #[test]
 fn what_is_offered_is_well_formed() {
-    for text in [".|", ".Examples\n  .|", ".Execute\n  .|", ".Documentation\n  .|"] {
+    for text in [".|", ".Examples\n  .|", ".Execute\n  .|", ".Documentation title=x\n  .|"] {
         let case = Case::new(text, &[DOCS]);
         let margin: String =
             case.text.lines().last().unwrap_or("").chars().take_while(|c| *c == ' ').collect();

@@ -4,6 +4,7 @@ mod actions;
 mod commands;
 mod completion;
 mod hover;
+mod lens;
 mod on_type;
 mod robust;
 mod signature;

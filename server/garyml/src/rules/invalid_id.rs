@@ -1,0 +1,52 @@
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+
+use crate::structure::{Header, Structure};
+use crate::syntax::Syntax;
+use crate::value;
+
+pub static RULE: Rule = Rule {
+    code: "garyml/invalid-id",
+    severity: Severity::Warning,
+    summary: "an id that no reference can name",
+    help: "An id begins with a letter or `_`; letters, digits, `_` and `-` follow. `@` stands before a reference, not \
+           before the id itself. Nothing can refer to a block with another id.",
+    bad: &[".Context id=\"my notes\" path=notes.md\n", ".Context id=@notes path=notes.md\n"],
+    good: &[".Context id=my-notes path=notes.md\n.Execute\n  .test\n    input: @my-notes\n"],
+};
+
+pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+    if header.documented || header.kind.directive().is_none() {
+        return;
+    }
+    let Some(value) = structure.parameter(header, "id").and_then(|p| p.value) else { return };
+    let written = value::text(value.node, structure.text);
+    let words = value::words(value, structure.text);
+    if words.as_deref().is_some_and(value::is_id) || value.syntax == Syntax::UnterminatedString {
+        return;
+    }
+    let span = Span::of(value.node);
+    let message = match value.syntax {
+        Syntax::Reference => "an id is written without @: @ stands before a reference to it".to_owned(),
+        _ => {
+            let shown = words.as_deref().unwrap_or(written);
+            let shown = shown.lines().next().unwrap_or("");
+            format!(
+                "\"{shown}\" is not an id: it must begin with a letter or _, and letters, digits, _ and - follow"
+            )
+        }
+    };
+    let finding = RULE.at(span, message);
+    let new = slug(words.as_deref().unwrap_or(written));
+    found.push(match value::is_id(&new) {
+        true => finding.suggest(format!("write {new}"), vec![Edit::replace(span, new)]),
+        false => finding,
+    });
+}
+
+/// The text with a hyphen for whatever an id cannot have.
+fn slug(text: &str) -> String {
+    let legal = |c: char| c.is_ascii_alphanumeric() || c == '_' || !c.is_ascii();
+    let words: Vec<&str> = text.split(|c| !legal(c)).filter(|word| !word.is_empty()).collect();
+    let slug = words.join("-");
+    if slug.starts_with(|c: char| c.is_ascii_digit()) { format!("_{slug}") } else { slug }
+}

@@ -1,0 +1,47 @@
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+
+use super::boolean::parameters;
+use crate::item::Item;
+use crate::structure::Structure;
+use crate::syntax::Syntax;
+use crate::value;
+use crate::vocabulary::REFERRING;
+
+pub static RULE: Rule = Rule {
+    code: "garyml/not-a-reference",
+    severity: Severity::Warning,
+    summary: "a reference with other text behind it",
+    help: "A reference is the whole value: `input: @notes`. With anything behind it, all of it is text, and nothing \
+           is referred to. Several references are a list: `[@notes, @remarks]`.",
+    bad: &[
+        ".Context id=notes path=notes.md\n.Execute\n  .test\n    input: @notes first\n",
+        ".Context id=notes path=notes.md\n.Execute\n  .test\n    files: @notes, @notes\n",
+    ],
+    good: &[".Context id=notes path=notes.md\n.Execute\n  .test\n    input: [@notes, @notes]\n"],
+};
+
+pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+    if item.stray {
+        return;
+    }
+    for parameter in parameters(structure, item) {
+        let Some(value) = parameter.value.filter(|v| v.syntax == Syntax::Plain) else { continue };
+        let written = value::text(value.node, structure.text);
+        let words: Vec<&str> = written.split([' ', '\t', ',']).filter(|word| !word.is_empty()).collect();
+        let is_reference = |word: &&str| word.strip_prefix('@').is_some_and(value::is_id);
+        let first = words.first().is_some_and(is_reference);
+        let all = words.len() > 1 && words.iter().all(|word| is_reference(word));
+        // A text such as `@all please look` may well begin like this.
+        if !first || !(all || REFERRING.contains(&parameter.key)) {
+            continue;
+        }
+        let span = Span::of(value.node);
+        let message = format!("\"{written}\" is text, not a reference: a reference is the whole value");
+        let finding = RULE.at(span, message);
+        let list = format!("[{}]", words.join(", "));
+        found.push(match all {
+            true => finding.suggest(format!("write the list {list}"), vec![Edit::replace(span, list)]),
+            false => finding,
+        });
+    }
+}

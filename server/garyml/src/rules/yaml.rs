@@ -1,0 +1,130 @@
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span, without_ending};
+
+use crate::item::{Form, Item};
+use crate::line::QUOTES;
+use crate::structure::Structure;
+use crate::syntax::Syntax;
+use crate::value;
+use crate::vocabulary::Content;
+
+pub static RULE: Rule = Rule {
+    code: "garyml/yaml",
+    severity: Severity::Warning,
+    summary: "something that YAML has and GaryML reads as text",
+    help: "GaryML has no `|` and `>` of YAML: text of several lines stands between `\"\"\"`, or under a directive that \
+           holds text. It has no `- item`: a list is written `[a, b]`, or its key is given once for each item. Under \
+           `.Context` and `.Diff`, other keys than theirs begin the text of the block: a fence with `yaml` says that \
+           YAML is meant to be the content.",
+    bad: &[
+        ".Query: >\n  What changed?\n",
+        ".Execute\n  .log\n    message: |\n",
+        ".Context id=notes path=notes.md\n  weight: 0.5\n",
+        ".Context id=notes path=notes.md\n  tags:\n    - old\n",
+    ],
+    good: &[
+        ".Query\n  What changed?\n",
+        ".Execute\n  .log\n    message: \"\"\"\n    What changed?\n    \"\"\"\n    tags: [old, new]\n",
+        ".Context id=settings\n  ```yaml\n  weight: 0.5\n  ```\n",
+    ],
+};
+
+pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+    for value in item.values().filter(|v| v.syntax == Syntax::Plain) {
+        let written = value::text(value.node, structure.text);
+        if is_block_scalar(written) {
+            found.push(block_scalar(structure, item, Span::of(value.node), written));
+        }
+    }
+    if matches!(item.form, Form::Body | Form::Text) && !item.stray {
+        body(structure, item, found);
+    }
+}
+
+/// `|` or `>` of YAML, which say that the lines below are the value.
+pub(super) fn is_block_scalar(value: &str) -> bool {
+    matches!(value.strip_suffix(['-', '+']).unwrap_or(value), "|" | ">")
+}
+
+fn block_scalar(structure: &Structure<'_>, item: &Item<'_>, span: Span, written: &str) -> Diagnostic {
+    let holds_text = |i: usize| structure.headers.get(i).is_some_and(|h| h.kind.has_body());
+    if let Form::Header(i) = item.form
+        && item.parts.parameters.is_empty()
+        && holds_text(i)
+    {
+        let header = structure.headers.get(i).map_or(span, |h| h.name_span);
+        let message = format!("\"{written}\" is the content here: the lines below need no mark");
+        let edit = Edit::delete(Span::new(header.end as usize, span.end as usize));
+        return RULE.at(span, message).suggest("remove the mark", vec![edit]);
+    }
+    let message = format!(
+        "\"{written}\" is the value here: text of several lines stands between {QUOTES} and {QUOTES}"
+    );
+    RULE.at(span, message)
+}
+
+/// Text under a directive whose first lines look like parameters, or that has marks of YAML in it.
+fn body(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+    let owner = item.owner.and_then(|o| o.header).and_then(|i| structure.headers.get(i));
+    let Some(header) = owner.filter(|h| h.kind.has_body()) else { return };
+    let first = header.contents.first().is_some_and(|c| item.range.contains(&c.node.start_byte()));
+    let Some(directive) = header.kind.directive() else { return };
+    let parameter = |at| line_as_parameter(structure.text, at);
+    let source = first && directive.content == Content::Source;
+    if let Some((span, key, _)) = parameter(item.range.start).filter(|_| source) {
+        let takes: Vec<&str> = directive.parameters.iter().map(|p| p.name).collect();
+        let message = format!(
+            "\"{key}\" is not a parameter of .{}, which takes {}: the text of the block begins here",
+            directive.name,
+            takes.join(", ")
+        );
+        let mut finding = RULE.at(span, message);
+        // A person may well write such lines as content.
+        finding.severity = Severity::Information;
+        found.push(match directive.name {
+            "Context" => finding.suggest("put it in a fence", fence(structure, item)),
+            _ => finding,
+        });
+        return;
+    }
+    let scalar = starts(structure, item).filter_map(parameter).find(|(_, _, value)| is_block_scalar(value));
+    if let Some((span, _, written)) = scalar {
+        let message =
+            format!("\"{written}\" is text here, as all these lines are: the lines below need no mark");
+        found.push(RULE.at(span, message));
+    }
+}
+
+/// Where the lines of an item start.
+fn starts<'a>(structure: &Structure<'a>, item: &Item<'_>) -> impl Iterator<Item = usize> + use<'a> {
+    let start = item.range.start;
+    let own = structure.text.get(item.range.clone()).unwrap_or("");
+    std::iter::once(start).chain(own.match_indices('\n').map(move |(at, _)| start + at + 1))
+}
+
+/// `key: value` or `key:` in the line that starts at `at`.
+fn line_as_parameter(text: &str, at: usize) -> Option<(Span, &str, &str)> {
+    let line = without_ending(text.get(at..)?.split('\n').next()?);
+    let rest = line.trim_start_matches([' ', '\t']);
+    let (key, value) = rest.split_once(':')?;
+    let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    let is_key = key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && key.chars().all(word);
+    if !is_key || !(value.is_empty() || value.starts_with([' ', '\t'])) {
+        return None;
+    }
+    let start = at + line.len() - rest.len();
+    Some((Span::new(start, start + rest.trim_end().len()), key, value.trim()))
+}
+
+/// The edits that put a text into a fence of its own.
+fn fence(structure: &Structure<'_>, item: &Item<'_>) -> Vec<Edit> {
+    let text = item.span(structure.text).text(structure.text);
+    if text.contains("```") || item.line.tabs {
+        return Vec::new();
+    }
+    let margin = " ".repeat(item.line.indent as usize);
+    let end = item.span(structure.text).end as usize;
+    vec![
+        Edit::insert(item.range.start, format!("{margin}```yaml\n")),
+        Edit::insert(end, format!("\n{margin}```")),
+    ]
+}

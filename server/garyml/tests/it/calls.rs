@@ -1,0 +1,376 @@
+//! A command as a prompt, and the order in prompts.
+
+use std::path::{Path, PathBuf};
+
+use agmark_garyml::prompt::{Files, PromptFormat, command_prompt, prompt};
+use expect_test::{Expect, expect};
+
+/// Files below `/w`, those named `.garyml` the project's own.
+struct Around<'a>(&'a [(&'a str, &'a str)]);
+
+impl Around<'_> {
+    fn paths(&self, wanted: impl Fn(&str, &str) -> bool) -> Vec<PathBuf> {
+        self.0
+            .iter()
+            .filter(|(name, text)| wanted(name, text))
+            .map(|(name, _)| Path::new("/w").join(name))
+            .collect()
+    }
+}
+
+impl Files for Around<'_> {
+    fn read(&self, path: &Path) -> Result<String, String> {
+        let found = self.0.iter().find(|(name, _)| Path::new("/w").join(name) == path);
+        found
+            .map(|(_, text)| (*text).to_owned())
+            .ok_or_else(|| format!("{}: there is no such file", path.display()))
+    }
+
+    fn project(&self) -> Vec<PathBuf> {
+        self.paths(|name, _| Path::new(name).file_name().is_some_and(|name| name == ".garyml"))
+    }
+
+    fn defining(&self, command: &str) -> Vec<PathBuf> {
+        self.paths(|_, text| text.contains(&format!(".{command}: ")))
+    }
+}
+
+fn check(call: &str, text: &str, files: &[(&str, &str)], format: PromptFormat, expect: Expect) {
+    let path = Path::new("/w/task.garyml");
+    let out = match command_prompt(call, text, path, &Around(files), format) {
+        Ok(made) => made.warnings.iter().fold(made.text.clone(), |out, w| format!("{out}warning: {w}\n")),
+        Err(error) => format!("error: {error}\n"),
+    };
+    expect.assert_eq(&out);
+}
+
+const TASK: &str = r#".GaryML version: 1.0
+.Role: "Release manager"
+.Context id=hosts
+  one.example.org
+.Instructions
+  Ask before you delete.
+.Query: "What changed?"
+.Plan
+  1. Build
+.Diff id=fix format=unified
+  --- a/x
+  +++ b/x
+  @@ -1 +1 @@
+  -a
+  +b
+.Documentation title="Operations"
+  Some text.
+  .Section title: Deploy
+    .deploy: "Puts a build on a host"
+      env: [dev, prod]
+      input: "what to deploy"
+    .rollback: "Takes it back"
+.Execute
+  .rollback
+.OutputFormat: "One line"
+"#;
+
+#[test]
+fn a_command_with_what_it_needs() {
+    check(
+        ".deploy env=prod",
+        TASK,
+        &[],
+        PromptFormat::Xml,
+        expect![[r#"
+        <prompt version="1.0">
+        <role>Release manager</role>
+        <context id="hosts">one.example.org</context>
+        <instructions>Ask before you delete.</instructions>
+        <output_format>One line</output_format>
+        <documentation title="Operations">
+        <section title="Deploy">
+        <definition name="deploy">
+        Puts a build on a host
+        <param name="env">
+        <item>dev</item>
+        <item>prod</item>
+        </param>
+        <param name="input">what to deploy</param>
+        </definition>
+        </section>
+        </documentation>
+        <execute>
+        <command name="deploy">
+        <param name="env">prod</param>
+        </command>
+        </execute>
+        </prompt>
+    "#]],
+    );
+    check(
+        ".deploy env=prod",
+        TASK,
+        &[],
+        PromptFormat::Markdown,
+        expect![[r#"
+        # Role
+
+        Release manager
+
+        # Context: hosts
+
+        ```
+        one.example.org
+        ```
+
+        # Instructions
+
+        Ask before you delete.
+
+        # Output format
+
+        One line
+
+        # Documentation: Operations
+
+        ## Deploy
+
+        - `.deploy`: Puts a build on a host
+          - env: dev, prod
+          - input: what to deploy
+
+        # Execute
+
+        - `.deploy`
+          - env: prod
+    "#]],
+    );
+}
+
+#[test]
+fn what_it_refers_to_is_in_it() {
+    let project = [(".garyml", ".Context id=tools\n  knife\n.Context id=unused\n  x\n")];
+    check(
+        ".deploy\n  input: [@fix, @tools, @nothing]\n",
+        TASK,
+        &project,
+        PromptFormat::Xml,
+        expect![[r#"
+        <prompt version="1.0">
+        <diff id="fix" format="unified">
+        --- a/x
+        +++ b/x
+        @@ -1 +1 @@
+        -a
+        +b
+        </diff>
+        <context id="tools">knife</context>
+        <role>Release manager</role>
+        <context id="hosts">one.example.org</context>
+        <instructions>Ask before you delete.</instructions>
+        <output_format>One line</output_format>
+        <documentation title="Operations">
+        <section title="Deploy">
+        <definition name="deploy">
+        Puts a build on a host
+        <param name="env">
+        <item>dev</item>
+        <item>prod</item>
+        </param>
+        <param name="input">what to deploy</param>
+        </definition>
+        </section>
+        </documentation>
+        <execute>
+        <command name="deploy">
+        <param name="input">
+        <item ref="fix"/>
+        <item ref="tools"/>
+        <item ref="nothing"/>
+        </param>
+        </command>
+        </execute>
+        </prompt>
+        warning: @nothing leads nowhere: no block has this id
+    "#]],
+    );
+}
+
+#[test]
+fn a_definition_elsewhere_is_found() {
+    let docs = ".Documentation title=x\n  .Section title: y\n    .wash: \"Washes\"\n      what: \"@soap and water\"\n      with: @soap\n.Context id=soap\n  soap\n";
+    let expected = || {
+        expect![[r#"
+            <prompt>
+            <context id="soap">soap</context>
+            <role>Cook</role>
+            <documentation title="x">
+            <section title="y">
+            <definition name="wash">
+            Washes
+            <param name="what">@soap and water</param>
+            <param name="with" ref="soap"/>
+            </definition>
+            </section>
+            </documentation>
+            <execute>
+            <command name="wash">
+            <param name="what">it</param>
+            </command>
+            </execute>
+            </prompt>
+        "#]]
+    };
+    for name in [".garyml", "docs/all.garyml"] {
+        check(".wash what=it", ".Role: \"Cook\"\n", &[(name, docs)], PromptFormat::Xml, expected());
+    }
+    let included = [("more.garyml", docs)];
+    check(
+        ".wash",
+        ".Include path=more.garyml\n",
+        &included,
+        PromptFormat::Xml,
+        expect![[r#"
+        <prompt>
+        <context id="soap">soap</context>
+        <documentation title="x">
+        <section title="y">
+        <definition name="wash">
+        Washes
+        <param name="what">@soap and water</param>
+        <param name="with" ref="soap"/>
+        </definition>
+        </section>
+        </documentation>
+        <execute>
+        <command name="wash"/>
+        </execute>
+        </prompt>
+    "#]],
+    );
+}
+
+#[test]
+fn what_is_wrong_with_a_command_is_said() {
+    for (call, expected) in [
+        (
+            "deploy",
+            expect![[r#"
+            error: "deploy" is not one command: write it as in a document, such as .test or .deploy env=prod
+        "#]],
+        ),
+        (
+            "",
+            expect![[r#"
+            error: "" is not one command: write it as in a document, such as .test or .deploy env=prod
+        "#]],
+        ),
+        (
+            ".Role: \"x\"",
+            expect![[r#"
+                error: ".Role: \"x\"" is not one command: write it as in a document, such as .test or .deploy env=prod
+            "#]],
+        ),
+        (
+            ".deploy\n.deploy",
+            expect![[r#"
+                error: ".deploy\n.deploy" is not one command: write it as in a document, such as .test or .deploy env=prod
+            "#]],
+        ),
+        (
+            ".deploy prod",
+            expect![[r#"
+            error: the command cannot be read: "prod" is no parameter: allowed are key=value, key: value at the end, and : "content"
+        "#]],
+        ),
+        (
+            ".delpoy env=prod",
+            expect![[r#"
+            error: no documentation defines the command .delpoy: did you mean .deploy?
+        "#]],
+        ),
+    ] {
+        check(call, TASK, &[], PromptFormat::Xml, expected);
+    }
+    check(
+        ".deploy envv=prod",
+        ".Role: \"x\"\n",
+        &[("d.garyml", TASK)],
+        PromptFormat::Xml,
+        expect![[r#"
+        <prompt>
+        <role>x</role>
+        <documentation title="Operations">
+        <section title="Deploy">
+        <definition name="deploy">
+        Puts a build on a host
+        <param name="env">
+        <item>dev</item>
+        <item>prod</item>
+        </param>
+        <param name="input">what to deploy</param>
+        </definition>
+        </section>
+        </documentation>
+        <execute>
+        <command name="deploy">
+        <param name="envv">prod</param>
+        </command>
+        </execute>
+        </prompt>
+        warning: .deploy does not take the parameter "envv": did you mean "env"?
+    "#]],
+    );
+    // Every host has it.
+    check(
+        ".test target=x",
+        ".Role: \"x\"\n",
+        &[],
+        PromptFormat::Xml,
+        expect![[r#"
+        <prompt>
+        <role>x</role>
+        <execute>
+        <command name="test">
+        <param name="target">x</param>
+        </command>
+        </execute>
+        </prompt>
+    "#]],
+    );
+}
+
+#[test]
+fn the_order_of_text_and_commands_stays() {
+    let text = ".Instructions\n  \"\"\"\n  First.\n  \"\"\"\n  .test\n  Then this.\n  .log message=done\n  At last.\n";
+    let made = |format| {
+        let made = prompt(text, Path::new("/w/task.garyml"), &Around(&[]), format).expect("small enough");
+        made.text
+    };
+    expect![[r#"
+        <prompt>
+        <instructions>
+        First.
+        <command name="test"/>
+        Then this.
+        <command name="log">
+        <param name="message">done</param>
+        </command>
+        At last.
+        </instructions>
+        </prompt>
+    "#]]
+    .assert_eq(&made(PromptFormat::Xml));
+    expect![[r#"
+        # Instructions
+
+        First.
+
+        - `.test`
+
+        Then this.
+
+        - `.log`
+          - message: done
+
+        At last.
+    "#]]
+    .assert_eq(&made(PromptFormat::Markdown));
+}

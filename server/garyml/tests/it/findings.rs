@@ -1,0 +1,264 @@
+//! What a person who thinks in another format or in a hurry is told.
+
+use agmark_garyml::whole::Whole;
+use agmark_syntax::testing::{Files, diagnostics, diagnostics_in};
+use expect_test::{Expect, expect};
+
+fn check(text: &str, expect: Expect) {
+    expect.assert_eq(&diagnostics(agmark_garyml::format(), text));
+}
+
+#[test]
+fn what_yaml_has_is_said() {
+    check(
+        ".Query: >\n  What changed?\n",
+        expect![[r#"
+            1:9-1:10 warning garyml/yaml ">" is the content here: the lines below need no mark
+              suggestion: remove the mark: 1:7-1:10 ""
+        "#]],
+    );
+    check(
+        ".Execute\n  .log\n    message: |-\n      many\n      lines\n",
+        expect![[r##"
+        3:14-3:16 warning garyml/yaml "|-" is the value here: text of several lines stands between """ and """
+        4:7-4:11 error garyml/stray-text text under a command, which holds parameters only
+          suggestion: make it a comment: 4:7-4:7 "# ", 5:7-5:7 "# "
+    "##]],
+    );
+    check(
+        ".Context id=a path=a.md\n  weight: 0.5\n",
+        expect![[r#"
+        2:3-2:14 information garyml/yaml "weight" is not a parameter of .Context, which takes id, path, type, format: the text of the block begins here
+          suggestion: put it in a fence: 2:1-2:1 "  ```yaml\n", 2:14-2:14 "\n  ```"
+    "#]],
+    );
+    check(
+        ".Context id=a path=a.md\n  tags:\n    - a\n    - b\n",
+        expect![[r#"
+        2:3-2:8 information garyml/yaml "tags" is not a parameter of .Context, which takes id, path, type, format: the text of the block begins here
+          suggestion: put it in a fence: 2:1-2:1 "  ```yaml\n", 4:8-4:8 "\n  ```"
+    "#]],
+    );
+    check(
+        ".Instructions\n  Look at it.\n  note: |\n    and again\n",
+        expect![[r#"
+        3:3-3:10 warning garyml/yaml "|" is text here, as all these lines are: the lines below need no mark
+    "#]],
+    );
+    check(
+        ".Execute\n  .log\n    tags:\n      - a\n      - b\n",
+        expect![[r##"
+        4:7-4:10 error garyml/stray-text text under a command, which holds parameters only: a list is written [a, b], or its key stands once for each item
+          suggestion: make it a comment: 4:7-4:7 "# ", 5:7-5:7 "# "
+    "##]],
+    );
+    check(
+        ".Diff id=d format=unified\n  strip: 1\n  --- a/x\n  +++ b/x\n  @@ -1 +1 @@\n  -a\n  +b\n",
+        expect![[r#"
+            2:3-2:11 error garyml/diff-syntax a line outside of a hunk: a hunk begins with @@ -LINE,COUNT +LINE,COUNT @@
+            2:3-2:11 information garyml/yaml "strip" is not a parameter of .Diff, which takes id, format, path: the text of the block begins here
+        "#]],
+    );
+}
+
+/// A colon in a text does not make it YAML.
+#[test]
+fn usual_text_is_not_yaml() {
+    for text in [
+        ".Plan\n  note: stop here\n  1. look: all of it\n",
+        ".Context id=a\n  Dear agent: look\n",
+        ".Context id=a\n  See https://example.org\n",
+        ".Context id=a\n  ```yaml\n  weight: 0.5\n  text: |\n    x\n  ```\n",
+        ".Context id=a\n  \"\"\"\n  weight: 0.5\n  \"\"\"\n",
+        ".Instructions\n  a | b > c\n",
+        ".Role: a > b\n",
+        ".Execute\n  .log message=\">\"\n",
+    ] {
+        assert!(!diagnostics(agmark_garyml::format(), text).contains("garyml/yaml"), "{text}");
+    }
+}
+
+#[test]
+fn parameters_of_directives() {
+    check(
+        ".Context id=a pth=a.md\n  x\n.Include path=a.garyml as=b\n.Role id=r mood=good\n  Cook\n.Execute\n  mode: fast\n  .test\n",
+        expect![[r#"
+            1:15-1:18 warning garyml/unknown-parameter .Context does not take the parameter "pth": did you mean "path"?
+              likely fix: replace by "path": 1:15-1:18 "path"
+            3:24-3:26 warning garyml/unknown-parameter .Include does not take the parameter "as": it takes path
+            4:12-4:16 warning garyml/unknown-parameter .Role does not take the parameter "mood": it takes none
+            7:3-7:7 warning garyml/unknown-parameter .Execute does not take the parameter "mode": it takes none
+        "#]],
+    );
+    check(
+        ".Context id=a path=x.md path=y.md\n.Section title=a title=b\n  .x: \"y\"\n",
+        expect![[r#"
+        1:25-1:29 warning garyml/repeated-parameter a second path for .Context: it has one value
+          1:15-1:24 the first one
+          suggestion: remove it: 1:24-1:34 ""
+        2:1-2:9 warning garyml/misplaced-directive .Section stands in .Documentation
+        2:18-2:23 warning garyml/repeated-parameter a second title for .Section: it has one value
+          2:10-2:17 the first one
+          suggestion: remove it: 2:17-2:25 ""
+    "#]],
+    );
+}
+
+#[test]
+fn arguments_of_documented_commands() {
+    let docs = ".Documentation title=x\n  .Section title: y\n    .deploy: \"Deploys\"\n      env: [dev, prod]\n      force: \"whatever is there\"\n    .wait: \"Waits\"\n";
+    let task = ".Execute\n  .deploy env=prod froce=true\n  .deploy\n    env: prod\n    speed: 1\n  .wait long=true\n  .test anything=x\n  .ToolCall name=.deploy arguments:\n    evn: prod\n    force:\n      deep: 1\n";
+    let files =
+        Files::new(&[("task.garyml", task), ("docs.garyml", docs)], &|_| Some(agmark_garyml::format()));
+    expect![[r#"
+        2:20-2:25 warning garyml/unknown-parameter .deploy does not take the parameter "froce": did you mean "force"?
+          likely fix: replace by "force": 2:20-2:25 "force"
+        5:5-5:10 warning garyml/unknown-parameter .deploy does not take the parameter "speed": it takes env, force
+        9:5-9:8 warning garyml/unknown-parameter .deploy does not take the parameter "evn": did you mean "env"?
+          likely fix: replace by "env": 9:5-9:8 "env"
+    "#]].assert_eq(&diagnostics_in(files.own().expect("a document"), &files));
+    // In the document itself, too.
+    check(
+        &format!("{docs}.Execute\n  .deploy froce=true\n"),
+        expect![[r#"
+        8:11-8:16 warning garyml/unknown-parameter .deploy does not take the parameter "froce": did you mean "force"?
+          likely fix: replace by "force": 8:11-8:16 "force"
+    "#]],
+    );
+}
+
+#[test]
+fn ids_that_nothing_can_refer_to() {
+    check(
+        ".Context id=\"my notes\" path=a.md\n.Context id=@notes path=a.md\n.Context id=1st path=a.md\n.Context id=\"\" path=a.md\n.Context id=[a, b] path=a.md\n.Context id=é-1 path=a.md\n",
+        expect![[r#"
+            1:13-1:23 warning garyml/invalid-id "my notes" is not an id: it must begin with a letter or _, and letters, digits, _ and - follow
+              suggestion: write my-notes: 1:13-1:23 "my-notes"
+            2:13-2:19 warning garyml/invalid-id an id is written without @: @ stands before a reference to it
+              suggestion: write notes: 2:13-2:19 "notes"
+            2:14-2:19 error garyml/undefined-id id "notes" is not defined
+            3:13-3:16 warning garyml/invalid-id "1st" is not an id: it must begin with a letter or _, and letters, digits, _ and - follow
+              suggestion: write _1st: 3:13-3:16 "_1st"
+            4:13-4:15 warning garyml/invalid-id "" is not an id: it must begin with a letter or _, and letters, digits, _ and - follow
+            5:13-5:19 warning garyml/invalid-id "[a, b]" is not an id: it must begin with a letter or _, and letters, digits, _ and - follow
+              suggestion: write a-b: 5:13-5:19 "a-b"
+        "#]],
+    );
+}
+
+#[test]
+fn values_that_are_text() {
+    check(
+        ".Context id=a path=a.md\n.Execute\n  .log all=True some=FALSE none=\"True\" message: true or false\n  .test input: @a x\n  .test files: @a, @a\n  .log message: @all look at this\n  .test\n    targets: @a @a\n",
+        expect![[r#"
+            3:12-3:16 warning garyml/boolean "True" is text: the truth value is true
+              suggestion: write true: 3:12-3:16 "true"
+            3:22-3:27 warning garyml/boolean "FALSE" is text: the truth value is false
+              suggestion: write false: 3:22-3:27 "false"
+            4:16-4:20 warning garyml/not-a-reference "@a x" is text, not a reference: a reference is the whole value
+            5:16-5:22 warning garyml/not-a-reference "@a, @a" is text, not a reference: a reference is the whole value
+              suggestion: write the list [@a, @a]: 5:16-5:22 "[@a, @a]"
+            8:14-8:19 warning garyml/not-a-reference "@a @a" is text, not a reference: a reference is the whole value
+              suggestion: write the list [@a, @a]: 8:14-8:19 "[@a, @a]"
+        "#]],
+    );
+    check(
+        ".Execute\n  .log message: \"x\" #nospace\n.Role: \"x\" #nospace\n",
+        expect![[r#"
+            2:17-2:29 warning garyml/not-a-comment the quotes are a part of this value: a comment begins with # and a blank, after a blank
+              suggestion: make it a comment: 2:22-2:22 " "
+            3:8-3:20 warning garyml/not-a-comment the quotes are a part of this value: a comment begins with # and a blank, after a blank
+              suggestion: make it a comment: 3:13-3:13 " "
+        "#]],
+    );
+}
+
+#[test]
+fn commands_as_directives() {
+    check(
+        ".Execute\n  .ApplyPatch diff=@a\n  .REFACTOR\n.Diff id=a format=v4a path=a.patch\n",
+        expect![[r#"
+            2:4-2:14 warning garyml/unknown-directive ".ApplyPatch" is a directive: did you mean the command ".applyPatch"?
+              suggestion: write .applyPatch: 2:4-2:14 "applyPatch"
+            3:4-3:12 warning garyml/unknown-directive ".REFACTOR" is a directive: did you mean the command ".refactor"?
+              suggestion: write .refactor: 3:4-3:12 "refactor"
+        "#]],
+    );
+}
+
+#[test]
+fn content_in_the_line_of_a_directive_that_holds_none() {
+    check(
+        ".GaryML: 1.0\n.Include: \"a.garyml\"\n.Execute: .test target=x\n.Execute: \"run the tests\"\n.Include: two words\n",
+        expect![[r#"
+            1:10-1:13 error garyml/stray-text content of .GaryML, which holds parameters only
+              suggestion: write version=1.0: 1:8-1:13 " version=1.0"
+            2:11-2:21 error garyml/stray-text content of .Include, which holds parameters only
+              suggestion: write path="a.garyml": 2:9-2:21 " path=\"a.garyml\""
+            3:11-3:25 error garyml/stray-text content of .Execute, which holds commands
+              suggestion: put the command beneath: 3:9-3:25 "\n  .test target=x"
+            4:11-4:26 error garyml/stray-text content of .Execute, which holds commands
+            5:11-5:20 error garyml/stray-text content of .Include, which holds parameters only
+        "#]],
+    );
+}
+
+#[test]
+fn text_beside_commands() {
+    check(
+        ".Instructions\n  .test\n  Then look at the result.\n  .log message=done\n  And stop.\n",
+        expect![[""]],
+    );
+    check(".Instructions\n  .test\n.Plan\n  x\n", expect![[""]]);
+}
+
+#[test]
+fn required_parameters() {
+    check(
+        ".GaryML\n.Documentation\n  Text.\n",
+        expect![[r#"
+            1:1-1:8 error garyml/missing-parameter parameter "version" of .GaryML is missing
+              suggestion: add version: 1.0: 1:8-1:8 " version: 1.0"
+            2:1-2:15 error garyml/missing-parameter parameter "title" of .Documentation is missing
+              suggestion: add title="Title": 2:15-2:15 " title=\"Title\""
+        "#]],
+    );
+}
+
+#[test]
+fn two_diffs_with_one_id() {
+    let diff = ".Diff id=fix format=v4a\n  \"\"\"\n  *** Begin Patch\n  *** Delete File: f\n  *** End Patch\n  \"\"\"\n";
+    let whole =
+        Whole::new(format!("{diff}{diff}.Diff id=fix format=v4a path=f\n")).expect("a small document");
+    let error = agmark_garyml::diff::document::by_id(&whole.structure(), "fix").expect_err("which one?");
+    assert_eq!(
+        error.to_string(),
+        "the id \"fix\" is that of 3 .Diff, on lines 1, 7 and 13: give each its own id"
+    );
+}
+
+/// What `apply` refuses is found while a person writes.
+#[test]
+fn a_diff_finds_folders() {
+    let of = |patch: &str| {
+        format!(".Diff id=d format=v4a\n  ```\n  *** Begin Patch\n{patch}  *** End Patch\n  ```\n")
+    };
+    let said = |patch: &str| {
+        let text = of(patch);
+        let files = [("task.garyml", text.as_str()), ("src/main.rs", "a\n"), ("a.txt", "a\n")];
+        let files = Files::new(&files, &|path| path.ends_with(".garyml").then(agmark_garyml::format));
+        diagnostics_in(files.own().expect("a document"), &files)
+    };
+    expect![[r#"
+        4:3-4:23 warning garyml/diff-fails src: this is a folder: a diff changes files
+    "#]]
+    .assert_eq(&said("  *** Delete File: src\n"));
+    expect![[r#"
+        5:3-5:24 warning garyml/diff-fails a.txt/x: "a.txt" is a file, so no file can be in it
+    "#]]
+    .assert_eq(&said("  *** Delete File: a.txt\n  *** Add File: a.txt/x\n  +a\n"));
+    expect![[r#"
+        6:3-6:20 warning garyml/diff-fails n/y: "n" is a file, so no file can be in it
+    "#]]
+    .assert_eq(&said("  *** Add File: n\n  +a\n  *** Add File: n/y\n  +a\n"));
+}
