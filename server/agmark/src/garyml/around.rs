@@ -82,14 +82,14 @@ impl Files for Around {
         let configs = Configs::new(Arc::clone(&registry));
         let targets =
             targets::gather(std::slice::from_ref(&self.root), &registry, &configs).unwrap_or_default();
-        let defines = |path: &PathBuf| {
+        let defines = |path: &Path| {
             let text = self.text(path).ok().flatten();
             let whole = text.and_then(Whole::new);
             whole.is_some_and(|whole| {
                 commands::defined(&whole.structure()).iter().any(|defined| defined.name == command)
             })
         };
-        targets.into_iter().map(|target| target.path).filter(defines).collect()
+        targets.iter().map(|target| target.path.to_path_buf()).filter(|path| defines(path)).collect()
     }
 
     fn project(&self) -> Vec<PathBuf> {

@@ -7,9 +7,9 @@ pub static RULE: Rule = Rule {
     help: "The documentation defines each command once, so that it is clear what it does and which parameters \
            it takes.",
     bad: &[
-        ".Documentation\n  .Section title: Build\n    .build: \"Builds\"\n    .build: \"Builds it all\"\n",
+        ".Documentation title=Work\n  .Section title: Build\n    .build: \"Builds\"\n    .build: \"Builds it all\"\n",
     ],
     good: &[
-        ".Documentation\n  .Section title: Build\n    .build: \"Builds\"\n    .rebuild: \"Builds it all\"\n",
+        ".Documentation title=Work\n  .Section title: Build\n    .build: \"Builds\"\n    .rebuild: \"Builds it all\"\n",
     ],
 };

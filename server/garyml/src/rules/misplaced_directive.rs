@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
         ".Plan\n  .Role: \"Release manager\"\n",
     ],
     good: &[
-        ".Documentation\n  .Section title: Build\n    .build: \"Builds\"\n",
+        ".Documentation title=Work\n  .Section title: Build\n    .build: \"Builds\"\n",
         ".GaryML version: 1.0\n.Role: \"Release manager\"\n",
     ],
 };

@@ -127,7 +127,7 @@ fn a_diff_stays_in_the_workspace() {
             &folder,
             &["apply", "w/t.garyml", "link"],
             expect![[r#"
-                2> error: nothing was changed: FOLDER/w/link/out.md: "link" is a link, and links are not followed here: name the file itself
+                2> error: nothing was changed: FOLDER/w/link: "link" is a link, and links are not followed here: name the file itself
                 exit 2
             "#]],
         );
@@ -205,4 +205,72 @@ fn a_diff_follows_no_link() {
         );
         assert_eq!(std::fs::read_dir(at("out")).unwrap().count(), 1, "{line}");
     }
+}
+
+/// What `apply` refuses `check` finds, with the same words.
+#[test]
+fn check_finds_what_apply_refuses() {
+    let v4a = |lines: &str| format!("*** Begin Patch\n{lines}\n*** End Patch");
+    let unified = |lines: &str| lines.to_owned();
+    for (format, patch, words) in [
+        ("v4a", v4a("*** Delete File: d"), "d: this is a folder"),
+        ("v4a", v4a("*** Update File: d\n@@\n-a\n+b"), "d: this is a folder"),
+        ("v4a", v4a("*** Delete File: f\n*** Add File: f/x\n+a"), "\"f\" is a file, so no file can be in it"),
+        (
+            "v4a",
+            v4a("*** Add File: n\n+a\n*** Add File: n/y\n+a"),
+            "\"n\" is a file, so no file can be in it",
+        ),
+        ("v4a", v4a("*** Update File: binary\n@@\n-a\n+b"), "the file is not text in UTF-8"),
+        (
+            "unified",
+            unified("diff --git a/l b/l\nnew file mode 120000\n--- /dev/null\n+++ b/l\n@@ -0,0 +1 @@\n+f"),
+            "a symbolic link (mode 120000)",
+        ),
+        (
+            "unified",
+            unified("--- \"a/\\303\\251\"\n+++ \"b/\\303\\251\"\n@@ -1 +1 @@\n-x\n+b"),
+            "hunk 1 of é does not apply",
+        ),
+    ] {
+        let text = format!(".Diff id=x format={format}\n  ```\n{patch}\n  ```\n");
+        let folder = Folder::of(&[("agmark.toml", ""), ("f", "a\n"), ("d/x", "a\n"), ("é", "a\n")]);
+        folder.write("binary", b"\xff\xfe\n");
+        folder.write("t.garyml", text.as_bytes());
+        let found = folder.run(&["check", "t.garyml"]);
+        let ran = folder.run(&["garyml", "apply", "t.garyml", "x"]);
+        assert!(found.out.contains(words), "{text}{found}");
+        assert!(ran.code == 1 && ran.err.contains(words), "{text}{ran}");
+        assert_eq!(folder.read("f") + &folder.read("d/x") + &folder.read("é"), "a\na\na\n");
+        assert!(!folder.path().join("n").exists() && !folder.path().join("l").exists());
+    }
+}
+
+#[test]
+fn a_diff_of_modes_changes_nothing() {
+    let text = ".Diff id=x format=unified\n  ```\n  diff --git a/f b/f\n  old mode 100644\n  new mode 100755\n  ```\n";
+    let folder = Folder::of(&[("agmark.toml", ""), ("t.garyml", text), ("f", "a\n")]);
+    assert_eq!(folder.run(&["check", "t.garyml"]).code, 0);
+    check(
+        &folder,
+        &["apply", "t.garyml", "x"],
+        expect![[r#"
+            2> note: nothing to change: the diff changes only modes of files, which are passed over
+            exit 0
+        "#]],
+    );
+}
+
+#[test]
+fn two_diffs_with_one_id_are_refused() {
+    let text = ".Diff id=x format=v4a path=a\n.Diff id=x format=v4a path=b\n";
+    let folder = Folder::of(&[("agmark.toml", ""), ("t.garyml", text)]);
+    check(
+        &folder,
+        &["apply", "t.garyml", "x"],
+        expect![[r#"
+            2> error: t.garyml: no diff to apply: the id "x" is that of 2 .Diff, on lines 1 and 2: give each its own id
+            exit 2
+        "#]],
+    );
 }

@@ -50,7 +50,7 @@ const TASK: &str = r#".GaryML version: 1.0
   .cook what=@menu
 "#;
 
-const COMMON: &str = ".Role: \"Cook\"\n.Documentation\n  .Section title: Stove\n    .cook: \"Cooks something\"\n      what: \"the thing\"\n    .clean\n      \"Cleans up\"\n";
+const COMMON: &str = ".Role: \"Cook\"\n.Documentation title=Kitchen\n  .Section title: Stove\n    .cook: \"Cooks something\"\n      what: \"the thing\"\n    .clean\n      \"Cleans up\"\n";
 
 fn folder() -> Folder {
     Folder::of(&[
@@ -132,7 +132,7 @@ fn a_prompt() {
         expect![[r#"
             <prompt version="1.0">
             <role>Cook</role>
-            <documentation>
+            <documentation title="Kitchen">
             <section title="Stove">
             <definition name="cook">
             Cooks something
@@ -187,7 +187,7 @@ fn a_prompt() {
             </command>
             </execute>
             </prompt>
-            2> note: 283 tokens
+            2> note: 286 tokens
             exit 0
         "#]],
     );
@@ -199,14 +199,14 @@ fn a_prompt() {
 
             Cook
 
-            # Documentation
+            # Documentation: Kitchen
 
             ## Stove
 
             - `.cook`: Cooks something
               - what: the thing
             - `.clean`: Cleans up
-            2> note: 34 tokens
+            2> note: 36 tokens
             exit 0
         "#]],
     );
@@ -256,4 +256,71 @@ fn a_prompt_has_no_files_from_elsewhere() {
         let ran = folder.run(&["garyml", "prompt", "a.garyml"]);
         assert!(!ran.out.contains("root:") && ran.err.contains("no.md: outside of the workspace"), "{ran}");
     }
+}
+
+#[test]
+fn a_prompt_of_one_command() {
+    check(
+        &folder(),
+        &["prompt", "ask/task.garyml", "--command", ".cook what=@menu wat=x"],
+        expect![[r#"
+        <prompt version="1.0">
+        <role>Cook</role>
+        <context id="menu" path="../menu.md">
+        # Menu
+        Soup
+        Tea
+        </context>
+        <documentation title="Kitchen">
+        <section title="Stove">
+        <definition name="cook">
+        Cooks something
+        <param name="what">the thing</param>
+        </definition>
+        </section>
+        </documentation>
+        <execute>
+        <command name="cook">
+        <param name="what" ref="menu"/>
+        <param name="wat">x</param>
+        </command>
+        </execute>
+        </prompt>
+        2> warning: .cook does not take the parameter "wat": did you mean "what"?
+        2> note: 116 tokens
+        exit 0
+    "#]],
+    );
+    // Any file of the workspace may define it.
+    let elsewhere =
+        Folder::of(&[("agmark.toml", ""), ("t.garyml", ".Role: \"x\"\n"), ("docs/c.garyml", COMMON)]);
+    check(
+        &elsewhere,
+        &["prompt", "t.garyml", "--command", ".clean", "--format", "markdown"],
+        expect![[r#"
+        # Role
+
+        x
+
+        # Documentation: Kitchen
+
+        ## Stove
+
+        - `.clean`: Cleans up
+
+        # Execute
+
+        - `.clean`
+        2> note: 28 tokens
+        exit 0
+    "#]],
+    );
+    check(
+        &elsewhere,
+        &["prompt", "t.garyml", "--command", ".claen"],
+        expect![[r#"
+        2> error: no documentation defines the command .claen
+        exit 2
+    "#]],
+    );
 }
