@@ -6,6 +6,10 @@ pub static RULE: Rule = Rule {
     summary: "a command that neither the documentation defines nor every host has",
     help: "Where the `.Documentation` of any file of the workspace defines commands, one that none of them knows may \
            be a slip of the pen. `refactor`, `test`, `applyPatch`, `help`, `log` and `scaffold` need no definition.",
-    bad: &[".Documentation title=Work\n  .Section title: Build\n    .build: \"Builds\"\n.Execute\n  .biuld\n"],
-    good: &[".Documentation title=Work\n  .Section title: Build\n    .build: \"Builds\"\n.Execute\n  .build\n  .test\n"],
+    bad: &[
+        ".Documentation title=Work\n  .Section title: Build\n    .build: \"Builds\"\n.Execute\n  .biuld\n",
+    ],
+    good: &[
+        ".Documentation title=Work\n  .Section title: Build\n    .build: \"Builds\"\n.Execute\n  .build\n  .test\n",
+    ],
 };
