@@ -21,10 +21,7 @@ pub(super) fn plain(name: &str) -> String {
 ///
 /// # Errors
 /// When a quoted name is not one that git writes.
-pub(super) fn git<'t>(
-    text: &'t str,
-    end: impl FnOnce(&str) -> usize,
-) -> Result<(String, &'t str), NameError> {
+pub(super) fn git(text: &str, end: impl FnOnce(&str) -> usize) -> Result<(String, &str), NameError> {
     let Some(quoted) = text.strip_prefix('"') else {
         let end = end(text).min(text.len());
         let (name, rest) = text.split_at_checked(end).unwrap_or((text, ""));

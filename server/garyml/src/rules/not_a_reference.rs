@@ -30,7 +30,7 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
         let words: Vec<&str> = written.split([' ', '\t', ',']).filter(|word| !word.is_empty()).collect();
         let is_reference = |word: &&str| word.strip_prefix('@').is_some_and(value::is_id);
         let first = words.first().is_some_and(is_reference);
-        let all = words.len() > 1 && words.iter().all(|word| is_reference(word));
+        let all = words.len() > 1 && words.iter().all(is_reference);
         // A text such as `@all please look` may well begin like this.
         if !first || !(all || REFERRING.contains(&parameter.key)) {
             continue;
