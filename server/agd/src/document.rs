@@ -50,7 +50,7 @@ pub(crate) struct Node {
     pub shape: Shape,
     /// Where the block of the source starts that is or was here.
     pub start: u32,
-    /// Where its last line ends, before the line feed.
+    /// Where its last line ends, before the line ending.
     pub line_end: u32,
     pub previous: u32,
     pub next: u32,

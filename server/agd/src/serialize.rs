@@ -37,15 +37,14 @@ fn canonical(document: &Document<'_>, text: &mut String) -> fmt::Result {
 }
 
 /// The document with its edits: what no edit has touched is as it was, byte for byte; what edits write has the line
-/// ending of most lines. A large document is written in few
-/// pieces, none of which is copied.
+/// ending of most lines. A large document is written in few pieces, none of which is copied.
 impl fmt::Display for Document<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.first == NONE {
             return if self.original == 0 { out.write_str(self.source) } else { Ok(()) };
         }
         let mut out = Writer::new(self, out).ending(Ending::of(self.source));
-        if self.first == 0 {
+        if self.original > 0 {
             // Blank lines and a byte-order mark.
             out.source(0, self.nodes[0].start as usize)?;
         }
@@ -97,21 +96,32 @@ impl Document<'_> {
         self.nodes[slot as usize].own.is_some()
     }
 
+    /// A line ending means the same whatever it is, so both sides are compared with LF.
     fn part_reads_back(&self, first: u32, last: u32) -> bool {
         let mut text = String::new();
         let mut out = Writer::new(self, &mut text);
         if self.copy(first, last, &mut out).is_err() || out.finish("\n").is_err() {
             return false;
         }
+        let text = Ending::Lf.write(&text);
         let (mut slot, mut same) = (first, true);
         let read = strict::blocks(&text, |found| {
-            let expected = self.nodes.get(slot as usize).map(|node| &node.shape);
-            let source = text.get(found.start..found.start + found.shape.end as usize);
-            same &= expected == Some(&found.shape) && source == Some(self.block(slot).source());
+            same &= slot != NONE && self.is_this(slot, &found, &text);
             slot = if slot == last || !same { NONE } else { self.nodes[slot as usize].next };
             Ok(())
         });
         read.is_ok() && same && slot == NONE
+    }
+
+    /// Whether a block that was read from `text`, which has LF for all line endings, is the one in a slot.
+    fn is_this(&self, slot: u32, found: &strict::Found, text: &str) -> bool {
+        let node = &self.nodes[slot as usize];
+        let source = text.get(found.start..found.start + found.shape.end as usize);
+        match &node.own {
+            Some(own) => node.shape == found.shape && source == Some(&**own),
+            // Its shape follows from its text, and counts the CRs that are left out here.
+            None => source == Some(&*Ending::Lf.write(self.block(slot).source())),
+        }
     }
 
     /// Copies the blocks from one to another, and what stands between them.

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 pub use error::{ErrorKind, Lines, ParseError, line_of};
 pub use header::{Lexer, Token};
-pub use parser::{blocks, one};
+pub use parser::{Found, blocks, one};
 
 use crate::ast::Kind;
 

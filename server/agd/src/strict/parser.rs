@@ -15,8 +15,18 @@ use crate::{scan, value, vocabulary};
 pub struct Found {
     pub shape: Shape,
     pub start: usize,
-    /// Before the line feed.
+    /// Before the line ending, LF or CRLF.
     pub line_end: usize,
+}
+
+impl Found {
+    /// With the end of its last line before the whole line ending. While the block is read, a CR is white space.
+    fn before_ending(mut self, source: &str) -> Self {
+        if source.as_bytes().get(self.line_end) == Some(&b'\n') {
+            self.line_end = self.start + source[self.start..self.line_end].trim_end_matches('\r').len();
+        }
+        self
+    }
 }
 
 /// Hands each block of a document to `visit`, in order.
@@ -34,7 +44,7 @@ pub fn blocks(
     loop {
         match parser.block() {
             Ok(None) => return Ok(()),
-            Ok(Some(found)) => visit(found)?,
+            Ok(Some(found)) => visit(found.before_ending(source))?,
             Err((offset, kind)) => return Err(ParseError::new(source, offset, kind)),
         }
     }
