@@ -10,7 +10,7 @@ mod operation;
 mod tests;
 
 pub use error::{BatchError, EditError};
-pub use operation::{Operation, Target};
+pub use operation::{FORMS, Form, Operation, OperationError, Target, operations};
 
 /// What a list of edits did that the one who sent it should know.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

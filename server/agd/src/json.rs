@@ -1,5 +1,7 @@
 //! Documents as JSON.
 
+pub(crate) mod input;
+
 use serde_json::{Map, Value, json};
 
 use crate::ast::Block;

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{self, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::Kind;
+use crate::json::input::{InputError, Json, Part};
 use crate::strict::{Lexer, Shape, Token};
 use crate::value;
 
@@ -115,36 +115,15 @@ impl Serialize for Value<'_> {
     }
 }
 
-impl<'de> Deserialize<'de> for Value<'static> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Plain)
-    }
-}
-
-struct Plain;
-
-impl Visitor<'_> for Plain {
-    type Value = Value<'static>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a string, an integer of 64 bits, true or false")
-    }
-
-    fn visit_bool<E: de::Error>(self, value: bool) -> Result<Self::Value, E> {
-        Ok(Value::Bool(value))
-    }
-
-    fn visit_i64<E: de::Error>(self, value: i64) -> Result<Self::Value, E> {
-        Ok(Value::Int(value))
-    }
-
-    fn visit_u64<E: de::Error>(self, value: u64) -> Result<Self::Value, E> {
-        let number = i64::try_from(value);
-        number.map(Value::Int).map_err(|_| E::invalid_value(de::Unexpected::Unsigned(value), &self))
-    }
-
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
-        Ok(text.into())
+impl Value<'static> {
+    /// A value as JSON has it.
+    pub(crate) fn given(given: &Part<'_>) -> Result<Self, InputError> {
+        match given.json {
+            Json::Bool(value) => Ok(Self::Bool(*value)),
+            Json::Integer(value) => Ok(Self::Int(*value)),
+            Json::Text(text) => Ok(text.as_str().into()),
+            _ => Err(given.error("must be a string, an integer of 64 bits, true or false")),
+        }
     }
 }
 

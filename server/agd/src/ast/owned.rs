@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
-use super::{Block, Kind, OwnedRun, Runs, Value};
+use super::{Block, Kind, OwnedRun, RunKind, Runs, Value};
 use crate::canonical;
+use crate::json::input::{InputError, Json, Part};
 
 /// A block that borrows nothing: what `parse --json` gives, and what an edit operation carries.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Wire")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OwnedBlock {
     /// The tag without its `@`; `!` for a comment.
     pub kind: String,
@@ -23,30 +22,8 @@ pub struct OwnedBlock {
     pub content: Content,
 }
 
-/// A block as it is given.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Wire {
-    kind: String,
-    #[serde(default)]
-    attrs: BTreeMap<String, Value<'static>>,
-    id: Option<String>,
-    hash: Option<String>,
-    #[serde(default)]
-    content: Content,
-    /// Where it stood, so that what was printed can be given back; it means nothing then.
-    #[serde(default, rename = "span")]
-    _span: IgnoredAny,
-}
-
-impl From<Wire> for OwnedBlock {
-    fn from(Wire { kind, attrs, id, hash, content, .. }: Wire) -> Self {
-        Self { kind, attrs, id, hash, content }
-    }
-}
-
 /// What a block holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", content = "value", rename_all = "lowercase")]
 pub enum Content {
     #[default]
@@ -56,7 +33,32 @@ pub enum Content {
     Fenced(String),
 }
 
+impl<'de> Deserialize<'de> for OwnedBlock {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let json = Json::deserialize(deserializer)?;
+        Self::read(&Part::whole(&json)).map_err(de::Error::custom)
+    }
+}
+
+/// The fields of a block. The last three are printed about a block, and mean nothing when it is given back.
+const FIELDS: [&str; 8] = ["kind", "attrs", "id", "hash", "content", "span", "line", "content_hash"];
+
 impl OwnedBlock {
+    /// A block as it is given.
+    pub(crate) fn read(given: &Part<'_>) -> Result<Self, InputError> {
+        let fields = given.fields(&FIELDS)?;
+        let text = |key| fields.get(key).map(|part| part.text().map(str::to_owned)).transpose();
+        let mut attrs = BTreeMap::new();
+        if let Some(given) = fields.get("attrs") {
+            for (key, value) in given.members()? {
+                attrs.insert(key.to_owned(), Value::given(&value)?);
+            }
+        }
+        let content = fields.get("content").map_or(Ok(Content::Empty), |part| Content::read(&part))?;
+        let kind = fields.need("kind")?.text()?.to_owned();
+        Ok(Self { kind, attrs, id: text("id")?, hash: text("hash")?, content })
+    }
+
     /// A block of this kind, without attributes or id.
     pub fn new(kind: impl Into<String>, content: Content) -> Self {
         Self { kind: kind.into(), attrs: BTreeMap::new(), id: None, hash: None, content }
@@ -116,4 +118,32 @@ impl OwnedBlock {
         }
         self
     }
+}
+
+impl Content {
+    fn read(given: &Part<'_>) -> Result<Self, InputError> {
+        let fields = given.fields(&["type", "value"])?;
+        let value = || fields.need("value");
+        Ok(match fields.need("type")?.word(&["inline", "items", "fenced", "empty"])? {
+            "inline" => Self::Inline(runs(&value()?)?),
+            "items" => Self::Items(value()?.list()?.map(|item| runs(&item)).collect::<Result<_, _>>()?),
+            "fenced" => Self::Fenced(value()?.text()?.to_owned()),
+            _ => Self::Empty,
+        })
+    }
+}
+
+fn runs(given: &Part<'_>) -> Result<Vec<OwnedRun>, InputError> {
+    let run = |part: Part<'_>| {
+        let fields = part.fields(&["kind", "text"])?;
+        let kind = match fields.need("kind")?.word(&["text", "bold", "italic", "code", "ref"])? {
+            "bold" => RunKind::Bold,
+            "italic" => RunKind::Italic,
+            "code" => RunKind::Code,
+            "ref" => RunKind::Ref,
+            _ => RunKind::Text,
+        };
+        Ok(OwnedRun::new(kind, fields.need("text")?.text()?))
+    };
+    given.list()?.map(run).collect()
 }

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::line::SPACES;
 use crate::scan::{Found, Scanner};
 
 /// What a part of inline text is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RunKind {
     Text,
@@ -29,8 +29,7 @@ pub struct Run<'a> {
 }
 
 /// A part of inline text that borrows nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OwnedRun {
     pub kind: RunKind,
     pub text: String,

@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::ast::{OwnedBlock, Value};
+use crate::json::input::{InputError, Json, Part, listed};
 
 /// One edit.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(into = "Wire", from = "Wire")]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(into = "Wire")]
 pub enum Operation {
     /// Puts another block in its place, which gets its id if it has none.
     Replace {
@@ -83,64 +84,168 @@ impl fmt::Display for Target {
     }
 }
 
-/// An edit as JSON has it: with the hash beside the id, or in it.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
+/// What an operation consists of, as JSON.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// Its name in `op`.
+    pub op: &'static str,
+    /// What it does, in a sentence.
+    pub what: &'static str,
+    /// What it needs besides `op`. All of them take `hash` too.
+    pub fields: &'static [&'static str],
+    pub example: &'static str,
+}
+
+/// All operations, in the order in which people meet them.
+pub const FORMS: [Form; 6] = [
+    Form {
+        op: "set_attr",
+        what: "sets an attribute to a string, an integer, true or false",
+        fields: &["id", "key", "value"],
+        example: r#"{"op":"set_attr","id":"intro","key":"lang","value":"en"}"#,
+    },
+    Form {
+        op: "remove_attr",
+        what: "removes an attribute",
+        fields: &["id", "key"],
+        example: r#"{"op":"remove_attr","id":"intro","key":"lang"}"#,
+    },
+    Form {
+        op: "replace",
+        what: "puts another block in its place, which gets the old id if it has none",
+        fields: &["id", "with"],
+        example: r#"{"op":"replace","id":"intro","with":{"kind":"p","content":{"type":"inline","value":[{"kind":"text","text":"New words."}]}}}"#,
+    },
+    Form {
+        op: "insert_after",
+        what: "inserts a block after it",
+        fields: &["id", "block"],
+        example: r#"{"op":"insert_after","id":"intro","block":{"kind":"ul","id":"gear","content":{"type":"items","value":[[{"kind":"text","text":"ropes"}]]}}}"#,
+    },
+    Form {
+        op: "insert_before",
+        what: "inserts a block before it and its comments",
+        fields: &["id", "block"],
+        example: r#"{"op":"insert_before","id":"intro","block":{"kind":"code","attrs":{"lang":"sh"},"content":{"type":"fenced","value":"make"}}}"#,
+    },
+    Form { op: "delete", what: "deletes it", fields: &["id"], example: r#"{"op":"delete","id":"intro"}"# },
+];
+
+/// Why a text is not a list of operations.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OperationError {
+    #[error("invalid JSON: {0}")]
+    Json(String),
+    #[error("{0}")]
+    Form(InputError),
+}
+
+/// The operations in a text of JSON: one, or an array of them.
+///
+/// # Errors
+/// When it is not JSON, or not operations. The message names the field that is wrong.
+pub fn operations(json: &str) -> Result<Vec<Operation>, OperationError> {
+    let json: Json = serde_json::from_str(json).map_err(|error| OperationError::Json(error.to_string()))?;
+    let whole = Part::whole(&json);
+    let read = match &json {
+        Json::List(_) => whole.list().and_then(|list| list.map(|part| Operation::read(&part)).collect()),
+        _ => Operation::read(&whole).map(|operation| vec![operation]),
+    };
+    read.map_err(OperationError::Form)
+}
+
+impl<'de> Deserialize<'de> for Operation {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let json = Json::deserialize(deserializer)?;
+        Self::read(&Part::whole(&json)).map_err(de::Error::custom)
+    }
+}
+
+impl Operation {
+    fn read(given: &Part<'_>) -> Result<Self, InputError> {
+        let ops = FORMS.map(|form| form.op);
+        let Some((_, op)) = given.members()?.find(|(key, _)| *key == "op") else {
+            return Err(given.error(format!("missing field \"op\": it is {}", listed(&ops, "or"))));
+        };
+        let op = op.word(&ops)?;
+        let form = FORMS.iter().find(|form| form.op == op).unwrap_or(&FORMS[0]);
+        Self::of(form, given).map_err(|error| form.explain(error, given))
+    }
+
+    fn of(form: &Form, given: &Part<'_>) -> Result<Self, InputError> {
+        let known: Vec<&'static str> =
+            ["op", "hash"].into_iter().chain(form.fields.iter().copied()).collect();
+        let fields = given.fields(&known)?;
+        let text = |key| fields.need(key).and_then(|part| part.text().map(str::to_owned));
+        let block = |key| fields.need(key).and_then(|part| OwnedBlock::read(&part));
+        let mut id = Target::from(text("id")?);
+        if let Some(hash) = fields.get("hash") {
+            id.hash = Some(hash.text()?.to_owned());
+        }
+        Ok(match form.op {
+            "replace" => Self::Replace { id, with: block("with")? },
+            "insert_after" => Self::InsertAfter { id, block: block("block")? },
+            "insert_before" => Self::InsertBefore { id, block: block("block")? },
+            "delete" => Self::Delete { id },
+            "set_attr" => {
+                Self::SetAttr { id, key: text("key")?, value: Value::given(&fields.need("value")?)? }
+            }
+            _ => Self::RemoveAttr { id, key: text("key")? },
+        })
+    }
+}
+
+impl Form {
+    /// The error with what the operation needs, if it is about the operation itself and not about a block in it.
+    fn explain(&self, mut error: InputError, given: &Part<'_>) -> InputError {
+        if error.path == given.error("").path {
+            let fields = listed(self.fields, "and");
+            error.what = format!("{}; {} needs {fields}, as in {}", error.what, self.op, self.example);
+        }
+        error
+    }
+}
+
+/// An edit as it is written as JSON: with the hash beside the id.
+#[derive(Serialize)]
+#[serde(tag = "op", rename_all = "snake_case")]
 enum Wire {
     Replace {
         id: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         hash: Option<String>,
         with: OwnedBlock,
     },
     InsertAfter {
         id: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         hash: Option<String>,
         block: OwnedBlock,
     },
     InsertBefore {
         id: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         hash: Option<String>,
         block: OwnedBlock,
     },
     Delete {
         id: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         hash: Option<String>,
     },
     SetAttr {
         id: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         hash: Option<String>,
         key: String,
         value: Value<'static>,
     },
     RemoveAttr {
         id: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         hash: Option<String>,
         key: String,
     },
-}
-
-impl From<Wire> for Operation {
-    fn from(wire: Wire) -> Self {
-        let target = |id: String, hash: Option<String>| {
-            let mut target = Target::from(id);
-            target.hash = hash.or(target.hash);
-            target
-        };
-        match wire {
-            Wire::Replace { id, hash, with } => Self::Replace { id: target(id, hash), with },
-            Wire::InsertAfter { id, hash, block } => Self::InsertAfter { id: target(id, hash), block },
-            Wire::InsertBefore { id, hash, block } => Self::InsertBefore { id: target(id, hash), block },
-            Wire::Delete { id, hash } => Self::Delete { id: target(id, hash) },
-            Wire::SetAttr { id, hash, key, value } => Self::SetAttr { id: target(id, hash), key, value },
-            Wire::RemoveAttr { id, hash, key } => Self::RemoveAttr { id: target(id, hash), key },
-        }
-    }
 }
 
 impl From<Operation> for Wire {

@@ -1,8 +1,9 @@
 //! `agd edit`.
 
+use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use ::agd::edit::Operation;
+use ::agd::edit::{FORMS, Operation, operations};
 use anyhow::{Context, bail};
 
 use super::store::{self, To};
@@ -10,14 +11,14 @@ use crate::input::Input;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]
-#[command(group = clap::ArgGroup::new("what").required(true).multiple(true))]
+#[command(group = clap::ArgGroup::new("what").required(true).multiple(true), after_help = forms())]
 pub struct Args {
     /// The document
     file: Input,
-    /// Operations as JSON: replace, insert_after, insert_before, delete, set_attr, remove_attr
-    #[arg(long, value_name = "JSON", num_args = 1.., group = "what")]
+    /// An operation as JSON, or an array of operations; can be given several times
+    #[arg(long, value_name = "JSON", group = "what")]
     op: Vec<String>,
-    /// Operations of a file, one a line; they come after those of --op
+    /// Operations of a file: one per line, or one array; they come after those of --op
     #[arg(long, value_name = "FILE", group = "what")]
     ops: Option<Input>,
     /// Write the file
@@ -25,8 +26,28 @@ pub struct Args {
     in_place: bool,
 }
 
+/// The operations with their fields and an example of each.
+fn forms() -> String {
+    let mut out = "Operations:\n".to_owned();
+    for form in FORMS {
+        let _ = writeln!(
+            out,
+            "  {} ({}): {}\n      {}",
+            form.op,
+            form.fields.join(", "),
+            form.what,
+            form.example
+        );
+    }
+    out.push_str(
+        "\nEach operation takes \"hash\" too, the content hash that the block must still have: `agd ids --hash` prints it. \
+         A block has the form that `agd get --json` prints. All operations are applied, or none.",
+    );
+    out
+}
+
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let operations = operations(args)?;
+    let operations = given(args)?;
     store::change(&args.file, To::of(args.in_place), |document| {
         let report = document.apply_all(operations)?;
         for notice in report.notices {
@@ -36,20 +57,22 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     })
 }
 
-fn operations(args: &Args) -> anyhow::Result<Vec<Operation>> {
+fn given(args: &Args) -> anyhow::Result<Vec<Operation>> {
     let mut out = Vec::new();
     for (index, json) in args.op.iter().enumerate() {
-        let operation = serde_json::from_str(json);
-        out.push(operation.with_context(|| format!("--op {} is no operation", index + 1))?);
+        out.extend(operations(json).with_context(|| format!("--op {}", index + 1))?);
     }
-    if let Some(file) = &args.ops {
-        if *file == Input::Standard && args.file == Input::Standard {
-            bail!("the document and the operations cannot both come from standard input");
-        }
-        for (index, line) in file.text()?.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let operation = serde_json::from_str(line);
-            out.push(operation.with_context(|| format!("{}:{}: no operation", file.name(), index + 1))?);
-        }
+    let Some(file) = &args.ops else { return Ok(out) };
+    if *file == Input::Standard && args.file == Input::Standard {
+        bail!("the document and the operations cannot both come from standard input");
+    }
+    let text = file.text()?;
+    if text.trim_start().starts_with('[') {
+        out.extend(operations(&text).with_context(|| file.name())?);
+        return Ok(out);
+    }
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        out.extend(operations(line).with_context(|| format!("{}:{}", file.name(), index + 1))?);
     }
     Ok(out)
 }

@@ -56,9 +56,54 @@ fn edits_are_written_whole_or_not_at_all() {
     folder.write("ops.jsonl", b"{\"op\":\"delete\"}\n");
     let ran = folder.run(&["agd", "edit", "-i", "rota.agd", "--ops", "ops.jsonl"]);
     assert!(
-        ran.code == 1 && ran.err.starts_with("error: ops.jsonl:1: no operation: missing field `id`"),
+        ran.code == 1
+            && ran.err.starts_with("error: ops.jsonl:1: missing field \"id\"; delete needs \"id\", as in {"),
         "{ran}"
     );
+}
+
+#[test]
+fn options_stand_before_or_after_the_file() {
+    let one = r#"{"op":"remove_attr","id":"oven","key":"lang"}"#;
+    let two = format!("[{SET},{one}]");
+    let expected = {
+        let folder = Folder::of(&[("rota.agd", ROTA)]);
+        folder.run(&["agd", "edit", "rota.agd", "--op", SET, "--op", one]).out
+    };
+    assert!(expected.contains("lang=english") && !expected.contains("lang=sh"), "{expected}");
+    for args in [
+        &["--op", SET, "--op", one, "rota.agd"] as &[&str],
+        &["--op", SET, "rota.agd", "--op", one],
+        &["--op", &two, "rota.agd"],
+        &["rota.agd", "--op", &two],
+        &["--ops", "list.json", "rota.agd"],
+        &["--ops", "lines.jsonl", "rota.agd"],
+    ] {
+        let folder = Folder::of(&[("rota.agd", ROTA)]);
+        folder.write("list.json", format!("[\n{SET},\n{one}\n]\n").as_bytes());
+        folder.write("lines.jsonl", format!("{SET}\r\n\r\n{one}").as_bytes());
+        let ran = folder.run(&[&["agd", "edit"], args].concat());
+        assert_eq!((ran.code, &ran.out), (0, &expected), "{args:?}: {ran}");
+    }
+}
+
+#[test]
+fn help_shows_each_operation() {
+    let help = Folder::of(&[]).run(&["agd", "edit", "--help"]).out;
+    for op in ["set_attr", "remove_attr", "replace", "insert_after", "insert_before", "delete"] {
+        assert!(help.contains(&format!("{{\"op\":\"{op}\",\"id\":")), "{op}: {help}");
+    }
+}
+
+#[test]
+fn edits_keep_the_line_endings_of_the_file() {
+    let folder = Folder::of(&[("a.agd", "@h2 x [#a]\r\n\r\n@p y [#kitchen]\r\n")]);
+    assert_eq!(folder.run(&["agd", "edit", "-i", "a.agd", "--op", SET]).code, 0);
+    assert_eq!(folder.read("a.agd"), "@h2 x [#a]\r\n\r\n@p y [#kitchen lang=english]\r\n");
+    assert_eq!(folder.run(&["agd", "id", "--strip", "-i", "a.agd"]).code, 0);
+    assert_eq!(folder.read("a.agd"), "@h2 x\r\n\r\n@p y [#kitchen lang=english]\r\n");
+    assert_eq!(folder.run(&["agd", "id", "--add", "-i", "a.agd"]).code, 0);
+    assert_eq!(folder.read("a.agd"), "@h2 x [#x]\r\n\r\n@p y [#kitchen lang=english]\r\n");
 }
 
 #[test]
