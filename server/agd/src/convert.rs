@@ -6,6 +6,7 @@ mod from_md;
 mod html;
 mod inline;
 mod markdown;
+mod marks;
 #[cfg(test)]
 mod tests;
 

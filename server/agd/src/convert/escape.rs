@@ -1,24 +1,51 @@
 //! Text that must not be taken for mark-up.
 
-/// Text for Markdown: what would mean something there gets a backslash.
-pub fn markdown(text: &str, out: &mut String) {
-    let mut before = ' ';
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        let next = chars.peek().copied();
-        let inside_word = before.is_alphanumeric() && next.is_some_and(char::is_alphanumeric);
-        let special = match c {
-            '\\' | '`' | '*' | '[' | ']' | '<' | '~' | '{' => true,
-            '_' => !inside_word,
-            '&' => next.is_some_and(|next| next.is_ascii_alphanumeric() || next == '#'),
-            '!' | '#' => next.is_none(),
-            _ => false,
-        };
-        if special {
+use std::ops::Range;
+
+/// Text for Markdown: what would mean something there gets a backslash, but for the ranges that are to be copied.
+pub fn markdown(text: &str, copied: &[Range<usize>], out: &mut String) {
+    let mut copied = copied.iter();
+    let mut next_copied = copied.next();
+    let mut before = None;
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        while next_copied.is_some_and(|range| range.start < at) {
+            next_copied = copied.next();
+        }
+        if let Some(range) = next_copied.filter(|range| range.start == at) {
+            out.push_str(&text[range.clone()]);
+            before = text[..range.end].chars().next_back();
+            at = range.end;
+            continue;
+        }
+        if is_special(c, before, &text[at + c.len_utf8()..]) {
             out.push('\\');
         }
         out.push(c);
-        before = c;
+        before = Some(c);
+        at += c.len_utf8();
+    }
+}
+
+/// Whether a character may mean something in Markdown, between what comes before it and after it.
+fn is_special(c: char, before: Option<char>, after: &str) -> bool {
+    let next = after.chars().next();
+    let alone = before.is_some_and(char::is_whitespace) && next.is_some_and(char::is_whitespace);
+    match c {
+        '`' | '[' | ']' | '~' => true,
+        '*' => !alone,
+        '_' => {
+            let word = before.is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric);
+            !alone && !word
+        }
+        '\\' => next.is_none_or(|next| next.is_ascii_punctuation()),
+        '<' => next.is_none_or(|next| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')),
+        '&' => {
+            let name = after.find(|c: char| !c.is_ascii_alphanumeric() && c != '#');
+            name.is_some_and(|end| end > 0 && after[end..].starts_with(';'))
+        }
+        '!' | '#' => next.is_none(),
+        _ => false,
     }
 }
 

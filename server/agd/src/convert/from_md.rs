@@ -1,22 +1,35 @@
 //! Markdown to AGD.
 
-use std::collections::HashMap;
-use std::iter::Peekable;
-use std::ops::Range;
+mod anchor;
+pub mod front_matter;
+mod list;
+mod source;
+mod table;
 
-use pulldown_cmark::{
-    Alignment, CodeBlockKind, Event, MetadataBlockKind, OffsetIter, Options, Parser, Tag, TagEnd,
-};
+use std::ops::Range;
+use std::vec::IntoIter;
+
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::inline::{BREAK, Builder};
-use super::{Converted, Loss, csv};
-use crate::ast::{Content, Kind, OwnedBlock, OwnedRun, RunKind, Value};
+use super::{Converted, Loss};
+use crate::ast::{Content, Kind, OwnedBlock, OwnedRun, RunKind};
 use crate::ids::{Names, slug};
-use crate::line::is_name;
 use crate::strict::Lines;
 use crate::{parse, strict};
 
-/// Reads Markdown (CommonMark, with tables, heading ids and front matter) as an AGD document in canonical form.
+pub use anchor::heading_id;
+pub use table::ALIGN;
+
+/// The `type=` of a `@raw` block that holds Markdown for which AGD has no block.
+pub const MARKDOWN: &str = "markdown";
+/// The `type=` of a `@raw` block that holds what `@meta` cannot hold of a front matter.
+pub const FRONT_MATTER: &str = "front-matter";
+/// The tag of a line between two parts of a document.
+pub const RULE: &str = "x-rule";
+
+/// Reads Markdown (CommonMark, with tables, strikethrough, tasks, footnotes, heading ids and front matter) as an AGD
+/// document in canonical form.
 pub fn from_md(markdown: &str) -> Converted {
     let (blocks, losses) = blocks(markdown);
     let mut text = String::with_capacity(markdown.len());
@@ -34,14 +47,23 @@ pub fn from_md(markdown: &str) -> Converted {
 pub fn blocks(markdown: &str) -> (Vec<OwnedBlock>, Vec<Loss>) {
     let markdown = markdown.strip_prefix('\u{feff}').unwrap_or(markdown);
     let options = Options::ENABLE_TABLES
-        | Options::ENABLE_HEADING_ATTRIBUTES
-        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_FOOTNOTES;
+    let (front, losses, start) = front_matter::read(markdown);
+    let events = Parser::new_ext(&markdown[start..], options).into_offset_iter();
+    let events: Vec<_> =
+        events.map(|(event, range)| (event, range.start + start..range.end + start)).collect();
     let mut reader = Reader {
+        markdown,
         lines: Lines::of(markdown),
-        events: Parser::new_ext(markdown, options).into_offset_iter().peekable(),
-        out: Vec::new(),
-        losses: Vec::new(),
+        inlined: source::inlined(&events, markdown),
+        events: events.into_iter(),
+        out: front,
+        losses,
         names: Names::none(),
+        pending: None,
+        header: None,
     };
     while let Some((event, range)) = reader.events.next() {
         reader.block(event, range);
@@ -50,56 +72,48 @@ pub fn blocks(markdown: &str) -> (Vec<OwnedBlock>, Vec<Loss>) {
 }
 
 struct Reader<'a> {
+    markdown: &'a str,
     lines: Lines,
-    events: Peekable<OffsetIter<'a>>,
+    /// References to links that are defined elsewhere, and what they are in place.
+    inlined: Vec<(Range<usize>, String)>,
+    events: IntoIter<(Event<'a>, Range<usize>)>,
     out: Vec<OwnedBlock>,
     losses: Vec<Loss>,
     names: Names,
+    /// The id of an anchor, for the next block.
+    pending: Option<String>,
+    /// The header of a table, from a comment before it.
+    header: Option<String>,
 }
 
 impl<'a> Reader<'a> {
     fn block(&mut self, event: Event<'a>, range: Range<usize>) {
         let line = self.lines.number(range.start);
         match event {
-            Event::Start(Tag::Heading { level, id, .. }) => {
-                let level = level as usize;
-                if level > 4 {
-                    self.lose(line, format!("a heading of level {level} becomes @h4"));
-                }
-                let runs = self.inline(line, |e| matches!(e, Event::End(TagEnd::Heading(_))));
-                let kind = format!("h{}", level.min(4));
-                let id = id.map(|id| id.into_string());
-                self.push_inline(kind, runs, id, line);
-            }
+            Event::Start(Tag::Heading { level, .. }) => self.heading(level as usize, range, line),
             Event::Start(Tag::Paragraph) => {
-                let runs = self.inline(line, |e| matches!(e, Event::End(TagEnd::Paragraph)));
+                if self.anchor() {
+                    return;
+                }
+                let runs = self.inline(line, TagEnd::Paragraph);
                 match runs.as_slice() {
                     [run] if run.kind == RunKind::Ref => {
-                        self.out.push(OwnedBlock::new("ref", Content::Inline(runs)));
+                        self.push(OwnedBlock::new("ref", Content::Inline(runs)));
                     }
                     _ => self.push_inline("p".to_owned(), runs, None, line),
                 }
             }
-            Event::Start(Tag::BlockQuote(_)) => {
-                let mut lines = Vec::new();
-                self.quote(&mut lines, line);
-                self.out.push(OwnedBlock::new("quote", Content::Items(lines)));
+            Event::Start(Tag::BlockQuote(_)) if self.has_only_paragraphs() => self.quote(line),
+            Event::Start(tag @ (Tag::BlockQuote(_) | Tag::FootnoteDefinition(_))) => {
+                let source = self.source(range);
+                self.skip(&tag.to_end());
+                self.push(raw(MARKDOWN, source));
             }
-            Event::Start(Tag::CodeBlock(kind)) => self.code(kind, line),
+            Event::Start(Tag::CodeBlock(kind)) => self.code(&kind),
             Event::Start(Tag::HtmlBlock) => self.html(),
-            Event::Start(Tag::List(start)) => {
-                if let Some(start) = start.filter(|start| *start != 1) {
-                    self.lose(line, format!("the list starts with {start}: it starts with 1 here"));
-                }
-                let (mut items, mut after) = (Vec::new(), Vec::new());
-                self.list(&mut items, &mut after);
-                let kind = if start.is_some() { "ol" } else { "ul" };
-                self.out.push(OwnedBlock::new(kind, Content::Items(items)));
-                self.out.append(&mut after);
-            }
-            Event::Start(Tag::Table(alignments)) => self.table(&alignments, line),
-            Event::Start(Tag::MetadataBlock(MetadataBlockKind::YamlStyle)) => self.front_matter(line),
-            Event::Rule => self.lose(line, "a rule between paragraphs".to_owned()),
+            Event::Start(Tag::List(start)) => self.list(start),
+            Event::Start(Tag::Table(alignments)) => self.table(&alignments),
+            Event::Rule => self.push(OwnedBlock::new(RULE, Content::Empty)),
             _ => {}
         }
     }
@@ -108,25 +122,75 @@ impl<'a> Reader<'a> {
         self.losses.push(Loss { line, what });
     }
 
-    /// Inline text up to an event that ends it, which is taken too.
-    fn inline(&mut self, line: usize, end: impl Fn(&Event<'_>) -> bool) -> Vec<OwnedRun> {
+    fn push(&mut self, mut block: OwnedBlock) {
+        if let Some(id) = self.pending.take_if(|_| block.kind != "!") {
+            match block.id {
+                None => block.id = Some(id),
+                Some(_) => self.out.push(raw("html", format!("<a id=\"{id}\"></a>"))),
+            }
+        }
+        self.out.push(block);
+    }
+
+    /// Inline text up to its end, which is taken too.
+    fn inline(&mut self, line: usize, end: TagEnd) -> Vec<OwnedRun> {
+        self.builder(end).finish(line, &mut self.losses)
+    }
+
+    fn builder(&mut self, end: TagEnd) -> Builder {
         let mut builder = Builder::default();
-        while let Some((event, _)) = self.events.next_if(|(event, _)| !end(event)) {
+        for (event, _) in self.events.by_ref() {
+            if matches!(&event, Event::End(found) if *found == end) {
+                break;
+            }
             builder.event(event);
         }
-        self.events.next();
-        builder.finish(line, &mut self.losses)
+        builder
+    }
+
+    /// Takes all events to the end of what was begun.
+    fn skip(&mut self, end: &TagEnd) {
+        let mut depth = 1;
+        for (event, _) in self.events.by_ref() {
+            match event {
+                Event::Start(tag) if tag.to_end() == *end => depth += 1,
+                Event::End(found) if found == *end => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+
+    fn heading(&mut self, level: usize, range: Range<usize>, line: usize) {
+        if level > 4 {
+            self.lose(line, format!("a heading of level {level} becomes @h4"));
+        }
+        let source = &self.markdown[range];
+        let end = self.events.as_slice().iter().find_map(|(event, _)| match event {
+            Event::End(end @ TagEnd::Heading(_)) => Some(*end),
+            _ => None,
+        });
+        let Some(end) = end else { return };
+        let mut runs = self.inline(line, end);
+        let id = anchor::take_heading_id(&mut runs, source);
+        self.push_inline(format!("h{}", level.min(4)), runs, id, line);
     }
 
     /// A heading or a paragraph. One whose text would end as an id gets an id.
     fn push_inline(&mut self, kind: String, runs: Vec<OwnedRun>, id: Option<String>, line: usize) {
         let title: String = runs.iter().map(|run| run.text.as_str()).collect();
         let mut block = OwnedBlock::new(kind, Content::Inline(runs));
+        block.id = self.pending.take();
         if let Some(id) = id {
-            if crate::line::is_identifier(&id) && self.names.unique(id.clone()) == id {
+            if block.id.is_none() && self.names.unique(id.clone()) == id {
                 block.id = Some(id);
             } else {
-                self.lose(line, format!("the id \"{id}\", which is no identifier or not the first"));
+                self.lose(
+                    line,
+                    format!("the id \"{id}\", which another block has, or this block besides its own"),
+                );
             }
         }
         let same = |block: &OwnedBlock| {
@@ -143,23 +207,69 @@ impl<'a> Reader<'a> {
         self.out.push(block);
     }
 
-    fn code(&mut self, kind: CodeBlockKind<'_>, line: usize) {
+    /// Whether the quote that begins here holds nothing but paragraphs.
+    fn has_only_paragraphs(&self) -> bool {
+        for (event, _) in self.events.as_slice() {
+            match event {
+                Event::End(TagEnd::BlockQuote(_)) => return true,
+                Event::Start(
+                    Tag::Heading { .. }
+                    | Tag::BlockQuote(_)
+                    | Tag::CodeBlock(_)
+                    | Tag::HtmlBlock
+                    | Tag::List(_)
+                    | Tag::FootnoteDefinition(_)
+                    | Tag::Table(_),
+                )
+                | Event::Rule => return false,
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// The lines of a quote; an empty one comes between paragraphs.
+    fn quote(&mut self, line: usize) {
+        let mut lines = Vec::new();
+        while let Some((event, _)) = self.events.next() {
+            match event {
+                Event::End(TagEnd::BlockQuote(_)) => break,
+                Event::Start(Tag::Paragraph) => {
+                    if !lines.is_empty() {
+                        lines.push(Vec::new());
+                    }
+                    let builder = self.builder(TagEnd::Paragraph);
+                    lines.append(&mut builder.finish_lines(line, &mut self.losses));
+                }
+                _ => {}
+            }
+        }
+        self.push(OwnedBlock::new("quote", Content::Items(lines)));
+    }
+
+    fn code(&mut self, kind: &CodeBlockKind<'_>) {
         let body = self.body(TagEnd::CodeBlock);
-        let info = match &kind {
+        let info = match kind {
             CodeBlockKind::Fenced(info) => info.trim(),
             CodeBlockKind::Indented => "",
         };
         if let Some(block) = tagged(info, &body)
-            && block.id.as_ref().is_none_or(|id| self.names.unique(id.clone()) == *id)
+            && block.id.as_ref().is_none_or(|id| self.is_free(id))
         {
-            return self.out.push(block);
+            return self.push(block);
         }
         let (lang, rest) = info.split_once(char::is_whitespace).unwrap_or((info, ""));
-        if !rest.trim().is_empty() {
-            self.lose(line, format!("\"{}\" after the language", rest.trim()));
+        let mut block = OwnedBlock::new("code", Content::Fenced(body));
+        for (key, value) in [("lang", lang), ("info", rest.trim())].into_iter().filter(|(_, v)| !v.is_empty())
+        {
+            block = block.with_attr(key, value.replace(BREAK, " "));
         }
-        let block = OwnedBlock::new("code", Content::Fenced(body));
-        self.out.push(if lang.is_empty() { block } else { block.with_attr("lang", lang) });
+        self.push(block);
+    }
+
+    /// Whether an id that was written is this block's: no other has it, or it is that of the anchor before it.
+    fn is_free(&mut self, id: &str) -> bool {
+        self.pending.take_if(|pending| pending == id).is_some() || self.names.unique(id.to_owned()) == id
     }
 
     /// Verbatim text up to an end, without its last line feed.
@@ -181,181 +291,29 @@ impl<'a> Reader<'a> {
     fn html(&mut self) {
         let body = self.body(TagEnd::HtmlBlock);
         let inside = body.trim().strip_prefix("<!--").and_then(|rest| rest.strip_suffix("-->"));
-        let written = inside.map(str::trim).filter(|inside| !inside.contains('\n'));
-        if let Some(source) = written.filter(|inside| inside.starts_with('@'))
-            && let Ok(Some(shape)) = strict::one(source)
-            && matches!(shape.kind, Kind::Meta | Kind::Include | Kind::Comment | Kind::Extension)
-            && let block = crate::ast::Block::new(source, &shape, None)
-            && block.id().is_none_or(|id| self.names.unique(id.to_owned()) == id)
-        {
-            return self.out.push(block.to_owned());
-        }
-        self.out.push(OwnedBlock::new("raw", Content::Fenced(body)).with_attr("type", "html"));
-    }
-
-    /// The items of a list and of the lists in it; other blocks come after it.
-    fn list(&mut self, items: &mut Vec<Vec<OwnedRun>>, after: &mut Vec<OwnedBlock>) {
-        while let Some((event, range)) = self.events.next() {
-            match event {
-                Event::End(TagEnd::List(_)) => break,
-                Event::Start(Tag::Item) => self.item(items, after, self.lines.number(range.start)),
-                _ => {}
+        let written =
+            inside.map(str::trim).filter(|inside| !inside.contains('\n') && inside.starts_with('@'));
+        if let Some(source) = written {
+            if let Ok(Some(shape)) = strict::one(source)
+                && matches!(shape.kind, Kind::Meta | Kind::Include | Kind::Comment | Kind::Extension)
+                && let block = crate::ast::Block::new(source, &shape, None)
+                && block.id().is_none_or(|id| self.is_free(id))
+            {
+                return self.push(block.to_owned());
             }
-        }
-    }
-
-    fn item(&mut self, items: &mut Vec<Vec<OwnedRun>>, after: &mut Vec<OwnedBlock>, line: usize) {
-        let own = items.len();
-        items.push(Vec::new());
-        loop {
-            let Some((event, range)) = self.events.next_if(|(event, _)| is_block(event)) else {
-                if self.events.peek().is_none() {
-                    return;
-                }
-                // A tight item has its text without a paragraph.
-                let mut builder = Builder::default();
-                while let Some((event, _)) = self.events.next_if(|(event, _)| !is_block(event)) {
-                    builder.event(event);
-                }
-                let runs = builder.finish(line, &mut self.losses);
-                self.add(&mut items[own], runs, line);
-                continue;
-            };
-            match event {
-                Event::End(TagEnd::Item) => return,
-                Event::Start(Tag::Paragraph) => {
-                    let runs = self.inline(line, |e| matches!(e, Event::End(TagEnd::Paragraph)));
-                    self.add(&mut items[own], runs, line);
-                }
-                Event::Start(Tag::List(_)) => {
-                    let line = self.lines.number(range.start);
-                    self.lose(
-                        line,
-                        "a list in a list: its items follow the item that they belong to".to_owned(),
-                    );
-                    self.list(items, after);
-                }
-                event => {
-                    let line = self.lines.number(range.start);
-                    let before = std::mem::take(&mut self.out);
-                    self.block(event, range);
-                    let mut inner = std::mem::replace(&mut self.out, before);
-                    if !inner.is_empty() {
-                        self.lose(line, "a block in a list: it comes after the list".to_owned());
-                    }
-                    after.append(&mut inner);
-                }
-            }
-        }
-    }
-
-    /// Adds a paragraph to an item.
-    fn add(&mut self, item: &mut Vec<OwnedRun>, mut runs: Vec<OwnedRun>, line: usize) {
-        if !item.is_empty() && !runs.is_empty() {
-            self.lose(line, "paragraphs in an item: they become one".to_owned());
-            item.push(OwnedRun::new(RunKind::Text, " "));
-        }
-        item.append(&mut runs);
-        OwnedRun::normalize(item);
-    }
-
-    /// The lines of a quote; an empty one comes between paragraphs.
-    fn quote(&mut self, lines: &mut Vec<Vec<OwnedRun>>, line: usize) {
-        while let Some((event, range)) = self.events.next() {
-            if matches!(event, Event::End(TagEnd::BlockQuote(_))) {
+            if source.starts_with("@table")
+                && matches!(self.events.as_slice().first(), Some((Event::Start(Tag::Table(_)), _)))
+            {
+                self.header = Some(source.to_owned());
                 return;
             }
-            if !lines.is_empty() {
-                lines.push(Vec::new());
-            }
-            if matches!(event, Event::Start(Tag::Paragraph)) {
-                let mut builder = Builder::default();
-                let end = |event: &Event<'_>| matches!(event, Event::End(TagEnd::Paragraph));
-                while let Some((event, _)) = self.events.next_if(|(event, _)| !end(event)) {
-                    builder.event(event);
-                }
-                self.events.next();
-                lines.append(&mut builder.finish_lines(line, &mut self.losses));
-                continue;
-            }
-            let line = self.lines.number(range.start);
-            let before = std::mem::take(&mut self.out);
-            self.block(event, range);
-            for block in std::mem::replace(&mut self.out, before) {
-                self.lose(line, format!("a block in a quote: what @{} says becomes its lines", block.kind));
-                match block.content {
-                    Content::Inline(runs) => lines.push(runs),
-                    Content::Items(mut items) => lines.append(&mut items),
-                    Content::Fenced(body) => {
-                        for text in body.lines() {
-                            let mut builder = Builder::default();
-                            builder.event(Event::Text(text.to_owned().into()));
-                            lines.push(builder.finish(line, &mut self.losses));
-                        }
-                    }
-                    Content::Empty => {}
-                }
-            }
         }
+        self.push(raw("html", body));
     }
+}
 
-    fn table(&mut self, alignments: &[Alignment], line: usize) {
-        if alignments.iter().any(|alignment| *alignment != Alignment::None) {
-            self.lose(line, "the alignment of a table's columns".to_owned());
-        }
-        let mut rows: Vec<Vec<String>> = Vec::new();
-        while let Some((event, range)) = self.events.next() {
-            match event {
-                Event::End(TagEnd::Table) => break,
-                Event::Start(Tag::TableHead | Tag::TableRow) => rows.push(Vec::new()),
-                Event::Start(Tag::TableCell) => {
-                    let line = self.lines.number(range.start);
-                    let mut builder = Builder::default();
-                    let end = |event: &Event<'_>| matches!(event, Event::End(TagEnd::TableCell));
-                    while let Some((event, _)) = self.events.next_if(|(event, _)| !end(event)) {
-                        builder.event(event);
-                    }
-                    let cell = builder.finish(line, &mut self.losses);
-                    if cell.iter().any(|run| run.kind != RunKind::Text) {
-                        self.lose(line, "mark-up in a table".to_owned());
-                    }
-                    let text = cell.iter().map(|run| run.text.as_str()).collect();
-                    if let Some(row) = rows.last_mut() {
-                        row.push(text);
-                    }
-                }
-                _ => {}
-            }
-        }
-        self.out.push(OwnedBlock::new("table", Content::Fenced(csv::write(&rows))));
-    }
-
-    /// `key: value` lines as attributes of a `@meta`.
-    fn front_matter(&mut self, line: usize) {
-        let body = self.body(TagEnd::MetadataBlock(MetadataBlockKind::YamlStyle));
-        let mut block = OwnedBlock::new("meta", Content::Empty);
-        let mut given = HashMap::new();
-        for (index, text) in body.lines().enumerate() {
-            let pair = text.split_once(": ").filter(|(key, _)| !key.is_empty() && key.bytes().all(is_name));
-            match pair.map(|(key, value)| (key, value.trim())) {
-                Some((key, value))
-                    if !value.is_empty() && !value.starts_with(['[', '{', '|', '>', '&', '*', '!']) =>
-                {
-                    let quoted = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-                    let value = quoted.map_or_else(|| Value::read(value).into_owned(), Into::into);
-                    block = block.with_attr(key, value);
-                    // A key has one value: the last one, as most readers of YAML have it.
-                    if let Some((before, text)) = given.insert(key, (line + 1 + index, text.trim())) {
-                        let what = format!("\"{text}\" of the front matter, where \"{key}\" is given twice");
-                        self.lose(before, what);
-                    }
-                }
-                _ if text.trim().is_empty() => {}
-                _ => self.lose(line + 1 + index, format!("\"{}\" of the front matter", text.trim())),
-            }
-        }
-        self.out.push(block);
-    }
+fn raw(kind: &str, body: String) -> OwnedBlock {
+    OwnedBlock::new("raw", Content::Fenced(body)).with_attr("type", kind)
 }
 
 /// A fenced block whose header stands after the fence.
@@ -369,7 +327,7 @@ fn tagged(info: &str, body: &str) -> Option<OwnedBlock> {
     Some(crate::ast::Block::new(&text, &shape, None).to_owned())
 }
 
-/// Whether an event is no inline text.
+/// Whether an event begins or ends a block, or is one.
 fn is_block(event: &Event<'_>) -> bool {
     match event {
         Event::Start(tag) => !matches!(

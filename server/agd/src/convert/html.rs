@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::escape::html as escape;
+use super::from_md::{FRONT_MATTER, RULE};
 use super::{Converted, Loss, csv};
 use crate::ast::{Block, Kind, RunKind, Runs, Value};
 use crate::document::Document;
@@ -87,8 +88,13 @@ fn element(block: Block<'_>, out: &mut String) {
             }
             out.push_str(&body(block));
         }
+        // Like `@meta` it says something about the document.
+        Kind::Raw if block.attribute("type") == Some(FRONT_MATTER.into()) => return,
         Kind::Table if is_csv(block) => table(block, out),
         Kind::Raw | Kind::Table => verbatim("pre", block, out),
+        Kind::Extension if block.tag() == RULE && block.body().is_none() => {
+            out.push_str(&format!("<hr{}>", names(block, &[])));
+        }
         Kind::Extension => verbatim("div", block, out),
         Kind::Ref => {
             out.push_str(&format!("<p{}>", names(block, &[])));

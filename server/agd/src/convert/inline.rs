@@ -2,7 +2,7 @@
 
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
-use super::Loss;
+use super::{Loss, marks};
 use crate::ast::{OwnedRun, RunKind, Runs};
 use crate::line::is_identifier;
 
@@ -13,51 +13,59 @@ pub const BREAK: char = '\n';
 #[derive(Default)]
 pub struct Builder {
     runs: Vec<OwnedRun>,
+    /// Text that may go on with the next event.
+    literal: String,
     /// The mark-up that is open; what is nested in it has none of its own.
     style: Option<RunKind>,
     nested: usize,
-    /// Links and pictures that are open: where they lead, and which run they started with.
-    links: Vec<(String, usize, LinkType)>,
-    pub lost: Vec<String>,
+    links: Vec<Link>,
+    lost: Vec<String>,
+}
+
+/// A link or an image that is open.
+struct Link {
+    /// How many runs there were before it, and how long the last one was.
+    before: (usize, usize),
+    address: String,
+    /// What closes it.
+    end: String,
 }
 
 impl Builder {
     pub fn event(&mut self, event: Event<'_>) {
+        if let Event::Text(text) = &event {
+            return self.literal.push_str(text);
+        }
+        self.flush();
         match event {
-            Event::Text(text) => self.text(&text),
-            Event::Code(code) if self.style.is_none() && self.links.is_empty() => {
+            Event::Code(code) if self.style.is_none() => {
                 self.runs.push(OwnedRun::new(RunKind::Code, code.into_string()));
             }
             Event::Code(code) => {
                 self.lost("mark-up within mark-up");
-                self.text(&code);
+                self.text(&marks::literal(&code));
             }
             Event::Start(Tag::Strong) => self.open(RunKind::Bold),
             Event::Start(Tag::Emphasis) => self.open(RunKind::Italic),
             Event::End(TagEnd::Strong | TagEnd::Emphasis) => self.close(),
-            Event::Start(Tag::Link { dest_url, link_type, .. }) => {
-                self.links.push((dest_url.into_string(), self.runs.len(), link_type));
-                // What it says is a run of its own.
-                self.runs.push(OwnedRun::new(self.style.unwrap_or(RunKind::Text), ""));
+            Event::Start(Tag::Strikethrough) | Event::End(TagEnd::Strikethrough) => self.text("~~"),
+            Event::Start(Tag::Link { link_type: LinkType::Autolink | LinkType::Email, .. }) => {
+                self.open_link("<", String::new(), ">".to_owned());
             }
-            Event::Start(Tag::Image { dest_url, .. }) => {
-                self.lost("a picture: its description and its address stay");
-                self.links.push((dest_url.into_string(), self.runs.len(), LinkType::Inline));
-                self.runs.push(OwnedRun::new(self.style.unwrap_or(RunKind::Text), ""));
+            Event::Start(Tag::Link { dest_url, title, .. }) => {
+                self.open_link("[", dest_url.to_string(), target(&dest_url, &title));
+            }
+            Event::Start(Tag::Image { dest_url, title, .. }) => {
+                self.open_link("![", String::new(), target(&dest_url, &title));
             }
             Event::End(TagEnd::Link | TagEnd::Image) => self.end_link(),
+            Event::FootnoteReference(name) => self.text(&format!("[^{name}]")),
             Event::SoftBreak => self.text(&BREAK.to_string()),
             Event::HardBreak => {
                 self.lost("a line break within a paragraph");
                 self.text(&BREAK.to_string());
             }
-            Event::InlineHtml(html) | Event::Html(html) => {
-                self.lost("HTML within text: it stays as text");
-                self.text(&html);
-            }
-            Event::InlineMath(text) | Event::DisplayMath(text) | Event::FootnoteReference(text) => {
-                self.text(&text);
-            }
+            Event::InlineHtml(html) | Event::Html(html) => self.html(&html.replace(BREAK, " ")),
             _ => {}
         }
     }
@@ -68,8 +76,25 @@ impl Builder {
         }
     }
 
+    fn flush(&mut self) {
+        if !self.literal.is_empty() {
+            let literal = marks::literal(&std::mem::take(&mut self.literal));
+            self.text(&literal);
+        }
+    }
+
+    fn html(&mut self, html: &str) {
+        if marks::element(html) != Some(html.len()) {
+            self.lost("HTML within text that is not an element for text: it becomes text");
+        }
+        self.text(html);
+    }
+
     fn text(&mut self, text: &str) {
         let kind = self.style.unwrap_or(RunKind::Text);
+        if text.starts_with('~') && self.runs.last().is_some_and(|last| last.text.ends_with('~')) {
+            self.lost("strikethrough beside a tilde");
+        }
         match self.runs.last_mut() {
             Some(last) if last.kind == kind && (kind == RunKind::Text || self.nested > 0) => {
                 last.text.push_str(text)
@@ -95,32 +120,46 @@ impl Builder {
         }
     }
 
+    fn open_link(&mut self, mark: &str, address: String, end: String) {
+        let before = (self.runs.len(), self.runs.last().map_or(0, |run| run.text.len()));
+        self.links.push(Link { before, address, end });
+        self.text(mark);
+    }
+
     fn end_link(&mut self) {
-        let Some((address, first, kind)) = self.links.pop() else { return };
-        let first = first.min(self.runs.len());
-        let said: String = self.runs[first..].iter().map(|run| run.text.as_str()).collect();
-        if let Some(id) = address.strip_prefix('#').filter(|id| is_identifier(id))
-            && said == address
+        let Some(link) = self.links.pop() else { return };
+        if let Some(id) = link.address.strip_prefix('#').filter(|id| is_identifier(id))
             && self.style.is_none()
+            && self.said(&link).strip_prefix('[') == Some(&link.address)
         {
-            self.runs.truncate(first);
+            self.runs.truncate(link.before.0);
+            if let Some(last) = self.runs.last_mut() {
+                last.text.truncate(link.before.1);
+            }
             return self.runs.push(OwnedRun::new(RunKind::Ref, id));
         }
-        let same = said == address || matches!(kind, LinkType::Autolink | LinkType::Email);
-        if !same && !address.is_empty() {
-            self.lost("a link: its address stays, in brackets");
-            self.text(&format!(" ({address})"));
-        }
+        self.text(&link.end);
+    }
+
+    /// What was written since a link began, its bracket too.
+    fn said(&self, link: &Link) -> String {
+        let (count, length) = link.before;
+        let first =
+            count.checked_sub(1).and_then(|last| self.runs.get(last)).map_or("", |run| &run.text[length..]);
+        let rest = self.runs.iter().skip(count).map(|run| run.text.as_str());
+        std::iter::once(first).chain(rest).collect()
     }
 
     /// The runs, such that they read back as they are; where that cannot be, what they read back as.
-    pub fn finish(self, line: usize, losses: &mut Vec<Loss>) -> Vec<OwnedRun> {
+    pub fn finish(mut self, line: usize, losses: &mut Vec<Loss>) -> Vec<OwnedRun> {
+        self.flush();
         losses.extend(self.lost.into_iter().map(|what| Loss { line, what }));
         settle(self.runs, line, losses)
     }
 
     /// The runs of each line.
-    pub fn finish_lines(self, line: usize, losses: &mut Vec<Loss>) -> Vec<Vec<OwnedRun>> {
+    pub fn finish_lines(mut self, line: usize, losses: &mut Vec<Loss>) -> Vec<Vec<OwnedRun>> {
+        self.flush();
         losses.extend(self.lost.iter().map(|what| Loss { line, what: what.clone() }));
         let mut lines = vec![Vec::new()];
         for run in self.runs {
@@ -188,4 +227,50 @@ pub fn source(runs: &[OwnedRun]) -> String {
     let mut out = String::new();
     runs.iter().for_each(|run| run.write(&mut out));
     out
+}
+
+/// The end of a link: `](address "title")`. Characters that would be mark-up in AGD, or end the address, are written with
+/// their numbers.
+pub fn target(address: &str, title: &str) -> String {
+    let mut out = "](".to_owned();
+    let balanced = balanced(address);
+    let mut before = ' ';
+    for c in address.chars() {
+        let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let encode = match c {
+            '*' | '`' | '<' | '>' | '\\' => true,
+            '(' | ')' => !balanced,
+            // Within a word it opens nothing.
+            '_' => !word(before),
+            c => c.is_whitespace() || c.is_control(),
+        };
+        if encode {
+            let mut bytes = [0; 4];
+            c.encode_utf8(&mut bytes).bytes().for_each(|byte| out.push_str(&format!("%{byte:02X}")));
+        } else if c == '&' && address.contains(';') {
+            out.push_str("&amp;");
+        } else {
+            out.push(c);
+        }
+        before = c;
+    }
+    if !title.is_empty() {
+        let title = title.replace('\\', "\\\\").replace('"', "\\\"").replace(BREAK, " ");
+        out.push_str(&format!(" \"{title}\""));
+    }
+    out.push(')');
+    out
+}
+
+fn balanced(address: &str) -> bool {
+    let mut depth = 0_usize;
+    for byte in address.bytes() {
+        match byte {
+            b'(' => depth += 1,
+            b')' if depth == 0 => return false,
+            b')' => depth -= 1,
+            _ => {}
+        }
+    }
+    depth == 0
 }

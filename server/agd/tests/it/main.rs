@@ -5,4 +5,5 @@ mod endings;
 mod facts;
 mod library;
 mod page;
+mod readmes;
 mod rules;

@@ -1,0 +1,62 @@
+//! Ids that Markdown has: `<a id="x"></a>` before a block, and `{#x}` after a heading.
+
+use pulldown_cmark::{Event, TagEnd};
+
+use super::Reader;
+use crate::ast::{OwnedRun, RunKind};
+use crate::line::is_identifier;
+
+impl Reader<'_> {
+    /// Takes a paragraph that is nothing but an anchor, whose id the next block gets.
+    pub(super) fn anchor(&mut self) -> bool {
+        let [
+            (Event::InlineHtml(open), _),
+            (Event::InlineHtml(close), _),
+            (Event::End(TagEnd::Paragraph), _),
+            next,
+            ..,
+        ] = self.events.as_slice()
+        else {
+            return false;
+        };
+        let Some(id) =
+            anchor_id(open).filter(|_| &**close == "</a>" && matches!(next.0, Event::Start(_) | Event::Rule))
+        else {
+            return false;
+        };
+        let id = id.to_owned();
+        if self.pending.is_some() || self.names.unique(id.clone()) != id {
+            return false;
+        }
+        self.pending = Some(id);
+        self.events.by_ref().take(3).for_each(drop);
+        true
+    }
+}
+
+/// The id of `<a id="x">` or `<a name="x">`.
+fn anchor_id(tag: &str) -> Option<&str> {
+    let rest = tag.strip_prefix("<a id=").or_else(|| tag.strip_prefix("<a name="))?.strip_suffix('>')?;
+    let id = rest.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(rest);
+    is_identifier(id).then_some(id)
+}
+
+/// Takes the id that stands at the end of a heading, and not after a backslash.
+pub fn take_heading_id(runs: &mut Vec<OwnedRun>, source: &str) -> Option<String> {
+    let last = runs.last_mut().filter(|run| run.kind == RunKind::Text)?;
+    let (title, id) = heading_id(&last.text)?;
+    let written = source.rfind(&format!("{{#{id}}}"))?;
+    if source[..written].ends_with('\\') {
+        return None;
+    }
+    let id = id.to_owned();
+    last.text.truncate(title.trim_end().len());
+    runs.retain(|run| !run.text.is_empty());
+    Some(id)
+}
+
+/// A title and the id after it: `Title {#id}`.
+pub fn heading_id(text: &str) -> Option<(&str, &str)> {
+    let (title, id) = text.strip_suffix('}')?.rsplit_once("{#")?;
+    is_identifier(id).then_some((title, id))
+}

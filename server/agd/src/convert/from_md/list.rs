@@ -1,0 +1,129 @@
+//! Lists.
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+
+use super::{Reader, is_block};
+use crate::ast::{Content, OwnedBlock, OwnedRun, RunKind};
+use crate::convert::inline::Builder;
+use crate::convert::marks;
+
+/// A list that is being read.
+struct List {
+    numbered: bool,
+    /// The number of its first item.
+    first: u64,
+    items: Vec<Vec<OwnedRun>>,
+    /// The items that are open, by their position; none for one whose list a block has ended.
+    open: Vec<Option<usize>>,
+}
+
+impl List {
+    /// Begins the item that is open with the box of a task.
+    fn task(&mut self, done: bool) {
+        if let Some(own) = self.open.last().copied().flatten() {
+            self.items[own] = vec![OwnedRun::new(RunKind::Text, if done { "[x]" } else { "[ ]" })];
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// A list with the lists in it, whose items follow the item that they belong to. Another block ends the list, which
+    /// goes on after it.
+    pub(super) fn list(&mut self, start: Option<u64>) {
+        let mut list = List {
+            numbered: start.is_some(),
+            first: start.unwrap_or(1),
+            items: Vec::new(),
+            open: Vec::new(),
+        };
+        let mut depth = 1_usize;
+        while let Some((event, range)) = self.events.next() {
+            let line = self.lines.number(range.start);
+            match event {
+                Event::Start(Tag::List(_)) => {
+                    depth += 1;
+                    let what = "a list in a list: its items follow the item that they belong to";
+                    self.lose(line, what.to_owned());
+                }
+                Event::End(TagEnd::List(_)) => depth -= 1,
+                Event::Start(Tag::Item) => {
+                    list.open.push(Some(list.items.len()));
+                    list.items.push(Vec::new());
+                }
+                Event::End(TagEnd::Item) => drop(list.open.pop()),
+                Event::Start(Tag::Paragraph) => {
+                    if let Some((Event::TaskListMarker(done), _)) = self.events.as_slice().first() {
+                        list.task(*done);
+                        self.events.by_ref().take(1).for_each(drop);
+                    }
+                    let runs = self.inline(line, TagEnd::Paragraph);
+                    self.text(&mut list, runs, line);
+                }
+                Event::TaskListMarker(done) => list.task(done),
+                event if is_block(&event) => {
+                    let what = "a block in a list: it stands between two parts of the list";
+                    self.lose(line, what.to_owned());
+                    self.close(&mut list);
+                    self.block(event, range);
+                }
+                event => {
+                    // A tight item has its text without a paragraph.
+                    let mut builder = Builder::default();
+                    builder.event(event);
+                    while self.events.as_slice().first().is_some_and(|(event, _)| !is_block(event)) {
+                        self.events.by_ref().take(1).for_each(|(event, _)| builder.event(event));
+                    }
+                    let runs = builder.finish(line, &mut self.losses);
+                    self.text(&mut list, runs, line);
+                }
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+        self.close(&mut list);
+    }
+
+    /// Adds text to the item that is open, or puts it after the block that has ended the list.
+    fn text(&mut self, list: &mut List, mut runs: Vec<OwnedRun>, line: usize) {
+        let Some(own) = list.open.last().copied().flatten() else {
+            return self.push_inline("p".to_owned(), runs, None, line);
+        };
+        let item = &mut list.items[own];
+        if item.is_empty() {
+            *item = runs;
+            if let Some(first) = item.first_mut().filter(|first| marks::task(&first.text)) {
+                first.text.insert(0, '\\');
+            }
+        } else if !runs.is_empty() {
+            if !is_box(item) {
+                self.losses
+                    .push(super::Loss { line, what: "paragraphs in an item: they become one".to_owned() });
+            }
+            item.push(OwnedRun::new(RunKind::Text, " "));
+            item.append(&mut runs);
+        }
+        OwnedRun::normalize(item);
+    }
+
+    /// Ends a list, so that a block can follow.
+    fn close(&mut self, list: &mut List) {
+        let items = std::mem::take(&mut list.items);
+        list.open.fill(None);
+        if items.is_empty() {
+            return;
+        }
+        let count = items.len() as u64;
+        let mut block = OwnedBlock::new(if list.numbered { "ol" } else { "ul" }, Content::Items(items));
+        if let Some(first) = i64::try_from(list.first).ok().filter(|first| list.numbered && *first != 1) {
+            block = block.with_attr("start", first);
+        }
+        list.first = list.first.saturating_add(count);
+        self.push(block);
+    }
+}
+
+/// Whether an item is nothing but the box of a task yet.
+fn is_box(item: &[OwnedRun]) -> bool {
+    matches!(item, [run] if run.kind == RunKind::Text && run.text.len() == 3 && marks::task(&run.text))
+}

@@ -1,0 +1,397 @@
+//! Markdown as people write it keeps what it has on its way to AGD and back.
+
+use std::collections::BTreeMap;
+
+use agd::convert::{from_md, to_md};
+use agd::{parse, serialize};
+use agmark_syntax::testing::Random;
+use expect_test::{Expect, expect};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+
+/// What a person would miss: how often each link, image, table row, box, rule and so on is there.
+fn inventory(markdown: &str) -> BTreeMap<String, usize> {
+    let start =
+        if markdown.starts_with("---\n") { markdown[4..].find("---\n").map_or(0, |at| at + 8) } else { 0 };
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_FOOTNOTES;
+    let mut out = BTreeMap::new();
+    let mut add = |what: String| *out.entry(what).or_insert(0) += 1;
+    // Of what is open: how it began, and what it says.
+    let mut open: Vec<(String, String)> = Vec::new();
+    for event in Parser::new_ext(&markdown[start..], options) {
+        let mut say = |text: &str| open.iter_mut().for_each(|(_, said)| said.push_str(text));
+        match event {
+            Event::Start(Tag::Link { dest_url, title, .. }) => {
+                open.push((format!("link {} {title}", decoded(&dest_url)), String::new()));
+            }
+            Event::Start(Tag::Image { dest_url, title, .. }) => {
+                open.push((format!("image {} {title}", decoded(&dest_url)), String::new()));
+            }
+            Event::Start(Tag::TableCell) => open.push(("cell".to_owned(), String::new())),
+            Event::Start(Tag::Strikethrough) => open.push(("strike".to_owned(), String::new())),
+            Event::Start(Tag::Table(alignments)) => add(format!("table {alignments:?}")),
+            Event::Start(Tag::Heading { level, .. }) => open.push((level.to_string(), String::new())),
+            Event::Start(Tag::FootnoteDefinition(name)) => add(format!("note {name}")),
+            Event::Start(Tag::HtmlBlock) => open.push(("html".to_owned(), String::new())),
+            Event::Start(Tag::CodeBlock(kind)) => {
+                let info =
+                    if let CodeBlockKind::Fenced(info) = kind { info.to_string() } else { String::new() };
+                open.push((format!("code {info}"), String::new()));
+            }
+            Event::End(
+                TagEnd::Link
+                | TagEnd::Image
+                | TagEnd::TableCell
+                | TagEnd::Strikethrough
+                | TagEnd::Heading(_)
+                | TagEnd::HtmlBlock
+                | TagEnd::CodeBlock,
+            ) => {
+                let (what, said) = open.pop().expect("it began");
+                add(format!("{what}: {said}"));
+            }
+            Event::TaskListMarker(done) => add(format!("box {done}")),
+            Event::Rule => add("rule".to_owned()),
+            Event::FootnoteReference(name) => add(format!("reference {name}")),
+            Event::InlineHtml(html) => add(format!("html {html}")),
+            Event::Text(text) | Event::Code(text) | Event::Html(text) => say(&text),
+            Event::SoftBreak => say(" "),
+            _ => {}
+        }
+    }
+    out
+}
+
+/// An address with its characters in place of their numbers.
+fn decoded(address: &str) -> String {
+    let mut parts = address.split('%');
+    let mut out = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        let byte = part.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        out.push(byte.map_or('%', char::from));
+        out.push_str(if byte.is_some() { &part[2..] } else { part });
+    }
+    out
+}
+
+fn check(name: &str, agd: Expect, losses: Expect) {
+    let markdown = std::fs::read_to_string(format!("{}/tests/readmes/{name}.md", env!("CARGO_MANIFEST_DIR")))
+        .expect("the file is there");
+    let converted = from_md(&markdown);
+    agd.assert_eq(&converted.text);
+    let document = parse(&converted.text).unwrap_or_else(|error| panic!("{error}: {}", converted.text));
+    assert_eq!(serialize(&document), converted.text, "it is in canonical form");
+    let back = to_md(&document);
+    let lost = converted.losses.iter().map(|loss| format!("to AGD, {loss}\n"));
+    let lost = lost.chain(back.losses.iter().map(|loss| format!("back, {loss}\n"))).collect::<String>();
+    losses.assert_eq(&lost);
+    assert_eq!(inventory(&back.text), inventory(&markdown), "{}", back.text);
+    let again = from_md(&back.text);
+    assert_eq!(again.text, converted.text, "the second time nothing changes: {}", back.text);
+}
+
+#[test]
+fn a_readme_of_a_project() {
+    check(
+        "project",
+        expect![[r#"
+        @raw type=html
+        ~~~
+        <p align="center">
+          <img src="docs/logo.svg" width="320" alt="Harbour">
+        </p>
+        ~~~
+
+        @h1 Harbour
+
+        @p [![Build](https://ci.example.org/harbour.svg)](https://ci.example.org/harbour) [![crates.io](https://img.example.org/crates/v/harbour.svg)](https://crates.io/crates/harbour) ![License: MIT](https://img.example.org/license-MIT-blue.svg "MIT")
+
+        @quote
+        > [!NOTE]
+        > This is *beta* software, see the [roadmap](#roadmap) or ask in <https://chat.example.org/#harbour>.
+
+        @p A tide table for your terminal. Reads `~/.config/harbour.toml`, draws with [ratatui](https://ratatui.rs "Terminal user interfaces"), and never phones home (see [the _privacy_ page](docs/privacy.md#what-we-store "What we store")). Works with files named `my_file_*.csv`, on Linux & macOS.
+
+        @raw type=html
+        ~~~
+        <details>
+        <summary>Table of contents</summary>
+        ~~~
+
+        @ul
+        - [Install](#install)
+        - [Usage](#usage)
+        - [Themes](#themes)
+        - [Roadmap](#roadmap)
+
+        @raw type=html
+        ~~~
+        </details>
+        ~~~
+
+        @h2 Install
+
+        @ol
+        - Get a compiler from [rustup.rs](https://rustup.rs/):
+
+        @code lang=sh
+        ~~~
+        curl --proto '=https' -sSf https://sh.rustup.rs | sh
+        ~~~
+
+        @ol start=2
+        - Then:
+
+        @code info="title=\"From source\"" lang=sh
+        ~~~
+        cargo install harbour --locked
+        ~~~
+
+        @ol start=3
+        - Press <kbd>Enter</kbd> and wait.
+
+        @x-rule
+
+        @h2 Usage [#usage]
+
+        @table align="left,center,right"
+        ~~~
+        Command,What it does,Since
+        `harbour tides`,Prints the *tides* of [a port](docs/ports.md),0.1
+        `harbour moon | less`,"Moon ![moon](img/moon.png) phases, see [ref](https://crates.io/crates/harbour)",0.2
+        `harbour plan`,"~~Not yet~~ done, 2 * 3 = 6",**0.3**
+        ~~~
+
+        @code
+        ~~~
+        harbour tides --port "Den Helder"
+        ~~~
+
+        @p Templates such as `{{ .Port }}` or {{ .Height }} metres use Go's syntax: {{ printf "%.1f" .Height }}[^1].
+
+        @h3 Themes
+
+        @ul
+        - Dark
+        - Light<br>with a second line
+
+        @ul
+        - Another list
+
+        @x-rule
+
+        @h2 Roadmap
+
+        @ul
+        - [x] Tides
+        - [ ] Currents, ~~wind~~ and [waves](https://example.org/waves_(sea))
+        - [ ] Literal [x], \<br>, 5 > 4, a_b, C:\dir and AT&T
+        - [x] nested task
+
+        @p Final words with a footnote[^note].
+
+        @raw type=markdown
+        ~~~
+        [^1]: The [manual](https://pkg.example.org/text/template) has more.
+        ~~~
+
+        @raw type=markdown
+        ~~~
+        [^note]: Not the last one.
+        ~~~
+    "#]],
+        expect![[r#"
+        to AGD, line 23: a list in a list: its items follow the item that they belong to
+        to AGD, line 32: a block in a list: it stands between two parts of the list
+        to AGD, line 38: a block in a list: it stands between two parts of the list
+        to AGD, line 73: a list in a list: its items follow the item that they belong to
+    "#]],
+    );
+}
+
+#[test]
+fn a_page_of_a_site() {
+    check(
+        "site",
+        expect![[r#"
+        @meta date=2024-05-01 draft=false slug="it's-here" title="Sailing: a guide" version="1.10" weight=10
+
+        @raw type=front-matter
+        ~~~
+        tags: [boats, "high water"]
+        authors:
+          - name: Ines
+            role: pilot
+        description: >
+          A longer text
+          over two lines
+        ~~~
+
+        @h1 Welcome aboard
+
+        @p A quote first:
+
+        @quote
+        > Fair wind,
+        > and a following sea.
+        >
+        > -- _a sailor_
+
+        @p Then one with more in it:
+
+        @raw type=markdown
+        ~~~
+        > ### Checklist
+        >
+        > - [ ] ropes
+        > - fenders, from [the shop](https://shop.example.org/?q=a%2Ab_c)
+        >
+        > | a | b |
+        > |---|---|
+        > | 1 | 2 |
+        ~~~
+
+        @x-rule
+
+        @h2 Key: value
+
+        @p Text between two rules, and [a link](with%20spaces.md), [one with a title](a.md 'It''s "quoted"'), ![no alt](), an [empty link]() and https://example.org/~ines/?a=1&copy=2.
+
+        @p {% raw %}{{ page.title | escape }}{% endraw %} and a shortcode {{< figure src="a_b.png" >}} here.
+
+        @ol
+        - first
+        - second continued paragraph
+
+        @table
+        ~~~
+        nested,table
+        x|y,z
+        ~~~
+
+        @ol start=10
+        - ten
+        - eleven
+
+        @p Term with <abbr title="High Water">HW</abbr>, H<sub>2</sub>O and x<sup>2</sup>. <!-- a comment in text -->
+
+        @raw type=html
+        ~~~
+        <!-- A comment
+        over two lines -->
+        ~~~
+
+        @code lang=text
+        ~~~
+        ---
+        not: front matter
+        ---
+        ~~~
+
+        @code lang=markdown
+        ~~~
+        ```js
+        fenced in a fence
+        ```
+        ~~~
+    "#]],
+        expect![[r##"
+        to AGD, line 2: the comment "# shown in the browser" of the front matter
+        to AGD, line 51: paragraphs in an item: they become one
+        to AGD, line 53: a block in a list: it stands between two parts of the list
+    "##]],
+    );
+}
+
+const PIECES: &[&str] = &[
+    "# Title\n\n",
+    "text ",
+    "*text* ",
+    "**bold** ",
+    "`code` ",
+    "[link](http://a.b/c_d) ",
+    "[*l* `c`](<a b.md> \"t\") ",
+    "[![i](s.svg)](u) ",
+    "![i](s) ",
+    "[r] ",
+    "[text][r] ",
+    "<http://a.b> ",
+    "<kbd>x</kbd> ",
+    "~~gone~~ ",
+    "~~*gone*~~ ",
+    "{{ .x }} ",
+    "[^1] ",
+    "\\[x](y) ",
+    "\\~~x~~ ",
+    "&lt;br> ",
+    "a_b 2 < 3 & c ",
+    "C:\\dir ",
+    "\n",
+    "\n\n",
+    "\n\n",
+    "\n\n---\n\n",
+    "\n\n- [x] ",
+    "\n- [ ] ",
+    "\n- ",
+    "\n2. ",
+    "\n\n> ",
+    "\n> ",
+    "\n\n| a | b |\n|---|:-:|\n| [c](d) | *e* `f\\|g` |\n\n",
+    "\n\n```js x\ncode\n```\n\n",
+    "\n\n<div>\nhtml\n</div>\n\n",
+    "\n\n[^1]: A [note](n).\n\n",
+    "\n\n[r]: http://r.s/_t_ 'title'\n\n",
+];
+
+/// What nothing is said to be lost of is all there afterwards.
+#[test]
+fn what_is_not_lost_is_there() {
+    let mut random = Random(0xead);
+    let mut whole = 0;
+    for _ in 0..1_500 {
+        let count = 1 + random.below(12);
+        let markdown: String = (0..count).map(|_| PIECES[random.below(PIECES.len())]).collect();
+        let converted = from_md(&markdown);
+        let document = parse(&converted.text).unwrap_or_else(|error| panic!("{error}: {}", converted.text));
+        let back = to_md(&document);
+        if converted.losses.is_empty() && back.losses.is_empty() {
+            whole += 1;
+            let (before, after) = (inventory(&markdown), inventory(&back.text));
+            assert_eq!(after, before, "{markdown}\n====\n{}\n====\n{}", converted.text, back.text);
+        }
+    }
+    assert!(whole > 500, "only {whole} were kept whole");
+}
+
+/// Deep nesting, and many marks that are never closed.
+#[test]
+fn hostile_markdown_is_read() {
+    for (piece, count) in [
+        ("- ", 3_000),
+        ("> ", 3_000),
+        ("{{", 6_000),
+        ("]({{", 4_000),
+        ("<!--", 4_000),
+        ("<", 10_000),
+        ("[", 10_000),
+        ("](", 6_000),
+        ("[a](b", 2_000),
+        ("~~a", 4_000),
+        ("<a b=", 4_000),
+        ("\\", 10_000),
+    ] {
+        for text in [
+            piece.repeat(count),
+            format!("text {}", piece.repeat(count)),
+            format!("{}]", piece.repeat(count)),
+        ] {
+            let agd = from_md(&text).text;
+            let document = parse(&agd).unwrap_or_else(|error| panic!("{error}: {piece}"));
+            to_md(&document);
+        }
+    }
+    let many = format!("{}{}", "[".repeat(4_000), "[a](b)".repeat(2_000));
+    to_md(&parse(&from_md(&many).text).expect("the result is good"));
+}
