@@ -3,7 +3,7 @@
 use agmark_syntax::{Allow, Document, Edit, Span};
 
 use crate::block::{Block, BlockKind};
-use crate::read;
+use crate::{read, rules};
 
 /// The comments of a piece that silence rules: on the next block that is no comment, or in the whole file.
 pub fn allows(blocks: &[Block], text: &str) -> Vec<Allow> {
@@ -35,7 +35,11 @@ fn whole_line(span: Span, text: &str) -> Span {
 }
 
 /// The edit that silences `rule` for the finding at `span`: a word more in the comment before the block, or a comment.
+/// None for what keeps the document from being parsed: a comment does not change that.
 pub fn edit(document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
+    if rules::ALL.iter().any(|own| own.code == rule && rules::is_syntax_error(own)) {
+        return None;
+    }
     if whole_file {
         let mark = document.text().slice(0..'\u{feff}'.len_utf8());
         let at = if mark == "\u{feff}" { mark.len() } else { 0 };

@@ -63,6 +63,11 @@ impl<'a> Block<'a> {
         hash::of(self)
     }
 
+    /// Whether a hash that somebody wrote down, or the first digits of one, is that of what the block says.
+    pub fn has_content_hash(self, written: &str) -> bool {
+        hash::fits(written, &self.content_hash())
+    }
+
     /// Its attributes as they stand, before the id or in its bracket.
     pub fn attributes(self) -> Attributes<'a> {
         Attributes::of(self.text, self.shape)

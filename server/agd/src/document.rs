@@ -124,6 +124,11 @@ impl<'a> Document<'a> {
         Blocks { document: self, slot: self.first }
     }
 
+    /// The blocks in order, from a slot on.
+    pub(crate) fn blocks_from(&self, slot: u32) -> Blocks<'_> {
+        Blocks { document: self, slot }
+    }
+
     /// The block with this id, given without its `#`.
     pub fn find(&self, id: &str) -> Option<Block<'_>> {
         self.slot_of(id).map(|slot| self.block(slot))

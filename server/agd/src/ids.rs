@@ -39,6 +39,16 @@ impl Document<'_> {
         kept
     }
 
+    /// The heading with this id and the blocks under it, up to the next heading that is not below it; none if it is
+    /// not a heading.
+    pub fn section(&self, id: &str) -> Option<Vec<Block<'_>>> {
+        let Kind::Heading(level) = self.find(id)?.kind() else { return None };
+        let below = |block: &Block<'_>| !matches!(block.kind(), Kind::Heading(other) if other <= level);
+        let mut blocks = self.blocks_from(self.slot_of(id)?);
+        let heading = blocks.next()?;
+        Some(std::iter::once(heading).chain(blocks.take_while(below)).collect())
+    }
+
     fn slots(&self) -> Vec<u32> {
         let next = |slot: &u32| Some(self.nodes[*slot as usize].next).filter(|slot| *slot != NONE);
         std::iter::successors(Some(self.first).filter(|slot| *slot != NONE), next).collect()
@@ -123,12 +133,52 @@ pub fn propose_source(line: &str, names: &mut Names) -> Option<String> {
     }
 }
 
+/// Letters with marks, and what they are written as in ASCII.
+const LETTERS: &[(&str, &str)] = &[
+    ("àáâãåāăą", "a"),
+    ("äæ", "ae"),
+    ("çćĉċč", "c"),
+    ("ðďđ", "d"),
+    ("èéêëēĕėęě", "e"),
+    ("ĝğġģ", "g"),
+    ("ĥħ", "h"),
+    ("ìíîïĩīĭįı", "i"),
+    ("ĳ", "ij"),
+    ("ĵ", "j"),
+    ("ķ", "k"),
+    ("ĺļľŀł", "l"),
+    ("ñńņňŉŋ", "n"),
+    ("òóôõōŏő", "o"),
+    ("öøœ", "oe"),
+    ("ŕŗř", "r"),
+    ("śŝşšș", "s"),
+    ("ß", "ss"),
+    ("ţťŧț", "t"),
+    ("þ", "th"),
+    ("ùúûũūŭůűų", "u"),
+    ("ü", "ue"),
+    ("ŵ", "w"),
+    ("ýÿŷ", "y"),
+    ("źżž", "z"),
+];
+
+/// A letter or digit as a slug has it; none if it has no place there.
+fn plain_letters(c: char) -> Option<String> {
+    if c.is_ascii_alphanumeric() {
+        return Some(c.to_ascii_lowercase().to_string());
+    }
+    let lower = c.to_lowercase().next()?;
+    LETTERS.iter().find(|(letters, _)| letters.contains(lower)).map(|(_, ascii)| (*ascii).to_owned())
+}
+
 /// A title as an identifier: lower-case letters and digits with dashes between; `h-` before what is no letter.
 pub fn slug(title: &str) -> String {
     let mut out = String::new();
     for c in title.chars() {
-        if c.is_ascii_alphanumeric() {
-            out.push(c.to_ascii_lowercase());
+        if let Some(letters) = plain_letters(c) {
+            out.push_str(&letters);
+        } else if matches!(c, '\u{300}'..='\u{36f}') {
+            // A mark of the letter before it.
         } else if !out.is_empty() && !out.ends_with('-') {
             out.push('-');
         }
@@ -141,10 +191,15 @@ pub fn slug(title: &str) -> String {
     }
 }
 
-/// The line of a table of contents: what `desc=` says, else a heading's title.
+/// What `desc=` says; empty without one.
+pub fn own_description(block: Block<'_>) -> String {
+    block.attribute("desc").map(|description| description.to_string()).unwrap_or_default()
+}
+
+/// What a block is about, in a line: what `desc=` says, else a heading's title.
 pub fn description(block: Block<'_>) -> String {
-    if let Some(description) = block.attribute("desc") {
-        return description.to_string();
+    if block.attribute("desc").is_some() {
+        return own_description(block);
     }
     match block.kind() {
         Kind::Heading(_) => block.text().map(plain).unwrap_or_default(),
@@ -176,10 +231,27 @@ mod tests {
             ("  At night: *fog*! ", "at-night-fog"),
             ("2024", "h-2024"),
             ("東京", "h"),
-            ("Été 5", "t-5"),
+            ("Été 5", "ete-5"),
+            ("Über 1", "ueber-1"),
+            ("Straße nach Łódź", "strasse-nach-lodz"),
+            ("e\u{301}tude", "etude"),
         ] {
             assert_eq!(slug(title), expected, "{title}");
         }
+    }
+
+    #[test]
+    fn sections() {
+        let text = "@h1 A [#a]\n\n@p x [#x]\n\n@h2 B [#b]\n\n@p y [#y]\n\n@h2 C [#c]\n\n@h1 D [#d]\n";
+        let document = parse(text).expect("good");
+        let ids = |id: &str| {
+            let section = document.section(id)?;
+            Some(section.iter().filter_map(|block| block.id()).collect::<Vec<_>>().join(" "))
+        };
+        assert_eq!(ids("a").as_deref(), Some("a x b y c"));
+        assert_eq!(ids("b").as_deref(), Some("b y"));
+        assert_eq!(ids("d").as_deref(), Some("d"));
+        assert_eq!(ids("x"), None);
     }
 
     #[test]

@@ -67,5 +67,6 @@ mod vocabulary;
 
 pub use document::{Blocks, Document, parse};
 pub use editor::Agd;
+pub use rules::is_syntax_error;
 pub use serialize::serialize;
 pub use strict::{ErrorKind, ParseError};

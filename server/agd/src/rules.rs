@@ -37,7 +37,7 @@ mod unterminated_fence;
 mod unterminated_quote;
 mod whitespace_line;
 
-use agmark_syntax::{Diagnostic, Rule, Span};
+use agmark_syntax::{Diagnostic, Rule, Severity, Span};
 
 pub use byte_order_mark::check as byte_order_mark;
 pub use dangling_reference::RULE as DANGLING_REFERENCE;
@@ -49,6 +49,14 @@ pub use missing_include::RULE as MISSING_INCLUDE;
 pub use whitespace_line::check as whitespace_lines;
 
 use crate::block::{Block, BlockKind};
+
+/// Whether what a rule finds keeps a document from being parsed: a comment may silence it, but does not fix it.
+pub fn is_syntax_error(rule: &Rule) -> bool {
+    let others = [&DANGLING_REFERENCE, &MISSING_INCLUDE, &INCLUDE_CYCLE];
+    rule.severity == Severity::Error
+        && ALL.iter().any(|own| own.code == rule.code)
+        && others.iter().all(|other| other.code != rule.code)
+}
 
 /// All of them.
 pub static ALL: &[&Rule] = &[

@@ -169,8 +169,21 @@ static ATTRIBUTES: &[Attribute] = &[
         key: "type",
         tags: &["raw"],
         help: "The format of the text.",
-        values: &["html", "svg", "latex", "mathml", "markdown", "xml", "css"],
+        values: &["html", "svg", "latex", "mathml", "markdown", "xml", "css", "front-matter"],
     },
+    Attribute {
+        key: "info",
+        tags: &["code"],
+        help: "What stands after the language in Markdown.",
+        values: &[],
+    },
+    Attribute {
+        key: "align",
+        tags: &["table"],
+        help: "The alignment of each column, with commas between: `left,none,right`.",
+        values: &["left", "center", "right", "none"],
+    },
+    Attribute { key: "start", tags: &["ol"], help: "The number of the first item.", values: &[] },
     Attribute {
         key: "format",
         tags: &["table"],

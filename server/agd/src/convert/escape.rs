@@ -65,15 +65,21 @@ pub fn line_start(line: &str) -> String {
     }
 }
 
-/// Text for HTML, in elements and in quoted attributes.
+/// Text for HTML, in elements.
 pub fn html(text: &str, out: &mut String) {
     for c in text.chars() {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
             c => out.push(c),
         }
     }
+}
+
+/// Text for HTML, in an attribute with double quotes.
+pub fn html_attribute(text: &str, out: &mut String) {
+    let mut escaped = String::with_capacity(text.len());
+    html(text, &mut escaped);
+    out.push_str(&escaped.replace('"', "&quot;"));
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::escape::html as escape;
+use super::escape::{html as escape, html_attribute};
 use super::from_md::{FRONT_MATTER, RULE};
 use super::{Converted, Loss, csv};
 use crate::ast::{Block, Kind, RunKind, Runs, Value};
@@ -34,7 +34,7 @@ pub fn to_html(document: &Document<'_>) -> Converted {
             tag("<title>", &value, "</title>\n", &mut out.text);
         } else {
             out.text.push_str(&format!("<meta name=\"{}\" content=\"", attribute.key));
-            tag("", &value, "\">\n", &mut out.text);
+            put_attribute("", &value, "\">\n", &mut out.text);
         }
     }
     out.text.push_str("</head>\n<body>\n");
@@ -51,6 +51,12 @@ fn tag(open: &str, text: &str, close: &str, out: &mut String) {
     out.push_str(open);
     escape(text, out);
     out.push_str(close);
+}
+
+fn put_attribute(before: &str, value: &str, after: &str, out: &mut String) {
+    out.push_str(before);
+    html_attribute(value, out);
+    out.push_str(after);
 }
 
 fn element(block: Block<'_>, out: &mut String) {
@@ -104,7 +110,7 @@ fn element(block: Block<'_>, out: &mut String) {
         Kind::Include => {
             let path = block.attribute("path").map(|path| path.to_string()).unwrap_or_default();
             out.push_str(&format!("<p{}>", names(block, &["path"])));
-            tag("<a href=\"", &path, "\">", out);
+            put_attribute("<a href=\"", &path, "\">", out);
             tag("", &path, "</a></p>", out);
         }
         Kind::Comment => {
@@ -131,7 +137,7 @@ fn names(block: Block<'_>, except: &[&str]) -> String {
     }
     for attribute in block.attributes().filter(|attribute| !except.contains(&attribute.key)) {
         out.push_str(&format!(" data-{}=\"", attribute.key));
-        tag("", &attribute.value().to_string(), "\"", &mut out);
+        put_attribute("", &attribute.value().to_string(), "\"", &mut out);
     }
     out
 }
@@ -139,7 +145,7 @@ fn names(block: Block<'_>, except: &[&str]) -> String {
 fn code(block: Block<'_>, out: &mut String) {
     out.push_str(&format!("<pre{}><code", names(block, &["lang"])));
     if let Some(lang) = block.attribute("lang") {
-        tag(" class=\"language-", &lang.to_string(), "\"", out);
+        put_attribute(" class=\"language-", &lang.to_string(), "\"", out);
     }
     tag(">", &body(block), "</code></pre>", out);
 }

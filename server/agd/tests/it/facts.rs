@@ -183,3 +183,19 @@ fn texts_without_a_file() {
         assert!(!claims(other), "{other}");
     }
 }
+
+#[test]
+fn what_a_comment_cannot_silence() {
+    let document = document("@p a\n");
+    for (rule, can) in [
+        ("agd/unknown-tag", false),
+        ("agd/duplicate-id", false),
+        ("agd/dangling-reference", true),
+        ("agd/stale-hash", true),
+        ("some-other/rule", true),
+    ] {
+        for whole_file in [false, true] {
+            assert_eq!(Agd.allow(&document, Span::at(0), rule, whole_file).is_some(), can, "{rule}");
+        }
+    }
+}

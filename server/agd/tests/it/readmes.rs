@@ -10,8 +10,8 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 /// What a person would miss: how often each link, image, table row, box, rule and so on is there.
 fn inventory(markdown: &str) -> BTreeMap<String, usize> {
-    let start =
-        if markdown.starts_with("---\n") { markdown[4..].find("---\n").map_or(0, |at| at + 8) } else { 0 };
+    let end = markdown.strip_prefix("---\n").and_then(|rest| rest.find("---\n"));
+    let start = end.map_or(0, |end| end + "---\n---\n".len());
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_TASKLISTS

@@ -1,45 +1,119 @@
-//! `agd bench`.
+//! `agd bench`, `agd corpus`.
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use ::agd::tokens::{Selective, Whole};
+use ::agd::{Document, corpus};
 
 use crate::input::Input;
 use crate::report::counted;
 use crate::terminal;
 
+/// The sizes for which the table of the format's own benchmark is printed.
+const SIZES: [usize; 3] = [100, 1_000, 10_000];
+
+/// The seed of the documents that are made up.
+const SEED: u64 = 2024;
+
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub struct Bench {
     /// The document
-    file: Input,
+    #[arg(required_unless_present = "corpus")]
+    file: Option<Input>,
+    /// Documents that are made up, as `agd corpus` prints them, with so many blocks [default: 100 1000 10000]
+    #[arg(long, value_name = "BLOCKS", num_args = 0.., conflicts_with = "file")]
+    corpus: Option<Vec<usize>>,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let text = args.file.text()?;
-    let document = args.file.document(&text)?;
-    let whole = Whole::of(&document);
+#[derive(Debug, clap::Args)]
+pub struct Corpus {
+    /// How many blocks it has
+    #[arg(long, default_value_t = 1_000)]
+    blocks: usize,
+    /// The same seed and size give the same bytes on every machine
+    #[arg(long, default_value_t = SEED)]
+    seed: u64,
+}
+
+pub fn corpus(args: &Corpus) -> anyhow::Result<ExitCode> {
+    terminal::print(corpus::document(args.seed, args.blocks))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub fn run(args: &Bench) -> anyhow::Result<ExitCode> {
+    let out = match (&args.file, &args.corpus) {
+        (Some(file), _) => {
+            let text = file.text()?;
+            one(&file.document(&text)?)
+        }
+        (None, sizes) => table(sizes.as_deref().filter(|sizes| !sizes.is_empty()).unwrap_or(&SIZES))?,
+    };
+    terminal::print(out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn one(document: &Document<'_>) -> String {
+    let whole = Whole::of(document);
     let mut out = format!("{}, in tokens of cl100k_base\n\n", counted(document.len(), "block"));
     let _ = writeln!(out, "{:<28}{:>10}{:>10}", "the whole document", "tokens", "to AGD");
     for (name, count) in
         [("AGD", whole.agd), ("Markdown", whole.markdown), ("HTML", whole.html), ("JSON", whole.json)]
     {
-        let _ = writeln!(out, "{name:<28}{count:>10}{:>10}", compared(count, whole.agd));
+        let _ = writeln!(
+            out,
+            "{}",
+            format!("{name:<28}{count:>10}{:>10}", compared(count, whole.agd)).trim_end()
+        );
     }
-    match Selective::of(&document) {
-        Some(cost) => {
-            let both = cost.contents + cost.block;
-            let _ = writeln!(out, "\n{:<28}{:>10}", "one block of it", "tokens");
-            let _ = writeln!(out, "{:<28}{:>10}", "AGD, table of contents", cost.contents);
-            let _ = writeln!(out, "{:<28}{:>10}", "AGD, the block", cost.block);
-            let _ = writeln!(out, "{:<28}{:>10}", "AGD, both", both);
-            let times = whole.markdown as f64 / both.max(1) as f64;
-            let _ = writeln!(out, "{:<28}{:>10}{times:>9.1}×", "Markdown, the whole", whole.markdown);
+    let Some(cost) = Selective::of(document) else {
+        out.push_str("\nno block has an id: `agd id --add` gives them ids, to be read one by one\n");
+        return out;
+    };
+    let _ = writeln!(out, "\n{:<28}{:>10}", "one block of it", "tokens");
+    let _ = writeln!(out, "{:<28}{:>10}", "AGD, all ids", cost.contents);
+    let _ = writeln!(out, "{:<28}{:>10}", "AGD, a block (mean)", cost.block);
+    let mut line = |name: &str, count: usize| {
+        let _ = writeln!(out, "{name:<28}{count:>10}{:>9}×", times(whole.markdown, count));
+    };
+    line("AGD, all ids and the block", cost.flat());
+    if let Some(levels) = cost.levels {
+        line("AGD, level by level", levels.tokens + cost.block);
+    }
+    let _ = writeln!(out, "{:<28}{:>10}", "Markdown, the whole", whole.markdown);
+    if let Some(levels) = cost.levels {
+        let _ = writeln!(
+            out,
+            "\nLevel by level: `agd ids --levels {}`, `agd ids --under HEADING`, `agd get ID`.",
+            levels.level
+        );
+    }
+    out
+}
+
+fn table(sizes: &[usize]) -> anyhow::Result<String> {
+    let mut out = format!(
+        "{:>10}{:>14}{:>10}{:>9}{:>16}{:>9}\n",
+        "blocks", "ids + block", "Markdown", "gain", "level by level", "gain"
+    );
+    for blocks in sizes {
+        let text = corpus::document(SEED, *blocks);
+        let document = ::agd::parse(&text)?;
+        let markdown = Whole::of(&document).markdown;
+        let Some(cost) = Selective::of(&document) else { continue };
+        let _ =
+            write!(out, "{blocks:>10}{:>14}{markdown:>10}{:>8}×", cost.flat(), times(markdown, cost.flat()));
+        if let Some(levels) = cost.levels {
+            let tokens = levels.tokens + cost.block;
+            let _ = write!(out, "{tokens:>16}{:>8}×", times(markdown, tokens));
         }
-        None => out.push_str("\nno block has an id: `agd id --add` gives them ids, to be read one by one\n"),
+        out.push('\n');
     }
-    terminal::print(out)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(out)
+}
+
+fn times(whole: usize, part: usize) -> String {
+    format!("{:.1}", whole as f64 / part.max(1) as f64)
 }
 
 fn compared(count: usize, agd: usize) -> String {

@@ -1,23 +1,49 @@
 //! Documents that do not parse.
 
-use ::agd::{Document, ParseError};
+use std::sync::Arc;
+
+use ::agd::{Agd, Document, ParseError};
+use agmark_syntax::findings::findings;
+use agmark_syntax::world::Nowhere;
+use agmark_syntax::{Encoding, Settings, Severity};
 
 use crate::input::Input;
 
-/// A document that does not parse: which one, and the first thing that is wrong with it.
+/// Something that keeps a document from being parsed: where it is, and what is wrong, in the words of `agmark check`.
 #[derive(Debug, thiserror::Error)]
-#[error("{name}:{}:{}: {}", error.line, error.column, error.kind)]
+#[error("{name}:{line}:{column}: {message}")]
 pub struct Malformed {
-    pub name: String,
-    pub error: ParseError,
+    name: String,
+    line: usize,
+    column: usize,
+    message: String,
 }
 
 impl Input {
     /// The document that `text`, which was read from here, is.
     ///
     /// # Errors
-    /// When it does not parse.
+    /// When it does not parse: the first thing that is wrong with it.
     pub fn document<'a>(&self, text: &'a str) -> Result<Document<'a>, Malformed> {
-        ::agd::parse(text).map_err(|error| Malformed { name: self.name(), error })
+        ::agd::parse(text).map_err(|error| self.malformed(text, error).swap_remove(0))
+    }
+
+    /// All that is wrong with a text, of which the parser says the first.
+    pub fn malformed(&self, text: &str, error: ParseError) -> Vec<Malformed> {
+        let document = agmark_syntax::Document::new(Arc::new(Agd), text);
+        let mut found = findings(&document, &Nowhere, &Settings::default());
+        found.retain(|finding| finding.severity == Severity::Error && ::agd::is_syntax_error(finding.rule));
+        let at = |finding: &agmark_syntax::Diagnostic| {
+            let at = document.text().position(finding.span.start as usize, Encoding::Utf32);
+            let (line, column) = (at.line as usize + 1, at.column as usize + 1);
+            Malformed { name: self.name(), line, column, message: finding.message.to_string() }
+        };
+        let mut all: Vec<Malformed> = found.iter().map(at).collect();
+        if all.is_empty() {
+            // A comment may silence it, but the text does not parse all the same.
+            let ParseError { kind, line, column, .. } = error;
+            all.push(Malformed { name: self.name(), line, column, message: kind.to_string() });
+        }
+        all
     }
 }

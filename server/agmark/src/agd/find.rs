@@ -1,12 +1,12 @@
 //! `agd ids`, `agd get`, `agd search`, `agd backlinks`, `agd traverse`.
 
 use std::collections::HashSet;
-use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use ::agd::Document;
-use ::agd::ast::Block;
-use ::agd::ids::description;
+use ::agd::ast::{Block, Kind};
+use ::agd::edit::Target;
+use ::agd::ids::{description, own_description};
 use ::agd::search::{Options, Query};
 use agmark_syntax::nearest::nearest;
 use anyhow::{Context, anyhow};
@@ -20,22 +20,34 @@ use crate::terminal;
 pub struct Ids {
     /// The document
     file: Input,
-    /// Print JSON, with lines and spans
+    /// Print JSON, with lines
     #[arg(long)]
     json: bool,
     /// Only blocks with this tag: h2, x-note
     #[arg(long, value_name = "TAG")]
     kind: Option<String>,
+    /// Only headings down to this level: 1 for @h1
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=4))]
+    levels: Option<u8>,
+    /// Only what stands under this heading, and the heading
+    #[arg(long, value_name = "ID")]
+    under: Option<String>,
+    /// Print the titles of headings that have no desc=, too
+    #[arg(long)]
+    titles: bool,
+    /// Print ids with the hash of what the block says now: `intro:1a2b3c4d`
+    #[arg(long)]
+    hash: bool,
 }
 
 #[derive(Debug, clap::Args)]
 pub struct Get {
     /// The document
     file: Input,
-    /// Ids, with or without the `#`
+    /// Ids, with or without the `#`; `intro:1a2b3c4d` fails if the block has another content hash now
     #[arg(required = true)]
     ids: Vec<String>,
-    /// Print JSON instead of the blocks
+    /// Print JSON instead of the blocks, with lines and content hashes
     #[arg(long)]
     json: bool,
     /// Also the blocks that refer to them
@@ -64,7 +76,7 @@ pub struct Search {
     /// Only blocks with this tag: h2, x-note
     #[arg(long, value_name = "TAG")]
     kind: Option<String>,
-    /// Print JSON, with lines and spans
+    /// Print JSON, with lines
     #[arg(long)]
     json: bool,
 }
@@ -75,7 +87,7 @@ pub struct Backlinks {
     file: Input,
     /// The id, with or without the `#`
     id: String,
-    /// Print JSON, with lines and spans
+    /// Print JSON, with lines
     #[arg(long)]
     json: bool,
 }
@@ -94,13 +106,38 @@ pub struct Traverse {
 pub fn ids(args: &Ids) -> anyhow::Result<ExitCode> {
     let text = args.file.text()?;
     let document = args.file.document(&text)?;
-    let blocks = document.blocks().filter(|block| block.id().is_some() && is_kind(*block, &args.kind));
+    let blocks = match &args.under {
+        None => document.blocks().collect(),
+        Some(id) => {
+            let heading = block(&document, id)?;
+            let section = document.section(heading.id().unwrap_or(""));
+            section.with_context(|| format!("@{} {id} is not a heading: --under takes one", heading.tag()))?
+        }
+    };
+    let level = |block: &Block<'_>| if let Kind::Heading(level) = block.kind() { Some(level) } else { None };
+    let is_asked = |block: &Block<'_>| {
+        let deep = args.levels.is_some_and(|most| level(block).is_none_or(|level| level > most));
+        block.id().is_some() && is_kind(*block, &args.kind) && !deep
+    };
+    let words = |block: Block<'_>| if args.titles { description(block) } else { own_description(block) };
+    let blocks = blocks.into_iter().filter(is_asked);
     if args.json {
-        return entries(&text, blocks.map(|block| (block, "desc", description(block))));
+        let mut lines = Lines::of(&text);
+        let entry = |block: Block<'_>| {
+            let line = block.span().map_or(0, |span| lines.at(span.start));
+            let mut entry = rows::entry(block, "desc", &words(block), line);
+            if args.hash {
+                entry["content_hash"] = block.content_hash().into();
+            }
+            entry
+        };
+        rows::print_json(&Value::Array(blocks.map(entry).collect()))?;
+        return Ok(ExitCode::SUCCESS);
     }
     let mut out = String::new();
     for block in blocks {
-        let _ = writeln!(out, "{}\t{}", block.id().unwrap_or(""), cell(&description(block)));
+        let hash = if args.hash { format!(":{}", block.content_hash()) } else { String::new() };
+        out.push_str(&rows::row(&[&format!("{}{hash}", block.id().unwrap_or("")), &cell(&words(block))]));
     }
     terminal::print(out)?;
     Ok(ExitCode::SUCCESS)
@@ -154,8 +191,7 @@ pub fn search(args: &Search) -> anyhow::Result<ExitCode> {
     }
     let mut out = String::new();
     for hit in hits {
-        let id = hit.block.id().unwrap_or("");
-        let _ = writeln!(out, "{id}\t{}\t{}", hit.block.tag(), cell(&hit.excerpt));
+        out.push_str(&rows::row(&[hit.block.id().unwrap_or(""), hit.block.tag(), &cell(&hit.excerpt)]));
     }
     terminal::print(out)?;
     Ok(ExitCode::SUCCESS)
@@ -164,7 +200,7 @@ pub fn search(args: &Search) -> anyhow::Result<ExitCode> {
 pub fn backlinks(args: &Backlinks) -> anyhow::Result<ExitCode> {
     let text = args.file.text()?;
     let document = args.file.document(&text)?;
-    let found = document.backlinks(bare(&args.id));
+    let found = document.backlinks(&Target::from(args.id.as_str()).id);
     if found.is_empty() {
         // An id that nobody has is a mistake, unless somebody refers to it.
         block(&document, &args.id)?;
@@ -172,7 +208,7 @@ pub fn backlinks(args: &Backlinks) -> anyhow::Result<ExitCode> {
     if args.json {
         return entries(&text, found.into_iter().map(|block| (block, "desc", description(block))));
     }
-    let rows: String = found.into_iter().map(|block| format!("{}\n", rows::described(block))).collect();
+    let rows: String = found.into_iter().map(|block| rows::described(&[], block)).collect();
     terminal::print(rows)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -183,7 +219,7 @@ pub fn traverse(args: &Traverse) -> anyhow::Result<ExitCode> {
     let start = block(&document, &args.id)?;
     let mut out = String::new();
     for (steps, block) in document.traverse(start.id().unwrap_or(""), args.depth) {
-        let _ = writeln!(out, "{steps}\t{}", rows::described(block));
+        out.push_str(&rows::described(&[&steps.to_string()], block));
     }
     terminal::print(out)?;
     Ok(ExitCode::SUCCESS)
@@ -206,15 +242,21 @@ fn is_kind(block: Block<'_>, kind: &Option<String>) -> bool {
     kind.as_deref().is_none_or(|kind| kind.strip_prefix('@').unwrap_or(kind) == block.tag())
 }
 
-fn bare(id: &str) -> &str {
-    id.strip_prefix('#').unwrap_or(id)
-}
-
-fn block<'d>(document: &'d Document<'_>, id: &str) -> anyhow::Result<Block<'d>> {
-    let id = bare(id);
-    document.find(id).ok_or_else(|| {
-        let near = nearest(id, document.blocks().filter_map(Block::id));
+/// The block that is named, as `#intro` or `intro:1a2b3c4d`.
+fn block<'d>(document: &'d Document<'_>, name: &str) -> anyhow::Result<Block<'d>> {
+    let Target { id, hash } = Target::from(name);
+    let block = document.find(&id).ok_or_else(|| {
+        let near = nearest(&id, document.blocks().filter_map(Block::id));
         let meant = near.map_or_else(String::new, |near| format!(": did you mean #{near}?"));
         anyhow!("there is no block #{id}{meant}")
-    })
+    })?;
+    match hash {
+        Some(expected) if !block.has_content_hash(&expected) => {
+            let now = block.content_hash();
+            Err(anyhow!(
+                "#{id} has changed: you asked for {expected}, its content is {now} now; read it again"
+            ))
+        }
+        _ => Ok(block),
+    }
 }

@@ -33,8 +33,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 "#{id} stays: without it the block's attributes or text could not be written"
             ));
         }
-        for reference in document.dangling() {
-            let line = document.line_of(reference.from).unwrap_or(0);
+        if document.dangling().next().is_none() {
+            return Ok(());
+        }
+        // A block that was changed has no line before the document is written.
+        let text = document.to_text();
+        let written = args.file.document(&text)?;
+        for reference in written.dangling() {
+            let line = written.line_of(reference.from).unwrap_or(1);
             terminal::note(format_args!("{}:{line}: #{} leads nowhere now", args.file.name(), reference.id));
         }
         Ok(())

@@ -20,7 +20,7 @@ const AFTER: &str = "\
 FILE may be `-` for standard input. Exit codes: 0 done, 1 any failure, 2 wrong usage.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER)]
+#[command(version, after_help = AFTER)]
 pub struct Args {
     #[command(subcommand)]
     command: Command,
@@ -38,7 +38,9 @@ enum Command {
     /// Convert from and to Markdown, and to HTML
     Convert(convert::Args),
     /// Count what a document costs a model, next to other formats
-    Bench(bench::Args),
+    Bench(bench::Bench),
+    /// Print a document that is made up, for measuring
+    Corpus(bench::Corpus),
     /// Give blocks ids, or take them away
     Id(id::Args),
     /// Change blocks, all of the changes or none
@@ -66,6 +68,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Command::Format(args) => format::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Bench(args) => bench::run(args),
+        Command::Corpus(args) => bench::corpus(args),
         Command::Id(args) => id::run(args),
         Command::Edit(args) => edit::run(args),
         Command::Ref(args) => refs::run(args),

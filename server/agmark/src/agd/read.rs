@@ -25,9 +25,17 @@ pub struct Parse {
 
 pub fn validate(args: &Validate) -> anyhow::Result<ExitCode> {
     let text = args.file.text()?;
-    let document = args.file.document(&text)?;
-    terminal::print(format_args!("{}: valid, {}\n", args.file.name(), counted(document.len(), "block")))?;
-    Ok(ExitCode::SUCCESS)
+    match ::agd::parse(&text) {
+        Ok(document) => {
+            let blocks = counted(document.len(), "block");
+            terminal::print(format_args!("{}: valid, {blocks}\n", args.file.name()))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            args.file.malformed(&text, error).into_iter().for_each(terminal::complain);
+            Ok(ExitCode::FAILURE)
+        }
+    }
 }
 
 pub fn parse(args: &Parse) -> anyhow::Result<ExitCode> {

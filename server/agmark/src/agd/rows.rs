@@ -2,7 +2,7 @@
 
 use ::agd::ast::Block;
 use ::agd::{ids, json};
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 
 use crate::terminal;
 
@@ -11,12 +11,12 @@ pub fn cell(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
 }
 
-/// Prints JSON, indented.
+/// Prints JSON on one line: a model pays for each space.
 ///
 /// # Errors
 /// When standard output cannot be written.
 pub fn print_json(value: &Value) -> anyhow::Result<()> {
-    Ok(terminal::print(format_args!("{value:#}\n"))?)
+    Ok(terminal::print(format_args!("{value}\n"))?)
 }
 
 /// Line numbers of offsets that grow.
@@ -40,28 +40,40 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// A block in a list: id, kind, what is said of it, line and span.
+/// A block in a list: id, kind, what is said of it, and line. What is empty is left out.
 pub fn entry(block: Block<'_>, key: &str, words: &str, line: usize) -> Value {
-    let span = block.span().unwrap_or_default();
-    json!({
-        "id": block.id().unwrap_or(""),
-        "kind": block.tag(),
-        key: words,
-        "line": line,
-        "span": { "start": span.start, "end": span.end },
-    })
+    let mut map = Map::new();
+    for (key, text) in [("id", block.id().unwrap_or("")), ("kind", block.tag()), (key, words)] {
+        if !text.is_empty() {
+            map.insert(key.to_owned(), text.into());
+        }
+    }
+    map.insert("line".to_owned(), line.into());
+    Value::Object(map)
 }
 
-/// A whole block, with its line.
+/// A whole block, with its line and the hash of its content: what a guarded edit asks for.
 pub fn whole(block: Block<'_>, line: usize) -> Value {
     let mut value = json::block(block);
     if let Value::Object(map) = &mut value {
-        map.insert("line".to_owned(), json!(line));
+        map.remove("span");
+        map.insert("line".to_owned(), line.into());
+        map.insert("content_hash".to_owned(), block.content_hash().into());
     }
     value
 }
 
-/// `kind TAB desc`, after what comes before it.
-pub fn described(block: Block<'_>) -> String {
-    format!("{}\t{}\t{}", block.id().unwrap_or(""), block.tag(), cell(&ids::description(block)))
+/// Cells with tabs between, without those that are empty at the end.
+pub fn row(cells: &[&str]) -> String {
+    let used = cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
+    let mut out = cells[..used].join("\t");
+    out.push('\n');
+    out
+}
+
+/// `id TAB kind TAB desc`, after what comes before it.
+pub fn described(before: &[&str], block: Block<'_>) -> String {
+    let words = cell(&ids::description(block));
+    let own = [block.id().unwrap_or(""), block.tag(), &words];
+    row(&[before, &own].concat())
 }

@@ -180,6 +180,15 @@ fn ids_are_added_and_taken_away() {
 }
 
 #[test]
+fn lines_of_what_leads_nowhere_are_those_of_the_result() {
+    let folder =
+        Folder::of(&[("a.agd", "@h1 A [#a]\n\n@code [#c]\n\n\n~~~\nx\n~~~\n\n@ul [#u]\n- see @ref #a\n")]);
+    let ran = folder.run(&["agd", "id", "--strip", "-i", "a.agd"]);
+    assert_eq!(ran.to_string(), "2> note: a.agd:8: #a leads nowhere now\nexit 0\n");
+    assert_eq!(folder.read("a.agd"), "@h1 A\n\n@code\n~~~\nx\n~~~\n\n@ul\n- see @ref #a\n");
+}
+
+#[test]
 fn what_does_not_parse_is_not_edited() {
     let folder = Folder::of(&[("a.agd", "@h1 Kitchen [#kitchen]\n- stray\n")]);
     let ran = folder.run(&["agd", "edit", "-i", "a.agd", "--op", SET]);

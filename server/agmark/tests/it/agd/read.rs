@@ -65,6 +65,89 @@ fn parse() {
 }
 
 #[test]
+fn validate_says_what_check_says() {
+    let bad = "@p a\n\n@H1 x\n- item\n@ul k=1 k=2 [#a]\n@p b [#a\n@code\n~~~\nx\n";
+    let folder = Folder::of(&[("bad.agd", bad)]);
+    let valid = folder.run(&["agd", "validate", "bad.agd"]);
+    let check = folder.run(&["check", "--output-format", "concise", "bad.agd"]);
+    let errors: Vec<&str> = check.out.lines().filter(|line| line.contains("error")).collect();
+    assert_eq!(valid.code, 1);
+    assert_eq!(valid.err.lines().count(), errors.len(), "{valid}{check}");
+    for (said, found) in valid.err.lines().zip(errors) {
+        let (place, message) = said.strip_prefix("error: ").unwrap().split_once(": ").unwrap();
+        assert!(found.starts_with(place) && found.contains(message), "{said}\n{found}");
+    }
+    let got = folder.run(&["agd", "get", "bad.agd", "a"]);
+    assert_eq!(got.err.lines().next(), valid.err.lines().next(), "{got}");
+    folder.write("allowed.agd", b"@! agmark: allow-file unknown-tag\n@H1 x\n");
+    let allowed = folder.run(&["agd", "validate", "allowed.agd"]);
+    assert!(allowed.code == 1 && allowed.err.contains("allowed.agd:2:1: "), "{allowed}");
+}
+
+#[test]
+fn one_block_is_one() {
+    let folder = Folder::of(&[("a.agd", "@p x\n")]);
+    assert_eq!(folder.run(&["agd", "validate", "a.agd"]).out, "a.agd: valid, 1 block\n");
+    assert!(folder.run(&["agd", "bench", "a.agd"]).out.starts_with("1 block, in tokens"));
+    let version = folder.run(&["agd", "--version"]);
+    assert!(version.code == 0 && version.out.contains(env!("CARGO_PKG_VERSION")), "{version}");
+}
+
+#[test]
+fn hashes_guard_what_is_asked_for() {
+    let folder = Folder::of(&[("rota.agd", ROTA)]);
+    let ids = folder.run(&["agd", "ids", "--hash", "rota.agd"]).out;
+    let oven = ids.lines().find(|line| line.starts_with("oven:")).unwrap();
+    assert_eq!(oven.len(), "oven:1a2b3c4d".len(), "{ids}");
+    assert_eq!(folder.run(&["agd", "get", "rota.agd", &format!("#{oven}")]).code, 0);
+    let json = folder.run(&["agd", "get", "--json", "rota.agd", oven]).out;
+    let blocks: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(format!("oven:{}", blocks[0]["content_hash"].as_str().unwrap()), oven);
+    let with_hashes = folder.run(&["agd", "ids", "--json", "--hash", "rota.agd"]).out;
+    assert!(with_hashes.contains(&format!("\"content_hash\":\"{}\"", &oven[5..])), "{with_hashes}");
+    // What is printed guards an edit, and can be given back.
+    let operation = format!("{{\"op\":\"replace\",\"id\":\"{oven}\",\"with\":{}}}", blocks[0]);
+    let edited = folder.run(&["agd", "edit", "rota.agd", "-i", "--op", &operation]);
+    assert_eq!(edited.code, 0, "{edited}");
+    let set = format!("{{\"op\":\"set_attr\",\"id\":\"{oven}\",\"key\":\"k\",\"value\":1}}");
+    assert_eq!(folder.run(&["agd", "edit", "rota.agd", "-i", "--op", &set]).code, 0);
+    assert_eq!(folder.run(&["agd", "edit", "rota.agd", "-i", "--op", &set]).code, 1);
+    let changed = folder.run(&["agd", "get", "rota.agd", oven]);
+    assert!(changed.code == 1 && changed.err.contains("#oven has changed: you asked for "), "{changed}");
+}
+
+#[test]
+fn ids_of_a_level_and_of_a_section() {
+    let text = "@h1 A [#a]\n@p x [#x]\n@h2 B [#b]\n@ul desc=\"what\tit is\" [#y]\n@h1 D [#d]\n@p z [#z]\n";
+    let folder = Folder::of(&[("a.agd", text)]);
+    let ids = |args: &[&str]| folder.run(&[&["agd", "ids", "a.agd"], args].concat()).out;
+    assert_eq!(ids(&["--levels", "1"]), "a\nd\n");
+    assert_eq!(ids(&["--levels", "2", "--titles"]), "a\tA\nb\tB\nd\tD\n");
+    assert_eq!(ids(&["--under", "#a"]), "a\nx\nb\ny\twhat it is\n");
+    assert_eq!(ids(&["--under", "b", "--kind", "ul"]), "y\twhat it is\n");
+    let wrong = folder.run(&["agd", "ids", "a.agd", "--under", "x"]);
+    assert_eq!((wrong.code, wrong.err.as_str()), (1, "error: @p x is not a heading: --under takes one\n"));
+    assert_eq!(folder.run(&["agd", "ids", "a.agd", "--levels", "5"]).code, 2);
+}
+
+#[test]
+fn the_table_of_the_benchmark() {
+    let folder = Folder::of(&[]);
+    let table = folder.run(&["agd", "bench", "--corpus", "20", "50"]);
+    assert!(table.code == 0 && table.out.lines().count() == 3, "{table}");
+    let corpus = folder.run(&["agd", "corpus", "--blocks", "20"]);
+    assert_eq!(folder.run(&["agd", "corpus", "--blocks", "20"]).out, corpus.out);
+    folder.write("corpus.agd", corpus.out.as_bytes());
+    let one = folder.run(&["agd", "bench", "corpus.agd"]).out;
+    let cost = table.out.lines().nth(1).and_then(|line| line.split_whitespace().nth(1)).unwrap();
+    let same =
+        |line: &str| line.starts_with("AGD, all ids and the block") && line.contains(&format!(" {cost} "));
+    assert!(one.lines().any(same), "{one}{table}");
+    assert_eq!(folder.run(&["agd", "bench"]).code, 2);
+    assert_eq!(folder.run(&["agd", "bench", "corpus.agd", "--corpus"]).code, 2);
+}
+
+#[test]
 fn ids() {
     check(
         &["ids", "rota.agd"],
@@ -233,7 +316,15 @@ fn convert() {
 fn bench() {
     let folder = Folder::of(&[("rota.agd", ROTA)]);
     let out = folder.run(&["agd", "bench", "rota.agd"]).out;
-    for name in ["AGD ", "Markdown ", "HTML ", "JSON ", "AGD, table of contents ", "Markdown, the whole "] {
+    for name in [
+        "AGD ",
+        "Markdown ",
+        "HTML ",
+        "JSON ",
+        "AGD, all ids ",
+        "AGD, a block (mean) ",
+        "Markdown, the whole ",
+    ] {
         assert!(out.lines().any(|line| line.starts_with(name)), "{out}");
     }
 }
