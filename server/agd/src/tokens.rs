@@ -141,7 +141,7 @@ mod tests {
     /// The gains that the format is known for, with documents of its sizes.
     #[test]
     fn reading_one_block_is_cheap() {
-        for (blocks, flat, by_level) in [(100, 6.0, 8.0), (1_000, 8.0, 20.0)] {
+        for (blocks, flat, by_level) in [(100, 6.0, 8.0), (1_000, 7.0, 20.0)] {
             let text = corpus::document(2024, blocks);
             let document = parse(&text).expect("it is good");
             let (cost, whole) =

@@ -172,19 +172,6 @@ static ATTRIBUTES: &[Attribute] = &[
         values: &["html", "svg", "latex", "mathml", "markdown", "xml", "css", "front-matter"],
     },
     Attribute {
-        key: "info",
-        tags: &["code"],
-        help: "What stands after the language in Markdown.",
-        values: &[],
-    },
-    Attribute {
-        key: "align",
-        tags: &["table"],
-        help: "The alignment of each column, with commas between: `left,none,right`.",
-        values: &["left", "center", "right", "none"],
-    },
-    Attribute { key: "start", tags: &["ol"], help: "The number of the first item.", values: &[] },
-    Attribute {
         key: "format",
         tags: &["table"],
         help: "The format of the table, where it is not CSV.",
@@ -224,6 +211,19 @@ static ATTRIBUTES: &[Attribute] = &[
                file.",
         values: &[],
     },
+    Attribute {
+        key: "info",
+        tags: &["code"],
+        help: "What stands after the language in Markdown.",
+        values: &[],
+    },
+    Attribute {
+        key: "align",
+        tags: &["table"],
+        help: "The alignment of each column, with commas between: `left,none,right`.",
+        values: &["left", "center", "right", "none"],
+    },
+    Attribute { key: "start", tags: &["ol"], help: "The number of the first item.", values: &[] },
 ];
 
 /// What `lang=` of a `@code` most often is.

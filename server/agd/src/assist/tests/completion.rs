@@ -231,18 +231,20 @@ fn keys_and_values() {
         "@code ‸\n~~~\n~~~\n",
         9,
         expect![[r##"
-        lang () @code lang=$0
-        desc () @code desc="$1"$0
-        refs () @code refs="#$1"$0
-    "##]],
+            lang () @code lang=$0
+            desc () @code desc="$1"$0
+            refs () @code refs="#$1"$0
+            info () @code info="$1"$0
+        "##]],
     );
     check(
         "@code lang=c de‸=\"x\"\n~~~\n~~~\n",
         9,
         expect![[r#"
-        desc () @code lang=c desc="x"
-        refs () @code lang=c refs="x"
-    "#]],
+            desc () @code lang=c desc="x"
+            refs () @code lang=c refs="x"
+            info () @code lang=c info="x"
+        "#]],
     );
     check(
         "@code lang=ru‸ desc=x\n~~~\n~~~\n",
