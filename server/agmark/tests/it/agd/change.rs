@@ -153,11 +153,11 @@ fn format() {
     assert_eq!(folder.run(&["agd", "format", "--check", "good.agd"]).to_string(), "exit 0\n");
     assert_eq!(folder.run(&["agd", "format", "-i", "rota.agd"]).to_string(), "exit 0\n");
     assert_eq!(folder.run(&["agd", "format", "--check", "rota.agd"]).code, 0);
-    expect![[r##"
-        2> error: bad.agd:2:1: unknown tag "@H1": did you mean "@h1"?
+    expect![[r#"
+        2> error: bad.agd:2:1: unknown tag "@H1": did you mean "h1"?
         2> note: bad.agd: line 2: left as it is, because of errors
         exit 1
-    "##]]
+    "#]]
     .assert_eq(&folder.run(&["agd", "format", "-i", "bad.agd"]).to_string());
     assert_eq!(folder.read("bad.agd"), "@p a\n\n@H1   b\n\n@p c\n");
 }

@@ -70,7 +70,7 @@ fn validate_says_what_check_says() {
     let folder = Folder::of(&[("bad.agd", bad)]);
     let valid = folder.run(&["agd", "validate", "bad.agd"]);
     let check = folder.run(&["check", "--output-format", "concise", "bad.agd"]);
-    let errors: Vec<&str> = check.out.lines().filter(|line| line.contains("error")).collect();
+    let errors: Vec<&str> = check.out.lines().filter(|line| line.contains(": error: ")).collect();
     assert_eq!(valid.code, 1);
     assert_eq!(valid.err.lines().count(), errors.len(), "{valid}{check}");
     for (said, found) in valid.err.lines().zip(errors) {
@@ -151,31 +151,20 @@ fn the_table_of_the_benchmark() {
 fn ids() {
     check(
         &["ids", "rota.agd"],
-        expect![[r##"
-            kitchen	Kitchen
-            light	
+        expect![[r#"
+            kitchen
+            light
             buy	what to buy
-            oven	
+            oven
             exit 0
-        "##]],
+        "#]],
     );
     check(
         &["ids", "rota.agd", "--kind", "ul", "--json"],
-        expect![[r##"
-            [
-              {
-                "id": "buy",
-                "kind": "ul",
-                "desc": "what to buy",
-                "line": 4,
-                "span": {
-                  "start": 116,
-                  "end": 153
-                }
-              }
-            ]
+        expect![[r#"
+            [{"id":"buy","kind":"ul","desc":"what to buy","line":4}]
             exit 0
-        "##]],
+        "#]],
     );
 }
 
@@ -252,20 +241,20 @@ fn search() {
 fn who_refers_to_whom() {
     check(
         &["backlinks", "rota.agd", "#oven"],
-        expect![[r##"
-            light	p	
-            	ref	
+        expect![[r#"
+            light	p
+            	ref
             exit 0
-        "##]],
+        "#]],
     );
     check(
         &["traverse", "rota.agd", "light"],
-        expect![[r##"
-            0	light	p	
+        expect![[r#"
+            0	light	p
             1	kitchen	h1	Kitchen
-            1	oven	code	
+            1	oven	code
             exit 0
-        "##]],
+        "#]],
     );
     check(
         &["ref", "links.agd"],
@@ -297,13 +286,14 @@ fn who_refers_to_whom() {
 fn convert() {
     check(
         &["convert", "from-md", "text.md"],
-        expect![[r##"
+        expect![[r#"
             @h1 Title
 
             @p Some *bold* text.
-            2> warning: text.md:5: lost: a rule between paragraphs
+
+            @x-rule
             exit 0
-        "##]],
+        "#]],
     );
     let folder = Folder::of(&[("rota.agd", ROTA)]);
     let ran = folder.run(&["agd", "convert", "to-html", "rota.agd", "-o", "rota.html"]);
