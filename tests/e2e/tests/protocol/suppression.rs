@@ -18,9 +18,9 @@ const CASES: &[Case] = &[
     Case {
         file: "a.agd",
         language: "agd",
-        text: "@h1 One [#a]\n\n@p Two [#a]\n",
-        code: "agd/duplicate-id",
-        mended: ("Two [#b]", "Two [#a]"),
+        text: "@h1 One [#a]\n\n@p Two @ref #b\n",
+        code: "agd/dangling-reference",
+        mended: ("#a", "#b"),
     },
     Case {
         file: "a.garyml",
@@ -80,6 +80,16 @@ fn formats_without_comments_offer_none() {
     client.open("file:///a.anml", "anml", text);
     assert_eq!(client.codes("file:///a.anml"), ["anml/odd-indent"]);
     let offered = actions(&mut client, "file:///a.anml");
+    assert!(!offered.to_string().contains("agmark: allow"), "{offered}");
+    client.finish();
+}
+
+#[test]
+fn what_keeps_a_document_from_being_parsed_is_not_silenced() {
+    let mut client = Setup::default().start();
+    client.open("file:///b.agd", "agd", "@h1 One [#a]\n\n@p Two [#a]\n");
+    assert_eq!(client.codes("file:///b.agd"), ["agd/duplicate-id"]);
+    let offered = actions(&mut client, "file:///b.agd");
     assert!(!offered.to_string().contains("agmark: allow"), "{offered}");
     client.finish();
 }
