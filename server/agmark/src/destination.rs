@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use agmark_files::{Before, FileError, Place, Rights};
 
-use crate::terminal;
+use crate::terminal::{self, Look};
 
 /// Standard output, or a file that can be written.
 pub enum Destination {
@@ -16,20 +16,27 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// The file, which may exist, or standard output where none is given.
+    /// The file, which may exist; standard output where none is given, and for `-` and `/dev/stdout`.
     ///
     /// # Errors
     /// When the file cannot be written.
     pub fn check(file: Option<&Path>) -> Result<Self, FileError> {
-        file.map_or(Ok(Self::Printed), |path| Self::at(Place::named(path)?, Before::Anything))
+        Self::named(file, Before::Anything)
     }
 
-    /// The file, which must not exist, or standard output where none is given.
+    /// As [`Destination::check`], for a file that must not exist.
     ///
     /// # Errors
     /// When the file exists or cannot be written.
     pub fn check_new(file: Option<&Path>) -> Result<Self, FileError> {
-        file.map_or(Ok(Self::Printed), |path| Self::at(Place::named(path)?, Before::Nothing))
+        Self::named(file, Before::Nothing)
+    }
+
+    fn named(file: Option<&Path>, before: Before<'static>) -> Result<Self, FileError> {
+        match file {
+            Some(path) if !is_standard_output(path) => Self::at(Place::named(path)?, before),
+            _ => Ok(Self::Printed),
+        }
     }
 
     /// A place, which must be `before` when it is written.
@@ -68,9 +75,15 @@ impl Destination {
     }
 }
 
+/// Whether a path means standard output: `-`, or a name of the open file itself. The file that standard output was
+/// redirected to is then written through, like by every other program, and not replaced.
+pub fn is_standard_output(path: &Path) -> bool {
+    path == Path::new("-") || agmark_files::descriptor(path) == Some(1)
+}
+
 /// Prints a result: to standard error where standard output cannot take it.
 fn printed(text: &str) -> ExitCode {
-    let mut out = io::stdout().lock();
+    let mut out = terminal::stdout(Look::of_stdout());
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => unprinted(text, &error),
@@ -79,7 +92,7 @@ fn printed(text: &str) -> ExitCode {
 
 fn unprinted(text: &str, error: &io::Error) -> ExitCode {
     terminal::complain(format_args!("standard output cannot be written: {error}. The result is:"));
-    let mut out = io::stderr().lock();
+    let mut out = terminal::stderr(Look::of_stderr());
     // Where standard error is gone too, nobody is left to tell.
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     ExitCode::FAILURE

@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use crate::{check, run};
 
 #[derive(Debug, clap::Args)]
+#[command(version)]
 pub struct Args {
     #[command(subcommand)]
     command: Command,

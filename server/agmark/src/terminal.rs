@@ -10,6 +10,8 @@ use anstyle::{AnsiColor, Style};
 use terminal_size::{Height, Width, terminal_size_of};
 use unicode_width::UnicodeWidthStr;
 
+use crate::name;
+
 /// The width that is laid out for where standard output is no terminal.
 const WIDTH: usize = 100;
 
@@ -150,7 +152,12 @@ pub fn say_usage(error: &clap::Error) {
     let colour = Look::of_stderr().colour;
     let message = error.render();
     let text = if colour { message.ansi().to_string() } else { message.to_string() };
-    let _ = write!(anstream::stderr(), "{}", styled(&text, colour));
+    let _ = write!(anstream::stderr(), "{}", styled(&name::renamed(&text), colour));
+}
+
+/// Prints the help or the version that the arguments ask for.
+pub fn say_help(asked: &clap::Error) {
+    let _ = write!(anstream::stdout(), "{}", name::renamed(&asked.render().ansi().to_string()));
 }
 
 /// Text of whole paragraphs, in lines of at most `width` columns. Lines that begin with white space, a list

@@ -12,6 +12,8 @@ pub enum FileError {
     NoFolder { path: PathBuf },
     #[error("{}: not a regular file: name a file", show(path))]
     NotRegular { path: PathBuf },
+    #[error("{}: this is the name of a folder: name a file", show(path))]
+    Folder { path: PathBuf },
     #[error("{}: permission denied: make the file and its folder writable", show(path))]
     Permission { path: PathBuf },
     #[error("{}: links that lead in a circle: remove one", show(path))]

@@ -9,6 +9,7 @@
 //!
 //! From there on one writer serves both: temporary file, `fsync`, comparison with what was read, rename.
 
+mod descriptor;
 mod error;
 mod folder;
 mod foreign;
@@ -18,6 +19,7 @@ mod root;
 mod steps;
 mod temporary;
 
+pub use descriptor::descriptor;
 pub use error::FileError;
 pub use folder::About;
 pub use foreign::{Foreign, Lines, json, plain, styled};

@@ -6,12 +6,13 @@ use std::io::{self, BufWriter, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use crate::FileError;
+use crate::descriptor::is_of_the_system;
 use crate::folder::{About, Folder, Kind, reserve};
 use crate::steps::step;
 use crate::temporary::{Temporary, tidy_folder};
 
 /// How many links one after another are followed before they are taken for a circle.
-const MAX_LINKS: usize = 40;
+pub(crate) const MAX_LINKS: usize = 40;
 
 /// What must be in a place when it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,18 +54,24 @@ impl Place {
     /// exist.
     ///
     /// # Errors
-    /// When its folder does not exist, or links lead in a circle.
+    /// When its folder does not exist, it names a folder (`x/`) or an open file (`/dev/stdout`), or links lead in a
+    /// circle.
     pub fn named(path: &Path) -> Result<Self, FileError> {
         let mut target = path.to_owned();
+        let not_regular = || FileError::NotRegular { path: path.to_owned() };
         for _ in 0..MAX_LINKS {
+            let folder = target.parent().unwrap_or(Path::new(""));
+            if names_folder(&target) {
+                return Err(if target.is_dir() { not_regular() } else { FileError::Folder { path: path.to_owned() } });
+            }
             if let Ok(next) = fs::read_link(&target) {
-                target = target.parent().unwrap_or(Path::new("")).join(next);
+                if is_of_the_system(folder) {
+                    return Err(not_regular());
+                }
+                target = folder.join(next);
                 continue;
             }
-            let Some(name) = target.file_name() else {
-                return Err(FileError::NotRegular { path: path.to_owned() });
-            };
-            let folder = target.parent().unwrap_or(Path::new(""));
+            let Some(name) = target.file_name() else { return Err(not_regular()) };
             let folder = Folder::open(folder).map_err(|e| FileError::from_io(path, e))?;
             return Ok(Self::at(folder, name, path.to_owned()));
         }
@@ -301,6 +308,16 @@ impl Place {
 
     fn link(&self) -> FileError {
         FileError::Link { path: self.path.clone(), link: self.name.to_string_lossy().into_owned() }
+    }
+}
+
+/// Whether a path can only be that of a folder: `x/`, `x/.`. [`Path`] takes both for `x`.
+fn names_folder(path: &Path) -> bool {
+    let is_separator = |byte: &u8| std::path::is_separator(char::from(*byte));
+    match path.as_os_str().as_encoded_bytes() {
+        [.., before, b'.'] if is_separator(before) => true,
+        [.., last] => is_separator(last),
+        [] => false,
     }
 }
 

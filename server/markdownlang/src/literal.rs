@@ -71,6 +71,9 @@ pub(crate) fn character(text: &str) -> Option<Number> {
 
 /// A number of Go: decimal, with another base, with underscores, with an exponent.
 pub(crate) fn number(text: &str) -> Option<Number> {
+    if !underscores_separate(text) {
+        return None;
+    }
     let plain = text.replace('_', "");
     let (negative, digits) = match plain.strip_prefix(['-', '+']) {
         Some(digits) => (plain.starts_with('-'), digits),
@@ -97,6 +100,22 @@ pub(crate) fn number(text: &str) -> Option<Number> {
     let value: f64 = lower.parse().ok()?;
     // As in Go, a constant that is whole is an integer.
     whole(if negative { -value } else { value })
+}
+
+/// Whether each underscore stands between two digits, or after the prefix of a base.
+fn underscores_separate(text: &str) -> bool {
+    let digits = text.trim_start_matches(['-', '+']);
+    let base = digits.get(..2).filter(|two| matches!(two.to_ascii_lowercase().as_str(), "0x" | "0b" | "0o"));
+    let is_digit = |c: char| c.is_ascii_digit() || (base.is_some() && c.is_ascii_hexdigit());
+    let mut before = if base.is_some() { Some('0') } else { None };
+    let mut rest = digits[base.map_or(0, str::len)..].chars().peekable();
+    while let Some(c) = rest.next() {
+        if c == '_' && !(before.is_some_and(is_digit) && rest.peek().copied().is_some_and(is_digit)) {
+            return false;
+        }
+        before = Some(c);
+    }
+    true
 }
 
 /// Digits of a hexadecimal floating point number after `0x`: `1.8p3`.
@@ -150,6 +169,10 @@ mod tests {
         ] {
             assert_eq!(of(text), value, "{text}");
         }
+        for wrong in ["1__0", "1_", "1_.5", "1e_3", "0x1__0", "0x_", "1_e3"] {
+            assert_eq!(of(wrong), "wrong", "{wrong}");
+        }
+        assert_eq!((of("0x_1F"), of("0_7"), of("1_0.5")), ("31".into(), "7".into(), "10.5".into()));
         assert_eq!(character("'a'").map(|n| n.to_string()).as_deref(), Some("97"));
         assert_eq!(character(r"'\n'").map(|n| n.to_string()).as_deref(), Some("10"));
     }

@@ -83,7 +83,7 @@ pub struct Server {
     pub span: Span,
 }
 
-/// How a server is reached. `${VAR}` in the values of `args`, `env` and `url` is as written: it is for whoever
+/// How a server is reached. `${VAR}` in the values of `args`, `env`, `url` and `headers` is as written: it is for whoever
 /// starts the server to put the environment in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Transport {
@@ -95,7 +95,11 @@ pub enum Transport {
         env: Vec<(String, String)>,
     },
     /// The address of a server that runs already, http or https.
-    Url(String),
+    Url {
+        url: String,
+        /// What each request carries, in the order of the text.
+        headers: Vec<(String, String)>,
+    },
 }
 
 /// Why a program cannot be run: the errors that `check` reports, in the order of the text.
@@ -176,6 +180,16 @@ impl Program {
     /// The text of the program's file.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The text after the front matter.
+    pub fn body(&self) -> &str {
+        let after = self.front.and_then(|front| self.text.get(front.end as usize..)).unwrap_or(&self.text);
+        match self.front {
+            // The line that closes the front matter.
+            Some(_) => after.split_once('\n').map_or("", |(_, body)| body),
+            None => after,
+        }
     }
 
     /// An input with what `default` gives for the properties that it lacks.

@@ -5,10 +5,12 @@
 //! other numbers compare by value. What is rendered is data: it is never read as a template again.
 
 mod calls;
+mod case;
 mod compare;
 mod escape;
 mod functions;
 mod printf;
+mod quote;
 mod value;
 
 use std::collections::HashMap;
@@ -202,6 +204,10 @@ impl<'a> State<'a> {
     ) -> Result<Flow, Fault> {
         let mark = self.variables.len();
         let over = self.commands(pipeline, dot)?;
+        if let (Some(_), [_, second, ..]) = (over.whole(), pipeline.variables.as_slice()) {
+            let message = "\"range\" over an integer has one variable: remove this one";
+            return fault(second.1, message);
+        }
         let Some(entries) = over.entries() else {
             let kind = over.kind();
             return fault(
@@ -230,7 +236,14 @@ impl<'a> State<'a> {
                 break;
             }
         }
-        let flow = if any { Flow::Next } else { self.items(otherwise, dot)? };
+        let flow = match any || otherwise.is_empty() {
+            true => Flow::Next,
+            // A `break` in here belongs to the range around this one, which Go leaves no further than this one.
+            false => match self.items(otherwise, dot)? {
+                Flow::Break => Flow::Next,
+                flow => flow,
+            },
+        };
         self.variables.truncate(mark);
         Ok(flow)
     }
@@ -272,7 +285,10 @@ impl<'a> State<'a> {
             return self.steps(value, &command.head.steps);
         }
         if piped.is_some() || !command.arguments.is_empty() {
-            return fault(command.head.whole(), "this is no function: it takes no arguments");
+            return fault(command.head.whole(), "this is not a function: it takes no arguments");
+        }
+        if matches!(command.head.kind, Kind::Nil) {
+            return fault(command.head.whole(), "\"nil\" cannot stand alone: it is an argument, as in `eq .x nil`");
         }
         self.expr(&command.head, dot)
     }

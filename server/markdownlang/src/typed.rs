@@ -170,6 +170,9 @@ impl<'a> Checker<'a> {
         if let Some(finding) = bad_range::at(pipeline.value_span(), &over.of) {
             self.found.diagnostics.push(finding);
         }
+        if let [_, (_, second), ..] = pipeline.variables.as_slice() {
+            self.found.diagnostics.extend(bad_range::second_variable(*second, &over.of));
+        }
         let (key, item) = self.shapes.entries(&over.of);
         let item = Value { of: item, place: self.fresh() };
         match pipeline.variables.as_slice() {

@@ -68,7 +68,7 @@ pub(crate) static FUNCTIONS: &[Function] = &[
         "join LIST SEPARATOR",
         2,
         Some(2),
-        "The items as one text, with the separator in between.",
+        "The items as one text, with the separator in between: `join .days \", \"`, or `.days | join \", \"`.",
     ),
     function("js", "js VALUE …", 0, None, "The text of its arguments, escaped for a JavaScript string."),
     function("le", "le A B", 2, Some(2), "Whether A is less than B or equal to it."),
@@ -124,9 +124,9 @@ pub(crate) static FUNCTIONS: &[Function] = &[
         "split TEXT SEPARATOR",
         2,
         Some(2),
-        "The parts of a text between the separators, as a list.",
+        "The parts of a text between the separators, as a list: `split .text \",\"`, or `.text | split \",\"`.",
     ),
-    function("title", "title TEXT", 1, Some(1), "The text with the first letter of each word in upper case."),
+    function("title", "title TEXT", 1, Some(1), "The text with the first letter of each word in upper case. As in Go, an apostrophe ends a word."),
     function("upper", "upper TEXT", 1, Some(1), "The text in upper case."),
     function(
         "urlquery",
@@ -259,6 +259,11 @@ pub(crate) static SERVER_KEYS: &[Word] = &[
         "Variables that are added to the environment of the command. `${VAR}` is taken from the environment.",
     ),
     word("url", "url: https://…", "The address of a server that runs already, http or https."),
+    word(
+        "headers",
+        "headers: { Authorization: \"Bearer ${TOKEN}\" }",
+        "Headers of each request to a `url`. `${VAR}` is taken from the environment: keep tokens there.",
+    ),
     word("disabled", "disabled: true", "Leaves the server out."),
 ];
 

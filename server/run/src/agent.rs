@@ -10,14 +10,15 @@ use serde_json::Value;
 
 use crate::error::RunError;
 use crate::events::Event;
-use crate::model::{Api, Asker, Call, Conversation, Format, Reply, Request};
+use crate::model::{Api, Asker, Call, Conversation, Format, Reply, Request, Stopped};
 use crate::program::Agent;
-use crate::prompt;
+use crate::prompt::{self, Complaint};
+use crate::reply;
 use crate::run::Run;
 use crate::schema::Mismatch;
 use crate::summary::Account;
 use crate::tape::Outcome;
-use crate::tools::{self, Stop, StopOnDrop, Target, Toolbox};
+use crate::tools::{self, Content, Execution, Stop, StopOnDrop, Target, Toolbox};
 
 /// One program at work.
 pub(crate) struct Work<'a> {
@@ -52,7 +53,7 @@ impl<'a> Work<'a> {
         let python = self.run.python.is_some();
         let mut tools: Option<Toolbox> = None;
         let format = self.api().format(&self.format());
-        let mut last = String::new();
+        let mut last = Complaint::empty();
         let most = self.run.plan.settings().limits.iterations;
         for iteration in 1..=most {
             let place = format!("{}/{iteration}", self.place);
@@ -67,25 +68,25 @@ impl<'a> Work<'a> {
             }
             self.run.ledger.iteration(self.account);
             let request =
-                Request { model: self.model(), items: &items, tools: tools.text(), format: &format };
+                Request { model: self.model(), items: &items, tools: tools.sent(), format: &format };
             let reply = self.ask(request, iteration, &place).await?;
             reply.items.iter().for_each(|item| items.push(item));
             if reply.calls.is_empty() {
-                match self.verdict(&reply) {
+                match self.verdict(&reply)? {
                     Ok(value) => return Ok(value),
                     Err(complaint) => {
                         self.run.ledger.misfit(self.account);
-                        last.clone_from(&complaint);
-                        items.push(&self.api().user(&complaint));
+                        items.push(&self.api().user(&complaint.to_model));
+                        last = complaint;
                     }
                 }
             } else {
-                last = "The model was still calling tools".to_owned();
+                last = Complaint::still_calling();
                 let results = self.call_all(&reply.calls, tools, &place).await?;
                 results.iter().for_each(|result| items.push(result));
             }
         }
-        let last = self.run.redactor.text(&last);
+        let last = self.run.redactor.text(&last.to_people);
         Err(RunError::Iterations { program: self.agent.program.name.clone(), iterations: most, last })
     }
 
@@ -123,25 +124,42 @@ impl<'a> Work<'a> {
         }
         let program = &self.agent.program.name;
         self.run.watch.on(Event::Asking { program: program.clone(), iteration });
+        let begun = Instant::now();
         let reply = self.run.client.ask(Asker { program, place }, request).await?;
         let tokens = self.run.ledger.tokens(self.account, reply.usage);
-        self.run.watch.on(Event::Replied { program: program.clone(), tokens });
+        self.run.watch.on(Event::Replied { program: program.clone(), tokens, took: begun.elapsed() });
         Ok(reply)
     }
 
-    /// The value of a reply, or what is to be said of it to the model.
-    fn verdict(&self, reply: &Reply) -> Result<Value, String> {
-        if let Some(reason) = &reply.stopped {
-            return Err(format!("There is no whole reply: {reason}. {}", prompt::EMPTY));
+    /// The value of a reply, or what is wrong with it.
+    ///
+    /// # Errors
+    /// When asking again does not help.
+    fn verdict(&self, reply: &Reply) -> Result<Result<Value, Complaint>, RunError> {
+        let refused = |reason: String| RunError::Refused {
+            program: self.agent.program.name.clone(),
+            reason: self.run.redactor.text(&reason),
+        };
+        match &reply.stopped {
+            Some(Stopped::Refused(reason)) => return Err(refused(format!("the model refused: {reason}"))),
+            Some(Stopped::Filtered) => {
+                return Err(refused("a content filter of the server held the reply back".to_owned()));
+            }
+            Some(Stopped::Cut(reason)) => return Ok(Err(Complaint::cut(reason))),
+            None => {}
         }
-        let text = reply.text.as_deref().unwrap_or_default().trim();
-        if text.is_empty() {
-            return Err(prompt::EMPTY.to_owned());
+        let text = reply.text.as_deref().unwrap_or_default();
+        if text.trim().is_empty() {
+            return Ok(Err(Complaint::empty()));
         }
-        let value: Value = serde_json::from_str(text).map_err(|error| prompt::no_json(&error.to_string()))?;
-        let value = self.agent.derived.value(&self.agent.output, value);
-        let mismatches = self.agent.output.mismatches(&value);
-        if mismatches.is_empty() { Ok(value) } else { Err(prompt::misfit(&mismatches)) }
+        Ok(match reply::value(text) {
+            Ok(value) => {
+                let value = self.agent.derived.value(&self.agent.output, value);
+                let mismatches = self.agent.output.mismatches(&value);
+                if mismatches.is_empty() { Ok(value) } else { Err(Complaint::misfit(&mismatches)) }
+            }
+            Err(error) => Err(Complaint::not_json(&error)),
+        })
     }
 
     /// Carries out the calls of a reply at the same time; results stand in the order of the calls.
@@ -159,26 +177,29 @@ impl<'a> Work<'a> {
             if index >= most {
                 let message =
                     format!("not carried out: a reply may have {most} calls. Call again in the next one");
-                return Ok(tools::content(Outcome::Error(message), limits.result));
+                return Ok(Content::of(Outcome::Error(message)));
             }
             let place = format!("{place}/{index}");
             let tool = call.name.clone();
             self.run.watch.on(Event::Calling { program: self.agent.program.name.clone(), tool });
+            let begun = Instant::now();
             let outcome = self.call(call, tools, place).await?;
-            Ok(tools::content(outcome, limits.result))
+            let (program, tool) = (self.agent.program.name.clone(), call.name.clone());
+            self.run.watch.on(Event::Called { program, tool, took: begun.elapsed() });
+            Ok(Content::of(outcome).cut(limits.result))
         });
-        let contents: Result<Vec<(String, bool)>, RunError> = join_all(contents).await.into_iter().collect();
+        let contents: Result<Vec<Content>, RunError> = join_all(contents).await.into_iter().collect();
         let mut left = limits.results;
-        let results = calls.iter().zip(contents?).map(|(call, (content, was_cut))| {
-            let (content, is_cut) = tools::cut(content, left);
-            left = left.saturating_sub(content.len());
-            if was_cut || is_cut {
+        let results = calls.iter().zip(contents?).map(|(call, content)| {
+            let content = content.cut(left);
+            left = left.saturating_sub(content.text().len());
+            if content.is_cut() {
                 self.notice(format!(
                     "the result of `{}` is too long: the model is given its beginning",
                     call.name
                 ));
             }
-            self.api().result(call, &content)
+            self.api().result(call, content.text())
         });
         Ok(results.collect())
     }
@@ -192,7 +213,12 @@ impl<'a> Work<'a> {
         let found = tools.find(&call.name).and_then(|target| Ok((target, tools::arguments(call)?)));
         let (target, arguments) = match found {
             Ok(found) => found,
-            Err(message) => return Ok(Outcome::Error(message)),
+            Err(message) => {
+                return Ok(match tools.find(&call.name) {
+                    Ok(Target::Python) => executed(Err(message)),
+                    _ => Outcome::Error(message),
+                });
+            }
         };
         if let Target::Agent(agent) = target {
             return self.call_agent(agent, Value::Object(arguments), place).await;
@@ -244,19 +270,20 @@ impl<'a> Work<'a> {
         }
     }
 
+    /// What came of code: an [`Execution`] in any case, as JSON.
     async fn python(&self, code: Option<String>) -> Outcome {
-        let Some(code) = code else {
-            return Outcome::Error(
-                "the argument `code` is missing: it is the code to run, a string".to_owned(),
-            );
-        };
+        executed(match code {
+            Some(code) => self.execution(code).await,
+            None => Err("the argument `code` is missing: it is the code to run, a string".to_owned()),
+        })
+    }
+
+    async fn execution(&self, code: String) -> Result<Execution, String> {
         let turn = match &self.run.python {
             Some(pythons) => pythons.turn().await,
             None => None,
         };
-        let Some(turn) = turn else {
-            return Outcome::Error("this program was built without Python".to_owned());
-        };
+        let turn = turn.ok_or_else(|| "this program was built without Python".to_owned())?;
         let stop = Stop::default();
         // Whoever no longer waits lets go of this.
         let _guard = StopOnDrop(stop.clone());
@@ -265,15 +292,18 @@ impl<'a> Work<'a> {
             // The turn is over when the code has really ended, also where nobody waits for it any more.
             let python = &turn.interpreter;
             python.prepare(&|what| watch.on(Event::Preparing { what: what.to_owned() }))?;
-            Ok::<_, String>(python.run(&code, &stop))
+            Ok(python.run(&code, &stop))
         });
-        match ran.await {
-            Ok(Ok(execution)) => match serde_json::to_string(&execution) {
-                Ok(text) => Outcome::Ok(text),
-                Err(error) => Outcome::Error(error.to_string()),
-            },
-            Ok(Err(message)) => Outcome::Error(message),
-            Err(error) => Outcome::Error(format!("Python ended unexpectedly: {error}")),
-        }
+        ran.await.unwrap_or_else(|error| {
+            let how = if error.is_panic() { "a fault of agmark itself" } else { "the run ended" };
+            Err(format!("Python ended unexpectedly: {how}"))
+        })
     }
+}
+
+/// What the model is given for a call of Python, also for one that could not begin.
+fn executed(execution: Result<Execution, String>) -> Outcome {
+    let execution =
+        execution.unwrap_or_else(|message| Execution { error: Some(message), ..Execution::default() });
+    serde_json::to_string(&execution).map_or_else(|error| Outcome::Error(error.to_string()), Outcome::Ok)
 }

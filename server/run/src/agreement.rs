@@ -31,8 +31,12 @@ pub const PHRASES: [&str; 16] = [
     "Trans joy makes the world better for all of us",
 ];
 
-/// What is said where there is no agreement yet.
-pub const REMINDER: &str = "you have not agreed to stand by transgender people yet. To read the agreement and accept it, run: agmark markdownlang agree";
+/// What is said where there is no agreement yet; `command` is what the program is called.
+pub fn reminder(command: &str) -> String {
+    format!(
+        "you have not agreed to stand by transgender people yet. To read the agreement and accept it, run: {command} agree"
+    )
+}
 
 /// The file that keeps the agreement, in a home folder.
 pub fn file(home: &Path) -> PathBuf {

@@ -29,8 +29,10 @@ pub enum RunError {
         "no key: set OPENAI_API_KEY, or name a server that needs none with `-base-url` or OPENAI_BASE_URL"
     )]
     NoKey,
-    #[error("`{program}` has no valid reply after {iterations} rounds (`-max-iterations`). {last}")]
+    #[error("`{program}` has no valid reply after {iterations} rounds (`-max-iterations`): {last}")]
     Iterations { program: String, iterations: u32, last: String },
+    #[error("`{program}` has no reply: {reason}. Change the prompt, or use another model (`-model`)")]
+    Refused { program: String, reason: String },
     #[error("the run has called the model {limit} times, which is the most it may (`-max-calls`)")]
     Calls { limit: u32 },
     #[error("`{program}` has said and been told more than {} MiB, which is the most it may", limit >> 20)]
@@ -43,6 +45,9 @@ pub enum RunError {
     Late { limit: Duration, doing: String },
     #[error("the run was cancelled")]
     Cancelled,
+    /// The run did not begin.
+    #[error("{0}")]
+    Early(String),
     /// A recording that cannot be written or read, or that says otherwise.
     #[error("{0}")]
     Tape(String),
@@ -54,9 +59,11 @@ impl RunError {
         match self {
             Self::Calls { .. } | Self::Late { .. } | Self::Cancelled | Self::Tape(_) | Self::NoKey => true,
             Self::Model(fault) => {
-                matches!(fault, Fault::Replay(_) | Fault::Refused { status: 401 | 403, .. })
+                matches!(fault, Fault::Replay(_) | Fault::Quota { .. } | Fault::Refused { status: 401 | 403, .. })
             }
             Self::Load(_)
+            | Self::Early(_)
+            | Self::Refused { .. }
             | Self::Conversation { .. }
             | Self::Servers { .. }
             | Self::Folder(_)

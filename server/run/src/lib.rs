@@ -16,6 +16,7 @@ mod prices;
 pub mod process;
 mod program;
 mod prompt;
+mod reply;
 mod run;
 mod schema;
 mod secret;

@@ -60,6 +60,11 @@ impl Agent {
         self.program.servers.iter().filter(|server| !server.disabled)
     }
 
+    /// Whether its text names Python.
+    pub fn speaks_of_python(&self) -> bool {
+        self.program.body().to_ascii_lowercase().contains("python")
+    }
+
     /// This program and all that it imports, each once, callers first.
     pub fn all(self: &Arc<Self>) -> Vec<Arc<Self>> {
         let mut all: Vec<Arc<Self>> = Vec::new();
@@ -124,7 +129,7 @@ impl Loader {
                 let circle = circle.collect::<Vec<_>>().join(" → ");
                 return Err(wrong(format!("imports lead in a circle: {circle}. Remove one of them")));
             }
-            if self.open.len() >= self.depth {
+            if self.open.len() > self.depth {
                 let depth = self.depth;
                 return Err(wrong(format!("imports are more than {depth} deep: import less, or nearer")));
             }
@@ -232,9 +237,10 @@ mod tests {
             ("c.md", program("c", &[])),
         ];
         assert_eq!(
-            load(&deep, 2).unwrap_err(),
-            "b.md:6: imports are more than 2 deep: import less, or nearer"
+            load(&deep, 1).unwrap_err(),
+            "b.md:6: imports are more than 1 deep: import less, or nearer"
         );
+        assert_eq!(load(&deep, 2).unwrap().all().len(), 3, "2 deep is not more than 2 deep");
         let faulty =
             load(&[("a.md", program("a", &[]).replace("description: A test\n", ""))], 8).unwrap_err();
         assert!(faulty.contains("description") && faulty.starts_with("a.md:"), "{faulty}");

@@ -86,13 +86,14 @@ impl Job {
     /// has started is left.
     pub async fn run(self, cancel: CancellationToken) -> Finished {
         let (start, begun) = (SystemTime::now(), Instant::now());
-        let Self { approved, input, tape, watch, python } = self;
+        let Self { approved, input: given, tape, watch, python } = self;
         let plan = approved.plan();
         let (ledger, tape) = (Arc::new(Ledger::default()), Arc::new(tape));
         let mut failures = Vec::new();
         let ears = Ears { tape: Arc::clone(&tape), watch, python };
-        let result = match begin(plan, &input, ears, begun, Arc::clone(&ledger)) {
+        let result = match begin(plan, &given, ears, begun, Arc::clone(&ledger)) {
             Ok((run, input)) => {
+                run.tape.keep_input(run.redactor.value(&given));
                 let result = run.to_end(&input, begun, cancel).await;
                 failures = run.failures.all();
                 result
@@ -144,8 +145,8 @@ impl Plan {
 }
 
 impl Finished {
-    /// A run of a program that could not be loaded.
-    pub fn not_loaded(program: &Path, settings: &Settings, error: RunError) -> Self {
+    /// A run that did not begin, or whose program could not be loaded.
+    pub fn not_begun(program: &Path, settings: &Settings, error: RunError) -> Self {
         let redactor = Redactor::new(settings.endpoint.key.as_ref());
         let model = settings.model.as_deref().unwrap_or(DEFAULT_MODEL);
         let told = Some(redactor.text(&error.to_string()));
@@ -210,6 +211,7 @@ impl Run<'_> {
                 "the key has fewer than 4 characters: it is not hidden in what is printed and recorded";
             self.watch.on(Event::Notice(notice.to_owned()));
         }
+        self.prepare_python();
         let limit = self.plan.settings().limits.run;
         let result = tokio::select! {
             result = self.work().go(input) => result,
@@ -220,6 +222,20 @@ impl Run<'_> {
         result
     }
 
+    /// Makes Python ready while the model writes its first reply, if a program of the run speaks of it: the first time
+    /// it is compiled, which can take as long as a minute.
+    fn prepare_python(&self) {
+        let speaks_of_python = || self.plan.agent().all().iter().any(|agent| agent.speaks_of_python());
+        let Some(python) = self.python.as_ref().filter(|_| !self.tape.is_replay() && speaks_of_python()) else {
+            return;
+        };
+        let (interpreter, watch) = (python.interpreter(), Arc::clone(&self.watch));
+        // What goes wrong here is told to whoever calls Python.
+        drop(tokio::task::spawn_blocking(move || {
+            interpreter.prepare(&|what| watch.on(Event::Preparing { what: what.to_owned() }))
+        }));
+    }
+
     /// The request that the program begins with.
     fn first_request(&self, input: &Value, listed: Vec<Listed>) -> Result<Value, RunError> {
         let work = self.work();
@@ -227,7 +243,7 @@ impl Run<'_> {
         let api = self.plan.settings().endpoint.api;
         let tools = Toolbox::new(work.agent, self.python.is_some(), listed, api);
         let format = api.format(&work.format());
-        let request = Request { model: work.model(), items: &items, tools: tools.text(), format: &format };
+        let request = Request { model: work.model(), items: &items, tools: tools.sent(), format: &format };
         Ok(self.redactor.value(&serde_json::from_str(&api.body(request)).unwrap_or_default()))
     }
 
@@ -256,8 +272,13 @@ impl Run<'_> {
                     redactor: self.redactor.clone(),
                     watch: Arc::clone(&self.watch),
                 };
+                let begun = Instant::now();
                 let started = Servers::start(&specs, &around).await.map(Arc::new);
                 lock(&self.starting).retain(|name| !names.contains(name));
+                if started.is_ok() {
+                    let (program, took) = (agent.program.name.clone(), begun.elapsed());
+                    self.watch.on(Event::Started { program, servers: names, took });
+                }
                 started
             })
             .await?;

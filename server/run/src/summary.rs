@@ -64,6 +64,8 @@ pub struct Ledger(Mutex<Counts>);
 struct Counts {
     iterations: u32,
     usage: Usage,
+    /// A server did not say how many tokens a reply took.
+    uncounted: bool,
     tools: u32,
     errors: u32,
     calls: BTreeMap<String, u32>,
@@ -88,8 +90,10 @@ impl Ledger {
     }
 
     /// Adds tokens; gives those of the whole run.
-    pub(crate) fn tokens(&self, account: Account, usage: Usage) -> u64 {
+    pub(crate) fn tokens(&self, account: Account, usage: Option<Usage>) -> u64 {
         self.with(|counts| {
+            counts.uncounted |= usage.is_none() && account == Account::Own;
+            let usage = usage.unwrap_or_default();
             match account {
                 Account::Own => {
                     counts.usage.input = counts.usage.input.saturating_add(usage.input);
@@ -144,7 +148,7 @@ impl Ledger {
                     input,
                     output,
                     total: input.saturating_add(output),
-                    cost: prices::cost(model, counts.usage),
+                    cost: prices::cost(model, counts.usage).filter(|_| !counts.uncounted),
                 },
                 tools_called: counts.tools,
                 errors: counts.errors,
@@ -175,8 +179,8 @@ mod tests {
         let ledger = Ledger::default();
         ledger.iteration(Account::Own);
         ledger.iteration(Account::Caller);
-        ledger.tokens(Account::Own, Usage { input: 150, output: 75 });
-        assert_eq!(ledger.tokens(Account::Caller, Usage { input: 300, output: 150 }), 675);
+        ledger.tokens(Account::Own, Some(Usage { input: 150, output: 75 }));
+        assert_eq!(ledger.tokens(Account::Caller, Some(Usage { input: 300, output: 150 })), 675);
         ledger.tools(Account::Own, 3);
         ledger.tools(Account::Caller, 9);
         ledger.misfit(Account::Caller);
@@ -224,5 +228,17 @@ mod tests {
             (SystemTime::UNIX_EPOCH, Duration::ZERO),
         );
         assert_eq!((failed.tokens.cost, failed.success, failed.agent_calls), (None, false, None));
+    }
+
+    #[test]
+    fn tokens_that_nobody_counted_have_no_cost() {
+        let summary = |usage| {
+            let ledger = Ledger::default();
+            ledger.tokens(Account::Own, Some(Usage { input: 150, output: 75 }));
+            ledger.tokens(Account::Own, usage);
+            ledger.summary("p.md", "gpt-4o", None, (SystemTime::UNIX_EPOCH, Duration::ZERO)).tokens
+        };
+        assert_eq!((summary(None).cost, summary(None).total), (None, 225));
+        assert_eq!(summary(Some(Usage::default())).cost, Some(0.001_125));
     }
 }

@@ -42,7 +42,8 @@ pub fn leave(error: &clap::Error) -> ! {
         terminal::say_usage(error);
         std::process::exit(if is_own() { USAGE } else { error.exit_code() });
     }
-    error.exit()
+    terminal::say_help(error);
+    std::process::exit(0);
 }
 
 fn is_own() -> bool {

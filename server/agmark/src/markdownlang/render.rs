@@ -1,15 +1,12 @@
 //! `agmark markdownlang render`: the prompt, without running the program.
 
-use std::io::Read;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use agmark_markdownlang::{Program, render, sample};
 use agmark_workspace::files;
-use anyhow::{Context, bail};
-use serde_json::Value;
 
-use crate::terminal;
+use crate::{input, terminal};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -39,7 +36,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     };
     let input = match &args.input {
-        Some(given) => read(given)?,
+        Some(given) => input::json(given)?,
         None => {
             let input = sample(&program.input);
             terminal::note(format_args!("no input is given; this is the prompt for {input}"));
@@ -64,22 +61,5 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             terminal::complain(format_args!("{shown}:{}: {}", error.line, error.message));
             Ok(ExitCode::FAILURE)
         }
-    }
-}
-
-fn read(given: &str) -> anyhow::Result<Value> {
-    let text = match given.strip_prefix('@') {
-        Some(path) => files::read(path.as_ref())?,
-        None if given == "-" => {
-            let mut text = String::new();
-            std::io::stdin().lock().read_to_string(&mut text).context("standard input cannot be read")?;
-            text
-        }
-        None => given.to_owned(),
-    };
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    match serde_json::from_str(text) {
-        Ok(value) => Ok(value),
-        Err(error) => bail!("the input is no JSON: {error}: write it like '{{\"name\": \"Ada\"}}', or @FILE"),
     }
 }

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use agmark_run::agreement;
 
-use crate::terminal;
+use crate::{name, terminal};
 
 /// # Errors
 /// None: whatever goes wrong is told, and ends with 1.
@@ -32,7 +32,7 @@ pub fn is_settled() -> bool {
     if std::io::stdin().is_terminal() && std::io::stderr().is_terminal() {
         return ask(&file);
     }
-    terminal::complain(agreement::REMINDER);
+    terminal::complain(agreement::reminder(name::markdownlang()));
     false
 }
 

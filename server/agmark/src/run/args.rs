@@ -1,28 +1,32 @@
 //! What `run` takes.
 
-use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use agmark_run::Api;
-use serde_json::Value;
+use agmark_run::{Api, Tape};
+use clap::ArgAction;
+use serde_json::{Map, Value};
 
 use super::units;
+use crate::input;
 
 const AFTER: &str = "\
-Flags may be written with one dash or two. The key is read from OPENAI_API_KEY, the base URL from OPENAI_BASE_URL; \
+Flags may be written with one dash or two, switches also as `-debug=false`. The key is read from OPENAI_API_KEY, the base URL from OPENAI_BASE_URL; \
 neither is ever read from a file. Exit codes: 0 done, 1 the program failed, 2 wrong usage.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER)]
 pub struct Args {
     /// The program: a Markdown file
-    #[arg(long, value_name = "FILE")]
-    pub program: PathBuf,
-    /// The input: JSON, `@FILE`, or `-` for standard input
-    #[arg(long, value_name = "JSON", default_value = "{}", allow_hyphen_values = true)]
-    pub input: String,
-    /// Write the result to this file
+    #[arg(value_name = "FILE", required_unless_present = "program")]
+    file: Option<PathBuf>,
+    /// The program, as a flag
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    program: Option<PathBuf>,
+    /// The input: JSON, `@FILE`, or `-` for standard input [default: `{}`, or the input of the recording with `-replay`]
+    #[arg(long, value_name = "JSON", allow_hyphen_values = true)]
+    input: Option<String>,
+    /// Write the result to this file; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// The model to ask, whatever programs say
@@ -37,17 +41,17 @@ pub struct Args {
     /// Which API to speak: `chat` (Chat Completions) or `responses`
     #[arg(long, default_value = "chat")]
     pub api: Api,
-    /// Tell requests and replies on standard error
-    #[arg(long)]
+    /// Print requests, replies, servers, tools and durations on standard error
+    #[arg(long, default_value = "false", hide_default_value = true, hide_possible_values = true, action = ArgAction::Set, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = units::truth, value_name = "BOOL")]
     pub debug: bool,
-    /// Tell on standard error what the run came to, as a JSON object
-    #[arg(long)]
+    /// Print a summary of the run on standard error, as a JSON object
+    #[arg(long, default_value = "false", hide_default_value = true, hide_possible_values = true, action = ArgAction::Set, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = units::truth, value_name = "BOOL")]
     pub summary: bool,
     /// Print the first request, and call no model
-    #[arg(long, conflicts_with_all = ["record", "replay"])]
+    #[arg(long, default_value = "false", hide_default_value = true, hide_possible_values = true, conflicts_with_all = ["record", "replay"], action = ArgAction::Set, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = units::truth, value_name = "BOOL")]
     pub dry_run: bool,
     /// Start the servers for a dry run, so that their tools are in the request
-    #[arg(long, requires = "dry_run")]
+    #[arg(long, default_value = "false", hide_default_value = true, hide_possible_values = true, requires = "dry_run", action = ArgAction::Set, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = units::truth, value_name = "BOOL")]
     pub list_tools: bool,
     /// Keep replies of the model and results of tools in this file
     #[arg(long, value_name = "FILE", conflicts_with = "replay")]
@@ -82,41 +86,32 @@ pub struct Args {
     /// How much memory all calls of Python that run at a time may take, files included; others wait
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = units::size)]
     pub python_total_memory: u64,
+    /// Do not offer the tool `python`
+    #[arg(long, default_value = "false", hide_default_value = true, hide_possible_values = true, action = ArgAction::Set, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = units::truth, value_name = "BOOL")]
+    pub no_python: bool,
     /// Start and call what the program names without a question
-    #[arg(long)]
+    #[arg(long, default_value = "false", hide_default_value = true, hide_possible_values = true, action = ArgAction::Set, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = units::truth, value_name = "BOOL")]
     pub yes: bool,
     /// Does nothing any more: the agreement is accepted with `agree`
-    #[arg(long, hide = true)]
+    #[arg(long, default_value = "false", hide_default_value = true, hide_possible_values = true, hide = true, action = ArgAction::Set, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = units::truth, value_name = "BOOL")]
     pub agree: bool,
 }
 
 impl Args {
-    /// The input as JSON.
+    /// The program's file.
+    pub fn program(&self) -> &Path {
+        // One of the two is there: clap sees to that.
+        self.file.as_deref().or(self.program.as_deref()).unwrap_or(Path::new(""))
+    }
+
+    /// The input as JSON. In a replay, it is that of the recording unless another one is given.
     ///
     /// # Errors
-    /// When it cannot be read or is no JSON.
-    pub fn read_input(&self) -> Result<Value, String> {
-        let (text, from) = match self.input.as_str() {
-            "-" => {
-                let mut text = String::new();
-                std::io::stdin()
-                    .lock()
-                    .read_to_string(&mut text)
-                    .map_err(|error| format!("cannot read the input from standard input: {error}"))?;
-                (text, "on standard input".to_owned())
-            }
-            given => match given.strip_prefix('@') {
-                Some(path) => {
-                    let text = std::fs::read_to_string(path)
-                        .map_err(|error| format!("cannot read the input from {path}: {error}"))?;
-                    (text, format!("in {path}"))
-                }
-                None => (given.to_owned(), "of `-input`".to_owned()),
-            },
-        };
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        serde_json::from_str(text).map_err(|error| {
-            format!("the input {from} is no JSON: {error}. Write it like '{{\"name\": \"Ada\"}}'")
-        })
+    /// When it cannot be read or is not JSON.
+    pub fn read_input(&self, tape: &Tape) -> Result<Value, String> {
+        match &self.input {
+            Some(given) => input::json(given).map_err(|error| format!("{error:#}")),
+            None => Ok(tape.input().cloned().unwrap_or_else(|| Value::Object(Map::new()))),
+        }
     }
 }

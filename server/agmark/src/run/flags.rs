@@ -21,7 +21,8 @@ pub fn arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
     }
     let bare = |first: &OsString| {
         let first = first.to_string_lossy();
-        first.starts_with('-') && !matches!(&*first, "-h" | "--help" | "-V" | "--version")
+        let is_flag = first.starts_with('-') && !matches!(&*first, "-h" | "--help" | "-V" | "--version");
+        is_flag || first.ends_with(".md")
     };
     if arguments.get(2).is_some_and(bare) {
         arguments.insert(2, DEFAULT.into());
@@ -54,6 +55,8 @@ mod tests {
         assert_eq!(as_if("agmark fmt -program"), "agmark fmt -program");
         assert_eq!(as_if("agmark markdownlang"), "agmark markdownlang");
         assert_eq!(as_if("agmark markdownlang -h"), "agmark markdownlang -h");
+        assert_eq!(as_if("agmark markdownlang -version"), "agmark markdownlang --version");
+        assert_eq!(as_if("agmark markdownlang check x.md"), "agmark markdownlang check x.md");
     }
 
     #[test]
@@ -61,6 +64,10 @@ mod tests {
         let meant = "agmark markdownlang run --program p.md --input - --base-url=http://h -- -5";
         assert_eq!(as_if("agmark markdownlang -program p.md -input - -base-url=http://h -- -5"), meant);
         assert_eq!(as_if("agmark markdownlang run --program p.md -input - --base-url=http://h -- -5"), meant);
+        assert_eq!(
+            as_if("agmark markdownlang p.md -debug=false"),
+            "agmark markdownlang run p.md --debug=false"
+        );
         assert_eq!(
             as_if("agmark markdownlang -program p -input -5"),
             "agmark markdownlang run --program p --input -5"

@@ -6,23 +6,49 @@ use std::sync::Arc;
 
 use agmark_run::{
     BASE_URL_VARIABLE, CancellationToken, DryRun, Endpoint, Finished, Job, KEY_VARIABLE, Limits, Plan,
-    Redactor, Settings, Tape,
+    Redactor, RunError, Settings, Tape,
 };
 
 use super::args::Args;
 use super::progress::Progress;
 use super::{agree, asked};
-use crate::destination::Destination;
-use crate::{log, terminal};
+use crate::destination::{Destination, is_standard_output};
+use crate::{input, log, name, terminal};
+
+/// Bytes of a recording that is played.
+const MOST_RECORDED: usize = 1 << 30;
+
+/// Why a run did not begin.
+enum Early {
+    /// A person is still to be told.
+    Untold(String),
+    /// A person was told already.
+    Told(&'static str),
+}
+
+impl From<String> for Early {
+    fn from(message: String) -> Self {
+        Self::Untold(message)
+    }
+}
 
 /// # Errors
 /// None: whatever goes wrong is told, and ends with 1.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let endpoint = endpoint(args);
     let redactor = Redactor::new(endpoint.key.as_ref());
-    let done = go(args, endpoint, &redactor);
-    Ok(done.unwrap_or_else(|message| {
-        terminal::complain(redactor.text(&message));
+    let settings =
+        Settings { endpoint, model: args.model.clone(), limits: limits(args), launcher: super::guarding() };
+    let done = go(args, &settings, &redactor);
+    Ok(done.unwrap_or_else(|early| {
+        let message = match early {
+            Early::Untold(message) => {
+                terminal::complain(redactor.text(&message));
+                message
+            }
+            Early::Told(message) => message.to_owned(),
+        };
+        summarize(&Finished::not_begun(args.program(), &settings, RunError::Early(message)), args, &redactor);
         ExitCode::FAILURE
     }))
 }
@@ -34,22 +60,24 @@ fn endpoint(args: &Args) -> Endpoint {
     Endpoint::new(base_url.as_deref(), key.as_deref(), args.api)
 }
 
-fn go(args: &Args, endpoint: Endpoint, redactor: &Redactor) -> Result<ExitCode, String> {
+fn go(args: &Args, settings: &Settings, redactor: &Redactor) -> Result<ExitCode, Early> {
     if args.agree {
-        terminal::note("`-agree` does nothing any more: run `agmark markdownlang agree`");
+        terminal::note(format_args!("`-agree` does nothing any more: run `{} agree`", name::markdownlang()));
     }
     if !args.dry_run && args.replay.is_none() && !agree::is_settled() {
-        return Ok(ExitCode::FAILURE);
+        return Err(Early::Told("the agreement was not accepted"));
     }
-    let input = args.read_input()?;
     let destination = Destination::check(args.output.as_deref()).map_err(|error| error.to_string())?;
-    let settings =
-        Settings { endpoint, model: args.model.clone(), limits: limits(args), launcher: super::guarding() };
+    let mut tape = match &args.replay {
+        Some(file) => replay(file)?,
+        None => Tape::Off,
+    };
+    let input = args.read_input(&tape)?;
     // From here on no file of the program is read again: what is shown is what runs.
-    let plan = match Plan::load(&args.program, settings.clone()) {
+    let plan = match Plan::load(args.program(), settings.clone()) {
         Ok(plan) => plan,
         Err(error) => {
-            let finished = Finished::not_loaded(&args.program, &settings, error);
+            let finished = Finished::not_begun(args.program(), settings, error);
             return Ok(finish(&finished, &destination, args, redactor));
         }
     };
@@ -59,24 +87,22 @@ fn go(args: &Args, endpoint: Endpoint, redactor: &Redactor) -> Result<ExitCode, 
     spared(&plan, args)?;
     if args.dry_run && !args.list_tools {
         let dry = plan.first_request(&input, super::python::interpreter(args));
-        return dry.map_err(|error| error.to_string()).map(|dry| show(&dry, &destination));
+        return dry.map_err(|error| error.to_string().into()).map(|dry| show(&dry, &destination));
     }
     let approved = match args.replay {
         Some(_) => plan.approve(),
         None => match asked::approved(plan, args) {
             Some(approved) => approved,
-            None => return Ok(ExitCode::FAILURE),
+            None => return Err(Early::Told("nothing was started: the answer was not `y`")),
         },
     };
     log::step(match args.replay {
         Some(_) => "playing a recording: nothing is started or called",
         None => "what it starts and calls is approved",
     });
-    let tape = match (&args.record, &args.replay) {
-        (Some(file), _) => Tape::record(file)?,
-        (_, Some(file)) => Tape::replay(file)?,
-        _ => Tape::Off,
-    };
+    if let Some(file) = &args.record {
+        tape = Tape::record(file)?;
+    }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| format!("the run cannot begin: {error}"))?;
     let progress = Arc::new(Progress::begin(args.debug));
@@ -85,7 +111,7 @@ fn go(args: &Args, endpoint: Endpoint, redactor: &Redactor) -> Result<ExitCode, 
     let code = if args.dry_run {
         let dry = runtime.block_on(until_stopped(|_| job.dry_run()));
         progress.end();
-        dry.map_err(|error| error.to_string()).map(|dry| show(&dry, &destination))
+        dry.map_err(|error| error.to_string().into()).map(|dry| show(&dry, &destination))
     } else {
         let finished = runtime.block_on(until_stopped(|cancel| job.run(cancel)));
         progress.end();
@@ -98,9 +124,18 @@ fn go(args: &Args, endpoint: Endpoint, redactor: &Redactor) -> Result<ExitCode, 
     code
 }
 
+/// The recording in a file.
+fn replay(file: &Path) -> Result<Tape, String> {
+    let text = input::text_of(file, MOST_RECORDED).map_err(|error| format!("{error:#}"))?;
+    Tape::parse(&text).map_err(|error| format!("{}: {error}", shown(file)))
+}
+
 /// Makes sure that neither the result nor the recording replaces a file of the program, and that the result is not
 /// written over a recording.
 fn spared(plan: &Plan, args: &Args) -> Result<(), String> {
+    if args.record.as_deref().is_some_and(is_standard_output) {
+        return Err("`-record` needs the name of a file: the result goes to standard output".to_owned());
+    }
     let programs = plan.agent().all();
     for file in [&args.output, &args.record].into_iter().flatten() {
         if programs.iter().any(|agent| is_one_file(file, &agent.path)) {
@@ -128,7 +163,9 @@ fn is_one_file(a: &Path, b: &Path) -> bool {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
     };
-    same_file::is_same_file(a, b).unwrap_or(false) || real(a).is_some_and(|a| real(b) == Some(a))
+    // To compare them they are opened, which waits where one is a pipe.
+    let are_files = [a, b].iter().all(|path| path.is_file());
+    (are_files && same_file::is_same_file(a, b).unwrap_or(false)) || real(a).is_some_and(|a| real(b) == Some(a))
 }
 
 fn limits(args: &Args) -> Limits {
@@ -200,10 +237,14 @@ fn finish(finished: &Finished, destination: &Destination, args: &Args, redactor:
         terminal::complain(redactor.text(fault));
         code = ExitCode::FAILURE;
     }
+    summarize(finished, args, redactor);
+    code
+}
+
+fn summarize(finished: &Finished, args: &Args, redactor: &Redactor) {
     if args.summary
         && let Ok(summary) = serde_json::to_string(&finished.summary)
     {
-        eprintln!("{}", redactor.text(&summary));
+        eprintln!("{}", agmark_files::json(&redactor.text(&summary)));
     }
-    code
 }

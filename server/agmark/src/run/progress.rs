@@ -77,6 +77,13 @@ impl Progress {
         }
     }
 
+    /// Prints a line for whoever wants to know everything.
+    fn log(&self, text: impl FnOnce() -> String) {
+        if self.debug {
+            self.print(|| eprintln!("{}", Lines(format_args!("{}", text()))));
+        }
+    }
+
     fn doing(&self, doing: String, tokens: Option<u64>) {
         let Some(line) = &self.line else { return };
         let mut state = line.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -96,25 +103,39 @@ impl Watch for Progress {
         }
         match event {
             Event::Starting { program, servers } => {
-                self.doing(format!("{program}: starting {}", servers.join(", ")), None);
+                let servers = servers.join(", ");
+                self.log(|| format!("{program}: starting {servers}"));
+                self.doing(format!("{program}: starting {servers}"), None);
+            }
+            Event::Started { program, servers, took } => {
+                self.log(|| format!("{program}: started {} in {}", servers.join(", "), spoken(took)));
             }
             Event::Asking { program, iteration } => self.doing(format!("{program}: round {iteration}"), None),
-            Event::Replied { program, tokens } => self.doing(format!("{program}: replied"), Some(tokens)),
-            Event::Calling { program, tool } => self.doing(format!("{program}: {tool}"), None),
-            Event::Preparing { what } => self.doing(what, None),
-            Event::Waiting { why, pause } => {
-                let pause = spoken(pause);
-                if self.debug || self.line.is_some() {
-                    self.print(|| {
-                        terminal::note(format_args!("{}: again in {pause}", terminal::plain(&why)))
-                    });
-                }
+            Event::Replied { program, tokens, took } => {
+                self.log(|| format!("{program}: the model replied after {}", spoken(took)));
+                self.doing(format!("{program}: replied"), Some(tokens));
             }
+            Event::Calling { program, tool } => {
+                self.log(|| format!("{program}: calling {tool}"));
+                self.doing(format!("{program}: {tool}"), None);
+            }
+            Event::Called { program, tool, took } => {
+                self.log(|| format!("{program}: {tool} took {}", spoken(took)));
+            }
+            Event::Preparing { what } => {
+                // Without a line at the bottom, nothing else would say why the run takes so long.
+                if self.line.is_none() {
+                    terminal::note(terminal::plain(&what));
+                }
+                self.doing(what, None);
+            }
+            Event::Waiting { why, pause, retry, most } => self.print(|| {
+                let (why, pause) = (terminal::plain(&why), spoken(pause));
+                terminal::note(format_args!("{why}: again in {pause} (retry {retry} of {most})"));
+            }),
             Event::Notice(text) => self.print(|| terminal::note(terminal::plain(&text))),
             Event::Wire { program, what, text } => {
-                if self.debug {
-                    self.print(|| eprintln!("{}", Lines(format_args!("{program} {what}: {text}"))));
-                }
+                self.log(|| format!("{program} {what}: {text}"));
             }
         }
     }

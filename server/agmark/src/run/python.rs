@@ -7,9 +7,9 @@ use agmark_run::Interpreter;
 
 use super::args::Args;
 
-/// What runs Python, with the limits that a person wants.
+/// What runs Python, with the limits that a person wants; nothing where they want no Python.
 pub fn interpreter(args: &Args) -> Option<Arc<dyn Interpreter>> {
-    within(args.python_timeout, args.python_memory)
+    if args.no_python { None } else { within(args.python_timeout, args.python_memory) }
 }
 
 /// What runs Python, with the limits that hold unless a person wants others.

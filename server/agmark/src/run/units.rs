@@ -1,4 +1,4 @@
-//! Durations and sizes, as people write them.
+//! Durations, sizes and switches, as people write them.
 
 use std::time::Duration;
 
@@ -39,6 +39,18 @@ pub fn size(text: &str) -> Result<u64, String> {
     bytes.ok_or_else(|| format!("`{text}` is no size: write it like 128MiB, 64KiB or 1GiB"))
 }
 
+/// `true` or `false`, also `1`, `t`, `0`, `f` and in capitals, as Go's flags take them.
+///
+/// # Errors
+/// When it is neither; says how to write one.
+pub fn truth(text: &str) -> Result<bool, String> {
+    match text {
+        "1" | "t" | "T" | "true" | "TRUE" | "True" => Ok(true),
+        "0" | "f" | "F" | "false" | "FALSE" | "False" => Ok(false),
+        _ => Err(format!("`{text}` is not a switch: write true or false")),
+    }
+}
+
 fn split(text: &str) -> (&str, &str) {
     let text = text.trim();
     let at = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
@@ -64,6 +76,7 @@ mod tests {
             [size("1").unwrap(), size("64KiB").unwrap(), size("1g").unwrap()],
             [1 << 20, 64 << 10, 1 << 30]
         );
+        assert_eq!((truth("T"), truth("0"), truth("yes").is_err()), (Ok(true), Ok(false), true));
         for wrong in ["", "0", "1.5g", "99999999999g", "1t"] {
             assert!(size(wrong).is_err(), "{wrong}");
         }

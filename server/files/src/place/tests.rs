@@ -32,6 +32,40 @@ fn what_is_wrong_is_said() {
 }
 
 #[test]
+fn the_name_of_a_folder_is_not_taken_for_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("there")).unwrap();
+    fs::write(folder.path().join("file"), "old").unwrap();
+    for name in ["new/", "new/.", "new//", "file/"] {
+        let written = write(&folder.path().join(name), b"x");
+        assert!(matches!(written, Err(FileError::Folder { .. })), "{name}: {written:?}");
+    }
+    assert!(matches!(write(&folder.path().join("there/"), b"x"), Err(FileError::NotRegular { .. })));
+    assert_eq!(names(folder.path()), ["file", "there"]);
+    assert_eq!(text(&folder.path().join("file")), "old");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_file_behind_an_open_file_is_not_replaced() {
+    use std::os::fd::AsRawFd;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x");
+    fs::write(&path, "old").unwrap();
+    let open = fs::File::open(&path).unwrap();
+    let own = std::process::id();
+    for named in [
+        format!("/dev/fd/{}", open.as_raw_fd()),
+        format!("/proc/self/fd/{}", open.as_raw_fd()),
+        format!("/proc/{own}/fd/{}", open.as_raw_fd()),
+    ] {
+        let written = write(Path::new(&named), b"new");
+        assert!(matches!(written, Err(FileError::NotRegular { .. })), "{named}: {written:?}");
+    }
+    assert_eq!(text(&path), "old");
+}
+
+#[test]
 fn a_file_that_is_read_only_stays() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.toy");

@@ -42,15 +42,12 @@ fn server(node: &Node) -> Option<Server> {
                 .iter()
                 .filter_map(scalar)
                 .collect(),
-            env: node
-                .get("env")
-                .and_then(Node::as_map)
-                .into_iter()
-                .flatten()
-                .filter_map(|m| Some((m.key.text.clone(), scalar(&m.value)?)))
-                .collect(),
+            env: pairs(node.get("env")),
         },
-        None => Transport::Url(node.get("url").and_then(scalar)?),
+        None => Transport::Url {
+            url: node.get("url").and_then(scalar)?,
+            headers: pairs(node.get("headers")),
+        },
     };
     Some(Server {
         name: node.get("name").and_then(scalar)?,
@@ -58,6 +55,12 @@ fn server(node: &Node) -> Option<Server> {
         disabled: node.get("disabled").and_then(Node::as_bool).unwrap_or(false),
         span: node.span.clone().into(),
     })
+}
+
+/// The names and values of a mapping, in the order of the text.
+fn pairs(node: Option<&Node>) -> Vec<(String, String)> {
+    let members = node.and_then(Node::as_map).into_iter().flatten();
+    members.filter_map(|member| Some((member.key.text.clone(), scalar(&member.value)?))).collect()
 }
 
 /// A string, or what else is written where one is meant.

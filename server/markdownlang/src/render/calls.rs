@@ -18,7 +18,12 @@ impl<'a> State<'a> {
         for argument in &command.arguments {
             values.push(self.expr(argument, dot)?);
         }
-        values.extend(piped);
+        match piped {
+            Some(piped) if values.len() == 1 && takes_the_piped_first(name, &piped, &values[0]) => {
+                values.insert(0, piped);
+            }
+            piped => values.extend(piped),
+        }
         functions::call(name, command.head.span, values)
     }
 
@@ -42,5 +47,15 @@ impl<'a> State<'a> {
             Some(value) => Ok(value),
             None => fault(command.head.span, format!("\"{name}\" takes at least 1 argument and gets none")),
         }
+    }
+}
+
+/// Whether what is piped comes before the argument that is written: `.text | split ","`, `.list | join ","`. The other
+/// way round, `"," | join .list` is what Go's own functions would take.
+fn takes_the_piped_first(name: &str, piped: &Val<'_>, written: &Val<'_>) -> bool {
+    match name {
+        "split" => true,
+        "join" => !(piped.str().is_some() && written.json().is_array()),
+        _ => false,
     }
 }

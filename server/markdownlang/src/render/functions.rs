@@ -6,7 +6,7 @@ use agmark_syntax::Span;
 use serde_json::Value as Json;
 
 use super::value::{integer, text};
-use super::{Fault, Val, compare, fault, html, js, printf, urlquery};
+use super::{Fault, Val, case, compare, fault, html, js, printf, urlquery};
 use crate::vocabulary::find_function;
 
 /// Calls a function; `span` is where its name stands.
@@ -47,9 +47,9 @@ fn apply<'a>(name: &str, mut values: Vec<Val<'a>>) -> Result<Val<'a>, String> {
             let value = values.pop().unwrap_or(Val::Missing);
             if value.truth() { Ok(value) } else { Ok(values.pop().unwrap_or(Val::Missing)) }
         }
-        "upper" => string(words(&values, 0)?.to_uppercase()),
-        "lower" => string(words(&values, 0)?.to_lowercase()),
-        "title" => string(title(words(&values, 0)?)),
+        "upper" => string(words(&values, 0)?.chars().map(case::upper).collect()),
+        "lower" => string(words(&values, 0)?.chars().map(case::lower).collect()),
+        "title" => string(case::title(words(&values, 0)?)),
         "split" => {
             let (text, separator) = (words(&values, 0)?, words(&values, 1)?);
             let parts: Vec<Json> = if separator.is_empty() {
@@ -170,19 +170,4 @@ fn whole(value: &Val<'_>) -> Result<i64, String> {
         _ => None,
     };
     number.ok_or_else(|| format!("a position is an integer, and this is {}", value.kind()))
-}
-
-/// The first letter of each word in upper case.
-fn title(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut inside = false;
-    for c in text.chars() {
-        if inside {
-            out.push(c);
-        } else {
-            out.extend(c.to_uppercase());
-        }
-        inside = c.is_alphanumeric() || matches!(c, '_' | '\'' | '\u{2019}');
-    }
-    out
 }

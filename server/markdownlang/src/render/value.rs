@@ -38,10 +38,6 @@ impl<'a> Val<'a> {
         }
     }
 
-    pub(crate) fn is_nil(&self) -> bool {
-        self.json().is_null()
-    }
-
     pub(crate) fn str(&self) -> Option<&str> {
         self.json().as_str()
     }
@@ -72,9 +68,18 @@ impl<'a> Val<'a> {
         }
     }
 
-    /// The value of a key; what it is instead, if it is no object.
+    /// The number, if it is an integer.
+    pub(crate) fn whole(&self) -> Option<i64> {
+        match self.json() {
+            Json::Number(number) => integer(number),
+            _ => None,
+        }
+    }
+
+    /// The value of a key; what it is instead, if it is not an object. What is missing has nothing but missing fields.
     pub(crate) fn field(&self, name: &str) -> Result<Val<'a>, &'static str> {
         match self {
+            Self::Missing => Ok(Self::Missing),
             Self::Ref(Json::Object(map)) => Ok(map.get(name).map_or(Self::Missing, Self::Ref)),
             Self::Own(value) => match &**value {
                 Json::Object(map) => Ok(map.get(name).map_or(Self::Missing, |v| Self::own(v.clone()))),

@@ -4,15 +4,19 @@ use agmark_syntax::{Diagnostic, Rule, Severity, Span};
 
 use crate::types::{Alt, Type};
 
-/// A range over what is no list, object or integer.
+/// A range over something that is not a list, an object or an integer, or with a variable too many.
 pub static RULE: Rule = Rule {
     code: "markdownlang/bad-range",
     severity: Severity::Error,
-    summary: "a range over what is no list, object or integer",
+    summary: "a range over something that is not a list, an object or an integer, or with a variable too many",
     help: "`range` goes over the items of a list, the values of an object, or counts up to an integer. Of \
            anything else the program fails when it runs. `split` makes a list of a string. Where the \
-           schema allows something else among what can be gone over, this is a warning.",
-    bad: &[program!("{{ range .city }}{{ . }}{{ end }}\n")],
+           schema allows something else among what can be gone over, this is a warning. Over an integer, \
+           `range` has at most one variable.",
+    bad: &[
+        program!("{{ range .city }}{{ . }}{{ end }}\n"),
+        program!("{{ range $i, $n := len .days }}{{ $n }}{{ end }}\n"),
+    ],
     good: &[program!("{{ range split .city \",\" }}{{ . }}{{ end }}\n")],
 };
 
@@ -37,4 +41,18 @@ pub(crate) fn at(span: Span, value: &Type) -> Option<Diagnostic> {
         return Some(finding);
     }
     Some(RULE.at(span, format!("{over}, and this is {}", value.words())))
+}
+
+/// At the second variable of a range, if what it goes over is an integer, or may be one.
+pub(crate) fn second_variable(span: Span, value: &Type) -> Option<Diagnostic> {
+    let counts = |alt: &Alt| matches!(alt, Alt::Integer | Alt::Number);
+    if value.is_unknown() || !value.alts.iter().any(counts) {
+        return None;
+    }
+    let mut finding = RULE.at(span, "\"range\" over an integer has one variable: remove this one");
+    if !value.alts.iter().all(|alt| counts(alt) || *alt == Alt::Nil) {
+        finding = RULE.at(span, "this may go over an integer, and then \"range\" has only one variable");
+        finding.severity = Severity::Warning;
+    }
+    Some(finding)
 }

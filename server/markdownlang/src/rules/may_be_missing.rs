@@ -9,8 +9,8 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/may-be-missing",
     severity: Severity::Warning,
     summary: "a value that may be missing or null where one is needed",
-    help: "The schema allows that there is no such value, and then the program fails: a missing value has \
-           no fields, and most functions take none. Ask first (`{{ with .user }}{{ .name }}{{ end }}`, \
+    help: "The schema allows that there is no such value. Most functions take none, and null has no fields: \
+           then the program fails. The fields of a missing value are missing, too. Ask first (`{{ with .user }}{{ .name }}{{ end }}`, \
            `{{ if .user }}`), give a `default`, or require it in the schema.",
     bad: &["---
 name: greet
@@ -38,4 +38,9 @@ pub(crate) fn at(span: Span, value: &Type, what: &str) -> Diagnostic {
         _ => "null",
     };
     RULE.at(span, format!("this may be {word}, and then {what} fails: ask with \"if\" or \"with\" first"))
+}
+
+/// At a value that has no such field where it is missing.
+pub(crate) fn of_field(span: Span, name: &str) -> Diagnostic {
+    RULE.at(span, format!("this may be missing, and then \".{name}\" is missing, too: ask with \"if\" or \"with\" first"))
 }

@@ -14,6 +14,7 @@ pub static RULE: Rule = Rule {
         program!("{{ if }}Cold.{{ end }}\n"),
         program!("{{ .city | }}\n"),
         program!("{{ template city }}\n"),
+        program!("{{ if nil }}Cold.{{ end }}\n"),
     ],
     good: &[
         program!("{{ if .city }}Cold.{{ end }}\n"),
@@ -46,4 +47,9 @@ pub(crate) fn name(span: Span, keyword: &str) -> Diagnostic {
 /// At a `|` that has nothing before it.
 pub(crate) fn before_pipe(span: Span) -> Diagnostic {
     RULE.at(span, "a value is missing before \"|\": write what goes into the function after it")
+}
+
+/// At a `nil` that is not an argument.
+pub(crate) fn nil(span: Span) -> Diagnostic {
+    RULE.at(span, "\"nil\" cannot stand alone: write a value, or compare with it, as in `eq .city nil`")
 }

@@ -8,8 +8,12 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     summary: "`break` or `continue` outside of a `range`",
     help: "`break` leaves the innermost `range` and `continue` goes on with its next item. A `define` \
-           or `block` in a `range` is a template of its own: it can do neither.",
-    bad: &[program!("{{ if .city }}{{ break }}{{ end }}\n")],
+           or `block` in a `range` is a template of its own: it can do neither. The `else` of a `range` is not \
+           repeated, so it is outside of it.",
+    bad: &[
+        program!("{{ if .city }}{{ break }}{{ end }}\n"),
+        program!("{{ range .days }}{{ . }}{{ else }}{{ break }}{{ end }}\n"),
+    ],
     good: &[program!("{{ range .days }}{{ break }}{{ end }}\n")],
 };
 

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     summary: "a key that means nothing",
     help: "A key that nobody reads is a misspelt one as a rule. The front matter has `name`, \
            `description`, `input`, `output`, `imports`, `mcp_servers` and `model`; an entry of \
-           `mcp_servers` has `name`, `command`, `args`, `env`, `url` and `disabled`.",
+           `mcp_servers` has `name`, `command`, `args`, `env`, `url`, `headers` and `disabled`.",
     bad: &["---
 name: forecast
 description: Says how the weather will be

@@ -42,7 +42,7 @@ impl Template<'_> {
         let Some(open) = self.blocks.last().filter(|b| matches!(b.word, "if" | "range" | "with")) else {
             return self.report(unexpected_else::alone(action.keyword));
         };
-        let (word, last_else) = (open.word, open.last_else);
+        let (word, last_else, outer) = (open.word, open.last_else, open.in_range);
         if let Some(first) = last_else {
             self.report(unexpected_else::second(action.keyword, first));
         } else if let Some(second) = action.second
@@ -56,6 +56,10 @@ impl Template<'_> {
             self.declare(declaration, false);
         } else {
             self.nothing_after(action);
+            if word == "range" {
+                // This part is not repeated: it belongs to what is around the range.
+                self.in_range = outer;
+            }
         }
         if let Some(open) = self.blocks.last_mut() {
             open.branch = action.span.start;

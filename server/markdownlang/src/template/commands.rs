@@ -49,6 +49,8 @@ impl Template<'_> {
             self.operand(node);
             if piped && !is_malformed(node) {
                 self.report(not_a_function::piped(Span::of(node)));
+            } else if node.kind() == "nil" {
+                self.report(missing_value::nil(Span::of(node)));
             }
             return;
         }

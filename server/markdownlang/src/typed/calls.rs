@@ -36,7 +36,12 @@ impl Checker<'_> {
             arguments.push((value, argument.whole()));
         }
         self.guards.truncate(guarded);
-        arguments.extend(piped);
+        match (piped, arguments.as_slice()) {
+            (Some(piped), [(written, _)]) if takes_the_piped_first(name, &piped.0.of, &written.of) => {
+                arguments.insert(0, piped);
+            }
+            (piped, _) => arguments.extend(piped),
+        }
         self.result(name, command, arguments)
     }
 
@@ -195,6 +200,16 @@ impl Checker<'_> {
 /// Whether a function can do with a value that is missing.
 pub(super) fn is_lenient(name: &str) -> bool {
     matches!(name, "and" | "or" | "not" | "eq" | "ne" | "default")
+}
+
+/// Whether what is piped comes before the argument that is written, as it does when the program runs.
+fn takes_the_piped_first(name: &str, piped: &Type, written: &Type) -> bool {
+    let is_text = |of: &Type| !of.alts.is_empty() && of.alts.iter().all(|alt| *alt == Alt::String);
+    match name {
+        "split" => true,
+        "join" => !(is_text(piped) && !is_text(written)),
+        _ => false,
+    }
 }
 
 /// What a function takes at a place.

@@ -105,7 +105,11 @@ impl Checker<'_> {
         let mut whole = start;
         for (i, step) in steps.iter().enumerate() {
             let at = if whole.is_empty() { step.span } else { whole };
-            self.must_be_there(&value.of, at, &format!("\".{}\"", step.name));
+            if value.of.alts.contains(&Alt::Nil) {
+                self.must_be_there(&value.of, at, &format!("\".{}\"", step.name));
+            } else if value.of.optional && !value.of.is_unknown() {
+                self.found.diagnostics.push(may_be_missing::of_field(at, &step.name));
+            }
             let last = i + 1 == steps.len();
             let outer = self.needs;
             self.needs |= !last;

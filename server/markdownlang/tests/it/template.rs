@@ -18,7 +18,9 @@ fn good_templates_are_clean() {
 {{ index .days 0 "sky" }} {{ (index .days 0).sky }} {{ slice .place 0 3 }} {{ .user.name }}
 {{ range 3 }}{{ continue }}{{ end }}
 "#,
-        expect![""],
+        expect![[r#"
+            16:89-16:92 error markdownlang/missing-value "nil" cannot stand alone: write a value, or compare with it, as in `eq .city nil`
+        "#]],
     );
 }
 

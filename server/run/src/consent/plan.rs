@@ -13,7 +13,7 @@ use crate::secret::Redactor;
 use crate::settings::DEFAULT_MODEL;
 
 /// What marks of this kind begin with. Marks of an earlier kind, which covered less, are never equal to these.
-const KIND: &[u8] = b"agmark consent 2";
+const KIND: &[u8] = b"agmark consent 3";
 
 /// A loaded program with its settings: what a person is shown, and what runs after a yes.
 #[derive(Debug)]
@@ -181,7 +181,17 @@ mod tests {
         ] {
             assert_ne!(mark(base), mark(other), "{other}");
         }
-        assert_ne!(mark("url: \"http://a/\""), mark("url: \"http://a/${B}\""));
+        let url = |more: &str| mark(&format!("url: \"http://a/{more}"));
+        let marks = [
+            url("\""),
+            url("${B}\""),
+            url("\", headers: { A: one }"),
+            url("\", headers: { A: \"${B}\" }"),
+            url("\", headers: { B: one }"),
+            url("\", headers: { A: one, B: two }"),
+            url("\", headers: { B: two, A: one }"),
+        ];
+        assert_eq!(marks.iter().collect::<HashSet<_>>().len(), marks.len());
     }
 
     #[test]

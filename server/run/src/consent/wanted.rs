@@ -35,7 +35,11 @@ pub enum What {
         /// The working folder.
         folder: PathBuf,
     },
-    Url(String),
+    Url {
+        url: String,
+        /// Names and values, in the order of the text.
+        headers: Vec<(String, String)>,
+    },
 }
 
 impl Wanted {
@@ -54,32 +58,38 @@ impl Wanted {
                     folder: folder.to_owned(),
                 }
             }
-            Transport::Url(url) => What::Url(url.clone()),
+            Transport::Url { url, headers } => What::Url { url: url.clone(), headers: headers.clone() },
         };
         Self { program: agent.path.clone(), server: server.name.clone(), what }
     }
 
     /// The variables of the person's environment that it is given by `${NAME}`, each once.
     pub fn handed_over(&self) -> Vec<&str> {
-        let mut all: Vec<&str> = match &self.what {
-            What::Command { args, env, .. } => {
-                let texts = args.iter().chain(env.iter().map(|(_, value)| value));
-                texts.flat_map(|text| names(text)).collect()
-            }
-            What::Url(url) => names(url),
-        };
-        let mut seen = std::collections::HashSet::new();
-        all.retain(|name| seen.insert(*name));
-        all
+        self.handed_over_in(self.values())
     }
 
-    /// All values as written, without the names of variables.
-    pub(super) fn values(&self) -> impl Iterator<Item = &str> {
-        let (args, env, url): (&[String], &[(String, String)], _) = match &self.what {
-            What::Command { args, env, .. } => (args, env, None),
-            What::Url(url) => (&[], &[], Some(url.as_str())),
+    /// Those of its variables that some of its values give it, each once.
+    pub(super) fn handed_over_in<'a>(&self, values: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+        let mut seen = std::collections::HashSet::new();
+        values.flat_map(names).filter(|name| seen.insert(*name)).collect()
+    }
+
+    /// What every other program on this machine can see: the arguments of a command.
+    pub(super) fn arguments(&self) -> impl Iterator<Item = &str> {
+        let args: &[String] = match &self.what {
+            What::Command { args, .. } => args,
+            What::Url { .. } => &[],
         };
-        args.iter().chain(env.iter().map(|(_, value)| value)).map(String::as_str).chain(url)
+        args.iter().map(String::as_str)
+    }
+
+    /// All values as written, without the names of variables and headers.
+    pub(super) fn values(&self) -> impl Iterator<Item = &str> {
+        let (pairs, url) = match &self.what {
+            What::Command { env, .. } => (env, None),
+            What::Url { url, headers } => (headers, Some(url.as_str())),
+        };
+        self.arguments().chain(pairs.iter().map(|(_, value)| value.as_str())).chain(url)
     }
 }
 
@@ -125,16 +135,21 @@ impl Marker {
                 [file.as_deref(), real.as_deref(), Some(folder)].into_iter().for_each(|path| self.path(path));
                 self.number(args.len());
                 args.iter().for_each(|arg| self.field(arg.as_bytes()));
-                self.number(env.len());
-                for (name, value) in env {
-                    self.field(name.as_bytes());
-                    self.field(value.as_bytes());
-                }
+                self.pairs(env);
             }
-            What::Url(url) => {
+            What::Url { url, headers } => {
                 self.field(b"url");
                 self.field(url.as_bytes());
+                self.pairs(headers);
             }
+        }
+    }
+
+    fn pairs(&mut self, pairs: &[(String, String)]) {
+        self.number(pairs.len());
+        for (name, value) in pairs {
+            self.field(name.as_bytes());
+            self.field(value.as_bytes());
         }
     }
 

@@ -47,18 +47,28 @@ fn one(wanted: &Wanted, endpoint: &Endpoint, home: &Path) -> String {
             }
             text
         }
-        What::Url(url) => {
+        What::Url { url, headers } => {
             // `https://good.example@evil.example/` is at evil.example.
             let hidden = url::Url::parse(url).ok().filter(|url| !url.username().is_empty());
             let host = hidden.as_ref().and_then(url::Url::host_str).map(shown);
             let host = host.map(|host| format!("\n  - the host is {host}")).unwrap_or_default();
-            format!("\n- calls {} {of}{host}", shown(url))
+            let mut text = format!("\n- calls {} {of}{host}", shown(url));
+            for (name, value) in headers {
+                text.push_str(&format!("\n  - with the header {}: {}", shown(name), shown(value)));
+            }
+            text
         }
     };
     let names = wanted.handed_over();
     let plain: Vec<_> = names.into_iter().filter(|name| !is_key(name, endpoint)).collect();
     if !plain.is_empty() {
         text.push_str(&format!("\n  - gives the server your {}", plain.join(", ")));
+    }
+    let seen = wanted.handed_over_in(wanted.arguments());
+    if !seen.is_empty() {
+        let why = if seen.len() == 1 { "it is an argument" } else { "they are arguments" };
+        let seen = seen.join(", ");
+        text.push_str(&format!("\n  - other programs on this machine can see {seen}: {why}"));
     }
     if let Some(warning) = warning(wanted, endpoint) {
         text.push_str(&format!("\n  - WARNING: {warning}"));
@@ -166,6 +176,11 @@ mod tests {
         })
     }
 
+    fn url(url: &str, headers: &[(&str, &str)]) -> Wanted {
+        let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        server(What::Url { url: url.to_owned(), headers: headers.collect() })
+    }
+
     fn said(wanted: &Wanted) -> String {
         let endpoint = Endpoint::new(None, Some("sk-of-ada"), Api::Chat);
         one(wanted, &endpoint, Path::new("/work"))
@@ -183,7 +198,21 @@ mod tests {
              \n  - with TOKEN=${GITHUB_TOKEN}\
              \n  - with \"A=B\"=\"c d\"\
              \n  - with E=\"\"\
-             \n  - gives the server your HOME, GITHUB_TOKEN"
+             \n  - gives the server your HOME, GITHUB_TOKEN\
+             \n  - other programs on this machine can see HOME: it is an argument"
+        );
+    }
+
+    #[test]
+    fn headers_are_shown_with_what_they_hand_over() {
+        let headers = [("Authorization", "Bearer ${GITHUB_TOKEN}"), ("X-Team", "a\nb"), ("X", "${GITHUB_TOKEN}")];
+        assert_eq!(
+            said(&url("https://e.example/mcp", &headers)),
+            "\n- calls https://e.example/mcp (p.md, server s)\
+             \n  - with the header Authorization: \"Bearer ${GITHUB_TOKEN}\"\
+             \n  - with the header X-Team: \"a\\nb\"\
+             \n  - with the header X: ${GITHUB_TOKEN}\
+             \n  - gives the server your GITHUB_TOKEN"
         );
     }
 
@@ -193,7 +222,8 @@ mod tests {
         for wanted in [
             command(&["--key=${OPENAI_API_KEY}"], &[]),
             command(&[], &[("K", "x${OPENAI_API_KEY}")]),
-            server(What::Url("https://e.example/?k=${OPENAI_API_KEY}".to_owned())),
+            url("https://e.example/?k=${OPENAI_API_KEY}", &[]),
+            url("https://e.example/", &[("Authorization", "Bearer ${OPENAI_API_KEY}")]),
         ] {
             assert!(said(&wanted).ends_with(warning), "{}", said(&wanted));
             assert!(!said(&wanted).contains("- gives"));
@@ -202,6 +232,7 @@ mod tests {
         assert!(literal.ends_with("the key of the model, which stands in the program's file"), "{literal}");
         let both = said(&command(&["${OPENAI_API_KEY}", "${HOME}"], &[]));
         assert!(both.contains("your HOME\n") && both.ends_with(warning), "{both}");
+        assert!(both.contains("can see OPENAI_API_KEY, HOME: they are arguments"), "{both}");
     }
 
     #[test]
@@ -222,9 +253,8 @@ mod tests {
 
     #[test]
     fn the_host_of_an_address_with_a_user_is_shown() {
-        let url = server(What::Url("https://good.example@evil.example/".to_owned()));
         assert_eq!(
-            said(&url),
+            said(&url("https://good.example@evil.example/", &[])),
             "\n- calls https://good.example@evil.example/ (p.md, server s)\n  - the host is evil.example"
         );
     }

@@ -1,4 +1,4 @@
-//! A stream of which only so much is read.
+//! What a server says on its standard output: only so much of it is read, and no message may be too long.
 
 use std::io;
 use std::pin::Pin;
@@ -6,7 +6,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 
+use rmcp::transport::async_rw::DEFAULT_MAX_LINE_LENGTH as LONGEST;
+use serde_json::{Value, json};
 use tokio::io::{AsyncRead, ReadBuf};
+
+/// Bytes that are read at a time.
+const PIECE: usize = 64 << 10;
+
+/// So much of the beginning and the end of a message is looked at to find out which request it answers.
+const LOOK: usize = 512;
 
 /// Whether a stream was cut off because it said too much.
 #[derive(Clone, Debug, Default)]
@@ -18,16 +26,32 @@ impl TooMuch {
     }
 }
 
-/// Reads from a stream, and says that it has ended once the limit is reached.
+/// Reads from a stream, and says that it has ended once the limit is reached. A message that is too long is dropped
+/// by whoever reads on: an error for the request that it answers is put after it, so that nobody waits for an answer
+/// that was dropped.
 pub struct Bounded<R> {
     inner: R,
     left: u64,
     over: TooMuch,
+    piece: Box<[u8]>,
+    /// What was read and is not given yet, from `given` on.
+    held: Vec<u8>,
+    given: usize,
+    line: Line,
+}
+
+/// The line that is being read.
+#[derive(Debug, Default)]
+struct Line {
+    length: usize,
+    head: Vec<u8>,
+    tail: Vec<u8>,
 }
 
 impl<R> Bounded<R> {
     pub fn new(inner: R, limit: u64, over: TooMuch) -> Self {
-        Self { inner, left: limit, over }
+        let piece = vec![0; PIECE].into_boxed_slice();
+        Self { inner, left: limit, over, piece, held: Vec::new(), given: 0, line: Line::default() }
     }
 }
 
@@ -37,16 +61,92 @@ impl<R: AsyncRead + Unpin> AsyncRead for Bounded<R> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        if self.left == 0 {
-            self.over.0.store(true, Ordering::Relaxed);
-            return Poll::Ready(Ok(()));
+        let this = &mut *self;
+        if this.given == this.held.len() {
+            if this.left == 0 {
+                this.over.0.store(true, Ordering::Relaxed);
+                return Poll::Ready(Ok(()));
+            }
+            let most = usize::try_from(this.left).unwrap_or(PIECE).min(PIECE);
+            let mut piece = ReadBuf::new(&mut this.piece[..most]);
+            ready!(Pin::new(&mut this.inner).poll_read(context, &mut piece))?;
+            let read = piece.filled();
+            this.left = this.left.saturating_sub(read.len() as u64);
+            this.held.clear();
+            this.given = 0;
+            for part in read.split_inclusive(|byte| *byte == b'\n') {
+                this.held.extend_from_slice(part);
+                if let Some(error) = this.line.take(part) {
+                    this.held.extend_from_slice(error.as_bytes());
+                }
+            }
         }
-        let before = buffer.filled().len();
-        ready!(Pin::new(&mut self.inner).poll_read(context, buffer))?;
-        let read = buffer.filled().len() - before;
-        self.left = self.left.saturating_sub(read as u64);
+        let rest = this.held.get(this.given..).unwrap_or_default();
+        let some = rest.get(..buffer.remaining()).unwrap_or(rest);
+        buffer.put_slice(some);
+        this.given += some.len();
         Poll::Ready(Ok(()))
     }
+}
+
+impl Line {
+    /// Takes a part of the line. At the end of one that is too long: the error in its place.
+    fn take(&mut self, part: &[u8]) -> Option<String> {
+        self.length = self.length.saturating_add(part.len());
+        let wanted = LOOK.saturating_sub(self.head.len()).min(part.len());
+        self.head.extend_from_slice(&part[..wanted]);
+        self.tail.extend_from_slice(&part[part.len().saturating_sub(LOOK)..]);
+        let surplus = self.tail.len().saturating_sub(LOOK);
+        self.tail.drain(..surplus);
+        if !part.ends_with(b"\n") {
+            return None;
+        }
+        let Self { length, head, tail } = std::mem::take(self);
+        if length <= LONGEST {
+            return None;
+        }
+        let id = answered(&String::from_utf8_lossy(&head), &String::from_utf8_lossy(&tail))?;
+        let message = format!("its answer is too large: more than {} MiB. Ask for less", LONGEST >> 20);
+        let error = json!({ "jsonrpc": "2.0", "id": id, "error": { "code": -32000, "message": message } });
+        Some(format!("{error}\n"))
+    }
+}
+
+/// The id of the request that a message answers, from its beginning and its end; nothing for any other message.
+fn answered(head: &str, tail: &str) -> Option<Value> {
+    let mut rest = head.trim_start().strip_prefix('{')?;
+    let mut id = None;
+    loop {
+        let (key, after) = scalar(rest.trim_start())?;
+        rest = after.trim_start().strip_prefix(':')?.trim_start();
+        match key.as_str()? {
+            "result" | "error" => break,
+            "method" => return None,
+            key => {
+                let (value, after) = scalar(rest)?;
+                if key == "id" {
+                    id = Some(value);
+                }
+                rest = after.trim_start().strip_prefix(',')?;
+            }
+        }
+    }
+    id.or_else(|| {
+        let end = tail.trim_end().strip_suffix('}')?;
+        let (_, last) = end.rsplit_once("\"id\"")?;
+        let (value, after) = scalar(last.trim_start().strip_prefix(':')?.trim_start())?;
+        after.trim().is_empty().then_some(value)
+    })
+}
+
+/// The string or number that a text begins with, and what follows it.
+fn scalar(text: &str) -> Option<(Value, &str)> {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    let value = match text.as_bytes().first()? {
+        b'"' | b'-' | b'0'..=b'9' => values.next()?.ok()?,
+        _ => return None,
+    };
+    Some((value, text.get(values.byte_offset()..)?))
 }
 
 #[cfg(test)]
@@ -67,10 +167,46 @@ mod tests {
                 read => all += read,
             }
         }
-        assert!((100_000..=104_096).contains(&all) && over.is_so());
+        assert!(all == 100_000 && over.is_so());
         let over = TooMuch::default();
         let mut text = String::new();
         Bounded::new(&b"short"[..], 100, over.clone()).read_to_string(&mut text).await.unwrap();
         assert_eq!((text.as_str(), over.is_so()), ("short", false));
+    }
+
+    #[tokio::test]
+    async fn nobody_waits_for_an_answer_that_is_too_long() {
+        let long = "x".repeat(LONGEST);
+        let answer = format!("{{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":\"{long}\"}}\n");
+        let text = format!("{{\"id\":1}}\n{answer}{{\"id\":2}}\n{long}\n{{\"id\":3}}");
+        let mut read = String::new();
+        let mut bounded = Bounded::new(text.as_bytes(), u64::MAX, TooMuch::default());
+        bounded.read_to_string(&mut read).await.unwrap();
+        let short: Vec<_> = read.lines().filter(|line| line.len() < LONGEST).collect();
+        assert_eq!(short.len(), 4, "{short:?}");
+        assert!(short[1].contains("\"id\":7") && short[1].contains("more than 16 MiB"), "{}", short[1]);
+        assert_eq!((short[0], short[2], short[3]), (r#"{"id":1}"#, r#"{"id":2}"#, r#"{"id":3}"#));
+    }
+
+    #[test]
+    fn the_request_that_a_message_answers_is_found() {
+        let found = |head: &str, tail: &str| answered(head, tail).map(|id| id.to_string());
+        let seven = Some("7".to_owned());
+        assert_eq!(found(r#"{"jsonrpc":"2.0","id":7,"result":{"id":1"#, ""), seven);
+        assert_eq!(found(r#" { "id" : 7 , "error" : {"#, ""), seven);
+        assert_eq!(found(r#"{"id":"a\"b","result":"#, ""), Some(r#""a\"b""#.to_owned()));
+        assert_eq!(found(r#"{"jsonrpc":"2.0","result":{"id":1"#, "{\"id\":3}], \"id\": 7 }\n"), seven);
+        for (head, tail) in [
+            (r#"{"jsonrpc":"2.0","id":7,"method":"x","params":{"#, "}}"),
+            (r#"{"jsonrpc":"2.0","method":"x","params":{"#, r#"},"id":7}"#),
+            (r#"{"result":{"#, r#""id":7}}"#),
+            (r#"{"result":{"#, r#""id":[7]}"#),
+            (r#"[{"id":7,"result":1"#, ""),
+            ("xxxx", "xxxx"),
+            ("", ""),
+            (r#"{"id"#, ""),
+        ] {
+            assert_eq!(found(head, tail), None, "{head} {tail}");
+        }
     }
 }

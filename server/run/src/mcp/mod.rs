@@ -2,6 +2,8 @@
 
 mod bounded;
 mod environment;
+mod fault;
+mod http;
 mod legacy;
 mod server;
 

@@ -8,7 +8,7 @@ use reqwest::redirect::Policy;
 use rmcp::model::{
     CallToolRequestParams, CallToolResult, ClientConfig, ContentBlock, Implementation, PaginatedRequestParams,
 };
-use rmcp::service::{NotificationContext, RoleClient, RunningService, ServiceError};
+use rmcp::service::{NotificationContext, RoleClient, RunningService};
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 use rmcp::{ClientHandler, ServiceExt};
@@ -17,10 +17,10 @@ use tokio::sync::Mutex;
 use tokio::time::timeout;
 
 use super::bounded::{Bounded, TooMuch};
-use super::{NotStarted, Surroundings, expanded, legacy};
+use super::fault::{self, CallFault};
+use super::{NotStarted, Surroundings, expanded, http, legacy};
 use crate::consent::{Wanted, What};
 use crate::events::Event;
-use crate::model::http_client;
 use crate::process::{Process, not_found};
 use crate::tape::{Listed, Outcome};
 
@@ -131,13 +131,15 @@ impl Server {
         match timeout(limit, peer.call_tool_once(request)).await {
             Ok(Ok(rmcp::model::CallToolResponse::Complete(result))) => outcome(&result),
             Ok(Ok(_)) => Outcome::Error("the tool asks for more input, which it cannot get here".to_owned()),
-            Ok(Err(ServiceError::McpError(error))) => Outcome::Error(error.message.into_owned()),
-            Ok(Err(error)) => Outcome::Error(self.gone(&error).await),
+            Ok(Err(error)) => Outcome::Error(match fault::of_call(&error) {
+                CallFault::Told(message) => message,
+                CallFault::Gone(why) => self.gone(&why).await,
+            }),
             Err(_) => Outcome::Error(format!("the tool did not finish within {limit:?}")),
         }
     }
 
-    async fn gone(&self, error: &ServiceError) -> String {
+    async fn gone(&self, why: &str) -> String {
         if self.over.is_so() {
             return format!("the server `{}` was left: {}", self.name, too_much(self.around.limits.server));
         }
@@ -147,7 +149,7 @@ impl Server {
         }
         let hidden = self.around.redactor.text(&said);
         let said = super::said(&hidden);
-        format!("the server `{}` has stopped or cannot be reached ({error}){said}", self.name)
+        format!("the server `{}` has stopped or cannot be reached: {why}{said}", self.name)
     }
 
     /// Stops the server. Takes less than a second.
@@ -182,19 +184,20 @@ async fn connect(
             let (running, pipes) = around.launcher.start(file, folder, &args, &env)?;
             *process = Some(running);
             let stdout = Bounded::new(pipes.stdout, around.limits.server, over.clone());
-            ear().serve((stdout, pipes.stdin)).await.map_err(|error| plain(&error))?
+            ear().serve((stdout, pipes.stdin)).await.map_err(|error| fault::of_start(&error))?
         }
-        What::Url(url) => {
-            let url = expanded(url, variable)?;
-            let http = http_client(redirects()).map_err(|error| error.to_string())?;
-            let config = StreamableHttpClientTransportConfig::with_uri(url.as_str());
+        What::Url { url: shown, headers } => {
+            let url = expanded(shown, variable)?;
+            let http = http::client(&url, &http::headers(headers, variable)?, redirects())?;
+            let mut config = StreamableHttpClientTransportConfig::with_uri(url.as_str());
+            config.retry_config = Arc::new(http::FewRetries);
             let transport = StreamableHttpClientTransport::with_client(http.clone(), config);
             match ear().serve(transport).await {
                 Ok(service) => service,
                 // Servers from before streamable HTTP speak over an event stream.
                 Err(error) => match legacy::connect(&http, &url).await {
-                    Some(transport) => ear().serve(transport).await.map_err(|error| plain(&error))?,
-                    None => return Err(format!("{url}: {}", plain(&error))),
+                    Some(transport) => ear().serve(transport).await.map_err(|error| fault::of_start(&error))?,
+                    None => return Err(format!("{shown}: {}", fault::of_start(&error))),
                 },
             }
         }
@@ -231,23 +234,6 @@ fn named(name: &str) -> Result<String, String> {
     Ok(name.to_owned())
 }
 
-/// Why a server could not be spoken to, without what only its makers understand.
-fn plain(error: &rmcp::service::ClientInitializeError) -> String {
-    use rmcp::service::ClientInitializeError as E;
-    match error {
-        E::ConnectionClosed(_) => "it ended, or closed the connection, before it answered".to_owned(),
-        E::JsonRpcError(error) => format!("it answered with an error: {}", error.message),
-        E::TransportError { error, .. } => {
-            let mut innermost: &dyn std::error::Error = &*error.error;
-            while let Some(source) = innermost.source() {
-                innermost = source;
-            }
-            innermost.to_string()
-        }
-        other => other.to_string(),
-    }
-}
-
 async fn listed(server: &str, peer: &rmcp::Peer<RoleClient>) -> Result<Vec<Listed>, String> {
     if peer.peer_info().is_some_and(|about| about.capabilities.tools.is_none()) {
         return Ok(Vec::new());
@@ -256,7 +242,9 @@ async fn listed(server: &str, peer: &rmcp::Peer<RoleClient>) -> Result<Vec<Liste
     for _ in 0..MOST_TOOLS {
         let page = PaginatedRequestParams::default().with_cursor(cursor);
         let page = peer.list_tools(Some(page)).await;
-        let page = page.map_err(|error| format!("it does not list its tools: {error}"))?;
+        let page = page.map_err(|error| match fault::of_call(&error) {
+            CallFault::Told(why) | CallFault::Gone(why) => format!("it does not list its tools: {why}"),
+        })?;
         for tool in page.tools {
             // What every tool has is worth its tokens; titles, icons and output schemas are not.
             let tool = Listed {

@@ -2,11 +2,14 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Call, Format, Reply, Request, ToolSpec, Usage, count};
+use super::{Call, Format, Reply, Request, Stopped, ToolSpec, usage};
 
 /// The body of a request.
 pub fn body(request: Request<'_>) -> String {
-    request.body("messages", &format!("\"response_format\":{}", request.format))
+    match request.format {
+        "" => request.body("messages", ""),
+        format => request.body("messages", &format!("\"response_format\":{format}")),
+    }
 }
 
 pub fn tool(tool: &ToolSpec) -> Value {
@@ -20,14 +23,16 @@ pub fn tool(tool: &ToolSpec) -> Value {
     })
 }
 
-pub fn format(format: &Format) -> Value {
-    match format {
+pub fn format(format: &Format) -> String {
+    let format = match format {
         Format::Schema { schema, strict } => json!({
             "type": "json_schema",
             "json_schema": { "name": "output", "strict": strict, "schema": schema },
         }),
         Format::Object => json!({ "type": "json_object" }),
-    }
+        Format::Text => return String::new(),
+    };
+    format.to_string()
 }
 
 /// Reads a reply.
@@ -41,17 +46,12 @@ pub fn read(body: &Value) -> Result<Reply, String> {
     };
     let text = message.get("content").and_then(text).filter(|text| !text.is_empty());
     let stopped = match (message.get("refusal").and_then(Value::as_str), &choice["finish_reason"]) {
-        (Some(refusal), _) if !refusal.is_empty() => Some(format!("the model refused: {refusal}")),
-        (_, Value::String(reason)) if reason == "length" => {
-            Some("the reply was cut off: it is too long".to_owned())
-        }
-        (_, Value::String(reason)) if reason == "content_filter" => {
-            Some("the reply was held back by a content filter".to_owned())
-        }
+        (Some(refusal), _) if !refusal.is_empty() => Some(Stopped::Refused(refusal.to_owned())),
+        (_, Value::String(reason)) if reason == "length" => Some(Stopped::cut()),
+        (_, Value::String(reason)) if reason == "content_filter" => Some(Stopped::Filtered),
         _ => None,
     };
-    let usage =
-        Usage { input: count(body, "/usage/prompt_tokens"), output: count(body, "/usage/completion_tokens") };
+    let usage = usage(body, "/usage/prompt_tokens", "/usage/completion_tokens");
     let items = vec![echo(text.as_deref(), &calls)];
     Ok(Reply { text, stopped, calls, usage, items })
 }
@@ -99,6 +99,7 @@ fn echo(text: Option<&str>, calls: &[Call]) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Usage;
 
     #[test]
     fn a_reply_goes_back_as_it_was() {
@@ -110,7 +111,7 @@ mod tests {
         });
         let reply = read(&body).unwrap();
         assert_eq!(reply.text.as_deref(), Some("{\"a\":1}"));
-        assert_eq!(reply.usage, Usage { input: 12, output: 3 });
+        assert_eq!(reply.usage, Some(Usage { input: 12, output: 3 }));
         assert_eq!(reply.items, [json!({ "role": "assistant", "content": "{\"a\":1}" })]);
     }
 
@@ -129,10 +130,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_reply_is_said_to_be_none() {
+    fn an_invalid_reply_says_what_is_missing() {
         assert_eq!(read(&json!({ "error": {} })).unwrap_err(), "it has no `choices`");
         assert_eq!(read(&json!({ "choices": [{}] })).unwrap_err(), "its choice has no `message`");
         let cut = json!({ "choices": [{ "finish_reason": "length", "message": { "content": "{\"a\":" } }] });
-        assert_eq!(read(&cut).unwrap().stopped.unwrap(), "the reply was cut off: it is too long");
+        assert_eq!(read(&cut).unwrap().stopped, Some(Stopped::cut()));
     }
 }

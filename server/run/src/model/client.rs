@@ -1,7 +1,6 @@
 //! The way to the model and back: requests, their repetition, their limits.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
@@ -9,7 +8,8 @@ use reqwest::redirect::Policy;
 use serde_json::Value;
 use tokio::time::{Instant, sleep, timeout};
 
-use super::{Fault, Format, Reply, Request, fault, retry};
+use super::refused::{Held, Refused, WITHOUT_TOOLS};
+use super::{Fault, Reply, Request, fault, retry};
 use crate::events::{Event, Watch};
 use crate::secret::Redactor;
 use crate::settings::{Endpoint, Limits};
@@ -25,8 +25,8 @@ pub struct Client {
     redactor: Redactor,
     tape: Arc<Tape>,
     watch: Arc<dyn Watch>,
-    /// The server knows no schemas.
-    objects_only: AtomicBool,
+    /// What the server has refused so far.
+    refused: Refused,
 }
 
 /// Who asks, and at which place of the run.
@@ -51,36 +51,40 @@ impl Client {
         watch: Arc<dyn Watch>,
     ) -> Result<Self, Fault> {
         let redactor = Redactor::new(endpoint.key.as_ref());
-        let http = http_client(Policy::none()).map_err(|error| Fault::Connection {
+        let http = http_client(Policy::none(), &endpoint.base_url, &HeaderMap::new()).map_err(|error| Fault::Connection {
             message: cause(&error),
             base_url: endpoint.base_url.clone(),
         })?;
-        Ok(Self { http, endpoint, limits, end, redactor, tape, watch, objects_only: AtomicBool::new(false) })
+        Ok(Self { http, endpoint, limits, end, redactor, tape, watch, refused: Refused::default() })
     }
 
-    /// Asks, and asks again after transient faults, or without the schema where the server does not take it.
+    /// Asks, and asks again after transient faults. What the server does not take is left out: the schema, then any
+    /// format, and tools that the program can do without.
     ///
     /// # Errors
     /// When there is no reply that can be read.
     pub async fn ask(&self, asker: Asker<'_>, request: Request<'_>) -> Result<Reply, Fault> {
         let api = self.endpoint.api;
-        // Nothing but an object is asked for, once the server has said that it knows no schemas.
-        let object = api.format(&Format::Object);
-        let knows_schemas = !self.objects_only.load(Ordering::Relaxed);
-        let format = if knows_schemas { request.format } else { &object };
-        let mut answer = self.exchange(asker, api.body(Request { format, ..request })).await;
-        if let Err(fault) = &answer
-            && knows_schemas
-            && fault.is_about_format()
-        {
-            if !self.objects_only.swap(true, Ordering::Relaxed) {
-                self.watch.on(Event::Notice(format!(
-                    "the server refused the schema ({}): from here on it is asked for any JSON object, and the reply is checked here",
-                    self.redactor.text(&fault.to_string())
-                )));
+        let answer = loop {
+            let held = self.refused.held();
+            let lesser = held.format().map(|format| api.format(&format));
+            let format = lesser.as_deref().unwrap_or(request.format);
+            let tools = if self.refused.tools() { request.tools.needed() } else { request.tools };
+            let answer = self.exchange(asker, api.body(Request { format, tools, ..request })).await;
+            let Err(fault) = &answer else { break answer };
+            // Another program of the run may have learned the same meanwhile: it is told once.
+            let told = if fault.is_about_format() && held != Held::Nothing {
+                self.refused.lower(held).then(|| held.lower().notice())
+            } else if fault.is_about_tools() && tools.may_be_left_out() {
+                self.refused.leave_tools().then_some(WITHOUT_TOOLS)
+            } else {
+                break answer;
+            };
+            if let Some(told) = told {
+                let why = self.redactor.text(&fault.brief());
+                self.watch.on(Event::Notice(format!("{told} ({why})")));
             }
-            answer = self.exchange(asker, api.body(Request { format: &object, ..request })).await;
-        }
+        };
         api.read(&answer?).map_err(|message| Fault::Unreadable {
             message: self.redactor.text(&message),
             base_url: self.base_url(),
@@ -136,9 +140,10 @@ impl Client {
                 // The run would be over before the next try.
                 return Err(fault);
             }
-            self.watch.on(Event::Waiting { why: fault.brief(), pause });
-            sleep(pause).await;
             n += 1;
+            let (retry, most) = (n, self.limits.retries);
+            self.watch.on(Event::Waiting { why: fault.brief(), pause, retry, most });
+            sleep(pause).await;
         }
     }
 
@@ -164,17 +169,21 @@ impl Client {
             }
             bytes.extend_from_slice(&chunk);
         }
+        let hidden = |text: &str| self.redactor.text(text);
         if !status.is_success() {
-            let message = self.redactor.text(&fault::message(&bytes));
-            return Err((
-                Fault::Refused { status: status.as_u16(), message, base_url: self.base_url() },
-                asked,
-            ));
+            return Err((fault::answer(status.as_u16(), &bytes, self.base_url(), hidden), asked));
         }
-        serde_json::from_slice(&bytes).map_err(|error| {
-            let message = format!("the reply is no JSON ({error})");
+        let body: Value = serde_json::from_slice(&bytes).map_err(|error| {
+            let message = format!("the reply is not JSON ({error})");
             (Fault::Unreadable { message, base_url: self.base_url() }, None)
-        })
+        })?;
+        match fault::disguised(&body) {
+            Some((status, error)) => {
+                let error = error.to_string().into_bytes();
+                Err((fault::answer(status, &error, self.base_url(), hidden), asked))
+            }
+            None => Ok(body),
+        }
     }
 
     fn url(&self) -> Result<url::Url, Fault> {
@@ -218,25 +227,75 @@ impl Client {
     }
 }
 
-/// A client for HTTP as all of ours are: TLS by `ring`, proxies from the environment.
+/// A client for HTTP as all of ours are: TLS by `ring`, proxies from the environment. `to` is the address that it is
+/// for: a server on this machine is reached without a proxy. `headers` go with each request.
 ///
 /// # Errors
 /// When TLS cannot be set up.
-pub fn http_client(redirects: Policy) -> reqwest::Result<reqwest::Client> {
+pub fn http_client(redirects: Policy, to: &str, headers: &HeaderMap) -> reqwest::Result<reqwest::Client> {
     // It is already there if another run came first.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    reqwest::Client::builder()
+    let builder = reqwest::Client::builder()
         .user_agent(concat!("agmark/", env!("CARGO_PKG_VERSION")))
         .redirect(redirects)
-        .connect_timeout(Duration::from_secs(30))
-        .build()
+        .default_headers(headers.clone())
+        .connect_timeout(Duration::from_secs(30));
+    if is_loopback(to) { builder.no_proxy().build() } else { builder.build() }
+}
+
+/// Whether an address leads to this machine.
+fn is_loopback(address: &str) -> bool {
+    match url::Url::parse(address).ok().as_ref().and_then(url::Url::host) {
+        Some(url::Host::Domain(name)) => {
+            let name = name.trim_end_matches('.');
+            name.eq_ignore_ascii_case("localhost") || name.to_ascii_lowercase().ends_with(".localhost")
+        }
+        Some(url::Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(url::Host::Ipv6(ip)) => ip.is_loopback() || ip.to_ipv4_mapped().is_some_and(|ip| ip.is_loopback()),
+        None => false,
+    }
 }
 
 /// The innermost reason, which is the one that a person can do something about.
 pub fn cause(error: &reqwest::Error) -> String {
-    let mut innermost: &dyn std::error::Error = error;
+    if error.is_timeout() { "it took too long".to_owned() } else { innermost(error) }
+}
+
+/// The innermost reason of an error, in plain words where we know some.
+pub fn innermost(error: &(dyn std::error::Error + 'static)) -> String {
+    let mut innermost = error;
     while let Some(source) = innermost.source() {
         innermost = source;
     }
-    if error.is_timeout() { "it took too long".to_owned() } else { innermost.to_string() }
+    let kind = innermost.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+    match kind {
+        Some(std::io::ErrorKind::ConnectionRefused) => "connection refused: nothing listens there".to_owned(),
+        Some(std::io::ErrorKind::ConnectionReset | std::io::ErrorKind::ConnectionAborted) => {
+            "the connection was closed".to_owned()
+        }
+        _ => innermost.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_on_this_machine_are_known() {
+        for own in [
+            "http://localhost:11434/v1",
+            "http://LOCALHOST./",
+            "http://llm.localhost/",
+            "http://127.0.0.1:1/v1",
+            "http://127.8.8.8/",
+            "http://[::1]:8080/",
+            "http://[::ffff:127.0.0.1]/",
+        ] {
+            assert!(is_loopback(own), "{own}");
+        }
+        for other in ["http://localhost.example/", "http://128.0.0.1/", "http://192.168.0.1/", "x", ""] {
+            assert!(!is_loopback(other), "{other}");
+        }
+    }
 }

@@ -10,6 +10,11 @@ pub enum Fault {
     /// The server answered with an error.
     #[error("{}", refused(*status, message, base_url))]
     Refused { status: u16, message: String, base_url: String },
+    /// The account has no credit left: asking again does not help.
+    #[error(
+        "{base_url} answered {status}: {message}. The account of this key has no credit left: add credit, or use another key"
+    )]
+    Quota { status: u16, message: String, base_url: String },
     /// The server cannot be reached, or the connection was cut.
     #[error(
         "cannot reach {base_url}: {message}. Check the network and the base URL (`-base-url`, OPENAI_BASE_URL)"
@@ -38,9 +43,15 @@ impl Fault {
     /// Whether the same request may well go through a moment later.
     pub fn is_transient(&self) -> bool {
         match self {
-            Self::Refused { status, .. } => matches!(status, 408 | 409 | 429 | 500..=599),
+            Self::Refused { status, .. } => {
+                is_passing(*status) && !self.is_about_format() && !self.is_about_tools()
+            }
             Self::Connection { .. } | Self::Late { .. } => true,
-            Self::TooLarge { .. } | Self::Unreadable { .. } | Self::Address { .. } | Self::Replay(_) => false,
+            Self::Quota { .. }
+            | Self::TooLarge { .. }
+            | Self::Unreadable { .. }
+            | Self::Address { .. }
+            | Self::Replay(_) => false,
         }
     }
 
@@ -53,18 +64,72 @@ impl Fault {
         }
     }
 
-    /// Whether the server does not know `json_schema`, or not this schema.
+    /// Whether the server does not take `response_format`, or not this schema.
     pub fn is_about_format(&self) -> bool {
-        let Self::Refused { status: 400 | 422 | 501, message, .. } = self else { return false };
-        let message = message.to_lowercase();
-        ["json_schema", "response_format", "text.format", "structured output"]
-            .iter()
-            .any(|word| message.contains(word))
+        let Self::Refused { status: 400 | 404 | 422 | 500 | 501, message, .. } = self else { return false };
+        mentions(message, &FORMAT_WORDS)
+    }
+
+    /// Whether the model, or the server, does not take tools.
+    pub fn is_about_tools(&self) -> bool {
+        let Self::Refused { status: 400 | 404 | 422 | 500 | 501, message, .. } = self else { return false };
+        mentions(message, &["tool", "function call"]) && mentions(message, &REFUSAL_WORDS)
     }
 }
 
+/// What servers call the format of the reply in their errors.
+const FORMAT_WORDS: [&str; 6] =
+    ["json_schema", "json schema", "response_format", "text.format", "structured output", "grammar"];
+
+/// How servers say that they do not take something.
+const REFUSAL_WORDS: [&str; 6] =
+    ["not support", "support tool use", "unsupported", "not enabled", "not available", "requires"];
+
+fn mentions(message: &str, words: &[&str]) -> bool {
+    let message = message.to_lowercase();
+    words.iter().any(|word| message.contains(word))
+}
+
+/// Whether an answer with this status may well be another one a moment later.
+fn is_passing(status: u16) -> bool {
+    matches!(status, 408 | 409 | 429 | 500..=599)
+}
+
+/// What an error body says about its kind: `error.code` and `error.type`.
+fn kinds(body: &Value) -> impl Iterator<Item = &str> {
+    ["/error/code", "/error/type", "/code"].into_iter().filter_map(|at| body.pointer(at)?.as_str())
+}
+
+/// The fault in the answer of a server, with its status. `hidden` hides the key, which an answer may repeat.
+pub fn answer(status: u16, body: &[u8], base_url: String, hidden: impl Fn(&str) -> String) -> Fault {
+    let message = hidden(&message(body));
+    let value: Option<Value> = serde_json::from_slice(body).ok();
+    let is_spent = |kind: &str| matches!(kind, "insufficient_quota" | "billing_hard_limit_reached");
+    match value.as_ref().is_some_and(|body| kinds(body).any(is_spent)) || status == 402 {
+        true => Fault::Quota { status, message, base_url },
+        false => Fault::Refused { status, message, base_url },
+    }
+}
+
+/// The error in an answer whose status says that all is well, with the status that fits it: some servers and routers
+/// answer so.
+pub fn disguised(body: &Value) -> Option<(u16, Value)> {
+    let error = body.get("error").filter(|error| !error.is_null());
+    let within = || body.pointer("/choices/0/error").filter(|error| !error.is_null());
+    let has_reply = body.get("choices").or_else(|| body.get("output")).is_some();
+    let error = error.filter(|_| !has_reply).or_else(within)?;
+    let code = error.get("code").or_else(|| error.get("status"));
+    let status = code.and_then(Value::as_u64).and_then(|code| u16::try_from(code).ok());
+    let status = status.filter(|status| (400..=599).contains(status)).unwrap_or(200);
+    Some((status, serde_json::json!({ "error": error })))
+}
+
 fn refused(status: u16, message: &str, base_url: &str) -> String {
+    let fault = Fault::Refused { status, message: message.to_owned(), base_url: String::new() };
     let advice = match status {
+        _ if fault.is_about_tools() => {
+            "The program needs tools: use a model that takes them (`-model`), or another server"
+        }
         401 => "Set OPENAI_API_KEY to a valid key",
         403 => {
             "The key may not use this model or this server: use another key, or another model with `-model`"
@@ -81,7 +146,10 @@ fn refused(status: u16, message: &str, base_url: &str) -> String {
 
 fn answered(status: u16, message: &str, base_url: &str) -> String {
     let colon = if message.is_empty() { "" } else { ": " };
-    format!("{base_url} answered {status}{colon}{message}")
+    match status {
+        200 => format!("{base_url} answered with an error{colon}{message}"),
+        status => format!("{base_url} answered {status}{colon}{message}"),
+    }
 }
 
 /// The message in the body of an error, on one line and no longer than a person reads.
@@ -124,5 +192,66 @@ mod tests {
         assert!(!fault(401).is_transient() && !fault(404).is_transient() && fault(409).is_transient());
         assert!(fault(503).is_transient() && fault(429).is_transient());
         assert_eq!(fault(503).brief(), "http://h answered 503: no");
+    }
+
+    #[test]
+    fn what_a_server_does_not_take_is_told_from_other_refusals() {
+        let of = |status, message: &str| Fault::Refused {
+            status,
+            message: message.to_owned(),
+            base_url: "http://h".to_owned(),
+        };
+        for (status, message) in [
+            (400, "registry.ollama.ai/library/gemma:2b does not support tools"),
+            (400, "\"auto\" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set"),
+            (404, "No endpoints found that support tool use"),
+            (500, "tools param requires --jinja flag"),
+            (400, "`tools` is unsupported"),
+        ] {
+            let fault = of(status, message);
+            assert!(fault.is_about_tools() && !fault.is_transient(), "{message}");
+            assert!(fault.to_string().contains("use a model that takes them"), "{fault}");
+        }
+        for (status, message) in [
+            (400, "'response_format.type' must be 'json_schema' or 'text'"),
+            (400, "Unsupported param: response_format"),
+            (501, "structured outputs are not implemented"),
+            (500, "failed to parse grammar"),
+        ] {
+            assert!(of(status, message).is_about_format() && !of(status, message).is_transient(), "{message}");
+        }
+        for (status, message) in [
+            (400, "tool_call_id is missing"),
+            (429, "too many requests with tools: not supported by your plan"),
+            (500, "the tool server crashed"),
+            (400, "max_tokens is too large"),
+        ] {
+            assert!(!of(status, message).is_about_tools() && !of(status, message).is_about_format(), "{message}");
+        }
+    }
+
+    #[test]
+    fn an_error_may_stand_where_a_reply_should() {
+        use serde_json::json;
+        let found = |body: Value| disguised(&body).map(|(status, body)| (status, message(body.to_string().as_bytes())));
+        let pair = |status, message: &str| Some((status, message.to_owned()));
+        assert_eq!(found(json!({ "error": { "message": "no model", "code": 404 } })), pair(404, "no model"));
+        assert_eq!(found(json!({ "error": "out of memory" })), pair(200, "out of memory"));
+        assert_eq!(found(json!({ "error": { "message": "m", "code": "x" } })), pair(200, "m"));
+        let inside = json!({ "choices": [{ "error": { "message": "upstream", "code": 502 } }] });
+        assert_eq!(found(inside), pair(502, "upstream"));
+        assert_eq!(found(json!({ "error": null, "choices": [] })), None);
+        assert_eq!(found(json!({ "output": [], "error": { "message": "told by the reader" } })), None);
+        assert_eq!(found(json!([])), None);
+    }
+
+    #[test]
+    fn an_account_without_credit_is_not_asked_again() {
+        let body = br#"{"error":{"message":"You exceeded your current quota.","type":"insufficient_quota"}}"#;
+        let fault = answer(429, body, "http://h".to_owned(), str::to_owned);
+        assert!(matches!(fault, Fault::Quota { status: 429, .. }) && !fault.is_transient());
+        assert!(fault.to_string().contains("no credit left"), "{fault}");
+        let busy = answer(429, br#"{"error":{"message":"slow down","type":"requests"}}"#, String::new(), str::to_owned);
+        assert!(busy.is_transient());
     }
 }

@@ -3,6 +3,7 @@
 mod chat;
 mod client;
 mod fault;
+mod refused;
 mod request;
 mod responses;
 mod retry;
@@ -11,9 +12,9 @@ use std::str::FromStr;
 
 use serde_json::{Value, json};
 
-pub use client::{Asker, Client, http_client};
+pub use client::{Asker, Client, cause, http_client, innermost};
 pub use fault::Fault;
-pub use request::{Conversation, Request};
+pub use request::{Conversation, Request, Tools};
 
 /// The APIs that are spoken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,6 +55,8 @@ pub enum Format {
     Schema { schema: Value, strict: bool },
     /// To any object, where the server knows no schemas.
     Object,
+    /// To nothing, where the server takes no `response_format`.
+    Text,
 }
 
 /// A reply of the model.
@@ -61,13 +64,31 @@ pub enum Format {
 pub struct Reply {
     /// What it says, if it says something.
     pub text: Option<String>,
-    /// Why it says nothing: a refusal, or that its reply was cut off.
-    pub stopped: Option<String>,
+    /// Why it does not say all that it was asked for, if so.
+    pub stopped: Option<Stopped>,
     /// The tools that it wants called, in their order.
     pub calls: Vec<Call>,
-    pub usage: Usage,
+    /// Nothing where the server does not say.
+    pub usage: Option<Usage>,
     /// What stands for it in the next request.
     pub items: Vec<Value>,
+}
+
+/// Why a reply is not whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// The model does not want to: what it says.
+    Refused(String),
+    /// A filter held the reply back.
+    Filtered,
+    /// The reply is only a beginning: why.
+    Cut(String),
+}
+
+impl Stopped {
+    fn cut() -> Self {
+        Self::Cut("the reply was cut off: it is too long".to_owned())
+    }
 }
 
 /// A call of a tool.
@@ -113,13 +134,12 @@ impl Api {
         if tools.is_empty() { String::new() } else { each.collect::<Value>().to_string() }
     }
 
-    /// What a reply is held to, as JSON.
+    /// What a reply is held to, as JSON; empty where it is not held to anything.
     pub fn format(self, format: &Format) -> String {
-        let format = match self {
+        match self {
             Self::Chat => chat::format(format),
             Self::Responses => responses::format(format),
-        };
-        format.to_string()
+        }
     }
 
     /// Reads the body of a reply.
@@ -154,7 +174,11 @@ impl Api {
     }
 }
 
-/// A whole number at a pointer, 0 where there is none.
-fn count(body: &Value, pointer: &str) -> u64 {
-    body.pointer(pointer).and_then(Value::as_u64).unwrap_or(0)
+/// The tokens at two pointers; nothing where the server says neither.
+fn usage(body: &Value, input: &str, output: &str) -> Option<Usage> {
+    let count = |pointer: &str| body.pointer(pointer).and_then(Value::as_u64);
+    match (count(input), count(output)) {
+        (None, None) => None,
+        (input, output) => Some(Usage { input: input.unwrap_or(0), output: output.unwrap_or(0) }),
+    }
 }

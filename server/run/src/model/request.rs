@@ -21,22 +21,46 @@ impl Conversation {
     }
 }
 
+/// The tools of a request, as [`super::Api::tools`] writes them: JSON, empty where there are none.
+#[derive(Clone, Copy, Debug)]
+pub enum Tools<'a> {
+    /// The program does not work without them.
+    Needed(&'a str),
+    /// The program can do without them: nobody but us has named them.
+    Offered(&'a str),
+}
+
+impl Tools<'_> {
+    /// Those that a server must take.
+    pub fn needed(self) -> Self {
+        match self {
+            Self::Needed(_) => self,
+            Self::Offered(_) => Self::Needed(""),
+        }
+    }
+
+    /// Whether the same request makes sense without them.
+    pub fn may_be_left_out(self) -> bool {
+        matches!(self, Self::Offered(text) if !text.is_empty())
+    }
+}
+
 /// What one request says.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
     pub model: &'a str,
     pub items: &'a Conversation,
-    /// As [`super::Api::tools`] writes them.
-    pub tools: &'a str,
-    /// As [`super::Api::format`] writes it.
+    pub tools: Tools<'a>,
+    /// As [`super::Api::format`] writes it: empty where the reply is not held to anything.
     pub format: &'a str,
 }
 
 impl Request<'_> {
-    /// The JSON of the request: `items` is the key of the conversation, `end` what stands behind the tools.
+    /// The JSON of the request: `items` is the key of the conversation, `end` what stands after the tools.
     pub(super) fn body(&self, items: &str, end: &str) -> String {
-        let Self { model, items: Conversation(said), tools, .. } = self;
+        let Self { model, items: Conversation(said), tools: Tools::Needed(tools) | Tools::Offered(tools), .. } = self;
         let (before, tools) = if tools.is_empty() { ("", "") } else { (",\"tools\":", *tools) };
-        format!("{{\"model\":{},\"{items}\":[{said}]{before}{tools},{end}}}", Value::from(*model))
+        let comma = if end.is_empty() { "" } else { "," };
+        format!("{{\"model\":{},\"{items}\":[{said}]{before}{tools}{comma}{end}}}", Value::from(*model))
     }
 }

@@ -2,11 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Format, Reply, Request, ToolSpec, Usage, count};
+use super::{Call, Format, Reply, Request, Stopped, ToolSpec, usage};
 
 /// The body of a request. Nothing is kept by the server: each request says everything.
 pub fn body(request: Request<'_>) -> String {
-    request.body("input", &format!("\"text\":{{\"format\":{}}},\"store\":false", request.format))
+    match request.format {
+        "" => request.body("input", "\"store\":false"),
+        format => request.body("input", &format!("\"text\":{{\"format\":{format}}},\"store\":false")),
+    }
 }
 
 /// Here tools are strict unless it is said that they are not.
@@ -20,13 +23,15 @@ pub fn tool(tool: &ToolSpec) -> Value {
     })
 }
 
-pub fn format(format: &Format) -> Value {
-    match format {
+pub fn format(format: &Format) -> String {
+    let format = match format {
         Format::Schema { schema, strict } => {
             json!({ "type": "json_schema", "name": "output", "strict": strict, "schema": schema })
         }
         Format::Object => json!({ "type": "json_object" }),
-    }
+        Format::Text => return String::new(),
+    };
+    format.to_string()
 }
 
 /// Reads a reply. Reasoning is left out of what goes back: a server that keeps nothing cannot know it again.
@@ -55,20 +60,19 @@ pub fn read(body: &Value) -> Result<Reply, String> {
         }));
     }
     reply.stopped = if !refusal.is_empty() {
-        Some(format!("the model refused: {refusal}"))
+        Some(Stopped::Refused(refusal))
     } else {
         body.pointer("/incomplete_details/reason").and_then(Value::as_str).map(|reason| match reason {
-            "max_output_tokens" => "the reply was cut off: it is too long".to_owned(),
-            "content_filter" => "the reply was held back by a content filter".to_owned(),
-            other => format!("the reply is incomplete: {other}"),
+            "max_output_tokens" => Stopped::cut(),
+            "content_filter" => Stopped::Filtered,
+            other => Stopped::Cut(format!("the reply is incomplete: {other}")),
         })
     };
     if let Some(message) = body.pointer("/error/message").and_then(Value::as_str) {
         return Err(message.to_owned());
     }
     reply.text = (!text.is_empty()).then_some(text);
-    reply.usage =
-        Usage { input: count(body, "/usage/input_tokens"), output: count(body, "/usage/output_tokens") };
+    reply.usage = usage(body, "/usage/input_tokens", "/usage/output_tokens");
     Ok(reply)
 }
 
@@ -84,6 +88,7 @@ fn call(item: &Value) -> Result<Call, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Usage;
 
     #[test]
     fn output_items_are_text_and_calls() {
@@ -99,7 +104,7 @@ mod tests {
         let reply = read(&body).unwrap();
         assert_eq!(reply.text.as_deref(), Some("{\"x\":1}"));
         assert_eq!(reply.calls[0].id, "c1");
-        assert_eq!(reply.usage, Usage { input: 5, output: 7 });
+        assert_eq!(reply.usage, Some(Usage { input: 5, output: 7 }));
         assert_eq!(reply.items.len(), 2);
         assert!(reply.items.iter().all(|item| item.get("id").is_none()));
     }
@@ -107,7 +112,7 @@ mod tests {
     #[test]
     fn an_incomplete_reply_says_why() {
         let body = json!({ "output": [], "incomplete_details": { "reason": "max_output_tokens" } });
-        assert_eq!(read(&body).unwrap().stopped.unwrap(), "the reply was cut off: it is too long");
+        assert_eq!(read(&body).unwrap().stopped, Some(Stopped::cut()));
         assert_eq!(read(&json!({})).unwrap_err(), "it has no `output`");
     }
 }

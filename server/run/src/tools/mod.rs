@@ -1,5 +1,6 @@
 //! What the model can call: imported programs, Python, and the tools of servers.
 
+mod content;
 mod names;
 mod python;
 
@@ -7,12 +8,13 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
+pub(crate) use content::Content;
 pub use python::{Execution, Interpreter, Stop};
 pub(crate) use python::{Pythons, StopOnDrop};
 
-use crate::model::{Api, Call, ToolSpec};
+use crate::model::{Api, Call, ToolSpec, Tools};
 use crate::program::Agent;
-use crate::tape::{Listed, Outcome};
+use crate::tape::Listed;
 
 /// The tools of one program, as they are now.
 pub struct Toolbox {
@@ -74,9 +76,10 @@ impl Toolbox {
         self.targets.push(target);
     }
 
-    /// As the model sees them: JSON, nothing where there are none.
-    pub fn text(&self) -> &str {
-        &self.text
+    /// As a request sends them. A program whose only tool is Python can do without it.
+    pub fn sent(&self) -> Tools<'_> {
+        let only_python = self.targets.iter().all(|target| matches!(target, Target::Python));
+        if only_python { Tools::Offered(&self.text) } else { Tools::Needed(&self.text) }
     }
 
     /// Who is meant by a call.
@@ -118,26 +121,8 @@ pub fn arguments(call: &Call) -> Result<Map<String, Value>, String> {
         Ok(Value::Object(arguments)) => Ok(arguments),
         Ok(Value::Null) => Ok(Map::new()),
         Ok(_) => Err("the arguments must be a JSON object".to_owned()),
-        Err(error) => Err(format!("the arguments are no JSON: {error}")),
+        Err(error) => Err(format!("the arguments are not JSON: {error}")),
     }
-}
-
-/// What the model is given for what came of a call: at most `limit` bytes of it. Also whether it was cut.
-pub fn content(outcome: Outcome, limit: usize) -> (String, bool) {
-    let text = match outcome {
-        Outcome::Ok(text) => text,
-        Outcome::Error(message) => json!({ "error": message }).to_string(),
-    };
-    cut(text, limit)
-}
-
-/// The text if it is short enough; else its beginning, with a word about what was cut off. Also whether it was cut.
-pub fn cut(text: String, limit: usize) -> (String, bool) {
-    if text.len() <= limit {
-        return (text, false);
-    }
-    let end = text.floor_char_boundary(limit);
-    (format!("{}\n[cut off here: {} bytes in all]", &text[..end], text.len()), true)
 }
 
 #[cfg(test)]
@@ -151,13 +136,7 @@ mod tests {
         assert_eq!(read("null").unwrap().len(), 0);
         assert_eq!(read("{\"a\":1}").unwrap()["a"], 1);
         assert_eq!(read("[1]").unwrap_err(), "the arguments must be a JSON object");
-        assert!(read("{a").unwrap_err().starts_with("the arguments are no JSON: "));
-    }
-
-    #[test]
-    fn results_are_cut_aloud() {
-        assert_eq!(content(Outcome::Ok("ééé".into()), 3), ("é\n[cut off here: 6 bytes in all]".into(), true));
-        assert_eq!(content(Outcome::Error("no".into()), 99), ("{\"error\":\"no\"}".into(), false));
+        assert!(read("{a").unwrap_err().starts_with("the arguments are not JSON: "));
     }
 
     #[test]

@@ -46,6 +46,11 @@ impl Pythons {
         Self { interpreter, turns: Arc::new(Semaphore::new(most)) }
     }
 
+    /// The interpreter, to be made ready.
+    pub fn interpreter(&self) -> Arc<dyn Interpreter> {
+        Arc::clone(&self.interpreter)
+    }
+
     /// Waits for a turn. Whoever asks first is served first.
     pub async fn turn(&self) -> Option<Turn> {
         let permit = Arc::clone(&self.turns).acquire_owned().await.ok()?;

@@ -40,10 +40,13 @@ async fn transient_faults_are_outlasted() {
     let waits: Vec<_> = notes
         .all()
         .into_iter()
-        .filter_map(|event| if let Event::Waiting { pause, .. } = event { Some(pause) } else { None })
+        .filter_map(|event| match event {
+            Event::Waiting { pause, retry, most, .. } => Some((pause, retry, most)),
+            _ => None,
+        })
         .collect();
-    assert_eq!(waits.len(), 5);
-    assert_eq!(waits[1], Duration::from_millis(50));
+    assert_eq!(waits.iter().map(|(_, retry, _)| *retry).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+    assert_eq!(waits[1], (Duration::from_millis(50), 2, 10));
 }
 
 #[tokio::test]
@@ -63,7 +66,7 @@ async fn a_pause_beyond_the_end_of_the_run_is_not_taken() {
 }
 
 #[tokio::test]
-async fn what_waiting_does_not_mend_fails_at_once() {
+async fn what_waiting_does_not_fix_fails_at_once() {
     for (status, advice) in [(401, "Set OPENAI_API_KEY"), (403, "use another key"), (404, "check `-model`")] {
         let model = Model::scripted(vec![error(status, &format!("bad {KEY} here"), &[]), hello()]);
         let (finished, _) = greet(&model).await;
@@ -97,7 +100,7 @@ async fn a_reply_that_is_too_large_is_refused() {
 async fn what_is_no_model_is_told() {
     let page = Answer::Http(200, Vec::new(), b"<html>".to_vec());
     let (finished, _) = greet(&Model::scripted(vec![page])).await;
-    assert!(failure(&finished).contains("did not reply as the API does: the reply is no JSON"));
+    assert!(failure(&finished).contains("did not reply as the API does: the reply is not JSON"));
     let (finished, _) =
         greet(&Model::scripted(vec![Answer::Http(302, vec![("Location", "http://x/".into())], vec![])]))
             .await;

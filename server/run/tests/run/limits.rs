@@ -199,7 +199,7 @@ async fn giant_and_deep_arguments_are_told_to_the_model() {
     assert!(finished.result.is_ok(), "{}", failure(&finished));
     let received = model.received();
     let results = results(&received[1].body);
-    assert!(results[0].contains("the arguments are no JSON"), "{}", results[0]);
+    assert!(results[0].contains("the arguments are not JSON"), "{}", results[0]);
     assert!(results[1].contains("the argument `code` is missing"), "{}", results[1]);
 }
 

@@ -6,5 +6,6 @@ mod faults;
 mod limits;
 mod recorded;
 mod rounds;
+mod small_models;
 mod support;
 mod tools;

@@ -50,7 +50,7 @@ async fn a_recording_plays_without_model_tools_or_key() {
             settings.endpoint = Endpoint::new(None, None, Default::default());
         });
         job.python = Some(Arc::new(crate::support::Parrot));
-        job.tape = Tape::replay(&file).unwrap();
+        job.tape = Tape::parse(&text).unwrap();
         finish(job)
     };
     let second = replay(json!({ "n": 3 })).await;

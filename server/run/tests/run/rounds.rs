@@ -60,7 +60,7 @@ async fn what_does_not_fit_goes_back_with_its_errors() {
     let received = model.received();
     let second = received[1].body["messages"].as_array().unwrap();
     assert_eq!(second[2], json!({ "role": "assistant", "content": "Hello!" }));
-    assert!(received[1].last().starts_with("That is no JSON: "), "{}", received[1].last());
+    assert!(received[1].last().starts_with("That is not JSON: "), "{}", received[1].last());
     assert_eq!(received[2].body["messages"].as_array().unwrap().len(), 6);
     assert!(received[2].last().contains("- /greeting: "), "{}", received[2].last());
 }
@@ -71,7 +71,8 @@ async fn what_never_fits_fails_with_a_summary() {
     let finished = Programs::greet().run("greet", json!({ "name": "Ada" }), &model).await;
     let failed = failure(&finished);
     assert!(failed.starts_with("`greet` has no valid reply after 10 rounds"), "{failed}");
-    assert!(failed.contains("- /greeting: 1 is not of type \"string\""), "{failed}");
+    let last = "the last reply did not fit the schema: /greeting: 1 is not of type \"string\"";
+    assert!(failed.ends_with(last), "{failed}");
     let summary = finished.summary;
     assert_eq!(
         (summary.success, summary.iterations, summary.errors, summary.tokens.total),
@@ -82,15 +83,32 @@ async fn what_never_fits_fails_with_a_summary() {
 }
 
 #[tokio::test]
-async fn refusals_and_empty_replies_go_back_too() {
-    let message = json!({ "role": "assistant", "content": null, "refusal": "I would rather not" });
-    let refusal = ok(json!({ "choices": [{ "message": message, "finish_reason": "stop" }] }));
-    let model = Model::scripted(vec![refusal, text(""), json(json!({ "greeting": "Hello" }))]);
+async fn an_empty_reply_goes_back() {
+    let model = Model::scripted(vec![text(""), json(json!({ "greeting": "Hello" }))]);
     let finished = Programs::greet().run("greet", json!({ "name": "Ada" }), &model).await;
     assert!(finished.result.is_ok());
-    let received = model.received();
-    assert!(received[1].last().contains("the model refused: I would rather not"));
-    assert!(received[2].last().starts_with("That is empty."));
+    assert!(model.received()[1].last().starts_with("That is empty."));
+}
+
+#[tokio::test]
+async fn a_refusal_is_not_asked_again() {
+    let reply = |message: serde_json::Value, reason: &str| {
+        ok(json!({ "choices": [{ "message": message, "finish_reason": reason }] }))
+    };
+    let refusal = json!({ "role": "assistant", "content": null, "refusal": "I would rather not" });
+    let filtered = json!({ "role": "assistant", "content": "" });
+    for (answer, said) in [
+        (reply(refusal, "stop"), "the model refused: I would rather not"),
+        (reply(filtered, "content_filter"), "a content filter of the server held the reply back"),
+    ] {
+        let model = Model::scripted(vec![answer]);
+        let finished = Programs::greet().run("greet", json!({ "name": "Ada" }), &model).await;
+        assert_eq!(
+            failure(&finished),
+            format!("`greet` has no reply: {said}. Change the prompt, or use another model (`-model`)")
+        );
+        assert_eq!(model.received().len(), 1);
+    }
 }
 
 #[tokio::test]

@@ -31,7 +31,7 @@ pub enum Answer {
 pub fn ask(context: &Context<'_>, plan: &Plan, form: Option<&str>) -> Result<Answer, String> {
     let home = std::env::home_dir().ok_or("there is no home folder: set HOME")?;
     if !agreement::is_accepted(&agreement::file(&home)) {
-        return Err(agreement::REMINDER.to_owned());
+        return Err(agreement::reminder("agmark markdownlang"));
     }
     let mark = plan.mark();
     if allowed::is_allowed(&mark) {

@@ -44,12 +44,13 @@ fn tell(context: &Context<'_>, event: Event, tokens: &mut u64) {
             context.progress(&with(format!("{program}: {tool}"), *tokens), None)
         }
         Event::Replied { tokens: all, .. } => *tokens = all,
-        Event::Waiting { why, pause } => {
-            context.progress(&format!("again in {}: {why}", spoken(pause)), None)
+        Event::Waiting { why, pause, retry, most } => {
+            let text = format!("again in {} (retry {retry} of {most}): {why}", spoken(pause));
+            context.progress(&text, None);
         }
         Event::Preparing { what } => context.progress(&what, None),
         Event::Notice(text) => context.log(&text),
-        Event::Wire { .. } => {}
+        Event::Started { .. } | Event::Called { .. } | Event::Wire { .. } => {}
     }
 }
 

@@ -134,7 +134,10 @@ fn one_that_ends_is_heard() {
         "input: { type: object }\noutput: {}\nmcp_servers: [{ name: s, url: \"http://127.0.0.1:1/mcp\" }]";
     place.program("p", front, "x");
     let error = place.run(&working("x"), &["-program", "p.md"]).err;
-    assert!(error.starts_with("error: the server `s` did not start: http://127.0.0.1:1/mcp: "), "{error}");
+    assert_eq!(
+        error,
+        "error: the server `s` did not start: http://127.0.0.1:1/mcp: connection refused: nothing listens there\n"
+    );
 }
 
 #[test]
@@ -181,7 +184,7 @@ fn a_redirect_to_another_address_is_not_followed() {
     );
     place.program("p", &front, "x");
     let ran = place.run(&working("x"), &["-program", "p.md"]);
-    assert!(ran.code == 1 && ran.err.contains("error following redirect"), "{}", ran.err);
+    assert!(ran.code == 1 && ran.err.contains("it redirects to http://127.0.0.1:"), "{}", ran.err);
     assert!(other.received().is_empty() && !server.received().is_empty());
 }
 

@@ -41,6 +41,59 @@ fn the_word_run_and_one_of_two_dashes_may_be_left_out() {
 }
 
 #[test]
+fn flags_are_those_of_go() {
+    let (place, model) = (Place::greet(), hello());
+    let input = r#"-input={"name":"Ada"}"#;
+    let run = |args: &[&str]| {
+        let mut command = place.command(&[&["markdownlang"], args].concat());
+        command.env("OPENAI_BASE_URL", &model.base_url);
+        let ran = finish(command);
+        assert_eq!(ran.code, 0, "{args:?}: {}", ran.err);
+        ran.err
+    };
+    assert_eq!(run(&["run", "greet.md", input]), "");
+    assert_eq!(run(&["greet.md", input]), "");
+    assert_eq!(run(&["-program=greet.md", input, "-debug=false", "-summary=0", "-yes=true"]), "");
+    assert!(run(&["greet.md", input, "-summary=true"]).starts_with("{\"program\":\"greet.md\""));
+    assert!(run(&["greet.md", input, "-agree"]).contains("`agmark markdownlang agree`"));
+    let without = run(&["greet.md", input, "-no-python", "-debug"]);
+    assert!(!without.contains("\"python\""), "{without}");
+    assert!(without.contains("greet: the model replied after "), "{without}");
+    let version = finish(place.command(&["markdownlang", "-version"]));
+    assert!(version.code == 0 && version.out.contains(env!("CARGO_PKG_VERSION")), "{}", version.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn under_its_own_name_messages_use_that_name() {
+    let place = Place::greet();
+    place.write(".markdownlang-agreement.json", "{}");
+    let link = place.path("markdownlang");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_agmark"), &link).unwrap();
+    let said = |args: &[&str]| {
+        let ran = finish(place.command_of(&link, args));
+        let text = ran.out + &ran.err;
+        assert!(!text.contains("agmark markdownlang"), "{text}");
+        text
+    };
+    assert!(said(&["greet.md"]).contains("run: markdownlang agree"));
+    assert!(said(&["-h"]).contains("Usage: markdownlang"));
+    assert!(said(&["run", "-nonsense"]).contains("Usage: markdownlang run"));
+}
+
+#[test]
+fn a_model_on_this_machine_is_reached_without_a_proxy() {
+    let (place, model) = (Place::greet(), hello());
+    let mut command = place.running(&model, &["greet.md", "-input", r#"{"name":"Ada"}"#, "-request-timeout", "20s"]);
+    for name in ["http_proxy", "HTTP_PROXY", "https_proxy", "ALL_PROXY"] {
+        command.env(name, "http://192.0.2.1:9");
+    }
+    command.env_remove("NO_PROXY").env_remove("no_proxy");
+    let ran = finish(command);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+}
+
+#[test]
 fn the_input_comes_from_a_file_or_standard_input() {
     let (place, model) = (Place::greet(), hello());
     place.write("in.json", "\u{feff}{\"name\": \"File\"}");
@@ -60,7 +113,7 @@ fn what_cannot_be_run_says_why() {
         ran.err
     };
     let error = failed(&["-program", "greet.md", "-input", "{name: Ada}"]);
-    assert!(error.starts_with("error: the input of `-input` is no JSON: "), "{error}");
+    assert!(error.starts_with("error: the input of `-input` is not JSON: "), "{error}");
     assert_eq!(
         failed(&["-program", "greet.md"]),
         "error: the input does not fit the schema of `greet`:\n- /: \"name\" is a required property\n"
@@ -80,6 +133,8 @@ fn wrong_usage_is_another_matter() {
     for args in [
         &["-input", "{}"][..],
         &["-program", "greet.md", "-nonsense"],
+        &["greet.md", "-program", "greet.md"],
+        &["-program", "greet.md", "-debug=perhaps"],
         &["-program", "greet.md", "-api", "soap"],
         &["-program", "greet.md", "-timeout", "soon"],
         &["-program", "greet.md", "-record", "a", "-replay", "b"],
@@ -118,7 +173,7 @@ fn a_summary_is_one_object_also_of_a_failure() {
         {
           "program": "greet.md",
           "success": false,
-          "error": "`greet` has no valid reply after 2 rounds (`-max-iterations`). That is no JSON: expected ident at line 1 column 2. Reply again, with nothing but a JSON value that fits the schema.",
+          "error": "`greet` has no valid reply after 2 rounds (`-max-iterations`): the last reply was not JSON: expected ident at line 1 column 2",
           "iterations": 2,
           "tokens": {
             "input": 20,
@@ -172,6 +227,8 @@ fn a_recording_plays_without_key_model_or_agreement() {
     };
     let replayed = replay(r#"{"name":"Ada"}"#);
     assert_eq!((replayed.code, &replayed.out), (0, &recorded.out), "{}", replayed.err);
+    let again = place.command(&["markdownlang", "greet.md", "-replay", "run.jsonl"]);
+    assert_eq!(finish(again).out, recorded.out, "the recording holds its input");
     let other = replay(r#"{"name":"Eve"}"#);
     assert_eq!(other.code, 1);
     assert!(other.err.contains("differs from the recorded one at `/messages/1/content`"), "{}", other.err);

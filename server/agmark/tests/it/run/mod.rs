@@ -9,6 +9,7 @@ mod editor;
 mod ends;
 mod failures;
 mod form;
+mod hostile;
 mod install;
 mod key;
 mod npx;

@@ -20,6 +20,9 @@ fn a_place_that_cannot_be_written_is_refused_before_the_model_is_asked() {
     for (flag, file, said) in [
         ("-output", "nodir/x.json", "the folder does not exist: create it first"),
         ("-output", "folder", "not a regular file"),
+        ("-output", "new/", "this is the name of a folder"),
+        ("-output", "folder/", "not a regular file"),
+        ("-record", "-", "`-record` needs the name of a file"),
         ("-output", "notes.txt/x", "the folder does not exist"),
         ("-output", "greet.md", "this is a file of the program"),
         ("-record", "nodir/x.jsonl", "cannot write the recording: nodir/x.jsonl: the folder does not exist"),
@@ -64,6 +67,51 @@ fn the_result_and_the_recording_are_two_files() {
     let ran = place.run(&model, &[&ARGS[..], &["-output", "r.jsonl", "-replay", "r.jsonl"]].concat());
     assert!(ran.code == 1 && ran.err.contains("cannot be one file"), "{}", ran.err);
     assert_eq!(place.read("r.jsonl"), recording);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_output_is_written_through_and_not_replaced() {
+    use std::os::unix::fs::MetadataExt;
+    let (place, model) = (Place::greet(), hello());
+    for named in ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+        place.write("out.json", "before\n");
+        let about = std::fs::metadata(place.path("out.json")).unwrap();
+        let mut command = place.running(&model, &[&ARGS[..], &["-output", named]].concat());
+        command.stdout(std::fs::OpenOptions::new().append(true).open(place.path("out.json")).unwrap());
+        let ran = super::support::finish(command);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{named}");
+        assert_eq!(place.read("out.json"), format!("before\n{RESULT}"), "{named}");
+        assert_eq!(std::fs::metadata(place.path("out.json")).unwrap().ino(), about.ino(), "{named}");
+        assert!(!place.path("-").exists());
+    }
+    place.write("err.txt", "before\n");
+    for (flag, named) in [("-output", "/dev/stderr"), ("-record", "/dev/stdout"), ("-output", "/dev/fd/0")] {
+        let mut command = place.running(&model, &[&ARGS[..], &[flag, named]].concat());
+        let file = || std::fs::OpenOptions::new().append(true).open(place.path("err.txt")).unwrap();
+        command.stdin(file()).stdout(file()).stderr(file());
+        assert_eq!(super::support::finish(command).code, 1, "{flag} {named}");
+    }
+    assert!(place.read("err.txt").starts_with("before\nerror: "), "{}", place.read("err.txt"));
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_that_nobody_writes_to_are_refused() {
+    let (place, model) = (Place::greet(), hello());
+    let made = std::process::Command::new("mkfifo").arg(place.path("pipe")).status().unwrap();
+    assert!(made.success());
+    for args in [["-input", "@pipe"], ["-replay", "pipe"], ["-output", "pipe"], ["-record", "pipe"]] {
+        let ran = place.run(&model, &[&["-program", "greet.md"][..], &args].concat());
+        assert!(ran.code == 1 && ran.err.contains("regular file"), "{args:?}: {}", ran.err);
+    }
+    let ran = super::support::finish(place.command(&["markdownlang", "render", "greet.md", "-input", "@pipe"]));
+    assert!(ran.code == 2 && ran.err.contains("regular file"), "{}", ran.err);
+    assert!(model.received().is_empty());
+    // A pipe that is open already is read to its end.
+    let piped = place.running(&model, &["-program", "greet.md", "-input", "@/dev/stdin"]);
+    let ran = super::support::finish_with(piped, r#"{"name":"Ada"}"#);
+    assert_eq!((ran.code, ran.out.as_str()), (0, RESULT), "{}", ran.err);
 }
 
 #[cfg(unix)]
@@ -132,6 +180,26 @@ fn a_program_that_cannot_be_loaded_has_a_summary() {
     let ran = place.run(&model, &["-program", "gone.md", "-summary"]);
     let last = ran.err.lines().last().unwrap_or_default();
     assert!(ran.code == 1 && last.starts_with("{\"program\":\"gone.md\",\"success\":false"), "{}", ran.err);
+}
+
+#[test]
+fn a_run_that_does_not_begin_has_a_summary() {
+    let (place, model) = (Place::greet(), hello());
+    place.write("not.jsonl", "{}");
+    let summary = |place: &Place, args: &[&str]| {
+        let ran = place.run(&model, &[&["-program", "greet.md", "-summary"], args].concat());
+        let last = ran.err.lines().last().unwrap_or_default();
+        let summary: serde_json::Value = serde_json::from_str(last).unwrap();
+        assert_eq!((ran.code, &summary["success"]), (1, &json!(false)), "{}", ran.err);
+        assert_eq!(ran.err.lines().filter(|line| line.starts_with("error: ")).count(), 1, "{}", ran.err);
+        summary["error"].as_str().unwrap().to_owned()
+    };
+    assert!(summary(&place, &["-input", "{"]).contains("is not JSON"));
+    assert!(summary(&place, &["-output", "gone/x"]).contains("the folder does not exist"));
+    assert!(summary(&place, &["-replay", "not.jsonl"]).contains("not a recording"));
+    assert!(summary(&place, &["-input", "{}"]).contains("required property"));
+    place.write(".markdownlang-agreement.json", "{}");
+    assert_eq!(summary(&place, &[]), "the agreement was not accepted");
 }
 
 #[cfg(unix)]

@@ -47,15 +47,25 @@ fn a_terminal_shows_what_it_does() {
     let drawn: Vec<&str> = ran.out.split("\r\u{1b}[K").collect();
     let shows = |what: &str| drawn.iter().any(|line| line.contains(what));
     assert!(shows("greet: round 1 ") && shows("greet: round 2  15 tokens "), "{drawn:?}");
-    assert!(shows("answered 503: busy: again in 100ms"), "{drawn:?}");
+    assert!(shows("answered 503: busy: again in 100ms (retry 1 of 10)"), "{drawn:?}");
     let last = drawn.last().unwrap().replace("\r\n", "\n");
     assert_eq!(last, "{\n  \"greeting\": \"Hello\"\n}\n", "the line is gone when the result comes");
 }
 
 #[test]
-fn elsewhere_it_is_quiet() {
+fn elsewhere_only_a_retry_is_told() {
     let (place, model) = (Place::greet(), slow());
     let ran = place.run(&model, &ARGS);
-    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let told = format!("note: {} answered 503: busy: again in 100ms (retry 1 of 10)\n", model.base_url);
+    assert_eq!((ran.code, ran.err), (0, told));
     assert_eq!(model.received().len(), 3);
+}
+
+#[test]
+fn a_result_cannot_steer_the_terminal() {
+    let place = Place::greet();
+    let model = Model::scripted(vec![json(json!({ "greeting": "\u{9b}2J\u{202e}x" }))]);
+    let ran = at_a_terminal(&place, &model, &ARGS);
+    assert!(!ran.out.contains(['\u{9b}', '\u{202e}']) && ran.out.contains("2J"), "{:?}", ran.out);
+    assert_eq!(place.run(&model, &ARGS).out, "{\n  \"greeting\": \"\u{9b}2J\u{202e}x\"\n}\n");
 }

@@ -106,6 +106,7 @@ fn value_snippet(ground: Ground, key: &str, flow: bool) -> Option<&'static str> 
         (_, "required" | "enum" | "examples" | "args", _) => "[$1]",
         (_, "anyOf" | "oneOf" | "allOf" | "prefixItems", _) => "[{ type: ${1:string} \\}]",
         (_, "env", _) => "{ ${1:KEY}: ${2:value} \\}",
+        (Ground::Server, "headers", _) => "{ Authorization: \"Bearer \\${${1:TOKEN}\\}\" \\}",
         _ => return None,
     })
 }

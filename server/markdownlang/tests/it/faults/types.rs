@@ -212,7 +212,7 @@ fn types() {
             ),
             (
                 "may-be-missing",
-                "this may be missing, and then \".name\" fails: ask with \"if\" or \"with\" first",
+                "this may be missing, and then \".name\" is missing, too: ask with \"if\" or \"with\" first",
                 "{{ «.guide».name | default \"x\" }}",
             ),
             (

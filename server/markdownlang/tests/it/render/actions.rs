@@ -46,7 +46,10 @@ fn range_goes_over_lists_objects_and_integers() {
         ("{{ range $k, $v := .map }}{{ $k }}{{ $v }}{{ end }}", "a1b2c3"),
         ("{{ range 3 }}{{ . }}{{ end }}", "012"),
         ("{{ range $i := .count }}{{ $i }}{{ end }}", "012"),
-        ("{{ range $i, $v := 2 }}{{ $i }}{{ $v }} {{ end }}", "00 11 "),
+        (
+            "{{ range $i, $v := .count }}{{ $i }}{{ $v }} {{ end }}",
+            "error: \"range\" over an integer has one variable: remove this one",
+        ),
         ("{{ range 0 }}a{{ else }}b{{ end }}", "b"),
         ("{{ range .none }}a{{ else }}b{{ end }}", "b"),
         ("{{ range .void }}a{{ else }}b{{ end }}", "b"),

@@ -9,7 +9,7 @@ use super::check;
 fn errors_of_values() {
     check(&[
         ("{{ .name.first }}", "error: \"first\" is looked for in a string, which has no fields"),
-        ("{{ .missing.x }}", "error: \"x\" is looked for in a key that is not there, which has no fields"),
+        ("{{ .missing.x }}{{ if .missing.x.y }}a{{ end }}", "<no value>"),
         ("{{ .user.mail.x }}", "error: \"x\" is looked for in null, which has no fields"),
         (
             "{{ range .name }}{{ end }}",

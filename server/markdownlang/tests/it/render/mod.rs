@@ -3,6 +3,7 @@
 mod actions;
 mod errors;
 mod functions;
+mod go;
 mod printf;
 mod values;
 
@@ -24,11 +25,15 @@ fn input() -> Value {
     })
 }
 
-fn rendered(template: &str) -> String {
-    let text = format!(
+/// A program with this template.
+fn program(template: &str) -> String {
+    format!(
         "---\nname: case\ndescription: A case\ninput: {{ type: object }}\noutput: {{ type: object }}\n---\n{template}"
-    );
-    let program = match Program::load(&text) {
+    )
+}
+
+fn rendered(template: &str) -> String {
+    let program = match Program::load(&program(template)) {
         Ok(program) => program,
         Err(error) => return format!("not loaded: {error}"),
     };

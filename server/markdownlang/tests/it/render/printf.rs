@@ -52,3 +52,17 @@ fn what_is_wrong_is_shown_as_go_shows_it() {
         (r#"{{ printf "%d" nil }}"#, "%!d(<nil>)"),
     ]);
 }
+
+#[test]
+fn giant_widths_and_precisions_are_no_fault() {
+    for verb in "vTtsqdboOxXcUfFeEgGwp".chars() {
+        for value in ["7", "2.5", "0.1", "\"a\"", "true", "nil"] {
+            for size in ["70000", ".70000", "99999999999.99999999999", "#.70000", "+070000.70000"] {
+                let given = super::rendered(&format!("{{{{ printf \"%{size}{verb}\" {value} }}}}"));
+                assert!(!given.starts_with("error") && given.len() < 3_000_000, "%{size}{verb} {value}");
+            }
+        }
+    }
+    assert_eq!(super::rendered("{{ len (printf \"%.70000f\" 2.5) }}"), "70002");
+    assert_eq!(super::rendered("{{ len (printf \"%.70000U\" 65) }}"), "70002");
+}

@@ -3,13 +3,16 @@
 //! Whatever is kept has a *place* in its run (`main/2`: the second request of `main`; `main/2/0`: the first call of
 //! the reply to it), which is the same in every run that goes the same way, however its parts race.
 
+mod difference;
+mod recorder;
+
 use std::collections::{HashMap, VecDeque};
 use std::fs::File;
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use agmark_files::{Before, Place};
+use difference::difference;
+use recorder::Recorder;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -18,27 +21,19 @@ use crate::model::{Fault, ToolSpec};
 /// What is written, and read again.
 const VERSION: u32 = 1;
 
-/// The first line of a recording is not longer.
-const LONGEST_HEAD: u64 = 1 << 10;
-
 /// A recording that is made, one that is played, or none.
 #[derive(Default)]
 pub enum Tape {
     #[default]
     Off,
     Record(Mutex<Recorder>),
-    Replay(Mutex<HashMap<Key, VecDeque<Entry>>>),
+    Replay(Played),
 }
 
-/// A recording that is made. A run is not ended because its recording cannot be written: what it has cost would be
-/// lost.
-#[derive(Debug)]
-pub struct Recorder {
-    path: PathBuf,
-    /// Begun as soon as there is something to keep.
-    file: Option<File>,
-    /// Why nothing more is written.
-    fault: Option<String>,
+/// A recording that is played.
+pub struct Played {
+    input: Option<Value>,
+    entries: Mutex<HashMap<Key, VecDeque<Entry>>>,
 }
 
 /// What came of one request.
@@ -63,6 +58,8 @@ pub enum Outcome {
 #[serde(rename_all = "lowercase")]
 pub enum Entry {
     Recording { version: u32 },
+    /// What the program was given.
+    Input(Value),
     Model { at: String, request: Value, answer: Exchange },
     Tools { at: String, tools: Vec<Listed> },
     Tool { at: String, name: String, arguments: Value, outcome: Outcome },
@@ -109,31 +106,28 @@ impl Tape {
 
     /// Begins a recording in a file that is open already; `path` is what it is called.
     pub fn record_to(file: File, path: &Path) -> Self {
-        Self::Record(Mutex::new(Recorder { path: path.to_owned(), file: Some(file), fault: None }))
+        Self::Record(Mutex::new(Recorder::of(file, path)))
     }
 
     /// Why the recording is not whole, if it is not.
     pub fn fault(&self) -> Option<String> {
         let Self::Record(recorder) = self else { return None };
-        recorder.lock().unwrap_or_else(PoisonError::into_inner).fault.clone()
+        recorder.lock().unwrap_or_else(PoisonError::into_inner).fault().map(str::to_owned)
     }
 
-    /// Reads a recording.
-    ///
-    /// # Errors
-    /// When the file cannot be read or is no recording.
-    pub fn replay(path: &Path) -> Result<Self, String> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| format!("cannot read the recording {}: {error}", path.display()))?;
-        Self::parse(&text).map_err(|error| format!("{}: {error}", path.display()))
+    /// The input of the run that was recorded, if it is played and the recording holds it.
+    pub fn input(&self) -> Option<&Value> {
+        let Self::Replay(played) = self else { return None };
+        played.input.as_ref()
     }
 
     /// Reads the text of a recording.
     ///
     /// # Errors
-    /// When it is none; names the line.
+    /// When it is not a recording; names the line.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut entries: HashMap<Key, VecDeque<Entry>> = HashMap::new();
+        let mut input = None;
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let head = lines.next().and_then(|(_, line)| serde_json::from_str(line).ok());
         match head {
@@ -143,16 +137,18 @@ impl Tape {
                     "the recording is of version {version}; this program reads version {VERSION}"
                 ));
             }
-            _ => return Err("this is no recording: make one with `-record FILE`".to_owned()),
+            _ => return Err("this is not a recording: make one with `-record FILE`".to_owned()),
         }
         for (index, line) in lines {
             let entry: Entry = serde_json::from_str(line)
                 .map_err(|error| format!("line {} of the recording cannot be read: {error}", index + 1))?;
-            if let Some(key) = entry.key() {
-                entries.entry(key).or_default().push_back(entry);
+            match (entry.key(), entry) {
+                (Some(key), entry) => entries.entry(key).or_default().push_back(entry),
+                (None, Entry::Input(value)) => input = Some(value),
+                (None, _) => {}
             }
         }
-        Ok(Self::Replay(Mutex::new(entries)))
+        Ok(Self::Replay(Played { input, entries: Mutex::new(entries) }))
     }
 
     /// Whether nothing is asked and nothing started.
@@ -162,8 +158,8 @@ impl Tape {
 
     /// What came of a request when it was recorded; nothing where nothing is played.
     pub(crate) fn play_reply(&self, at: &str, request: &Value) -> Option<Result<Value, Fault>> {
-        let Self::Replay(entries) = self else { return None };
-        let Some(Entry::Model { request: recorded, answer, .. }) = take(entries, Kind::Model, at) else {
+        let Self::Replay(played) = self else { return None };
+        let Some(Entry::Model { request: recorded, answer, .. }) = take(played, Kind::Model, at) else {
             let message = format!("the recording has no further request at {at}: record the run again");
             return Some(Err(Fault::Replay(message)));
         };
@@ -183,14 +179,20 @@ impl Tape {
         })
     }
 
+    pub(crate) fn keep_input(&self, input: Value) {
+        if let Self::Record(recorder) = self {
+            recorder.lock().unwrap_or_else(PoisonError::into_inner).keep_input(input);
+        }
+    }
+
     pub(crate) fn keep_reply(&self, at: &str, request: Value, answer: Exchange) {
         self.keep(|| Entry::Model { at: at.to_owned(), request, answer });
     }
 
     /// The tools that servers offered when it was recorded.
     pub(crate) fn play_tools(&self, at: &str) -> Option<Vec<Listed>> {
-        let Self::Replay(entries) = self else { return None };
-        match take(entries, Kind::Tools, at) {
+        let Self::Replay(played) = self else { return None };
+        match take(played, Kind::Tools, at) {
             Some(Entry::Tools { tools, .. }) => Some(tools),
             _ => None,
         }
@@ -207,8 +209,8 @@ impl Tape {
         name: &str,
         arguments: &Value,
     ) -> Option<Result<Outcome, String>> {
-        let Self::Replay(entries) = self else { return None };
-        Some(match take(entries, Kind::Tool, at) {
+        let Self::Replay(played) = self else { return None };
+        Some(match take(played, Kind::Tool, at) {
             Some(Entry::Tool { name: known, arguments: given, outcome, .. })
                 if known == name && given == *arguments =>
             {
@@ -236,49 +238,10 @@ impl Tape {
     }
 }
 
-impl Recorder {
-    fn open(path: &Path) -> Result<Self, String> {
-        let place = Place::named(path).map_err(|error| error.to_string())?;
-        place.check(Before::Anything).map_err(|error| error.to_string())?;
-        let about = place.about().map_err(|error| error.to_string())?;
-        if about.is_some() && !is_recording(path).map_err(|error| error.to_string())? {
-            return Err(format!("{}: the file is not a recording: choose another name", path.display()));
-        }
-        Ok(Self { path: path.to_owned(), file: None, fault: None })
-    }
-
-    fn keep(&mut self, entry: &Entry) {
-        if self.fault.is_none()
-            && let Err(error) = self.write(entry)
-        {
-            self.fault = Some(format!("the recording {} is not whole: {error}", self.path.display()));
-        }
-    }
-
-    fn write(&mut self, entry: &Entry) -> io::Result<()> {
-        let file = match &mut self.file {
-            Some(file) => file,
-            none => {
-                let head = line(&Entry::Recording { version: VERSION })?;
-                none.insert(agmark_files::begin(&self.path, head)?)
-            }
-        };
-        file.write_all(&line(entry)?)
-    }
-}
-
-/// Whether a file is a recording, or empty.
-fn is_recording(path: &Path) -> io::Result<bool> {
-    let mut head = Vec::new();
-    File::open(path)?.take(LONGEST_HEAD).read_to_end(&mut head)?;
-    let first = head.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    Ok(head.is_empty() || matches!(serde_json::from_slice(first), Ok(Entry::Recording { .. })))
-}
-
 impl Entry {
     fn key(&self) -> Option<Key> {
         match self {
-            Self::Recording { .. } => None,
+            Self::Recording { .. } | Self::Input(_) => None,
             Self::Model { at, .. } => Some(Key(Kind::Model, at.clone())),
             Self::Tools { at, .. } => Some(Key(Kind::Tools, at.clone())),
             Self::Tool { at, .. } => Some(Key(Kind::Tool, at.clone())),
@@ -286,48 +249,13 @@ impl Entry {
     }
 }
 
-fn take(entries: &Mutex<HashMap<Key, VecDeque<Entry>>>, kind: Kind, at: &str) -> Option<Entry> {
-    let mut entries = entries.lock().unwrap_or_else(PoisonError::into_inner);
+fn take(played: &Played, kind: Kind, at: &str) -> Option<Entry> {
+    let mut entries = played.entries.lock().unwrap_or_else(PoisonError::into_inner);
     entries.get_mut(&Key(kind, at.to_owned()))?.pop_front()
-}
-
-fn line(entry: &Entry) -> io::Result<Vec<u8>> {
-    let mut line = serde_json::to_vec(entry)?;
-    line.push(b'\n');
-    Ok(line)
-}
-
-/// The pointer of the first place where two values differ.
-fn difference(one: &Value, other: &Value) -> Option<String> {
-    let within = |step: String, one: &Value, other: &Value| {
-        difference(one, other).map(|rest| format!("/{step}{rest}"))
-    };
-    match (one, other) {
-        (Value::Object(a), Value::Object(b)) => {
-            let extra = b.iter().filter(|(key, _)| !a.contains_key(*key));
-            a.iter()
-                .map(|(key, value)| (key, Some(value), b.get(key)))
-                .chain(extra.map(|(key, value)| (key, None, Some(value))))
-                .find_map(|(key, one, other)| match (one, other) {
-                    (Some(one), Some(other)) => within(crate::schema::escaped(key), one, other),
-                    _ => Some(format!("/{}", crate::schema::escaped(key))),
-                })
-        }
-        (Value::Array(a), Value::Array(b)) => {
-            let known = a.iter().zip(b).enumerate();
-            known
-                .filter_map(|(index, (one, other))| within(index.to_string(), one, other))
-                .next()
-                .or_else(|| (a.len() != b.len()).then(|| format!("/{}", a.len().min(b.len()))))
-        }
-        _ => (one != other).then(String::new),
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use serde_json::json;
 
     use super::*;
@@ -368,44 +296,9 @@ mod tests {
     }
 
     #[test]
-    fn only_a_recording_is_replaced_and_only_by_another() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        fs::write(at("program.md"), "---\nname: p\n---\n").unwrap();
-        let refused = Tape::record(&at("program.md")).err().unwrap();
-        assert!(refused.contains("is not a recording"), "{refused}");
-        assert_eq!(fs::read_to_string(at("program.md")).unwrap(), "---\nname: p\n---\n");
-        assert!(Tape::record(folder.path()).err().unwrap().contains("not a regular file"));
-        assert!(Tape::record(&at("gone/x")).is_err());
-
-        let tape = Tape::record(&at("tape")).unwrap();
-        tape.keep_tools("a", &[]);
-        let before = fs::read_to_string(at("tape")).unwrap();
-        assert_eq!(before.lines().count(), 2);
-        let tape = Tape::record(&at("tape")).unwrap();
-        assert_eq!(fs::read_to_string(at("tape")).unwrap(), before, "nothing was recorded yet");
-        tape.keep_tools("b", &[]);
-        let after = fs::read_to_string(at("tape")).unwrap();
-        assert!(after.lines().count() == 2 && after.contains("\"b\""), "{after}");
-        assert_eq!(tape.fault(), None);
-    }
-
-    #[test]
-    fn the_first_difference_is_named() {
-        let differs = |one: Value, other: Value| difference(&one, &other);
-        assert_eq!(
-            differs(json!({ "a": [1, { "b/c": 2 }] }), json!({ "a": [1, { "b/c": 3 }] })).unwrap(),
-            "/a/1/b~1c"
-        );
-        assert_eq!(differs(json!([1]), json!([1, 2])).unwrap(), "/1");
-        assert_eq!(differs(json!({ "a": 1 }), json!({ "a": 1, "b": 2 })).unwrap(), "/b");
-        assert_eq!(differs(json!({ "a": 1, "b": 2 }), json!({ "b": 2, "a": 1 })), None);
-    }
-
-    #[test]
     fn what_is_no_recording_is_refused() {
         let refused = |text: &str| Tape::parse(text).err().unwrap();
-        assert_eq!(refused(""), "this is no recording: make one with `-record FILE`");
+        assert_eq!(refused(""), "this is not a recording: make one with `-record FILE`");
         assert!(refused(r#"{"recording":{"version":9}}"#).contains("version 9"));
         assert!(refused("{\"recording\":{\"version\":1}}\nx").starts_with("line 2 of the recording"));
     }
