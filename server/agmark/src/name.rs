@@ -40,9 +40,8 @@ pub fn is(program: &OsStr, name: &str) -> bool {
 
 /// What the commands for programs are called by whoever started this process: `markdownlang` under that name.
 pub fn markdownlang() -> &'static str {
-    static LINKED: LazyLock<bool> = LazyLock::new(|| {
-        std::env::args_os().next().is_some_and(|program| is(&program, MARKDOWNLANG))
-    });
+    static LINKED: LazyLock<bool> =
+        LazyLock::new(|| std::env::args_os().next().is_some_and(|program| is(&program, MARKDOWNLANG)));
     if *LINKED { MARKDOWNLANG } else { FULL }
 }
 

@@ -62,7 +62,11 @@ impl Place {
         for _ in 0..MAX_LINKS {
             let folder = target.parent().unwrap_or(Path::new(""));
             if names_folder(&target) {
-                return Err(if target.is_dir() { not_regular() } else { FileError::Folder { path: path.to_owned() } });
+                return Err(if target.is_dir() {
+                    not_regular()
+                } else {
+                    FileError::Folder { path: path.to_owned() }
+                });
             }
             if let Ok(next) = fs::read_link(&target) {
                 if is_of_the_system(folder) {

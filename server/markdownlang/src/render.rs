@@ -288,7 +288,10 @@ impl<'a> State<'a> {
             return fault(command.head.whole(), "this is not a function: it takes no arguments");
         }
         if matches!(command.head.kind, Kind::Nil) {
-            return fault(command.head.whole(), "\"nil\" cannot stand alone: it is an argument, as in `eq .x nil`");
+            return fault(
+                command.head.whole(),
+                "\"nil\" cannot stand alone: it is an argument, as in `eq .x nil`",
+            );
         }
         self.expr(&command.head, dot)
     }

@@ -126,7 +126,13 @@ pub(crate) static FUNCTIONS: &[Function] = &[
         Some(2),
         "The parts of a text between the separators, as a list: `split .text \",\"`, or `.text | split \",\"`.",
     ),
-    function("title", "title TEXT", 1, Some(1), "The text with the first letter of each word in upper case. As in Go, an apostrophe ends a word."),
+    function(
+        "title",
+        "title TEXT",
+        1,
+        Some(1),
+        "The text with the first letter of each word in upper case. As in Go, an apostrophe ends a word.",
+    ),
     function("upper", "upper TEXT", 1, Some(1), "The text in upper case."),
     function(
         "urlquery",

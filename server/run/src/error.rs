@@ -59,7 +59,10 @@ impl RunError {
         match self {
             Self::Calls { .. } | Self::Late { .. } | Self::Cancelled | Self::Tape(_) | Self::NoKey => true,
             Self::Model(fault) => {
-                matches!(fault, Fault::Replay(_) | Fault::Quota { .. } | Fault::Refused { status: 401 | 403, .. })
+                matches!(
+                    fault,
+                    Fault::Replay(_) | Fault::Quota { .. } | Fault::Refused { status: 401 | 403, .. }
+                )
             }
             Self::Load(_)
             | Self::Early(_)

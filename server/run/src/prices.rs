@@ -37,7 +37,9 @@ mod tests {
         assert_eq!(cost("gpt-4o", Usage { input: 150, output: 75 }), Some(0.001_125));
         assert_eq!(cost("gpt-4o", Usage::default()), Some(0.0));
         assert_eq!(cost("gpt-4o-2024", Usage { input: 1, output: 1 }), None);
-        for name in ["gpt-4o-2024-08-06x", "gpt-4o_2024-08-06", "llama-2024-08-06", "-2024-08-06", "é-2024-08-06"] {
+        for name in
+            ["gpt-4o-2024-08-06x", "gpt-4o_2024-08-06", "llama-2024-08-06", "-2024-08-06", "é-2024-08-06"]
+        {
             assert_eq!(cost(name, Usage { input: 1, output: 1 }), None, "{name}");
         }
         let dated = Usage { input: 150, output: 75 };

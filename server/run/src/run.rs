@@ -226,7 +226,8 @@ impl Run<'_> {
     /// it is compiled, which can take as long as a minute.
     fn prepare_python(&self) {
         let speaks_of_python = || self.plan.agent().all().iter().any(|agent| agent.speaks_of_python());
-        let Some(python) = self.python.as_ref().filter(|_| !self.tape.is_replay() && speaks_of_python()) else {
+        let Some(python) = self.python.as_ref().filter(|_| !self.tape.is_replay() && speaks_of_python())
+        else {
             return;
         };
         let (interpreter, watch) = (python.interpreter(), Arc::clone(&self.watch));

@@ -165,7 +165,8 @@ fn is_one_file(a: &Path, b: &Path) -> bool {
     };
     // To compare them they are opened, which waits where one is a pipe.
     let are_files = [a, b].iter().all(|path| path.is_file());
-    (are_files && same_file::is_same_file(a, b).unwrap_or(false)) || real(a).is_some_and(|a| real(b) == Some(a))
+    (are_files && same_file::is_same_file(a, b).unwrap_or(false))
+        || real(a).is_some_and(|a| real(b) == Some(a))
 }
 
 fn limits(args: &Args) -> Limits {

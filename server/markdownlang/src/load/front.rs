@@ -44,10 +44,9 @@ fn server(node: &Node) -> Option<Server> {
                 .collect(),
             env: pairs(node.get("env")),
         },
-        None => Transport::Url {
-            url: node.get("url").and_then(scalar)?,
-            headers: pairs(node.get("headers")),
-        },
+        None => {
+            Transport::Url { url: node.get("url").and_then(scalar)?, headers: pairs(node.get("headers")) }
+        }
     };
     Some(Server {
         name: node.get("name").and_then(scalar)?,

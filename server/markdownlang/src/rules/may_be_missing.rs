@@ -42,5 +42,10 @@ pub(crate) fn at(span: Span, value: &Type, what: &str) -> Diagnostic {
 
 /// At a value that has no such field where it is missing.
 pub(crate) fn of_field(span: Span, name: &str) -> Diagnostic {
-    RULE.at(span, format!("this may be missing, and then \".{name}\" is missing, too: ask with \"if\" or \"with\" first"))
+    RULE.at(
+        span,
+        format!(
+            "this may be missing, and then \".{name}\" is missing, too: ask with \"if\" or \"with\" first"
+        ),
+    )
 }

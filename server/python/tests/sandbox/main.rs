@@ -148,3 +148,17 @@ fn nothing_of_the_machine_is_there() {
     assert_eq!(environment.stdout, "{} ['tmp'] None\n");
     assert!(error(&run("input()")).contains("EOFError"));
 }
+
+/// What needs libraries or a system that a sandbox does not have. The page and the description of the tool name those
+/// that people ask for.
+const MISSING: &str = "ctypes curses ensurepip fcntl grp lib2to3 lzma mmap msilib msvcrt multiprocessing nis nt \
+                       ossaudiodev pty pwd pydoc_data readline resource rlcompleter spwd ssl syslog termios tkinter \
+                       tty turtle uu venv webbrowser winreg winsound xdrlib";
+
+#[test]
+fn modules_that_need_what_a_sandbox_does_not_have_are_missing() {
+    let done = run("import sys, warnings\nwarnings.simplefilter('ignore')\nmissing = []\n\
+        for name in sorted(sys.stdlib_module_names):\n    if name.startswith('_') or name in ('antigravity', 'this', 'idlelib', 'turtledemo'): continue\n\
+        \x20   try: __import__(name)\n    except BaseException: missing.append(name)\nprint(*missing)");
+    assert_eq!(done.stdout.trim(), MISSING, "{done:?}");
+}

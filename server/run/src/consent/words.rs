@@ -205,7 +205,8 @@ mod tests {
 
     #[test]
     fn headers_are_shown_with_what_they_hand_over() {
-        let headers = [("Authorization", "Bearer ${GITHUB_TOKEN}"), ("X-Team", "a\nb"), ("X", "${GITHUB_TOKEN}")];
+        let headers =
+            [("Authorization", "Bearer ${GITHUB_TOKEN}"), ("X-Team", "a\nb"), ("X", "${GITHUB_TOKEN}")];
         assert_eq!(
             said(&url("https://e.example/mcp", &headers)),
             "\n- calls https://e.example/mcp (p.md, server s)\

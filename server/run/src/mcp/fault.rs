@@ -119,7 +119,8 @@ fn http(error: &Http) -> Transport {
 }
 
 fn sign_in() -> String {
-    "it asks for a sign-in (401): give it a token, like `headers: { Authorization: \"Bearer ${TOKEN}\" }`".to_owned()
+    "it asks for a sign-in (401): give it a token, like `headers: { Authorization: \"Bearer ${TOKEN}\" }`"
+        .to_owned()
 }
 
 fn size(bytes: usize) -> String {

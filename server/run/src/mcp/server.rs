@@ -196,7 +196,9 @@ async fn connect(
                 Ok(service) => service,
                 // Servers from before streamable HTTP speak over an event stream.
                 Err(error) => match legacy::connect(&http, &url).await {
-                    Some(transport) => ear().serve(transport).await.map_err(|error| fault::of_start(&error))?,
+                    Some(transport) => {
+                        ear().serve(transport).await.map_err(|error| fault::of_start(&error))?
+                    }
                     None => return Err(format!("{shown}: {}", fault::of_start(&error))),
                 },
             }

@@ -51,9 +51,8 @@ impl Client {
         watch: Arc<dyn Watch>,
     ) -> Result<Self, Fault> {
         let redactor = Redactor::new(endpoint.key.as_ref());
-        let http = http_client(Policy::none(), &endpoint.base_url, &HeaderMap::new()).map_err(|error| Fault::Connection {
-            message: cause(&error),
-            base_url: endpoint.base_url.clone(),
+        let http = http_client(Policy::none(), &endpoint.base_url, &HeaderMap::new()).map_err(|error| {
+            Fault::Connection { message: cause(&error), base_url: endpoint.base_url.clone() }
         })?;
         Ok(Self { http, endpoint, limits, end, redactor, tape, watch, refused: Refused::default() })
     }
@@ -251,7 +250,9 @@ fn is_loopback(address: &str) -> bool {
             name.eq_ignore_ascii_case("localhost") || name.to_ascii_lowercase().ends_with(".localhost")
         }
         Some(url::Host::Ipv4(ip)) => ip.is_loopback(),
-        Some(url::Host::Ipv6(ip)) => ip.is_loopback() || ip.to_ipv4_mapped().is_some_and(|ip| ip.is_loopback()),
+        Some(url::Host::Ipv6(ip)) => {
+            ip.is_loopback() || ip.to_ipv4_mapped().is_some_and(|ip| ip.is_loopback())
+        }
         None => false,
     }
 }

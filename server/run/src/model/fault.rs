@@ -218,7 +218,10 @@ mod tests {
             (501, "structured outputs are not implemented"),
             (500, "failed to parse grammar"),
         ] {
-            assert!(of(status, message).is_about_format() && !of(status, message).is_transient(), "{message}");
+            assert!(
+                of(status, message).is_about_format() && !of(status, message).is_transient(),
+                "{message}"
+            );
         }
         for (status, message) in [
             (400, "tool_call_id is missing"),
@@ -226,14 +229,19 @@ mod tests {
             (500, "the tool server crashed"),
             (400, "max_tokens is too large"),
         ] {
-            assert!(!of(status, message).is_about_tools() && !of(status, message).is_about_format(), "{message}");
+            assert!(
+                !of(status, message).is_about_tools() && !of(status, message).is_about_format(),
+                "{message}"
+            );
         }
     }
 
     #[test]
     fn an_error_may_stand_where_a_reply_should() {
         use serde_json::json;
-        let found = |body: Value| disguised(&body).map(|(status, body)| (status, message(body.to_string().as_bytes())));
+        let found = |body: Value| {
+            disguised(&body).map(|(status, body)| (status, message(body.to_string().as_bytes())))
+        };
         let pair = |status, message: &str| Some((status, message.to_owned()));
         assert_eq!(found(json!({ "error": { "message": "no model", "code": 404 } })), pair(404, "no model"));
         assert_eq!(found(json!({ "error": "out of memory" })), pair(200, "out of memory"));
@@ -251,7 +259,12 @@ mod tests {
         let fault = answer(429, body, "http://h".to_owned(), str::to_owned);
         assert!(matches!(fault, Fault::Quota { status: 429, .. }) && !fault.is_transient());
         assert!(fault.to_string().contains("no credit left"), "{fault}");
-        let busy = answer(429, br#"{"error":{"message":"slow down","type":"requests"}}"#, String::new(), str::to_owned);
+        let busy = answer(
+            429,
+            br#"{"error":{"message":"slow down","type":"requests"}}"#,
+            String::new(),
+            str::to_owned,
+        );
         assert!(busy.is_transient());
     }
 }

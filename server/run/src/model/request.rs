@@ -58,7 +58,12 @@ pub struct Request<'a> {
 impl Request<'_> {
     /// The JSON of the request: `items` is the key of the conversation, `end` what stands after the tools.
     pub(super) fn body(&self, items: &str, end: &str) -> String {
-        let Self { model, items: Conversation(said), tools: Tools::Needed(tools) | Tools::Offered(tools), .. } = self;
+        let Self {
+            model,
+            items: Conversation(said),
+            tools: Tools::Needed(tools) | Tools::Offered(tools),
+            ..
+        } = self;
         let (before, tools) = if tools.is_empty() { ("", "") } else { (",\"tools\":", *tools) };
         let comma = if end.is_empty() { "" } else { "," };
         format!("{{\"model\":{},\"{items}\":[{said}]{before}{tools}{comma}{end}}}", Value::from(*model))

@@ -57,12 +57,26 @@ pub enum Outcome {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Entry {
-    Recording { version: u32 },
+    Recording {
+        version: u32,
+    },
     /// What the program was given.
     Input(Value),
-    Model { at: String, request: Value, answer: Exchange },
-    Tools { at: String, tools: Vec<Listed> },
-    Tool { at: String, name: String, arguments: Value, outcome: Outcome },
+    Model {
+        at: String,
+        request: Value,
+        answer: Exchange,
+    },
+    Tools {
+        at: String,
+        tools: Vec<Listed>,
+    },
+    Tool {
+        at: String,
+        name: String,
+        arguments: Value,
+        outcome: Outcome,
+    },
 }
 
 /// A tool that a server offered.

@@ -77,7 +77,8 @@ fn shorter_json(text: &str, limit: usize) -> Option<String> {
         }
         let whole = longest.len();
         // What is escaped takes more room than it has characters: the rest goes in the next round.
-        let kept = longest.floor_char_boundary(kept(longest, written.saturating_sub(over + LEAST).max(LEAST)));
+        let kept =
+            longest.floor_char_boundary(kept(longest, written.saturating_sub(over + LEAST).max(LEAST)));
         *longest = beginning(longest, kept, whole);
         let now = value.to_string();
         if now.len() >= text.len() {
@@ -159,7 +160,10 @@ mod tests {
         }
         let both = json!({ "a": long("x"), "b": long("y") }).to_string();
         let value: Value = serde_json::from_str(&cut(&both, 1000)).unwrap();
-        assert!(value["a"].as_str().unwrap().contains("cut off") && value["b"].as_str().unwrap().contains("cut off"));
+        assert!(
+            value["a"].as_str().unwrap().contains("cut off")
+                && value["b"].as_str().unwrap().contains("cut off")
+        );
     }
 
     #[test]

@@ -96,10 +96,10 @@ impl Drop for StopOnDrop {
 pub fn spec() -> ToolSpec {
     ToolSpec {
         name: "python".to_owned(),
-        description:
-            "Runs Python 3.12 with its standard library in a sandbox: no network, no processes, and a \
-                      folder of its own that is empty each time. Print what you want to know."
-                .to_owned(),
+        description: "Runs Python 3.12 in a sandbox: no network, no processes, no threads, and a folder of its own \
+                      that is empty each time. Of the standard library, ssl, ctypes, lzma, mmap, multiprocessing, curses \
+                      and tkinter are missing. Print what you want to know."
+            .to_owned(),
         parameters: json!({
             "type": "object",
             "properties": { "code": { "type": "string", "description": "The code to run" } },

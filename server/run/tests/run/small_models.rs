@@ -52,7 +52,8 @@ async fn a_server_without_response_format_is_asked_without_it() {
     let (finished, notes) = greet(&model, |_| {}).await;
     assert_eq!(finished.result.unwrap(), json!({ "greeting": "Hello" }));
     let received = model.received();
-    let formats: Vec<_> = received.iter().map(|request| request.body["response_format"]["type"].clone()).collect();
+    let formats: Vec<_> =
+        received.iter().map(|request| request.body["response_format"]["type"].clone()).collect();
     assert_eq!(formats, [json!("json_schema"), json!("json_object"), Value::Null]);
     assert!(received[2].body.get("response_format").is_none());
     let notices = notes.notices();
@@ -90,7 +91,8 @@ async fn a_server_without_tools_is_asked_without_python() {
 #[tokio::test]
 async fn tools_that_a_program_needs_are_not_left_out() {
     let front = "input: { type: object }\noutput: { type: object }";
-    let programs = Programs::new(&[("main", &format!("{front}\nimports: [part.md]"), "x"), ("part", front, "y")]);
+    let programs =
+        Programs::new(&[("main", &format!("{front}\nimports: [part.md]"), "x"), ("part", front, "y")]);
     let model = refusing(&[("tools", 400, "gemma:2b does not support tools")]);
     let finished = programs.run("main", json!({}), &model).await;
     let failed = failure(&finished);
@@ -113,7 +115,8 @@ async fn an_error_with_status_200_is_an_error() {
 
 #[tokio::test]
 async fn an_account_without_credit_is_not_asked_again() {
-    let body = json!({ "error": { "message": "You exceeded your current quota", "code": "insufficient_quota" } });
+    let body =
+        json!({ "error": { "message": "You exceeded your current quota", "code": "insufficient_quota" } });
     let spent = Answer::Http(429, Vec::new(), body.to_string().into_bytes());
     let model = Model::scripted(vec![spent, hello()]);
     let (finished, _) = greet(&model, |_| {}).await;

@@ -84,7 +84,8 @@ fn under_its_own_name_messages_use_that_name() {
 #[test]
 fn a_model_on_this_machine_is_reached_without_a_proxy() {
     let (place, model) = (Place::greet(), hello());
-    let mut command = place.running(&model, &["greet.md", "-input", r#"{"name":"Ada"}"#, "-request-timeout", "20s"]);
+    let mut command =
+        place.running(&model, &["greet.md", "-input", r#"{"name":"Ada"}"#, "-request-timeout", "20s"]);
     for name in ["http_proxy", "HTTP_PROXY", "https_proxy", "ALL_PROXY"] {
         command.env(name, "http://192.0.2.1:9");
     }

@@ -97,7 +97,8 @@ fn calling_all() -> Model {
     Model::deciding(|request: &Received| {
         let tools = request.body["tools"].as_array().cloned().unwrap_or_default();
         let names = tools.iter().filter_map(|tool| tool["function"]["name"].as_str());
-        let of_server: Vec<_> = names.filter(|name| name.starts_with("mcp__")).map(|name| (name, json!({}))).collect();
+        let of_server: Vec<_> =
+            names.filter(|name| name.starts_with("mcp__")).map(|name| (name, json!({}))).collect();
         match request.body["messages"].as_array().unwrap().len() {
             2 => calls(&of_server),
             _ => json(json!({})),
@@ -192,7 +193,11 @@ fn greeted(answer: Answer) -> Ran {
     let args = ["-program", "greet.md", "-input", r#"{"name":"Ada"}"#, "-debug", "-summary"];
     let ran = Place::greet().run(&model, &args);
     assert!(!steers(&ran.err), "{:?}", ran.err);
-    assert!(!ran.err.contains(KEY) && !ran.err.contains("panicked") && !ran.err.contains("::"), "{}", ran.err);
+    assert!(
+        !ran.err.contains(KEY) && !ran.err.contains("panicked") && !ran.err.contains("::"),
+        "{}",
+        ran.err
+    );
     let last = ran.err.lines().last().unwrap_or_default();
     assert!(serde_json::from_str::<Value>(last).is_ok(), "the summary is JSON: {last}");
     ran

@@ -105,7 +105,8 @@ fn pipes_that_nobody_writes_to_are_refused() {
         let ran = place.run(&model, &[&["-program", "greet.md"][..], &args].concat());
         assert!(ran.code == 1 && ran.err.contains("regular file"), "{args:?}: {}", ran.err);
     }
-    let ran = super::support::finish(place.command(&["markdownlang", "render", "greet.md", "-input", "@pipe"]));
+    let ran =
+        super::support::finish(place.command(&["markdownlang", "render", "greet.md", "-input", "@pipe"]));
     assert!(ran.code == 2 && ran.err.contains("regular file"), "{}", ran.err);
     assert!(model.received().is_empty());
     // A pipe that is open already is read to its end.

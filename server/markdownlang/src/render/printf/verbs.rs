@@ -103,7 +103,8 @@ impl Spec {
             (true, 'x') => "0x",
             (true, _) => "0X",
         };
-        let digits = bytes.iter().map(|byte| if verb == 'x' { format!("{byte:02x}") } else { format!("{byte:02X}") });
+        let digits =
+            bytes.iter().map(|byte| if verb == 'x' { format!("{byte:02x}") } else { format!("{byte:02X}") });
         let text = match self.space {
             true => digits.map(|two| format!("{prefix}{two}")).collect::<Vec<_>>().join(" "),
             false => prefix.to_owned() + &digits.collect::<String>(),
@@ -126,7 +127,8 @@ impl Spec {
                 let digits = format!("{:X}", n.cast_unsigned());
                 let missing = self.precision.unwrap_or(4).max(4).saturating_sub(digits.len());
                 let mut text = format!("U+{}{digits}", "0".repeat(missing));
-                let shown = u32::try_from(n).ok().and_then(char::from_u32).filter(|c| quote::is_printable(*c));
+                let shown =
+                    u32::try_from(n).ok().and_then(char::from_u32).filter(|c| quote::is_printable(*c));
                 if let Some(c) = shown.filter(|_| self.sharp) {
                     text.push_str(&format!(" '{c}'"));
                 }

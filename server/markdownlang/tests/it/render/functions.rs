@@ -71,7 +71,10 @@ fn texts() {
         ("{{ .name | title | printf \"%s!\" }}", "Ada!"),
         ("{{ title \"it's o'clock-ish now\" }}", "It'S O'Clock-Ish Now"),
         ("{{ .items | join \", \" }} {{ \", \" | join .items }}", "tea, salt, rice tea, salt, rice"),
-        ("{{ \"a,b\" | split \",\" | len }} {{ range .title | split \" \" }}<{{ . }}>{{ end }}", "2 <the><engine>"),
+        (
+            "{{ \"a,b\" | split \",\" | len }} {{ range .title | split \" \" }}<{{ . }}>{{ end }}",
+            "2 <the><engine>",
+        ),
         ("{{ split \"a,b,c\" \",\" }}", r#"["a","b","c"]"#),
         ("{{ split \"abc\" \"\" }}{{ split \"abc\" \";\" }}", r#"["a","b","c"]["abc"]"#),
         ("{{ join .items \", \" }}", "tea, salt, rice"),

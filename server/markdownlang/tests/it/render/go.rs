@@ -83,12 +83,13 @@ fn random_cases_render_as_in_the_go_of_this_machine() {
         written.iter().cloned().chain((0..count).map(|_| arbitrary(&mut random))).collect();
     let results = ask(&go, &templates);
     if std::env::var_os("UPDATE_EXPECT").is_some() {
-        let lines = templates.iter().zip(&results).take(written.len()).map(|(template, result)| {
-            match result["out"].as_str() {
+        let lines =
+            templates.iter().zip(&results).take(written.len()).map(|(template, result)| match result["out"]
+                .as_str()
+            {
                 Some(out) => format!("{}\n", json!({ "template": template, "out": out })),
                 None => format!("{}\n", json!({ "template": template, "error": true })),
-            }
-        });
+            });
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/render/go/expected.jsonl");
         std::fs::write(file, lines.collect::<String>()).unwrap();
     }
@@ -97,7 +98,10 @@ fn random_cases_render_as_in_the_go_of_this_machine() {
         let error = result["error"].as_str().unwrap_or_default();
         let out = result["out"].as_str().unwrap_or_default();
         // What is missing prints `<no value>` here, also where it is an argument, and `%v` prints no exponents.
-        out.contains("<nil>") || out.contains("e-05") || out.contains("e+06") || error.contains("incompatible types for comparison") && error.contains("float64")
+        out.contains("<nil>")
+            || out.contains("e-05")
+            || out.contains("e+06")
+            || error.contains("incompatible types for comparison") && error.contains("float64")
     };
     let cases = templates.iter().map(String::as_str).zip(&results).filter(|(_, result)| !departs(result));
     let wrong = differences(cases.map(|(template, result)| (template, gos(result))));
@@ -108,7 +112,11 @@ fn random_cases_render_as_in_the_go_of_this_machine() {
 fn ask(go: &str, templates: &[String]) -> Vec<Value> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/templates");
     let mut command = Command::new(go);
-    command.args(["run", "main.go"]).current_dir(folder).env("GOFLAGS", "-mod=mod").env("GOTOOLCHAIN", "local");
+    command
+        .args(["run", "main.go"])
+        .current_dir(folder)
+        .env("GOFLAGS", "-mod=mod")
+        .env("GOTOOLCHAIN", "local");
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let asked = json!({ "input": input(), "templates": templates }).to_string();
     child.stdin.take().unwrap().write_all(asked.as_bytes()).unwrap();
@@ -121,8 +129,20 @@ const VERBS: &str = "dboxXOcqUvTtsfFeEgGwp";
 const FLAGS: [&str; 8] = ["", "+", "-", "#", " ", "-0", "+#", "0#"];
 const WIDTHS: [&str; 8] = ["", "6", ".0", ".2", "6.3", ".", "12", "9.1"];
 const VALUES: [&str; 14] = [
-    "0", "7", "-42", "65", "1000000", "2.5", "-0.000012", "1234567.125", "true", "\"\"", "\"ada\"",
-    "\"\u{e9}\\n\\\"\\x00\u{1F600}\"", "nil", "8364",
+    "0",
+    "7",
+    "-42",
+    "65",
+    "1000000",
+    "2.5",
+    "-0.000012",
+    "1234567.125",
+    "true",
+    "\"\"",
+    "\"ada\"",
+    "\"\u{e9}\\n\\\"\\x00\u{1F600}\"",
+    "nil",
+    "8364",
 ];
 
 /// The cases that are stored: those that somebody wrote, and formats.
@@ -138,7 +158,10 @@ fn written() -> Vec<String> {
                 // Each pair is there, not each combination.
                 let width = WIDTHS[(i + j + k) % WIDTHS.len()];
                 if is_compared(verb, value) {
-                    all.push(format!("{{{{ printf {} {value} }}}}", json!(format!("<%{flags}{width}{verb}>"))));
+                    all.push(format!(
+                        "{{{{ printf {} {value} }}}}",
+                        json!(format!("<%{flags}{width}{verb}>"))
+                    ));
                 }
             }
         }
@@ -188,15 +211,39 @@ fn format(random: &mut Random) -> String {
     // A whole number may be taken by another verb than the one that was written for it.
     let floats = format.contains(['f', 'F', 'e', 'E', 'g', 'G']);
     if floats {
-        return format!("{{{{ printf \"%v\" {} }}}}", one_of(random, &["7", "-42", "2.5", "true", "\"ada\""]));
+        return format!(
+            "{{{{ printf \"%v\" {} }}}}",
+            one_of(random, &["7", "-42", "2.5", "true", "\"ada\""])
+        );
     }
     format!("{{{{ printf {}{values} }}}}", json!(format))
 }
 
 fn value(random: &mut Random, depth: usize) -> String {
     const VALUES: [&str; 24] = [
-        ".name", ".count", ".price", ".yes", ".no", ".empty", ".zero", ".user.name", ".user.home.city", "$.name", "$x",
-        "$y", ".", "\"a\"", "3", "2.5", "true", "nil", ".items", ".map", ".numbers", "(index .items 1)", ".quote",
+        ".name",
+        ".count",
+        ".price",
+        ".yes",
+        ".no",
+        ".empty",
+        ".zero",
+        ".user.name",
+        ".user.home.city",
+        "$.name",
+        "$x",
+        "$y",
+        ".",
+        "\"a\"",
+        "3",
+        "2.5",
+        "true",
+        "nil",
+        ".items",
+        ".map",
+        ".numbers",
+        "(index .items 1)",
+        ".quote",
         "(index .map \"a\")",
     ];
     if depth > 2 || random.below(3) > 0 {
@@ -221,7 +268,8 @@ fn value(random: &mut Random, depth: usize) -> String {
 
 fn template(random: &mut Random, depth: usize) -> String {
     let one = value(random, 0);
-    let inner = if depth > 1 { one_of(random, &["x", "y", ""]).to_owned() } else { template(random, depth + 1) };
+    let inner =
+        if depth > 1 { one_of(random, &["x", "y", ""]).to_owned() } else { template(random, depth + 1) };
     let trim = one_of(random, &["{{ ", "{{- ", "{{"]);
     let shown = format!("{trim}printf \"%v\" (print {}) }}}}", scalar(random));
     match random.below(9) {
@@ -230,7 +278,10 @@ fn template(random: &mut Random, depth: usize) -> String {
         2 => format!("{trim}range {one} }}}}{inner}{{{{ end }}}}"),
         3 => format!("{trim}range $y, $x := {one} }}}}{inner}{{{{ else }}}}n{{{{ end }}}}"),
         4 => format!("{trim}$x := {one} }}}}{inner}"),
-        5 => format!("{trim}range $x := {one} }}}}{inner}{{{{ {} }}}}z{{{{ end }}}}", one_of(random, &["break", "continue"])),
+        5 => format!(
+            "{trim}range $x := {one} }}}}{inner}{{{{ {} }}}}z{{{{ end }}}}",
+            one_of(random, &["break", "continue"])
+        ),
         6 => format!("{{{{ define \"t\" }}}}{shown}{{{{ end }}}}{trim}template \"t\" {one} }}}}"),
         7 => format!("{trim}if {one} }}}}a{{{{ else if {} }}}}{inner}{{{{ end }}}}", scalar(random)),
         _ => shown,
@@ -240,7 +291,16 @@ fn template(random: &mut Random, depth: usize) -> String {
 /// Something that prints alike: neither a list nor an object.
 fn scalar(random: &mut Random) -> &'static str {
     const SCALARS: [&str; 10] = [
-        ".name", ".count", ".price", ".yes", ".empty", "\"a b\"", "3", "(len .items)", ".user.name", "(eq .count 3)",
+        ".name",
+        ".count",
+        ".price",
+        ".yes",
+        ".empty",
+        "\"a b\"",
+        "3",
+        "(len .items)",
+        ".user.name",
+        "(eq .count 3)",
     ];
     one_of(random, &SCALARS)
 }
