@@ -76,6 +76,29 @@ pub fn is_skill(path: &Path, text: &str) -> bool {
     named || front.get("name").is_some() && front.get("description").is_some()
 }
 
+/// Whether a file is a prompt: by its name (`x.prompt.md`), or by what its front matter says of the model, its tools or
+/// its arguments. Other Markdown can be made a program, too, but nobody is told so.
+pub fn is_prompt(path: &Path, text: &str) -> bool {
+    const KEYS: [&str; 12] = [
+        "model",
+        "models",
+        "tools",
+        "allowed-tools",
+        "temperature",
+        "agent",
+        "mode",
+        "argument-hint",
+        "arguments",
+        "variables",
+        "input",
+        "inputs",
+    ];
+    let stem = path.file_stem().and_then(OsStr::to_str).unwrap_or_default();
+    let (front, _) = split(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let front = agmark_schema::yaml::parse(front).root;
+    stem.ends_with(".prompt") || KEYS.iter().any(|key| front.get(key).is_some())
+}
+
 /// A starting point for a new program.
 pub fn new(name: &str) -> String {
     format!(

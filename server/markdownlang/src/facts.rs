@@ -10,6 +10,7 @@ use crate::front::Front;
 use crate::own::{FrontMatter, Known, Own};
 use crate::rules::missing_front_matter;
 use crate::template::Template;
+use crate::vocabulary::REQUIRED;
 use crate::{allows, judge, markdown};
 
 /// The facts of a piece: front matter, template and Markdown each add their own.
@@ -45,7 +46,11 @@ pub(crate) fn facts(piece: &Piece<'_>) -> Facts {
 fn keep(piece: &Piece<'_>, body: &[Node<'_>], front: Option<FrontMatter>, facts: &mut Facts) {
     if piece.is_first() {
         let name = front.as_ref().and_then(|f| f.parsed.root.get("name")?.as_str().map(str::to_owned));
-        facts.shared = Some(Shared::new(Known { name, is_program: front.is_some() }));
+        let root = front.as_ref().filter(|front| front.parsed.complete).map(|front| &front.parsed.root);
+        let lacks = REQUIRED.iter().map(|(key, _)| *key);
+        let lacks = root.map(|root| lacks.filter(|key| root.get(key).is_none()).collect());
+        let lacks = lacks.unwrap_or_default();
+        facts.shared = Some(Shared::new(Known { name, is_program: front.is_some(), lacks }));
     }
     let ast = ast::read(piece.text, body);
     if front.is_none() && ast.items.iter().all(|item| matches!(item, Item::Text(_))) {

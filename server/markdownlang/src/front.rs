@@ -16,8 +16,8 @@ use std::sync::Arc;
 use crate::names;
 use crate::own::FrontMatter;
 use crate::rules::{
-    bad_name, duplicate_key, missing_key, reserved_import, unknown_key, unterminated_front_matter,
-    wrong_type, yaml_syntax,
+    bad_name, duplicate_key, empty_value, missing_key, reserved_import, unknown_key,
+    unterminated_front_matter, wrong_type, yaml_syntax,
 };
 use crate::types::Shapes;
 use crate::vocabulary::{KEYS, REQUIRED};
@@ -92,7 +92,9 @@ impl<'a> Front<'a> {
             match key.text.as_str() {
                 "name" => self.name(value),
                 "description" | "model" => {
-                    self.expect(key, value, "a string", value.as_str().is_some());
+                    if self.expect(key, value, "a string", value.as_str().is_some()) {
+                        self.not_empty(key, value);
+                    }
                 }
                 "input" => self.schema(key, value, &names::INPUT),
                 "output" => self.schema(key, value, &names::OUTPUT),
@@ -189,6 +191,13 @@ impl<'a> Front<'a> {
             self.report(wrong_type::at(&key.text, value, wanted));
         }
         right
+    }
+
+    /// Reports a text that says nothing.
+    fn not_empty(&mut self, key: &Key, value: &Value) {
+        if value.as_str().is_some_and(|text| text.trim().is_empty()) {
+            self.report(empty_value::at(value.span.clone().into(), &key.text));
+        }
     }
 
     fn next_line(&self, from: usize) -> usize {

@@ -39,6 +39,8 @@ pub(crate) struct FrontMatter {
 pub(crate) struct Known {
     pub name: Option<String>,
     pub is_program: bool,
+    /// The keys that it must have to be run, and lacks.
+    pub lacks: Vec<&'static str>,
 }
 
 /// What is kept of a chunk.

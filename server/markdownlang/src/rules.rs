@@ -66,8 +66,11 @@ pub mod duplicate_key;
 pub mod duplicate_server;
 pub mod duplicate_template;
 pub mod duplicate_tool;
+pub mod empty_value;
 pub mod import_cycle;
+pub mod impossible_limits;
 pub mod invalid_schema;
+pub mod literal_token;
 pub mod malformed_comment;
 pub mod may_be_missing;
 pub mod missing_front_matter;
@@ -105,6 +108,7 @@ pub mod unterminated_comment;
 pub mod unterminated_front_matter;
 pub mod unterminated_string;
 pub mod unused_input;
+pub mod unused_server_key;
 pub mod wrong_type;
 pub mod yaml_syntax;
 
@@ -118,6 +122,7 @@ pub static RULES: &[&Rule] = &[
     &unknown_key::RULE,
     &wrong_type::RULE,
     &bad_name::RULE,
+    &empty_value::RULE,
     &missing_import::RULE,
     &import_cycle::RULE,
     &not_a_program::RULE,
@@ -127,12 +132,15 @@ pub static RULES: &[&Rule] = &[
     &bad_url::RULE,
     &bad_server_name::RULE,
     &duplicate_server::RULE,
+    &unused_server_key::RULE,
+    &literal_token::RULE,
     &invalid_schema::RULE,
     &unknown_keyword::RULE,
     &missing_type::RULE,
     &bad_pattern::RULE,
     &unknown_format::RULE,
     &bad_value::RULE,
+    &impossible_limits::RULE,
     &bad_reference::RULE,
     &schema_dialect::RULE,
     &undeclared_required::RULE,

@@ -221,9 +221,9 @@ impl<'a, W: Write> Play<'a, W> {
             self.stage.show(format_args!("  {:10}{}\n", "", look.paint(BOLD, run)))?;
         }
         self.stage.say(
-            "\nThe editors need agmark on the PATH and the small extension of theirs that lies in editors/ of \
-             agmark's source, each with a README. The mistakes are still there: put the pointer on one and ask \
-             for its fix. The folder can be deleted when you are done.",
+            "\nMake an editor ready first: `agmark setup vscode`, `agmark setup neovim` and so on; `agmark setup \
+             --help` names them all. The mistakes are still there: put the pointer on one and ask for its fix. The \
+             folder can be deleted when you are done.",
         )?;
         Ok(())
     }

@@ -1,17 +1,18 @@
 //! `agmark markdownlang new`: a program to start from.
 
+use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use agmark_markdownlang::convert;
-use anyhow::bail;
+use anyhow::{Context, bail};
 
 use crate::destination::Destination;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// What it is called: letters, digits, `_` and `-`. A path puts it into a folder
+    /// What it is called: letters, digits, `_` and `-`. A path puts it into a folder, which is created
     #[arg(value_name = "NAME")]
     name: PathBuf,
 }
@@ -25,7 +26,15 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if name.is_empty() || name == "python" || name.starts_with("mcp__") {
         bail!("\"{stem}\" is no name of a program: letters, digits, \"_\" and \"-\"");
     }
+    if args.name.as_os_str().as_encoded_bytes().ends_with(b"/") {
+        bail!("{}: name the program, not only its folder", terminal::plain(&args.name.display().to_string()));
+    }
     let path = args.name.with_file_name(format!("{stem}.md"));
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).with_context(|| {
+            format!("{}: the folder cannot be created", terminal::plain(&folder.display().to_string()))
+        })?;
+    }
     let code = Destination::check_new(Some(&path))?.put(&convert::new(&name));
     if code == ExitCode::SUCCESS {
         terminal::print(format_args!("{}\n", terminal::plain(&path.display().to_string())))?;

@@ -146,7 +146,9 @@ fn said(event: &Event) -> Option<String> {
     Some(match event {
         Event::Starting { program, servers } => format!("{program}: starting {}", servers.join(", ")),
         Event::Asking { program, iteration } => format!("{program}: asking the model, round {iteration}"),
-        Event::Replied { program, tokens, .. } => format!("{program}: the model replied, {tokens} tokens so far"),
+        Event::Replied { program, tokens, .. } => {
+            format!("{program}: the model replied, {tokens} tokens so far")
+        }
         Event::Calling { program, tool } => format!("{program}: calling the tool {tool}"),
         Event::Waiting { why, pause, .. } => format!("{why}: again in {}", spoken(*pause)),
         Event::Preparing { what } => format!("preparing: {what}"),

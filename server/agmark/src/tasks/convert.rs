@@ -55,9 +55,12 @@ impl Task for Convert {
             return Vec::new();
         }
         // A skill stays what it is for others; a prompt becomes the program.
-        let (title, options) = match convert::is_skill(document.path, &text) {
-            true => ("convert this skill to a program", json!({ "open": true })),
-            false => ("make a program of this prompt", json!({})),
+        let (title, options) = if convert::is_skill(document.path, &text) {
+            ("convert this skill to a program", json!({ "open": true }))
+        } else if convert::is_prompt(document.path, &text) || document.format.is_some() {
+            ("make a program of this prompt", json!({}))
+        } else {
+            return Vec::new();
         };
         vec![Offer { title: title.to_owned(), command: CONVERT, options }]
     }

@@ -10,9 +10,10 @@ use agmark_syntax::{Diagnostic, Edit, Span, work};
 use serde_json::{Value as Json, json};
 
 use crate::load::follow;
+use crate::rules::impossible_limits::Touch;
 use crate::rules::{
-    bad_pattern, bad_reference, bad_value, invalid_schema, missing_type, schema_dialect, unknown_format,
-    unknown_keyword,
+    bad_pattern, bad_reference, bad_value, impossible_limits, invalid_schema, missing_type, schema_dialect,
+    unknown_format, unknown_keyword,
 };
 use crate::schema_words::{Holds, holds};
 
@@ -23,6 +24,7 @@ pub(super) fn check(text: &str, key: Span, schema: &Node, found: &mut Vec<Diagno
     for one in &invalid {
         found.push(match one.pointer.strip_suffix("/type").and_then(|_| schema.at(&one.pointer)) {
             Some(types) if types.as_list().is_some() => invalid_schema::in_types(types, one),
+            Some(kind) if matches!(kind.value, Value::Null) => invalid_schema::null_type(schema, one),
             _ => invalid_schema::at(schema, one),
         });
     }
@@ -65,7 +67,25 @@ impl Checker<'_> {
             self.found.extend(unknown_keyword::at(&member.key, |key| keys.contains(key)));
             self.keyword(member);
         }
+        self.limits(schema);
         self.values(schema);
+    }
+
+    /// Lower and upper limits that leave no room for a value.
+    fn limits(&mut self, schema: &Node) {
+        let limit = |key: &str| {
+            let member = schema.member(key)?;
+            match &member.value.value {
+                Value::Number(number) => Some((Span::from(member.value.span.clone()), number.as_f64()?)),
+                _ => None,
+            }
+        };
+        for (lower, upper, touch) in impossible_limits::PAIRS {
+            let (Some((at, least)), Some((other, most))) = (limit(lower), limit(upper)) else { continue };
+            if least > most || (least >= most && touch == Touch::Fails) {
+                self.found.push(impossible_limits::at(at, lower, upper, other));
+            }
+        }
     }
 
     fn keyword(&mut self, member: &Member) {

@@ -6,7 +6,8 @@ use agmark_syntax::{Definition, Link, LinkKind, Name, Span, SymbolKind};
 use super::{Front, key_symbol, leaf};
 use crate::names;
 use crate::rules::{
-    bad_server_name, bad_url, duplicate_server, missing_key, server_transport, unknown_key, wrong_type,
+    bad_server_name, bad_url, duplicate_server, literal_token, missing_key, server_transport, unknown_key,
+    unused_server_key, wrong_type,
 };
 use crate::vocabulary::SERVER_KEYS;
 
@@ -45,7 +46,29 @@ impl Front<'_> {
                 let (first, second) = if a.start < b.start { (a, b) } else { (b, a) };
                 self.report(server_transport::both(second.into(), first.into()));
             }
-            _ => {}
+            (Some(_), None) => self.unused(map, &["headers"], "url"),
+            (None, Some(_)) => self.unused(map, &["args", "env"], "command"),
+        }
+    }
+
+    /// Reports keys that belong to the other kind of server.
+    fn unused(&mut self, map: &Map, keys: &[&str], other: &str) {
+        for member in map.into_iter().filter(|member| keys.contains(&member.key.text.as_str())) {
+            self.report(unused_server_key::at(member.key.span.clone().into(), &member.key.text, other));
+        }
+    }
+
+    fn headers(&mut self, key: &Key, value: &Value) {
+        let right = value.as_map().is_some_and(|map| map.iter().all(|m| is_scalar(&m.value)));
+        if !self.expect(key, value, "a mapping of headers to strings", right) {
+            return;
+        }
+        for member in value.as_map().into_iter().flatten() {
+            let text = member.value.as_str().unwrap_or_default();
+            let span = member.value.content_span().into();
+            if let Some(finding) = literal_token::at(span, &member.key.text, text) {
+                self.report(finding);
+            }
         }
     }
 
@@ -57,7 +80,9 @@ impl Front<'_> {
         match key.text.as_str() {
             "name" => self.server_name(value, server),
             "command" => {
-                self.expect(key, value, "a string", value.as_str().is_some());
+                if self.expect(key, value, "a string", value.as_str().is_some()) {
+                    self.not_empty(key, value);
+                }
             }
             "args" => {
                 let right = value.as_list().is_some_and(|list| list.iter().all(is_scalar));
@@ -68,6 +93,7 @@ impl Front<'_> {
                 self.expect(key, value, "a mapping of variables to strings", right);
             }
             "url" => self.url(key, value),
+            "headers" => self.headers(key, value),
             "disabled" => {
                 self.expect(key, value, "true or false", value.as_bool().is_some());
             }

@@ -27,7 +27,13 @@ pub(super) fn imports(front: &FrontMatter, world: &dyn World, found: &mut Vec<Di
         match &program.name {
             _ if !program.is_program => found.push(not_a_program::at(span, path)),
             None => found.push(not_a_program::without_name(span, path)),
+            Some(_) if !program.lacks.is_empty() => {
+                found.push(not_a_program::without_keys(span, path, &program.lacks));
+            }
             Some(name) => match known.get(name) {
+                Some((first, first_path)) if world.resolve(path) == world.resolve(first_path) => {
+                    found.push(duplicate_tool::twice(span, *first));
+                }
                 Some((first, first_path)) => {
                     found.push(duplicate_tool::at(span, name, *first, first_path));
                 }

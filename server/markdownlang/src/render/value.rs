@@ -175,8 +175,10 @@ fn write_json(value: &Json, out: &mut String) {
                 if i > 0 {
                     out.push(',');
                 }
-                out.push_str(&Json::String(key.clone()).to_string());
-                out.push(':');
+                // Keys come from the input, too: nothing in them can be taken for an instruction.
+                out.push('"');
+                out.extend(key.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-')));
+                out.push_str("\":");
                 map.get(key).into_iter().for_each(|v| write_json(v, out));
             }
             out.push('}');

@@ -18,3 +18,8 @@ pub(crate) fn at(span: Span, name: &str, first: Span, first_path: &str) -> Diagn
     RULE.at(span, format!("this program is called \"{name}\" like \"{first_path}\": rename one of them"))
         .related(first, format!("\"{name}\" is imported here"))
 }
+
+/// At the second path of a file that is imported twice.
+pub(crate) fn twice(span: Span, first: Span) -> Diagnostic {
+    RULE.at(span, "this file is imported twice: remove one of the two").related(first, "it is imported here")
+}

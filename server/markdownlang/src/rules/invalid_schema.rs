@@ -39,6 +39,21 @@ pub(crate) fn at(schema: &Node, invalid: &Invalid) -> Diagnostic {
         .nearest(node.content_span().into(), invalid.near)
 }
 
+/// At `type: null`, which YAML takes for no value at all.
+pub(crate) fn null_type(schema: &Node, invalid: &Invalid) -> Diagnostic {
+    let finding = at(schema, &Invalid { message: NULL_TYPE.to_owned(), near: None, ..invalid.clone() });
+    let node = schema.at(&invalid.pointer).filter(|node| !node.span.is_empty());
+    match node {
+        Some(node) => {
+            finding.suggest("put it in quotes", vec![Edit::replace(node.span.clone().into(), "\"null\"")])
+        }
+        None => finding,
+    }
+}
+
+/// What is said of the type null without quotes.
+const NULL_TYPE: &str = "null is written in quotes here, \"null\"";
+
 /// At the type that is none, in a list of them.
 pub(crate) fn in_types(types: &Node, invalid: &Invalid) -> Diagnostic {
     let all = types.as_list().unwrap_or_default();

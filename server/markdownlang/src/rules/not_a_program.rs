@@ -21,3 +21,9 @@ pub(crate) fn at(span: Span, path: &str) -> Diagnostic {
 pub(crate) fn without_name(span: Span, path: &str) -> Diagnostic {
     RULE.at(span, format!("\"{path}\" is no program: its front matter has no \"name\""))
 }
+
+/// At the path of a Markdown file that could not be run: a skill, for example.
+pub(crate) fn without_keys(span: Span, path: &str, lacks: &[&str]) -> Diagnostic {
+    let lacks = lacks.iter().map(|key| format!("\"{key}\"")).collect::<Vec<_>>().join(", ");
+    RULE.at(span, format!("\"{path}\" cannot be run: its front matter lacks {lacks}"))
+}

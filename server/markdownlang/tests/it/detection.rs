@@ -37,6 +37,28 @@ fn other_markdown_is_left_alone() {
 }
 
 #[test]
+fn mappings_of_other_tools_are_left_alone() {
+    // dotprompt
+    assert!(!on_disk(
+        "---\nmodel: x\ninput:\n  schema:\n    topic: string\noutput:\n  format: json\n  schema:\n    a: string\n---\nHi\n"
+    ));
+    assert!(!on_disk("---\nname: p\ninput:\n  default:\n    topic: x\n---\nHi\n"));
+    // R Markdown
+    assert!(!on_disk(
+        "---\nname: report\ntitle: Report\noutput:\n  html_document:\n    toc: true\n---\n# Hi\n"
+    ));
+    assert!(!on_disk("---\ndescription: Report\noutput: { html_document: { toc: true } }\n---\n# Hi\n"));
+    // Readings of a README, and of an action.
+    assert!(!on_disk("---\nname: x\ndescription: y\ninput:\n  file: a.txt\noutput:\n  file: b.txt\n---\n"));
+    assert!(!on_disk("---\nname: x\noutput: { type: markdown, path: y }\n---\n"));
+    // The same while it is being written.
+    assert!(!on_disk("---\nname: \"x\noutput:\n  html_document:\n    toc: true\n---\n"));
+    assert!(on_disk("---\nname: x\ninput: { $ref: '#/$defs/a', $defs: { a: {} } }\n---\n"));
+    assert!(on_disk("---\nname: x\noutput:\n  anyOf: [{ type: string }]\n---\n"));
+    assert!(on_disk("---\nname: x\noutput:\n  description: What comes\n  type: [string, 'null']\n---\n"));
+}
+
+#[test]
 fn what_is_still_being_written_stays_a_program() {
     assert!(on_disk("---\nname: plan\ndescription: \"Plans\ninput:\n  type: object\noutput:\n---\nPlan.\n"));
     assert!(on_disk("---\nname: plan\ninput: { type: object\n---\nPlan.\n"));

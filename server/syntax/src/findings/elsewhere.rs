@@ -3,11 +3,14 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use crate::nearest::nearest;
-use crate::{Diagnostic, Document, Entry, Format, Link, LinkKind, Rule, Span, There, World, general};
+use crate::{
+    Diagnostic, Document, Entry, Format, Link, LinkKind, Related, Rule, Span, There, World, general,
+};
 
 pub(super) fn findings(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let format = &**document.format();
@@ -107,10 +110,19 @@ impl<'a> Cycles<'a> {
         if way.is_empty() {
             return None;
         }
-        let names = way.iter().map(|path| world.relative(path));
-        let own = world.relative(own);
-        let all: Vec<_> = std::iter::once(own.clone()).chain(names).collect();
-        Some(rule.at(span, format!("this file imports itself: {}", all.join(" → "))))
+        let names: Vec<_> = way.iter().map(|path| world.relative(path)).collect();
+        let all: Vec<_> = std::iter::once(world.relative(own)).chain(names.iter().cloned()).collect();
+        let mut finding = rule.at(span, format!("this file imports itself: {}", all.join(" → ")));
+        // Each file on the way, at its beginning: where in it the import stands is known to the file alone.
+        for (path, next) in way.iter().zip(names.iter().skip(1)) {
+            let path = Some(Arc::from(path.as_path()));
+            finding.related.push(Related {
+                path,
+                span: Span::new(0, 0),
+                message: format!("it imports {next}"),
+            });
+        }
+        Some(finding)
     }
 }
 

@@ -121,9 +121,12 @@ fn a_missing_import_is_made() {
 
 const SKILL: &str = "---\nname: page-reader\ndescription: Reads a page\n---\n# Page reader\n\nParameters:\n\n- url (required): The page\n\nUses the fetch tool to read {url}.\n";
 
+/// Its front matter is that of a prompt.
+const PROMPT: &str = "---\nmode: agent\n---\nWrite a poem.\n";
+
 #[test]
 fn other_peoples_markdown_is_only_offered_to_be_converted() {
-    let workspace = Workspace::new(&[("page-reader/SKILL.md", SKILL), ("notes.md", "Write a poem.\n")]);
+    let workspace = Workspace::new(&[("page-reader/SKILL.md", SKILL), ("notes.md", PROMPT)]);
     let setup = Setup::default().can("", "experimental", json!({ "agmark": { "documents": true } }));
     let setup = setup.can("/workspace", "applyEdit", json!(true)).folders(&[workspace.root()]);
     let mut client = setup.start();
@@ -142,7 +145,7 @@ fn other_peoples_markdown_is_only_offered_to_be_converted() {
     assert!(text.contains("- name: fetch\n") && text.contains("read {{ .url }}"), "{text}");
     // A prompt becomes the program in its place, and is one from then on.
     let uri = workspace.uri("notes.md");
-    client.open(&uri, "markdown", "Write a poem.\n");
+    client.open(&uri, "markdown", PROMPT);
     let all = actions(&mut client, &uri, &json!({ "line": 0, "character": 0 }));
     assert_eq!(all[0]["title"], "make a program of this prompt", "{all:?}");
     let params =
@@ -153,12 +156,16 @@ fn other_peoples_markdown_is_only_offered_to_be_converted() {
     client.notification("window/showMessage", |said| said["message"].to_string().contains("did not apply"));
     let edits = &asked["edit"]["documentChanges"][0]["edits"];
     let edits = if edits.is_array() { edits } else { &asked["edit"]["changes"][&uri] };
-    let text = applied("Write a poem.\n", edits);
+    let text = applied(PROMPT, edits);
     assert!(text.starts_with("---\nname: notes\ndescription: Write a poem.\n"), "{text}");
     client.change(&uri, json!([{ "text": text }]));
     assert!(client.diagnostics(&uri).is_empty());
     let all = actions(&mut client, &uri, &json!({ "line": 0, "character": 0 }));
     assert!(all.iter().all(|action| action["title"] != "make a program of this prompt"), "{all:?}");
+    // Any other Markdown is left alone.
+    let uri = workspace.uri("README.md");
+    client.open(&uri, "markdown", "---\ntitle: Poems\n---\nWrite a poem.\n");
+    assert_eq!(actions(&mut client, &uri, &json!({ "line": 0, "character": 0 })), Vec::<Value>::new());
     client.finish();
 }
 

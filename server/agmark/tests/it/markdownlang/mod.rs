@@ -17,6 +17,20 @@ fn folder() -> Folder {
 }
 
 #[test]
+fn new_creates_the_folder() {
+    let folder = folder();
+    let ran = folder.run(&["markdownlang", "new", "a/b/plan.md"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "a/b/plan.md\n"), "{ran}");
+    assert!(folder.read("a/b/plan.md").starts_with("---\nname: plan\n"));
+    let ran = folder.run(&["markdownlang", "new", "a/b/plan.md"]);
+    assert!(ran.code != 0 && ran.err.contains("the file exists"), "{ran}");
+    let ran = folder.run(&["markdownlang", "new", "a/"]);
+    assert!(ran.code == 2 && ran.err.contains("name the program"), "{ran}");
+    let ran = folder.run(&["markdownlang", "new", "greet.md/x"]);
+    assert!(ran.code == 2 && ran.err.contains("the folder cannot be created"), "{ran}");
+}
+
+#[test]
 fn render_prints_the_prompt() {
     let folder = folder();
     let ran = folder.run(&["markdownlang", "render", "greet.md", "-input", "{\"name\":\"ada\"}"]);

@@ -52,6 +52,31 @@ fn front() {
                 "name: p\ndescription: d\n«description»: e\ninput: { type: object }\noutput: { type: object }",
             ),
             (
+                "empty-value",
+                "\"description\" is empty: write something, or remove it",
+                "name: p\ndescription: «' '»\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "empty-value",
+                "\"model\" is empty: write something, or remove it",
+                "name: p\ndescription: d\nmodel: «\"\"»\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "unused-server-key",
+                "\"env\" has no effect without \"command\": remove it",
+                "name: p\ndescription: d\nmcp_servers: [{ name: a, url: \"http://x/\", «env»: { A: b } }]\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "literal-token",
+                "the token of \"authorization\" stands in the file: put it into an environment variable, and write \"${NAME}\"",
+                "name: p\ndescription: d\nmcp_servers: [{ name: a, url: \"http://x/\", headers: { authorization: «secret» } }]\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
+                "wrong-type",
+                "\"headers\" is a list: write a mapping of headers to strings",
+                "name: p\ndescription: d\nmcp_servers: [{ name: a, url: \"http://x/\", headers: «[x]» }]\ninput: { type: object }\noutput: { type: object }",
+            ),
+            (
                 "server-transport",
                 "the server has neither \"command\" nor \"url\": write one of them",
                 "name: p\ndescription: d\nmcp_servers: [«{ name: a }»]\ninput: { type: object }\noutput: { type: object }",

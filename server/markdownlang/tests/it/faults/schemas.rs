@@ -26,6 +26,17 @@ fn schemas() {
                 "\"minLength\": -1 is less than the minimum of 0",
                 "{ type: string, minLength: «-1» }",
             ),
+            ("invalid-schema", "\"type\": null is written in quotes here, \"null\"", "{ type: «null» }"),
+            (
+                "impossible-limits",
+                "\"minLength\" leaves no room below \"maxLength\": no value fits",
+                "{ type: string, maxLength: 2, minLength: «3» }",
+            ),
+            (
+                "impossible-limits",
+                "\"exclusiveMinimum\" leaves no room below \"maximum\": no value fits",
+                "{ type: number, exclusiveMinimum: «2», maximum: 2 }",
+            ),
             (
                 "unknown-keyword",
                 "unknown keyword \"minLenght\" of a schema: did you mean \"minLength\"?",

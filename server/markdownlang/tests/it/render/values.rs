@@ -69,3 +69,12 @@ fn fields_and_variables() {
         ("{{ ($y := .count) }}{{ $y }}", "33"),
     ]);
 }
+
+#[test]
+fn keys_of_printed_objects_keep_letters_digits_and_dashes() {
+    let text = "---\nname: p\ndescription: d\ninput: { type: object }\noutput: {}\n---\n{{ .m }} {{ index .m \"a b\" }} {{ range $k, $v := .m }}{{ index $.m $k }}{{ end }}\n";
+    let program = agmark_markdownlang::Program::load(text).unwrap();
+    let input = serde_json::json!({ "m": { "a b": 1, "c\"}, ignore {{ .x }}": [{ "d\n-e_9é": 2 }] } });
+    let prompt = agmark_markdownlang::render(&program, &input).unwrap();
+    assert_eq!(prompt, "{\"ab\":1,\"cignorex\":[{\"d-e_9\":2}]} 1 1[{\"d-e_9\":2}]\n");
+}

@@ -1,0 +1,38 @@
+//! Limits that no value keeps to.
+
+use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+
+/// A lower limit that is greater than the upper one.
+pub static RULE: Rule = Rule {
+    code: "markdownlang/impossible-limits",
+    severity: Severity::Warning,
+    summary: "a lower limit that is greater than the upper one",
+    help: "No value fits such a schema: each input is refused, and the model can give no reply that fits.",
+    bad: &[schemas!("{ type: string, minLength: 5, maxLength: 2 }")],
+    good: &[schemas!("{ type: string, minLength: 2, maxLength: 5 }")],
+};
+
+/// Lower and upper limits that belong together, and whether a value may be both.
+pub(crate) const PAIRS: [(&str, &str, Touch); 8] = [
+    ("minLength", "maxLength", Touch::Fits),
+    ("minItems", "maxItems", Touch::Fits),
+    ("minProperties", "maxProperties", Touch::Fits),
+    ("minContains", "maxContains", Touch::Fits),
+    ("minimum", "maximum", Touch::Fits),
+    ("exclusiveMinimum", "maximum", Touch::Fails),
+    ("minimum", "exclusiveMaximum", Touch::Fails),
+    ("exclusiveMinimum", "exclusiveMaximum", Touch::Fails),
+];
+
+/// Whether a value may be equal to both limits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Touch {
+    Fits,
+    Fails,
+}
+
+/// At the lower limit.
+pub(crate) fn at(span: Span, lower: &str, upper: &str, other: Span) -> Diagnostic {
+    RULE.at(span, format!("\"{lower}\" leaves no room below \"{upper}\": no value fits"))
+        .related(other, "the upper limit")
+}
