@@ -207,7 +207,7 @@ fn takes_the_piped_first(name: &str, piped: &Type, written: &Type) -> bool {
     let is_text = |of: &Type| !of.alts.is_empty() && of.alts.iter().all(|alt| *alt == Alt::String);
     match name {
         "split" => true,
-        "join" => !(is_text(piped) && !is_text(written)),
+        "join" => !is_text(piped) || is_text(written),
         _ => false,
     }
 }

@@ -29,13 +29,12 @@ impl Spec {
             self.sharp = false;
             self.plus = false;
         }
-        if verb == 'v' {
-            if let (Json::Number(n), None) = (value.json(), self.precision)
-                && integer(n).is_none()
-            {
-                let n = n.as_f64().unwrap_or_default();
-                return self.signed(n, &value.text());
-            }
+        if verb == 'v'
+            && let (Json::Number(n), None) = (value.json(), self.precision)
+            && integer(n).is_none()
+        {
+            let n = n.as_f64().unwrap_or_default();
+            return self.signed(n, &value.text());
         }
         self.formatted(verb, value, quoted).unwrap_or_else(|| match value.json() {
             Json::Null => format!("%!{verb}(<nil>)"),

@@ -176,7 +176,8 @@ fn written() -> Vec<String> {
 fn is_compared(verb: char, value: &str) -> bool {
     let is_whole = value.parse::<i64>().is_ok();
     let is_long = matches!(value, "-0.000012" | "1234567.125" | "nil");
-    !(is_whole && "fFeEgG".contains(verb)) && !(is_long && verb == 'v')
+    let differs = is_whole && "fFeEgG".contains(verb) || is_long && verb == 'v';
+    !differs
 }
 
 fn one_of<'a>(random: &mut Random, all: &[&'a str]) -> &'a str {
