@@ -116,9 +116,22 @@ impl<'a> Reader<'a> {
         name.map_err(|error| self.problems.push(Problem::malformed(line.span(), error.to_string()))).ok()
     }
 
+    /// Whether a name says more than its mark. That it does not is said.
+    fn has_name(&mut self, line: ContentLine<'_>, name: &str, mark: &str) -> bool {
+        let empty = name.is_empty() || name == mark;
+        if empty {
+            let sign = line.text.get(..3).unwrap_or("");
+            let message = format!("the name of the file is missing after {sign}");
+            self.problems.push(Problem::malformed(line.span(), message));
+        }
+        !empty
+    }
+
     fn stray(&mut self, line: ContentLine<'_>) {
         let after_hunk = self.files.last().is_some_and(|f| !f.hunks().is_empty());
-        let message = if after_hunk {
+        let message = if line.text == "---" || line.text.starts_with("--- ") {
+            "a line with +++ and the new name must follow this one"
+        } else if after_hunk {
             "a line of a hunk begins with a blank, - or +"
         } else {
             "a line outside of a hunk: a hunk begins with @@ -LINE,COUNT +LINE,COUNT @@"
@@ -155,6 +168,8 @@ impl<'a> Reader<'a> {
         let new = self.read_name(next, path_of(next.text));
         self.at += 2;
         let git = std::mem::take(&mut self.git);
+        let old = old.filter(|name| self.has_name(line, name, "a/"));
+        let new = new.filter(|name| self.has_name(next, name, "b/"));
         let (Some(old), Some(new)) = (old, new) else {
             // The hunks below belong to it all the same.
             let action = Action::Update { to: None, hunks: Vec::new() };
@@ -188,11 +203,10 @@ impl<'a> Reader<'a> {
             self.problems.push(Problem::malformed(line.span(), message));
         }
         let lines = self.body(head.as_ref());
-        if let Some(head) = &head {
-            self.count(line, head, &lines);
-        }
         if lines.is_empty() {
             self.problems.push(Problem::untidy(line.span(), "a hunk without a line"));
+        } else if let Some(head) = &head {
+            self.count(line, head, &lines);
         }
         if self.files.is_empty() {
             let action = Action::Update { to: None, hunks: Vec::new() };

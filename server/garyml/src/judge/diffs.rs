@@ -3,7 +3,7 @@
 use agmark_syntax::{Diagnostic, World};
 
 use crate::base::WorldFiles;
-use crate::diff::plan;
+use crate::diff::{RefusalKind, plan};
 use crate::own::OwnDiff;
 use crate::rules::{diff_fails, diff_file, diff_path};
 
@@ -19,8 +19,9 @@ pub(super) fn judge(own: &OwnDiff, world: &dyn World) -> Option<Diagnostic> {
         return Some(diff_path::RULE.at(span, refusal.to_string()));
     }
     let refusal = plan(&own.diff, |path| files.at(path)).err()?;
-    // Paths are judged with the text of the diff.
-    if refusal.is_path() {
+    // Paths are judged with the text of the diff. Where that is untidy, it is said why nothing changes.
+    let untidy = refusal.kind == RefusalKind::Empty && !own.diff.problems.is_empty();
+    if refusal.is_path() || untidy {
         return None;
     }
     let span = if refusal.span.is_empty() { own.span } else { refusal.span };

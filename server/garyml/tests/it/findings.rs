@@ -262,3 +262,39 @@ fn a_diff_finds_folders() {
     "#]]
     .assert_eq(&said("  *** Add File: n\n  +a\n  *** Add File: n/y\n  +a\n"));
 }
+
+/// What is said while a person writes the names of a diff is true.
+#[test]
+fn unfinished_names_of_a_diff() {
+    let of = |lines: &str| format!(".Diff id=d format=unified\n  ```\n{lines}  ```\n");
+    check(
+        &of("  --- \n"),
+        expect![[r#"
+        3:3-3:7 error garyml/diff-syntax a line with +++ and the new name must follow this one
+    "#]],
+    );
+    check(
+        &of("  --- a/menu.md\n"),
+        expect![[r#"
+        3:3-3:16 error garyml/diff-syntax a line with +++ and the new name must follow this one
+    "#]],
+    );
+    check(
+        &of("  --- a/menu.md\n  +++ \n"),
+        expect![[r#"
+        4:3-4:7 error garyml/diff-syntax the name of the file is missing after +++
+    "#]],
+    );
+    check(
+        &of("  --- a/menu.md\n  +++ b/\n"),
+        expect![[r#"
+        4:3-4:9 error garyml/diff-syntax the name of the file is missing after +++
+    "#]],
+    );
+    check(
+        &of("  --- a/menu.md\n  +++ b/menu.md\n  @@ -1 +1 @@\n"),
+        expect![[r#"
+        5:3-5:14 warning garyml/diff-untidy a hunk without a line
+    "#]],
+    );
+}
