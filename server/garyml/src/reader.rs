@@ -308,6 +308,8 @@ impl<'a> Reader<'a> {
         let line = one.line;
         let mut owner = self.owner(line.indent);
         let mut stand = Stand::default();
+        // Attached text goes on in what follows: both move, or what they have in common on their left would change.
+        let goes_on = matches!(form, Form::Text | Form::Body) && self.attach == Attach::Text;
         if owner.is_none() {
             owner = self.last().filter(|o| self.may_attach(o, form));
             stand.attached = owner.is_some();
@@ -323,8 +325,8 @@ impl<'a> Reader<'a> {
             Form::Text => o.kind.takes_text(o.documented),
             _ => o.kind.takes_blocks(),
         });
-        // Attached text goes on in what follows: it moves in any case.
-        let stays = (stand.stray || one.is_stuck()) && !(stand.attached && form == Form::Text);
+        let moves = goes_on || (stand.attached && form == Form::Text);
+        let stays = stand.stray || (one.is_stuck() && !moves);
         stand.placed = self.place(&one, stand.attached, Hold::of(&line, stays));
         let fits = |o: Owner| (line.indent - o.indent).is_multiple_of(self.unit());
         stand.expected = match form {

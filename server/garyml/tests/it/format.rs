@@ -277,6 +277,15 @@ fn lines_with_tabs_stay_under_a_header_that_moves() {
     assert_eq!(format(".Execute\n        .a\n\t    \tx: 1\n"), ".Execute\n        .a\n\t    \tx: 1\n");
 }
 
+/// Text at column 0 that is meant for a header takes what goes on below along.
+#[test]
+fn text_with_tabs_below_attached_text_moves_with_it() {
+    assert_eq!(format(".A\n1\n\tc"), ".A\n  1\n  c\n");
+    check(".A\n1\n\tc");
+    check(" .Diff \ne\n\tp");
+    check(".A\n1\n# x\n\tc\n\t\td");
+}
+
 /// A line ends at LF with all carriage returns before it; elsewhere a carriage return is content.
 #[test]
 fn carriage_returns() {
