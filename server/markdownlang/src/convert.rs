@@ -4,13 +4,15 @@
 //! text says it uses, the description from the front matter or the first paragraph.
 
 mod lists;
+mod servers;
 mod stated;
 mod write;
 
 use std::ffi::OsStr;
 use std::path::Path;
 
-use lists::{Parameter, parameters};
+use lists::{Parameter, Section, parameters};
+use servers::servers;
 pub(crate) use write::{flow, flow_scalar, scalar};
 
 /// A program that was made.
@@ -20,6 +22,8 @@ pub struct Converted {
     pub name: String,
     /// The text of its file.
     pub text: String,
+    /// What could not be read, or was guessed: a sentence each.
+    pub notes: Vec<String>,
 }
 
 /// Makes a program of a skill or a plain prompt. `fallback` is its name where the text gives none: that of its file.
@@ -41,21 +45,75 @@ pub fn skill(text: &str, fallback: &str) -> Converted {
     };
     let description =
         said("description").or_else(|| paragraph(body)).unwrap_or_else(|| "What it does".to_owned());
-    let (parameters, body) = parameters(body);
+    let before = text.len() - body.len();
+    let first = text.get(..before).unwrap_or_default().matches('\n').count() + 1;
+    let Section { found: mut parameters, rest: body, unread, is_there } = parameters(body);
+    let mut notes: Vec<String> = unread
+        .iter()
+        .map(|line| {
+            format!("line {}: this cannot be read as a parameter, and stays in the text", first + line)
+        })
+        .collect();
+    for name in placeholders(&body) {
+        if parameters.iter().any(|known| known.name == name) {
+            continue;
+        }
+        if is_there {
+            notes.push(format!("`{{{name}}}` is not one of the parameters, and stays in the text"));
+        } else {
+            parameters.push(Parameter::text(&name));
+        }
+    }
     let servers = servers(&body);
+    notes.extend(servers.iter().filter(|server| server.is_guess).map(|server| {
+        format!("the command of the server `{}` is a guess: check it in `mcp_servers`", server.name)
+    }));
     let imports = imports(&body);
     let body = placed(&body, &parameters);
+    let mut output = lists::returned(&body);
+    if output.is_empty() {
+        notes.push("the text does not say what it returns: the output has the field `result`".to_owned());
+        output.push(Parameter::text("result"));
+    }
     let text = write::program(&write::Parts {
         name: &name,
         description: description.split_whitespace().collect::<Vec<_>>().join(" "),
         parameters: &parameters,
-        output: lists::returned(&body),
+        output: &output,
         servers: &servers,
         imports: &imports,
         model: said("model").filter(|m| m.contains('-')),
         body: &body,
     });
-    Converted { name, text }
+    Converted { name, text, notes }
+}
+
+/// Names in single braces in the prose of a text, `{topic}`, each once. What stands in code is left alone.
+fn placeholders(body: &str) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    let mut fence = None;
+    for line in body.lines() {
+        let inside = fence.is_some();
+        fence = crate::fence::Fence::after(fence, line.trim_end());
+        if inside || fence.is_some() {
+            continue;
+        }
+        // Every other part stands between backticks.
+        for prose in line.split('`').step_by(2) {
+            for (at, _) in prose.match_indices('{') {
+                let name = prose[at + 1..].split('}').next().unwrap_or_default();
+                let after = prose[at + 1 + name.len()..].strip_prefix('}');
+                let alone =
+                    !prose[..at].ends_with(['{', '$']) && after.is_some_and(|rest| !rest.starts_with('}'));
+                let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+                    && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+                if alone && is_name && !all.iter().any(|known| known == name) {
+                    all.push(name.to_owned());
+                }
+            }
+        }
+    }
+    all
 }
 
 /// What a skill or a prompt in a file is called if it does not say: as its file, a skill as its folder.
@@ -150,41 +208,6 @@ fn paragraph(body: &str) -> Option<String> {
     let first = body.lines().map(str::trim).position(|line| is_prose(&line))?;
     let lines: Vec<&str> = body.lines().map(str::trim).skip(first).take_while(is_prose).collect();
     Some(lines.join(" "))
-}
-
-/// The names of tools that the text says it uses: `Uses the fetch tool`.
-fn servers(body: &str) -> Vec<String> {
-    let mut all: Vec<String> = Vec::new();
-    let words: Vec<&str> = body.split_whitespace().collect();
-    for (at, pair) in words.windows(2).enumerate() {
-        let noun = pair[1].trim_matches(|c: char| !c.is_alphanumeric()).to_ascii_lowercase();
-        let name = program_name(pair[0]);
-        let uses = words[at.saturating_sub(3)..at]
-            .iter()
-            .any(|w| ["use", "uses", "using", "with"].contains(&w.to_ascii_lowercase().as_str()));
-        let common = [
-            "the",
-            "a",
-            "this",
-            "each",
-            "every",
-            "any",
-            "following",
-            "python",
-            "right",
-            "available",
-            "these",
-        ];
-        if matches!(noun.as_str(), "tool" | "server")
-            && uses
-            && !common.contains(&name.as_str())
-            && !name.is_empty()
-            && !all.contains(&name)
-        {
-            all.push(name);
-        }
-    }
-    all
 }
 
 /// Other skills that are called: `/skill-name` in backticks or after a blank.

@@ -7,6 +7,7 @@ use agmark_markdownlang::convert;
 use agmark_workspace::files;
 
 use crate::destination::Destination;
+use crate::terminal;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -24,5 +25,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = files::read(&args.file)?;
     let destination = Destination::check_new(args.output.as_deref())?;
     let converted = convert::skill(&text, &convert::name_of(&args.file));
-    Ok(destination.put(&converted.text))
+    let code = destination.put(&converted.text);
+    for note in &converted.notes {
+        terminal::note(terminal::plain(note));
+    }
+    Ok(code)
 }

@@ -36,7 +36,7 @@ impl Task for Convert {
                 name: format!("{}.md", made.name),
                 language: "markdownlang".to_owned(),
                 text: made.text,
-                note: String::new(),
+                note: made.notes.join("; "),
             }));
         }
         let edits = vec![Edit::replace(Span::new(0, before.len()), made.text)];

@@ -3,15 +3,16 @@
 use serde_json::Value as Json;
 
 use super::lists::Parameter;
+use super::servers::Server;
 
 /// What a program is written from.
 pub(super) struct Parts<'a> {
     pub name: &'a str,
     pub description: String,
     pub parameters: &'a [Parameter],
-    /// The names of what it gives.
-    pub output: Vec<String>,
-    pub servers: &'a [String],
+    /// What it gives.
+    pub output: &'a [Parameter],
+    pub servers: &'a [Server],
     pub imports: &'a [String],
     pub model: Option<String>,
     pub body: &'a str,
@@ -34,15 +35,14 @@ pub(super) fn program(parts: &Parts<'_>) -> String {
         }
     }
     out.push_str("output:\n  type: object\n  properties:\n");
-    for name in &parts.output {
-        let kind = if matches!(name.as_str(), "status" | "count" | "total" | "number") {
-            "integer"
-        } else {
-            "string"
-        };
-        out.push_str(&format!("    {name}: {{ type: {kind} }}\n"));
+    for field in parts.output {
+        out.push_str(&format!("    {}: {}\n", scalar(&field.name), schema(field)));
     }
-    out.push_str(&format!("  required: [{}]\n", parts.output.join(", ")));
+    let required = parts.output.iter().filter(|field| field.required && field.default.is_none());
+    let required: Vec<String> = required.map(|field| scalar(&field.name)).collect();
+    if !required.is_empty() {
+        out.push_str(&format!("  required: [{}]\n", required.join(", ")));
+    }
     if !parts.imports.is_empty() {
         out.push_str("imports:\n");
         for name in parts.imports {
@@ -51,10 +51,10 @@ pub(super) fn program(parts: &Parts<'_>) -> String {
     }
     if !parts.servers.is_empty() {
         out.push_str("mcp_servers:\n");
-        for name in parts.servers {
-            out.push_str(&format!(
-                "  - name: {name}\n    command: npx\n    args: [\"-y\", \"@modelcontextprotocol/server-{name}\"]\n"
-            ));
+        for Server { name, command, args, .. } in parts.servers {
+            let args: Vec<String> = args.iter().map(|arg| Json::from(arg.as_str()).to_string()).collect();
+            let (command, args) = (scalar(command), args.join(", "));
+            out.push_str(&format!("  - name: {name}\n    command: {command}\n    args: [{args}]\n"));
         }
     }
     if let Some(model) = &parts.model {

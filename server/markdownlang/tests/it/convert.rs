@@ -176,3 +176,82 @@ fn a_default_is_not_put_in_place_of_a_value_that_was_given() {
     assert!(prompt(serde_json::json!({ "quick": false })).starts_with("Go false."), "{}", made.text);
     assert!(prompt(serde_json::json!({})).starts_with("Go true."), "{}", made.text);
 }
+
+#[test]
+fn placeholders_without_a_list_become_parameters() {
+    let made = convert::skill("Write about {topic} for {reader}. Not `{code}`.\n\n```\n{fenced}\n```\n", "p");
+    let program = Program::load(&made.text).unwrap_or_else(|error| panic!("{error}\n{}", made.text));
+    assert_eq!(program.input["required"], serde_json::json!(["topic", "reader"]));
+    assert!(made.text.contains("Write about {{ .topic }} for {{ .reader }}. Not `{code}`."), "{}", made.text);
+    let made = convert::skill("Write about {topic} as {style}.\n\nParameters:\n- style: How\n", "p");
+    let program = Program::load(&made.text).unwrap_or_else(|error| panic!("{error}\n{}", made.text));
+    assert_eq!(program.input["required"], serde_json::json!(["style"]));
+    assert!(made.text.contains("Write about {topic} as {{ .style }}."), "{}", made.text);
+    assert!(made.notes.contains(&"`{topic}` is not one of the parameters, and stays in the text".to_owned()));
+}
+
+#[test]
+fn tables_of_parameters_are_read() {
+    let table = "# P\n\nDoes it.\n\n## Parameters\n\n| Name | Type | Required | Default | Description |\n|------|:----:|---|---|---|\n\
+                 | `city` | string | yes | - | Where |\n| days | integer | no | `3` | How many |\n| kind | (a, b) | no |  | Which |\n\nGo.\n";
+    let made = convert::skill(table, "p");
+    let program = Program::load(&made.text).unwrap_or_else(|error| panic!("{error}\n{}", made.text));
+    let properties = &program.input["properties"];
+    assert_eq!(properties["city"]["type"], "string", "{}", made.text);
+    assert_eq!(
+        properties["days"],
+        serde_json::json!({ "type": "integer", "default": 3, "description": "How many" })
+    );
+    assert_eq!(properties["kind"]["type"], "string");
+    assert_eq!(program.input["required"], serde_json::json!(["city"]));
+    assert!(!made.text.contains("| Name |") && made.text.contains("\nGo.\n"), "{}", made.text);
+}
+
+#[test]
+fn servers_with_commands_and_fields_of_the_result_are_read() {
+    let text = "# P\n\nDoes it with the fetch tool.\n\n## Servers\n\n- files: `npx -y @scope/files \"/tmp\"`\n- notes (local): `cat notes`\n\n\
+                ## Returns\n\n- title (string): The title\n- pages (integer, optional): How many\n- tags (string[])\n";
+    let made = convert::skill(text, "p");
+    let program = Program::load(&made.text).unwrap_or_else(|error| panic!("{error}\n{}", made.text));
+    assert_eq!(program.servers.iter().map(|s| s.name.as_str()).collect::<Vec<_>>(), ["files", "fetch"]);
+    assert!(
+        made.text.contains("command: npx\n    args: [\"-y\", \"@scope/files\", \"/tmp\"]\n"),
+        "{}",
+        made.text
+    );
+    assert_eq!(program.output["properties"]["pages"]["type"], "integer", "{}", made.text);
+    assert_eq!(program.output["required"], serde_json::json!(["title", "tags"]));
+    assert_eq!(made.notes, ["the command of the server `fetch` is a guess: check it in `mcp_servers`"]);
+}
+
+#[test]
+fn what_cannot_be_read_is_noted() {
+    let made = convert::skill(
+        "---\nname: p\n---\nDo it.\n\nParameters:\n\n- the first thing: What\n- good: Fine\n",
+        "p",
+    );
+    assert_eq!(
+        made.notes,
+        [
+            "line 8: this cannot be read as a parameter, and stays in the text",
+            "the text does not say what it returns: the output has the field `result`"
+        ]
+    );
+    assert!(made.text.contains("- the first thing: What\n"), "{}", made.text);
+    for hostile in [
+        "{",
+        "{}",
+        "{a",
+        "{{",
+        "}{",
+        "{\u{e9}}",
+        "`{a}",
+        "|\n",
+        "Parameters:\n|",
+        "Parameters:\n||\n||\n||\n",
+        "Parameters:\n- \n",
+    ] {
+        let made = convert::skill(hostile, "p");
+        assert!(Program::load(&made.text).is_ok(), "{hostile:?}: {}", made.text);
+    }
+}
