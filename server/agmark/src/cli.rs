@@ -11,7 +11,7 @@ use crate::{
 
 const AFTER: &str = "\
 Exit codes: 0 clean or only warnings, 1 errors were found, 2 wrong usage or input that cannot be read.
-`agmark help COMMAND` tells more; AGMARK_LOG=debug tells on standard error what the program does.";
+`agmark COMMAND --help` explains a command; AGMARK_LOG=debug prints on standard error what the program does.";
 
 #[derive(Debug, Parser)]
 #[command(name = "agmark", version, about = "One tool for ANML, AAF, GaryML, AGD and markdownlang", after_help = AFTER)]

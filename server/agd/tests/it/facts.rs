@@ -199,3 +199,27 @@ fn what_a_comment_cannot_silence() {
         }
     }
 }
+
+/// What the server colours lies over what the editor does: text in a language of its own is for the editor.
+#[test]
+fn text_in_a_language_of_its_own_is_left_to_it() {
+    let text = "@code lang=python\n~~~\nx = 1\n~~~\n\n@code desc=\"a b\" lang=\"c\" [#c]\n~~~\nint y;\n~~~\n\n\
+                @raw type=html\n~~~\n<p>\n~~~\n\n@table format=csv\n~~~\na,b\n~~~\n\n@x-note lang=md\n~~~\n# z\n~~~\n\n\
+                @code\n~~~\nplain\n~~~\n";
+    let document = document(text);
+    let highlighter = agmark_syntax::highlight::Highlighter::new(&Agd);
+    let mut coloured = Vec::new();
+    for (start, chunk) in document.chunks().iter() {
+        let source = document.chunk_text(start, chunk);
+        for token in &*chunk.tokens(&Agd, &highlighter, &source) {
+            let from = token.start as usize;
+            coloured.push(source[from..from + token.len as usize].trim().to_owned());
+        }
+    }
+    for inside in ["x = 1", "int y;", "<p>", "a,b", "# z"] {
+        assert!(coloured.iter().all(|token| !token.contains(inside)), "{inside}: {coloured:?}");
+    }
+    for own in ["@code", "python", "\"c\"", "plain", "~~~"] {
+        assert!(coloured.iter().any(|token| token == own), "{own}: {coloured:?}");
+    }
+}

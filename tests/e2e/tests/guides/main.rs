@@ -176,40 +176,62 @@ fn examples_have_no_errors() {
 #[test]
 fn commands_in_sentences_exist() {
     let workspace = Workspace::new();
-    let mut wrong = Vec::new();
-    let mut seen = 0;
-    for page in blocks::pages() {
-        for span in page
-            .spans
-            .iter()
-            .filter(|span| span.starts_with("agmark ") && !NO_COMMANDS.contains(&span.as_str()))
-        {
-            seen += 1;
-            let words: Vec<&str> = span.split_whitespace().skip(1).collect();
-            let is_name = |word: &&&str| {
-                word.bytes().all(|b| b.is_ascii_lowercase() || b == b'-') && !word.starts_with('-')
-            };
-            let names: Vec<&str> = words.iter().take_while(is_name).copied().collect();
-            // The last words may be values: `agmark explain RULE` needs none, `agmark setup neovim` one.
-            let help = (0..=names.len()).rev().find_map(|count| {
-                let ran = workspace.shell(&format!("agmark {} --help", names[..count].join(" ")));
-                (ran.code == 0 && (count > 0 || names.is_empty())).then_some(ran.out)
-            });
-            let Some(help) = help else {
-                wrong.push(format!("{}: no such subcommand: {span}", page.path));
-                continue;
-            };
-            let flags = words.iter().map(|word| word.trim_matches(['[', ']', '`', ',']));
-            for flag in flags.filter(|word| word.starts_with("--")) {
-                let name = flag.split('=').next().unwrap_or(flag);
-                if !help.contains(name) {
-                    wrong.push(format!("{}: {span}: the help does not know {name}", page.path));
-                }
+    let pages = blocks::pages();
+    let spans = pages.iter().flat_map(|page| page.spans.iter().map(move |span| (page, span)));
+    let commands: Vec<_> = spans.filter(|(_, span)| is_command(span)).collect();
+    let wrong: Vec<_> = commands
+        .iter()
+        .filter_map(|(page, span)| Some(format!("{}: {}", page.path, unknown(&workspace, span)?)))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(commands.len() > 30, "only {} commands were found", commands.len());
+}
+
+/// The same for the help of every command.
+#[test]
+fn commands_in_the_help_exist() {
+    let workspace = Workspace::new();
+    let (mut open, mut wrong, mut seen) = (vec![Vec::new()], Vec::new(), 0);
+    while let Some(names) = open.pop() {
+        let help = workspace.shell(&format!("agmark {} --help", names.join(" "))).out;
+        let listed = help.split("Commands:\n").nth(1).unwrap_or_default();
+        for line in listed.lines().take_while(|line| line.starts_with("  ")) {
+            let name = line.split_whitespace().next().unwrap_or_default();
+            if line.starts_with("  ") && !line.starts_with("   ") && name != "help" {
+                open.push([&names[..], &[name.to_owned()]].concat());
             }
+        }
+        // Long lines are wrapped.
+        let prose = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        for span in prose.split('`').skip(1).step_by(2).filter(|span| is_command(span)) {
+            seen += 1;
+            wrong.extend(unknown(&workspace, span).map(|why| format!("agmark {}: {why}", names.join(" "))));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(seen > 30, "only {seen} commands were found");
+    assert!(seen > 5, "only {seen} commands were found");
+}
+
+fn is_command(span: &str) -> bool {
+    span.starts_with("agmark ") && !NO_COMMANDS.contains(&span)
+}
+
+/// What does not exist of a command: its subcommand, or one of its options.
+fn unknown(workspace: &Workspace, span: &str) -> Option<String> {
+    let words: Vec<&str> = span.split_whitespace().skip(1).collect();
+    let is_name =
+        |word: &&&str| word.bytes().all(|b| b.is_ascii_lowercase() || b == b'-') && !word.starts_with('-');
+    let names: Vec<&str> = words.iter().take_while(is_name).copied().collect();
+    // The last words may be values: `agmark explain RULE` needs none, `agmark setup neovim` one.
+    let help = (0..=names.len()).rev().find_map(|count| {
+        let ran = workspace.shell(&format!("agmark {} --help", names[..count].join(" ")));
+        (ran.code == 0 && (count > 0 || names.is_empty())).then_some(ran.out)
+    });
+    let Some(help) = help else { return Some(format!("no such subcommand: {span}")) };
+    let flags = words.iter().map(|word| word.trim_matches(['[', ']', '`', ',']));
+    let name = |flag: &str| flag.split('=').next().unwrap_or(flag).to_owned();
+    let missing = flags.filter(|word| word.starts_with("--")).map(name).find(|name| !help.contains(name));
+    missing.map(|name| format!("{span}: the help does not know {name}"))
 }
 
 #[test]
