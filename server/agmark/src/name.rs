@@ -27,6 +27,10 @@ pub fn all() -> Vec<&'static str> {
 pub fn arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let own = arguments.first().and_then(|program| NAMES.iter().find(|name| is(program, name)));
     if let Some(name) = own {
+        // The reference implementations of some of these take it so.
+        if let Some(asked) = arguments.get_mut(1).filter(|first| *first == "-version") {
+            *asked = OsString::from("--version");
+        }
         arguments.splice(..1, [OsString::from("agmark"), OsString::from(name)]);
     }
     arguments
@@ -38,19 +42,30 @@ pub fn is(program: &OsStr, name: &str) -> bool {
     file == name || file.strip_suffix(".exe") == Some(name)
 }
 
-/// What the commands for programs are called by whoever started this process: `markdownlang` under that name.
-pub fn markdownlang() -> &'static str {
-    static LINKED: LazyLock<bool> =
-        LazyLock::new(|| std::env::args_os().next().is_some_and(|program| is(&program, MARKDOWNLANG)));
-    if *LINKED { MARKDOWNLANG } else { FULL }
+/// The name that this process was started by, if it is a link.
+fn linked() -> Option<&'static str> {
+    static LINKED: LazyLock<Option<&'static str>> = LazyLock::new(|| {
+        let program = std::env::args_os().next()?;
+        NAMES.iter().copied().find(|name| is(&program, name))
+    });
+    *LINKED
 }
 
-/// A text that names the commands for programs as this process was started.
+/// What the commands for programs are called by whoever started this process: `markdownlang` under that name.
+pub fn markdownlang() -> &'static str {
+    if linked() == Some(MARKDOWNLANG) { MARKDOWNLANG } else { FULL }
+}
+
+/// A text that names commands as this process was started: `agmark agd ids` is `agd ids` under the name `agd`.
 pub fn renamed(text: &str) -> Cow<'_, str> {
-    match markdownlang() {
-        FULL => Cow::Borrowed(text),
-        own => Cow::Owned(text.replace(FULL, own)),
-    }
+    linked().map_or(Cow::Borrowed(text), |name| Cow::Owned(under(name, text)))
+}
+
+fn under(name: &str, text: &str) -> String {
+    // A version is printed with a dash.
+    [' ', '-']
+        .iter()
+        .fold(text.to_owned(), |text, between| text.replace(&format!("{OWN}{between}{name}"), name))
 }
 
 #[cfg(test)]
@@ -66,5 +81,14 @@ mod tests {
         assert_eq!(as_if(&["./agmark", "agd"]), ["./agmark", "agd"]);
         assert_eq!(as_if(&["agdd"]), ["agdd"]);
         assert!(as_if(&[]).is_empty());
+        assert_eq!(as_if(&["agd", "-version"]), ["agmark", "agd", "--version"]);
+        assert_eq!(as_if(&["agd", "ids", "-version"]), ["agmark", "agd", "ids", "-version"]);
+    }
+
+    #[test]
+    fn texts_name_the_link() {
+        assert_eq!(under("agd", "Usage: agmark agd ids [OPTIONS]"), "Usage: agd ids [OPTIONS]");
+        assert_eq!(under("agd", "agmark-agd 0.1.0"), "agd 0.1.0");
+        assert_eq!(under("agd", "`agmark check`, agmark aaf-lint"), "`agmark check`, agmark aaf-lint");
     }
 }

@@ -144,7 +144,8 @@ pub fn note(message: impl Display) {
 
 fn say(style: Style, word: &str, message: impl Display) {
     // Where standard error is gone too, there is nobody left to tell.
-    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {}", Lines(message));
+    let said = message.to_string();
+    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {}", Lines(name::renamed(&said)));
 }
 
 /// Says on standard error what is wrong with the arguments. The message quotes them, and they may hold anything.

@@ -13,7 +13,7 @@ const AFTER: &str = "\
     Elements in one with `data-agent-ignore` do not count.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(version, after_long_help = AFTER)]
 #[command(group(ArgGroup::new("pages").args(["paths", "stdin", "changed", "html", "audit", "audit_pages"])))]
 #[command(group(ArgGroup::new("audits").args(["audit", "audit_pages"])))]
 #[command(group(ArgGroup::new("many").args(["crawl", "audit_pages"]).multiple(true)))]

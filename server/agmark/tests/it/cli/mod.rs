@@ -10,5 +10,7 @@ mod hostile;
 mod input;
 mod log;
 mod lsp;
+#[cfg(unix)]
+mod names;
 mod output;
 mod words;
