@@ -174,7 +174,7 @@ function configuration() {
 /** A schema as VS Code's settings take it: without references, words as an enumeration. */
 function plain(value) {
   const target = value.$ref ? schema.$defs[value.$ref.split('/').pop()] : value;
-  const { description, oneOf, items, properties, additionalProperties, required, type } = { ...target, ...without(value, '$ref') };
+  const { description, oneOf, items, properties, additionalProperties, required, type, default: preset } = { ...target, ...without(value, '$ref') };
   const out = {};
   if (oneOf) {
     out.type = 'string';
@@ -182,6 +182,10 @@ function plain(value) {
     out.enumDescriptions = oneOf.map((one) => words(one.description));
   } else if (type !== undefined) {
     out.type = type;
+  }
+  // Without one, VS Code says 0 for a number that nobody has set.
+  if (typeof preset === 'number') {
+    out.default = preset;
   }
   if (description) {
     out.markdownDescription = words(description);

@@ -244,7 +244,7 @@ fn folds(page: &Page<'_>, lines: &Lines) -> Vec<Fold> {
             work::add(content.len() - kept);
             content.start + kept
         });
-        (element.tag.span.start..end.max(content.start), FoldKind::Region)
+        (element.tag.span.start..end.max(content.start), FoldKind::Block)
     });
     let comments = page.dom.comments.iter().map(|comment| (comment.clone(), FoldKind::Comment));
     elements

@@ -114,6 +114,6 @@ fn fold(blocks: &[Block], index: usize, out: &mut Vec<Fold>) {
             out.push(Fold { span, kind: FoldKind::Comment });
         }
     } else if block.fence.is_some() || !block.items.is_empty() || block.kind == BlockKind::StrayText {
-        out.push(Fold { span: block.span, kind: FoldKind::Region });
+        out.push(Fold { span: block.span, kind: FoldKind::Block });
     }
 }

@@ -66,8 +66,11 @@ pub fn run_only(args: &Args, only: Option<&'static str>) -> anyhow::Result<ExitC
 fn check(args: &Args, paths: &[PathBuf], only: Option<&'static str>) -> anyhow::Result<ExitCode> {
     let working = std::env::current_dir()?;
     let mut project = Project::new(formats::registry(), working.clone()).only(only);
-    let targets = targets::gather(paths, project.registry(), project.configs())?;
-    let Loaded { ours, mut subjects, foreign, failed } = project.load(&targets)?;
+    let gathered = targets::gather(paths, project.registry(), project.configs());
+    let gathered = gathered.with_settings(project.configs());
+    let broken = gathered.complain(&working);
+    let targets = gathered.targets;
+    let Loaded { ours, mut subjects, foreign, failed } = project.load(&targets);
     if args.fix {
         targets.iter().for_each(|target| agmark_files::tidy(&target.path));
     }
@@ -77,7 +80,7 @@ fn check(args: &Args, paths: &[PathBuf], only: Option<&'static str>) -> anyhow::
     } else {
         (of_all(&project, &subjects)?, None)
     };
-    let (mut unreadable, mut conflict) = (!failed.is_empty(), false);
+    let (mut unreadable, mut conflict) = (broken || !failed.is_empty(), false);
     if let Some(fixed) = &mended {
         for (path, error) in &fixed.errors {
             terminal::complain(said_of(path, error, &working));

@@ -83,10 +83,18 @@ fn one_text(args: &Args, name: Option<&Path>) -> anyhow::Result<ExitCode> {
 
 fn all(args: &Args, paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
     let registry = formats::registry();
-    let targets = targets::gather(paths, &registry, &Configs::new(registry.clone()))?;
     let working = std::env::current_dir()?;
+    let gathered = targets::gather(paths, &registry, &Configs::new(registry.clone()));
+    let broken = gathered.complain(&working);
+    let targets = gathered.targets;
     let look = Look::of_stdout();
-    let mut run = Run { args, registry: &registry, working: &working, look, count: Count::default() };
+    let mut run = Run {
+        args,
+        registry: &registry,
+        working: &working,
+        look,
+        count: Count { unusable: usize::from(broken), ..Count::default() },
+    };
     let mut out = terminal::stdout(look);
     for batch in targets.chunks(BATCH) {
         let outcomes: Vec<_> = batch.par_iter().map(|target| one::read(target, &registry)).collect();

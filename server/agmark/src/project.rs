@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use agmark_syntax::findings::findings;
 use agmark_syntax::{Diagnostic, Document, Format, Registry, registry};
+use agmark_workspace::config::Excludes;
 use agmark_workspace::readings::{Extent, Tree};
 use agmark_workspace::{ConfigError, Configs, Disk, FileFacts, Index, ReadError, View, files, scan};
 use rayon::prelude::*;
@@ -13,7 +14,7 @@ use rustc_hash::FxHashSet;
 use crate::log;
 use crate::report::counted;
 use crate::roots;
-use crate::targets::{self, Target, is_foreign};
+use crate::targets::{Target, is_foreign};
 
 /// The files that are worked on, among all files of their workspaces.
 pub struct Project {
@@ -81,10 +82,7 @@ impl Project {
     }
 
     /// Reads the files and as much around them as they need.
-    ///
-    /// # Errors
-    /// When an `agmark.toml` is wrong.
-    pub fn load(&mut self, targets: &[Target]) -> Result<Loaded, ConfigError> {
+    pub fn load(&mut self, targets: &[Target]) -> Loaded {
         let read: Vec<_> = targets.par_iter().map(|target| self.read(target)).collect();
         let mut loaded = Loaded::default();
         let mut foreign = Vec::new();
@@ -101,28 +99,25 @@ impl Project {
         }
         let puzzled = |target: &&&Target| target.named && self.registry.may_be_ours(&target.path);
         if loaded.subjects.iter().any(|s| asks(&s.document)) || foreign.iter().any(|t| puzzled(&t)) {
-            let around = self.around(targets)?;
+            let around = self.around(targets);
             self.index_all(around);
         }
         self.adopt(&mut foreign, &mut loaded);
         loaded.foreign = foreign.iter().filter(|t| t.named).map(|t| Arc::clone(&t.path)).collect();
         loaded.subjects.sort_by(|a, b| a.path.cmp(&b.path));
-        Ok(loaded)
+        loaded
     }
 
     /// Takes a text for the file at `path`, and reads what is around it.
-    ///
-    /// # Errors
-    /// When an `agmark.toml` is wrong.
-    pub fn take(&mut self, path: Arc<Path>, document: Document) -> Result<Subject, ConfigError> {
+    pub fn take(&mut self, path: Arc<Path>, document: Document) -> Subject {
         let target = Target { path: Arc::clone(&path), named: true };
         if asks(&document) {
-            let around = self.around(&[target])?;
+            let around = self.around(&[target]);
             self.index_all(around);
         }
         let subject = Subject { path, document };
         self.update(&subject);
-        Ok(subject)
+        subject
     }
 
     /// Tells the other files what the file says now.
@@ -189,7 +184,7 @@ impl Project {
     }
 
     /// The other files of the workspaces that the targets lie in.
-    fn around(&mut self, targets: &[Target]) -> Result<Vec<PathBuf>, ConfigError> {
+    fn around(&mut self, targets: &[Target]) -> Vec<PathBuf> {
         let folders: FxHashSet<&Path> = targets.iter().filter_map(|target| target.path.parent()).collect();
         let trees = folders.iter().filter_map(|folder| roots::tree(&folder.join("x"), &self.working));
         let mut trees: Vec<Tree> = trees.collect();
@@ -204,13 +199,14 @@ impl Project {
         let known: FxHashSet<&Path> = targets.iter().map(|target| &*target.path).collect();
         let mut around = Vec::new();
         for tree in &trees {
-            let found = targets::walk_tree(tree, &self.registry, &self.configs)?;
+            let found = files::ours(tree, &self.registry, &Excludes::new(&self.configs));
+            log::step(format_args!("walked {}: {}", tree.root.display(), counted(found.files.len(), "file")));
             around.extend(found.files.into_iter().filter(|file| !known.contains(&**file)));
             self.left.extend(found.left.into_iter().filter(|left| !known.contains(&**left)));
         }
         self.left.sort();
         self.left.dedup();
-        Ok(around)
+        around
     }
 
     fn index_all(&mut self, paths: Vec<PathBuf>) {

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use agmark_syntax::Registry;
 use agmark_syntax::text::MAX_BYTES;
-use agmark_workspace::config::Excludes;
-use agmark_workspace::files::{self, Ours};
+use agmark_workspace::config::{Excludes, FILE_NAME};
 use agmark_workspace::readings::{Extent, Tree};
-use agmark_workspace::{ConfigError, Configs, ReadError, paths};
+use agmark_workspace::{ConfigError, Configs, ReadError, files, paths};
 
 use crate::log;
-use crate::report::counted;
+use crate::report::{counted, in_config, shown};
+use crate::terminal;
 
 /// The path that stands for standard input.
 const STANDARD_INPUT: &str = "-";
@@ -71,49 +71,101 @@ impl Given {
     }
 }
 
-/// All files that `paths` mean, sorted: folders are walked, files stand for themselves.
-///
-/// # Errors
-/// When an `agmark.toml` is wrong.
-pub fn gather(given: &[PathBuf], registry: &Registry, configs: &Configs) -> Result<Vec<Target>, ConfigError> {
-    let mut targets = Vec::new();
+/// What the paths of a command line lead to.
+#[derive(Debug, Default)]
+pub struct Gathered {
+    /// Sorted by path.
+    pub targets: Vec<Target>,
+    /// Wrong configurations. What they say is not known, so the files that they are for are left out.
+    pub broken: Vec<ConfigError>,
+    /// Folders that were named although settings exclude them: nothing is in `targets` for them.
+    excluded: Vec<PathBuf>,
+}
+
+/// All files that `paths` mean: folders are walked, files stand for themselves.
+pub fn gather(given: &[PathBuf], registry: &Registry, configs: &Configs) -> Gathered {
+    let mut all = Gathered::default();
     for path in given {
         let path = paths::absolute(path);
         if !path.is_dir() {
-            targets.push(Target { path: path.into(), named: true });
+            all.targets.push(Target { path: path.into(), named: true });
             continue;
         }
-        for file in walk(&path, registry, configs)? {
-            targets.push(Target { path: file.into(), named: false });
+        let walked = walk(&path, registry, configs);
+        if walked.files.is_empty() && configs.nearest(&path).is_ok_and(|config| config.is_excluded(&path)) {
+            all.excluded.push(path);
         }
+        walked.broken.into_iter().for_each(|error| note(&mut all.broken, error));
+        let found = walked.files.into_iter().map(|file| Target { path: file.into(), named: false });
+        all.targets.extend(found);
     }
     // Of a file that is named and found, the name counts.
-    targets.sort_by(|a, b| a.path.cmp(&b.path).then(b.named.cmp(&a.named)));
-    targets.dedup_by(|later, first| later.path == first.path);
-    log::step(format_args!("{} to look at", counted(targets.len(), "file")));
-    Ok(targets)
+    all.targets.sort_by(|a, b| a.path.cmp(&b.path).then(b.named.cmp(&a.named)));
+    all.targets.dedup_by(|later, first| later.path == first.path);
+    log::step(format_args!("{} to look at", counted(all.targets.len(), "file")));
+    all
+}
+
+impl Gathered {
+    /// The same without named files whose configuration is wrong: for what needs the settings of each file.
+    #[must_use]
+    pub fn with_settings(mut self, configs: &Configs) -> Self {
+        let broken = &mut self.broken;
+        self.targets.retain(|target| match configs.nearest(&target.path) {
+            Ok(_) => true,
+            Err(error) => {
+                note(broken, error);
+                false
+            }
+        });
+        self
+    }
+
+    /// Says what keeps files out; gives whether something is wrong.
+    pub fn complain(&self, working: &Path) -> bool {
+        for folder in &self.excluded {
+            terminal::note(format_args!(
+                "{}: excluded by the setting `exclude`: name files in it to work on them, or change the setting",
+                terminal::plain(&shown(folder, working))
+            ));
+        }
+        self.broken.iter().for_each(|error| terminal::complain(in_config(error)));
+        !self.broken.is_empty()
+    }
+}
+
+/// Keeps an error once.
+fn note(broken: &mut Vec<ConfigError>, error: ConfigError) {
+    if !broken.contains(&error) {
+        broken.push(error);
+    }
+}
+
+/// What is below a folder.
+#[derive(Debug, Default)]
+pub struct Walked {
+    pub files: Vec<PathBuf>,
+    /// Wrong configurations: the files that they are for are left out.
+    pub broken: Vec<ConfigError>,
 }
 
 /// The files below a folder that may be of a format and that no setting excludes.
-///
-/// # Errors
-/// When an `agmark.toml` is wrong.
-pub fn walk(folder: &Path, registry: &Registry, configs: &Configs) -> Result<Vec<PathBuf>, ConfigError> {
+pub fn walk(folder: &Path, registry: &Registry, configs: &Configs) -> Walked {
+    let mut walked = Walked::default();
     let tree = Tree { root: folder.to_owned(), extent: Extent::Whole };
-    Ok(walk_tree(&tree, registry, configs)?.files)
-}
-
-/// The same, as far as a folder is to be read.
-///
-/// # Errors
-/// When an `agmark.toml` is wrong.
-pub fn walk_tree(tree: &Tree, registry: &Registry, configs: &Configs) -> Result<Ours, ConfigError> {
-    let ours = files::ours(tree, registry, &Excludes::new(configs));
+    // Where settings are wrong, nobody knows what they exclude.
+    if let Err(error) = configs.nearest(&folder.join(FILE_NAME)) {
+        walked.broken.push(error);
+    }
+    let ours = files::ours(&tree, registry, &Excludes::new(configs));
     log::step(format_args!("walked {}: {}", tree.root.display(), counted(ours.files.len(), "file")));
-    // Where settings are wrong, nobody knows what they leave out.
-    configs.nearest(&tree.root.join(agmark_workspace::config::FILE_NAME))?;
-    ours.files.iter().try_for_each(|file| configs.nearest(file).map(drop))?;
-    Ok(ours)
+    for file in ours.files {
+        match configs.nearest(&file) {
+            Ok(_) => walked.files.push(file),
+            Err(error) => note(&mut walked.broken, error),
+        }
+    }
+    walked
 }
 
 /// Whether a file that cannot be read is somebody else's: binary, or in none of our formats.

@@ -114,7 +114,7 @@ impl Reader<'_> {
             self.context.pass(line);
         }
         rules::front(self.text, &front, &mut self.found);
-        let kind = FoldKind::Region;
+        let kind = FoldKind::Block;
         self.facts.folds.push(Fold { span: front.span, kind });
         for entry in front.entries.iter().filter(|e| e.key.text(self.text) == "base" && self.context.diff) {
             let target = crate::front::unquoted(entry.value.text(self.text));
@@ -176,7 +176,7 @@ impl Reader<'_> {
         if let Some((_, _, span, lines)) = self.run.take()
             && lines > 1
         {
-            self.facts.folds.push(Fold { span, kind: FoldKind::Region });
+            self.facts.folds.push(Fold { span, kind: FoldKind::Block });
         }
     }
 

@@ -105,7 +105,7 @@ fn folds(structure: &Structure<'_>) -> Vec<Fold> {
         folds.extend(comments.take().map(|span| Fold { span, kind: FoldKind::Comment }));
         let many = span.text(structure.text).contains('\n');
         if many && !matches!(item.form, Form::Header(_)) {
-            folds.push(Fold { span, kind: FoldKind::Region });
+            folds.push(Fold { span, kind: FoldKind::Block });
         }
     }
     folds.extend(comments.map(|span| Fold { span, kind: FoldKind::Comment }));

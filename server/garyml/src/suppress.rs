@@ -20,9 +20,15 @@ pub fn allow(document: &Document, span: Span, rule: &str, whole_file: bool) -> O
     let structure = Structure::new(&Piece { text: &piece, tree: &tree, state: chunk.state() });
     let at = (span.start as usize).saturating_sub(start);
     let item = structure.items.iter().find(|i| at < i.range.end).or(structure.items.last())?;
-    // Among loose text only column 0 makes a comment a comment.
+    // Among loose text only column 0 makes a comment a comment, and each line has its own.
     let loose = matches!(item.form, Form::Body | Form::Text);
-    let indent = if loose { "" } else { item.indent_span().text(&piece) };
+    let line = if loose { line_start(&piece, at) } else { item.range.start };
+    // A tab in the indent would be a finding of the comment itself.
+    let indent = if loose { String::new() } else { " ".repeat(item.line.indent as usize) };
     let comment = format!("{indent}# agmark: allow {rule}{break_line}");
-    Some(Edit::insert(start + item.range.start, comment))
+    Some(Edit::insert(start + line, comment))
+}
+
+fn line_start(text: &str, at: usize) -> usize {
+    text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1)
 }

@@ -73,6 +73,26 @@ impl Addresses {
         Some((key, last))
     }
 
+    /// Gives what is open the keys that it has with the present folders: a folder that was added may give a file another
+    /// name. What lies in none of them keeps its key. Gives the old and the new key of each document that has another one
+    /// now.
+    pub fn rename_keys(&mut self) -> Vec<(Arc<Path>, Arc<Path>)> {
+        let mut renamed = Vec::new();
+        for (real, key) in std::mem::take(&mut self.real) {
+            let new = match self.in_workspace(&real) {
+                Some(new) if *new != *key => Arc::from(new),
+                _ => Arc::clone(&key),
+            };
+            if new != key {
+                self.open.values_mut().filter(|open| **open == key).for_each(|open| *open = Arc::clone(&new));
+                renamed.push((key, Arc::clone(&new)));
+            }
+            self.real.insert(real, new);
+        }
+        renamed.sort();
+        renamed
+    }
+
     /// Sets the folders of the workspace.
     pub fn set_roots(&mut self, roots: &[PathBuf]) {
         self.roots = roots.iter().map(|root| (root.clone(), real(root))).collect();
@@ -139,6 +159,28 @@ mod tests {
         assert_eq!(addresses.close(&other), Some((at("w/out/b.agd").into(), true)));
         assert_eq!(addresses.close(&other), None);
         assert_eq!(*addresses.key(&other), at("out/b.agd"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_that_is_added_by_another_name_renames_what_is_open() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().canonicalize().expect("a path").join(name);
+        std::fs::create_dir_all(at("w")).expect("a folder");
+        std::fs::write(at("w/a.agd"), "").expect("a file");
+        std::os::unix::fs::symlink(at("w"), at("link")).expect("a link");
+        let mut addresses = Addresses::default();
+        let uri = uri(&at("w/a.agd"));
+        assert_eq!(*addresses.open(&uri), at("w/a.agd"));
+        addresses.set_roots(&[at("link")]);
+        let renamed: Vec<(Arc<Path>, Arc<Path>)> = vec![(at("w/a.agd").into(), at("link/a.agd").into())];
+        assert_eq!(addresses.rename_keys(), renamed);
+        assert_eq!(addresses.rename_keys(), []);
+        assert_eq!(*addresses.key(&uri), at("link/a.agd"));
+        // Without the folder the document keeps its key.
+        addresses.set_roots(&[]);
+        assert_eq!(addresses.rename_keys(), []);
+        assert_eq!(addresses.close(&uri), Some((at("link/a.agd").into(), true)));
     }
 
     #[cfg(unix)]

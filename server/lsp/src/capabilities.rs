@@ -173,7 +173,7 @@ pub fn server(client: &ClientCan, registry: &Registry, tasks: &Tasks) -> lsp::Se
         text_document_sync: Some(lsp::TextDocumentSyncCapability::Options(lsp::TextDocumentSyncOptions {
             open_close: Some(true),
             change: Some(lsp::TextDocumentSyncKind::INCREMENTAL),
-            save: Some(lsp::TextDocumentSyncSaveOptions::Supported(false)),
+            save: Some(lsp::TextDocumentSyncSaveOptions::Supported(true)),
             ..Default::default()
         })),
         hover_provider: Some(lsp::HoverProviderCapability::Simple(true)),

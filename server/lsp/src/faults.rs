@@ -66,6 +66,15 @@ impl Server {
         set.await.map(|()| serde_json::Value::Null).map_err(|_| crate::server::fault())
     }
 
+    /// Has the person stopped to type in a document.
+    pub async fn test_pause(&self, params: serde_json::Value) -> Result<serde_json::Value> {
+        let uri = params.get("uri").and_then(serde_json::Value::as_str).and_then(|uri| uri.parse().ok());
+        if let Some(uri) = uri {
+            self.desk().post(crate::mailbox::Message::Paused { uri, number: None });
+        }
+        self.ask(|_, _| Ok(serde_json::Value::Null)).await
+    }
+
     /// A request that takes `ms` milliseconds, or until it is cancelled.
     pub async fn test_sleep(&self, params: serde_json::Value) -> Result<serde_json::Value> {
         let ms = params.get("ms").and_then(serde_json::Value::as_u64).unwrap_or(0);

@@ -3,6 +3,7 @@
 //! reads the answer from it. This crate names no format: it knows them through `agmark_syntax::Format`.
 
 mod addresses;
+mod burst;
 mod cancel;
 mod capabilities;
 mod desk;

@@ -13,12 +13,16 @@ use crate::workspace_state as workspace;
 pub type Question = Box<dyn FnOnce(Snapshot) + Send>;
 
 /// What must be known before a question is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum When {
     /// Nothing more.
     Now,
     /// Each folder has been read.
     Complete,
+    /// The same, if what is found in this document depends on other files.
+    CompleteFor(lsp::Uri),
+    /// Each folder has been read, and the person has stopped to type in this document, or has typed more.
+    Paused(lsp::Uri),
     /// Each folder has been read, and all that was to be read again when the question came.
     Settled,
 }
@@ -30,6 +34,12 @@ pub enum Message {
     Open(lsp::TextDocumentItem),
     Change(lsp::DidChangeTextDocumentParams),
     Close(lsp::Uri),
+    /// A person has stopped to type in a document, or saved it. The number is that of the last change before the pause;
+    /// none where it does not matter.
+    Paused {
+        uri: lsp::Uri,
+        number: Option<u64>,
+    },
     /// A message that could not be read may have changed this document, or any.
     Lost(Option<lsp::Uri>),
     /// The client's settings, if the notification carried them.
@@ -44,6 +54,8 @@ pub enum Message {
     Read(Option<workspace::Read>),
     /// Changes of files are told from now on.
     Watched,
+    /// Changes in the folder of a document that is in no workspace are told from now on.
+    LoneWatched(PathBuf),
     /// The client has not said in time that it tells of changes.
     NotWatched,
     /// Whoever waits for files to be read waits no more.

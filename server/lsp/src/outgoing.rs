@@ -141,13 +141,18 @@ impl Outgoing {
         self.notify::<Status>(value, || false);
     }
 
-    /// Applies an edit, in one step.
-    pub fn apply(&self, label: String, edit: lsp::WorkspaceEdit) {
+    /// Applies an edit, in one step. `done` is said once it is applied.
+    pub fn apply(&self, label: String, edit: lsp::WorkspaceEdit, done: Option<String>) {
         let this = self.clone();
         let params = lsp::ApplyWorkspaceEditParams { label: Some(label), edit };
         self.ask::<lsp::request::ApplyWorkspaceEdit>(params, move |answer| {
-            if let Some(reason) = answer.filter(|a| !a.applied).and_then(|a| a.failure_reason) {
-                this.show(MessageType::WARNING, format!("the editor did not apply the change: {reason}"));
+            let Some(answer) = answer else { return };
+            match (answer.applied, answer.failure_reason, done) {
+                (true, _, Some(done)) => this.show(MessageType::INFO, done),
+                (false, Some(reason), _) => {
+                    this.show(MessageType::WARNING, format!("the editor did not apply the change: {reason}"));
+                }
+                _ => {}
             }
         });
     }

@@ -53,6 +53,7 @@ async fn serve(
         builder
             .custom_method("agmark/test/fault", Server::test_fault)
             .custom_method("agmark/test/panic", Server::test_panic)
+            .custom_method("agmark/test/pause", Server::test_pause)
             .custom_method("agmark/test/readings", Server::test_readings)
             .custom_method("agmark/test/text", Server::test_text)
             .custom_method("agmark/test/sleep", Server::test_sleep)

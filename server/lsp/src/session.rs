@@ -24,6 +24,8 @@ use crate::workspace_state as workspace;
 
 mod documents;
 mod files;
+mod lone;
+mod pauses;
 mod waiting;
 
 /// By key.
@@ -110,6 +112,7 @@ impl Session {
             Message::Open(item) => self.open(item),
             Message::Change(params) => self.change(params),
             Message::Close(uri) => self.close(&uri),
+            Message::Paused { uri, number } => self.paused(&uri, number),
             Message::Lost(uri) => self.lost(uri.as_ref()),
             Message::SettingsChanged(value) if self.now.client.configuration => {
                 drop(value);
@@ -125,6 +128,7 @@ impl Session {
             Message::FilesChanged(paths) => self.files_changed(paths),
             Message::Read(read) => self.read(read),
             Message::Watched => self.watched(),
+            Message::LoneWatched(folder) => self.lone_watched(&folder),
             Message::NotWatched => self.not_watched(),
             Message::GiveUp => self.give_up(),
             Message::Extra { source, found } => self.extra(source, found),
@@ -137,11 +141,15 @@ impl Session {
         if let Err(error) = self.now.configs.bare().with_client(&value) {
             self.outgoing.show(lsp::MessageType::WARNING, format!("agmark: {error}"));
         }
-        let excludes = self.now.client_settings.get("exclude") != value.get("exclude");
+        let changed = |key: &str| self.now.client_settings.get(key) != value.get(key);
+        let (excludes, includes) = (changed("exclude"), changed("include"));
         self.now.client_settings = Arc::new(value);
         faults::point("settings");
         self.settings_changed();
-        if excludes {
+        if includes {
+            self.watch_again();
+        }
+        if excludes || includes {
             self.read_all_again();
         }
     }

@@ -10,6 +10,7 @@ use agmark_workspace::{Configs, Disk, Index, View};
 use lsp_types::Uri;
 
 use crate::addresses::Addresses;
+use crate::burst::Burst;
 use crate::capabilities::ClientCan;
 use crate::paths;
 
@@ -31,6 +32,8 @@ pub struct Open {
     pub state: u64,
     /// Whether another file imported this one when its format was told.
     pub imported: bool,
+    /// What the person is typing; none after a pause.
+    pub burst: Option<Burst>,
 }
 
 impl Open {
@@ -166,6 +169,16 @@ impl Snapshot {
     pub fn findings(&self, asked: &Asked<'_>) -> Vec<Diagnostic> {
         let view = self.view(&asked.path, &**asked.document.format());
         findings(asked.document, &view, &asked.open.settings)
+    }
+
+    /// The diagnostics of an open document that are shown now: while a person types, some wait.
+    pub fn shown(&self, asked: &Asked<'_>) -> Vec<Diagnostic> {
+        let all = self.findings(asked);
+        let Some(burst) = &asked.open.burst else { return all };
+        burst.shown(asked.document.text(), all, |before| {
+            let view = self.view(&asked.path, &**before.format());
+            findings(before, &view, &asked.open.settings)
+        })
     }
 
     /// A file that is not open, read and understood, with its diagnostics.

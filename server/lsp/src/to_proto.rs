@@ -46,11 +46,13 @@ pub fn tag(tag: Tag) -> lsp::DiagnosticTag {
     }
 }
 
-pub fn fold_kind(kind: FoldKind) -> lsp::FoldingRangeKind {
+/// A block of a document has no kind: the kind `region` is for what a person has marked as a region, and editors fold
+/// all regions with one command.
+pub fn fold_kind(kind: FoldKind) -> Option<lsp::FoldingRangeKind> {
     match kind {
-        FoldKind::Region => lsp::FoldingRangeKind::Region,
-        FoldKind::Comment => lsp::FoldingRangeKind::Comment,
-        FoldKind::Imports => lsp::FoldingRangeKind::Imports,
+        FoldKind::Block => None,
+        FoldKind::Comment => Some(lsp::FoldingRangeKind::Comment),
+        FoldKind::Imports => Some(lsp::FoldingRangeKind::Imports),
     }
 }
 

@@ -107,8 +107,10 @@ impl Reader {
         let (excludes, snapshot) = (self.excludes(), &self.snapshot);
         let roots: Vec<_> = self.trees.iter().map(|tree| tree.root.clone()).collect();
         let mut reach = files::Reach::new(&roots);
-        let mut wanted =
-            |path: &Path| holds(&self.trees, path) && !excludes.leave_out(path) && reach.includes(path);
+        let mut wanted = |path: &Path| {
+            let left_out = excludes.leave_out(path) || excludes.skips_way(&roots, path);
+            holds(&self.trees, path) && !left_out && reach.includes(path)
+        };
         let files = scan::index_changed(paths, &snapshot.index, &snapshot.registry, &mut wanted);
         Read { files, partly: Vec::new() }
     }
@@ -140,8 +142,8 @@ pub enum Watch {
 
 /// Asks the client to tell of changed files; where it cannot, the file system is watched here. Once that is so,
 /// [`Message::Watched`] comes.
-pub fn watch(roots: &[PathBuf], snapshot: &Snapshot, outgoing: &Outgoing, mailbox: &Mailbox) -> Watch {
-    if roots.is_empty() {
+pub fn watch(trees: &[Tree], snapshot: &Snapshot, outgoing: &Outgoing, mailbox: &Mailbox) -> Watch {
+    if trees.is_empty() {
         mailbox.send(Message::Watched);
         return Watch::Nobody;
     }
@@ -151,7 +153,7 @@ pub fn watch(roots: &[PathBuf], snapshot: &Snapshot, outgoing: &Outgoing, mailbo
     }
     let (told, ready) = (mailbox.clone(), mailbox.clone());
     let on_change = move |paths| told.send(Message::FilesChanged(paths));
-    match files_watch::watch(roots, on_change, move || ready.send(Message::Watched)) {
+    match files_watch::watch(trees, skips(snapshot), on_change, move || ready.send(Message::Watched)) {
         Ok(watcher) => Watch::Own { _watcher: watcher },
         Err(error) => {
             let message = format!("changes of files outside of the editor go unseen: {error}");
@@ -160,6 +162,13 @@ pub fn watch(roots: &[PathBuf], snapshot: &Snapshot, outgoing: &Outgoing, mailbo
             Watch::Nobody
         }
     }
+}
+
+/// Which folders need not be watched, because nothing in them is read.
+pub fn skips(snapshot: &Snapshot) -> impl Fn(&Path) -> bool + Send + Sync + 'static {
+    let configs = Arc::clone(&snapshot.configs);
+    let client = Excludes::new(&configs).with_client(&snapshot.client_settings).client();
+    move |folder| Excludes::with(&configs, Arc::clone(&client)).skips(folder)
 }
 
 fn register_watchers(snapshot: &Snapshot, outgoing: &Outgoing, mailbox: &Mailbox) {

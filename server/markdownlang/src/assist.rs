@@ -9,13 +9,14 @@ mod extract;
 mod guess;
 mod hover;
 mod lens;
+mod on_type;
 mod partners;
 mod signature;
 mod yaml_path;
 
 use agmark_syntax::{
-    Action, Assist, Command, Completion, Diagnostic, Document, Hover, Lens, Name, Outcome, Request, Show,
-    Signature, Span, World,
+    Action, Assist, Command, Completion, Diagnostic, Document, Edit, Hover, Lens, Name, Outcome, Request,
+    Show, Signature, Span, World,
 };
 
 use crate::{Markdownlang, names};
@@ -44,6 +45,14 @@ impl Assist for Markdownlang {
 
     fn signature_triggers(&self) -> &'static [char] {
         &[' ', '(']
+    }
+
+    fn on_type(&self, document: &Document, offset: usize, typed: char) -> Vec<Edit> {
+        on_type::on_type(document, offset, typed)
+    }
+
+    fn typing_triggers(&self) -> &'static [char] {
+        &['\n']
     }
 
     fn partners(&self, document: &Document, offset: usize) -> Vec<Span> {

@@ -58,7 +58,7 @@ impl<'a> Front<'a> {
                 _ => yaml_syntax::from(problem),
             });
         }
-        self.facts.folds.push(Fold { span: self.whole, kind: FoldKind::Region });
+        self.facts.folds.push(Fold { span: self.whole, kind: FoldKind::Block });
         self.keys(&parsed);
         if parsed.complete {
             self.missing_keys(&parsed.root);

@@ -48,7 +48,7 @@ impl Lines<'_, '_> {
             (Some(_), None) => {
                 self.facts
                     .folds
-                    .push(Fold { span: Span::new(self.opened, at + line.len()), kind: FoldKind::Region });
+                    .push(Fold { span: Span::new(self.opened, at + line.len()), kind: FoldKind::Block });
             }
             _ => {}
         }

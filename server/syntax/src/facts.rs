@@ -182,7 +182,8 @@ pub struct Fold {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FoldKind {
-    Region,
+    /// A part of the document.
+    Block,
     Comment,
     Imports,
 }

@@ -29,6 +29,12 @@ pub fn automatic(document: &Document, findings: &[Diagnostic]) -> Chosen {
     Chosen { edits: edits(&kept), findings: kept.len() }
 }
 
+/// Whether a document means the same after an automatic fix, as far as its format can tell. Asked for one fix of which
+/// an editor may say that nobody has to look at it.
+pub fn keeps(document: &Document, text: &str, fix: &Fix) -> bool {
+    document.format().keeps(text, &Edit::apply(text, &edits(&[fix])))
+}
+
 /// The automatic fixes, none of which meets one before it.
 fn apart(findings: &[Diagnostic]) -> Vec<&Fix> {
     let mut taken = Taken::default();

@@ -92,7 +92,7 @@ pub fn folds(document: &Document) -> Vec<Fold> {
         folds.extend(chunk.facts().folds.iter().map(|f| Fold { span: f.span.shifted(start), kind: f.kind }));
     }
     let subtrees = outline(document).into_iter().filter(|i| i.symbol.extends);
-    folds.extend(subtrees.map(|i| Fold { span: i.span, kind: FoldKind::Region }));
+    folds.extend(subtrees.map(|i| Fold { span: i.span, kind: FoldKind::Block }));
     folds.retain(|f| document.text().line_of(f.span.start as usize) < last_line(document, f.span));
     folds.sort_by_key(|f| (f.span.start, std::cmp::Reverse(f.span.end)));
     folds.dedup_by_key(|f| (document.text().line_of(f.span.start as usize), last_line(document, f.span)));

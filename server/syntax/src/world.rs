@@ -150,6 +150,8 @@ pub struct Settings {
     levels: FxHashMap<String, Option<Severity>>,
     /// What is shown besides the text.
     pub show: Show,
+    /// How long a person must not type before an editor shows new findings on the typed lines.
+    pub typing_delay: std::time::Duration,
 }
 
 impl Settings {

@@ -21,6 +21,6 @@ pub use agmark_syntax::paths;
 pub use config::{Config, ConfigError, Configs};
 pub use disk::Disk;
 pub use files::ReadError;
-pub use index::{FileFacts, FileSymbol, Found, Index, Stamp};
+pub use index::{FileFacts, FileSymbol, Found, Index, Opened, Stamp};
 pub use watch::{WatchError, Watcher};
 pub use world::View;

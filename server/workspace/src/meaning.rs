@@ -174,7 +174,7 @@ fn place(path: &Arc<Path>, span: Span, whole: Span) -> Place {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{FileFacts, toy};
+    use crate::{FileFacts, Opened, toy};
 
     /// Files, one of them with the cursor `|`; that one and every file named in `open` is open.
     struct Case {
@@ -198,11 +198,11 @@ mod tests {
                 if let Some(at) = text.find('|') {
                     let occurrence = document.occurrence_at(at).expect("a name at the cursor");
                     cursor = Some((Arc::clone(&path), occurrence));
-                    index.set_open(Arc::clone(&path), Some(document));
+                    index.set_open(Arc::clone(&path), Some(Opened::Document(document)));
                 } else if open.contains(name) {
                     index
                         .set_closed(Arc::clone(&path), Some(Arc::new(FileFacts::of(&toy::document("*z\n")))));
-                    index.set_open(path, Some(document));
+                    index.set_open(path, Some(Opened::Document(document)));
                 } else {
                     index.set_closed(path, Some(Arc::new(FileFacts::of(&document))));
                 }

@@ -67,7 +67,7 @@ pub fn index_changed(
             next.push(path.as_path().into());
         }
         if !path.is_file() {
-            next.extend(index.paths().into_iter().filter(|known| known.starts_with(path)));
+            next.extend(index.known().into_iter().filter(|known| known.starts_with(path)));
         }
     }
     while !next.is_empty() {

@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 use notify::event::{EventKind, ModifyKind};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use crate::files::{Reach, everything};
+use crate::files::{Reach, everything, holds_everything};
+use crate::readings::{Extent, Tree};
 
 /// A change is told when nothing else has changed for this long,
 const QUIET: Duration = Duration::from_millis(100);
@@ -45,15 +46,16 @@ enum Signal {
     Wake,
 }
 
-/// Calls `on_change` with the files that came, went or changed below `roots`, sorted, a moment after they did:
+/// Calls `on_change` with the files that came, went or changed in `trees`, sorted, a moment after they did:
 /// those that a walk would come to, of a format or not, from a thread of its own. Of a folder that is gone the
-/// folder itself may be all that is named. Roots that are not there are left out. `on_ready` is called once all
+/// folder itself may be all that is named. Folders that `skips` names are not watched. Trees that are not there are left out. `on_ready` is called once all
 /// folders are watched: whoever reads the files after that misses no change.
 ///
 /// # Errors
 /// When the system does not watch.
 pub fn watch(
-    roots: &[PathBuf],
+    trees: &[Tree],
+    skips: impl Fn(&Path) -> bool + Send + Sync + 'static,
     on_change: impl Fn(Vec<PathBuf>) + Send + 'static,
     on_ready: impl FnOnce() + Send + 'static,
 ) -> Result<Watcher, WatchError> {
@@ -68,14 +70,21 @@ pub fn watch(
     };
     let config = notify::Config::default().with_follow_symlinks(false);
     let mut watcher = RecommendedWatcher::new(handler, config)?;
-    let roots: Vec<PathBuf> = roots.iter().filter(|root| root.is_dir()).cloned().collect();
-    let mode = if BY_FOLDER { RecursiveMode::NonRecursive } else { RecursiveMode::Recursive };
-    for root in &roots {
-        watcher.watch(root, mode)?;
+    let trees: Vec<Tree> = trees.iter().filter(|tree| tree.root.is_dir()).cloned().collect();
+    for tree in &trees {
+        let alone = BY_FOLDER || (tree.extent == Extent::Near && holds_everything(&tree.root));
+        let mode = if alone { RecursiveMode::NonRecursive } else { RecursiveMode::Recursive };
+        watcher.watch(&tree.root, mode)?;
     }
     let stopped = Arc::new(AtomicBool::new(false));
-    let watching =
-        Watching { roots, watcher, watched: BTreeSet::new(), on_change, stopped: Arc::clone(&stopped) };
+    let watching = Watching {
+        trees,
+        watcher,
+        watched: BTreeSet::new(),
+        skips: Box::new(skips),
+        on_change,
+        stopped: Arc::clone(&stopped),
+    };
     let thread = thread::Builder::new().name("agmark-watch".to_owned());
     thread
         .spawn(move || watching.run(&receive, on_ready))
@@ -90,12 +99,16 @@ impl Drop for Watcher {
     }
 }
 
+/// Which folders are not watched.
+type Skips = Box<dyn Fn(&Path) -> bool + Send + Sync>;
+
 /// What the thread has.
 struct Watching<F> {
-    roots: Vec<PathBuf>,
+    trees: Vec<Tree>,
     watcher: RecommendedWatcher,
     /// Folders that are watched, each by itself.
     watched: BTreeSet<PathBuf>,
+    skips: Skips,
     on_change: F,
     stopped: Arc<AtomicBool>,
 }
@@ -103,13 +116,15 @@ struct Watching<F> {
 impl<F: Fn(Vec<PathBuf>)> Watching<F> {
     fn run(mut self, receive: &Receiver<Signal>, on_ready: impl FnOnce()) {
         // Walking takes a while in a large workspace: not on the thread that asks for it.
-        for root in self.roots.clone() {
-            self.take_in(&root, &mut BTreeSet::new());
+        for tree in self.trees.clone() {
+            self.take_in(&tree.root, &mut BTreeSet::new());
         }
         on_ready();
         while let Some(changed) = self.batch(receive) {
-            let mut reach = Reach::new(&self.roots);
-            let changed: Vec<_> = changed.into_iter().filter(|path| reach.includes(path)).collect();
+            let roots: Vec<_> = self.trees.iter().map(|tree| tree.root.clone()).collect();
+            let mut reach = Reach::new(&roots);
+            let changed: Vec<_> =
+                changed.into_iter().filter(|path| reach.includes(path) && !self.skipped(path)).collect();
             if self.stopped.load(Ordering::Acquire) {
                 return;
             }
@@ -147,8 +162,8 @@ impl<F: Fn(Vec<PathBuf>)> Watching<F> {
     fn note(&mut self, event: Event, changed: &mut BTreeSet<PathBuf>) {
         if event.need_rescan() {
             // The system lost count: everything may have changed.
-            for root in self.roots.clone() {
-                self.take_in(&root, changed);
+            for tree in self.trees.clone() {
+                self.take_in(&tree.root, changed);
             }
         }
         let appeared = matches!(event.kind, EventKind::Create(_) | EventKind::Modify(ModifyKind::Name(_)));
@@ -164,13 +179,32 @@ impl<F: Fn(Vec<PathBuf>)> Watching<F> {
         }
     }
 
+    /// Whether a walk would not come to a path because of a folder on the way.
+    fn skipped(&self, path: &Path) -> bool {
+        self.trees.iter().filter(|tree| path.starts_with(&tree.root)).all(|tree| {
+            let mut between = path.ancestors().skip(1).take_while(|folder| *folder != tree.root);
+            between.any(|folder| (self.skips)(folder))
+        })
+    }
+
+    /// How much below a folder is watched: as much as is read; none where nothing is read.
+    fn extent(&self, folder: &Path) -> Option<Extent> {
+        let reads = |tree: &&Tree| match tree.extent {
+            Extent::Near if holds_everything(&tree.root) => folder == tree.root,
+            _ => folder.starts_with(&tree.root),
+        };
+        // The greater extent is the lesser value.
+        self.trees.iter().filter(reads).map(|tree| tree.extent).min()
+    }
+
     /// Watches a folder and all below it that a walk comes to; notes the files. The walk is repeated until it finds no
     /// folder that was not watched when it began: so nothing that comes meanwhile is missed.
     fn take_in(&mut self, folder: &Path, files: &mut BTreeSet<PathBuf>) {
         // What has this name now may be another folder than the one that was watched under it.
         self.watched.retain(|known| !known.starts_with(folder));
+        let Some(extent) = self.extent(folder) else { return };
         loop {
-            let found = everything(folder);
+            let found = everything(folder, extent, &*self.skips);
             let new: Vec<_> = found.folders.into_iter().filter(|f| !self.watched.contains(f)).collect();
             if !BY_FOLDER || new.is_empty() || self.stopped.load(Ordering::Acquire) {
                 files.extend(found.files);
@@ -222,12 +256,19 @@ mod tests {
 
     impl Case {
         fn new(files: &[(&str, &str)]) -> Self {
+            Self::of(files, Extent::Whole)
+        }
+
+        fn of(files: &[(&str, &str)], extent: Extent) -> Self {
             let folder = Folder::of(files);
             let (send, told) = mpsc::channel();
             let roots = [folder.at(""), folder.at("not-there")];
+            let trees = roots.map(|root| Tree { root, extent });
             let (ready, is_ready) = mpsc::channel();
             let tell = move || _ = ready.send(());
-            let watcher = watch(&roots, move |paths| _ = send.send(paths), tell).unwrap();
+            let watcher =
+                watch(&trees, |folder| folder.ends_with("skipped"), move |paths| _ = send.send(paths), tell)
+                    .unwrap();
             is_ready.recv_timeout(LONG).unwrap();
             Self { folder, told, watcher: Some(watcher) }
         }
@@ -255,6 +296,14 @@ mod tests {
         let case = Case::new(&[("sub/b.toy", "")]);
         case.folder.write("sub/b.toy", "new");
         case.expect(&["sub/b.toy"]);
+    }
+
+    #[test]
+    fn what_is_near_a_lone_document_is_told() {
+        let case = Case::of(&[("a.toy", ""), ("sub/b.toy", "")], Extent::Near);
+        case.folder.write("sub/b.toy", "new");
+        case.folder.write("new.toy", "");
+        case.expect(&["new.toy", "sub/b.toy"]);
     }
 
     /// Nothing is waited for between the start and the change.
@@ -287,7 +336,7 @@ mod tests {
     #[test]
     fn what_a_walk_leaves_out_is_not_told() {
         let case = Case::new(&[(".gitignore", "node_modules\n*.tmp.toy\n"), ("a.toy", "")]);
-        for path in ["node_modules/x/a.toy", ".git/a.toy", "b.tmp.toy"] {
+        for path in ["node_modules/x/a.toy", ".git/a.toy", "b.tmp.toy", "skipped/x/a.toy"] {
             case.folder.write(path, "");
         }
         case.folder.write("last.toy", "");

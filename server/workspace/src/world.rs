@@ -80,7 +80,11 @@ impl World for View<'_> {
     fn in_file(&self, path: &str, name: &Name) -> Elsewhere {
         let Some(own) = self.path else { return Elsewhere::NoFile };
         let path = paths::beside(own, path);
-        let Some(source) = self.index.source(&path) else { return self.on_disk(path, name) };
+        let Some(source) = self.index.source(&path) else {
+            // An open text of no format has no names, whatever is on disk.
+            let hidden = self.index.open_text(&path).is_some();
+            return if hidden { Elsewhere::Missing } else { self.on_disk(path, name) };
+        };
         // A file of another format has names of its own.
         let found =
             if source.format() == self.format { source.definitions(name).first().copied() } else { None };
@@ -124,7 +128,7 @@ impl World for View<'_> {
         disk.remembered(own, self.index.opened(), path, || {
             let path = paths::beside(own, path);
             // What an editor has open is there, saved or not.
-            if self.index.open(&path).is_some() { There::File } else { disk.look(own, &path) }
+            if self.index.open_text(&path).is_some() { There::File } else { disk.look(own, &path) }
         })
     }
 
@@ -134,8 +138,8 @@ impl World for View<'_> {
 
     fn read(&self, path: &str) -> Option<Text> {
         let (disk, own, path) = self.way(path)?;
-        match self.index.open(&path) {
-            Some(document) => Some(document.text().clone()),
+        match self.index.open_text(&path) {
+            Some(text) => Some(text.clone()),
             None => disk.read(own, &path),
         }
     }
@@ -144,6 +148,8 @@ impl World for View<'_> {
         let (disk, own, path) = self.way(path)?;
         match self.index.open(&path) {
             Some(document) => Some(document.clone()),
+            // The editor has a text there that is of no format.
+            None if self.index.open_text(&path).is_some() => None,
             None => disk.document(own, &path, self.index.imported(&path)),
         }
     }
@@ -177,7 +183,7 @@ mod tests {
     use agmark_syntax::{Document, Settings, findings::findings};
 
     use super::*;
-    use crate::{FileFacts, toy};
+    use crate::{FileFacts, Opened, toy};
 
     fn index(files: &[(&str, &str)]) -> Index {
         let mut index = Index::default();
@@ -237,7 +243,7 @@ mod tests {
     #[test]
     fn open_documents_are_asked_as_they_are() {
         let mut index = index(&[("/w/a.toy", "*old\n")]);
-        index.set_open(toy::path("/w/a.toy"), Some(toy::document("*new\n")));
+        index.set_open(toy::path("/w/a.toy"), Some(Opened::Document(toy::document("*new\n"))));
         let found = messages(&index, Some("/w/x.toy"), "!old\n!new\n?new@a.toy\n?old@a.toy\n");
         assert_eq!(found, [r#"id "old" is not defined"#, r#""a.toy" has no id "old""#]);
     }

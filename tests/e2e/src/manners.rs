@@ -11,6 +11,8 @@ pub struct Manners {
     pub settings: Value,
     /// False: it never answers anything that the server asks.
     pub answers: bool,
+    /// Whether it says that it has applied an edit; no test client does so in fact.
+    pub applies: bool,
 }
 
 impl Manners {
@@ -75,6 +77,7 @@ impl Manners {
                 let items = params["items"].as_array().into_iter().flatten();
                 items.map(|item| self.setting(item["section"].as_str())).collect()
             }
+            "workspace/applyEdit" if self.applies => json!({ "applied": true }),
             "workspace/applyEdit" => json!({ "applied": false, "failureReason": "not by this client" }),
             "window/showDocument" => json!({ "success": false }),
             _ => Value::Null,
@@ -98,7 +101,7 @@ mod tests {
     use super::*;
 
     fn complaints(capabilities: Value, messages: &[(&str, Value)]) -> Vec<bool> {
-        let manners = Manners { capabilities, settings: Value::Null, answers: true };
+        let manners = Manners { capabilities, settings: Value::Null, answers: true, applies: false };
         messages.iter().map(|(method, params)| manners.complaint(method, params).is_some()).collect()
     }
 
@@ -139,7 +142,7 @@ mod tests {
     #[test]
     fn settings_are_answered_by_section() {
         let settings = json!({ "agmark": { "rules": { "x": "off" } } });
-        let manners = Manners { capabilities: json!({}), settings, answers: true };
+        let manners = Manners { capabilities: json!({}), settings, answers: true, applies: false };
         let items = json!({ "items": [{ "section": "agmark.rules" }, { "section": "other" }] });
         assert_eq!(manners.answer("workspace/configuration", &items), json!([{ "x": "off" }, null]));
     }

@@ -14,6 +14,8 @@ pub struct Setup {
     pub initialize: Value,
     pub settings: Value,
     pub answers: bool,
+    /// Whether it says that it has applied an edit.
+    pub applies: bool,
     /// Whether the server offers its test hooks.
     pub hooks: bool,
     /// Arguments after `agmark lsp`.
@@ -60,9 +62,11 @@ impl Setup {
             }),
             settings: json!({}),
             answers: true,
+            applies: false,
             hooks: false,
             arguments: Vec::new(),
         }
+        .typing_delay(0)
     }
 
     /// A client that opens the handshake as an editor does: `handshakes/NAME.json`.
@@ -75,7 +79,7 @@ impl Setup {
         let mut initialize: Value =
             serde_json::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         initialize["processId"] = json!(std::process::id());
-        Self { initialize, ..Self::default() }
+        Self { initialize, ..Self::default() }.typing_delay(0)
     }
 
     /// Without pulling diagnostics: they are pushed.
@@ -110,6 +114,12 @@ impl Setup {
         self
     }
 
+    /// A client that says of each edit that it has applied it.
+    pub fn applies(mut self) -> Self {
+        self.applies = true;
+        self
+    }
+
     /// A client that never answers what the server asks.
     pub fn silent(mut self) -> Self {
         self.answers = false;
@@ -124,7 +134,17 @@ impl Setup {
 
     /// With settings, as the client answers them when asked: an object of sections.
     pub fn settings(mut self, settings: Value) -> Self {
+        let delay = self.settings["agmark"]["typing-delay"].take();
         self.settings = settings;
+        self.settings["agmark"]["typing-delay"] = delay;
+        self
+    }
+
+    /// With a time, in milliseconds, for which new findings on typed lines wait. A test does not type as a person does:
+    /// unless it says so, nothing waits.
+    pub fn typing_delay(mut self, delay: u64) -> Self {
+        self.initialize["initializationOptions"]["typing-delay"] = delay.into();
+        self.settings["agmark"]["typing-delay"] = delay.into();
         self
     }
 
@@ -153,6 +173,7 @@ impl Setup {
             capabilities: self.initialize["capabilities"].clone(),
             settings: self.settings.clone(),
             answers: self.answers,
+            applies: self.applies,
         };
         Client::spawn(manners, &self.arguments, self.hooks)
     }

@@ -210,7 +210,8 @@ mod tests {
 
     /// What a listener finds wrong with these messages, in order.
     fn wrong(messages: &[Value]) -> Vec<String> {
-        let manners = Manners { capabilities: json!({}), settings: Value::Null, answers: false };
+        let manners =
+            Manners { capabilities: json!({}), settings: Value::Null, answers: false, applies: false };
         let mut listener = Listener::new(manners, Outgoing(Arc::default()));
         let heard = messages.iter().flat_map(|m| listener.sort(m));
         heard.filter_map(|h| if let Heard::Wrong(why) = h { Some(why) } else { None }).collect()

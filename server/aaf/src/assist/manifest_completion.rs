@@ -20,7 +20,10 @@ pub fn complete(text: &str, start: usize, offset: usize) -> Vec<Completion> {
         return writer.keys(object, key, colon);
     }
     match (&found.node.value, found.node.style) {
-        (agmark_schema::Value::Map(_), _) => writer.bare_key(&found),
+        (agmark_schema::Value::Map(map), _) => match writer.key_before(map) {
+            Some(key) => writer.values(&pointer::join(&found.pointer, key)),
+            None => writer.bare_key(&found),
+        },
         (agmark_schema::Value::String(_), _) => {
             let span = found.node.content_span();
             let inside = span.start <= offset && offset <= span.end;
@@ -29,11 +32,7 @@ pub fn complete(text: &str, start: usize, offset: usize) -> Vec<Completion> {
         (agmark_schema::Value::List(_), _) => {
             writer.texts(&format!("{}/0", found.pointer), Span::at(offset), true)
         }
-        (agmark_schema::Value::Missing | agmark_schema::Value::Null, _) => {
-            let mut offers = writer.texts(&found.pointer, Span::at(offset), true);
-            offers.extend(writer.booleans(&found.pointer));
-            offers
-        }
+        (agmark_schema::Value::Missing | agmark_schema::Value::Null, _) => writer.values(&found.pointer),
         (agmark_schema::Value::Bool(_), _) => writer.booleans(&found.pointer),
         _ => Vec::new(),
     }
@@ -47,6 +46,33 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    /// The key whose value is still to be written at the cursor: only its colon and blanks stand between.
+    fn key_before<'m>(&self, map: &'m agmark_schema::Map) -> Option<&'m str> {
+        let between = |key: &agmark_schema::Key| {
+            let end = key.span.end.checked_sub(self.start)?;
+            self.text.get(end..self.offset.saturating_sub(self.start))
+        };
+        let mut keys = map.iter().map(|member| &member.key);
+        keys.find(|key| between(key).is_some_and(|between| between.trim() == ":"))
+            .map(|key| key.text.as_str())
+    }
+
+    /// The values that a place may have where none is written yet.
+    fn values(&self, at: &str) -> Vec<Completion> {
+        let mut offers = self.texts(at, Span::at(self.offset), true);
+        offers.extend(self.booleans(at));
+        offers
+    }
+
+    /// What separates a new key from the one before it, and from the one after it.
+    fn commas(&self, span: Span) -> (&'static str, &'static str) {
+        let range = span.range();
+        let before = self.text.get(..range.start.saturating_sub(self.start)).unwrap_or("").trim_end();
+        let after = self.text.get(range.end.saturating_sub(self.start)..).unwrap_or("").trim_start();
+        let first = before.is_empty() || before.ends_with(['{', ',']);
+        (if first { "" } else { ", " }, if after.starts_with('"') { "," } else { "" })
+    }
+
     /// Where nothing is written yet in an object: a key, if one may begin here.
     fn bare_key(&self, found: &Located<'_>) -> Vec<Completion> {
         let before = self.text.get(..self.offset.saturating_sub(self.start)).unwrap_or("");
@@ -60,6 +86,7 @@ impl Writer<'_> {
         let node = self.root.at(object);
         let written = self.text_of(span).trim_matches('"').to_owned();
         let has = |name: &str| name != written && node.is_some_and(|node| node.get(name).is_some());
+        let (before, after) = if value { self.commas(span) } else { ("", "") };
         let offer = |name: &str, docs: &str, detail: &str, snippet: &str| Completion {
             label: name.to_owned(),
             kind: SymbolKind::Key,
@@ -67,7 +94,7 @@ impl Writer<'_> {
             documentation: docs.to_owned(),
             edit: Edit::replace(
                 span,
-                if value { format!("\"{name}\": {snippet}") } else { format!("\"{name}\"") },
+                if value { format!("{before}\"{name}\": {snippet}{after}") } else { format!("\"{name}\"") },
             ),
             snippet: value,
         };

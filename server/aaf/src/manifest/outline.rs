@@ -73,7 +73,7 @@ fn folds(node: &Node, key: Option<Span>, out: &mut Vec<Fold>) {
     };
     if let (Some(last), Style::Flow) = (last, node.style) {
         let start = key.map_or(node.span.start, |key| key.range().start);
-        out.push(Fold { span: Span::new(start, last), kind: FoldKind::Region });
+        out.push(Fold { span: Span::new(start, last), kind: FoldKind::Block });
     }
     match &node.value {
         Value::List(items) => items.iter().for_each(|item| folds(item, None, out)),

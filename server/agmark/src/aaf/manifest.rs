@@ -116,7 +116,12 @@ fn read(folder: &Path) -> anyhow::Result<Vec<(PathBuf, String, Source)>> {
     let registry = formats::registry();
     let configs = Configs::new(std::sync::Arc::clone(&registry));
     let mut found = Vec::new();
-    for path in targets::walk(folder, &registry, &configs)? {
+    let walked = targets::walk(folder, &registry, &configs);
+    // A manifest without some of its pages would be wrong.
+    if let Some(error) = walked.broken.into_iter().next() {
+        return Err(error.into());
+    }
+    for path in walked.files {
         let Some(source) = path.extension().and_then(|ending| Source::of_ending(ending.to_str()?)) else {
             continue;
         };

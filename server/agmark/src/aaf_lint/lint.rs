@@ -21,7 +21,7 @@ use crate::interrupt;
 use crate::output::OutputFormat;
 use crate::project::{Project, Subject};
 use crate::report::{Checked, Report, Source, counted, exact, said_of, shown};
-use crate::targets::{self, Target};
+use crate::targets::{self, Gathered, Target};
 use crate::terminal::{self, Look};
 
 /// The name of the format.
@@ -56,7 +56,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if work.interrupted {
         return Ok(ExitCode::from(interrupt::CODE));
     }
-    let targets = gather(args, &project, &working)?;
+    let Gathered { targets, broken, .. } = gather(args, &project, &working)?;
+    work.unreadable |= !broken.is_empty();
     work.all(&mut project, targets)?;
     let Work { subjects, checked, unreadable, fetched, .. } = work;
     let mut files = Vec::new();
@@ -107,7 +108,7 @@ impl Work<'_> {
         let path = paths::absolute(path);
         match files::read(&path) {
             Ok(text) => {
-                self.subjects.push(project.take(path.into(), Document::new(format, &text))?);
+                self.subjects.push(project.take(path.into(), Document::new(format, &text)));
                 self.checked += 1;
             }
             Err(error) => self.complain(&path, error),
@@ -146,7 +147,7 @@ impl Work<'_> {
                 self.fetched = Some((Arc::clone(&path), secrets.mask(got.url.as_str())));
                 let text = secrets.mask(got.text);
                 let document = Document::new(Arc::new(Pages), &text);
-                self.subjects.push(project.take(path, document)?);
+                self.subjects.push(project.take(path, document));
                 self.checked += 1;
             }
             Err(error) => {
@@ -161,7 +162,7 @@ impl Work<'_> {
     /// Takes those of the files that take part.
     fn all(&mut self, project: &mut Project, mut targets: Vec<Target>) -> anyhow::Result<()> {
         targets.retain(|target| !self.subjects.iter().any(|taken| taken.path == target.path));
-        let loaded = project.load(&targets)?;
+        let loaded = project.load(&targets);
         for error in &loaded.failed {
             self.complain(error.path(), error);
         }
@@ -181,7 +182,7 @@ impl Work<'_> {
 }
 
 /// The files that are meant.
-fn gather(args: &Args, project: &Project, working: &Path) -> anyhow::Result<Vec<Target>> {
+fn gather(args: &Args, project: &Project, working: &Path) -> anyhow::Result<Gathered> {
     let listed = if args.stdin {
         listed(working)?
     } else if let Some(revision) = &args.changed {
@@ -193,18 +194,20 @@ fn gather(args: &Args, project: &Project, working: &Path) -> anyhow::Result<Vec<
     };
     // A list names whatever there is; a person names what is to be checked.
     let named = !args.stdin && args.changed.is_none();
-    let mut targets = targets::gather(&listed, project.registry(), project.configs())?;
-    targets.retain(|target| {
+    let gathered = targets::gather(&listed, project.registry(), project.configs());
+    let mut gathered = gathered.with_settings(project.configs());
+    gathered.complain(working);
+    gathered.targets.retain(|target| {
         let kept = may_take_part(&target.path);
         if !kept && named && target.named {
             left_alone(&target.path, working);
         }
         kept
     });
-    for target in &mut targets {
+    for target in &mut gathered.targets {
         target.named &= named || !target.path.exists();
     }
-    Ok(targets)
+    Ok(gathered)
 }
 
 fn left_alone(path: &Path, working: &Path) {

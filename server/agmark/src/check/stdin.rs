@@ -29,7 +29,7 @@ pub fn run(args: &Args, name: Option<&Path>, only: Option<&'static str>) -> anyh
     let mut project = Project::new(registry, working.clone());
     let path = name.map_or_else(|| working.join(NAMELESS), paths::absolute);
     let mut subjects: Vec<Subject> = match format {
-        Some(format) => vec![project.take(path.into(), Document::new(format, &text))?],
+        Some(format) => vec![project.take(path.into(), Document::new(format, &text))],
         None => {
             left_alone(project.registry(), &path, &working, only);
             Vec::new()

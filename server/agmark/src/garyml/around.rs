@@ -80,8 +80,7 @@ impl Files for Around {
     fn defining(&self, command: &str) -> Vec<PathBuf> {
         let registry = Arc::new(Registry::new(vec![agmark_garyml::format()]));
         let configs = Configs::new(Arc::clone(&registry));
-        let targets =
-            targets::gather(std::slice::from_ref(&self.root), &registry, &configs).unwrap_or_default();
+        let targets = targets::gather(std::slice::from_ref(&self.root), &registry, &configs).targets;
         let defines = |path: &Path| {
             let text = self.text(path).ok().flatten();
             let whole = text.and_then(Whole::new);

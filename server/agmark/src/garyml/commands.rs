@@ -39,13 +39,15 @@ struct Found {
 }
 
 /// # Errors
-/// When a path cannot be read, or an `agmark.toml` is wrong.
+/// When a path cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let path = args.path.clone().unwrap_or_else(|| PathBuf::from("."));
     let registry = Arc::new(Registry::new(vec![agmark_garyml::format()]));
     let configs = Configs::new(Arc::clone(&registry));
     let mut found = Vec::new();
-    for target in targets::gather(std::slice::from_ref(&path), &registry, &configs)? {
+    let gathered = targets::gather(std::slice::from_ref(&path), &registry, &configs);
+    let broken = gathered.complain(&std::env::current_dir()?);
+    for target in gathered.targets {
         let text = match files::read(&target.path) {
             Ok(text) => text,
             Err(error) if target.named => return Err(error.into()),
@@ -58,7 +60,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let out = if args.json { as_json(&found) } else { as_text(&found, Look::of_stdout()) };
     terminal::print(out)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(if broken { ExitCode::from(crate::UNUSABLE) } else { ExitCode::SUCCESS })
 }
 
 fn read(path: &Path, text: String) -> Vec<Found> {

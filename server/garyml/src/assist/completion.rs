@@ -44,11 +44,20 @@ pub(super) fn complete(document: &Document, world: &dyn World, offset: usize) ->
     let words = before.trim_start_matches([' ', '\t']);
     match around.inside(&structure, offset) {
         Inside::Block => return Vec::new(),
-        Inside::Body(header) if indent > header => return Vec::new(),
+        // The first word of a body may become a parameter.
+        Inside::Body(header) if indent > header => {
+            let first = !words.is_empty() && is_word(words) && around.begins_body(&structure, offset);
+            let mut offers = if first { parameters::offers(&at, words) } else { Vec::new() };
+            offers.retain(|offer| offer.label.starts_with(words));
+            return offers;
+        }
         _ => {}
     }
     if words.starts_with('#') {
         return Vec::new();
+    }
+    if words.is_empty() && at.is_blank() {
+        return headers::with_dots(&at);
     }
     if let Some(name) = words.strip_prefix('.').filter(|name| is_word(name)) {
         return headers::offers(&at, name);
@@ -91,6 +100,12 @@ impl Place<'_> {
             chunk.facts().symbols.first().map(|symbol| symbol.selection.shifted(start).start as usize)
         });
         first.is_none_or(|at| at >= line)
+    }
+
+    /// Whether nothing is written yet.
+    pub fn is_blank(&self) -> bool {
+        let text = self.document.text();
+        text.len() < 256 && text.slice(0..text.len()).trim().is_empty()
     }
 
     /// Whether nothing follows on the line but the rest of the word.

@@ -94,6 +94,14 @@ impl Around {
         if open { Inside::Block } else { Inside::Lines }
     }
 
+    /// Whether the line with an offset of the document is the first one of a body.
+    pub fn begins_body(&self, structure: &Structure<'_>, offset: usize) -> bool {
+        let line = self.at(offset) - self.line(offset).0.len();
+        let at = structure.items.iter().position(|i| i.range.start == line);
+        let before = at.and_then(|at| at.checked_sub(1));
+        before.is_some_and(|before| structure.headers.iter().any(|header| header.item == before))
+    }
+
     /// The header that a line with this indent at an offset of the document belongs to.
     pub fn owner(&self, structure: &Structure<'_>, offset: usize, indent: u32) -> Option<Owner> {
         let line = self.at(offset) - self.line(offset).0.len();

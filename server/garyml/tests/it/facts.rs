@@ -70,15 +70,15 @@ fn blocks_and_subtrees_fold() {
         .map(|f| format!("{}-{} {:?}", line(f.span.start), line(f.span.end.saturating_sub(1)), f.kind))
         .collect();
     expect![[r#"
-        2-4 Region
-        5-10 Region
-        6-8 Region
+        2-4 Block
+        5-10 Block
+        6-8 Block
         9-10 Comment
-        12-15 Region
-        13-15 Region
-        14-15 Region
-        16-19 Region
-        17-18 Region"#]]
+        12-15 Block
+        13-15 Block
+        14-15 Block
+        16-19 Block
+        17-18 Block"#]]
     .assert_eq(&folds.join("\n"));
 }
 

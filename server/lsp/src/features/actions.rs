@@ -1,7 +1,9 @@
 //! Code actions: the fixes of findings, silencing them, all automatic fixes at once, what the format offers, and what tasks
 //! do with a document.
 
-use agmark_syntax::{AsPlain, Change, Diagnostic, Edit, Fix, Span, World, fixing};
+use std::cell::OnceCell;
+
+use agmark_syntax::{Applicability, AsPlain, Change, Diagnostic, Document, Edit, Fix, Span, World, fixing};
 use lsp_types as lsp;
 
 use crate::features::edits::{changes, in_file, workspace_edit};
@@ -46,8 +48,14 @@ fn of_format(
     if wanted(&lsp::CodeActionKind::QUICKFIX) {
         let mut here: Vec<_> = findings.iter().filter(|f| f.span.meets(span)).cloned().collect();
         asked.document.format().add_fixes(asked.document, &view, &mut here);
+        let text = OnceCell::new();
         for finding in &here {
-            out.extend(finding.fixes.iter().map(|fix| quick_fix(snapshot, asked, finding, fix)));
+            let preferred = preferred(asked.document, &text, finding);
+            let fixes = finding.fixes.iter().map(|fix| {
+                let preferred = preferred.is_some_and(|preferred| std::ptr::eq(preferred, fix));
+                quick_fix(snapshot, asked, finding, fix, preferred)
+            });
+            out.extend(fixes);
         }
         let mut silenced: Vec<&str> = Vec::new();
         let plain = AsPlain::of(asked.document);
@@ -88,13 +96,22 @@ fn of_tasks(snapshot: &Snapshot, tasks: &Tasks, uri: &lsp::Uri) -> Vec<lsp::Code
     actions.collect()
 }
 
+/// The fix that an editor may apply without a person who looks at it. An automatic one must keep the meaning of the
+/// document, as for "fix all"; else a person chooses it. `text` is the text of the document, once somebody needs it.
+fn preferred<'a>(document: &Document, text: &OnceCell<String>, finding: &'a Diagnostic) -> Option<&'a Fix> {
+    let text = || text.get_or_init(|| document.text().to_string());
+    let keeps =
+        |fix: &Fix| fix.applicability() != Applicability::Automatic || fixing::keeps(document, text(), fix);
+    finding.preferred().filter(|fix| keeps(fix))
+}
+
 fn quick_fix(
     snapshot: &Snapshot,
     asked: &Asked<'_>,
     finding: &Diagnostic,
     fix: &Fix,
+    preferred: bool,
 ) -> lsp::CodeActionOrCommand {
-    let preferred = finding.preferred().is_some_and(|preferred| std::ptr::eq(preferred, fix));
     action(
         snapshot,
         asked,

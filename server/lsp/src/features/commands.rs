@@ -15,6 +15,8 @@ pub struct Effect {
     pub edit: Option<lsp::WorkspaceEdit>,
     pub written: Option<Written>,
     pub said: Option<String>,
+    /// What is said once the edit is applied, where a person does not see all of it.
+    pub done: Option<String>,
 }
 
 /// The command as a client sends it back: one object, with the address, the range and the options.
@@ -31,6 +33,12 @@ pub fn request(
     argument.insert("uri".to_owned(), Value::from(asked.open.uri.as_str()));
     argument.insert("range".to_owned(), serde_json::to_value(range).unwrap_or_default());
     lsp::Command { title, command: id.to_owned(), arguments: Some(vec![Value::Object(argument)]) }
+}
+
+/// What people call a command.
+pub fn title(snapshot: &Snapshot, id: &str) -> String {
+    let mut all = snapshot.registry.formats().flat_map(|format| format.commands());
+    all.find(|command| command.id == id).map_or(id, |command| command.title).to_owned()
 }
 
 /// Does what `id` says.
@@ -108,7 +116,22 @@ fn changed(snapshot: &Snapshot, changes: &[FileChange]) -> Result<Effect, String
     if changes.is_empty() {
         return Ok(Effect::default());
     }
-    Ok(Effect { edit: Some(edits::changes(snapshot, changes)?), ..Effect::default() })
+    let done = (changes.len() > 1).then(|| counted(changes));
+    Ok(Effect { edit: Some(edits::changes(snapshot, changes)?), done, ..Effect::default() })
+}
+
+/// How many files become what: `2 files changed, 1 created`.
+fn counted(changes: &[FileChange]) -> String {
+    let count = |is: fn(&FileChange) -> bool| changes.iter().filter(|change| is(change)).count();
+    let edited = count(|change| matches!(change, FileChange::Edit { .. }));
+    let files = if edited == 1 { "1 file changed".to_owned() } else { format!("{edited} files changed") };
+    let others = [
+        (count(|change| matches!(change, FileChange::Create { .. })), "created"),
+        (count(|change| matches!(change, FileChange::Delete { .. })), "deleted"),
+        (count(|change| matches!(change, FileChange::Rename { .. })), "renamed"),
+    ];
+    let others = others.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
+    std::iter::once(files).chain(others).collect::<Vec<_>>().join(", ")
 }
 
 /// The argument's address, range and options.

@@ -1,7 +1,7 @@
 //! Completion: the names that a reference at the cursor could mean, and what the format offers there.
 
 use agmark_syntax::document::Occurrence;
-use agmark_syntax::{AsPlain, Completion, Edit, SymbolKind, Target, Text, World};
+use agmark_syntax::{AsPlain, Completion, Edit, Span, SymbolKind, Target, Text, World};
 use lsp_types as lsp;
 
 use crate::snapshot::{Asked, Snapshot};
@@ -41,8 +41,9 @@ fn item(
 ) -> lsp::CompletionItem {
     let snippets = snapshot.client.snippets;
     let new_text = if offer.snippet && !snippets { plain(&offer.edit.text) } else { offer.edit.text };
+    let (span, others) = on_line(text, offset, offer.edit.span);
     // What is replaced may begin before what a person types on (`[#`): clients compare from there.
-    let start = (offer.edit.span.start as usize).min(offset);
+    let start = (span.start as usize).min(offset);
     let typed = text.slice(start..offset);
     let first = typed.chars().next();
     let filter = first.is_some_and(|c| !offer.label.starts_with(c) && new_text.starts_with(c));
@@ -58,11 +59,25 @@ fn item(
         insert_text_format: (offer.snippet && snippets).then_some(lsp::InsertTextFormat::SNIPPET),
         text_edit: Some(lsp::CompletionTextEdit::Edit(to_proto::text_edit(
             text,
-            &Edit::replace(offer.edit.span, new_text),
+            &Edit::replace(span, new_text),
             snapshot.encoding(),
         ))),
+        additional_text_edits: (!others.is_empty()).then(|| {
+            let delete = |span: &Span| to_proto::text_edit(text, &Edit::delete(*span), snapshot.encoding());
+            others.iter().map(delete).collect()
+        }),
         ..Default::default()
     }
+}
+
+/// The part of a span on the line of the cursor, and what is left of it before and after that. The protocol wants the
+/// edit of an offer on one line.
+fn on_line(text: &Text, offset: usize, span: Span) -> (Span, Vec<Span>) {
+    let line = text.line_range(text.line_of(offset));
+    let (start, end) = (span.start as usize, span.end as usize);
+    let (from, to) = (start.clamp(line.start, line.end), end.clamp(line.start, line.end));
+    let others = [Span::new(start.min(from), from), Span::new(to, end.max(to))];
+    (Span::new(from, to), others.into_iter().filter(|span| !span.is_empty()).collect())
 }
 
 /// The names of the namespace in which a reference looks.
@@ -103,7 +118,7 @@ fn names(asked: &Asked<'_>, view: &dyn World, at: &Occurrence) -> Vec<Completion
     found.into_iter().map(offer).collect()
 }
 
-/// A snippet for a client that knows none: its places filled with their names.
+/// A snippet for a client that knows none: without its places. What stands in them is no text that a person wants.
 fn plain(snippet: &str) -> String {
     let mut out = String::with_capacity(snippet.len());
     let mut chars = snippet.chars().peekable();
@@ -111,8 +126,7 @@ fn plain(snippet: &str) -> String {
         match c {
             '\\' => out.extend(chars.next()),
             '$' if chars.next_if_eq(&'{').is_some() => {
-                let place: String = chars.by_ref().take_while(|c| *c != '}').collect();
-                out.push_str(place.split_once(':').map_or("", |(_, name)| name));
+                skip_place(&mut chars);
             }
             '$' if chars.peek().is_some_and(char::is_ascii_digit) => {
                 while chars.next_if(char::is_ascii_digit).is_some() {}
@@ -121,4 +135,46 @@ fn plain(snippet: &str) -> String {
         }
     }
     out
+}
+
+/// Skips a place of a snippet, after its opening brace. A place may hold others.
+fn skip_place(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) {
+    let mut depth = 1;
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => drop(chars.next()),
+            '$' if chars.next_if_eq(&'{').is_some() => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_snippets_nothing_is_left_of_a_place() {
+        for (snippet, expected) in [
+            ("name: ${1:my-program}\n$0", "name: \n"),
+            ("{ ${1:KEY}: { type: ${2:string} \\} \\}", "{ : { type:  } }"),
+            ("\"$1\"$0 \\$HOME \\\\", "\"\" $HOME \\"),
+            ("${1:a${2:b\\}c}d}e", "e"),
+            ("${1", ""),
+        ] {
+            assert_eq!(plain(snippet), expected, "{snippet}");
+        }
+    }
+
+    #[test]
+    fn an_edit_is_on_the_line_of_the_cursor() {
+        let text = Text::new("---\n\n---\n");
+        let all = on_line(&text, 4, Span::new(0, 9));
+        assert_eq!(all, (Span::new(4, 4), vec![Span::new(0, 4), Span::new(4, 9)]));
+        assert_eq!(on_line(&text, 2, Span::new(1, 3)), (Span::new(1, 3), vec![]));
+    }
 }

@@ -8,6 +8,7 @@ use agmark_syntax::{Diagnostic, Document, Span, Text, general};
 use agmark_workspace::ConfigError;
 use lsp_types as lsp;
 
+use crate::burst::Burst;
 use crate::cancel::Cancel;
 use crate::outgoing::Outgoing;
 use crate::snapshot::{Asked, Open, Snapshot, out_of_step};
@@ -53,7 +54,7 @@ pub fn document(
         .into();
     }
     let items = match snapshot.asked(&params.text_document.uri) {
-        Some(asked) => render(snapshot, &path, asked.document.text(), &snapshot.findings(&asked)),
+        Some(asked) => render(snapshot, &path, asked.document.text(), &snapshot.shown(&asked)),
         None => open.and_then(|open| unchecked(snapshot, &path, open)).into_iter().collect(),
     };
     lsp::DocumentDiagnosticReport::Full(lsp::RelatedFullDocumentDiagnosticReport {
@@ -68,7 +69,7 @@ fn pushed(snapshot: &Snapshot, path: &Arc<Path>, open: &Open) -> Vec<lsp::Diagno
     let mut all = match &open.document {
         Some(document) => {
             let asked = Asked { path: Arc::clone(path), open, document };
-            render(snapshot, path, document.text(), &snapshot.findings(&asked))
+            render(snapshot, path, document.text(), &snapshot.shown(&asked))
         }
         None => unchecked(snapshot, path, open).into_iter().collect(),
     };
@@ -81,6 +82,10 @@ fn unchecked(snapshot: &Snapshot, path: &Path, open: &Open) -> Option<lsp::Diagn
     let finding = if open.lost {
         general::OUT_OF_STEP.at(Span::at(0), out_of_step(path))
     } else {
+        // The first lines of a text that is being written may be of any language.
+        if open.burst.as_ref().is_some_and(Burst::waits_for_format) {
+            return None;
+        }
         let format = snapshot.registry.refused(&open.candidate(path))?;
         let rule = &general::OTHER_LANGUAGE;
         let title = format.title();
@@ -120,7 +125,7 @@ pub fn workspace(
             continue;
         }
         let found = match (snapshot.asked(&uri), open) {
-            (Some(asked), _) => render(snapshot, &path, asked.document.text(), &snapshot.findings(&asked)),
+            (Some(asked), _) => render(snapshot, &path, asked.document.text(), &snapshot.shown(&asked)),
             (None, Some(open)) => unchecked(snapshot, &path, open).into_iter().collect(),
             (None, None) if snapshot.index.file(&path).is_some_and(|file| file.quiet) => Vec::new(),
             (None, None) => match snapshot.findings_in_file(&path) {
@@ -147,7 +152,9 @@ fn state(snapshot: &Snapshot, open: &Open) -> String {
     let looks = open.document.as_ref().is_some_and(Document::looks_elsewhere);
     let elsewhere = if looks { snapshot.elsewhere } else { 0 };
     let known = if snapshot.complete { "" } else { ".incomplete" };
-    format!("{}.{}.{elsewhere}{known}", open.state, snapshot.generation)
+    // Findings that wait follow under another word.
+    let typing = if open.burst.as_ref().is_some_and(|burst| !burst.is_over()) { ".typing" } else { "" };
+    format!("{}.{}.{elsewhere}{known}{typing}", open.state, snapshot.generation)
 }
 
 /// What tasks found in a file, as bad as the settings say.

@@ -29,7 +29,7 @@ pub fn folding(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::FoldingRa
             start_character: (!whole).then(|| column(start)),
             end_line: end as u32,
             end_character: (!whole).then(|| column(end)),
-            kind: Some(to_proto::fold_kind(fold.kind)),
+            kind: to_proto::fold_kind(fold.kind),
             collapsed_text: None,
         }
     });

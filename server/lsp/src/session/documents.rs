@@ -8,9 +8,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use agmark_syntax::{Document, Format, Name, Settings, Splice, Text};
+use agmark_workspace::Opened;
 use lsp_types as lsp;
 
 use super::Session;
+use crate::burst::Burst;
 use crate::features::diagnostics;
 use crate::snapshot::{Open, out_of_step};
 use crate::{faults, from_proto};
@@ -29,6 +31,7 @@ impl Session {
             settings: self.settings_of(&path),
             state: self.changes,
             imported: false,
+            burst: None,
         };
         let before = self.now.index.file(&path);
         let mut names: Vec<_> =
@@ -59,11 +62,14 @@ impl Session {
         if changed.is_err() {
             return self.lost(Some(&params.text_document.uri));
         }
-        if !open.lost {
+        if open.lost {
+            open.burst = None;
+        } else {
             self.detect_again(&path, &mut open, &mut names);
         }
         self.changes += 1;
         open.state = self.changes;
+        self.wait_for_pause(&mut open);
         self.keep(&path, open);
         faults::point("change");
         self.tell_others(&path);
@@ -85,6 +91,10 @@ impl Session {
                 Splice::whole(&open.text, &change.text)
             }
         };
+        if !splice.is_empty() {
+            let document = &open.document;
+            open.burst.get_or_insert_with(|| Burst::new(document.clone())).note(&splice);
+        }
         match &mut open.document {
             Some(document) => {
                 names.extend(document.edit(&splice));
@@ -109,7 +119,7 @@ impl Session {
             self.outgoing.show(lsp::MessageType::ERROR, out_of_step(&path));
             let names: Vec<_> = open.document.iter().flat_map(Document::defined_names).collect();
             self.changes += 1;
-            self.keep(&path, Open { document: None, lost: true, state: self.changes, ..open });
+            self.keep(&path, Open { document: None, lost: true, state: self.changes, burst: None, ..open });
             self.tell_others(&path);
             self.defined_anew(&names);
         }
@@ -178,6 +188,15 @@ impl Session {
         }
     }
 
+    /// Puts an open document in the place where it is, in front or behind.
+    pub(super) fn replace(&mut self, path: &Arc<Path>, open: Open) {
+        if self.now.behind.contains_key(open.uri.as_str()) {
+            Arc::make_mut(&mut self.now.behind).insert(open.uri.as_str().to_owned(), Arc::new(open));
+        } else {
+            Arc::make_mut(&mut self.now.documents).insert(Arc::clone(path), Arc::new(open));
+        }
+    }
+
     /// What is set for a file; when that cannot be told because of a fault, what is set for all.
     fn settings_of(&self, path: &Path) -> Arc<Settings> {
         Arc::new(catch_unwind(AssertUnwindSafe(|| self.now.settings(path))).unwrap_or_default())
@@ -187,8 +206,13 @@ impl Session {
     fn tell_others(&mut self, path: &Arc<Path>) {
         self.turn(path);
         self.dirty.insert(Arc::clone(path));
-        let document = self.now.documents.get(path).and_then(|open| open.document.clone());
-        self.now.index.set_open(Arc::clone(path), document);
+        let open = self.now.documents.get(path);
+        // Of a text that is not known, what is on disk counts.
+        let opened = open.filter(|open| !open.lost).map(|open| match &open.document {
+            Some(document) => Opened::Document(document.clone()),
+            None => Opened::Text(open.text.clone()),
+        });
+        self.now.index.set_open(Arc::clone(path), opened);
         faults::point("index");
         self.changed_elsewhere(path, Document::is_judged);
     }
@@ -217,6 +241,27 @@ impl Session {
             }
         }
         self.dirty.extend(all);
+    }
+
+    /// Gives open documents the keys that they have with the present folders of the workspace.
+    pub(super) fn rename_keys(&mut self) {
+        for (old, new) in Arc::make_mut(&mut self.now.addresses).rename_keys() {
+            let Some(open) = Arc::make_mut(&mut self.now.documents).remove(&old) else { continue };
+            let mut names: Vec<_> = open.document.iter().flat_map(Document::defined_names).collect();
+            self.now.index.set_open(Arc::clone(&old), None);
+            self.turns.remove(&old);
+            self.dirty.remove(&old);
+            let mut open = Open::clone(&open);
+            open.settings = self.settings_of(&new);
+            self.changes += 1;
+            open.state = self.changes;
+            names.extend(
+                self.now.index.file(&new).iter().flat_map(|f| f.definitions.iter().map(|d| d.name.clone())),
+            );
+            self.keep(&new, open);
+            self.tell_others(&new);
+            self.defined_anew(&names);
+        }
     }
 
     pub(super) fn close(&mut self, uri: &lsp::Uri) {

@@ -1,6 +1,7 @@
 //! Files that are not open: which folders there are, who reads them and when, and what follows from what they say.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use agmark_syntax::Document;
 use agmark_workspace::files;
 use agmark_workspace::readings::{Extent, Tree};
 
-use super::Session;
+use super::{Session, lone};
 use crate::addresses::outermost;
 use crate::faults;
 use crate::workspace_state::{self as workspace, Read, Reader, Watch, holds};
@@ -18,13 +19,13 @@ pub(super) struct Folders {
     /// As the client names them, also those in which everything lies.
     pub told: Vec<PathBuf>,
     /// The folders of open documents that are in none of these: such a folder is the world of its documents.
-    lone: BTreeSet<PathBuf>,
+    pub lone: lone::Lone,
     watch: Watching,
 }
 
 impl Folders {
     pub fn new(told: Vec<PathBuf>) -> Self {
-        Self { told, lone: BTreeSet::new(), watch: Watching::default() }
+        Self { told, lone: lone::Lone::new(), watch: Watching::default() }
     }
 }
 
@@ -53,23 +54,30 @@ impl Session {
     }
 
     /// The folders of the workspace, without those in which everything lies.
-    fn whole(&self) -> Vec<Tree> {
+    pub(super) fn whole(&self) -> Vec<Tree> {
         let roots = self.now.roots.iter().filter(|root| !files::holds_everything(root));
         roots.map(|root| Tree { root: root.clone(), extent: Extent::Whole }).collect()
     }
 
     /// All folders whose files are read.
     fn trees(&self) -> Vec<Tree> {
-        let lone = self.folders.lone.iter().map(|root| Tree { root: root.clone(), extent: Extent::Near });
+        let lone = self.folders.lone.keys().map(|root| lone::tree(root));
         self.whole().into_iter().chain(lone).collect()
     }
 
     fn watch(&mut self) {
-        let roots: Vec<_> = self.whole().into_iter().map(|tree| tree.root).collect();
+        let trees = self.whole();
         let watching = &mut self.folders.watch;
         watching.ready = false;
         watching.before.extend(watching.by.take());
-        watching.by = Some(workspace::watch(&roots, &self.now, &self.outgoing, &self.mailbox));
+        watching.by = Some(workspace::watch(&trees, &self.now, &self.outgoing, &self.mailbox));
+    }
+
+    /// Watches again where other folders may be included now. A client watches them all.
+    pub(super) fn watch_again(&mut self) {
+        if matches!(self.folders.watch.by, Some(Watch::Own { .. })) {
+            self.watch();
+        }
     }
 
     /// Reads folders once they are watched: a change in between would be missed.
@@ -140,41 +148,16 @@ impl Session {
             self.watch();
         }
         self.read_when_watched(new);
+        self.rename_keys();
         self.gather_lone();
         self.forget_strangers();
         self.look_again();
     }
 
-    /// The folders of open documents that lie in no folder of the workspace. Each is read when its first document is
-    /// opened, and forgotten with the last.
-    pub(super) fn gather_lone(&mut self) {
-        let whole = self.whole();
-        let lone: BTreeSet<PathBuf> = (self.now.documents.keys())
-            .filter(|path| path.is_absolute() && !holds(&whole, path))
-            .filter_map(|path| path.parent().map(Path::to_owned))
-            .collect();
-        if lone == self.folders.lone {
-            return;
-        }
-        let before = std::mem::replace(&mut self.folders.lone, lone);
-        let gone: Vec<_> = before.difference(&self.folders.lone).cloned().collect();
-        let new: Vec<_> = self.folders.lone.difference(&before).cloned().collect();
-        gone.iter().for_each(|root| self.readings.leave(root));
-        new.iter().for_each(|root| self.readings.expect(root));
-        if !gone.is_empty() {
-            self.forget_strangers();
-        }
-        if !new.is_empty() {
-            self.readings.want_folders(new.into_iter().map(|root| Tree { root, extent: Extent::Near }));
-            self.read_next();
-        }
-        self.look_again();
-    }
-
     /// Forgets files that lie in none of the folders.
-    fn forget_strangers(&mut self) {
+    pub(super) fn forget_strangers(&mut self) {
         let trees = self.trees();
-        let strangers = self.now.index.paths().into_iter().filter(|path| !holds(&trees, path));
+        let strangers = self.now.index.known().into_iter().filter(|path| !holds(&trees, path));
         let files: Vec<_> = strangers.map(|path| (path, None)).collect();
         self.take_in(files);
     }
@@ -194,6 +177,7 @@ impl Session {
         }
         if !configs.is_empty() {
             self.settings_changed();
+            self.watch_again();
         }
         if configs.iter().chain(&files).any(|p| named(p, &["agmark.toml", ".gitignore", ".ignore"])) {
             // Which files belong to the workspace may be another question now.
@@ -224,16 +208,14 @@ impl Session {
             let there: HashSet<_> = files.iter().map(|(path, _)| Arc::clone(path)).collect();
             // A folder that was not read now may hold it, too.
             let others: Vec<_> = trees.into_iter().filter(|tree| !done.contains(tree)).collect();
-            let gone = self
-                .now
-                .index
-                .paths()
-                .into_iter()
-                .filter(|path| !there.contains(path) && holds(&done, path) && !holds(&others, path));
+            let is_gone =
+                |path: &Arc<Path>| !there.contains(path) && holds(&done, path) && !holds(&others, path);
+            let gone = self.now.index.known().into_iter().filter(is_gone);
             files.extend(gone.collect::<Vec<_>>().into_iter().map(|path| (path, None)));
-            self.take_in(files);
+            self.guarded(|this| this.take_in(files));
         }
-        self.look_again();
+        // Whatever failed: the next reading begins, and nobody waits for one that is over.
+        self.guarded(Self::look_again);
         self.read_next();
         self.release();
     }
@@ -251,8 +233,16 @@ impl Session {
         }
         let mut names = Vec::new();
         for (path, file) in files {
-            faults::point("indexed");
-            names.extend(self.now.index.set_closed(path, file));
+            let named = path.display().to_string();
+            // A fault in one file leaves the others.
+            let set = catch_unwind(AssertUnwindSafe(|| {
+                faults::point("indexed");
+                self.now.index.set_closed(path, file)
+            }));
+            match set {
+                Ok(changed) => names.extend(changed),
+                Err(_) => tracing::error!("{named} could not be taken in because of a fault"),
+            }
         }
         self.now.generation += 1;
         self.refresh = true;
@@ -263,7 +253,7 @@ impl Session {
     }
 
     /// Once all files are known, what was left unsaid of open documents can be said.
-    fn look_again(&mut self) {
+    pub(super) fn look_again(&mut self) {
         let complete = self.readings.is_complete();
         if complete != self.now.complete {
             self.now.complete = complete;

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
+use lsp_types as lsp;
+
 use super::Session;
 use crate::mailbox::{Question, When};
 use crate::snapshot::Snapshot;
@@ -20,7 +22,7 @@ impl Session {
     /// Asks a question of this moment, or keeps it until enough is known.
     pub(super) fn ask(&mut self, when: When, question: Question) {
         let number = self.readings.last();
-        if self.is_known(when, number) {
+        if self.is_known(&when, number, &self.now) {
             let snapshot = self.now.clone();
             self.outgoing.runtime().spawn_blocking(move || question(snapshot));
             return;
@@ -29,18 +31,26 @@ impl Session {
         self.waited_for.store(true, Ordering::Relaxed);
     }
 
-    fn is_known(&self, when: When, number: u64) -> bool {
+    fn is_known(&self, when: &When, number: u64, moment: &Snapshot) -> bool {
         match when {
             When::Now => true,
             When::Complete => self.readings.is_complete(),
+            When::CompleteFor(uri) => self.readings.is_complete() || !self.needs_others(uri),
+            When::Paused(uri) => self.readings.is_complete() && self.moved_on(moment, uri),
             When::Settled => self.readings.is_complete() && self.readings.are_done(number),
         }
+    }
+
+    /// Whether what is found in a document depends on other files.
+    fn needs_others(&self, uri: &lsp::Uri) -> bool {
+        let document = self.now.opened(uri).and_then(|(_, open)| open.document.as_ref());
+        document.is_some_and(|d| d.looks_elsewhere() || d.names().dangling().next().is_some())
     }
 
     /// Asks the questions for which enough is known now.
     pub(super) fn release(&mut self) {
         for waiting in std::mem::take(&mut self.waiting) {
-            if !self.is_known(waiting.when, waiting.number) {
+            if !self.is_known(&waiting.when, waiting.number, &waiting.moment) {
                 self.waiting.push(waiting);
                 continue;
             }

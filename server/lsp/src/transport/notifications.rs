@@ -20,7 +20,7 @@ const KNOWN: &[(&str, Check)] = &[
     ("textDocument/didChange", check::<lsp::DidChangeTextDocumentParams>),
     ("textDocument/didClose", check::<lsp::DidCloseTextDocumentParams>),
     ("textDocument/didOpen", check::<lsp::DidOpenTextDocumentParams>),
-    ("textDocument/didSave", check::<Value>),
+    ("textDocument/didSave", check::<lsp::DidSaveTextDocumentParams>),
     ("window/workDoneProgress/cancel", check::<lsp::WorkDoneProgressCancelParams>),
     ("workspace/didChangeConfiguration", check::<lsp::DidChangeConfigurationParams>),
     ("workspace/didChangeWatchedFiles", check::<lsp::DidChangeWatchedFilesParams>),

@@ -2,6 +2,7 @@
 
 mod body;
 mod front;
+mod rank;
 mod text;
 
 use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, World};

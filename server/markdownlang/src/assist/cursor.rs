@@ -16,6 +16,17 @@ pub(super) enum Cursor {
     Text,
 }
 
+/// The span of a node. The blanks at the end of a line belong to an action that is still being written.
+fn with_blanks(text: &str, kind: &str, span: Span) -> Span {
+    let whole = text.get(span.range()).unwrap_or_default();
+    if !kind.ends_with("action") || whole.ends_with("}}") {
+        return span;
+    }
+    let rest = text.get(span.end as usize..).unwrap_or_default();
+    let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+    Span::new(span.start as usize, span.end as usize + blanks)
+}
+
 /// What stands around `offset`.
 pub(super) fn at(document: &Document, offset: usize) -> Option<Cursor> {
     for (start, chunk) in document.chunks_at(Span::at(offset)) {
@@ -24,7 +35,7 @@ pub(super) fn at(document: &Document, offset: usize) -> Option<Cursor> {
         let at = offset.checked_sub(start)?;
         let mut cursor = tree.walk();
         for node in tree.root_node().named_children(&mut cursor) {
-            let span = Span::of(node);
+            let span = with_blanks(&text, node.kind(), Span::of(node));
             if !span.touches(at) {
                 continue;
             }

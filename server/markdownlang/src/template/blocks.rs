@@ -171,7 +171,7 @@ impl Template<'_> {
         let Some(block) = self.blocks.last() else { return };
         let from = block.branch as usize;
         if line > from {
-            self.facts.folds.push(Fold { span: Span::new(from, line), kind: FoldKind::Region });
+            self.facts.folds.push(Fold { span: Span::new(from, line), kind: FoldKind::Block });
         }
     }
 

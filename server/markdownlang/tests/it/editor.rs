@@ -125,6 +125,67 @@ fn keys_and_words_of_schemas_are_offered() {
 }
 
 #[test]
+fn an_action_that_is_being_written_is_completed_after_a_blank() {
+    let open = |text: &str| offers(&body(text));
+    has(&open("{{ ‸"), &["if", ".place", "len"]);
+    has(&open("{{ ‸\n\nmore"), &["if", ".place", "len"]);
+    has(&open("{{ if ‸\n"), &[".place", "eq"]);
+    has(&open("{{ .place | ‸\n"), &["upper"]);
+    assert!(!open("{{ .place }} ‸\n").contains(&"if".to_owned()), "the action is closed");
+    assert!(!open("{{ .place\n‸").contains(&"upper".to_owned()), "the next line");
+}
+
+#[test]
+fn what_fits_the_type_comes_first() {
+    let first = |text: &str| offers(text).into_iter().take(3).collect::<Vec<_>>();
+    assert_eq!(first(&body("{{ .place | ‸ }}")), ["lower", "upper", "title"]);
+    assert_eq!(first(&body("{{ .days | ‸ }}"))[0], "join");
+    assert_eq!(first(&body("{{ range ‸ }}"))[0], ".days");
+    let program = |text: &str| {
+        format!(
+            "---\nname: x\ndescription: x\ninput:\n  type: object\n  properties:\n    unit: {{ enum: [metric, imperial] }}\n\
+             output: {{ type: object }}\n---\n{text}\n"
+        )
+    };
+    assert_eq!(offers(&program("{{ if eq .unit \"‸\" }}x{{ end }}")), ["metric", "imperial"]);
+    assert_eq!(offers(&program("{{ if ne \"m\" .unit \"im‸\" }}x{{ end }}")), ["metric", "imperial"]);
+    assert_eq!(offers(&program("{{ if (eq .unit \"‸")), ["metric", "imperial"]);
+}
+
+#[test]
+fn a_brace_that_the_editor_has_closed_is_not_written_twice() {
+    let with =
+        |variable: &str| format!("---\nmcp_servers:\n  - name: y\n    env: {{ KEY: \"{variable}\" }}\n---\n");
+    assert_eq!(taken(&with("${PA‸}"), "${PATH}"), with("${PATH}"));
+    assert_eq!(taken(&with("${PA‸"), "${PATH}"), with("${PATH}"));
+}
+
+/// The text after Enter was typed before the cursor.
+fn entered(marked: &str) -> String {
+    let (text, at) = cursor(marked);
+    let files = files(&text);
+    let edits = Markdownlang.on_type(files.own().expect("a document"), at, '\n');
+    Edit::apply(&text, &edits)
+}
+
+#[test]
+fn enter_in_the_front_matter_indents() {
+    for (marked, expected) in [
+        ("---\ninput:\n‸\n---\n", "---\ninput:\n  \n---\n"),
+        ("---\ninput:\n  properties:\n  ‸\n---\n", "---\ninput:\n  properties:\n    \n---\n"),
+        ("---\nmcp_servers:\n  - env:\n‸\n---\n", "---\nmcp_servers:\n  - env:\n      \n---\n"),
+        ("---\ninput:\n‸", "---\ninput:\n  "),
+        // What is there stays.
+        ("---\ninput:\n‸name: x\n---\n", "---\ninput:\nname: x\n---\n"),
+        ("---\ninput:\n   ‸\n---\n", "---\ninput:\n   \n---\n"),
+        ("---\nname: x\n‸\n---\n", "---\nname: x\n\n---\n"),
+        ("---\nname: x\n---\n\nSay:\n‸\n", "---\nname: x\n---\n\nSay:\n\n"),
+    ] {
+        assert_eq!(entered(marked), expected, "{marked}");
+    }
+}
+
+#[test]
 fn fields_follow_the_dot() {
     assert_eq!(offers(&body("{{ .‸ }}")), ["place", "days", "user", "note"]);
     assert_eq!(offers(&body("{{ .user.‸ }}")), ["name", "first-name"]);

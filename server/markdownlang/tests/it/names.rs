@@ -147,16 +147,16 @@ Setext
         })
         .collect();
     expect![[r#"
-        1-12 Region
-        13-19 Region
-        15-16 Region
-        16-17 Region
-        17-18 Region
-        18-19 Region
-        21-35 Region
-        24-26 Region
+        1-12 Block
+        13-19 Block
+        15-16 Block
+        16-17 Block
+        17-18 Block
+        18-19 Block
+        21-35 Block
+        24-26 Block
         28-30 Comment
-        31-32 Region
+        31-32 Block
     "#]]
     .assert_eq(&folds);
 }

@@ -1,6 +1,6 @@
 //! What settings leave out, for any file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use globset::GlobSet;
@@ -18,6 +18,11 @@ impl<'a> Excludes<'a> {
         Self { configs, client: configs.bare() }
     }
 
+    /// The same with what a client has set.
+    pub fn with(configs: &'a Configs, client: Arc<Config>) -> Self {
+        Self { configs, client }
+    }
+
     /// The same with the settings of a client, in the form of the file. Wrong ones count for nothing here.
     #[must_use]
     pub fn with_client(self, settings: &serde_json::Value) -> Self {
@@ -32,7 +37,29 @@ impl<'a> Excludes<'a> {
 
     /// Whether the file or folder at `path` is left out.
     pub fn leave_out(&self, path: &Path) -> bool {
-        self.config(path).is_excluded(path)
+        self.config(path).is_excluded(path) || self.skips(path)
+    }
+
+    /// Whether a folder is skipped because of its name ([`Config::skips_folder`]).
+    pub fn skips(&self, folder: &Path) -> bool {
+        let nearest = self.configs.nearest(folder).ok();
+        nearest
+            .filter(|config| config.include().is_some())
+            .unwrap_or_else(|| Arc::clone(&self.client))
+            .skips_folder(folder)
+    }
+
+    /// Whether a walk from each of `roots` skips a folder on the way to `path`.
+    pub fn skips_way(&self, roots: &[PathBuf], path: &Path) -> bool {
+        roots.iter().filter(|root| path.starts_with(root)).all(|root| {
+            let mut between = path.ancestors().skip(1).take_while(|folder| folder != root);
+            between.any(|folder| self.skips(folder))
+        })
+    }
+
+    /// What a client has set, to be used again ([`Self::with`]).
+    pub fn client(&self) -> Arc<Config> {
+        Arc::clone(&self.client)
     }
 
     fn config(&self, path: &Path) -> Arc<Config> {

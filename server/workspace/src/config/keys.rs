@@ -20,11 +20,25 @@ pub(super) struct Keys {
     #[schemars(with = "Vec<String>")]
     pub exclude: Option<Vec<Spanned<String>>>,
 
+    /// Folders that are read although their names say that nobody writes in them: `node_modules`, `bower_components`,
+    /// `dist`, `vendor` and `target` are skipped in any folder, also without an ignore file. Globs, as in `exclude`:
+    /// `vendor`, `packages/*/dist`. Ignore files still hold, and hidden folders such as `.venv` are always skipped.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub include: Option<Vec<Spanned<String>>>,
+
     /// Whether editors show, above the parts of a document, how many tokens a model reads in them
     /// (`cl100k_base`). Off unless said.
     #[serde(default, rename = "token-counts")]
     #[schemars(with = "bool")]
     pub token_counts: Option<bool>,
+
+    /// How many milliseconds a person must not type before an editor shows new findings on the typed lines. Unfinished
+    /// text is nearly always wrong: until then these findings wait. All other findings are shown at once. 0 shows
+    /// everything at once. Default: 200.
+    #[serde(default, rename = "typing-delay")]
+    #[schemars(with = "u32", extend("default" = super::TYPING_DELAY))]
+    pub typing_delay: Option<u32>,
 
     /// How bad the findings of a rule are, by the code of the rule: `"agmark/unused-allow" = "off"`.
     /// `agmark rules` prints all rules.

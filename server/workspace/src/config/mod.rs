@@ -12,6 +12,7 @@ mod show;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use agmark_syntax::{Registry, Rule, Settings, Severity, Span};
 use globset::GlobSet;
@@ -25,6 +26,16 @@ use globs::Globs;
 
 /// The name of the file.
 pub const FILE_NAME: &str = "agmark.toml";
+
+/// Folders that hold copies of other people's files, or what a program makes: nobody writes in them. Hidden folders are
+/// skipped in any case.
+pub const SKIPPED_FOLDERS: [&str; 5] = ["node_modules", "bower_components", "dist", "vendor", "target"];
+
+/// How long findings wait while a person types, in milliseconds, where nothing is set.
+const TYPING_DELAY: u32 = 200;
+
+/// A longer delay is of no use to anybody, and each change waits for it: an hour.
+const MAX_TYPING_DELAY: u32 = 3_600_000;
 
 /// What holds in a folder. A clone is cheap.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +56,10 @@ struct Layer {
     /// None where the key is not there.
     exclude: Option<Globs>,
     exclude_line: usize,
+    include: Option<Globs>,
+    include_line: usize,
     token_counts: Option<bool>,
+    typing_delay: Option<u32>,
     rules: Vec<Setting>,
     overrides: Vec<Override>,
 }
@@ -127,6 +141,8 @@ impl Config {
     /// How bad the rules are in `file`.
     pub fn settings(&self, file: &Path) -> Settings {
         let mut settings = Settings::default();
+        let delay = self.typing_delay().map_or(TYPING_DELAY, |(_, delay)| delay);
+        settings.typing_delay = Duration::from_millis(delay.min(MAX_TYPING_DELAY).into());
         settings.show.tokens = self.token_counts().is_some_and(|(_, tokens)| tokens);
         self.off.iter().for_each(|code| settings.set(code, None));
         // Later ones replace earlier ones.
@@ -144,6 +160,21 @@ impl Config {
     /// Whether `file` is left out when a folder is walked.
     pub fn is_excluded(&self, file: &Path) -> bool {
         self.exclude().is_some_and(|(_, globs)| globs.set().is_match(paths::absolute(file)))
+    }
+
+    /// Whether a folder is skipped because of its name: nobody writes in it, and no setting includes it.
+    pub fn skips_folder(&self, folder: &Path) -> bool {
+        let named =
+            folder.file_name().is_some_and(|name| SKIPPED_FOLDERS.iter().any(|skipped| name == *skipped));
+        named && !self.include().is_some_and(|(_, globs)| globs.set().is_match(paths::absolute(folder)))
+    }
+
+    fn include(&self) -> Option<(&Layer, &Globs)> {
+        [&self.file, &self.client].into_iter().find_map(|layer| Some((&**layer, layer.include.as_ref()?)))
+    }
+
+    fn typing_delay(&self) -> Option<(&Layer, u32)> {
+        [&self.file, &self.client].into_iter().find_map(|layer| Some((&**layer, layer.typing_delay?)))
     }
 
     fn token_counts(&self) -> Option<(&Layer, bool)> {

@@ -45,12 +45,17 @@ pub(super) fn layer(text: &str, path: Option<&Arc<Path>>, known: &[&'static Rule
     let mut layer = Layer {
         path: path.cloned(),
         token_counts: keys.token_counts,
+        typing_delay: keys.typing_delay,
         rules: rules(keys.rules)?,
         ..Layer::default()
     };
     if let Some(exclude) = keys.exclude {
         layer.exclude_line = exclude.first().map_or(1, |first| line(first.span()));
         layer.exclude = Some(globs(&exclude, base)?);
+    }
+    if let Some(include) = keys.include {
+        layer.include_line = include.first().map_or(1, |first| line(first.span()));
+        layer.include = Some(globs(&include, base)?);
     }
     for one in keys.overrides {
         layer.overrides.push(Override { files: globs(&one.files, base)?, rules: rules(one.rules)? });

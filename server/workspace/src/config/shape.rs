@@ -5,7 +5,7 @@ use std::ops::Range;
 use agmark_syntax::nearest::nearest;
 use serde_json::Value;
 use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue};
+use toml::de::{DeInteger, DeString, DeTable, DeValue};
 
 use super::foreign;
 
@@ -65,6 +65,12 @@ impl<'a> Shape<'a> {
             }
             (DeValue::String(_), Some("string")) => return Ok(()),
             (DeValue::Boolean(_), Some("boolean")) => return Ok(()),
+            (DeValue::Integer(number), Some("integer")) if is_small(number) => {
+                return Ok(());
+            }
+            (DeValue::Integer(number), Some("integer")) => {
+                format!("\"{name}\" cannot be {number}: write a whole number, 0 or more")
+            }
             (other, _) => format!("{} is no value of \"{name}\": write {}", kind(other), expected(schema)),
         };
         Err(Problem { span: value.span(), message })
@@ -124,6 +130,11 @@ pub(super) fn near<'a>(word: &str, words: &[&'a str]) -> Option<&'a str> {
     begun.or_else(|| nearest(word, words.iter().copied()))
 }
 
+/// Whether a number is whole, not negative, and no larger than any setting.
+fn is_small(number: &DeInteger<'_>) -> bool {
+    u32::from_str_radix(number.as_str(), number.radix()).is_ok()
+}
+
 /// The words that a schema allows, if it allows only some.
 fn allowed(schema: &Value) -> Vec<&str> {
     let each = schema.get("oneOf").and_then(Value::as_array).into_iter().flatten();
@@ -146,6 +157,7 @@ fn expected(schema: &Value) -> String {
     match schema.get("type").and_then(Value::as_str) {
         _ if !words.is_empty() => format!("one of {}", list(&words)),
         Some("boolean") => "true or false".to_owned(),
+        Some("integer") => "a whole number, 0 or more".to_owned(),
         Some("array") => "a list, [\"…\", \"…\"]".to_owned(),
         Some("object") => "a table, keys with values".to_owned(),
         _ => "a text, \"…\"".to_owned(),

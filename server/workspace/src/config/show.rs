@@ -27,12 +27,15 @@ impl Config {
             let excluded = if globs.set().is_match(&file) { ": leaves this file out of folders" } else { "" };
             lines.push((value, format!("{}{excluded}", source(layer, layer.exclude_line))));
         }
+        if let Some((layer, globs)) = self.include() {
+            let value = format!("include = {}", list(globs.patterns()));
+            lines.push((value, source(layer, layer.include_line)));
+        }
+        if let Some((layer, delay)) = self.typing_delay() {
+            lines.push((format!("typing-delay = {delay}"), file_name(layer)));
+        }
         if let Some((layer, tokens)) = self.token_counts() {
-            let source = match &layer.path {
-                Some(path) => path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-                None => EDITOR.to_owned(),
-            };
-            lines.push((format!("token-counts = {tokens}"), source));
+            lines.push((format!("token-counts = {tokens}"), file_name(layer)));
         }
         if !lines.is_empty() {
             lines.push((String::new(), String::new()));
@@ -74,6 +77,13 @@ impl Config {
         let severity = |rule: &Rule| (!self.off.contains(&rule.code)).then_some(rule.severity);
         let defaults = untouched.map(|rule| (line(rule.code, severity(rule)), "default".to_owned()));
         chosen.chain(defaults).collect()
+    }
+}
+
+fn file_name(layer: &Layer) -> String {
+    match &layer.path {
+        Some(path) => path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        None => EDITOR.to_owned(),
     }
 }
 

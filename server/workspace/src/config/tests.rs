@@ -73,7 +73,8 @@ fn what_is_excluded() {
 #[test]
 fn an_empty_file_changes_nothing() {
     let config = config("# nothing yet\n");
-    assert_eq!(config.settings(Path::new("/w/a.toy")), Settings::default());
+    let path = Path::new("/w/a.toy");
+    assert_eq!(config.settings(path), Config::default().settings(path));
     assert!(config.excludes().is_empty());
 }
 
@@ -136,8 +137,8 @@ fn each_mistake_has_its_place_and_its_words() {
     }
     expect![[r#"
         | string values must be quoted, expected literal string
-        ruls| unknown key "ruls": did you mean "rules"? Allowed are "exclude", "token-counts", "rules" and "overrides"
-        colour| unknown key "colour": allowed are "exclude", "token-counts", "rules" and "overrides"
+        ruls| unknown key "ruls": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules" and "overrides"
+        colour| unknown key "colour": allowed are "exclude", "include", "token-counts", "typing-delay", "rules" and "overrides"
         3| a number is no value of "exclude": write a list, ["…", "…"]
         3| a number is no value of "exclude": write a text, "…"
         "a/[b"| "a/[b" is no glob: unclosed character class; missing ']'
@@ -157,7 +158,7 @@ fn each_mistake_has_its_place_and_its_words() {
         server_path| "server_path" names a program: files of a workspace must not. Set it in your editor's user settings or the environment
         base_url| "base_url" names a host: files of a workspace must not. Set it in your editor's user settings or the environment
         base_url| "base_url" names a host: files of a workspace must not. Set it in your editor's user settings or the environment
-        rulse| unknown key "rulse": did you mean "rules"? Allowed are "exclude", "token-counts", "rules" and "overrides"
+        rulse| unknown key "rulse": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules" and "overrides"
         apiKey| "apiKey" names a secret: files of a workspace must not. Set it in your editor's user settings or the environment
     "#]].assert_eq(&out);
 }
@@ -179,8 +180,8 @@ fn a_client_is_told_the_key() {
     }
     expect![[r#"
         the client's settings for agmark must be an object
-        the client's setting agmark.rule: unknown key "rule": did you mean "rules"? Allowed are "exclude", "token-counts", "rules" and "overrides"
-        the client's setting agmark.rulse: unknown key "rulse": did you mean "rules"? Allowed are "exclude", "token-counts", "rules" and "overrides"
+        the client's setting agmark.rule: unknown key "rule": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules" and "overrides"
+        the client's setting agmark.rulse: unknown key "rulse": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules" and "overrides"
         the client's setting agmark.rules.toy/twise: there is no rule "toy/twise": did you mean "toy/twice"?
         the client's setting agmark.rules.toy/twice: a number is no value of "toy/twice": write one of "error", "warning", "information", "hint" and "off"
         the client's setting agmark.exclude: a text is no value of "exclude": write a list, ["…", "…"]
@@ -197,17 +198,18 @@ fn where_each_value_comes_from() {
         # What holds for /w/old/a.tmp.toy
         # The nearest agmark.toml: /w/agmark.toml
 
-        exclude = ["drafts", "*.tmp.toy"]   # agmark.toml:2: leaves this file out of folders
+        exclude = ["drafts", "*.tmp.toy"]        # agmark.toml:2: leaves this file out of folders
 
         [rules]
-        "agmark/fault" = "off"              # agmark.toml:6
-        "agmark/too-deep" = "hint"          # the editor's settings
-        "toy/missing" = "off"               # agmark.toml:10, for ["old/**"]
-        "toy/twice" = "hint"                # agmark.toml:10, for ["old/**"]
-        "agmark/out-of-step" = "warning"    # default
-        "agmark/too-large" = "information"  # default
-        "agmark/unknown-rule" = "warning"   # default
-        "agmark/unused-allow" = "hint"      # default
+        "agmark/fault" = "off"                   # agmark.toml:6
+        "agmark/too-deep" = "hint"               # the editor's settings
+        "toy/missing" = "off"                    # agmark.toml:10, for ["old/**"]
+        "toy/twice" = "hint"                     # agmark.toml:10, for ["old/**"]
+        "agmark/other-language" = "information"  # default
+        "agmark/out-of-step" = "warning"         # default
+        "agmark/too-large" = "information"       # default
+        "agmark/unknown-rule" = "warning"        # default
+        "agmark/unused-allow" = "hint"           # default
     "##]]
     .assert_eq(&shown);
     assert!(toml::from_str::<toml::Table>(&shown).is_ok());
@@ -221,14 +223,15 @@ fn without_a_file_all_is_default() {
         # There is no agmark.toml in a folder above it.
 
         [rules]
-        "agmark/fault" = "warning"          # default
-        "agmark/out-of-step" = "warning"    # default
-        "agmark/too-deep" = "information"   # default
-        "agmark/too-large" = "information"  # default
-        "agmark/unknown-rule" = "warning"   # default
-        "agmark/unused-allow" = "hint"      # default
-        "toy/missing" = "warning"           # default
-        "toy/twice" = "error"               # default
+        "agmark/fault" = "warning"               # default
+        "agmark/other-language" = "information"  # default
+        "agmark/out-of-step" = "warning"         # default
+        "agmark/too-deep" = "information"        # default
+        "agmark/too-large" = "information"       # default
+        "agmark/unknown-rule" = "warning"        # default
+        "agmark/unused-allow" = "hint"           # default
+        "toy/missing" = "warning"                # default
+        "toy/twice" = "error"                    # default
     "##]]
     .assert_eq(&shown);
 }
@@ -243,7 +246,7 @@ fn the_schema_describes_every_key() {
         assert!(all.values().all(|key| key["description"].is_string()), "{of:#}");
         all.keys().cloned().collect::<Vec<_>>().join(" ")
     };
-    assert_eq!(described(&schema), "exclude token-counts rules overrides");
+    assert_eq!(described(&schema), "exclude include token-counts typing-delay rules overrides");
     assert_eq!(described(&schema["$defs"]["Override"]), "files rules");
     let levels = schema["$defs"]["Level"]["oneOf"].as_array().unwrap();
     let levels: Vec<_> = levels.iter().map(|l| l["const"].as_str().unwrap()).collect();
@@ -262,4 +265,31 @@ fn token_counts_are_switched_on() {
     assert!(!shows(&config("token-counts = false\n").unwrap().with_client(&client).unwrap()));
     let error = config("token-counts = 3\n").unwrap_err();
     assert_eq!(error.message, "a number is no value of \"token-counts\": write true or false");
+}
+
+#[test]
+fn the_typing_delay_is_a_number_of_milliseconds() {
+    let config = |text: &str| Config::parse(text, Path::new("/w/agmark.toml"), &toy::registry());
+    let delay = |config: Config| config.settings(Path::new("/w/a.toy")).typing_delay.as_millis();
+    assert_eq!(delay(config("").unwrap()), 200);
+    // An editor that knows no default takes 0.
+    assert_eq!(schema()["properties"]["typing-delay"]["default"], 200);
+    assert_eq!(delay(config("typing-delay = 0\n").unwrap()), 0);
+    let client = serde_json::json!({ "typing-delay": 500 });
+    assert_eq!(delay(config("").unwrap().with_client(&client).unwrap()), 500);
+    for text in ["typing-delay = -1\n", "typing-delay = 99999999999\n", "typing-delay = \"1\"\n"] {
+        let message = config(text).unwrap_err().message;
+        assert!(message.ends_with("write a whole number, 0 or more"), "{message}");
+    }
+}
+
+#[test]
+fn a_setting_includes_folders_of_others() {
+    let config = |text: &str| Config::parse(text, Path::new("/w/agmark.toml"), &toy::registry()).unwrap();
+    let skipped = |text: &str, folder: &str| config(text).skips_folder(Path::new(folder));
+    assert!(skipped("", "/w/vendor") && skipped("", "/w/a/node_modules") && !skipped("", "/w/src"));
+    let include = "include = [\"vendor\", \"packages/*/dist\"]\n";
+    assert!(!skipped(include, "/w/vendor") && !skipped(include, "/w/a/vendor"));
+    assert!(!skipped(include, "/w/packages/a/dist") && skipped(include, "/w/dist"));
+    assert!(skipped(include, "/w/node_modules"));
 }

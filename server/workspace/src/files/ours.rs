@@ -1,18 +1,13 @@
 //! The files of a folder that count: found in the same way for the command line and in the editor.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use agmark_syntax::Registry;
 
-use super::walk::{Limit, Ways, sort};
+use super::limit::Limit;
+use super::walk::{Ways, sort};
 use crate::config::{Excludes, FILE_NAME};
-use crate::paths;
-use crate::readings::{Extent, Tree};
-
-/// How many files and folders are looked at around a file that is in no workspace,
-pub const NEAR_ENTRIES: usize = 5_000;
-/// and how many bytes of them are read.
-pub const NEAR_BYTES: u64 = 32 << 20;
+use crate::readings::Tree;
 
 /// The files of a folder that count.
 #[derive(Debug, Default)]
@@ -26,14 +21,7 @@ pub struct Ours {
 /// The files of a folder that may be of a format and that neither ignore files nor settings leave out. Of a folder
 /// that is read [`Extent::Near`], what is nearest; of one in which everything lies, what is right in it.
 pub fn ours(tree: &Tree, registry: &Registry, excludes: &Excludes<'_>) -> Ours {
-    let limit = match tree.extent {
-        Extent::Whole => Limit::NONE,
-        Extent::Near => Limit {
-            entries: NEAR_ENTRIES,
-            bytes: NEAR_BYTES,
-            depth: if holds_everything(&tree.root) { 1 } else { usize::MAX },
-        },
-    };
+    let limit = Limit::of(tree.extent, &tree.root);
     // What the folder's own settings leave out is left out below it, whatever settings there are.
     let top = excludes.of(&tree.root.join(FILE_NAME));
     let ways = Ways {
@@ -47,22 +35,14 @@ pub fn ours(tree: &Tree, registry: &Registry, excludes: &Excludes<'_>) -> Ours {
     Ours { files, left: found.left }
 }
 
-/// Whether everything that a person has lies in a folder, so that nobody means all files in it: the root of the file
-/// system, a person's home and the place of temporary files.
-pub fn holds_everything(folder: &Path) -> bool {
-    let folder = paths::absolute(folder);
-    let is = |other: &Path| paths::absolute(other) == folder;
-    folder.parent().is_none()
-        || std::env::home_dir().is_some_and(|home| is(&home))
-        || is(&std::env::temp_dir())
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
     use super::*;
     use crate::Configs;
+    use crate::files::{NEAR_BYTES, NEAR_ENTRIES};
+    use crate::readings::Extent;
     use crate::toy::{self, Folder};
 
     fn found(folder: &Folder, extent: Extent) -> Ours {

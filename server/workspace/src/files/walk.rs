@@ -7,8 +7,10 @@ use agmark_syntax::{Entry, Registry};
 use globset::GlobSet;
 use rayon::prelude::*;
 
+use super::limit::Limit;
 use super::rules::Rules;
 use crate::paths;
+use crate::readings::Extent;
 
 /// A hidden folder that is public all the same (RFC 8615).
 const WELL_KNOWN: &str = ".well-known";
@@ -42,25 +44,6 @@ pub fn walk(paths: &[PathBuf], registry: &Registry, exclude: &GlobSet) -> Vec<Pa
 pub(super) fn sort(paths: &mut Vec<PathBuf>) {
     paths.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
     paths.dedup();
-}
-
-/// How much a walk looks at before it ends.
-#[derive(Clone, Copy)]
-pub(super) struct Limit {
-    /// Files and folders, wanted or not.
-    pub entries: usize,
-    /// The bytes of the files that are wanted.
-    pub bytes: u64,
-    /// Folders below each other. What lies deeper is not meant, and not named as left.
-    pub depth: usize,
-}
-
-impl Limit {
-    pub const NONE: Self = Self { entries: usize::MAX, bytes: u64::MAX, depth: usize::MAX };
-
-    fn counts_bytes(self) -> bool {
-        self.bytes != u64::MAX
-    }
 }
 
 /// How a walk goes.
@@ -189,9 +172,14 @@ pub(crate) struct Everything {
     pub folders: Vec<PathBuf>,
 }
 
-/// Every folder and regular file that a walk from `root` comes to, of a format or not; unsorted.
-pub(crate) fn everything(root: &Path) -> Everything {
-    let ways = Ways { excluded: &|_| false, wanted: &|_| true, limit: Limit::NONE };
+/// Every folder and regular file that a walk from `root` comes to, of a format or not; unsorted. Of a folder that is read
+/// [`Extent::Near`], what is nearest. What `excluded` names is left out.
+pub(crate) fn everything(
+    root: &Path,
+    extent: Extent,
+    excluded: &(dyn Fn(&Path) -> bool + Sync),
+) -> Everything {
+    let ways = Ways { excluded, wanted: &|_| true, limit: Limit::of(extent, root).without_bytes() };
     let Below { files, folders, .. } = ways.below(root);
     Everything { files, folders }
 }

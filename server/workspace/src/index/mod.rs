@@ -1,24 +1,27 @@
 //! The index over all files of a workspace.
 
 mod facts;
+mod open;
 mod search;
 mod source;
 mod table;
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use agmark_syntax::names::{Map, Set};
-use agmark_syntax::{Document, LinkKind, Name, Place};
+use agmark_syntax::{LinkKind, Name, Place, Text, work};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 pub use facts::{FileFacts, FileSymbol, Stamp};
+pub use open::Opened;
 pub use search::Found;
 pub(crate) use source::Source;
 
 use crate::paths::{self, normal};
+use open::Open;
 use table::{FileId, Roles, Tables};
 
 /// All files of a workspace at one moment. A clone is cheap and keeps the moment. Paths are compared as
@@ -30,11 +33,13 @@ pub struct Index {
     files: Map<FileId, File>,
     next: FileId,
     tables: Tables,
-    /// For each file that is imported, those that import it.
+    /// For each file that is imported, those that import it, by number.
     importers: Map<PathBuf, SmallVec<[FileId; 1]>>,
     /// Files that share something of their format's own with others.
     sharing: Set<FileId>,
     open: Map<Arc<Path>, Arc<Open>>,
+    /// Open texts that are of no format.
+    texts: Map<Arc<Path>, Text>,
     /// How often a document came to those that are open, or left them.
     opened: u64,
 }
@@ -44,13 +49,6 @@ pub struct Index {
 struct File {
     path: Arc<Path>,
     facts: Arc<FileFacts>,
-}
-
-/// An open document. What is not found by its names is put together when somebody asks, once a version.
-struct Open {
-    document: Document,
-    facts: OnceLock<FileFacts>,
-    imports: OnceLock<FxHashSet<PathBuf>>,
 }
 
 impl Index {
@@ -75,7 +73,7 @@ impl Index {
         } else {
             self.sharing.remove(&number);
         }
-        let covered = self.open.contains_key(&path);
+        let covered = self.is_open(&path);
         match new {
             Some(facts) => {
                 self.numbers.insert(Arc::clone(&path), number);
@@ -89,51 +87,30 @@ impl Index {
         if covered { Vec::new() } else { changed }
     }
 
-    /// Sets the open document of a path, which covers the file on disk; none uncovers it.
-    pub fn set_open(&mut self, path: Arc<Path>, document: Option<Document>) {
-        let path = normal_path(path);
-        match document {
-            Some(document) => {
-                let open = Open { document, facts: OnceLock::new(), imports: OnceLock::new() };
-                self.opened += u64::from(self.open.insert(path, Arc::new(open)).is_none());
-            }
-            None => self.opened += u64::from(self.open.remove(&path).is_some()),
-        }
-    }
-
-    /// This index with the open documents of `moment`, an index of an earlier moment.
-    #[must_use]
-    pub fn with_open_of(&self, moment: &Self) -> Self {
-        Self { open: moment.open.clone(), opened: moment.opened, ..self.clone() }
-    }
-
-    /// What the file at `path` says: the open document, else the file on disk.
+    /// What the file at `path` says: the open document, else the file on disk. None if an editor has a text of no
+    /// format there.
     pub fn file(&self, path: &Path) -> Option<&FileFacts> {
         let path = &*normal(path);
-        self.open.get(path).map(|open| open.facts()).or_else(|| self.closed(path))
-    }
-
-    /// A number that is another one when other documents are open.
-    pub fn opened(&self) -> u64 {
-        self.opened
-    }
-
-    /// The open document at `path`.
-    pub fn open(&self, path: &Path) -> Option<&Document> {
-        self.open.get(&*normal(path)).map(|open| &open.document)
+        self.open.get(path).map(|open| open.facts()).or_else(|| self.uncovered(path))
     }
 
     /// All files, open or not, sorted by their bytes.
     pub fn paths(&self) -> Vec<Arc<Path>> {
-        let closed = self.numbers.keys().filter(|p| !self.open.contains_key(&***p));
+        let closed = self.numbers.keys().filter(|p| !self.is_open(p));
         let mut paths: Vec<_> = closed.chain(self.open.keys()).cloned().collect();
         paths.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
         paths
     }
 
+    /// As [`Self::paths`], with the files that an open text of no format hides; unsorted.
+    pub fn known(&self) -> Vec<Arc<Path>> {
+        let open = self.open.keys().filter(|p| !self.numbers.contains_key(&***p));
+        self.numbers.keys().chain(open).cloned().collect()
+    }
+
     /// How many files there are, open or not.
     pub fn len(&self) -> usize {
-        self.numbers.len() + self.open.keys().filter(|p| !self.numbers.contains_key(&***p)).count()
+        self.numbers.keys().filter(|p| !self.is_open(p)).count() + self.open.len()
     }
 
     pub fn is_empty(&self) -> bool {
@@ -182,7 +159,7 @@ impl Index {
         let Some(table) = self.tables.get(format) else { return self.open_names(format, space, except) };
         // Names that only files which do not count here share: these are few.
         let mut hidden: FxHashSet<&str> = FxHashSet::default();
-        for path in self.open.keys().map(|path| &**path).chain(except) {
+        for path in self.open.keys().chain(self.texts.keys()).map(|path| &**path).chain(except) {
             for name in self.closed(&normal(path)).into_iter().flat_map(|f| shared(f, format, space)) {
                 let elsewhere = self.on_disk(format, name, |roles| roles.shares);
                 if elsewhere.iter().all(|(other, _)| except.is_some_and(|e| normal(e) == ***other)) {
@@ -202,23 +179,10 @@ impl Index {
         names
     }
 
-    /// The names that open documents define for all others, but for the one at `except`; sorted.
-    fn open_names(&self, format: &str, space: &str, except: Option<&Path>) -> Vec<Arc<str>> {
-        let except = except.map(normal);
-        let others = self.open.iter().filter(|(path, open)| {
-            open.document.format().name() == format && except.as_deref() != Some(&***path)
-        });
-        let names = others.flat_map(|(_, open)| shared(open.facts(), format, space));
-        let mut names: Vec<_> = names.map(|name| Arc::clone(&name.text)).collect();
-        names.sort_unstable();
-        names.dedup();
-        names
-    }
-
     /// Whether some other file imports the one at `path`.
     pub fn imported(&self, path: &Path) -> bool {
         let path = &*normal(path);
-        let uncovered = |n: &FileId| self.files.get(n).is_some_and(|f| !self.open.contains_key(&*f.path));
+        let uncovered = |n: &FileId| self.files.get(n).is_some_and(|f| !self.is_open(&f.path));
         self.importers.get(path).is_some_and(|all| all.iter().any(uncovered))
             || self.open.iter().any(|(at, open)| **at != *path && open.imports(at).contains(path))
     }
@@ -228,7 +192,7 @@ impl Index {
         let path = &*normal(path);
         let mut all: Vec<_> = match self.open.get(path) {
             Some(open) => open.imports(path).iter().cloned().collect(),
-            None => self.closed(path).into_iter().flat_map(|f| imports(path, f)).collect(),
+            None => self.uncovered(path).into_iter().flat_map(|f| imports(path, f)).collect(),
         };
         all.sort_unstable();
         all
@@ -238,7 +202,7 @@ impl Index {
     pub fn importers(&self, path: &Path) -> Vec<Arc<Path>> {
         let path = &*normal(path);
         let closed = self.importers.get(path).into_iter().flatten().filter_map(|n| self.files.get(n));
-        let closed = closed.map(|f| &f.path).filter(|p| !self.open.contains_key(&***p));
+        let closed = closed.map(|f| &f.path).filter(|p| !self.is_open(p));
         let open = self.open.iter().filter(|(at, open)| ***at != *path && open.imports(at).contains(path));
         let mut all: Vec<_> = closed.chain(open.map(|(at, _)| at)).cloned().collect();
         all.sort_unstable();
@@ -248,7 +212,7 @@ impl Index {
     /// The files of a format that share something of its own with others, sorted.
     pub fn sharing(&self, format: &str) -> Vec<Arc<Path>> {
         let closed = self.sharing.iter().filter_map(|n| self.files.get(n));
-        let closed = closed.filter(|f| f.facts.format == format && !self.open.contains_key(&*f.path));
+        let closed = closed.filter(|f| f.facts.format == format && !self.is_open(&f.path));
         let shares = |open: &Open| {
             open.document.format().name() == format
                 && open.document.chunks().iter().any(|(_, c)| c.facts().shared.is_some())
@@ -263,7 +227,7 @@ impl Index {
     pub(crate) fn source(&self, path: &Path) -> Option<Source<'_>> {
         let path = &*normal(path);
         let open = self.open.get(path).map(|open| Source::Open(&open.document));
-        open.or_else(|| self.closed(path).map(Source::Closed))
+        open.or_else(|| self.uncovered(path).map(Source::Closed))
     }
 
     /// Files of a format but `except`, without those on disk that have nothing of `wanted` to do with `name`.
@@ -301,9 +265,15 @@ impl Index {
     ) -> Vec<(&Arc<Path>, &FileFacts)> {
         let entries = self.tables.get(format).into_iter().flat_map(|t| t.files(name));
         let files = entries.filter(|(_, roles)| wanted(*roles)).filter_map(|(n, _)| self.files.get(&n));
-        files.filter(|f| !self.open.contains_key(&*f.path)).map(|f| (&f.path, &*f.facts)).collect()
+        files.filter(|f| !self.is_open(&f.path)).map(|f| (&f.path, &*f.facts)).collect()
     }
 
+    /// What stands on disk at a normal path, if nothing open hides it.
+    fn uncovered(&self, path: &Path) -> Option<&FileFacts> {
+        if self.is_open(path) { None } else { self.closed(path) }
+    }
+
+    /// What stands on disk at a normal path, also where something open hides it.
     fn closed(&self, path: &Path) -> Option<&FileFacts> {
         let file = self.files.get(self.numbers.get(path)?)?;
         Some(&file.facts)
@@ -319,8 +289,11 @@ impl Index {
         let all = |facts: Option<&FileFacts>| facts.into_iter().flat_map(|f| imports(path, f)).collect();
         let (old, new): (FxHashSet<_>, FxHashSet<_>) = (all(old), all(new));
         for gone in old.difference(&new) {
+            work::add(1);
             let left = self.importers.get_mut(gone).map_or(0, |all| {
-                all.retain(|n| *n != number);
+                if let Ok(at) = all.binary_search(&number) {
+                    all.remove(at);
+                }
                 all.len()
             });
             if left == 0 {
@@ -328,21 +301,12 @@ impl Index {
             }
         }
         for come in new.difference(&old) {
-            self.importers.entry(come.clone()).or_default().push(number);
+            work::add(1);
+            let all = self.importers.entry(come.clone()).or_default();
+            if let Err(at) = all.binary_search(&number) {
+                all.insert(at, number);
+            }
         }
-    }
-}
-
-impl Open {
-    fn facts(&self) -> &FileFacts {
-        self.facts.get_or_init(|| FileFacts::of(&self.document))
-    }
-
-    fn imports(&self, path: &Path) -> &FxHashSet<PathBuf> {
-        self.imports.get_or_init(|| {
-            let links = self.document.chunks().iter().flat_map(|(_, chunk)| &chunk.facts().links);
-            resolve(path, links).collect()
-        })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{Span, SymbolKind};
+use agmark_syntax::{Span, SymbolKind, work};
 
 use super::{FileSymbol, Index};
 
@@ -38,12 +38,13 @@ impl Index {
     /// word that does, contain it; among equals short names come first. All fit an empty query.
     pub fn symbols(&self, query: &str, limit: usize) -> Vec<Found> {
         let query = Query::new(query);
-        let closed = self.files.values().filter(|f| !self.open.contains_key(&*f.path));
+        let closed = self.files.values().filter(|f| !self.is_open(&f.path));
         let closed = closed.map(|f| (&f.path, &f.facts.symbols));
         let open = self.open.iter().map(|(path, open)| (path, &open.facts().symbols));
         let mut found: Vec<_> = closed
             .chain(open)
             .flat_map(|(path, symbols)| symbols.iter().map(move |s| (path, s)))
+            .inspect(|_| work::add(1))
             .filter_map(|(path, symbol)| Some((query.fit(&symbol.name)?, path, symbol)))
             .collect();
         let order = |(a_fit, a_path, a): &Hit<'_>, (b_fit, b_path, b): &Hit<'_>| {
@@ -135,7 +136,7 @@ fn starts_word(name: &str, lower: &str, at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{FileFacts, toy};
+    use crate::{FileFacts, Opened, toy};
 
     fn index(files: &[(&str, &str)]) -> Index {
         let mut index = Index::default();
@@ -199,8 +200,12 @@ mod tests {
     fn an_open_document_covers_its_file() {
         let mut index = index(&[("/a.toy", "*disk\n")]);
         let names = |index: &Index| index.symbols("", 9).into_iter().map(|f| f.name).collect::<Vec<_>>();
-        index.set_open(toy::path("/a.toy"), Some(toy::document("*open\n")));
+        index.set_open(toy::path("/a.toy"), Some(Opened::Document(toy::document("*open\n"))));
         assert_eq!(names(&index), ["open"]);
+        // A text that is of no format says nothing, and neither does the file below it.
+        index.set_open(toy::path("/a.toy"), Some(Opened::Text(agmark_syntax::Text::new("plain"))));
+        assert_eq!(names(&index), [] as [&str; 0]);
+        assert!(index.paths().is_empty() && index.is_empty());
         index.set_open(toy::path("/a.toy"), None);
         assert_eq!(names(&index), ["disk"]);
     }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 
 use agmark_syntax::names::{Map, Set};
-use agmark_syntax::{Name, Target};
+use agmark_syntax::{Name, Target, work};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -30,13 +30,22 @@ struct Entry {
     roles: Roles,
 }
 
+/// The files that have to do with a name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Entries {
+    /// By number.
+    files: SmallVec<[Entry; 2]>,
+    /// How many of them share it.
+    sharing: usize,
+}
+
 type BySpace = FxHashMap<&'static str, Vec<Arc<str>>>;
 
 /// The names of one format.
 #[derive(Clone, Default)]
 pub(super) struct Table {
-    /// For each name the files that have to do with it, by number.
-    names: Map<Name, SmallVec<[Entry; 2]>>,
+    /// For each name the files that have to do with it.
+    names: Map<Name, Entries>,
     /// Names that some file shares.
     shared: Set<Name>,
     /// The same by namespace, sorted; put together when somebody asks, as long as nothing changes.
@@ -46,7 +55,7 @@ pub(super) struct Table {
 impl Table {
     /// The files that have to do with `name`.
     pub fn files(&self, name: &Name) -> impl Iterator<Item = (FileId, Roles)> {
-        self.names.get(name).into_iter().flatten().map(|e| (e.file, e.roles))
+        self.names.get(name).into_iter().flat_map(|entries| &entries.files).map(|e| (e.file, e.roles))
     }
 
     /// Names of a namespace that some file shares, sorted.
@@ -77,6 +86,7 @@ impl Table {
             };
             let before = if order.is_le() { old.next() } else { None };
             let after = if order.is_ge() { new.next() } else { None };
+            work::add(1);
             let Some(name) = after.as_ref().or(before.as_ref()).map(|w| w.name) else { break };
             let roles = |word: &Option<Word<'_>>| word.as_ref().map(Word::roles).unwrap_or_default();
             if roles(&before) != roles(&after) {
@@ -93,19 +103,22 @@ impl Table {
 
     fn set(&mut self, name: &Name, file: FileId, roles: Roles) {
         let entries = self.names.entry(name.clone()).or_default();
-        let at = entries.binary_search_by_key(&file, |e| e.file);
+        let files = &mut entries.files;
+        let at = files.binary_search_by_key(&file, |e| e.file);
+        let before = entries.sharing > 0;
+        let shared = at.ok().and_then(|at| files.get(at)).is_some_and(|entry| entry.roles.shares);
         match (at, roles == Roles::default()) {
             (Ok(at), true) => {
-                entries.remove(at);
+                files.remove(at);
             }
-            (Ok(at), false) => entries[at].roles = roles,
+            (Ok(at), false) => files[at].roles = roles,
             (Err(_), true) => {}
-            (Err(at), false) => entries.insert(at, Entry { file, roles }),
+            (Err(at), false) => files.insert(at, Entry { file, roles }),
         }
-        let before = self.shared.contains(name);
-        // A name that thousands of files define for themselves is not looked through for each of them.
-        let now = roles.shares || (before && entries.iter().any(|e| e.roles.shares));
-        if entries.is_empty() {
+        // Counted, so that what thousands of files have to do with is not looked through for each of them.
+        entries.sharing = entries.sharing + usize::from(roles.shares) - usize::from(shared);
+        let now = entries.sharing > 0;
+        if files.is_empty() {
             self.names.remove(name);
         }
         if now && !before {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use agmark_syntax::Document;
 use proptest::prelude::*;
 
 use super::*;
@@ -17,6 +18,8 @@ type Content = (bool, String);
 enum Step {
     Close(usize, Option<Content>),
     Open(usize, Option<Content>),
+    /// A text of no format is opened.
+    OpenText(usize),
     Keep,
 }
 
@@ -106,6 +109,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     let step = prop_oneof![
         4 => some().prop_map(|(path, content)| Step::Close(path, content)),
         3 => some().prop_map(|(path, content)| Step::Open(path, content)),
+        1 => (0..PATHS.len()).prop_map(Step::OpenText),
         1 => Just(Step::Keep),
     ];
     prop::collection::vec(step, 0..24)
@@ -118,7 +122,7 @@ proptest! {
     fn an_index_is_what_its_files_make_it(steps in steps()) {
         let mut index = Index::default();
         let mut closed: BTreeMap<usize, Content> = BTreeMap::new();
-        let mut open: BTreeMap<usize, Content> = BTreeMap::new();
+        let mut open: BTreeMap<usize, Opened> = BTreeMap::new();
         let mut kept: Vec<(Index, BTreeMap<String, String>)> = Vec::new();
         for step in steps {
             match step {
@@ -143,18 +147,24 @@ proptest! {
                     };
                 }
                 Step::Open(path, content) => {
-                    index.set_open(toy::path(PATHS[path]), content.as_ref().map(document));
-                    match content {
-                        Some(content) => open.insert(path, content),
+                    let opened = content.as_ref().map(|content| Opened::Document(document(content)));
+                    index.set_open(toy::path(PATHS[path]), opened.clone());
+                    match opened {
+                        Some(opened) => open.insert(path, opened),
                         None => open.remove(&path),
                     };
+                }
+                Step::OpenText(path) => {
+                    let opened = Opened::Text(Text::new("plain"));
+                    index.set_open(toy::path(PATHS[path]), Some(opened.clone()));
+                    open.insert(path, opened);
                 }
                 Step::Keep => kept.push((index.clone(), answers(&index))),
             }
         }
         let mut fresh = Index::default();
-        for (path, content) in &open {
-            fresh.set_open(toy::path(PATHS[*path]), Some(document(content)));
+        for (path, opened) in &open {
+            fresh.set_open(toy::path(PATHS[*path]), Some(opened.clone()));
         }
         for (path, content) in &closed {
             close(&mut fresh, *path, Some(content));
@@ -182,16 +192,55 @@ fn a_file_that_imports_itself_is_not_imported() {
     let text = "+a.toy\n+sub/c.toy\n".to_owned();
     close(&mut index, 0, Some(&(false, text.clone())));
     assert!(!index.imported(Path::new("/w/a.toy")) && index.imported(Path::new("/w/sub/c.toy")));
-    index.set_open(toy::path("/w/a.toy"), Some(document(&(false, text))));
+    index.set_open(toy::path("/w/a.toy"), Some(Opened::Document(document(&(false, text)))));
     assert!(!index.imported(Path::new("/w/a.toy")) && index.imported(Path::new("/w/sub/c.toy")));
-    index.set_open(toy::path("/w/a.toy"), Some(document(&(false, String::new()))));
+    index.set_open(toy::path("/w/a.toy"), Some(Opened::Document(document(&(false, String::new())))));
     assert!(!index.imported(Path::new("/w/sub/c.toy")), "the open document covers the file");
 }
 
 impl Index {
     /// How much is in each map.
-    fn sizes(&self) -> [usize; 6] {
+    fn sizes(&self) -> [usize; 7] {
         let (names, shared) = self.tables.sizes();
-        [self.numbers.len(), self.files.len(), self.importers.len(), self.open.len(), names, shared]
+        let open = [self.open.len(), self.texts.len()];
+        [self.numbers.len(), self.files.len(), self.importers.len(), open[0], open[1], names, shared]
+    }
+}
+
+/// The text of one file among so many.
+type TextOf = fn(usize, usize) -> String;
+
+/// What is done with an index of many files whose texts could make something compare all with all.
+#[test]
+fn twice_the_files_take_twice_the_work() {
+    let shapes: [(&str, TextOf); 6] = [
+        ("each its own name", |i, _| format!("=n{i}\n")),
+        ("all define one name for all", |_, _| "*one\n".to_owned()),
+        ("all use one name that the last one shares", |i, n| {
+            if i + 1 == n { "*one\n".to_owned() } else { "!one\n".to_owned() }
+        }),
+        ("all use what nobody defines", |_, _| "!none\n".to_owned()),
+        ("all import one file", |_, _| "+hub.toy\n".to_owned()),
+        ("each imports the next", |i, _| format!("+f{}.toy\n", i + 1)),
+    ];
+    for (what, text) in shapes {
+        let files = |n: usize| -> Vec<_> {
+            let facts = |i| Some(Arc::new(FileFacts::of(&document(&(false, text(i, n))))));
+            (0..n).map(|i| (toy::path(&format!("/w/f{i}.toy")), facts(i))).collect()
+        };
+        work::check_linear(what, 500, files, |files| {
+            let mut index = Index::default();
+            for (path, facts) in &files {
+                index.set_closed(Arc::clone(path), facts.clone());
+            }
+            index.symbols("n", 10);
+            index.names("toy", "id");
+            index.imported(Path::new("/w/hub.toy"));
+            // A folder is removed.
+            for (path, _) in files {
+                index.set_closed(path, None);
+            }
+            assert!(index.is_empty());
+        });
     }
 }

@@ -9,3 +9,4 @@ mod generate;
 mod queries;
 mod totality;
 mod work;
+mod work_blocks;

@@ -72,7 +72,7 @@ fn places(document: &Document) -> Vec<usize> {
 }
 
 /// How deep something is nested whose indents alone make a text of `n` lines.
-fn depth(n: usize) -> usize {
+pub fn depth(n: usize) -> usize {
     (n * 10).isqrt()
 }
 
@@ -86,9 +86,9 @@ fn found(document: &Document) -> Vec<Diagnostic> {
     found
 }
 
-type Shape = (&'static str, fn(usize) -> String);
+pub type Shape = (&'static str, fn(usize) -> String);
 
-fn check(name: &str, shapes: &[Shape], size: usize) {
+pub fn check(name: &str, shapes: &[Shape], size: usize) {
     for format in formats::named(name) {
         for (shape, make) in shapes {
             linear(&format, shape, &make(size), &make(2 * size));
@@ -118,7 +118,7 @@ fn compare(what: &str, one: u64, two: u64) {
 }
 
 /// A text of `n` parts.
-fn many(n: usize, part: impl Fn(usize) -> String) -> String {
+pub fn many(n: usize, part: impl Fn(usize) -> String) -> String {
     (0..n).fold(String::new(), |mut text, i| {
         let _ = write!(text, "{}", part(i));
         text

@@ -155,3 +155,42 @@ fn an_open_document_becomes_a_program_with_its_importer() {
     assert_eq!(client.codes(&helper), Vec::<String>::new(), "and no more");
     client.finish();
 }
+
+/// Clients watch the folders of the workspace only.
+#[test]
+fn a_file_that_comes_beside_a_lone_document_is_seen() {
+    let folder = Workspace::new(&[("a.agd", "")]);
+    let mut client = Setup::default().pushed().start();
+    let a = folder.uri("a.agd");
+    client.open(&a, "agd", "@x-note refs=\"b.agd#oven\"\n");
+    let of = |uri: String, count: usize| {
+        move |p: &Value| p["uri"] == uri.as_str() && p["diagnostics"].as_array().map(Vec::len) == Some(count)
+    };
+    client.notification("textDocument/publishDiagnostics", of(a.clone(), 1));
+    folder.write("b.agd", "@h1 Oven [#oven]\n");
+    client.notification("textDocument/publishDiagnostics", of(a, 0));
+    client.finish();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_comes_by_another_name_takes_open_documents_in() {
+    let workspace = Workspace::new(&[("w/a.agd", GOOD)]);
+    std::os::unix::fs::symlink(workspace.path("w"), workspace.path("link")).expect("a link");
+    let mut client = Setup::default().start();
+    let uri = workspace.uri("w/a.agd");
+    client.open(&uri, "agd", "@h1 Unsaved [#a]\n");
+    let link = workspace.uri("link");
+    let event = json!({ "event": { "added": [{ "uri": link, "name": "link" }], "removed": [] } });
+    client.notify("workspace/didChangeWorkspaceFolders", event);
+    let found = client.request("workspace/symbol", json!({ "query": "" }));
+    let names: Vec<_> = found.as_array().into_iter().flatten().map(|s| s["name"].clone()).collect();
+    assert_eq!(names, ["Unsaved"], "the document stands for its file");
+    let end = json!({ "start": { "line": 0, "character": 11 }, "end": { "line": 0, "character": 11 } });
+    client.change(&uri, json!([{ "range": end, "text": " more" }]));
+    assert_eq!(client.about("textDocument/documentSymbol", &uri)[0]["name"], "Unsaved more");
+    client.close(&uri);
+    let found = client.request("workspace/symbol", json!({ "query": "" }));
+    assert_eq!(found[0]["name"], "One", "{found}");
+    client.finish();
+}

@@ -1,6 +1,6 @@
 //! A fault stays small: it is answered with an error, and the session goes on.
 
-use agmark_tests::Setup;
+use agmark_tests::{Setup, Workspace};
 use serde_json::{Value, json};
 
 const FILE: &str = "file:///a.agd";
@@ -165,5 +165,26 @@ fn a_document_whose_text_is_not_known_says_so_until_it_is_sent_again() {
     client.change(FILE, changes);
     assert_eq!(client.request("textDocument/documentSymbol", about)[0]["name"], "Known Title");
     assert_eq!(client.codes(FILE), ["agd/duplicate-id"]);
+    client.finish();
+}
+
+#[test]
+fn a_fault_in_one_file_leaves_the_others() {
+    let workspace = Workspace::new(&[("a.agd", "@h1 A\n"), ("b.agd", "@h1 B\n"), ("c.agd", "@h1 C\n")]);
+    let mut client = Setup::default().hooks().folders(&[workspace.root()]).start();
+    let symbols = |client: &mut agmark_tests::Client| {
+        let found = client.request("workspace/symbol", json!({ "query": "" }));
+        found.as_array().into_iter().flatten().map(|s| s["name"].to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(symbols(&mut client).len(), 3);
+    client.request("agmark/test/fault", json!({ "at": "indexed" }));
+    let changed = |name: &str| json!({ "uri": workspace.uri(name), "type": 2 });
+    for name in ["a.agd", "b.agd", "c.agd"] {
+        workspace.write(name, "@h1 New\n");
+    }
+    let all = json!({ "changes": [changed("a.agd"), changed("b.agd"), changed("c.agd")] });
+    client.notify("workspace/didChangeWatchedFiles", all);
+    let found = symbols(&mut client);
+    assert!(found.iter().filter(|name| *name == "\"New\"").count() >= 2, "{found:?}");
     client.finish();
 }

@@ -210,3 +210,27 @@ fn a_large_workspace_tells_how_far_it_is() {
     indexed(&mut client, "File 799");
     client.finish();
 }
+
+#[test]
+fn an_open_text_of_no_format_hides_what_is_on_disk() {
+    let program = "---\nname: kettle\ndescription: d\ninput: { type: object }\noutput: { type: object }\n---\n\n# Boil\n";
+    let workspace = Workspace::new(&[("a.md", program)]);
+    let mut client = start(&workspace);
+    let symbols = |client: &mut Client| {
+        client
+            .request("workspace/symbol", json!({ "query": "" }))
+            .as_array()
+            .map(Vec::len)
+            .unwrap_or_default()
+    };
+    let on_disk = symbols(&mut client);
+    assert!(on_disk > 0, "the program has symbols");
+    let uri = workspace.uri("a.md");
+    client.open(&uri, "markdown", program);
+    assert_eq!(symbols(&mut client), on_disk);
+    client.change(&uri, json!([{ "text": "# A note\n" }]));
+    assert_eq!(symbols(&mut client), 0, "what a person does not see any more does not count");
+    client.close(&uri);
+    assert_eq!(symbols(&mut client), on_disk);
+    client.finish();
+}

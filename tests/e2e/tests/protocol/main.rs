@@ -19,4 +19,5 @@ mod recordings;
 mod site;
 mod suppression;
 mod transport;
+mod typing;
 mod waiting;

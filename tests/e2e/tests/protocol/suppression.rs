@@ -30,6 +30,20 @@ const CASES: &[Case] = &[
         mended: ("@a", "@b"),
     },
     Case {
+        file: "tab.garyml",
+        language: "garyml",
+        text: ".Execute\n\t.test\n",
+        code: "garyml/tab-indent",
+        mended: ("\n  .test", "\n\t.test"),
+    },
+    Case {
+        file: "loose.garyml",
+        language: "garyml",
+        text: ".Query\n  One line\n\tanother line\n",
+        code: "garyml/tab-indent",
+        mended: ("\n  another", "\n\tanother"),
+    },
+    Case {
         file: "a.md",
         language: "markdown",
         text: "---\nname: a\ndescription: b\ninput: { type: object, properties: { c: { type: string } }, required: [c] }\noutput: { type: object }\n---\n\nText\n\n{{ uper .c }}\n",

@@ -236,3 +236,32 @@ fn a_rename_does_not_edit_a_file_that_changed() {
     }
     client.finish();
 }
+
+fn code_actions(uri: &str, line: u32) -> Value {
+    let at = json!({ "line": line, "character": 1 });
+    json!({
+        "textDocument": { "uri": uri },
+        "range": { "start": at, "end": at },
+        "context": { "diagnostics": [], "only": ["quickfix"] },
+    })
+}
+
+#[test]
+fn fixes_that_depend_on_other_files_wait_for_them() {
+    let kitchen = Workspace::new(&[("a.agd", A), ("b.agd", "@h1 Oven [#ovens]\n")]);
+    let mut client = held(&Setup::default().folders(&[kitchen.root()]));
+    let (a, lone) = (kitchen.uri("a.agd"), kitchen.uri("c.agd"));
+    client.open(&a, "agd", A);
+    client.open(&lone, "agd", "@h5 One\n");
+    let mut params = code_actions(&a, 2);
+    params["range"] = agmark_tests::place::range(A, "b.agd#oven");
+    let asked = client.ask("textDocument/codeAction", params);
+    // What needs no other file does not wait.
+    let actions = client.request("textDocument/codeAction", code_actions(&lone, 0));
+    assert!(actions.as_array().is_some_and(|all| !all.is_empty()), "{actions}");
+    let_go(&mut client);
+    let actions = client.answer(asked).expect("an answer");
+    let titles: Vec<_> = actions.as_array().into_iter().flatten().map(|a| a["title"].to_string()).collect();
+    assert!(titles.iter().any(|title| title.contains("dangling-refs")), "{titles:?}");
+    client.finish();
+}

@@ -134,9 +134,9 @@ fn completion_in_a_manifest() {
     complete(
         &with("  \"version\": \"0.1\",\n", "  \"version\": \"0.1\",\n  \"$0\"\n"),
         expect![[r#"
-        @context (optional) over "\"\"" => "@context": {$1}
-        errors (optional) over "\"\"" => "errors": {$1}
-    "#]],
+            @context (optional) over "\"\"" => "@context": {$1},
+            errors (optional) over "\"\"" => "errors": {$1},
+        "#]],
     );
     complete(
         &with("\"risk\": \"low\"", "\"risk\": \"$0\""),
@@ -237,5 +237,26 @@ fn completion_in_a_manifest() {
         actions (optional) over "\"\"" => "actions"
     "#]],
     );
-    complete(&with("\"idempotent\": false", "\"idempotent\": $0"), expect![[""]]);
+    complete(
+        &with("\"idempotent\": false", "\"idempotent\": $0"),
+        expect![[r#"
+        true () over ""
+        false () over ""
+    "#]],
+    );
+    complete(
+        &with("\"risk\": \"low\"", "\"risk\": $0"),
+        expect![[r#"
+        none () over "" => "none"
+        low () over "" => "low"
+        high () over "" => "high"
+    "#]],
+    );
+    complete(
+        &with("  \"version\": \"0.1\",\n", "  \"version\": \"0.1\"\n  $0\n"),
+        expect![[r#"
+        @context (optional) over "" => , "@context": {$1},
+        errors (optional) over "" => , "errors": {$1},
+    "#]],
+    );
 }

@@ -43,6 +43,16 @@ pub(super) fn offers(at: &Place<'_>, typed: &str) -> Vec<Completion> {
     }
 }
 
+/// What a document begins with, where no dot is written yet.
+pub(super) fn with_dots(at: &Place<'_>) -> Vec<Completion> {
+    let mut all = offers(at, "");
+    for one in &mut all {
+        one.edit.text.insert(0, '.');
+        one.label.insert(0, '.');
+    }
+    all
+}
+
 fn commands(at: &Place<'_>, span: agmark_syntax::Span) -> Vec<Completion> {
     let unit = at.unit();
     let offer = |known: known::Known| {

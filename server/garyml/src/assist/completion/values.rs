@@ -9,8 +9,18 @@ use crate::names::ID;
 use crate::value::quote;
 use crate::vocabulary::{self, REFERRING};
 
-/// `typed` is what stands after the sign, up to the cursor.
+/// `typed` is what stands after the sign, up to the cursor. What a list holds already is not offered again.
 pub(super) fn offers(at: &Place<'_>, owner: &Owner, key: &str, typed: &str) -> Vec<Completion> {
+    let mut all = of_value(at, owner, key, typed);
+    if let Some((given, _)) = typed.strip_prefix('[').and_then(|items| items.rsplit_once(',')) {
+        let bare = |word: &str| word.trim().trim_matches(['@', '"', '\'']).to_owned();
+        let given: Vec<String> = given.split(',').map(bare).collect();
+        all.retain(|offer| !given.contains(&bare(&offer.label)));
+    }
+    all
+}
+
+fn of_value(at: &Place<'_>, owner: &Owner, key: &str, typed: &str) -> Vec<Completion> {
     // In a list the item counts.
     let item = match typed.strip_prefix('[') {
         Some(items) => items.rsplit(',').next().unwrap_or("").trim_start(),

@@ -98,7 +98,7 @@ fn values_that_the_documentation_names() {
         ("  .deploy env=|", "dev prod"),
         ("  .deploy env=p|\n", "dev prod"),
         ("  .deploy\n    env: |", "dev prod"),
-        ("  .deploy\n    env: [dev, |]", "dev prod"),
+        ("  .deploy\n    env: [dev, |]", "prod"),
         ("  .deploy force=|", "true false"),
         ("  .deploy why=|", ""),
     ] {
@@ -250,6 +250,81 @@ fn parameters() {
 }
 
 #[test]
+fn the_first_word_under_a_header_may_be_a_parameter() {
+    check(
+        ".Context\n  pa|",
+        expect![[r#"
+        path (parameter)
+        →   path: 
+    "#]],
+    );
+    check(
+        ".Context id=a\n  pa|\n",
+        expect![[r#"
+        path (parameter)
+        →   path: 
+    "#]],
+    );
+    check(".Context id=a\n  some words pa|\n", expect![[""]]);
+    check(".Context id=a\n  some words\n  pa|\n", expect![[""]]);
+    check(".Context id=a\n  xy|\n", expect![[""]]);
+}
+
+#[test]
+fn what_a_list_holds_is_not_offered_again() {
+    let ids = ".Context id=one\n  \"x\"\n\n.Context id=two\n  \"y\"\n\n.Execute\n  .test\n";
+    check(
+        &format!("{ids}    input: [@one, @|]\n"),
+        expect![[r#"
+        two (id)
+        →     input: [@one, @two]
+    "#]],
+    );
+    check(
+        &format!("{ids}    input: [@|]\n"),
+        expect![[r#"
+        one (id)
+        two (id)
+        →     input: [@one]
+    "#]],
+    );
+}
+
+#[test]
+fn an_empty_document_begins_with_a_directive() {
+    check(
+        "|",
+        expect![[r#"
+        .GaryML (directive)
+        .Role (directive)
+        .Query (directive)
+        .Instructions (directive)
+        .Plan (directive)
+        .OutputFormat (directive)
+        .ReasoningStrategy (directive)
+        .Context (directive)
+        … 15 in all
+        → .GaryML version: ${1:1.0}
+    "#]],
+    );
+    check(
+        "\n|\n",
+        expect![[r#"
+        .GaryML (directive)
+        .Role (directive)
+        .Query (directive)
+        .Instructions (directive)
+        .Plan (directive)
+        .OutputFormat (directive)
+        .ReasoningStrategy (directive)
+        .Context (directive)
+        … 15 in all
+        → .GaryML version: ${1:1.0}
+    "#]],
+    );
+}
+
+#[test]
 fn values() {
     check(
         ".Diff id=a format=|",
@@ -322,13 +397,7 @@ fn ids() {
         →   .test target=@notes
     "#]],
     );
-    check(
-        ".Context id=notes path=x\n.Execute\n  .test\n    targets: [@notes, @|]\n",
-        expect![[r#"
-        notes (id)
-        →     targets: [@notes, @notes]
-    "#]],
-    );
+    check(".Context id=notes path=x\n.Execute\n  .test\n    targets: [@notes, @|]\n", expect![""]);
     check(
         ".Context id=notes path=x\n.Plan: @|\n",
         expect![[r#"

@@ -2,13 +2,13 @@
 
 use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind};
 
-use super::{offer, word};
+use super::{offer, rank, word};
 use crate::assist::hover::described;
 use crate::judge;
 use crate::names;
 use crate::typed::Scene;
 use crate::types::{Field, Shapes, Type};
-use crate::vocabulary::{FUNCTIONS, KEYWORDS};
+use crate::vocabulary::{FUNCTIONS, Function, KEYWORDS};
 
 pub(super) fn complete(document: &Document, inside: Span, closed: bool, offset: usize) -> Vec<Completion> {
     let text = document.text().span(inside).into_owned();
@@ -44,18 +44,34 @@ pub(super) fn complete(document: &Document, inside: Span, closed: bool, offset: 
         ["end" | "break" | "continue" | "define" | "template" | "block"] => return all,
         _ => {}
     }
-    if !before.trim_end().ends_with('|') {
+    let piped = before.trim_end().strip_suffix('|');
+    if piped.is_none() {
         if let Some((scene, shapes)) = judge::scene_at(document, offset) {
             all.extend(own_fields(&scene.dot, shapes, span));
         }
         all.extend(variables(document, span, offset));
     }
-    all.extend(FUNCTIONS.iter().map(|f| Completion {
-        detail: f.usage.to_owned(),
-        documentation: f.docs.to_owned(),
-        ..offer(f.name, SymbolKind::Function, span, f.name)
-    }));
+    let mut functions: Vec<Completion> = FUNCTIONS.iter().map(|f| function(f, span)).collect();
+    let chain = piped.and_then(|piped| piped.trim_end().rsplit([' ', '(', '|']).next());
+    if let Some(chain) = chain.filter(|chain| chain.starts_with(['.', '$']))
+        && let Some((scene, shapes)) = judge::scene_at(document, offset)
+        && let Some((of, _)) = rank::of_chain(&scene, shapes, chain)
+    {
+        rank::for_value(&mut functions, &of);
+    }
+    if words.as_slice() == ["range"] {
+        rank::for_range(&mut all);
+    }
+    all.extend(functions);
     all
+}
+
+fn function(function: &Function, span: Span) -> Completion {
+    Completion {
+        detail: function.usage.to_owned(),
+        documentation: function.docs.to_owned(),
+        ..offer(function.name, SymbolKind::Function, span, function.name)
+    }
 }
 
 /// Keywords at the start of an action. Where nothing closes it yet, structures come with their end.
@@ -177,6 +193,12 @@ fn in_string(document: &Document, text: &str, quote: usize, offset: usize) -> Ve
             names.map(|(n, _)| offer(&n.text, SymbolKind::Function, span, &n.text)).collect();
         all.sort_by(|a, b| a.label.cmp(&b.label));
         return all;
+    }
+    if let Some((scene, shapes)) = judge::scene_at(document, offset) {
+        let values = rank::compared(&scene, shapes, before, span);
+        if !values.is_empty() {
+            return values;
+        }
     }
     let mut words = before.rsplit([' ', '(']).filter(|w| !w.is_empty());
     let (Some(whole), Some("index")) = (words.next(), words.next()) else { return Vec::new() };

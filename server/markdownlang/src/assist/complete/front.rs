@@ -137,9 +137,13 @@ fn values(document: &Document, world: &dyn World, place: &Place, span: Span, tex
     if let Some(at) = variable
         && matches!(place.path.first().map(String::as_str), Some("mcp_servers"))
     {
-        let back = u32::try_from(text.len() - at).unwrap_or(0);
         let cursor = span.start + u32::try_from(text.len() - place.word).unwrap_or(0);
-        return environment(Span { start: cursor - back, ..span });
+        let start = cursor as usize;
+        let after = document.text().slice(start..document.text().floor(start + 256)).into_owned();
+        let name = after.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(after.len());
+        // An editor has closed the brace already.
+        let closed = after.get(name..).is_some_and(|rest| rest.starts_with('}'));
+        return environment(Span::new(start - (text.len() - at), start + name + usize::from(closed)));
     }
     let plain = |words: &'static [crate::vocabulary::Word]| -> Vec<Completion> {
         words

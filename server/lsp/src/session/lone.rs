@@ -1,0 +1,78 @@
+//! Documents that lie in no folder of the workspace: the folder of each is its world.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use agmark_workspace::readings::{Extent, Tree};
+use agmark_workspace::watch::{self, Watcher};
+use lsp_types as lsp;
+
+use super::Session;
+use crate::mailbox::Message;
+use crate::workspace_state::{holds, skips};
+
+/// The folders of such documents, each with what watches it. Clients watch the folders of the workspace only.
+pub(super) type Lone = BTreeMap<PathBuf, Option<Watcher>>;
+
+/// How such a folder is read.
+pub(super) fn tree(root: &Path) -> Tree {
+    Tree { root: root.to_owned(), extent: Extent::Near }
+}
+
+impl Session {
+    /// Finds the folders of open documents that lie in no folder of the workspace. Each is watched and read when its first
+    /// document is opened, and forgotten with the last.
+    pub(super) fn gather_lone(&mut self) {
+        let whole = self.whole();
+        let lone: BTreeSet<PathBuf> = (self.now.documents.keys())
+            .filter(|path| path.is_absolute() && !holds(&whole, path))
+            .filter_map(|path| path.parent().map(Path::to_owned))
+            .collect();
+        let gone: Vec<_> = self.folders.lone.keys().filter(|root| !lone.contains(*root)).cloned().collect();
+        let new: Vec<_> = lone.into_iter().filter(|root| !self.folders.lone.contains_key(root)).collect();
+        if gone.is_empty() && new.is_empty() {
+            return;
+        }
+        for root in &gone {
+            self.folders.lone.remove(root);
+            self.readings.leave(root);
+        }
+        if !gone.is_empty() {
+            self.forget_strangers();
+        }
+        for root in new {
+            self.readings.expect(&root);
+            let watcher = self.watch_lone(&root);
+            let watched = watcher.is_some();
+            self.folders.lone.insert(root.clone(), watcher);
+            if !watched {
+                self.lone_watched(&root);
+            }
+        }
+        self.look_again();
+    }
+
+    /// Watches a folder; none if that is not possible. [`Message::LoneWatched`] comes once it is watched.
+    fn watch_lone(&self, root: &Path) -> Option<Watcher> {
+        let (told, ready, folder) = (self.mailbox.clone(), self.mailbox.clone(), root.to_owned());
+        let on_change = move |paths| told.send(Message::FilesChanged(paths));
+        let on_ready = move || ready.send(Message::LoneWatched(folder));
+        match watch::watch(&[tree(root)], skips(&self.now), on_change, on_ready) {
+            Ok(watcher) => Some(watcher),
+            Err(error) => {
+                let folder = root.display();
+                let message = format!("changes outside of the editor are not seen in {folder}: {error}");
+                self.outgoing.log(lsp::MessageType::WARNING, message);
+                None
+            }
+        }
+    }
+
+    /// Reads a folder, once it is watched: a change in between would be missed.
+    pub(super) fn lone_watched(&mut self, root: &Path) {
+        if self.folders.lone.contains_key(root) {
+            self.readings.want_folders([tree(root)]);
+            self.read_next();
+        }
+    }
+}

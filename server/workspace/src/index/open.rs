@@ -1,0 +1,99 @@
+//! What editors have open: it hides what is on disk.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use agmark_syntax::{Document, Text};
+use rustc_hash::FxHashSet;
+
+use super::{FileFacts, Index, normal_path, resolve, shared};
+use crate::paths::normal;
+
+/// What an editor has open at a path. It hides the file on disk.
+#[derive(Clone)]
+pub enum Opened {
+    Document(Document),
+    /// A text that is of no format, or no longer of one.
+    Text(Text),
+}
+
+/// An open document. What is not found by its names is put together when somebody asks, once a version.
+pub(super) struct Open {
+    pub document: Document,
+    facts: OnceLock<FileFacts>,
+    imports: OnceLock<FxHashSet<PathBuf>>,
+}
+
+impl Index {
+    /// Sets what is open at a path, which hides the file on disk; none shows the file again.
+    pub fn set_open(&mut self, path: Arc<Path>, opened: Option<Opened>) {
+        let path = normal_path(path);
+        let was_open = self.is_open(&path);
+        let is_open = opened.is_some();
+        self.open.remove(&path);
+        self.texts.remove(&path);
+        match opened {
+            Some(Opened::Document(document)) => {
+                let open = Open { document, facts: OnceLock::new(), imports: OnceLock::new() };
+                self.open.insert(path, Arc::new(open));
+            }
+            Some(Opened::Text(text)) => drop(self.texts.insert(path, text)),
+            None => {}
+        }
+        self.opened += u64::from(was_open != is_open);
+    }
+
+    /// Whether an editor has something open at a normal path: then the file on disk does not count.
+    pub(super) fn is_open(&self, path: &Path) -> bool {
+        self.open.contains_key(path) || self.texts.contains_key(path)
+    }
+
+    /// This index with the open documents of `moment`, an index of an earlier moment.
+    #[must_use]
+    pub fn with_open_of(&self, moment: &Self) -> Self {
+        let (open, texts) = (moment.open.clone(), moment.texts.clone());
+        Self { open, texts, opened: moment.opened, ..self.clone() }
+    }
+
+    /// A number that is another one when other documents are open.
+    pub fn opened(&self) -> u64 {
+        self.opened
+    }
+
+    /// The open document at `path`.
+    pub fn open(&self, path: &Path) -> Option<&Document> {
+        self.open.get(&*normal(path)).map(|open| &open.document)
+    }
+
+    /// The text that an editor has open at `path`, of a format or not.
+    pub fn open_text(&self, path: &Path) -> Option<&Text> {
+        let path = &*normal(path);
+        self.open.get(path).map(|open| open.document.text()).or_else(|| self.texts.get(path))
+    }
+
+    /// The names that open documents define for all others, but for the one at `except`; sorted.
+    pub(super) fn open_names(&self, format: &str, space: &str, except: Option<&Path>) -> Vec<Arc<str>> {
+        let except = except.map(normal);
+        let others = self.open.iter().filter(|(path, open)| {
+            open.document.format().name() == format && except.as_deref() != Some(&***path)
+        });
+        let names = others.flat_map(|(_, open)| shared(open.facts(), format, space));
+        let mut names: Vec<_> = names.map(|name| Arc::clone(&name.text)).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+}
+
+impl Open {
+    pub fn facts(&self) -> &FileFacts {
+        self.facts.get_or_init(|| FileFacts::of(&self.document))
+    }
+
+    pub fn imports(&self, path: &Path) -> &FxHashSet<PathBuf> {
+        self.imports.get_or_init(|| {
+            let links = self.document.chunks().iter().flat_map(|(_, chunk)| &chunk.facts().links);
+            resolve(path, links).collect()
+        })
+    }
+}

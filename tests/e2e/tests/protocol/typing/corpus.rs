@@ -1,0 +1,140 @@
+//! How often a person who types a document is shown a finding that the finished document does not have. Each document of
+//! the corpus is typed character by character, with brackets and quotes closed by the editor.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use agmark_tests::Client;
+use serde_json::{Value, json};
+
+use super::keyboard::{Key, keys};
+use super::{pause, pulling};
+
+/// At most one state in twenty may show such a finding.
+const LIMIT: usize = 20;
+/// Documents up to this length are typed.
+const LARGEST: usize = 1_700;
+
+/// How often something false was shown.
+#[derive(Default)]
+struct Count {
+    states: usize,
+    wrong: usize,
+    /// How often each finding was shown.
+    shown: BTreeMap<String, usize>,
+}
+
+#[test]
+fn a_document_that_is_typed_shows_hardly_any_false_finding() {
+    each_format(|client, uri, language, text, count| {
+        typed(client, (uri, language), ("", text, ""), count);
+    });
+}
+
+/// Each line of a finished document is removed and typed again.
+#[test]
+fn a_line_that_is_typed_into_a_document_shows_hardly_any_false_finding() {
+    each_format(|client, uri, language, text, count| {
+        let mut start = 0;
+        for (number, line) in text.split_inclusive('\n').enumerate() {
+            let end = start + line.len();
+            // A few lines of each document are enough.
+            if number % 4 == 1 {
+                let line = line.trim_end_matches('\n');
+                let after = &text[start + line.len()..];
+                typed(client, (uri, language), (&text[..start], line, after), count);
+            }
+            start = end;
+        }
+    });
+}
+
+fn each_format(run: impl Fn(&mut Client, &str, &str, &str, &mut Count)) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus");
+    let mut all = String::new();
+    let mut failed = false;
+    for format in ["anml", "aaf", "garyml", "agd", "markdownlang"] {
+        let mut count = Count::default();
+        let mut client = pulling().start();
+        for path in files(&root.join(format)) {
+            let text = std::fs::read_to_string(&path).expect("a text");
+            let name = path.strip_prefix(&root).expect("a path of the corpus").display().to_string();
+            if text.len() <= LARGEST && !name.contains("broken") {
+                run(&mut client, &format!("file:///{name}"), language(&path), &text, &mut count);
+            }
+        }
+        client.finish_quietly();
+        failed |= count.wrong * LIMIT > count.states;
+        all.push_str(&count.told(format));
+    }
+    println!("{all}");
+    assert!(!failed, "{all}");
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let mut all: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    all.sort();
+    all.into_iter().flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+fn language(path: &Path) -> &'static str {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("anml") => "anml",
+        Some("agd") => "agd",
+        Some("garyml") => "garyml",
+        Some("html") => "html",
+        Some("json") => "json",
+        Some("jsx") => "javascriptreact",
+        Some("vue") => "vue",
+        Some("svelte") => "svelte",
+        _ => "markdown",
+    }
+}
+
+/// Types a text between two others and counts what is shown meanwhile.
+fn typed(
+    client: &mut Client,
+    (uri, language): (&str, &str),
+    (before, text, after): (&str, &str, &str),
+    count: &mut Count,
+) {
+    client.open(uri, language, &format!("{before}{text}{after}"));
+    let finished = findings(client, uri);
+    client.change(uri, json!([{ "text": format!("{before}{after}") }]));
+    pause(client, uri);
+    let first = findings(client, uri);
+    for Key { change, .. } in keys(before, text, after) {
+        if let Some(change) = change {
+            client.change(uri, change);
+        }
+        let shown = findings(client, uri);
+        count.states += 1;
+        // What is shown before the first key is true, until it is resolved.
+        let wrong: Vec<_> = shown.iter().filter(|f| !finished.contains(f) && !first.contains(f)).collect();
+        count.wrong += usize::from(!wrong.is_empty());
+        for one in wrong {
+            *count.shown.entry(one.clone()).or_default() += 1;
+        }
+    }
+    client.close(uri);
+}
+
+fn findings(client: &mut Client, uri: &str) -> Vec<String> {
+    let all = client.diagnostics(uri);
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    all.iter().map(|one| format!("{}: {}", text(&one["code"]), text(&one["message"]))).collect()
+}
+
+impl Count {
+    fn told(&self, format: &str) -> String {
+        let percent = self.wrong as f64 * 100.0 / self.states.max(1) as f64;
+        let mut told = format!("{format}: {} of {} states ({percent:.1} %)\n", self.wrong, self.states);
+        let mut often: Vec<_> = self.shown.iter().collect();
+        often.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        for (finding, count) in often.iter().take(15) {
+            told.push_str(&format!("  {count} x {finding}\n"));
+        }
+        told
+    }
+}
