@@ -70,8 +70,8 @@ async fn wrong_calls_are_told_to_the_model() {
         said,
         [
             r#"{"error":"no tool is called `pyton`: there are python"}"#,
-            r#"{"error":"the argument `code` is missing: it is the code to run, a string"}"#,
-            r#"{"error":"the arguments must be a JSON object"}"#,
+            r#"{"stdout":"","stderr":"","error":"the argument `code` is missing: it is the code to run, a string"}"#,
+            r#"{"stdout":"","stderr":"","error":"the arguments must be a JSON object"}"#,
         ]
     );
 }
@@ -83,7 +83,7 @@ async fn rounds_of_calls_count() {
     let mut job = programs.job("greet", json!({ "name": "Ada" }), &model);
     job.python = Some(Arc::new(Parrot));
     let finished = finish(job).await;
-    assert!(crate::support::failure(&finished).ends_with("The model was still calling tools"));
+    assert!(crate::support::failure(&finished).ends_with("the model was still calling tools"));
     assert_eq!(
         (finished.summary.iterations, finished.summary.tools_called, finished.summary.errors),
         (10, 10, 0)
