@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use agd::Agd;
 use agmark_syntax::world::Nowhere;
-use agmark_syntax::{Assist, Candidate, Document, Edit, Format, Name, Span, outline, testing};
+use agmark_syntax::{Assist, Candidate, Document, Edit, FoldKind, Format, Name, Span, outline, testing};
 use expect_test::{Expect, expect};
 
 fn document(text: &str) -> Document {
@@ -59,9 +59,11 @@ fn folds() {
     let text = "@! one\n@! two\n@! three\n@h1 A\n@ul\n- a\n- b\n@ol\n@code\n\n~~~\nx\n~~~\n@p b\nstray\nlines\n@! alone\n@quote\n> q\n";
     let document = document(text);
     let line = |offset: u32| document.text().line_of(offset as usize) + 1;
-    let folds: Vec<_> =
-        outline::folds(&document).iter().map(|f| (line(f.span.start), line(f.span.end))).collect();
+    let found = outline::folds(&document);
+    let folds: Vec<_> = found.iter().map(|f| (line(f.span.start), line(f.span.end))).collect();
     assert_eq!(folds, [(1, 3), (4, 19), (5, 7), (9, 13), (15, 16), (18, 19)]);
+    assert_eq!(found[0].kind, FoldKind::Comment);
+    assert!(found[1..].iter().all(|fold| fold.kind == FoldKind::Region), "sections and bodies are regions");
 }
 
 fn allow(text: &str, expected: Expect) {

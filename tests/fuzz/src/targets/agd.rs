@@ -88,12 +88,17 @@ fn operations(case: &Case, document: &agd::Document<'_>) -> Option<Vec<Operation
     Some(all)
 }
 
-/// Markdown becomes a document without errors, and converting back and forth does too.
+/// Markdown becomes a document without errors, and converting back and forth does too. Where nothing is said to be lost,
+/// the second time gives the same document.
 pub fn from_markdown(case: &Case) -> Checked {
     let converted = agd::convert::from_md(case.part(0));
     let document = parse(&converted.text).map_err(|error| format!("{error}: {:?}", converted.text))?;
-    let markdown = agd::convert::to_md(&document).text;
-    readable(&agd::convert::from_md(&markdown).text, "Markdown, AGD, Markdown, AGD")
+    let markdown = agd::convert::to_md(&document);
+    let again = agd::convert::from_md(&markdown.text).text;
+    if markdown.losses.is_empty() && again != converted.text {
+        return Err(format!("{:?} becomes {:?} and then {again:?}", converted.text, markdown.text));
+    }
+    readable(&again, "Markdown, AGD, Markdown, AGD")
 }
 
 /// A document becomes Markdown and HTML; no text of it becomes a tag.
