@@ -137,13 +137,13 @@ impl<'a> Reader<'a> {
         self.builder(end).finish(line, &mut self.losses)
     }
 
-    fn builder(&mut self, end: TagEnd) -> Builder {
-        let mut builder = Builder::default();
-        for (event, _) in self.events.by_ref() {
+    fn builder(&mut self, end: TagEnd) -> Builder<'a> {
+        let mut builder = Builder::new(self.markdown);
+        for (event, range) in self.events.by_ref() {
             if matches!(&event, Event::End(found) if *found == end) {
                 break;
             }
-            builder.event(event);
+            builder.event(event, range);
         }
         builder
     }

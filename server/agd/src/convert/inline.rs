@@ -1,5 +1,7 @@
 //! Inline text of Markdown as runs.
 
+use std::ops::Range;
+
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
 use super::{Loss, marks};
@@ -10,11 +12,16 @@ use crate::line::is_identifier;
 pub const BREAK: char = '\n';
 
 /// Puts runs together from events.
-#[derive(Default)]
-pub struct Builder {
+pub struct Builder<'a> {
+    /// The text that the events are of.
+    markdown: &'a str,
+    /// Where the last event ended.
+    end: usize,
     runs: Vec<OwnedRun>,
     /// Text that may go on with the next event.
     literal: String,
+    /// Whether that text ends in a `{{` without its `}}`.
+    in_template: bool,
     /// The mark-up that is open; what is nested in it has none of its own.
     style: Option<RunKind>,
     nested: usize,
@@ -31,9 +38,35 @@ struct Link {
     end: String,
 }
 
-impl Builder {
-    pub fn event(&mut self, event: Event<'_>) {
+impl<'a> Builder<'a> {
+    pub fn new(markdown: &'a str) -> Self {
+        let (runs, links, lost) = (Vec::new(), Vec::new(), Vec::new());
+        Self {
+            markdown,
+            end: 0,
+            runs,
+            literal: String::new(),
+            in_template: false,
+            style: None,
+            nested: 0,
+            links,
+            lost,
+        }
+    }
+
+    /// Takes an event, and where it stands.
+    pub fn event(&mut self, event: Event<'_>, range: Range<usize>) {
+        let before = std::mem::replace(&mut self.end, range.end);
         if let Event::Text(text) = &event {
+            // In a template a backslash is not for Markdown.
+            let escaped = self.markdown.get(before..range.start) == Some("\\");
+            if escaped && self.in_template {
+                self.literal.push('\\');
+            }
+            let (open, close) = (text.rfind("{{"), text.rfind("}}"));
+            if open.is_some() || close.is_some() {
+                self.in_template = open > close;
+            }
             return self.literal.push_str(text);
         }
         self.flush();
@@ -77,6 +110,7 @@ impl Builder {
     }
 
     fn flush(&mut self) {
+        self.in_template = false;
         if !self.literal.is_empty() {
             let literal = marks::literal(&std::mem::take(&mut self.literal));
             self.text(&literal);

@@ -216,92 +216,92 @@ fn a_page_of_a_site() {
     check(
         "site",
         expect![[r#"
-        @meta date=2024-05-01 draft=false slug="it's-here" title="Sailing: a guide" version="1.10" weight=10
+            @meta date=2024-05-01 draft=false slug="it's-here" title="Sailing: a guide" version="1.10" weight=10
 
-        @raw type=front-matter
-        ~~~
-        tags: [boats, "high water"]
-        authors:
-          - name: Ines
-            role: pilot
-        description: >
-          A longer text
-          over two lines
-        ~~~
+            @raw type=front-matter
+            ~~~
+            tags: [boats, "high water"]
+            authors:
+              - name: Ines
+                role: pilot
+            description: >
+              A longer text
+              over two lines
+            ~~~
 
-        @h1 Welcome aboard
+            @h1 Welcome aboard
 
-        @p A quote first:
+            @p A quote first:
 
-        @quote
-        > Fair wind,
-        > and a following sea.
-        >
-        > -- _a sailor_
+            @quote
+            > Fair wind,
+            > and a following sea.
+            >
+            > -- _a sailor_
 
-        @p Then one with more in it:
+            @p Then one with more in it:
 
-        @raw type=markdown
-        ~~~
-        > ### Checklist
-        >
-        > - [ ] ropes
-        > - fenders, from [the shop](https://shop.example.org/?q=a%2Ab_c)
-        >
-        > | a | b |
-        > |---|---|
-        > | 1 | 2 |
-        ~~~
+            @raw type=markdown
+            ~~~
+            > ### Checklist
+            >
+            > - [ ] ropes
+            > - fenders, from [the shop](https://shop.example.org/?q=a%2Ab_c)
+            >
+            > | a | b |
+            > |---|---|
+            > | 1 | 2 |
+            ~~~
 
-        @x-rule
+            @x-rule
 
-        @h2 Key: value
+            @h2 Key: value
 
-        @p Text between two rules, and [a link](with%20spaces.md), [one with a title](a.md 'It''s "quoted"'), ![no alt](), an [empty link]() and https://example.org/~ines/?a=1&copy=2.
+            @p Text between two rules, and [a link](with%20spaces.md), [one with a title](a.md 'It''s "quoted"'), ![no alt](), an [empty link]() and https://example.org/~ines/?a=1&copy=2.
 
-        @p {% raw %}{{ page.title | escape }}{% endraw %} and a shortcode {{< figure src="a_b.png" >}} here.
+            @p {% raw %}{{ page.title | escape }}{% endraw %} and a shortcode {{< figure src="a_b.png" >}} here, and {{ printf "%q\"\[x\]\"" .Name | html }} with quotes.
 
-        @ol
-        - first
-        - second continued paragraph
+            @ol
+            - first
+            - second continued paragraph
 
-        @table
-        ~~~
-        nested,table
-        x|y,z
-        ~~~
+            @table
+            ~~~
+            nested,table
+            x|y,z
+            ~~~
 
-        @ol start=10
-        - ten
-        - eleven
+            @ol start=10
+            - ten
+            - eleven
 
-        @p Term with <abbr title="High Water">HW</abbr>, H<sub>2</sub>O and x<sup>2</sup>. <!-- a comment in text -->
+            @p Term with <abbr title="High Water">HW</abbr>, H<sub>2</sub>O and x<sup>2</sup>. <!-- a comment in text -->
 
-        @raw type=html
-        ~~~
-        <!-- A comment
-        over two lines -->
-        ~~~
+            @raw type=html
+            ~~~
+            <!-- A comment
+            over two lines -->
+            ~~~
 
-        @code lang=text
-        ~~~
-        ---
-        not: front matter
-        ---
-        ~~~
+            @code lang=text
+            ~~~
+            ---
+            not: front matter
+            ---
+            ~~~
 
-        @code lang=markdown
-        ~~~
-        ```js
-        fenced in a fence
-        ```
-        ~~~
-    "#]],
+            @code lang=markdown
+            ~~~
+            ```js
+            fenced in a fence
+            ```
+            ~~~
+        "#]],
         expect![[r##"
-        to AGD, line 2: the comment "# shown in the browser" of the front matter
-        to AGD, line 51: paragraphs in an item: they become one
-        to AGD, line 53: a block in a list: it stands between two parts of the list
-    "##]],
+            to AGD, line 2: the comment "# shown in the browser" of the front matter
+            to AGD, line 52: paragraphs in an item: they become one
+            to AGD, line 54: a block in a list: it stands between two parts of the list
+        "##]],
     );
 }
 
@@ -379,6 +379,8 @@ fn hostile_markdown_is_read() {
         ("](", 6_000),
         ("[a](b", 2_000),
         ("~~a", 4_000),
+        ("\\[", 6_000),
+        ("{{\\[", 4_000),
         ("<a b=", 4_000),
         ("\\", 10_000),
     ] {

@@ -68,10 +68,10 @@ impl Reader<'_> {
                 }
                 event => {
                     // A tight item has its text without a paragraph.
-                    let mut builder = Builder::default();
-                    builder.event(event);
+                    let mut builder = Builder::new(self.markdown);
+                    builder.event(event, range);
                     while self.events.as_slice().first().is_some_and(|(event, _)| !is_block(event)) {
-                        self.events.by_ref().take(1).for_each(|(event, _)| builder.event(event));
+                        self.events.by_ref().take(1).for_each(|(event, range)| builder.event(event, range));
                     }
                     let runs = builder.finish(line, &mut self.losses);
                     self.text(&mut list, runs, line);
