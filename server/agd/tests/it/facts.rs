@@ -63,7 +63,7 @@ fn folds() {
     let folds: Vec<_> = found.iter().map(|f| (line(f.span.start), line(f.span.end))).collect();
     assert_eq!(folds, [(1, 3), (4, 19), (5, 7), (9, 13), (15, 16), (18, 19)]);
     assert_eq!(found[0].kind, FoldKind::Comment);
-    assert!(found[1..].iter().all(|fold| fold.kind == FoldKind::Region), "sections and bodies are regions");
+    assert!(found[1..].iter().all(|fold| fold.kind == FoldKind::Block), "sections and bodies are blocks");
 }
 
 fn allow(text: &str, expected: Expect) {
