@@ -11,7 +11,7 @@ mod tests;
 
 use std::io::Read;
 
-use agmark_syntax::{Severity, Span};
+use agmark_syntax::{Allow, AllowScope, Severity, Span};
 
 use crate::entry::{Item, each};
 use crate::marks::Marks;
@@ -84,6 +84,14 @@ pub fn count(script: &str) -> usize {
 pub fn check(script: &str, targets: Option<&Targets>) -> Vec<Problem> {
     let mut found = findings(script, None);
     found.extend(targets.into_iter().flat_map(|targets| findings(script, Some(targets))));
+    let allows = crate::script::allows(script);
+    found.retain(|finding| {
+        let covers = |allow: &Allow| match allow.scope {
+            AllowScope::File => true,
+            AllowScope::Within(span) => span.touches(finding.span.start as usize),
+        };
+        !allows.iter().any(|allow| covers(allow) && allow.names(finding.rule).next().is_some())
+    });
     found.sort_by_key(|finding| finding.span);
     // They are in order: lines are counted from one to the next.
     let (mut line, mut counted) = (1, 0);

@@ -29,6 +29,8 @@ pub struct Converter {
     held: Option<Element>,
     /// One more where the lines stand under the name of a section.
     section: u32,
+    /// Elements so far begin with a dash: then a line without one is a text.
+    dashed: bool,
 }
 
 impl Converter {
@@ -40,7 +42,8 @@ impl Converter {
             return;
         }
         let indent = Indent::of(&line.as_bytes()[..line.len() - content.len()]);
-        match line::read(content) {
+        self.dashed |= content.starts_with("- ");
+        match line::read(content, self.dashed) {
             Line::Property(key, value) => {
                 let depth = self.levels.depth(indent) + self.section;
                 let held = self.held.as_mut().filter(|held| held.depth + 1 == depth);

@@ -16,6 +16,7 @@ use crate::marks::Marks;
 use crate::node::Kind;
 use crate::row::Row;
 use crate::rules::{self, Site, dangling_ref, duplicate_ref, table_size};
+use crate::users::{Role, Use, Uses};
 use crate::{cuts, judge, links, symbols};
 
 /// The namespace of refs, and that of the refs that a diff removes.
@@ -32,6 +33,7 @@ pub fn facts(piece: &Piece<'_>) -> Facts {
         table: None,
         run: None,
         marks: Marks::default(),
+        uses: Uses::default(),
     };
     let mut cursor = piece.tree.walk();
     if cursor.goto_first_child() {
@@ -53,6 +55,9 @@ pub fn facts(piece: &Piece<'_>) -> Facts {
     if !reader.context.diff && (piece.is_first() || !reader.marks.is_empty()) {
         facts.shared = Some(Shared::new(reader.marks));
     }
+    if reader.context.diff && reader.uses != Uses::default() {
+        facts.shared = Some(Shared::new(reader.uses));
+    }
     facts
 }
 
@@ -67,6 +72,8 @@ struct Reader<'a> {
     run: Option<(Content, u32, Span, u32)>,
     /// What other files ask of this one.
     marks: Marks,
+    /// What a diff names of its base.
+    uses: Uses,
 }
 
 impl Reader<'_> {
@@ -118,6 +125,10 @@ impl Reader<'_> {
         self.facts.folds.push(Fold { span: front.span, kind });
         for entry in front.entries.iter().filter(|e| e.key.text(self.text) == "base" && self.context.diff) {
             let target = crate::front::unquoted(entry.value.text(self.text));
+            if !target.contains("://") && !target.is_empty() {
+                let ending = if judge::names_file(&target) { "" } else { ".anml" };
+                self.uses.about = Some(format!("{target}{ending}").into());
+            }
             // A base may have any name; one that ends as files do is a file.
             if judge::names_file(&target) {
                 let kind = LinkKind::File;
@@ -195,6 +206,10 @@ impl Reader<'_> {
         if let Some(span) = element.reference_name() {
             let space = if removed { REMOVED_REF } else { REF };
             let name = Name::new(space, span.text(self.text));
+            if self.context.diff {
+                let role = if body.head.sign == Some(Sign::Added) { Role::Added } else { Role::Known };
+                self.uses.refs.push(Use { name: span.text(self.text).into(), span, role });
+            }
             let unique = Some(&duplicate_ref::RULE);
             self.facts.definitions.push(Definition { name, span, whole, global: false, unique });
         }
@@ -224,6 +239,9 @@ impl Reader<'_> {
 
     fn refer(&mut self, span: Span) {
         let name = Name::new(REF, span.text(self.text));
+        if self.context.diff {
+            self.uses.refs.push(Use { name: span.text(self.text).into(), span, role: Role::Reference });
+        }
         // A diff shows a part of the document: what it refers to may be in the rest.
         let resolved = (!self.context.diff).then_some(&dangling_ref::RULE);
         self.facts.references.push(Reference { name, span, target: Target::File, resolved });

@@ -57,7 +57,7 @@ fn meta_value(document: &Document, key: &str) -> Option<Span> {
 /// elements of the new snapshot.
 pub fn targets(world: &dyn World, path: &str) -> Option<Targets> {
     let shared = world.shared(path);
-    if shared.is_empty() {
+    if shared.iter().all(|(_, shared)| shared.get::<Marks>().is_none()) {
         let text = world.read(path)?.to_string();
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         return after_diff(&text, &|base| {

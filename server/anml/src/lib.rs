@@ -34,6 +34,7 @@ mod symbols;
 mod tests;
 pub mod tokens;
 pub mod tree;
+mod users;
 pub mod view;
 mod vocabulary;
 
@@ -44,7 +45,7 @@ use std::sync::Arc;
 
 use agmark_syntax::head::is_foreign;
 use agmark_syntax::{
-    Diagnostic, Document, Facts, Format, Formatted, LineScan, Name, Piece, Rule, State, World,
+    Diagnostic, Document, Facts, Format, Formatted, LineScan, Meaning, Name, Piece, Rule, State, World,
 };
 use tree_sitter::Language;
 
@@ -103,8 +104,12 @@ impl Format for Anml {
         }
     }
 
-    fn add_fixes(&self, document: &Document, _world: &dyn World, findings: &mut [Diagnostic]) {
-        rules::missing_ref::add_fixes(document, findings);
+    fn meaning(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Meaning> {
+        users::meaning(document, world, offset)
+    }
+
+    fn add_fixes(&self, document: &Document, world: &dyn World, findings: &mut [Diagnostic]) {
+        rules::missing_ref::add_fixes(document, world, findings);
         rules::aria_snapshot::add_fixes(document, findings);
     }
 

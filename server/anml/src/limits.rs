@@ -72,6 +72,8 @@ impl Filter {
                 "compact" => return None,
                 "interactive" => filter.interactive = true,
                 "" => {}
+                // It is told of where it is written.
+                word if vocabulary::filter_typo(word).is_some() => return None,
                 role => filter.roles.push(hash(role)),
             }
         }

@@ -67,6 +67,11 @@ pub fn role(aria: &str) -> String {
     }
 }
 
+/// What a role of ARIA is called in ANML, if it has another name there.
+pub fn of_aria(role: &str) -> Option<&'static str> {
+    ROLES.iter().find(|(name, _)| *name == role).map(|(_, role)| *role)
+}
+
 /// The counterpart of a role in ARIA, where it has another name there.
 pub fn aria(role: &str) -> Option<String> {
     if let Some(level) = crate::vocabulary::heading_level(role) {

@@ -25,6 +25,7 @@ pub mod odd_indent;
 pub mod over_budget;
 pub mod over_depth;
 pub mod redundant_level;
+pub mod repeated_state;
 pub mod reused_ref;
 pub mod stray_diff_prefix;
 pub mod tab_indent;
@@ -73,6 +74,7 @@ pub static RULES: &[&Rule] = &[
     &over_budget::RULE,
     &over_depth::RULE,
     &redundant_level::RULE,
+    &repeated_state::RULE,
     &reused_ref::RULE,
     &stray_diff_prefix::RULE,
     &tab_indent::RULE,
@@ -201,6 +203,7 @@ fn items(site: &mut Site<'_>, element: &Element) {
         bad_state::check(site, element, part);
         unexpected_text::check(site, part);
     }
+    repeated_state::check(site, element);
     misplaced_name::check(site, element);
     bare_state::check(site, element);
 }

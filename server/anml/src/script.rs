@@ -1,13 +1,14 @@
 //! Scripts of actions (`.anmla`) as documents of an editor: one chunk, whose refs are those of a snapshot.
 
 mod assist;
+mod suppress;
 
 use std::sync::Arc;
 
 use agmark_syntax::head::is_foreign;
 use agmark_syntax::{
-    Diagnostic, Document, Facts, Format, LineScan, Link, LinkKind, Name, Piece, Reference, Rule, Span, State,
-    Symbol, SymbolKind, Target, World,
+    Diagnostic, Document, Edit, Facts, Format, LineScan, Link, LinkKind, Meaning, Name, Piece, Reference,
+    Rule, Shared, Span, State, Symbol, SymbolKind, Target, World,
 };
 use tree_sitter::Language;
 
@@ -15,7 +16,10 @@ use crate::actions::line::tokens;
 use crate::actions::{against_span, findings, rules};
 use crate::chars::is_ref;
 use crate::facts::REF;
-use crate::{head, judge};
+use crate::users::{Role, Use, Uses, What};
+use crate::{head, judge, users};
+
+pub(crate) use suppress::allows;
 
 /// The snapshot of a script that names none: the file of the same name.
 const SIBLING: &str = "*.anml";
@@ -69,6 +73,14 @@ impl Format for Script {
         crate::Anml.rename(name, new)
     }
 
+    fn meaning(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Meaning> {
+        users::meaning(document, world, offset)
+    }
+
+    fn allow(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
+        Some(suppress::edit(document, span, rule, whole_file))
+    }
+
     fn missing_file(&self, _link: &Link) -> Option<&'static Rule> {
         Some(&rules::MISSING_SNAPSHOT)
     }
@@ -99,13 +111,19 @@ impl LineScan for Whole {
 }
 
 fn facts(text: &str) -> Facts {
-    let mut facts = Facts { diagnostics: findings(text, None), judged: true, ..Facts::default() };
+    let mut facts = Facts {
+        diagnostics: findings(text, None),
+        allows: suppress::allows(text),
+        judged: true,
+        ..Facts::default()
+    };
     let against = against_span(text);
     if let Some(span) = against {
         let target = span.text(text).to_owned();
         facts.links.push(Link { span, kind: LinkKind::File, target });
     }
     let path: Arc<str> = against.map_or(SIBLING, |span| span.text(text)).into();
+    let mut uses = Uses { what: What::Script, about: Some((&*path).into()), refs: Vec::new() };
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let all = tokens(line);
@@ -113,6 +131,7 @@ fn facts(text: &str) -> Facts {
             let at = start + token.at;
             let span = Span::new(at + 1, at + token.text.len());
             let target = Target::Other(Arc::clone(&path));
+            uses.refs.push(Use { name: span.text(text).into(), span, role: Role::Reference });
             facts.references.push(Reference {
                 name: Name::new(REF, span.text(text)),
                 span,
@@ -135,5 +154,6 @@ fn facts(text: &str) -> Facts {
         }
         start += line.len();
     }
+    facts.shared = Some(Shared::new(uses));
     facts
 }

@@ -1,6 +1,8 @@
 //! The words of ANML that tools know: roles, attributes, states, keys of the front matter. Other words are
 //! legal: the vocabulary is open. What is said here of a word is what a hover shows.
 
+use agmark_syntax::nearest::{Near, meant};
+
 mod attributes;
 mod keys;
 mod roles;
@@ -8,7 +10,7 @@ mod states;
 mod verbs;
 
 pub use attributes::{ATTRIBUTES, Attribute};
-pub use keys::{KEYS, Key};
+pub use keys::{KEYS, Key, Type};
 pub use roles::{Class, ROLES, Role};
 pub use states::{STATES, State};
 pub use verbs::{Argument, DIRECTIONS, Takes, VERBS, Verb};
@@ -36,6 +38,13 @@ pub fn verbs(role: &str) -> impl Iterator<Item = &'static str> {
         Takes::Roles(roles) | Takes::Expandable(roles) => roles.contains(&role),
     };
     VERBS.iter().filter(takes).map(|verb| verb.name).collect::<Vec<_>>().into_iter()
+}
+
+/// What was probably meant by a word of a filter that is none, and no known role.
+pub fn filter_typo(word: &str) -> Option<Near> {
+    let words = || ["interactive", "compact"].into_iter().chain(ROLES.iter().map(|role| role.name));
+    let is_known = words().any(|known| known == word || known == base(word));
+    if is_known || word.len() < 3 { None } else { meant(word, words(), |_| false) }
 }
 
 /// Whether table rows stand under elements of this role.

@@ -31,6 +31,7 @@ pub fn page(schema: &Value) -> String {
         let _ = writeln!(out, "\n{words}");
     }
     keys(&mut out, schema, schema, "", 2);
+    out.push_str(SILENCE);
     out.push_str(
         "\n## What does not stand there\n\n\
          A workspace is not trusted: no key names a program to start, a host to send to, or a secret. Such \
@@ -39,6 +40,38 @@ pub fn page(schema: &Value) -> String {
     );
     out
 }
+
+/// How findings are silenced, by format.
+const SILENCE: &str = r#"
+## Silence a finding
+
+In a format with comments, a comment silences rules for what follows it. It names one rule or several, with commas
+between them: `agmark: allow missing-hint, duplicate-id`. A rule may be written with its format (`agd/table-width`) or
+without. `agmark: allow-file RULE` silences the rule in the whole file, wherever the comment stands.
+
+| files | a comment for what follows | in the same line |
+|---|---|---|
+| AGD | `@! agmark: allow RULE` | |
+| GaryML | `# agmark: allow RULE` | `# agmark: allow RULE` |
+| AAF: HTML, Vue, Svelte | `<!-- agmark: allow RULE -->` | |
+| AAF: JSX, TSX | `{/* agmark: allow RULE */}` | |
+| markdownlang: front matter | `# agmark: allow RULE` | |
+| markdownlang: text | `{{/* agmark: allow RULE */}}` | |
+| ANML actions (`.anmla`) | `# agmark: allow RULE` | ` -- agmark: allow RULE` |
+| ANML documents, `agent-manifest.json` | none: use `agmark.toml` | |
+
+ANML documents and JSON have no comments. Set the rule for these files in an `agmark.toml`:
+
+```toml
+[[overrides]]
+files = ["snapshots/*.anml", "agent-manifest.json"]
+rules = { "anml/missing-ref" = "off" }
+```
+
+An editor offers the comment as a fix, but not for errors that keep an AGD document from being read: they stop
+`agmark agd validate` and every other program, so a comment would only hide them. A comment that silences nothing is a hint
+(`agmark/unused-allow`).
+"#;
 
 /// A section for each key of an object, and for the keys below it.
 fn keys(out: &mut String, root: &Value, object: &Value, above: &str, depth: usize) {

@@ -12,7 +12,7 @@ pub fn page(registry: &Registry) -> String {
     let mut out = String::from(
         "# Rules\n\n\
          Everything that agmark finds, by format. `agmark explain RULE` prints a single one; a comment \
-         `agmark: allow RULE`, or `agmark.toml` ([configuration.md](configuration.md)), silences it. \
+         `agmark: allow RULE`, or `agmark.toml`, silences it ([how](configuration.md#silence-a-finding)). \
          Which of it can be fixed is in a [table](#fixes) at the end. \
          This page is made by `agmark docs rules`.\n",
     );

@@ -81,16 +81,37 @@ impl Checker<'_> {
         };
         match (verb.argument, first) {
             (Argument::Text, Some(token)) if crate::json::decode(token.text).is_none() => {
-                self.bad(token, format!("`{}` is no string in double quotes: {usage}", token.text));
+                // All that follows is the text, unless it already has quotes.
+                let end = all.last().map_or(token.at, |last| last.at + last.text.len());
+                let words: Vec<_> = all.iter().map(|token| token.text).collect();
+                let span = Span::new(self.start + token.at, self.start + end);
+                let text = crate::json::encode(words.join(" ").trim_matches(['"', '\'']));
+                let message = format!("`{}` is no string in double quotes: {usage}", token.text);
+                let finding = BAD_ACTION.at(self.span(token), message);
+                let title = format!("write {text}");
+                self.found.push(finding.suggest(title, vec![Edit::replace(span, text)]));
+                return;
             }
             (Argument::Direction, Some(token)) if !DIRECTIONS.contains(&token.text) => {
-                let all = DIRECTIONS.join(", ");
-                self.bad(token, format!("`{}` is no direction: use one of {all}", token.text));
+                let span = self.span(token);
+                let near = meant(token.text, DIRECTIONS.iter().copied(), |_| false);
+                let message =
+                    format!("`{}` is no direction: use one of {}", token.text, DIRECTIONS.join(", "));
+                let mut finding = BAD_ACTION.at(span, message);
+                let all = DIRECTIONS.iter().filter(|_| near.is_none());
+                for direction in all {
+                    finding = finding
+                        .suggest(format!("write `{direction}`"), vec![Edit::replace(span, *direction)]);
+                }
+                self.found.push(finding.nearest(span, near));
             }
             _ => {}
         }
         if let Some(extra) = extra {
-            self.bad(extra, format!("`{}` is too much: {usage}", extra.text));
+            let span = self.span(extra);
+            let finding = BAD_ACTION.at(span, format!("`{}` is too much: {usage}", extra.text));
+            let note = vec![Edit::insert(span.start as usize, "-- ")];
+            self.found.push(finding.suggest("make it a note", note));
         }
     }
 

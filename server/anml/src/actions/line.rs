@@ -10,10 +10,20 @@ pub struct Token<'a> {
 
 /// The words of a line, without comments.
 pub fn tokens(line: &str) -> Vec<Token<'_>> {
+    read(line).0
+}
+
+/// Where the note at the end of an action begins, behind its dashes.
+pub fn note(line: &str) -> Option<usize> {
+    read(line).1
+}
+
+/// The words of a line, and where its note begins.
+fn read(line: &str) -> (Vec<Token<'_>>, Option<usize>) {
     let mut tokens = Vec::new();
     let start = line.trim_start();
     if start.trim_end() == "#" || start.starts_with("# ") {
-        return tokens;
+        return (tokens, None);
     }
     let bytes = line.as_bytes();
     let mut at = 0;
@@ -25,12 +35,12 @@ pub fn tokens(line: &str) -> Vec<Token<'_>> {
         let end = if bytes[at] == b'"' { string_end(bytes, at) } else { word_end(bytes, at) };
         let text = &line[at..end];
         if text == "--" {
-            break;
+            return (tokens, Some(end));
         }
         tokens.push(Token { text, at });
         at = end;
     }
-    tokens
+    (tokens, None)
 }
 
 fn word_end(bytes: &[u8], at: usize) -> usize {

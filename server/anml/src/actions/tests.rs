@@ -113,3 +113,25 @@ fn a_diff_stands_for_what_it_leads_to() {
     assert!(unknown[0].1.contains("\"#e4\""), "{unknown:?}");
     assert!(super::targets_after(SNAPSHOT, &|_| None).is_none());
 }
+
+#[test]
+fn comments_silence_rules() {
+    let script = "\
+# agmark: allow no-such-element, unfit-verb
+fill #e99 \"Ann\"
+fill #e99 \"Bob\"
+check #e1 -- agmark: allow anml/unfit-verb
+check #e1 -- agmark: allow bad-action
+# allow no-such-element
+click #e98
+";
+    check(
+        script,
+        &expect![[r##"
+        3:6 error the snapshot has no element "#e99": did you mean "#e9"?
+        5:7 error "check" is not for a textbox such as "#e1": it takes click, fill, hover, scroll, keys, text
+        7:7 error the snapshot has no element "#e98": did you mean "#e8"?
+    "##]],
+    );
+    check(&format!("{script}# agmark: allow-file no-such-element, unfit-verb\n"), &expect![[""]]);
+}

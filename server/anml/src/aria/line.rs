@@ -29,8 +29,8 @@ pub struct Parts<'a> {
     pub value: Option<String>,
 }
 
-/// Reads a line without its indent, which is not empty.
-pub fn read(content: &str) -> Line<'_> {
+/// Reads a line without its indent, which is not empty. `dashed` says that elements begin with a dash.
+pub fn read(content: &str, dashed: bool) -> Line<'_> {
     if let Some(name) = content.strip_prefix("# ") {
         return Line::Section(name.trim().trim_end_matches(':'));
     }
@@ -41,19 +41,40 @@ pub fn read(content: &str) -> Line<'_> {
         return Line::Nothing(what);
     }
     let Some(item) = content.strip_prefix("- ").map(str::trim_start) else {
-        return unknown(content);
+        return if dashed { unknown(content) } else { bare(content) };
     };
-    if let Some(property) = item.strip_prefix('/')
-        && let Some((key, value)) = property.split_once(':')
-        && crate::chars::is_word(key)
-    {
-        return Line::Property(key, scalar(value.trim()).into_owned());
+    if let Some(property) = property(item) {
+        return property;
     }
     let element = match quoted_key(item) {
         Some((key, rest)) => element(&key, Some(rest)).map(own),
         None => element(item, None),
     };
     match element {
+        Some(parts) => Line::Element(Box::new(parts)),
+        None => unknown(content),
+    }
+}
+
+/// `/url: x`
+fn property(item: &str) -> Option<Line<'_>> {
+    let (key, value) = item.strip_prefix('/')?.split_once(':')?;
+    crate::chars::is_word(key).then(|| Line::Property(key, scalar(value.trim()).into_owned()))
+}
+
+/// A line without a dash, as some tools print all of them: a property, or an element if it has a name or brackets, or if its role is
+/// known and nothing but a value follows.
+fn bare(content: &str) -> Line<'_> {
+    if let Some(property) = property(content) {
+        return property;
+    }
+    let is_element = |parts: &Parts<'_>| {
+        let role = crate::made::role(&parts.role);
+        let is_known = parts.role == "heading" || crate::vocabulary::role(&role).is_some();
+        parts.role.starts_with(|c: char| c.is_ascii_lowercase())
+            && (parts.name.is_some() || !parts.words.is_empty() || is_known)
+    };
+    match element(content, None).filter(is_element) {
         Some(parts) => Line::Element(Box::new(parts)),
         None => unknown(content),
     }

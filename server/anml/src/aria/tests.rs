@@ -222,3 +222,29 @@ fn what_is_folded_away_is_said() {
         "##]],
     );
 }
+
+#[test]
+fn snapshots_without_dashes() {
+    check(
+        "navigation:\n  link \"Home\" [ref=e1]\n  link \"About\" [ref=e2]:\n    /url: /about\nmain:\n  \
+         heading \"Welcome\" [ref=e3] [level=1]\n  textbox \"Email\" [ref=e4] [nth=1]\n  Some words here\n",
+        &expect![[r#"
+            nav
+              link#e1 "Home"
+              link#e2 "About" href=/about
+            main
+              h1#e3 "Welcome"
+              textbox#e4 "Email"
+              > Some words here
+        "#]],
+    );
+    // Where elements have dashes, what has none is a text.
+    check(
+        "- main:\n  link \"Home\" [level=1]\n  note\n",
+        &expect![[r#"
+        main
+          > link "Home" [level=1]
+          > note
+    "#]],
+    );
+}

@@ -4,7 +4,7 @@ use agmark_syntax::{Completion, Document, Edit, SymbolKind, World};
 
 use super::cursor::Cursor;
 use super::front;
-use super::offers::{next_ref, offer, refs};
+use super::offers::{next_ref, of_base, offer, refs};
 use crate::facts::REF;
 use crate::judge;
 use crate::vocabulary::{self, Class};
@@ -102,7 +102,14 @@ impl Place<'_> {
         let rest = self.cursor.behind().trim_start_matches(is_role);
         // At the end of a line there is more to write than the role.
         let alone = rest.trim().is_empty() || (self.in_cell && rest.trim_start().starts_with('|'));
-        let next = next_ref(self.document);
+        if let Some(sign @ (b'-' | b'*')) = self.sign
+            && alone
+            && let known = of_base(self.document, self.world, sign, span)
+            && !known.is_empty()
+        {
+            return known;
+        }
+        let next = next_ref(self.document, self.world);
         let wanted = |role: &&vocabulary::Role| !self.in_cell || role.class == Class::Interactive;
         let offers = vocabulary::ROLES.iter().filter(wanted).map(|role| {
             let (detail, kind) = match role.class {
@@ -125,7 +132,7 @@ impl Place<'_> {
     /// The ref of the element itself: a new one; in a diff, one of the base.
     fn own_ref(&self, from: usize) -> Vec<Completion> {
         let span = self.cursor.word(from, |c| c.is_ascii_alphanumeric());
-        let next = format!("e{}", next_ref(self.document));
+        let next = format!("e{}", next_ref(self.document, self.world));
         let free = offer(next.clone(), SymbolKind::Constant, "the next free ref", Edit::replace(span, next));
         let base = judge::base(self.document, self.world).filter(|_| self.cursor.context.diff);
         let Some(base) = base else { return vec![free] };

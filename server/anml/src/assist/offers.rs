@@ -1,9 +1,15 @@
 //! What several kinds of completions have in common.
 
-use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind};
+use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, World};
 
+use crate::context::Context;
+use crate::entry::{Item, What, each};
 use crate::facts::REF;
+use crate::judge;
 use crate::marks::natural;
+
+/// So many elements of a base are offered.
+const MOST: usize = 500;
 
 /// An offer without documentation.
 pub fn offer(
@@ -50,9 +56,35 @@ pub fn line_of(whole: &str) -> String {
     }
 }
 
-/// The number of the next ref `e1`, `e2`, … that a document does not have.
-pub fn next_ref(document: &Document) -> u64 {
+/// The number of the next ref `e1`, `e2`, … that neither a document nor the base that it is a diff of has.
+pub fn next_ref(document: &Document, world: &dyn World) -> u64 {
     let number = |name: &str| name.strip_prefix('e').and_then(|n| n.parse::<u64>().ok());
-    let highest = document.names().iter().filter_map(|(name, _)| number(&name.text)).max();
-    highest.unwrap_or(0).saturating_add(1)
+    let own = document.names().iter().filter_map(|(name, _)| number(&name.text)).max();
+    let is_diff = judge::meta(document, "type").as_deref() == Some("diff");
+    let base = if is_diff { judge::base(document, world) } else { None };
+    let names = base.map(|base| world.names_in(&base, REF)).unwrap_or_default();
+    let theirs = names.iter().filter_map(|name| number(name)).max();
+    own.max(theirs).unwrap_or(0).saturating_add(1)
+}
+
+/// The elements of the base of a diff, to be written over `span`: for `*` the whole line, for `-` what it is known by.
+pub fn of_base(document: &Document, world: &dyn World, sign: u8, span: Span) -> Vec<Completion> {
+    let Some(base) = judge::base(document, world) else { return Vec::new() };
+    let Some(text) = world.read(&base) else { return Vec::new() };
+    let text = text.slice(0..text.len());
+    let mut offers = Vec::new();
+    each(&text, Context::default(), &mut |item| {
+        let Item::Line(entry) = item else { return };
+        let What::Element(element) = &entry.what else { return };
+        if offers.len() == MOST || entry.body.head.sign.is_some() {
+            return;
+        }
+        let end = element.name.or(element.reference).unwrap_or(element.role).span.end;
+        let head = Span { start: element.role.span.start, end }.text(entry.text);
+        let mut line = String::new();
+        entry.write(&mut line);
+        let new = if sign == b'*' { line } else { head.to_owned() };
+        offers.push(offer(head, SymbolKind::Object, format!("in {base}"), Edit::replace(span, new)));
+    });
+    offers
 }

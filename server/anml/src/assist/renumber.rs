@@ -8,9 +8,10 @@ use rustc_hash::FxHashMap;
 
 use crate::facts::REF;
 use crate::judge::meta;
+use crate::users::Users;
 
-/// Numbers refs anew: each kind (`e`, `r`, `f1e`) from 1, in the order of the document. Action scripts that name them
-/// are changed with it.
+/// Numbers refs anew: each kind (`e`, `r`, `f1e`) from 1, in the order of the document. Action scripts and
+/// diffs that name them are changed with it.
 ///
 /// # Errors
 /// Where refs mean elements of another document, or one is there twice.
@@ -23,6 +24,7 @@ pub fn renumber(request: &Request<'_>) -> Result<Outcome, String> {
     }
     let mut next: FxHashMap<String, u64> = FxHashMap::default();
     let mut names: Vec<(Name, String)> = Vec::new();
+    let users = Users::of_document(request.world);
     let mut seen = rustc_hash::FxHashSet::default();
     for (_, chunk) in document.chunks().iter() {
         for definition in chunk.facts().definitions.iter().filter(|d| d.name.space == REF) {
@@ -35,6 +37,10 @@ pub fn renumber(request: &Request<'_>) -> Result<Outcome, String> {
             let prefix = name.text.trim_end_matches(|c: char| c.is_ascii_digit());
             let number = next.entry(prefix.to_owned()).or_default();
             *number += 1;
+            // A diff of this document has an element of its own with that ref.
+            while users.adds(&format!("{prefix}{number}")) {
+                *number += 1;
+            }
             names.push((name.clone(), format!("{prefix}{number}")));
         }
     }
@@ -47,7 +53,7 @@ pub fn renumber(request: &Request<'_>) -> Result<Outcome, String> {
     for (name, new) in &names {
         let places = document.definitions(name).into_iter().map(|d| d.span).chain(document.references(name));
         own.extend(places.map(|span| Edit::replace(span, new.clone())));
-        for place in request.world.uses(name) {
+        for place in users.places(&name.text) {
             others.entry(place.path.to_path_buf()).or_default().push(Edit::replace(place.span, new.clone()));
         }
     }

@@ -3,6 +3,7 @@
 mod offers;
 mod orders;
 mod places;
+mod refs;
 
 use std::sync::Arc;
 

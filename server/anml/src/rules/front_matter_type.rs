@@ -1,8 +1,8 @@
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, Rule, Severity, Span};
 
 use crate::front::unquoted;
 use crate::front_matter::FrontMatter;
-use crate::vocabulary;
+use crate::vocabulary::{self, Type, filter_typo};
 
 /// A reserved key with a value of another type.
 pub static RULE: Rule = Rule {
@@ -12,8 +12,18 @@ pub static RULE: Rule = Rule {
     help: "Some keys have a meaning: `viewport` is `1280x720`, `ts`, `budget` and `depth` are whole numbers, `filter` is \
            a list of `interactive`, `compact` or role names, `type` is `diff`. In a diff the same holds for `set.KEY`. \
            A value that does not fit is ignored. All other keys hold any text.",
-    bad: &["---\nts: yesterday\n---\n", "---\nviewport: large\n---\n", "---\ntype: page\n---\n"],
-    good: &["---\nts: 1700000000\n---\n", "---\nviewport: 800x600\n---\n", "---\ntype: diff\n---\n"],
+    bad: &[
+        "---\nts: yesterday\n---\n",
+        "---\nviewport: large\n---\n",
+        "---\ntype: page\n---\n",
+        "---\nfilter: interactiv\n---\n",
+    ],
+    good: &[
+        "---\nts: 1700000000\n---\n",
+        "---\nviewport: 800x600\n---\n",
+        "---\ntype: diff\n---\n",
+        "---\nfilter: interactive, widget\n---\n",
+    ],
 };
 
 pub(super) fn check(text: &str, front: &FrontMatter, found: &mut Vec<Diagnostic>) {
@@ -28,6 +38,26 @@ pub(super) fn check(text: &str, front: &FrontMatter, found: &mut Vec<Diagnostic>
                 _ => format!("\"{name}\" must be {}, not \"{value}\"", key.kind.allowed()),
             };
             found.push(RULE.at(span, message));
+        } else if key.kind == Type::Filter {
+            filter(text, entry.value, found);
         }
+    }
+}
+
+/// Words of a filter that are typos: with them nothing can be checked.
+fn filter(text: &str, value: Span, found: &mut Vec<Diagnostic>) {
+    let source = value.text(text);
+    let mut at = value.start as usize;
+    for part in source.split(',') {
+        let word = part.trim_matches([' ', '\t', '"']);
+        if let Some(near) = filter_typo(word) {
+            let start = at + part.find(word).unwrap_or(0);
+            let span = Span::new(start, start + word.len());
+            found.push(
+                RULE.at(span, format!("\"{word}\" is neither a filter nor a known role"))
+                    .nearest(span, Some(near)),
+            );
+        }
+        at += part.len() + 1;
     }
 }

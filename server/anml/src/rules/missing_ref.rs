@@ -1,6 +1,6 @@
-use agmark_syntax::{Diagnostic, Document, Edit, Fix, Rule, Severity};
+use agmark_syntax::{Diagnostic, Document, Edit, Fix, Rule, Severity, World};
 
-use super::Site;
+use super::{Site, duplicate_ref, reused_ref};
 use crate::element::Element;
 use crate::line::Sign;
 use crate::node::Kind;
@@ -21,6 +21,10 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
     if element.reference.is_some() || element.role.kind != Kind::Role {
         return;
     }
+    // There is one in brackets: that is said of the brackets, with the fix.
+    if element.others().any(|part| part.kind == Kind::BadState && part.text(site.text).contains("ref=")) {
+        return;
+    }
     // What a diff removes is nothing to act on.
     if site.body.head.sign == Some(Sign::Removed) {
         return;
@@ -32,14 +36,22 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
     }
 }
 
-/// The next free refs, each behind its role.
-pub(crate) fn add_fixes(document: &Document, findings: &mut [Diagnostic]) {
-    let mut missing = findings.iter_mut().filter(|f| f.rule == &RULE).peekable();
+/// The next free refs: each behind its role, or in place of one that another element has.
+pub(crate) fn add_fixes(document: &Document, world: &dyn World, findings: &mut [Diagnostic]) {
+    let is_missing = |finding: &Diagnostic| finding.rule == &RULE;
+    let is_taken = |finding: &Diagnostic| [&duplicate_ref::RULE, &reused_ref::RULE].contains(&finding.rule);
+    let mut missing = findings.iter_mut().filter(|f| is_missing(f) || is_taken(f)).peekable();
     if missing.peek().is_none() {
         return;
     }
-    for (next, finding) in (crate::assist::next_ref(document)..).zip(missing) {
-        let edits = vec![Edit::insert(finding.span.end as usize, format!("#e{next}"))];
-        finding.fixes.push(Fix::offered(format!("add the next free ref, \"#e{next}\""), edits));
+    for (next, finding) in (crate::assist::next_ref(document, world)..).zip(missing) {
+        let (title, edit) = if is_missing(finding) {
+            let edit = Edit::insert(finding.span.end as usize, format!("#e{next}"));
+            (format!("add the next free ref, \"#e{next}\""), edit)
+        } else {
+            let edit = Edit::replace(finding.span, format!("e{next}"));
+            (format!("give this element the next free ref, \"#e{next}\""), edit)
+        };
+        finding.fixes.push(Fix::offered(title, vec![edit]));
     }
 }

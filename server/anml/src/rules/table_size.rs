@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
 
 use crate::context::Context;
 use crate::element::Element;
@@ -72,11 +72,16 @@ pub fn check(table: &Declared, found: &mut Vec<Diagnostic>) {
     if let Some((rows, span)) = table.rows
         && (rows < table.shown || (rows > table.shown && !table.summary))
     {
-        found.push(RULE.at(span, format!("\"rows={rows}\", but {} are shown below the header", table.shown)));
+        let message = format!("\"rows={rows}\", but {} are shown below the header", table.shown);
+        let right = format!("rows={}", table.shown);
+        let finding = RULE.at(span, message);
+        found.push(finding.suggest(format!("write \"{right}\""), vec![Edit::replace(span, right)]));
     }
     if let Some((cols, span)) = table.cols
         && cols != header
     {
-        found.push(RULE.at(span, format!("\"cols={cols}\", but the header has {header}")));
+        let right = format!("cols={header}");
+        let finding = RULE.at(span, format!("\"cols={cols}\", but the header has {header}"));
+        found.push(finding.suggest(format!("write \"{right}\""), vec![Edit::replace(span, right)]));
     }
 }

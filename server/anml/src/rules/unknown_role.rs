@@ -1,8 +1,9 @@
 use agmark_syntax::nearest::meant;
-use agmark_syntax::{Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
 
-use super::Site;
+use super::{Site, remove};
 use crate::element::Element;
+use crate::made;
 use crate::node::Kind;
 use crate::vocabulary::{self, ROLES};
 
@@ -12,9 +13,21 @@ pub static RULE: Rule = Rule {
     severity: Severity::Hint,
     summary: "a role is not in the vocabulary",
     help: "Roles are an open set, and tools of one field have roles of their own. One that is not in the vocabulary may \
-           still be a slip of the pen, and no tool knows whether agents can act on it.",
-    bad: &["buton#e1 \"Send\"\n", "browser:lnk#e1 \"Home\"\n"],
-    good: &["button#e1 \"Send\"\n", "browser:link#e1 \"Home\"\n"],
+           still be a typo, and no tool knows whether agents can act on it. Some roles of ARIA have another name in \
+           ANML: `navigation` is `nav`, `listitem` is `item`, `heading level=2` is `h2`.",
+    bad: &[
+        "buton#e1 \"Send\"\n",
+        "browser:lnk#e1 \"Home\"\n",
+        "navigation \"Main\"\n",
+        "heading \"News\" level=3\n",
+    ],
+    good: &[
+        "button#e1 \"Send\"\n",
+        "browser:link#e1 \"Home\"\n",
+        "nav \"Main\"\n",
+        "h3 \"News\"\n",
+        "progressbar \"Upload\" value=40\n",
+    ],
 };
 
 pub(super) fn check(site: &mut Site<'_>, element: &Element) {
@@ -27,7 +40,27 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
         return;
     }
     let span = Span::new(element.role.span.end as usize - base.len(), element.role.span.end as usize);
+    let finding = RULE.at(span, format!("unknown role \"{base}\""));
+    if let Some((role, edits)) = of_aria(site, element, base, span) {
+        let message = format!("{}: in ANML it is \"{role}\"", finding.message);
+        let finding = Diagnostic { message, ..finding };
+        return site.report(finding.suggest(format!("write \"{role}\""), edits));
+    }
     // Words of two letters are all near to each other.
     let near = meant(base, ROLES.iter().map(|r| r.name), |_| false).filter(|_| base.len() > 2);
-    site.report(RULE.at(span, format!("unknown role \"{base}\"")).nearest(span, near));
+    site.report(finding.nearest(span, near));
+}
+
+/// What a role of ARIA is called in ANML, and the edits that write it; a heading takes its level along.
+fn of_aria(site: &Site<'_>, element: &Element, base: &str, span: Span) -> Option<(String, Vec<Edit>)> {
+    if base != "heading" {
+        let role = made::of_aria(base)?;
+        return Some((role.to_owned(), vec![Edit::replace(span, role)]));
+    }
+    let level = element.attribute("level", site.text);
+    let number = level.and_then(|level| element.value(level.value, site.text).parse().ok()).unwrap_or(2);
+    let role = format!("h{}", u32::clamp(number, 1, 6));
+    let mut edits = vec![Edit::replace(span, role.clone())];
+    edits.extend(level.map(|level| remove(site.text, level.span())));
+    Some((role, edits))
 }

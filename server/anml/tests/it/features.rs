@@ -131,12 +131,14 @@ fn an_aria_snapshot_is_said_once() {
 fn refs_are_unique_on_each_side_of_a_diff() {
     check(
         "---\ntype: diff\n---\n- p#e1\n+ p#e1\nmain#e1\n- p#e1\n* link#e2 for=#e77\n- button \"gone\"\n",
-        &expect![[r#"
+        &expect![[r##"
             6:6-6:8 error anml/duplicate-ref ref "e1" is already defined on line 5
               5:5-5:7 first defined here
+              suggestion: give this element the next free ref, "#e78": 6:6-6:8 "e78"
             7:5-7:7 error anml/duplicate-ref removed ref "e1" is already defined on line 4
               4:5-4:7 first defined here
-        "#]],
+              suggestion: give this element the next free ref, "#e79": 7:5-7:7 "e79"
+        "##]],
     );
 }
 
@@ -144,7 +146,7 @@ fn refs_are_unique_on_each_side_of_a_diff() {
 fn cells_are_elements_too() {
     check(
         "table\n  | a | b |\n  | buton#e1 \"x\\q\" checked | link#e1 href= [x y] |\n",
-        &expect![[r#"
+        &expect![[r##"
             3:5-3:10 hint anml/unknown-role unknown role "buton": did you mean "button"?
               likely fix: replace by "button": 3:5-3:10 "button"
             3:16-3:18 error anml/bad-escape "\q" is no escape of a JSON string: write "\\" for a backslash
@@ -153,11 +155,12 @@ fn cells_are_elements_too() {
               suggestion: write [checked]: 3:20-3:27 "[checked]"
             3:35-3:37 error anml/duplicate-ref ref "e1" is already defined on line 3
               3:11-3:13 first defined here
+              suggestion: give this element the next free ref, "#e2": 3:35-3:37 "e2"
             3:38-3:43 error anml/missing-value attribute "href" has no value: write one directly behind "="
               suggestion: write an empty value: 3:43-3:43 "\"\""
             3:44-3:49 error anml/bad-state "[x y]" is no state: one word in brackets, such as "[open]"
               suggestion: write states, attributes and ref apart: 3:44-3:49 "[x] [y]"
-        "#]],
+        "##]],
     );
 }
 
@@ -166,10 +169,11 @@ fn findings_far_apart_are_the_same_as_near() {
     let text = format!("link#e1 \"a\"\n{}link#e1 \"b\" for=#e9999\n", long("p#e1 \"filler text\"\n", 200));
     let found = testing::diagnostics(anml(), &text);
     let found: Vec<_> = found.lines().filter(|l| !l.contains("hint")).collect();
-    expect![[r#"
+    expect![[r##"
         202:6-202:8 error anml/duplicate-ref ref "e1" is already defined on line 1
           1:6-1:8 first defined here
-        202:18-202:23 warning anml/dangling-ref ref "e9999" is not defined"#]]
+          suggestion: give this element the next free ref, "#e10000": 202:6-202:8 "e10000"
+        202:18-202:23 warning anml/dangling-ref ref "e9999" is not defined"##]]
     .assert_eq(&found.join("\n"));
 }
 
@@ -315,4 +319,61 @@ fn what_a_diff_removes_is_gone() {
         7:30-7:32 warning anml/dangling-ref the diff removes "#e1": nothing can refer to it
     "##]];
     expected.assert_eq(&found(&[("d.anml", diff)]));
+}
+
+#[test]
+fn fixes_that_a_person_chooses() {
+    check(
+        "button#e1 \"Yes\"\nbutton#e1 \"No\"\nbutton \"Maybe\"\ntable rows=3 cols=4\n  | a | b |\n  | 1 | 2 |\n",
+        &expect![[r##"
+            2:8-2:10 error anml/duplicate-ref ref "e1" is already defined on line 1
+              1:8-1:10 first defined here
+              suggestion: give this element the next free ref, "#e2": 2:8-2:10 "e2"
+            3:1-3:7 warning anml/missing-ref "button" is interactive and needs a ref, such as "button#e1"
+              suggestion: add the next free ref, "#e3": 3:7-3:7 "#e3"
+            4:7-4:13 hint anml/table-size "rows=3", but 1 are shown below the header
+              suggestion: write "rows=1": 4:7-4:13 "rows=1"
+            4:14-4:20 hint anml/table-size "cols=4", but the header has 2
+              suggestion: write "cols=2": 4:14-4:20 "cols=2"
+        "##]],
+    );
+    // One fix for a ref in brackets, and none that gives another ref.
+    check(
+        "button \"Yes\" [ref=e2] [nth=1]\n",
+        &expect![[r##"
+        1:14-1:22 error anml/bad-state "[ref=e2]" is no state: one word in brackets, such as "[open]"
+          suggestion: write states, attributes and ref apart: 1:7-1:7 "#e2", 1:13-1:22 ""
+        1:23-1:30 error anml/bad-state "[nth=1]" is no state: one word in brackets, such as "[open]"
+          suggestion: write states, attributes and ref apart: 1:22-1:30 ""
+    "##]],
+    );
+    check(
+        "navigation#e1 \"Main\"\n  heading \"News\" level=3\n  progressbar \"x\"\n  term \"y\"\n",
+        &expect![[r#"
+            1:1-1:11 hint anml/unknown-role unknown role "navigation": in ANML it is "nav"
+              suggestion: write "nav": 1:1-1:11 "nav"
+            2:3-2:10 hint anml/unknown-role unknown role "heading": in ANML it is "h3"
+              suggestion: write "h3": 2:3-2:10 "h3", 2:17-2:25 ""
+        "#]],
+    );
+    check(
+        "nav#e1 \"More\" [expanded] [collapsed]\ncheckbox#e2 \"x\" [checked] [checked]\n",
+        &expect![[r#"
+        1:26-1:37 warning anml/repeated-state "[collapsed]" contradicts "[expanded]": keep one of them
+          1:15-1:25 the other one
+          suggestion: keep "[collapsed]": 1:14-1:25 ""
+          suggestion: keep "[expanded]": 1:25-1:37 ""
+        2:27-2:36 warning anml/repeated-state state "[checked]" is already there
+          2:17-2:26 first here
+          fix: remove it: 2:26-2:36 ""
+    "#]],
+    );
+    // The word is told of, not each element.
+    check(
+        "---\nfilter: link, interactiv\n---\nmain\n  h1 \"a\"\n",
+        &expect![[r#"
+        2:15-2:25 warning anml/front-matter-type "interactiv" is neither a filter nor a known role: did you mean "interactive"?
+          likely fix: replace by "interactive": 2:15-2:25 "interactive"
+    "#]],
+    );
 }

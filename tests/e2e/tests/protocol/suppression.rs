@@ -64,6 +64,13 @@ const CASES: &[Case] = &[
         code: "aaf/invalid-danger",
         mended: ("\"low\"", "\"medium\""),
     },
+    Case {
+        file: "a.anmla",
+        language: "anmla",
+        text: "click #e1\nfill #e2 Ann\n",
+        code: "anml/bad-action",
+        mended: ("\"Ann\"", "Ann"),
+    },
 ];
 
 #[test]

@@ -36,38 +36,38 @@ fn roles() {
         "nav\n  link#e4 \"x\"\n  bu$0\n",
         2,
         &expect![[r#"
-        button (interactive)
-        link (interactive)
-        … 76 more
-        =>   button#e5 "$1"$0
-    "#]],
+            button (interactive)
+            link (interactive)
+            … 116 more
+            =>   button#e5 "$1"$0
+        "#]],
     );
     here(
         "ma$0 \"x\"\n",
         1,
         &expect![[r#"
-        button (interactive)
-        … 77 more
-        => button "x"
-    "#]],
+            button (interactive)
+            … 117 more
+            => button "x"
+        "#]],
     );
     here(
         "table\n  | a | $0 |\n",
         1,
         &expect![[r#"
-        button (interactive)
-        … 17 more
-        =>   | a | button#e1 "$1"$0 |
-    "#]],
+            button (interactive)
+            … 19 more
+            =>   | a | button#e1 "$1"$0 |
+        "#]],
     );
     here(
         "---\ntype: diff\nbase: x\n---\n- $0\n",
         1,
         &expect![[r#"
-        button (interactive)
-        … 77 more
-        => - button
-    "#]],
+            button (interactive)
+            … 117 more
+            => - button
+        "#]],
     );
     here("p \"a\"\n> $0\n", 1, &expect![[""]]);
 }
@@ -94,11 +94,53 @@ fn own_refs() {
     "#]],
     );
     offers(
-        &[("d.anml", "---\ntype: diff\nbase: a.anml\n---\n+ link#$0\n"), base],
+        &[("d.anml", "---\ntype: diff\nbase: a.anml\n---\n+ link#e12\n+ link#$0\n"), base],
         5,
         &expect![[r#"
-        e1 (the next free ref)
-        => + link#e1
+        e13 (the next free ref)
+        => + link#e13
+    "#]],
+    );
+    offers(
+        &[("d.anml", "---\ntype: diff\nbase: a\n---\n+ link#$0\n"), base],
+        5,
+        &expect![[r#"
+        e11 (the next free ref)
+        => + link#e11
+    "#]],
+    );
+}
+
+#[test]
+fn elements_of_the_base() {
+    let base = ("a.anml", "main\n  link#e2 \"x\"   [visited] href=/\n  p \"text\"\n  ~ 2 links\n");
+    offers(
+        &[("d.anml", "---\ntype: diff\nbase: a.anml\n---\nmain\n  * li$0\n"), base],
+        5,
+        &expect![[r#"
+        main (in a.anml)
+        link#e2 "x" (in a.anml)
+        p "text" (in a.anml)
+        =>   * main
+    "#]],
+    );
+    offers(
+        &[("d.anml", "---\ntype: diff\nbase: a.anml\n---\n- $0\n"), ("a.anml", "link#e2 \"x\" href=/\n")],
+        5,
+        &expect![[r#"
+        link#e2 "x" (in a.anml)
+        => - link#e2 "x"
+    "#]],
+    );
+    offers(
+        &[
+            ("d.anml", "---\ntype: diff\nbase: a.anml\n---\n* $0\n"),
+            ("a.anml", "link#e2 \"x\" [visited] href=/\n"),
+        ],
+        5,
+        &expect![[r#"
+        link#e2 "x" (in a.anml)
+        => * link#e2 "x" href=/ [visited]
     "#]],
     );
 }
@@ -220,11 +262,11 @@ fn front_matter() {
         "---\nfilter: link, $0\n---\n",
         2,
         &expect![[r#"
-        interactive (what agents act on)
-        compact (without unnamed structure and passive content)
-        … 59 more
-        => filter: link, interactive
-    "#]],
+            interactive (what agents act on)
+            compact (without unnamed structure and passive content)
+            … 99 more
+            => filter: link, interactive
+        "#]],
     );
     offers(
         &[("d.anml", "---\ntype: diff\nbase: $0\n---\n"), ("a.anml", ""), ("b.txt", "")],

@@ -1,0 +1,53 @@
+use agmark_syntax::{Rule, Severity};
+
+use super::{Site, remove};
+use crate::element::{Element, Part};
+use crate::node::Kind;
+
+/// A state that is there twice, or beside its opposite.
+pub static RULE: Rule = Rule {
+    code: "anml/repeated-state",
+    severity: Severity::Warning,
+    summary: "an element has the same state twice, or a state and its opposite",
+    help: "An element is in a state or not. The same state twice says nothing more, and of `[expanded] [collapsed]` only \
+           one can be true. Remove one of them.",
+    bad: &["checkbox#e1 \"Remember me\" [checked] [checked]\n", "nav#e1 \"More\" [expanded] [collapsed]\n"],
+    good: &["checkbox#e1 \"Remember me\" [checked]\n", "nav#e1 \"More\" [collapsed]\n"],
+};
+
+/// States of which an element has one at most.
+const OPPOSITES: &[(&str, &str)] = &[
+    ("[expanded]", "[collapsed]"),
+    ("[checked]", "[unchecked]"),
+    ("[selected]", "[unselected]"),
+    ("[enabled]", "[disabled]"),
+    ("[open]", "[closed]"),
+];
+
+/// So many states of an element are compared with each other.
+const MOST: usize = 64;
+
+pub(super) fn check(site: &mut Site<'_>, element: &Element) {
+    let text = site.text;
+    let states: Vec<Part> = element.others().filter(|part| part.kind == Kind::State).take(MOST).collect();
+    for (at, state) in states.iter().enumerate().skip(1) {
+        let word = state.text(text);
+        let same = states[..at].iter().find(|first| first.text(text) == word);
+        let opposite = |first: &&Part| {
+            let other = first.text(text);
+            OPPOSITES.iter().any(|(a, b)| (*a == word && *b == other) || (*b == word && *a == other))
+        };
+        if let Some(first) = same {
+            let finding = RULE.at(state.span, format!("state \"{word}\" is already there"));
+            let finding = finding.related(first.span, "first here");
+            site.report(finding.fix("remove it", vec![remove(text, state.span)]));
+        } else if let Some(first) = states[..at].iter().find(opposite) {
+            let other = first.text(text);
+            let finding =
+                RULE.at(state.span, format!("\"{word}\" contradicts \"{other}\": keep one of them"));
+            let finding = finding.related(first.span, "the other one");
+            let finding = finding.suggest(format!("keep \"{word}\""), vec![remove(text, first.span)]);
+            site.report(finding.suggest(format!("keep \"{other}\""), vec![remove(text, state.span)]));
+        }
+    }
+}

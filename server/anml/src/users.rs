@@ -1,0 +1,254 @@
+//! Files that are about a snapshot: diffs that are made from it, scripts that act on it. Their refs are those of the
+//! snapshot, so that a jump leads there and a rename changes all of them.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use agmark_syntax::world::Elsewhere;
+use agmark_syntax::{Document, Meaning, Name, Place, Shared, Span, World, paths};
+
+use crate::facts::{REF, REMOVED_REF};
+
+/// A diff of a diff of a diff …: so many are followed.
+const FOLLOWED: usize = 8;
+
+/// The refs in a piece of a diff or script, and what they are of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Uses {
+    pub what: What,
+    /// The snapshot, as the file names it; only in the piece that names it.
+    pub about: Option<Box<str>>,
+    pub refs: Vec<Use>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum What {
+    #[default]
+    Diff,
+    Script,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Use {
+    pub name: Box<str>,
+    pub span: Span,
+    pub role: Role,
+}
+
+/// What a ref stands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// A line with `+`: an element that the base does not have.
+    Added,
+    /// Another line: an element of the base.
+    Known,
+    /// Something that refers to an element.
+    Reference,
+}
+
+/// All of a file.
+struct File {
+    path: PathBuf,
+    what: What,
+    about: PathBuf,
+    refs: Vec<Use>,
+}
+
+impl File {
+    /// Puts together what the pieces of a file share, each with where its piece starts. None of a snapshot.
+    fn of<'a>(path: &Path, pieces: impl Iterator<Item = (usize, &'a Shared)>) -> Option<Self> {
+        let mut file: Option<Self> = None;
+        for (start, shared) in pieces {
+            let uses = shared.get::<Uses>()?;
+            let file = file.get_or_insert_with(|| Self {
+                path: path.to_owned(),
+                what: uses.what,
+                about: PathBuf::new(),
+                refs: Vec::new(),
+            });
+            if let Some(about) = &uses.about {
+                file.about = paths::beside(path, about);
+            }
+            let place = |one: &Use| Use { span: one.span.shifted(start), ..one.clone() };
+            file.refs.extend(uses.refs.iter().map(place));
+        }
+        file.filter(|file| !file.about.as_os_str().is_empty())
+    }
+
+    fn of_document(path: &Path, document: &Document) -> Option<Self> {
+        let shared = document.chunks().iter().filter_map(|(start, chunk)| {
+            let shared = chunk.facts().shared.as_ref()?;
+            Some((start, shared))
+        });
+        Self::of(path, shared)
+    }
+
+    fn read(path: &Path, world: &dyn World) -> Option<Self> {
+        let shared = world.shared(&world.relative(path));
+        Self::of(path, shared.iter().map(|(start, shared)| (*start, shared)))
+    }
+
+    /// Where the file means the element of the snapshot that has this ref. An element that the file adds is its own.
+    fn places(&self, name: &str) -> Vec<Place> {
+        let all: Vec<&Use> = self.refs.iter().filter(|one| *one.name == *name).collect();
+        let has = |role| all.iter().any(|one| one.role == role);
+        if has(Role::Added) && !has(Role::Known) {
+            return Vec::new();
+        }
+        let path: Arc<Path> = self.path.as_path().into();
+        all.iter().map(|one| Place { path: Arc::clone(&path), span: one.span, whole: one.span }).collect()
+    }
+
+    fn adds(&self, name: &str) -> bool {
+        self.refs.iter().any(|one| one.role == Role::Added && *one.name == *name)
+    }
+}
+
+/// All other files that are about snapshots.
+fn files(world: &dyn World) -> Vec<File> {
+    world.sharing().iter().filter_map(|path| File::read(path, world)).collect()
+}
+
+/// The files among `files` that are about the snapshot at `root`, at first or second hand.
+fn about<'a>(files: &'a [File], root: &Path) -> Vec<&'a File> {
+    let mut roots = vec![root];
+    let mut found: Vec<&File> = Vec::new();
+    for _ in 0..FOLLOWED {
+        let more = files.iter().filter(|file| {
+            roots.iter().any(|root| *root == file.about) && found.iter().all(|known| known.path != file.path)
+        });
+        let more: Vec<&File> = more.collect();
+        if more.is_empty() {
+            break;
+        }
+        roots = more.iter().filter(|file| file.what == What::Diff).map(|file| file.path.as_path()).collect();
+        found.extend(more);
+    }
+    found
+}
+
+/// The other files that are about a document.
+pub struct Users {
+    own: PathBuf,
+    files: Vec<File>,
+}
+
+impl Users {
+    pub fn of_document(world: &dyn World) -> Self {
+        match world.path() {
+            Some(own) => Self { own: own.to_owned(), files: files(world) },
+            None => Self { own: PathBuf::new(), files: Vec::new() },
+        }
+    }
+
+    /// Where they mean the element of the document that has a ref.
+    pub fn places(&self, name: &str) -> Vec<Place> {
+        about(&self.files, &self.own).iter().flat_map(|file| file.places(name)).collect()
+    }
+
+    /// Whether one of them has an element of its own with a ref.
+    pub fn adds(&self, name: &str) -> bool {
+        about(&self.files, &self.own).iter().any(|file| file.adds(name))
+    }
+}
+
+/// What the ref at `offset` means, if a diff has to do with it. What a snapshot and its scripts say of each other, facts
+/// tell.
+pub fn meaning(document: &Document, world: &dyn World, offset: usize) -> Option<Meaning> {
+    let occurrence = document.occurrence_at(offset)?;
+    let text = Arc::clone(&occurrence.name.text);
+    if !matches!(occurrence.name.space, REF | REMOVED_REF) {
+        return None;
+    }
+    let own = world.path()?;
+    let mut others = files(world);
+    let this = File::of_document(own, document);
+    let root = match &this {
+        None => own.to_owned(),
+        Some(file) if file.what == What::Diff && file.places(&text).is_empty() => return None,
+        Some(file) => root(file, &others, &text)?,
+    };
+    let is_own = root == own;
+    others.extend(this);
+    let about = about(&others, &root);
+    if !about.iter().any(|file| file.what == What::Diff) {
+        return None;
+    }
+    let name = Name { space: REF, text };
+    let own: Arc<Path> = own.into();
+    let (definitions, mut uses) = if is_own {
+        let place = |span, whole| Place { path: Arc::clone(&own), span, whole };
+        let definitions = document.definitions(&name).iter().map(|d| place(d.span, d.whole)).collect();
+        (definitions, document.references(&name).into_iter().map(|span| place(span, span)).collect())
+    } else {
+        in_root(&root, &name, world)
+    };
+    if !is_own && definitions.is_empty() {
+        return None;
+    }
+    uses.extend(about.iter().flat_map(|file| file.places(&name.text)));
+    uses.sort_unstable_by(|a: &Place, b| (&a.path, a.span).cmp(&(&b.path, b.span)));
+    let taken = taken(&root, &about, &name, document, is_own, world);
+    Some(Meaning { name, span: occurrence.span, definitions, uses, kin: Vec::new(), taken })
+}
+
+/// The snapshot that has the element with a ref that `file` names. None if a diff in between adds it.
+fn root(file: &File, others: &[File], name: &str) -> Option<PathBuf> {
+    let mut at = file.about.clone();
+    for _ in 0..FOLLOWED {
+        match others.iter().find(|other| other.path == at) {
+            None => return Some(at),
+            Some(diff) if diff.adds(name) => return None,
+            Some(diff) => at.clone_from(&diff.about),
+        }
+    }
+    None
+}
+
+/// Where another snapshot defines a ref, and where it refers to it.
+fn in_root(root: &Path, name: &Name, world: &dyn World) -> (Vec<Place>, Vec<Place>) {
+    let relative = world.relative(root);
+    let definitions = match world.in_file(&relative, name) {
+        Elsewhere::Found(place) => vec![place],
+        Elsewhere::NoFile | Elsewhere::Unknown | Elsewhere::Missing => Vec::new(),
+    };
+    let path: Arc<Path> = root.into();
+    let spans = world.document(&relative).map(|document| document.references(name)).unwrap_or_default();
+    let uses = spans.into_iter().map(|span| Place { path: Arc::clone(&path), span, whole: span });
+    (definitions, uses.collect())
+}
+
+/// The refs that others have: those of the snapshot, and those that the diffs add.
+fn taken(
+    root: &Path,
+    about: &[&File],
+    name: &Name,
+    document: &Document,
+    is_own: bool,
+    world: &dyn World,
+) -> Vec<(String, Place)> {
+    let path: Arc<Path> = root.into();
+    let start = || Place { path: Arc::clone(&path), span: Span::at(0), whole: Span::at(0) };
+    let mut taken: Vec<(String, Place)> = if is_own {
+        let names = document.names().iter().map(|(name, _)| name).filter(|name| name.space == REF);
+        let defined = names.filter_map(|name| Some((name, document.definitions(name).first()?.span)));
+        defined.map(|(name, span)| (name.text.to_string(), Place { span, ..start() })).collect()
+    } else {
+        let relative = world.relative(root);
+        let place =
+            |text: &Arc<str>| match world.in_file(&relative, &Name { space: REF, text: Arc::clone(text) }) {
+                Elsewhere::Found(place) => place,
+                Elsewhere::NoFile | Elsewhere::Unknown | Elsewhere::Missing => start(),
+            };
+        world.names_in(&relative, REF).iter().map(|text| (text.to_string(), place(text))).collect()
+    };
+    for file in about {
+        let path: Arc<Path> = file.path.as_path().into();
+        let added = file.refs.iter().filter(|one| one.role == Role::Added);
+        taken.extend(added.map(|one| {
+            (one.name.to_string(), Place { path: Arc::clone(&path), span: one.span, whole: one.span })
+        }));
+    }
+    taken.retain(|(text, _)| **text != *name.text);
+    taken
+}
