@@ -19,7 +19,7 @@ const DOCUMENTS: usize = 400;
 const ROUNDS: usize = 16;
 
 /// Rules whose automatic fix removes words: what these say is said elsewhere, or says nothing any more.
-const REDUNDANT: &[&str] = &["agmark/unused-allow", "anml/redundant-level"];
+const REDUNDANT: &[&str] = &["anml/repeated-state", "agmark/unused-allow", "anml/redundant-level"];
 
 #[test]
 fn fixes_of_anml_keep_what_was_written() {
