@@ -1,5 +1,7 @@
 //! A page as a tree that is easy to ask: nodes by number, with their ids and labels looked up.
 
+mod shadow;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -62,6 +64,10 @@ impl Dom {
             } else if let Some(text) = node.value().as_text() {
                 What::Text(text.to_string())
             } else {
+                // The contents of a template stand in a fragment of their own.
+                if let Some(parent) = node.parent().and_then(|parent| known.get(&parent.id()).copied()) {
+                    known.insert(node.id(), parent);
+                }
                 continue;
             };
             let mut parent: Option<usize> = node.parent().and_then(|parent| known.get(&parent.id()).copied());
@@ -74,6 +80,7 @@ impl Dom {
             let index = dom.push(parent, what);
             known.insert(node.id(), index);
         }
+        shadow::compose(&mut dom);
         dom
     }
 
@@ -211,18 +218,42 @@ impl Dom {
             "dialog" if !self.has(index, "open") => return true,
             _ => {}
         }
-        self.has(index, "hidden") || self.is(index, "aria-hidden", "true") || self.is_styled_away(index)
+        self.has(index, "hidden")
+            || self.is(index, "aria-hidden", "true")
+            || self.is_styled(index, "display", &["none"])
+            || self.is_styled(index, "visibility", &["hidden", "collapse"])
     }
 
-    fn is_styled_away(&self, index: usize) -> bool {
+    /// Whether an element is hidden by its visibility alone, so that parts of it may be visible again.
+    pub fn is_invisible(&self, index: usize) -> bool {
+        self.is_styled(index, "visibility", &["hidden", "collapse"])
+            && !self.is_styled(index, "display", &["none"])
+            && !self.has(index, "hidden")
+            && !self.is(index, "aria-hidden", "true")
+    }
+
+    /// The parts of an invisible element that are visible, the outermost of each.
+    pub fn visible_parts(&self, index: usize) -> Vec<usize> {
+        let mut parts = Vec::new();
+        let mut stack: Vec<usize> = self.nodes[index].children.iter().rev().copied().collect();
+        while let Some(at) = stack.pop() {
+            work::add(1);
+            if self.is_styled(at, "visibility", &["visible"]) {
+                parts.push(at);
+            } else if !self.is_hidden(at) || self.is_invisible(at) {
+                stack.extend(self.nodes[at].children.iter().rev());
+            }
+        }
+        parts
+    }
+
+    /// Whether an element's own style says one of `values` of a property.
+    fn is_styled(&self, index: usize, wanted: &str, values: &[&str]) -> bool {
         let Some(style) = self.attribute(index, "style") else { return false };
         style.split(';').filter_map(|rule| rule.split_once(':')).any(|(property, value)| {
             let value = value.trim().trim_end_matches("!important").trim();
-            match property.trim().to_ascii_lowercase().as_str() {
-                "display" => value.eq_ignore_ascii_case("none"),
-                "visibility" => ["hidden", "collapse"].iter().any(|v| value.eq_ignore_ascii_case(v)),
-                _ => false,
-            }
+            property.trim().eq_ignore_ascii_case(wanted)
+                && values.iter().any(|v| value.eq_ignore_ascii_case(v))
         })
     }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use agmark_syntax::work;
 
 use super::dom::{Dom, What};
-use super::roles::is_inline;
+use super::roles::{Role, is_inline};
 
 /// Roles whose content is their name.
 const FROM_CONTENT: &[&str] = &[
@@ -37,10 +37,7 @@ pub fn name(dom: &Dom, index: usize, role: &str) -> Option<String> {
 /// `aria-labelledby`, `aria-label`.
 pub fn said(dom: &Dom, index: usize) -> Option<String> {
     let ids = dom.word(index, "aria-labelledby").unwrap_or("").split_ascii_whitespace();
-    let named: Vec<String> = ids
-        .filter_map(|id| dom.by_id(id))
-        .map(|at| collapse(&text(dom, at, Walk::labelling(index))))
-        .collect();
+    let named: Vec<String> = ids.filter_map(|id| dom.by_id(id)).map(|at| labelling(dom, at, index)).collect();
     let named = collapse(&named.join(" "));
     if !named.is_empty() {
         return Some(named);
@@ -114,12 +111,36 @@ impl Walk {
 fn text(dom: &Dom, index: usize, walk: Walk) -> String {
     let hidden = walk.hidden || (walk.of.is_some() && dom.is_hidden(index));
     let mut out = String::new();
-    // What an element that labels says itself comes before its content.
-    match dom.word(index, "aria-label").filter(|_| walk.of.is_some_and(|of| of != index)) {
-        Some(label) => out.push_str(label),
-        None => push_children(dom, index, Walk { hidden, ..walk }, &mut out),
-    }
+    push_children(dom, index, Walk { hidden, ..walk }, &mut out);
     out
+}
+
+/// What an element that labels `of` says: the value of a field, its own label, what HTML has its name in, its content,
+/// its title. An element can name itself, with other elements.
+fn labelling(dom: &Dom, index: usize, of: usize) -> String {
+    let walk = Walk::labelling(of);
+    let ways: [&dyn Fn() -> Option<String>; 5] = [
+        &|| (index != of).then(|| embedded(dom, index)).flatten(),
+        &|| dom.word(index, "aria-label").map(str::to_owned),
+        &|| {
+            matches!(dom.tag(index), "img" | "area" | "svg" | "fieldset" | "table" | "input")
+                .then(|| own(dom, index))
+                .flatten()
+        },
+        &|| Some(text(dom, index, if index == of { Walk::default() } else { walk })),
+        &|| dom.word(index, "title").map(str::to_owned),
+    ];
+    ways.iter()
+        .find_map(|way| way().map(|text| collapse(&text)).filter(|text| !text.is_empty()))
+        .unwrap_or_default()
+}
+
+/// What HTML has the name of an element in.
+fn own(dom: &Dom, index: usize) -> Option<String> {
+    match super::roles::role(dom, index) {
+        Role::Is(role) => native(dom, index, &role),
+        Role::Generic => None,
+    }
 }
 
 fn push_children(dom: &Dom, index: usize, walk: Walk, out: &mut String) {
@@ -138,7 +159,13 @@ fn push(dom: &Dom, index: usize, walk: Walk, out: &mut String) {
     if let What::Text(text) = &dom.nodes[index].what {
         return out.push_str(text);
     }
-    if walk.of == Some(index) || (!walk.hidden && dom.is_hidden(index)) {
+    if walk.of == Some(index) {
+        return;
+    }
+    if !walk.hidden && dom.is_hidden(index) {
+        if dom.is_invisible(index) {
+            dom.visible_parts(index).into_iter().for_each(|part| push(dom, part, walk, out));
+        }
         return;
     }
     let tag = dom.tag(index);
@@ -146,7 +173,10 @@ fn push(dom: &Dom, index: usize, walk: Walk, out: &mut String) {
     if !inline {
         out.push(' ');
     }
-    if let Some(label) = dom.word(index, "aria-label") {
+    let before = out.len();
+    if let Some(value) = embedded(dom, index) {
+        out.push_str(&value);
+    } else if let Some(label) = dom.word(index, "aria-label") {
         out.push_str(label);
     } else {
         match tag {
@@ -157,19 +187,65 @@ fn push(dom: &Dom, index: usize, walk: Walk, out: &mut String) {
                 title.iter().for_each(|title| push_children(dom, **title, walk, out));
             }
             "input" => out.push_str(&value(dom, index)),
-            "textarea" => push_children(dom, index, walk, out),
-            "select" => chosen(dom, index).iter().for_each(|option| {
-                out.push_str(&content(dom, *option));
-                out.push(' ');
-            }),
             // A list in an entry of a tree or menu holds other entries.
             "ul" | "ol" if walk.of.is_none() => {}
             _ if walk.of.is_none() && dom.is(index, "role", "group") => {}
             _ => push_children(dom, index, walk, out),
         }
     }
+    // Where a part says nothing, its title does.
+    if let Some(title) = dom.word(index, "title").filter(|_| out[before..].trim().is_empty()) {
+        out.push_str(title);
+    }
     if !inline {
         out.push(' ');
+    }
+}
+
+/// The value of a field in a label, or in the content of another element: there it stands for the field. None of other
+/// elements, and of fields that are on or off.
+fn embedded(dom: &Dom, index: usize) -> Option<String> {
+    let role = dom.word(index, "role").unwrap_or("").to_ascii_lowercase();
+    let ranged = || {
+        let said = dom.word(index, "aria-valuetext").or_else(|| dom.word(index, "aria-valuenow"));
+        said.map(str::to_owned)
+    };
+    match (dom.tag(index), role.as_str()) {
+        ("textarea", _) => Some(content(dom, index)),
+        ("select", _) => {
+            let options: Vec<_> = chosen(dom, index).iter().map(|option| content(dom, *option)).collect();
+            Some(options.join(" "))
+        }
+        ("input", "" | "textbox" | "searchbox" | "combobox" | "slider" | "spinbutton") => {
+            let kind = dom.word(index, "type").unwrap_or("text").to_ascii_lowercase();
+            let holds = !matches!(
+                kind.as_str(),
+                "checkbox"
+                    | "radio"
+                    | "password"
+                    | "file"
+                    | "hidden"
+                    | "submit"
+                    | "reset"
+                    | "button"
+                    | "image"
+            );
+            holds.then(|| ranged().unwrap_or_else(|| value(dom, index)))
+        }
+        (_, "slider" | "spinbutton" | "scrollbar" | "progressbar" | "meter") => ranged(),
+        ("progress" | "meter", _) => ranged().or_else(|| dom.word(index, "value").map(str::to_owned)),
+        (_, "textbox" | "searchbox") => Some(content(dom, index)),
+        (_, "combobox" | "listbox") => {
+            let chosen = dom
+                .below(index)
+                .filter(|at| dom.is(*at, "role", "option") && dom.is(*at, "aria-selected", "true"));
+            let words: Vec<_> = chosen.map(|option| content(dom, option)).collect();
+            match words.is_empty() {
+                true if role == "combobox" => Some(content(dom, index)),
+                _ => Some(words.join(" ")),
+            }
+        }
+        _ => None,
     }
 }
 

@@ -312,3 +312,37 @@ fn twice_the_page_takes_twice_the_work() {
         );
     }
 }
+
+#[test]
+fn names_by_the_rules_of_accessible_names() {
+    check(
+        r##"<body><label>Flash the screen <input value="3"> times</label>
+<button aria-labelledby="d f" aria-label="Delete" id="d">x</button><span id="f">file.txt</span>
+<button><span title="Close"></span></button><a href="/a"><img src="a.png" alt="" title="Home"></a>
+<label for="v">Volume <span role="slider" aria-valuenow="7" aria-valuetext="seven" aria-label="no"></span> of ten</label><input id="v">
+<label for="c">Size <span role="listbox"><span role="option">S</span><span role="option" aria-selected="true">M</span></span></label><input id="c">
+<button style="visibility: hidden">Gone <i style="visibility: visible">Seen</i></button>
+<button>Save <i style="visibility:hidden">not <b style="visibility:visible">now</b></i></button>
+<button aria-labelledby="t">x</button><input id="t" value="Typed">
+<my-card><template shadowrootmode="open"><h2><slot name="title">None</slot></h2><button><slot></slot></button></template><b slot="title">News</b>Read</my-card></body>"##,
+        &expect![[r#"
+            textbox#e1 "Flash the screen times" value=3
+            button#e2 "Delete file.txt"
+            p "file.txt"
+            button#e3 "Close"
+            link#e4 "Home" href=/a
+            slider#e5 "no" value=seven
+            textbox#e6 "Volume seven of ten"
+            listbox#e7
+              option#e8 "S"
+              option#e9 "M" [selected]
+            textbox#e10 "Size M"
+            p "Seen"
+            button#e11 "Save now"
+            button#e12 "Typed"
+            textbox#e13 value=Typed
+            h2 "News"
+            button#e14 "Read"
+        "#]],
+    );
+}

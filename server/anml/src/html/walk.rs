@@ -73,6 +73,9 @@ impl Walker<'_> {
             return push_text(text, out);
         }
         if dom.is_hidden(index) {
+            if dom.is_invisible(index) {
+                dom.visible_parts(index).into_iter().for_each(|part| self.node(part, out));
+            }
             return;
         }
         let tag = dom.tag(index);
