@@ -3,10 +3,10 @@
 //! Never decide this by the first letters of a text: browsers drop tabs and newlines, read `\` as `/`, and take
 //! `//host` and `/\host` for another host. The `url` crate follows the same standard as they do.
 
-use percent_encoding::percent_decode_str;
+use percent_encoding::percent_decode;
 use url::Url;
 
-/// How often a path is decoded when it is searched for hidden `..` segments. Servers and proxies decode once each.
+/// How often a path is decoded when it is searched for what it hides. Servers and proxies decode once each.
 const DECODINGS: usize = 4;
 
 /// The origin of a site: scheme, host and port.
@@ -45,6 +45,23 @@ impl Origin {
         Some(Origin { base })
     }
 
+    /// Reads a text that is an origin and nothing more: `https://example.com`, also with a `/` at its end. `None` if it
+    /// is not one, or has a user name, a path, a query or a fragment.
+    pub fn exactly(text: &str) -> Option<Self> {
+        let url = Url::parse(text.trim()).ok()?;
+        let bare = url.username().is_empty()
+            && url.password().is_none()
+            && url.path() == "/"
+            && url.query().is_none()
+            && url.fragment().is_none();
+        Self::read(text).filter(|_| bare)
+    }
+
+    /// The origin as it is written: scheme, host, and the port if it is not the usual one.
+    pub fn text(&self) -> String {
+        self.base.origin().ascii_serialization()
+    }
+
     /// An origin for pages whose site is not known. Only relative addresses lead to it.
     pub fn unknown() -> Option<Self> {
         Self::read("https://site.invalid/")
@@ -65,7 +82,7 @@ impl Origin {
         if !url.username().is_empty() || url.password().is_some() {
             return Err(Refusal::Credentials);
         }
-        if hides_dots(url.path()) {
+        if is_ambiguous(url.path()) {
             return Err(Refusal::Path);
         }
         let route = url[url::Position::BeforePath..].to_owned();
@@ -92,20 +109,30 @@ fn is_web(url: &Url) -> bool {
     matches!(url.scheme(), "http" | "https")
 }
 
-/// Whether a path has `.` or `..` segments after it is decoded: `%252e%252e`, `..%2f`, `..;`.
-fn hides_dots(path: &str) -> bool {
-    let mut path = path.to_owned();
-    for _ in 0..DECODINGS {
-        let dots = |segment: &str| matches!(segment.split(';').next(), Some("." | ".."));
-        if path.split(['/', '\\']).any(dots) {
+/// Whether servers may read a path as another one: it has an empty segment, or decoding it gives `.` or `..` segments
+/// (`%252e%252e`, `..%2f`, `..;`), more separators (`%2f`, `%5c`), control characters (`%00`), or bytes that are not
+/// UTF-8, which some readers take for dots (`%c0%ae`).
+fn is_ambiguous(path: &str) -> bool {
+    let separators = path.matches('/').count();
+    let mut bytes = path.as_bytes().to_vec();
+    for _ in 0..=DECODINGS {
+        let Ok(text) = std::str::from_utf8(&bytes) else { return true };
+        let is_dots = |segment: &str| matches!(segment.split(';').next(), Some("." | ".."));
+        let hides = text.contains("//")
+            || text.contains(|c: char| c == '\\' || c.is_control())
+            || text.matches('/').count() != separators
+            || text.split('/').any(is_dots);
+        if hides {
             return true;
         }
-        if !path.contains('%') {
+        let decoded: Vec<u8> = percent_decode(&bytes).collect();
+        if decoded == bytes {
             return false;
         }
-        path = percent_decode_str(&path).decode_utf8_lossy().into_owned();
+        bytes = decoded;
     }
-    false
+    // Nobody encodes a name that often.
+    true
 }
 
 #[cfg(test)]
@@ -134,6 +161,10 @@ mod tests {
             ("/é", "/%C3%A9"),
             ("?q=//x", "/?q=//x"),
             ("/a:b", "/a:b"),
+            ("/caf%C3%A9/100%25", "/caf%C3%A9/100%25"),
+            ("/a%20b/", "/a%20b/"),
+            ("/%", "/%"),
+            ("/a?next=//x%2f%00", "/a?next=//x%2f%00"),
         ] {
             assert_eq!(route(target), Ok(expected.to_owned()), "{target:?}");
         }
@@ -176,6 +207,20 @@ mod tests {
             ("/a/..%2fadmin", Path),
             ("/a/..%5cadmin", Path),
             ("/a/..;/admin", Path),
+            ("/users/a%2fb", Path),
+            ("/users/a%252Fb", Path),
+            ("/users/a%5cb", Path),
+            ("/users/%00", Path),
+            ("/users/7%0d%0aX", Path),
+            ("/users/%7f", Path),
+            ("/users/%c2%85", Path),
+            ("/users/%c0%ae%c0%ae", Path),
+            ("/users/%25c0%25ae", Path),
+            ("/users/%e0%80%ae", Path),
+            ("/users/%ff", Path),
+            ("/users//x", Path),
+            ("/users//", Path),
+            ("/users/%25252525252541", Path),
         ] {
             let got = route(target);
             // What a `\` before `@` makes of an address differs from parser to parser: both ends are refused or ours.
@@ -190,6 +235,24 @@ mod tests {
         }
         for none in ["", "localhost", "ftp://x/", "data:x", "file:///x"] {
             assert_eq!(Origin::read(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn an_origin_is_scheme_host_and_port() {
+        let read = |text: &str| Origin::exactly(text).map(|origin| origin.text());
+        assert_eq!(read("HTTPS://Shop.Example/").as_deref(), Some("https://shop.example"));
+        assert_eq!(read("http://localhost:5173").as_deref(), Some("http://localhost:5173"));
+        for none in [
+            "shop.example",
+            "ftp://x",
+            "https://x/app",
+            "https://me@x",
+            "https://x?a",
+            "https://x/#a",
+            "https://",
+        ] {
+            assert_eq!(read(none), None, "{none}");
         }
     }
 

@@ -2,9 +2,16 @@
 
 use agmark_syntax::Span;
 
-use crate::html::{Attribute, Element};
+use crate::html::{Attribute, Dom, Element};
 use crate::page::{Annotation, Value, value};
-use crate::vocabulary;
+use crate::script::Source;
+use crate::vocabulary::{self, Values};
+
+/// How the names of the framework's packages begin.
+const PACKAGES: &[&str] = &["@agent-accessibility-framework/", "agent-accessibility-framework"];
+
+/// How much of an import is looked at, in bytes.
+const IMPORT: usize = 2 << 10;
 
 /// A component.
 #[derive(Debug, PartialEq)]
@@ -66,6 +73,83 @@ pub fn find(name: &str) -> Option<&'static Component> {
 /// How the start tags of components begin, also as Vue templates write them.
 pub fn names() -> impl Iterator<Item = String> {
     COMPONENTS.iter().flat_map(|one| [format!("<{}", one.name), format!("<{}", kebab(one.name))])
+}
+
+/// Whether a text has a component of the framework: imported from one of its packages, or with its own props.
+pub fn evidence(text: &str, source: Source) -> bool {
+    let imports = Imports::of(text);
+    if COMPONENTS.iter().any(|one| imports.origin(one.name) == Some(Origin::Framework)) {
+        return true;
+    }
+    let dom: Dom = source.read(text);
+    let ours = |element: &Element| {
+        find(element.name(text)).is_some_and(|component| has_own_props(component, element, text))
+    };
+    dom.elements.iter().any(ours)
+}
+
+/// Where the components of a source come from.
+#[derive(Debug, Default)]
+pub struct Imports<'a> {
+    /// What stands between `import` and `from`, and the name of the module.
+    all: Vec<(&'a str, &'a str)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    /// A package of the framework.
+    Framework,
+    /// The project itself, or a package of others.
+    Elsewhere,
+}
+
+impl<'a> Imports<'a> {
+    /// The imports of a source that mention a component.
+    pub fn of(text: &'a str) -> Self {
+        let starts = memchr::memmem::find_iter(text.as_bytes(), "import");
+        let import = |at: usize| {
+            let end = text.floor_char_boundary((at + IMPORT).min(text.len()));
+            let (clause, rest) = text.get(at + "import".len()..end)?.split_once("from")?;
+            let rest = rest.trim_start();
+            let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+            let module = rest.get(1..)?.split(quote).next()?;
+            (clause.contains("Agent") && !clause.contains([';', '"', '\''])).then_some((clause, module))
+        };
+        Imports { all: starts.filter_map(import).collect() }
+    }
+
+    fn origin(&self, component: &str) -> Option<Origin> {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+        let names = |clause: &str| clause.split(|c| !is_part(c)).any(|word| word == component);
+        let (_, module) = self.all.iter().find(|(clause, _)| names(clause))?;
+        let of_framework = PACKAGES.iter().any(|package| module.starts_with(package));
+        Some(if of_framework { Origin::Framework } else { Origin::Elsewhere })
+    }
+
+    /// Whether an element is a component of the framework and not another one of that name.
+    pub fn is_ours(&self, component: &Component, element: &Element, text: &str) -> bool {
+        match self.origin(component.name) {
+            Some(Origin::Framework) => true,
+            Some(Origin::Elsewhere) => has_own_props(component, element, text),
+            None => {
+                let attributes = &element.tag.attributes;
+                attributes.is_empty() || attributes.iter().any(|one| prop(component, one, text).is_some())
+            }
+        }
+    }
+}
+
+/// Whether an element has a prop with a value that only the framework gives it. The name of an action without a dot may
+/// be anybody's.
+fn has_own_props(component: &Component, element: &Element, text: &str) -> bool {
+    let props = element.tag.attributes.iter().filter_map(|attribute| prop(component, attribute, text));
+    props.into_iter().any(|one| {
+        one.legal().is_some_and(|value| match one.name {
+            "action" => value.contains('.'),
+            "version" => false,
+            _ => !matches!(one.known.map(|known| &known.values), None | Some(Values::Any)),
+        })
+    })
 }
 
 /// What the props of a component's element say.

@@ -8,3 +8,4 @@ pub mod entry;
 pub mod folder;
 pub mod json;
 pub mod missing;
+pub mod naming;

@@ -8,6 +8,7 @@ use agmark_syntax::{
 };
 
 use crate::address::local;
+use crate::evidence;
 use crate::html::Element;
 use crate::identifiers::Pattern;
 use crate::manifest::{self, Home};
@@ -22,6 +23,7 @@ use crate::template;
 pub fn understand(text: &str, source: Source) -> Facts {
     match source {
         Source::Html if is_object(text) => manifest_facts(text),
+        _ if source.is_component() && !evidence::is_possible(text) => Facts::default(),
         _ => in_order(page_facts(text, source)),
     }
 }

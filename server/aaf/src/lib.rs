@@ -5,7 +5,7 @@
 //! of that name. All other HTML, scripts and JSON are left alone. Section numbers in this crate are those of the standard
 //! proposal, version 0.1.
 
-mod address;
+pub mod address;
 mod align;
 mod allow;
 mod assist;
@@ -14,9 +14,11 @@ mod conditions;
 mod context;
 pub mod coverage;
 pub mod edit;
+mod evidence;
 mod facts;
 pub mod html;
 pub mod identifiers;
+pub mod libraries;
 mod lookup;
 mod manifest;
 mod manifests;

@@ -2,18 +2,28 @@
 
 use agmark_syntax::cuts::{LineScan, State};
 use agmark_syntax::{
-    Action, Assist, Command, Completion, Diagnostic, Document, Facts, Format, Hover, Lens, Name, Outcome,
-    Piece, Request, Rule, Show, Span, World,
+    Action, Assist, Candidate, Command, Completion, Diagnostic, Document, Facts, Format, Hover, Lens, Name,
+    Outcome, Piece, Request, Rule, Show, Span, World,
 };
 use tree_sitter::Language;
 
-use crate::{Uncut, align, assist, facts, names, rules};
+use crate::{Uncut, align, assist, evidence, facts, names, rules};
 
 /// What adds colour to a manifest.
 pub const MANIFEST_HIGHLIGHTS: &str = include_str!("../queries/json-highlights.scm");
 
+/// The name of manifest files, or the end of it.
+const FILE_NAME: &str = "agent-manifest.json";
+
 /// Manifest files.
 pub struct Manifests;
+
+/// Whether a file has the name of a manifest: `agent-manifest.json`, `shop.agent-manifest.json`.
+fn is_named(file: &Candidate<'_>) -> bool {
+    let name = file.path.and_then(|path| path.file_name()).and_then(|name| name.to_str()).unwrap_or("");
+    let name = name.to_ascii_lowercase();
+    name.strip_suffix(FILE_NAME).is_some_and(|before| before.is_empty() || before.ends_with('.'))
+}
 
 impl Assist for Manifests {
     fn hover(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
@@ -67,7 +77,20 @@ impl Format for Manifests {
     }
 
     fn extensions(&self) -> &'static [&'static str] {
-        &["agent-manifest.json"]
+        &[]
+    }
+
+    // Other people have files of this name, too.
+    fn candidates(&self) -> &'static [&'static str] {
+        &[FILE_NAME]
+    }
+
+    fn claims(&self, file: &Candidate<'_>) -> bool {
+        is_named(file) && evidence::of_manifest(file.text)
+    }
+
+    fn helps(&self, file: &Candidate<'_>) -> bool {
+        is_named(file)
     }
 
     fn reads_tree(&self) -> bool {

@@ -8,7 +8,7 @@ use agmark_syntax::{
 use tree_sitter::Language;
 
 use crate::script::Source;
-use crate::{Uncut, align, allow, assist, components, facts, names, rules, vocabulary};
+use crate::{Uncut, align, allow, assist, evidence, facts, names, rules};
 
 /// What adds colour to annotations in HTML and Vue.
 pub const PAGE_HIGHLIGHTS: &str = include_str!("../queries/html-highlights.scm");
@@ -87,20 +87,24 @@ impl Source {
         }
     }
 
-    /// Whether a file is such a source and has annotations. A page of HTML is also ours when a manifest names its
-    /// route.
-    fn claims(self, file: &Candidate<'_>) -> bool {
+    /// Whether a file is such a source, by its name or by what an editor says.
+    fn may_be(self, file: &Candidate<'_>) -> bool {
         let ending = file.path.and_then(|path| path.extension()).and_then(|ending| ending.to_str());
-        let ours = match ending {
+        match ending {
             Some(ending) => self.endings().iter().any(|one| one.eq_ignore_ascii_case(ending)),
             None => file.language.is_some_and(|language| self.editor_ids().contains(&language)),
-        };
-        ours && match self {
-            Source::Html => {
-                file.imported || file.text.has(vocabulary::PREFIX) || file.text.has(vocabulary::MANIFEST_TYPE)
-            }
-            _ => file.text.has(vocabulary::PREFIX) || components::names().any(|name| file.text.has(&name)),
         }
+    }
+
+    /// Whether there may be elements in it: most scripts have none, and are not read for nothing.
+    fn has_elements(self, file: &Candidate<'_>) -> bool {
+        !matches!(self, Source::Jsx | Source::Tsx) || file.text.has("</") || file.text.has("/>")
+    }
+
+    /// Whether a file is such a source and takes part. A page of HTML also does when a manifest names its route.
+    fn claims(self, file: &Candidate<'_>) -> bool {
+        let imported = file.imported && self == Source::Html;
+        self.may_be(file) && (imported || evidence::of_markup(file.text, self))
     }
 }
 
@@ -176,6 +180,10 @@ macro_rules! markup {
 
             fn claims(&self, file: &Candidate<'_>) -> bool {
                 self.source().claims(file)
+            }
+
+            fn helps(&self, file: &Candidate<'_>) -> bool {
+                self.source().may_be(file) && self.source().has_elements(file)
             }
 
             // Facts come from a reading of their own: what a parser makes of a broken text after an edit is not

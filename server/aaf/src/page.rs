@@ -7,9 +7,10 @@ use std::sync::OnceLock;
 
 use agmark_syntax::Span;
 
-use crate::components;
+use crate::components::{self, Imports};
 use crate::context::{self, Context};
 use crate::html::{self, Dom, Element, Said, Written};
+use crate::libraries::Mapping;
 use crate::relations::Relations;
 use crate::resolve::Instances;
 use crate::risk;
@@ -90,22 +91,31 @@ impl<'a> Page<'a> {
 
     /// Reads a page or a component.
     pub fn of(text: &'a str, source: Source) -> Self {
-        let dom = source.read(text);
+        Self::with(text, source, &Mapping::default())
+    }
+
+    /// Reads a page or a component, with a person's own components as what they become.
+    pub fn with(text: &'a str, source: Source, mapping: &Mapping) -> Self {
+        let dom = source.read_with(text, mapping);
+        let imports = if source.is_component() { Imports::of(text) } else { Imports::default() };
+        let component = |element: &Element| {
+            let found = components::find(element.name(text)).filter(|_| source.is_component())?;
+            imports.is_ours(found, element, text).then_some(found)
+        };
         let mut annotated = Vec::new();
         let mut manifests = Vec::new();
         for (index, element) in dom.elements.iter().enumerate() {
             if matches!(source, Source::Html | Source::Vue) && is_manifest(element, text) {
                 manifests.push(index);
             }
-            let annotations =
-                match source.is_component().then(|| components::find(element.name(text))).flatten() {
-                    Some(component) => {
-                        let mut all = components::annotations(component, element, text);
-                        all.extend(annotations(element, text));
-                        all
-                    }
-                    None => annotations(element, text),
-                };
+            let annotations = match component(element) {
+                Some(component) => {
+                    let mut all = components::annotations(component, element, text);
+                    all.extend(annotations(element, text));
+                    all
+                }
+                None => annotations(element, text),
+            };
             if !annotations.is_empty() {
                 annotated.push(Annotated { element: index, annotations, uncertain: element.tag.dynamic });
             }

@@ -118,7 +118,7 @@ impl Planner {
                     format!("\"{target}\" contains a user name or a password: remove it")
                 }
                 (Refusal::Path, ..) => format!(
-                    "the path of \"{target}\" is ambiguous (\"//\" at its start, or encoded \"..\"): write it plainly"
+                    "the path of \"{target}\" is ambiguous (\"//\", encoded \"/\", \"..\" or control characters): write it plainly"
                 ),
                 (Refusal::Scheme | Refusal::Malformed, ..) => format!("\"{target}\" is no page of the site"),
             }

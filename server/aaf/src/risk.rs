@@ -2,16 +2,20 @@
 //!
 //! This is the only judge. The annotator writes what it says, the rules hold pages against it, and the audit scores it.
 //! An element is called by the name of its action, `aria-label`, `aria-labelledby`, `title`, its visible text, the
-//! `value` of an input, and the names of the pictures in it. The method of a form counts too. Where a name is put
-//! together by a template or an expression, the words that are written there count.
+//! `value` of an input, and the names of the pictures in it. The method of a form and the address that a control sends
+//! to count too. Where a name is put together by a template or an expression, the words that are written there count.
 
+mod leaving;
 mod written;
 
 use std::borrow::Cow;
 
 use agmark_syntax::work;
+use percent_encoding::percent_decode_str;
 
 use crate::html::{self, decode};
+pub use leaving::only_leaves;
+
 use crate::page::Page;
 use crate::submits;
 use crate::template;
@@ -25,6 +29,21 @@ const METHODS: &[&str] = &["method", "formmethod", "data-method", "data-turbo-me
 
 /// Attributes that send a DELETE request by themselves (htmx).
 const DELETES: &[&str] = &["hx-delete", "data-hx-delete"];
+
+/// Attributes with the address that an element sends a request to.
+const TARGETS: &[&str] = &[
+    "formaction",
+    "hx-get",
+    "hx-post",
+    "hx-put",
+    "hx-patch",
+    "hx-delete",
+    "data-hx-get",
+    "data-hx-post",
+    "data-hx-put",
+    "data-hx-patch",
+    "data-hx-delete",
+];
 
 /// Attributes that name what is in an element without being its text.
 const NAMES: &[&str] = &["aria-label", "alt", "title"];
@@ -115,7 +134,11 @@ pub fn danger(page: &Page<'_>, index: usize, action: Option<&str>) -> Option<Dan
         .or_else(|| written::word(page, index))
         .or_else(|| dangerous_word(action))
         .or_else(|| deletes(page, index).then_some("delete"))
+        .or_else(|| target_word(page, index))
         .or_else(|| submit_word(page, index))?;
+    if action.is_empty() && only_leaves(page, index) {
+        return None;
+    }
     let said = names.into_iter().find(|name| !name.is_empty()).map(Cow::into_owned);
     Some(Danger { word, name: said.unwrap_or_else(|| action.to_owned()) })
 }
@@ -201,6 +224,32 @@ fn deletes(page: &Page<'_>, index: usize) -> bool {
     by_method.into_iter().any(|method| method.trim().eq_ignore_ascii_case("delete"))
         || DELETES.iter().any(|name| element.attribute(page.text, name).is_some())
         || page.submits().overrides_method(index)
+}
+
+/// The dangerous word in the address that an element sends to: its own, else that of the form that it sends off. A form
+/// that is an action states its own danger.
+fn target_word(page: &Page<'_>, index: usize) -> Option<&'static str> {
+    let own = written::targets(page, index);
+    if !own.is_empty() {
+        return own.iter().find_map(|target| dangerous_word(&place(target)));
+    }
+    let form = page.form_owner(index).filter(|form| page.submits().of(*form) == Some(index))?;
+    if page.annotated_at(form).is_some_and(|one| one.has("action")) {
+        return None;
+    }
+    written::targets(page, form).iter().find_map(|target| dangerous_word(&place(target)))
+}
+
+/// The path and the query of an address, decoded. The name of a host says nothing of what is done there.
+fn place(address: &str) -> String {
+    let address = address.trim();
+    let after_host = match address.split_once("//") {
+        Some((scheme, rest)) if scheme.is_empty() || scheme.ends_with(':') => {
+            rest.find(['/', '?']).map_or("", |at| &rest[at..])
+        }
+        _ => address,
+    };
+    percent_decode_str(after_host).decode_utf8_lossy().into_owned()
 }
 
 /// The word of the button that sends a form off.
@@ -291,6 +340,15 @@ mod tests {
             "<form id=x method=post><input type=hidden name=_method value=DELETE></form>",
             "<form id=x><button type=submit>Delete</button></form>",
             "<button id=x hx-delete=/a>×</button>",
+            "<button id=x hx-post=/account/delete>OK</button>",
+            "<button id=x data-hx-put='https://site.example/a?do=delete'>OK</button>",
+            "<button id=x formaction=/account/delete>OK</button>",
+            "<input id=x type=submit formaction='/account/%64elete'>",
+            "<form id=x action=/account/delete></form>",
+            "<form id=x action='/posts/{{ id }}/delete'></form>",
+            "<form id=x :action=\"'/posts/delete/' + id\"></form>",
+            "<form action=/account/delete><button id=x type=submit>OK</button></form>",
+            "<a id=x role=button href=/account/delete>OK</a>",
             "<button id=x data-agent-kind=action data-agent-action=row.delete>×</button>",
             &long,
         ] {
@@ -304,6 +362,14 @@ mod tests {
             "<div id=x onclick=d()>Delete</div>",
             "<div id=x onclick=open() data-agent-kind=action data-agent-action=a.b><button>Delete</button></div>",
             "<button id=x title='{% if can(\"delete\") %}Go{% endif %}'>Save</button>",
+            "<form id=x action=https://delete.example/save></form>",
+            "<form id=x action='//delete.example'></form>",
+            "<form id=x action='{{ delete_url }}'></form>",
+            "<button id=x action=/account/delete>OK</button>",
+            "<form action=/account/delete><button id=x formaction=/account/save>OK</button></form>",
+            "<form action=/account/delete><button id=x type=button>OK</button></form>",
+            // The form states what it does.
+            "<form action=/a/delete data-agent-kind=action data-agent-action=a.b><button id=x type=submit>OK</button></form>",
             // Not what sends the form off, as far as can be told.
             "<form id=x><button>Delete</button></form>",
         ] {

@@ -8,11 +8,10 @@
 mod jsx;
 mod svelte;
 
-use tree_sitter::{Language, Tree};
+use tree_sitter::Language;
 
-use crate::components;
 use crate::html::Dom;
-use crate::vocabulary::PREFIX;
+use crate::libraries::Mapping;
 
 /// What a page is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,31 +52,33 @@ impl Source {
         self != Source::Html
     }
 
-    /// The elements of a text; `tree` is what the grammar makes of it.
-    pub fn dom(self, text: &str, tree: &Tree) -> Dom {
-        match self {
-            Source::Html | Source::Vue => Dom::new(text),
-            // Nothing is looked through that has nothing to say.
-            _ if !takes_part(text) => Dom::default(),
-            Source::Svelte => svelte::dom(text, tree),
-            Source::Jsx | Source::Tsx => jsx::dom(text, tree),
-        }
+    /// The elements of a text, with components of known libraries as what they become.
+    pub fn read(self, text: &str) -> Dom {
+        self.read_with(text, &Mapping::default())
     }
 
-    /// The elements of a text that has not been parsed yet.
-    pub fn read(self, text: &str) -> Dom {
-        if !self.reads_tree() {
-            return Dom::new(text);
+    /// The elements of a text, with components as what they become.
+    pub fn read_with(self, text: &str, mapping: &Mapping) -> Dom {
+        let mut dom = self.elements(text);
+        if self.is_component() {
+            mapping.mark(text, &mut dom);
         }
-        if !takes_part(text) {
-            return Dom::default();
-        }
+        dom
+    }
+
+    fn elements(self, text: &str) -> Dom {
         // The grammars take long for what nobody writes: it is read as HTML.
-        if is_deep(text) {
+        if !self.reads_tree() || is_deep(text) {
             return Dom::new(text);
         }
-        agmark_syntax::parse::parse(&self.grammar(), text, None)
-            .map_or_else(Dom::default, |tree| self.dom(text, &tree))
+        let Some(tree) = agmark_syntax::parse::parse(&self.grammar(), text, None) else {
+            return Dom::default();
+        };
+        match self {
+            Source::Html | Source::Vue => Dom::new(text),
+            Source::Svelte => svelte::dom(text, &tree),
+            Source::Jsx | Source::Tsx => jsx::dom(text, &tree),
+        }
     }
 
     /// The source that a file name's ending stands for.
@@ -112,10 +113,4 @@ fn is_deep(text: &str) -> bool {
     }
     // A sign of comparison opens nothing, and nothing closes it.
     deepest > DEEP && closed > DEEP
-}
-
-/// Whether a script source has annotations at all.
-fn takes_part(text: &str) -> bool {
-    let has = |needle: &str| memchr::memmem::find(text.as_bytes(), needle.as_bytes()).is_some();
-    has(PREFIX) || components::names().any(|name| has(&name))
 }

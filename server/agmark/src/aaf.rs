@@ -1,5 +1,6 @@
 //! `agmark aaf`: what can be done with annotated pages and their manifests besides checking and auditing them.
 
+mod annotate;
 mod manifest;
 mod plan;
 mod prompt;
@@ -8,6 +9,7 @@ mod resolve;
 use std::path::Path;
 use std::process::ExitCode;
 
+use agmark_aaf::address::Origin;
 use agmark_aaf::plan::Planner;
 use agmark_workspace::files;
 
@@ -26,6 +28,8 @@ enum Command {
     Plan(plan::Args),
     /// Print what a planner tells its model of a site
     Prompt(prompt::Args),
+    /// Annotate the forms, fields, buttons and links of pages and components that have no annotations yet
+    Annotate(annotate::Args),
     /// Write a manifest for a folder of pages
     Manifest(manifest::Args),
     /// Print which elements of a page a runtime finds for an action
@@ -38,9 +42,16 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Command::Plan(args) => plan::run(args),
         Command::Prompt(args) => prompt::run(args),
+        Command::Annotate(args) => annotate::run(args),
         Command::Manifest(args) => manifest::run(args),
         Command::Resolve(args) => resolve::run(args),
     }
+}
+
+/// Reads the origin of a site from a command line.
+fn origin(text: &str) -> Result<Origin, String> {
+    let expected = "not the origin of a site: write scheme, host and port, as in https://example.com";
+    Origin::exactly(text).ok_or_else(|| expected.to_owned())
 }
 
 /// What replies and prompts are made with.

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use agmark_aaf::script::Source;
+
 use crate::contract::{self, Given};
 use crate::options::Options;
 use crate::page::Audited;
@@ -101,7 +103,13 @@ fn page(
     });
     let unreadable = |reason: &String| Given::unreadable(reason.clone());
     let served = served.map(|read| read.clone().unwrap_or_else(|reason| unreadable(&reason)));
-    Ok(Audited::new(name, &text, served.as_ref(), options))
+    Ok(Audited::of(name, &text, source(path), served.as_ref(), options))
+}
+
+/// What a file is written in, by its name. Templates and files without an ending are taken for HTML.
+pub fn source(path: &Path) -> Source {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.and_then(Source::of_ending).unwrap_or(Source::Html)
 }
 
 /// The text of a page.

@@ -4,6 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use agmark_aaf::coverage::{Assessment, Gap, Home, Subject, overall};
+use agmark_aaf::script::Source;
 use agmark_syntax::{Encoding, Severity, Span, Text};
 
 use crate::clue::Clue;
@@ -64,9 +65,14 @@ pub fn fingerprint(text: &str) -> u64 {
 }
 
 impl Audited {
-    /// Audits a page; `served` is the manifest that lies beside it.
+    /// Audits a page of HTML; `served` is the manifest that lies beside it.
     pub fn new(name: String, text: &str, served: Option<&Given>, options: &Options) -> Self {
-        let mut subject = Subject::new(text);
+        Self::of(name, text, Source::Html, served, options)
+    }
+
+    /// Audits a page or the source of a component.
+    pub fn of(name: String, text: &str, source: Source, served: Option<&Given>, options: &Options) -> Self {
+        let mut subject = Subject::of(text, source);
         options.trim(&mut subject);
         let served = options.manifest.as_ref().or(served);
         let contract = contract::of_page(&subject, served);

@@ -84,6 +84,22 @@ pub struct Snapshot {
 /// What a task found, by file.
 pub type Extras = BTreeMap<&'static str, HashMap<Arc<Path>, Vec<Diagnostic>>>;
 
+/// The largest text of no format in which a format helps, in bytes: it is read anew for each question.
+const HELPED: usize = 1 << 20;
+
+/// An open document of no format, as the format reads it that helps there.
+pub struct Guest<'a> {
+    path: Arc<Path>,
+    open: &'a Open,
+    document: Document,
+}
+
+impl Guest<'_> {
+    pub fn asked(&self) -> Asked<'_> {
+        Asked { path: Arc::clone(&self.path), open: self.open, document: &self.document }
+    }
+}
+
 /// A document in a question.
 pub struct Asked<'a> {
     pub path: Arc<Path>,
@@ -130,6 +146,23 @@ impl Snapshot {
     pub fn asked(&self, uri: &Uri) -> Option<Asked<'_>> {
         let (path, open) = self.opened(uri)?;
         Some(Asked { path, open, document: open.document.as_ref()? })
+    }
+
+    /// The open document at an address if it is of no format and some format helps there, see [`Format::helps`].
+    pub fn guest(&self, uri: &Uri) -> Option<Guest<'_>> {
+        let (path, open) = self.opened(uri)?;
+        if open.document.is_some() || open.lost || open.text.len() > HELPED {
+            return None;
+        }
+        let candidate = Candidate {
+            path: Some(&path),
+            language: Some(&open.language),
+            text: &open.text,
+            imported: open.imported,
+        };
+        let format = self.registry.helper(&candidate)?;
+        let document = Document::new(format, &open.text.to_string());
+        Some(Guest { path, open, document })
     }
 
     /// An open document whose text is known. Of another one counts what is on disk, as in the index.

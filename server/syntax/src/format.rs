@@ -43,6 +43,12 @@ pub trait Format: Assist {
         false
     }
 
+    /// Whether a person who works on a file that is of no format gets the completions and actions of this one there, for
+    /// example those that add the first annotation. Nothing is found in such a file.
+    fn helps(&self, _file: &Candidate<'_>) -> bool {
+        false
+    }
+
     /// The tree-sitter grammar.
     fn grammar(&self) -> Language;
 

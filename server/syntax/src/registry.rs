@@ -66,6 +66,11 @@ impl Registry {
         self.formats().find(by_language).or_else(|| self.formats().find(by_name))
     }
 
+    /// The format whose completions and actions a person gets in a file that is of no format.
+    pub fn helper(&self, file: &Candidate<'_>) -> Option<Arc<dyn Format>> {
+        self.formats().find(|format| format.helps(file)).cloned()
+    }
+
     /// Whether a file on disk may be one of ours, by its name alone.
     pub fn may_be_ours(&self, path: &Path) -> bool {
         self.formats().any(|format| may_be(&**format, path))

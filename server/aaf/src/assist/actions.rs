@@ -7,7 +7,10 @@ use agmark_syntax::{Action, ActionKind, Change, Document, Edit, FileChange, Span
 use serde_json::{Value, json};
 
 use crate::align::{self, Contract};
-use crate::edit::{annotate, entry, json as members, missing};
+use crate::edit::annotate::{self, Annotator};
+use crate::edit::naming::{self, Known};
+use crate::edit::{entry, json as members, missing};
+use crate::names;
 use crate::page::{Page, is_part_of};
 use crate::resolve;
 use crate::routes::WELL_KNOWN;
@@ -21,8 +24,12 @@ pub fn page(document: &Document, world: &dyn World, source: Source, selection: S
     let contract = Contract::of(document, world);
     let site = contract.as_ref().and_then(Contract::site);
     let mut actions = Vec::new();
-    let Some(index) = element_at(&page, selection.range().start) else { return whole(&page) };
-    actions.extend(annotations(&page, index));
+    let mut known = Known::default();
+    world.names(names::ACTION).iter().for_each(|name| known.declare(name));
+    let place = world.path().and_then(naming::place);
+    let mut annotator = Annotator::new(&page, place, &mut known);
+    let Some(index) = element_at(&page, selection.range().start) else { return whole(&mut annotator) };
+    actions.extend(annotations(&page, index, &mut annotator));
     if let Some(action) = action_at(&page, index) {
         if let Some(entry) = site.and_then(|site| site.action_of(&action)) {
             actions.extend(fields(&page, entry));
@@ -31,7 +38,7 @@ pub fn page(document: &Document, world: &dyn World, source: Source, selection: S
         }
     }
     actions.extend(extract(&page, index, world));
-    actions.extend(whole(&page));
+    actions.extend(whole(&mut annotator));
     actions
 }
 
@@ -63,7 +70,7 @@ fn action_at(page: &Page<'_>, index: usize) -> Option<String> {
     one.get("action")?.legal().map(str::to_owned)
 }
 
-fn annotations(page: &Page<'_>, index: usize) -> Vec<Action> {
+fn annotations(page: &Page<'_>, index: usize, annotator: &mut Annotator<'_, '_, '_>) -> Vec<Action> {
     let Some(element) = page.dom.elements.get(index) else { return Vec::new() };
     let rewrite = |(edits, title): (Vec<Edit>, String)| Action {
         title,
@@ -72,11 +79,11 @@ fn annotations(page: &Page<'_>, index: usize) -> Vec<Action> {
     };
     let one = |found: Option<(Edit, String)>| found.map(|(edit, title)| (vec![edit], title));
     let mut found = Vec::new();
-    if annotate::is_control(page, element) {
+    if annotate::may_be_field(page, index) {
         found.extend(one(annotate::field(page, index)));
     }
     if element.is(page.text, "button") {
-        found.extend(one(annotate::button(page, index)));
+        found.extend(one(annotator.button(index)));
     }
     let link = std::iter::once((index, element)).chain(page.dom.ancestors(index)).find(|(_, one)| {
         ["a", "Link", "RouterLink", "NavLink", "NuxtLink"].iter().any(|name| one.name(page.text) == *name)
@@ -88,14 +95,14 @@ fn annotations(page: &Page<'_>, index: usize) -> Vec<Action> {
         .chain(page.dom.ancestors(index))
         .find(|(_, one)| one.is(page.text, "form"));
     if let Some((form, _)) = form {
-        found.extend(annotate::form(page, form).filter(|(edits, _)| !edits.is_empty()));
+        found.extend(annotator.form(form).filter(|(edits, _)| !edits.is_empty()));
     }
     found.into_iter().map(rewrite).collect()
 }
 
 /// Everything that a page has and that is not annotated yet.
-fn whole(page: &Page<'_>) -> Vec<Action> {
-    let edits = annotate::whole(page);
+fn whole(annotator: &mut Annotator<'_, '_, '_>) -> Vec<Action> {
+    let edits = annotator.whole().edits;
     if edits.is_empty() {
         return Vec::new();
     }

@@ -92,17 +92,7 @@ pub(super) fn buttons(subject: &Subject<'_>) -> Assessment {
 pub(crate) fn too_low(page: &Page<'_>, index: usize, danger: &Danger, whole: &Annotated<'_>) -> bool {
     let named = whole.text("action").and_then(risk::dangerous_word) == Some(danger.word);
     let low = matches!(whole.text("danger"), Some("none" | "low"));
-    whole.element != index && low && !named && !whole.uncertain && !only_leaves(page, index, danger)
-}
-
-/// Whether a button only leaves or empties a form: "Cancel" or "Reset" and nothing else.
-fn only_leaves(page: &Page<'_>, index: usize, danger: &Danger) -> bool {
-    let Some(element) = page.dom.elements.get(index) else { return false };
-    let kind = element.attribute(page.text, "type").unwrap_or("").trim();
-    matches!(danger.word, "cancel" | "reset")
-        && danger.name.eq_ignore_ascii_case(danger.word)
-        && !kind.eq_ignore_ascii_case("submit")
-        && page.annotated_at(index).is_none_or(|one| !one.has("action"))
+    whole.element != index && low && !named && !whole.uncertain && !risk::only_leaves(page, index)
 }
 
 fn capitalized(word: &str) -> String {

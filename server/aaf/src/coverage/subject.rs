@@ -3,6 +3,7 @@
 use super::{Assessment, Category, Contract, count, manifest, safety};
 use crate::html::{Dom, Element};
 use crate::page::{Annotated, Page, Value};
+use crate::script::Source;
 use crate::vocabulary::PREFIX;
 
 /// How far up names are looked for.
@@ -16,9 +17,14 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// Reads a page. What is in an element with `data-agent-ignore` is left out.
+    /// Reads a page of HTML. What is in an element with `data-agent-ignore` is left out.
     pub fn new(text: &'a str) -> Self {
-        let page = Page::new(text);
+        Self::of(text, Source::Html)
+    }
+
+    /// Reads a page or the source of a component.
+    pub fn of(text: &'a str, source: Source) -> Self {
+        let page = Page::of(text, source);
         let left_out = vec![false; page.dom.elements.len()];
         let mut subject = Subject { page, left_out };
         let ignore = format!("{PREFIX}ignore");

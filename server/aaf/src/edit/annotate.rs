@@ -4,10 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use agmark_syntax::{Edit, work};
 
+use super::naming::{Known, Naming};
 use super::{attributes, derive};
 use crate::address::{local, may_be_page};
 use crate::html::{Element, decode};
-use crate::page::{Annotated, Page};
+use crate::page::Page;
 use crate::risk;
 use crate::template;
 use crate::vocabulary::PREFIX;
@@ -22,9 +23,10 @@ type Added = Vec<(String, String)>;
 pub fn is_control(page: &Page<'_>, element: &Element) -> bool {
     let text = page.text;
     let name = element.name(text);
-    // A component may be called like a control and be something else.
+    // A component that becomes a control may annotate itself.
     let plain = !page.source.is_component() || name.starts_with(|c: char| c.is_ascii_lowercase());
     if !plain
+        || element.becomes.is_some()
         || !["input", "select", "textarea"].iter().any(|one| element.is(text, one))
         || element.tag.dynamic
     {
@@ -41,31 +43,207 @@ pub fn is_control(page: &Page<'_>, element: &Element) -> bool {
         })
 }
 
+/// Whether an element is a control, or a component that becomes one, also with attributes that an expression spreads over
+/// it: what is written behind them counts.
+fn is_fillable(page: &Page<'_>, element: &Element) -> bool {
+    if !page.source.is_component() {
+        return is_control(page, element);
+    }
+    let text = page.text;
+    let kind = element.attribute(text, "type").filter(|_| element.is(text, "input"));
+    ["input", "select", "textarea"].iter().any(|one| element.is(text, one))
+        && may_be_added(page, element)
+        && !element
+            .attribute(text, "aria-hidden")
+            .is_some_and(|value| value.trim().eq_ignore_ascii_case("true"))
+        && ![":type", "v-bind:type"].iter().any(|name| element.attribute(text, name).is_some())
+        && kind.is_none_or(|kind| {
+            !template::is_dynamic(kind) && !NO_FIELDS.iter().any(|one| one.eq_ignore_ascii_case(kind.trim()))
+        })
+}
+
+/// Whether what is added to an element counts: a template may write the same attribute, an expression that is spread over
+/// the element comes before what is added behind it.
+fn may_be_added(page: &Page<'_>, element: &Element) -> bool {
+    !element.tag.dynamic || !page.source.writes_tags()
+}
+
 /// Whether an element has an annotation or may have it.
 pub fn is_named(page: &Page<'_>, index: usize, name: &str) -> bool {
-    page.annotated_at(index).is_some_and(|one: &Annotated<'_>| {
+    page.annotated_at(index).is_some_and(|one| {
         one.has(name) || one.uncertain || one.text("kind").is_some_and(|kind| kind != "field")
     })
 }
 
 /// Makes a control a field: the edit, and a title for it.
 pub fn field(page: &Page<'_>, index: usize) -> Option<(Edit, String)> {
-    let added = field_attributes(page, index, &mut Names::default())?;
+    let mut known = Known::default();
+    let added = Annotator::new(page, None, &mut known).field_attributes(index, &mut Names::default())?;
     told(page, index, &added, "field")
 }
 
-/// Makes a form an action, with all that is in it.
-pub fn form(page: &Page<'_>, index: usize) -> Option<(Vec<Edit>, String)> {
-    let element = page.dom.elements.get(index).filter(|one| one.is(page.text, "form"))?;
-    let edits = subtree(page, index, element.until);
-    let name = own_action(page, index)?;
-    Some((edits, format!("annotate the form as action \"{name}\"")))
+/// What annotates a page.
+pub struct Annotator<'p, 't, 'k> {
+    page: &'p Page<'t>,
+    naming: Naming<'k>,
 }
 
-/// Makes a button an action.
-pub fn button(page: &Page<'_>, index: usize) -> Option<(Edit, String)> {
-    let added = button_attributes(page, index, None)?;
-    told(page, index, &added, "button")
+/// What a page gets.
+#[derive(Debug, Default)]
+pub struct Annotated {
+    pub edits: Vec<Edit>,
+    /// The forms for which nothing says what they do, by their index.
+    pub unnamed: Vec<usize>,
+}
+
+/// Whether an element is something that [`Annotator`] makes a field.
+pub fn may_be_field(page: &Page<'_>, index: usize) -> bool {
+    page.dom.elements.get(index).is_some_and(|element| is_fillable(page, element))
+}
+
+impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
+    /// Of one page among others; `place` is what the page is about, see [`naming::place`].
+    pub fn new(page: &'p Page<'t>, place: Option<String>, known: &'k mut Known) -> Self {
+        Annotator { page, naming: Naming::new(page, place, known) }
+    }
+
+    /// Makes a form an action, with all that is in it.
+    pub fn form(&mut self, index: usize) -> Option<(Vec<Edit>, String)> {
+        let element = self.page.dom.elements.get(index).filter(|one| one.is(self.page.text, "form"))?;
+        let name = self.naming.form(self.page, index)?;
+        let edits = self.subtree(index, element.until).edits;
+        Some((edits, format!("annotate the form as action \"{name}\"")))
+    }
+
+    /// Makes a button an action.
+    pub fn button(&mut self, index: usize) -> Option<(Edit, String)> {
+        let added = self.button_attributes(index, None)?;
+        told(self.page, index, &added, "button")
+    }
+
+    /// Annotates all forms, fields, buttons and links that have nothing yet.
+    pub fn whole(&mut self) -> Annotated {
+        self.subtree(0, self.page.dom.elements.len())
+    }
+
+    /// What the elements from `first` on, before `until`, get.
+    fn subtree(&mut self, first: usize, until: usize) -> Annotated {
+        let page = self.page;
+        let mut done = Annotated::default();
+        // The forms that are open, each with its action's name and the fields that are taken.
+        let mut forms: Vec<(usize, String, Names)> = Vec::new();
+        let mut loose = Names::default();
+        let mut taken = taken(page);
+        for (index, element) in page.dom.elements.iter().enumerate().take(until).skip(first) {
+            while forms.pop_if(|(end, ..)| index >= *end).is_some() {}
+            work::add(1);
+            let context = page.context(index);
+            if context.ignored || context.third_party.is_some() {
+                continue;
+            }
+            let text = page.text;
+            let added = if element.is(text, "form") {
+                if self.is_provider(index) {
+                    continue;
+                }
+                let Some(action) = self.naming.form(page, index) else {
+                    done.unnamed.push(index);
+                    continue;
+                };
+                let added = form_attributes(page, index, &action);
+                forms.push((element.until, action, taken.remove(&index).unwrap_or_default()));
+                added
+            } else if is_fillable(page, element) {
+                let in_form = !forms.is_empty() || context.action.is_some();
+                let names = forms.last_mut().map_or(&mut loose, |(_, _, names)| names);
+                // A field without an action is never found.
+                if in_form { self.field_attributes(index, names) } else { None }
+            } else if element.is(text, "button") {
+                self.button_attributes(index, forms.last().map(|(_, action, _)| action.as_str()))
+            } else if element.is(text, "a") {
+                link_attributes(page, index)
+            } else {
+                None
+            };
+            done.edits.extend(added.and_then(|added| attributes::add(page, index, &added)));
+        }
+        done
+    }
+
+    /// Whether a component is called like a form and only holds one: `<Form {...form}><form>`.
+    fn is_provider(&self, index: usize) -> bool {
+        let page = self.page;
+        let Some(element) = page.dom.elements.get(index).filter(|one| one.becomes.is_some()) else {
+            return false;
+        };
+        let inside = page.dom.elements.get(index + 1..element.until).unwrap_or_default();
+        inside.iter().any(|one| one.is(page.text, "form"))
+    }
+
+    fn field_attributes(&mut self, index: usize, names: &mut Names) -> Option<Added> {
+        let page = self.page;
+        let element = page.dom.elements.get(index)?;
+        if is_named(page, index, "field") || !may_be_added(page, element) || page.context(index).in_field {
+            return None;
+        }
+        let name = derive::field(page, index)?;
+        let free = names.free(&name);
+        let mut added = Vec::new();
+        if page.annotated_at(index).is_none_or(|one| !one.has("kind")) {
+            added.push(pair("kind", "field"));
+        }
+        added.push(pair("field", &free));
+        // A control outside of its form's element says whose it is.
+        let tie = page.form_owner(index).filter(|_| page.context(index).action.is_none());
+        let holds = |form: &usize| {
+            *form < index && page.dom.elements.get(*form).is_some_and(|element| index < element.until)
+        };
+        if let Some(form) = tie.filter(|form| !holds(form))
+            && let Some(action) = self.naming.form(page, form)
+        {
+            added.push(pair("for-action", &action));
+        }
+        Some(added)
+    }
+
+    fn button_attributes(&mut self, index: usize, form: Option<&str>) -> Option<Added> {
+        let page = self.page;
+        if is_spoken_for(page, index, "action") {
+            return None;
+        }
+        let own = page.form_owner(index);
+        let form = match form {
+            Some(form) => Some(form.to_owned()),
+            // `<button form="id">` may stand anywhere.
+            None => {
+                own.filter(|_| derive::submits(page, index)).and_then(|form| self.naming.form(page, form))
+            }
+        };
+        let around = page.actions_around(index).next().and_then(|one| one.text("action")).map(str::to_owned);
+        let whole = around.or_else(|| form.clone());
+        let leaves = risk::only_leaves(page, index);
+        let action = match (&form, whole) {
+            (Some(form), _) if derive::submits(page, index) && page.context(index).action.is_none() => {
+                format!("{form}.submit")
+            }
+            (_, Some(whole)) if leaves => format!("{whole}.cancel"),
+            (_, whole) => self.naming.button(page, index, whole.as_deref())?,
+        };
+        let mut added = Vec::new();
+        if page.annotated_at(index).is_none_or(|one| !one.has("kind")) {
+            added.push(pair("kind", "action"));
+        }
+        added.push(pair("action", &action));
+        let policy = match () {
+            () if leaves => Some([("danger", "none"), ("confirm", "never")]),
+            () => risk::danger(page, index, Some(&action))
+                .map(|_| [("danger", "high"), ("confirm", "required")]),
+        };
+        let has = |name| page.annotated_at(index).is_some_and(|one| one.has(name));
+        let policy = policy.into_iter().flatten().filter(|(name, _)| !has(name));
+        added.extend(policy.map(|(name, value)| pair(name, value)));
+        Some(added)
+    }
 }
 
 /// Marks a link.
@@ -77,46 +255,7 @@ pub fn link(page: &Page<'_>, index: usize) -> Option<(Edit, String)> {
 
 /// Annotates all forms, fields, buttons and links of a page that have nothing yet.
 pub fn whole(page: &Page<'_>) -> Vec<Edit> {
-    subtree(page, 0, page.dom.elements.len())
-}
-
-/// The edits for the elements from `first` on, before `until`.
-fn subtree(page: &Page<'_>, first: usize, until: usize) -> Vec<Edit> {
-    let mut edits = Vec::new();
-    // The forms that are open, each with its action's name and the fields that are taken.
-    let mut forms: Vec<(usize, String, Names)> = Vec::new();
-    let mut loose = Names::default();
-    let mut taken = taken(page);
-    for (index, element) in page.dom.elements.iter().enumerate().take(until).skip(first) {
-        while forms.pop_if(|(end, ..)| index >= *end).is_some() {}
-        work::add(1);
-        let context = page.context(index);
-        if context.ignored || context.third_party.is_some() {
-            continue;
-        }
-        let text = page.text;
-        let added = if element.is(text, "form") {
-            let action = own_action(page, index);
-            let added = form_attributes(page, index);
-            if let Some(action) = action {
-                forms.push((element.until, action, taken.remove(&index).unwrap_or_default()));
-            }
-            added
-        } else if is_control(page, element) {
-            let in_form = !forms.is_empty() || context.action.is_some();
-            let names = forms.last_mut().map_or(&mut loose, |(_, _, names)| names);
-            // A field without an action is never found.
-            if in_form { field_attributes(page, index, names) } else { None }
-        } else if element.is(text, "button") {
-            button_attributes(page, index, forms.last().map(|(_, action, _)| action.as_str()))
-        } else if element.is(text, "a") {
-            link_attributes(page, index)
-        } else {
-            None
-        };
-        edits.extend(added.and_then(|added| attributes::add(page, index, &added)));
-    }
-    edits
+    Annotator::new(page, None, &mut Known::default()).whole().edits
 }
 
 /// The names of the fields that each form holds already.
@@ -153,26 +292,19 @@ impl Names {
     }
 }
 
-/// The action of a form: the one it has, or the one it would get.
-fn own_action(page: &Page<'_>, index: usize) -> Option<String> {
-    let has = page.annotated_at(index).and_then(|one| one.text("action")).map(str::to_owned);
-    has.or_else(|| derive::form(page, index))
-}
-
-fn form_attributes(page: &Page<'_>, index: usize) -> Option<Added> {
+fn form_attributes(page: &Page<'_>, index: usize, action: &str) -> Option<Added> {
     if is_spoken_for(page, index, "action") {
         return None;
     }
-    let action = derive::form(page, index)?;
     let mut added = Added::new();
     if page.annotated_at(index).is_none_or(|one| !one.has("kind")) {
         added.push(pair("kind", "action"));
     }
-    added.push(pair("action", &action));
+    added.push(pair("action", action));
     let search = action.ends_with("search") || action.ends_with("filter");
     let get =
         derive::attribute(page, index, "method").is_none_or(|method| method.eq_ignore_ascii_case("get"));
-    let (danger, confirm) = match risk::danger(page, index, Some(&action)) {
+    let (danger, confirm) = match risk::danger(page, index, Some(action)) {
         Some(_) => ("high", "required"),
         None if search && get => ("none", "never"),
         None => ("low", "optional"),
@@ -180,55 +312,6 @@ fn form_attributes(page: &Page<'_>, index: usize) -> Option<Added> {
     let has = |name| page.annotated_at(index).is_some_and(|one| one.has(name));
     let policy = [("danger", danger), ("confirm", confirm)];
     added.extend(policy.into_iter().filter(|(name, _)| !has(name)).map(|(name, value)| pair(name, value)));
-    Some(added)
-}
-
-fn field_attributes(page: &Page<'_>, index: usize, names: &mut Names) -> Option<Added> {
-    if is_named(page, index, "field")
-        || page.dom.elements.get(index)?.tag.dynamic
-        || page.context(index).in_field
-    {
-        return None;
-    }
-    let name = derive::field(page, index)?;
-    let free = names.free(&name);
-    let mut added = Vec::new();
-    if page.annotated_at(index).is_none_or(|one| !one.has("kind")) {
-        added.push(pair("kind", "field"));
-    }
-    added.push(pair("field", &free));
-    // A control outside of its form's element says whose it is.
-    let tie = page.form_owner(index).filter(|_| page.context(index).action.is_none());
-    let holds = |form: &usize| {
-        *form < index && page.dom.elements.get(*form).is_some_and(|element| index < element.until)
-    };
-    if let Some(action) = tie.filter(|form| !holds(form)).and_then(|form| own_action(page, form)) {
-        added.push(pair("for-action", &action));
-    }
-    Some(added)
-}
-
-fn button_attributes(page: &Page<'_>, index: usize, form: Option<&str>) -> Option<Added> {
-    if is_spoken_for(page, index, "action") {
-        return None;
-    }
-    let action = match form {
-        Some(form) if derive::submits(page, index) && page.context(index).action.is_none() => {
-            format!("{form}.submit")
-        }
-        _ => derive::button(page, index)?,
-    };
-    let mut added = Vec::new();
-    if page.annotated_at(index).is_none_or(|one| !one.has("kind")) {
-        added.push(pair("kind", "action"));
-    }
-    added.push(pair("action", &action));
-    if risk::danger(page, index, Some(&action)).is_some() {
-        let has = |name| page.annotated_at(index).is_some_and(|one| one.has(name));
-        let policy = [("danger", "high"), ("confirm", "required")];
-        added
-            .extend(policy.into_iter().filter(|(name, _)| !has(name)).map(|(name, value)| pair(name, value)));
-    }
     Some(added)
 }
 
@@ -259,8 +342,8 @@ fn link_attributes(page: &Page<'_>, index: usize) -> Option<Added> {
 
 /// Whether an element has what it would be given, or may have it.
 fn is_spoken_for(page: &Page<'_>, index: usize, name: &str) -> bool {
-    let dynamic = page.dom.elements.get(index).is_none_or(|element| element.tag.dynamic);
-    dynamic
+    let closed = page.dom.elements.get(index).is_none_or(|element| !may_be_added(page, element));
+    closed
         || page
             .annotated_at(index)
             .is_some_and(|one| one.has(name) || one.text("kind").is_some_and(|k| k != "action"))

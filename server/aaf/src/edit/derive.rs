@@ -71,15 +71,84 @@ const VERBS: &[&str] = &[
 const FILLERS: &[&str] =
     &["a", "an", "the", "my", "your", "this", "new", "form", "button", "btn", "all", "please", "now"];
 
-/// The name of a field: from the control's `name`, `aria-label`, the text of its label, its placeholder.
+/// Attributes whose expression is what a control is bound to.
+const MODELS: &[&str] =
+    &["v-model", "bind:value", "x-model", "ng-model", "[(ngmodel)]", ":value", "value", ":model-value"];
+
+/// Calls that give a control its name and more: `{...register("email")}`.
+const REGISTERS: &[&str] = &["register(", "registerField(", "getInputProps(", "getFieldProps(", "bind("];
+
+/// How far around a control a component is looked for that names it.
+const FAR: usize = 6;
+
+/// How many elements of a form are looked at to tell it from others.
+const MOST: usize = 2000;
+
+/// The name of a field: from the control's `name`, `aria-label`, the text of its label, its placeholder. In a component
+/// also from what it is bound to.
 pub fn field(page: &Page<'_>, index: usize) -> Option<String> {
     let written = |name: &str| attribute(page, index, name);
-    ["name", "aria-label"]
-        .into_iter()
-        .find_map(written)
-        .and_then(|text| field_name(&text))
+    let named =
+        |names: &[&str]| names.iter().find_map(|name| written(name)).and_then(|text| field_name(&text));
+    let component = page.source.is_component();
+    named(&["name"])
+        .or_else(|| component.then(|| registered(page, index).or_else(|| around(page, index))).flatten())
+        .or_else(|| named(&["aria-label"]))
+        .or_else(|| component.then(|| named(&["label"])).flatten())
         .or_else(|| label(page, index).and_then(|text| field_name(&text)))
-        .or_else(|| ["placeholder", "id"].into_iter().find_map(written).and_then(|text| field_name(&text)))
+        .or_else(|| model(page, index))
+        .or_else(|| named(&["placeholder", "id"]))
+}
+
+/// The name in a call that spreads attributes over a control.
+fn registered(page: &Page<'_>, index: usize) -> Option<String> {
+    let tag = page.text.get(page.dom.elements.get(index)?.tag.span.clone())?;
+    let inside =
+        REGISTERS.iter().find_map(|call| tag.split_once(call)).map(|(_, inside)| inside.trim_start())?;
+    let quote = inside.chars().next().filter(|c| matches!(c, '"' | '\'' | '`'))?;
+    let name = inside.get(1..)?.split(quote).next()?;
+    field_name(name.rsplit('.').next().unwrap_or(name)).filter(|_| !template::is_dynamic(name))
+}
+
+/// The name that a component around a control gives it: `<FormField name="email">`. Forms name themselves.
+fn around(page: &Page<'_>, index: usize) -> Option<String> {
+    let components = page.dom.ancestors(index).take(FAR).take_while(|(_, one)| !one.is(page.text, "form"));
+    let is_component = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase()) || name.contains('-');
+    let mut components = components.filter(|(_, one)| is_component(one.name(page.text)));
+    components.find_map(|(above, _)| {
+        field_name(&attribute(page, above, "name").or_else(|| attribute(page, above, "prop"))?)
+    })
+}
+
+/// The name of what a control is bound to: `v-model="form.email"`, `value={email}`.
+fn model(page: &Page<'_>, index: usize) -> Option<String> {
+    let element = page.dom.elements.get(index)?;
+    let bound = MODELS.iter().find_map(|name| {
+        let value = element.attribute(page.text, name)?.trim();
+        let expression = value.strip_prefix('{').and_then(|value| value.strip_suffix('}'));
+        // Without braces a plain `value` is a text.
+        if *name == "value" { expression } else { Some(expression.unwrap_or(value)) }
+    })?;
+    let last = bound.trim().rsplit('.').next()?;
+    let is_name = last.starts_with(|c: char| c.is_alphabetic())
+        && last.chars().all(|c| c.is_alphanumeric() || c == '_');
+    if is_name && last != "value" { field_name(last) } else { None }
+}
+
+/// The names of the fields in a form, sorted.
+pub fn fields(page: &Page<'_>, form: usize) -> Vec<String> {
+    let until = page.dom.elements.get(form).map_or(form, |element| element.until);
+    let is_control = |index: &usize| {
+        page.dom
+            .elements
+            .get(*index)
+            .is_some_and(|one| ["input", "select", "textarea"].iter().any(|name| one.is(page.text, name)))
+    };
+    let mut names: Vec<String> =
+        (form..until).take(MOST).filter(is_control).filter_map(|index| field(page, index)).collect();
+    names.sort();
+    names.dedup();
+    names
 }
 
 /// A text as the name of a field.
@@ -100,8 +169,42 @@ pub fn form(page: &Page<'_>, index: usize) -> Option<String> {
     ["name", "aria-label", "id"]
         .into_iter()
         .find_map(|name| attribute(page, index, name).and_then(|text| action_name(&text)))
+        .or_else(|| handler(page, index))
         .or_else(|| action_name(&submit_text(page, index)?))
         .or_else(|| attribute(page, index, "action").and_then(|route| action_name(route.split('?').next()?)))
+}
+
+/// The name of the function that handles a form, without the words that all handlers have: `handleLogin` is `login`.
+fn handler(page: &Page<'_>, index: usize) -> Option<String> {
+    const WORDS: [&str; 9] = ["handle", "handler", "on", "submit", "form", "do", "event", "prevent", "async"];
+    let element = page.dom.elements.get(index).filter(|_| page.source.is_component())?;
+    let submit = element.tag.attributes.iter().find_map(|one| {
+        let name = page.text.get(one.name.clone())?.to_ascii_lowercase();
+        let name = name.split(['.', '|']).next()?;
+        let handles = matches!(name, "onsubmit" | "@submit" | "v-on:submit" | "on:submit" | "onfinish");
+        handles.then(|| page.text.get(one.value.as_ref()?.span.clone())).flatten()
+    })?;
+    let expression = submit.trim().trim_start_matches('{').trim_end_matches('}').trim();
+    // `form.handleSubmit(createInvoice)`: what is handed on is what is done.
+    let called =
+        expression.strip_suffix(')').and_then(|call| call.rsplit_once('(')).map(|(_, inside)| inside.trim());
+    let name = called.filter(|inside| !inside.is_empty()).unwrap_or(expression).trim_end_matches("()");
+    let is_name = name.starts_with(|c: char| c.is_alphabetic())
+        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
+    let last = name.rsplit('.').next().filter(|_| is_name)?;
+    let words = Pattern::Field.repaired(last).unwrap_or_else(|| last.to_owned());
+    let telling: Vec<&str> = words.split('_').filter(|word| !WORDS.contains(word)).collect();
+    (!telling.is_empty()).then(|| action_name(&telling.join(" "))).flatten()
+}
+
+/// Whether a word says what is done.
+pub fn is_verb(word: &str) -> bool {
+    VERBS.contains(&word)
+}
+
+/// What a person reads on a button, or what it is called by otherwise.
+pub fn said(page: &Page<'_>, index: usize) -> Option<String> {
+    Some(page.said(index).apart).filter(|text| !text.trim().is_empty()).or_else(|| risk::called(page, index))
 }
 
 /// The name of a button's action: a part of the action around it if it is what sends that off, else from what it says.

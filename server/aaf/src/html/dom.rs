@@ -25,6 +25,8 @@ pub struct Element {
     pub until: usize,
     /// Whether code or a template decides if it is there, or how often, inside of its parent.
     pub conditional: bool,
+    /// The element of HTML that a component becomes, where that is known.
+    pub becomes: Option<&'static str>,
 }
 
 /// The elements of a page, and its comments.
@@ -73,9 +75,9 @@ impl Element {
         text.get(self.tag.name.clone()).unwrap_or("")
     }
 
-    /// Whether it is an element of this name.
+    /// Whether it is an element of this name, or a component that becomes one.
     pub fn is(&self, text: &str, name: &str) -> bool {
-        self.name(text).eq_ignore_ascii_case(name)
+        self.becomes.unwrap_or_else(|| self.name(text)).eq_ignore_ascii_case(name)
     }
 
     /// The value of an attribute, as written; empty where it has none.
@@ -133,6 +135,7 @@ impl<'a> Builder<'a> {
             parent: self.open.last().map(|(index, _)| *index),
             until: index + 1,
             conditional: is_conditional(self.text, &tag),
+            becomes: None,
             tag,
         });
         if !empty {

@@ -3,8 +3,8 @@
 
 use agmark_syntax::work;
 
-use super::{dangerous_word, is_button_input, speaks_by_content};
-use crate::html::{self, decode};
+use super::{TARGETS, dangerous_word, is_button, is_button_input, speaks_by_content};
+use crate::html::{self, Attribute, decode};
 use crate::page::Page;
 use crate::template;
 
@@ -57,6 +57,32 @@ pub(super) fn word(page: &Page<'_>, index: usize) -> Option<&'static str> {
     let end = next.map_or(element.content.end, |next| next.span.start.min(element.content.end));
     let said = html::said(page.text, element.content.start..end.max(element.content.start));
     dangerous_word(&written(&said.apart))
+}
+
+/// The addresses that an element sends requests to, as far as they are written out.
+pub(super) fn targets(page: &Page<'_>, index: usize) -> Vec<String> {
+    let Some(element) = page.dom.elements.get(index) else { return Vec::new() };
+    let leads = |name: &str| match name {
+        "action" => element.is(page.text, "form"),
+        "href" => is_button(page, index) || page.annotated_at(index).is_some_and(|one| one.has("action")),
+        name => TARGETS.contains(&name),
+    };
+    let target = |attribute: &Attribute| {
+        let name = page.text.get(attribute.name.clone())?.to_ascii_lowercase();
+        let bound = BINDINGS.iter().find_map(|binding| name.strip_prefix(binding));
+        let plain = bound.map_or(name.as_str(), |name| name.trim_end_matches(']'));
+        if !leads(plain) {
+            return None;
+        }
+        let value = decode(page.text.get(attribute.value.as_ref()?.span.clone())?);
+        work::add(value.len());
+        Some(match () {
+            () if bound.is_some() => strings(&value),
+            () if template::is_dynamic(&value) => written(&value),
+            () => value.into_owned(),
+        })
+    };
+    element.tag.attributes.iter().filter_map(target).collect()
 }
 
 /// A text with the strings of the expressions in it, and without the rest of them.

@@ -117,6 +117,7 @@ impl Reader<'_> {
             until: index + 1,
             // Without an element around it, somebody else says whether it is there.
             conditional: self.open.last().is_some_and(|open| open.expressions > 0),
+            becomes: None,
         });
         self.open.push(Open { node: node.id(), index, expressions: 0 });
     }

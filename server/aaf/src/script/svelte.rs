@@ -107,6 +107,7 @@ impl Reader<'_> {
             parent: self.open.last().map(|(_, index, _)| *index),
             until: index + 1,
             conditional: self.blocks > around,
+            becomes: None,
         });
         self.open.push((node.id(), index, self.blocks));
     }

@@ -270,8 +270,33 @@ fn other_peoples_sources_are_left_alone() {
     assert_eq!(title("a.vue", "<agent-field field=\"a\" />"), "AAF in Vue");
     assert_eq!(title("a.svelte", "<p data-agent-kind=\"status\">"), "AAF in Svelte");
     assert_eq!(title("a.tsx", "<AgentList />"), "none");
+    let own = "import { AgentField } from './agents';\nconst a = <AgentField agent={x} />;";
+    assert_eq!(title("a.tsx", own), "none");
+    assert_eq!(title("a.html", "<p data-agent-id=\"7\" data-agent-kind=\"tool_call\">"), "none");
     assert_eq!(title("a.ts", "<p data-agent-kind=\"status\">"), "none");
     assert_eq!(title("a.jsx", "const a = 1;"), "none");
+}
+
+#[test]
+fn components_of_others_are_left_alone_beside_annotations() {
+    diagnostics(
+        Source::Tsx,
+        r#"import { AgentField, AgentStatus } from "@/agents";
+import { AgentAction } from "@agent-accessibility-framework/react";
+const a = (
+  <AgentAction action={name}>
+    <AgentField agent={x} />
+    <AgentStatus status="idle" output={y} />
+    <AgentField field="Row" />
+    <p data-agent-kind="stauts" />
+  </AgentAction>
+);
+"#,
+        expect![[r#"
+            8:25-8:31 error aaf/invalid-kind unknown data-agent-kind "stauts", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "status"?
+              suggestion: replace by "status": 8:25-8:31 "status"
+        "#]],
+    );
 }
 
 const WORDS: &[&str] = &[

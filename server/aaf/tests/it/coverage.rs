@@ -138,7 +138,7 @@ fn what_pages_score() {
         (
             "<form data-agent-action=a data-agent-danger=low data-agent-confirm=optional><button type=button \
              data-agent-kind=action>Cancel</button></form>",
-            "100 - 100 - 100 = 100",
+            "100 - 100 - - = 100",
         ),
         // All of them: (50 * 20 + 100 * 20 + 50 * 15 + 0 * 15 + 100 * 20 + 100 * 10) / 100 = 67.5
         (

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use agmark_aaf::Manifests;
-use agmark_syntax::testing;
+use agmark_aaf::{Manifests, formats};
+use agmark_syntax::{Candidate, Registry, testing};
 use expect_test::{Expect, expect};
 
 fn diagnostics(text: &str, expect: Expect) {
@@ -242,4 +242,25 @@ fn json_that_is_none() {
         1:6-1:8 error aaf/json-syntax unexpected >< after the end of the value
     "#]],
     );
+}
+
+#[test]
+fn manifests_of_others_are_left_alone() {
+    let registry = Registry::new(formats());
+    let is_ours =
+        |path: &str, text: &str| registry.detect_file(std::path::Path::new(path), text, false).is_some();
+    assert!(is_ours(".well-known/agent-manifest.json", LIBRARY));
+    assert!(is_ours("shop.agent-manifest.json", LIBRARY));
+    assert!(!is_ours("my-agent-manifest.json", LIBRARY) && !is_ours("package.json", LIBRARY));
+    for text in [
+        "",
+        "{}",
+        r#"{"name": "weather", "version": "1.0", "actions": [{"name": "forecast"}], "endpoint": "https://x.example"}"#,
+        r#"{"schema_version": "v1", "capabilities": {"actions": {}}, "site": "https://x.example"}"#,
+    ] {
+        assert!(!is_ours(".well-known/agent-manifest.json", text), "{text}");
+        let file = std::path::Path::new("agent-manifest.json");
+        let candidate = Candidate { path: Some(file), language: None, text: &text, imported: false };
+        assert!(registry.helper(&candidate).is_some(), "a person may begin one");
+    }
 }

@@ -31,11 +31,13 @@ fn only_files_that_take_part_are_ours() {
     assert_eq!(title("a/INDEX.HTM", "<script type='application/agent+json'>"), "AAF");
     assert_eq!(title("a/index.html", "<p data-kind=agent>"), "none");
     assert_eq!(title("a/notes.md", "<p data-agent-kind=status>"), "none");
-    assert_eq!(title(".well-known/agent-manifest.json", "{}"), "AAF manifest");
-    assert_eq!(title("shop.agent-manifest.json", "{}"), "AAF manifest");
+    let manifest = "{\"site\": {}, \"actions\": {}}";
+    assert_eq!(title(".well-known/agent-manifest.json", manifest), "AAF manifest");
+    assert_eq!(title("shop.agent-manifest.json", manifest), "AAF manifest");
+    assert_eq!(title(".well-known/agent-manifest.json", "{}"), "none");
     assert_eq!(title("package.json", "{\"actions\": {}}"), "none");
     let untitled =
-        Candidate { path: None, language: Some("html"), text: &"<p data-agent-kind>", imported: false };
+        Candidate { path: None, language: Some("html"), text: &"<p data-agent-kind=item>", imported: false };
     assert_eq!(registry.detect(&untitled).map(|format| format.title()), Some("AAF"));
 }
 

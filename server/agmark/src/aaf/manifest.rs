@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use agmark_aaf::address::Origin;
 use agmark_aaf::edit::folder;
 use agmark_aaf::page::Page;
 use agmark_aaf::routes::{self, WELL_KNOWN};
@@ -35,9 +36,9 @@ pub struct Args {
     /// The name of the site; else that of the folder
     #[arg(long)]
     name: Option<String>,
-    /// The address of the site
-    #[arg(long, value_name = "URL", default_value = "https://example.com")]
-    origin: String,
+    /// The origin of the site: scheme, host and port
+    #[arg(long, value_name = "URL", default_value = "https://example.com", value_parser = super::origin)]
+    origin: Origin,
 }
 
 /// # Errors
@@ -58,6 +59,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(path) => Some(path.clone()),
         None => Some(roots.first().unwrap_or(&folder).join(WELL_KNOWN)),
     };
+    let place = match &output {
+        Some(output) => Some(Checked::new(args, &folder, output)?),
+        None => None,
+    };
     let texts = read(&folder)?;
     let sources: Vec<_> = texts
         .iter()
@@ -69,16 +74,16 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .filter(|source| source.route.is_some() || !source.page.annotated.is_empty())
         .collect();
     if sources.is_empty() {
+        if let Some(place) = place {
+            place.leave();
+        }
         anyhow::bail!("{}: no pages in it: name the folder that the site is served from", plain(&given));
     }
-    let destination = match &output {
-        Some(output) => destination(args, &folder, output)?,
-        None => Destination::Printed,
-    };
+    let destination = place.map_or(Destination::Printed, |place| place.destination);
     let name = args.name.clone().unwrap_or_else(|| {
         folder.file_name().map_or_else(|| "Site".to_owned(), |name| name.to_string_lossy().into_owned())
     });
-    let manifest = folder::written(&folder::manifest(&name, &args.origin, &sources));
+    let manifest = folder::written(&folder::manifest(&name, &args.origin.text(), &sources));
     let code = destination.put(&manifest);
     if let (Some(output), true) = (&output, code == ExitCode::SUCCESS) {
         let target = shown(output, &std::env::current_dir()?);
@@ -87,28 +92,51 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(code)
 }
 
-/// Where the manifest is written, which is checked before the pages are read. A file that the person named is taken as
-/// it is; without one, it lies in the site's folder, and no link in there leads it elsewhere.
-fn destination(args: &Args, folder: &Path, output: &Path) -> anyhow::Result<Destination> {
-    agmark_files::tidy(output);
-    if output.exists() && !args.force {
-        let target = shown(output, &std::env::current_dir()?);
-        anyhow::bail!(
-            "{}: there is a manifest already: look at this one with --output -, or replace it with --force",
-            plain(&target)
-        );
+/// Where the manifest is written. It is checked before the pages are read.
+struct Checked {
+    destination: Destination,
+    /// The folders that were made for it, the innermost first.
+    made: Vec<PathBuf>,
+}
+
+impl Checked {
+    /// A file that the person named is taken as it is; without one, it lies in the site's folder, and no link in there
+    /// leads it elsewhere.
+    fn new(args: &Args, folder: &Path, output: &Path) -> anyhow::Result<Self> {
+        agmark_files::tidy(output);
+        if output.exists() && !args.force {
+            let target = shown(output, &std::env::current_dir()?);
+            anyhow::bail!(
+                "{}: there is a manifest already: look at this one with --output -, or replace it with --force",
+                plain(&target)
+            );
+        }
+        let absolute = paths::absolute(output);
+        let made =
+            absolute.ancestors().skip(1).take_while(|above| !above.exists()).map(Path::to_owned).collect();
+        let before = if args.force { Before::Anything } else { Before::Nothing };
+        if args.output.is_none() {
+            let path = SafePath::below(folder, output)?;
+            let place = Root::open(folder)?.place(&path, Missing::Create)?.0;
+            return Ok(Checked { destination: Destination::at(place, before)?, made });
+        }
+        if let Some(parent) = absolute.parent() {
+            std::fs::create_dir_all(parent).map_err(|error| {
+                anyhow::anyhow!("{}: cannot be created: {error}", plain(&shown(parent, Path::new(""))))
+            })?;
+        }
+        Ok(Checked { destination: Destination::at(Place::named(output)?, before)?, made })
     }
-    let before = if args.force { Before::Anything } else { Before::Nothing };
-    if args.output.is_none() {
-        let path = SafePath::below(folder, output)?;
-        return Ok(Destination::at(Root::open(folder)?.place(&path, Missing::Create)?.0, before)?);
+
+    /// Removes the folders that were made, as nothing is written there.
+    fn leave(self) {
+        for folder in self.made {
+            // Somebody may have put something there meanwhile: then it stays.
+            if std::fs::remove_dir(folder).is_err() {
+                return;
+            }
+        }
     }
-    if let Some(parent) = output.parent() {
-        std::fs::create_dir_all(parent).map_err(|error| {
-            anyhow::anyhow!("{}: cannot be created: {error}", plain(&shown(parent, Path::new(""))))
-        })?;
-    }
-    Ok(Destination::at(Place::named(output)?, before)?)
 }
 
 /// The pages and components below a folder, sorted by path.

@@ -75,3 +75,14 @@ fn what_cannot_be_read_is_told_and_the_rest_goes_on() {
     missing.write(Format::Text, &mut out).unwrap();
     assert_eq!(String::from_utf8(out).unwrap(), "");
 }
+
+#[test]
+fn the_source_of_a_component_is_read_as_what_it_is() {
+    let text = "const a = b < 3 ? \"<form></form>\" : <form data-agent-action=\"a.b\"><TextField label=\"x\" /></form>;";
+    let folder = folder(&[("x.jsx", text), ("x.html", text)]);
+    let score =
+        |name: &str| told(&files::one(&folder.path().join(name), &place(folder.path()), &Options::default()));
+    // Forms 1 of 1, fields 0 of 1, no manifest: (100 * 20 + 0 * 20 + 0 * 10) / 50.
+    assert_eq!(score("x.jsx"), ["x.jsx 40"]);
+    assert_ne!(score("x.html"), ["x.html 40"]);
+}

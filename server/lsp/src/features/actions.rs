@@ -26,11 +26,15 @@ pub fn actions(
         params.context.only.as_ref().is_none_or(|only| only.iter().any(under))
     };
     let uri = &params.text_document.uri;
-    let of_format = snapshot.asked(uri).map(|asked| of_format(snapshot, &asked, params.range, &wanted));
+    let of_format = match snapshot.asked(uri) {
+        Some(asked) => Some(of_format(snapshot, &asked, params.range, &wanted)),
+        None => snapshot.guest(uri).map(|guest| of_guest(snapshot, &guest.asked(), params.range, &wanted)),
+    };
     let of_tasks =
         if wanted(&lsp::CodeActionKind::SOURCE) { of_tasks(snapshot, tasks, uri) } else { Vec::new() };
     match of_format {
         None if of_tasks.is_empty() => None,
+        Some(all) if all.is_empty() && of_tasks.is_empty() && snapshot.asked(uri).is_none() => None,
         all => Some(all.into_iter().flatten().chain(of_tasks).collect()),
     }
 }
@@ -71,6 +75,18 @@ fn of_format(
     }
     out.extend(offers(snapshot, asked, &view, span, wanted));
     out
+}
+
+/// What a format offers in a document that is of no format: nothing is found there, so there is nothing to fix.
+fn of_guest(
+    snapshot: &Snapshot,
+    asked: &Asked<'_>,
+    range: lsp::Range,
+    wanted: &dyn Fn(&lsp::CodeActionKind) -> bool,
+) -> Vec<lsp::CodeActionOrCommand> {
+    let span = from_proto::span(asked.document.text(), range, snapshot.encoding());
+    let view = snapshot.view(&asked.path, &**asked.document.format());
+    offers(snapshot, asked, &view, span, wanted)
 }
 
 /// What tasks would do with an open document, of whatever format.

@@ -11,9 +11,20 @@ pub fn complete(
     snapshot: &Snapshot,
     at: &lsp::TextDocumentPositionParams,
 ) -> Option<lsp::CompletionResponse> {
-    let asked = snapshot.asked(&at.text_document.uri)?;
+    let uri = &at.text_document.uri;
+    match snapshot.asked(uri) {
+        Some(asked) => offered(snapshot, &asked, at.position),
+        None => offered(snapshot, &snapshot.guest(uri)?.asked(), at.position),
+    }
+}
+
+fn offered(
+    snapshot: &Snapshot,
+    asked: &Asked<'_>,
+    position: lsp::Position,
+) -> Option<lsp::CompletionResponse> {
     let text = asked.document.text();
-    let offset = from_proto::offset(text, at.position, snapshot.encoding());
+    let offset = from_proto::offset(text, position, snapshot.encoding());
     let view = snapshot.view(&asked.path, &**asked.document.format());
     let plain = AsPlain::of(asked.document);
     let mut offers = asked.document.format().complete(plain.document(), &view, plain.offset(offset));
@@ -21,7 +32,7 @@ pub fn complete(
         offer.edit = plain.edit(offer.edit.clone());
     }
     if let Some(name) = asked.document.occurrence_at(offset) {
-        for offer in names(&asked, &view, &name) {
+        for offer in names(asked, &view, &name) {
             if offers.iter().all(|o| o.label != offer.label) {
                 offers.push(offer);
             }

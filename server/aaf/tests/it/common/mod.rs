@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_aaf::formats;
+use agmark_aaf::{Manifests, formats};
 use agmark_syntax::testing::Files;
 use agmark_syntax::{Format, Registry};
 
@@ -21,9 +21,11 @@ pub fn files(text: &str, first: &str) -> Files {
     })
 }
 
-/// The format of a file; in these workspaces every page of HTML is named by a manifest.
+/// The format of a file; in these workspaces every page of HTML is named by a manifest, and every file with the name of a
+/// manifest is one.
 pub fn format(registry: &Registry, path: &str, text: &str) -> Option<Arc<dyn Format>> {
-    registry.detect_file(Path::new(path), text, true)
+    let manifest = || path.ends_with("agent-manifest.json").then(|| Arc::new(Manifests) as Arc<dyn Format>);
+    registry.detect_file(Path::new(path), text, true).or_else(manifest)
 }
 
 /// The names and the texts.

@@ -423,3 +423,80 @@ fn a_manifest_for_a_folder() {
         exit 0
     "#]].assert_eq(&folder.run(&["check", "--output-format", "concise", "."]).to_string());
 }
+
+#[test]
+fn the_place_of_a_manifest_is_checked_before_the_pages_are_read() {
+    let folder = Folder::of(&[("site/a.html", PAGE), ("taken", ""), ("empty/x.txt", "")]);
+    // A page that cannot be read would be warned about.
+    folder.write("site/b.html", b"\xff");
+    let ran = folder.run(&["aaf", "manifest", "site", "--output", "taken/m.json"]).to_string();
+    assert!(ran.contains("error: ") && !ran.contains("b.html") && ran.ends_with("exit 2\n"), "{ran}");
+    let ran = folder.run(&["aaf", "manifest", "empty"]).to_string();
+    assert!(ran.contains("no pages in it"), "{ran}");
+    assert!(!folder.path().join("empty/.well-known").exists(), "nothing is left behind");
+}
+
+#[test]
+fn the_origin_of_a_manifest_is_an_origin() {
+    let folder = site();
+    for origin in
+        ["shop.example", "javascript:alert(1)", "https://me:x@shop.example", "https://shop.example/app"]
+    {
+        let ran = folder.run(&["aaf", "manifest", ".", "--output", "-", "--origin", origin]).to_string();
+        assert!(ran.contains("not the origin of a site") && ran.ends_with("exit 2\n"), "{ran}");
+    }
+    let ran = folder.run(&["aaf", "manifest", ".", "--output", "-", "--origin", "HTTPS://Shop.example:443/"]);
+    assert!(ran.out.contains("\"origin\": \"https://shop.example\""), "{ran}");
+}
+
+#[test]
+fn a_place_inside_of_a_parameter_is_plain() {
+    let manifest = MANIFEST.replace("\"/tables/\": {", "\"/tables/:id\": {");
+    for target in ["/tables/a%2fb", "/tables/%00", "/tables/%c0%ae%c0%ae", "/tables//x", "/tables/%252e%252e"]
+    {
+        let ran = navigated(&manifest, target);
+        assert!(ran.contains("is ambiguous") && ran.ends_with("exit 1\n"), "{target}: {ran}");
+    }
+    assert_eq!(navigated(&manifest, "/tables/caf%C3%A9"), "{\"navigate\":\"/tables/caf%C3%A9\"}\nexit 0\n");
+}
+
+const PLAIN: &str = "<h1>Invoices</h1>\n<form id=\"create-invoice\">\n  <input name=\"sum\">\n  <button>Create</button>\n</form>\n\
+                     <form><input name=\"x\"><button type=\"button\">Go</button></form>\n";
+
+#[test]
+fn pages_without_annotations_are_annotated() {
+    let folder = Folder::of(&[
+        ("site/invoices.html", PLAIN),
+        (
+            "site/src/Pay.tsx",
+            "export const Pay = () => <MoneyForm onSubmit={payInvoice}><Money name=\"sum\" /></MoneyForm>;\n",
+        ),
+        ("site/notes.md", "# Notes\n"),
+    ]);
+    let run = |args: &[&str]| folder.run(&[&["aaf", "annotate"], args].concat()).to_string();
+    let all = ["site", "--component", "Money=input", "--component", "MoneyForm=form"];
+    expect![[""]].assert_eq(&run(&all));
+    let diff = run(&[&all[..], &["--diff"]].concat());
+    assert!(diff.contains("+<form id=\"create-invoice\" data-agent-kind=\"action\""), "{diff}");
+    assert!(diff.contains("+++ b/site/.well-known/agent-manifest.json"), "{diff}");
+    assert_eq!(folder.read("site/invoices.html"), PLAIN, "nothing is written yet");
+    expect![[""]].assert_eq(&run(&[&all[..], &["--write"]].concat()));
+    expect![[""]].assert_eq(&folder.read("site/invoices.html"));
+    expect![[""]].assert_eq(&folder.read("site/src/Pay.tsx"));
+    let manifest = folder.read("site/.well-known/agent-manifest.json");
+    assert!(manifest.contains("\"invoice.create\"") && manifest.contains("\"invoice.pay\""), "{manifest}");
+    // A second run has nothing to do but to tell of the form again.
+    let again = run(&["site", "--write"]);
+    assert!(again.contains("nothing to annotate"), "{again}");
+    assert_eq!(folder.run(&["check", "site"]).code, 0);
+}
+
+#[test]
+fn what_cannot_be_annotated_is_told() {
+    let folder = Folder::of(&[("a.html", PLAIN), ("notes.txt", "none")]);
+    let run = |args: &[&str]| folder.run(&[&["aaf", "annotate"], args].concat()).to_string();
+    expect![[""]].assert_eq(&run(&["none.html"]));
+    expect![[""]].assert_eq(&run(&["notes.txt"]));
+    expect![[""]].assert_eq(&run(&["a.html", "--component", "Box=div"]));
+    assert!(run(&["a.html", "--diff", "--write"]).ends_with("exit 2\n"));
+}

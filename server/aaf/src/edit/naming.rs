@@ -1,0 +1,264 @@
+//! Names of actions among all that a page, and the pages beside it, have: one action has one name everywhere, and two
+//! actions never have the same. What a button says often names no action by itself ("Save"): then the heading above it
+//! or the page says what it is about.
+
+use std::collections::HashMap;
+
+use super::derive;
+use crate::identifiers::Pattern;
+use crate::page::Page;
+
+/// Words that say that something is done, and not what.
+const GENERIC: &[&str] = &[
+    "back",
+    "continue",
+    "done",
+    "go",
+    "login-form",
+    "next",
+    "no",
+    "ok",
+    "okay",
+    "previous",
+    "proceed",
+    "retry",
+    "yes",
+];
+
+/// Verbs that name an action of the whole site by themselves.
+const WHOLE: &[&str] = &["search", "subscribe", "filter"];
+
+/// Components that hold a title.
+const TITLES: &[&str] =
+    &["CardTitle", "DialogTitle", "AlertDialogTitle", "ModalTitle", "DrawerTitle", "SheetTitle"];
+
+/// Words in the name of a file that say what kind of a file it is.
+const KINDS_OF_FILES: &[&str] = &[
+    "form",
+    "page",
+    "view",
+    "modal",
+    "dialog",
+    "component",
+    "screen",
+    "route",
+    "section",
+    "panel",
+    "container",
+    "layout",
+];
+
+/// Names of files and folders that say nothing.
+const PLACES: &[&str] = &[
+    "index",
+    "new",
+    "edit",
+    "main",
+    "app",
+    "src",
+    "pages",
+    "components",
+    "public",
+    "site",
+    "views",
+    "routes",
+    "lib",
+    "static",
+    "templates",
+    "root",
+    "dist",
+    "www",
+    "html",
+    "forms",
+    "modules",
+    "features",
+    "create",
+    "show",
+    "test",
+    "tests",
+    "page",
+    "form",
+    "default",
+];
+
+/// The names of actions that are taken, over all pages that are annotated together.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    /// What each name stands for; none for an action that was there before: whatever has its name is it.
+    names: HashMap<String, Option<String>>,
+}
+
+impl Known {
+    /// Takes in an action that some page or the manifest has already.
+    pub fn declare(&mut self, name: &str) {
+        self.names.insert(name.to_owned(), None);
+    }
+
+    /// A name for `what`: the one that is wanted, or one made of it, where another action has it.
+    fn take(&mut self, name: String, what: &str, place: Option<&str>) -> String {
+        let placed = place.filter(|place| !name.starts_with(place)).map(|place| format!("{place}-{name}"));
+        let numbered = (2..).map(|number| format!("{name}-{number}"));
+        let candidates = std::iter::once(name.clone()).chain(placed).chain(numbered);
+        for candidate in candidates {
+            match self.names.get(&candidate) {
+                Some(Some(other)) if other != what => {}
+                Some(_) => return candidate,
+                None => {
+                    self.names.insert(candidate.clone(), Some(what.to_owned()));
+                    return candidate;
+                }
+            }
+        }
+        name
+    }
+}
+
+/// What gives the actions of one page their names.
+pub struct Naming<'k> {
+    known: &'k mut Known,
+    /// What the page is about, as a part of a name.
+    place: Option<String>,
+    /// The elements that hold a heading, in order.
+    headings: Vec<usize>,
+    /// The names that elements got.
+    given: HashMap<usize, Option<String>>,
+}
+
+impl<'k> Naming<'k> {
+    /// For a page; `place` is what [`place`] makes of the name of its file.
+    pub fn new(page: &Page<'_>, place: Option<String>, known: &'k mut Known) -> Self {
+        for action in &page.actions {
+            known.declare(action);
+        }
+        let is_heading = |index: &usize| {
+            page.dom.elements.get(*index).is_some_and(|element| {
+                let name = element.name(page.text);
+                let level = |name: &str| matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "legend");
+                level(&name.to_ascii_lowercase()) || TITLES.contains(&name)
+            })
+        };
+        let headings = (0..page.dom.elements.len()).filter(is_heading).collect();
+        Naming { known, place, headings, given: HashMap::new() }
+    }
+
+    /// The action of a form: the one that it has, or the one that it gets. None where nothing says what it does.
+    pub fn form(&mut self, page: &Page<'_>, index: usize) -> Option<String> {
+        if let Some(has) = page.annotated_at(index).and_then(|one| one.text("action")) {
+            return Some(has.to_owned());
+        }
+        if let Some(given) = self.given.get(&index) {
+            return given.clone();
+        }
+        let name =
+            derive::form(page, index).and_then(|name| self.specific(page, index, name)).or_else(|| {
+                let said = self.heading(page, index)?;
+                derive::action_name(&said).filter(|name| !is_generic(name))
+            });
+        let name = name.map(|name| {
+            let what = format!("form {}", derive::fields(page, index).join(" "));
+            self.known.take(name, &what, self.place.as_deref())
+        });
+        self.given.insert(index, name.clone());
+        name
+    }
+
+    /// The action of a button that is a part of no other; none where nothing says what it does. `whole` is the action
+    /// that it stands in.
+    pub fn button(&mut self, page: &Page<'_>, index: usize, whole: Option<&str>) -> Option<String> {
+        let name = derive::button(page, index)?;
+        let thing = whole.and_then(|whole| whole.rsplit_once('.')).map(|(thing, _)| thing);
+        let name = match thing.filter(|_| is_generic(&name)) {
+            Some(thing) => with_verb(thing, &name),
+            None => {
+                let verb = derive::is_verb(&name) && name != "submit";
+                self.specific(page, index, name.clone()).or_else(|| verb.then_some(name))?
+            }
+        };
+        let what = format!("button {}", derive::said(page, index).unwrap_or_default().to_lowercase());
+        Some(self.known.take(name, &what, self.place.as_deref()))
+    }
+
+    /// A name that says what it is about.
+    fn specific(&self, page: &Page<'_>, index: usize, name: String) -> Option<String> {
+        if !is_generic(&name) {
+            return Some(name);
+        }
+        let heading = self.heading(page, index).and_then(|said| derive::action_name(&said));
+        if let Some(heading) = heading.filter(|heading| !is_generic(heading)) {
+            // "Create invoice" above "Save" is what is done; "Invoices" is what it is done with.
+            return Some(match heading.rsplit_once('.') {
+                Some((_, verb)) if derive::is_verb(verb) => heading,
+                _ => with_verb(&heading, &name),
+            });
+        }
+        self.place.as_deref().map(|place| with_verb(place, &name))
+    }
+
+    /// What the heading in an element says, else the nearest one before it.
+    fn heading(&self, page: &Page<'_>, index: usize) -> Option<String> {
+        let element = page.dom.elements.get(index)?;
+        let next = self.headings.partition_point(|heading| *heading < index);
+        let inside = self.headings.get(next).filter(|heading| **heading < element.until);
+        let before = || next.checked_sub(1).and_then(|before| self.headings.get(before));
+        let found = page.dom.elements.get(*inside.or_else(before)?)?;
+        Some(page.says(found)).filter(|said| !said.is_empty() && said.chars().count() <= 60)
+    }
+}
+
+fn with_verb(thing: &str, verb: &str) -> String {
+    format!("{}.{verb}", thing.replace('.', "-"))
+}
+
+/// Whether a name says what is done and not with what.
+fn is_generic(name: &str) -> bool {
+    !WHOLE.contains(&name)
+        && name.split(['.', '-']).all(|word| derive::is_verb(word) || GENERIC.contains(&word))
+}
+
+/// What a file is about, by its path: `src/InvoiceForm.tsx` is `invoice`, `orders/new.html` is `orders`.
+pub fn place(path: &std::path::Path) -> Option<String> {
+    let stem = path.file_stem().and_then(|stem| stem.to_str());
+    let folders = path.parent().into_iter().flat_map(std::path::Path::components).rev();
+    let folders = folders.filter_map(|part| match part {
+        std::path::Component::Normal(part) => part.to_str(),
+        _ => None,
+    });
+    stem.into_iter().chain(folders.take(2)).find_map(|name| {
+        let name = name.split('.').next().unwrap_or(name).trim_start_matches('+');
+        let words = Pattern::Field.repaired(name).unwrap_or_else(|| name.to_owned());
+        let is_telling = |word: &&str| !word.is_empty() && !KINDS_OF_FILES.contains(word);
+        let telling: Vec<&str> = words.split('_').filter(is_telling).take(3).collect();
+        let joined = telling.join("-");
+        (!PLACES.contains(&joined.as_str()) && Pattern::Action.fits(&joined)).then_some(joined)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn files_say_what_they_are_about() {
+        let place = |path: &str| place(Path::new(path)).unwrap_or_default();
+        assert_eq!(place("src/InvoiceForm.tsx"), "invoice");
+        assert_eq!(place("orders/new.html"), "orders");
+        assert_eq!(place("src/routes/settings/+page.svelte"), "settings");
+        assert_eq!(place("index.html"), "");
+        assert_eq!(place("src/pages/index.jsx"), "");
+        assert_eq!(place("user-profile.component.html"), "user-profile");
+    }
+
+    #[test]
+    fn one_name_is_one_action() {
+        let mut known = Known::default();
+        known.declare("invoice.create");
+        let mut take = |name: &str, what: &str| known.take(name.to_owned(), what, Some("admin"));
+        assert_eq!(take("invoice.create", "form a"), "invoice.create");
+        assert_eq!(take("user.create", "form a"), "user.create");
+        assert_eq!(take("user.create", "form a"), "user.create");
+        assert_eq!(take("user.create", "form b"), "admin-user.create");
+        assert_eq!(take("user.create", "form c"), "user.create-2");
+    }
+}

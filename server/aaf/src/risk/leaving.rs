@@ -1,0 +1,48 @@
+//! Buttons that only leave what is around them.
+
+use agmark_syntax::work;
+
+use super::{called, deletes, is_button, words, written};
+use crate::page::Page;
+use crate::submits;
+
+/// How far around a button a dialog is looked for.
+const DIALOG: usize = 32;
+
+/// Whether a button only leaves or empties what is around it: a form or a dialog with "Cancel", a form with "Reset". It
+/// says nothing else, sends nothing, and is no action by itself.
+pub fn only_leaves(page: &Page<'_>, index: usize) -> bool {
+    let Some(element) = page.dom.elements.get(index).filter(|_| is_button(page, index)) else { return false };
+    let said = called(page, index).unwrap_or_default();
+    let said = said.trim();
+    let owner = submits::owner(page, index);
+    let in_form = owner.is_some();
+    let leaves = said.eq_ignore_ascii_case("cancel") && (in_form || in_dialog(page, index));
+    let empties = said.eq_ignore_ascii_case("reset") && in_form;
+    let kind = element.attribute(page.text, "type").unwrap_or("").trim();
+    (leaves || empties)
+        && !kind.eq_ignore_ascii_case("submit")
+        && owner.is_none_or(|owner| page.submits().of(owner) != Some(index))
+        && page.annotated_at(index).is_none_or(|one| !one.has("action"))
+        && !deletes(page, index)
+        && written::targets(page, index).is_empty()
+}
+
+/// Whether an element stands in a dialog, by its element, its role, its class, or its component.
+fn in_dialog(page: &Page<'_>, index: usize) -> bool {
+    const WORDS: [&str; 5] = ["dialog", "modal", "drawer", "popover", "sheet"];
+    page.context(index).in_dialog
+        || page.dom.ancestors(index).take(DIALOG).any(|(_, element)| {
+            work::add(1);
+            let written = |name: &str| element.attribute(page.text, name).unwrap_or("");
+            let role = written("role").trim();
+            let class = [written("class"), written("className")].concat();
+            let name = element.name(page.text);
+            let is_component = name.starts_with(|c: char| c.is_ascii_uppercase()) || name.contains('-');
+            role.eq_ignore_ascii_case("dialog")
+                || role.eq_ignore_ascii_case("alertdialog")
+                || words(&class)
+                    .chain(is_component.then(|| words(name)).into_iter().flatten())
+                    .any(|word| WORDS.iter().any(|one| one.eq_ignore_ascii_case(&word)))
+        })
+}

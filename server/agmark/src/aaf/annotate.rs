@@ -1,0 +1,266 @@
+//! `agmark aaf annotate`: adds annotations to pages and components that have none, and a manifest for a folder.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use agmark_aaf::edit::annotate::Annotator;
+use agmark_aaf::edit::folder;
+use agmark_aaf::edit::naming::{self, Known};
+use agmark_aaf::libraries::Mapping;
+use agmark_aaf::page::Page;
+use agmark_aaf::routes::{self, WELL_KNOWN};
+use agmark_aaf::script::Source;
+use agmark_aaf::site::Site;
+use agmark_files::{Before, FileError, Missing, Rights, Root, SafePath};
+use agmark_syntax::Edit;
+use agmark_workspace::{Configs, files, paths};
+
+use crate::report::{said_of, shown};
+use crate::targets::{self, Target};
+use crate::terminal::{self, Look, plain};
+use crate::{UNUSABLE, diff, formats};
+
+const AFTER: &str = "\
+    Annotates forms, fields, buttons and links of HTML, JSX, TSX, Vue and Svelte files that have no annotations yet. \
+    Names come from what a form or a button is called and says, from the heading above it, and from the name of the \
+    file; an action has one name in all files. Components of common libraries are controls; --component names others. \
+    For a folder without a manifest, a manifest is written too. Without --diff and --write nothing is changed: the \
+    command says what it would do. Look the result through: names and dangers are guesses. Exit code 0; 1 if a file \
+    changed meanwhile; 2 if a path does not exist or a file cannot be read or written.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER)]
+pub struct Args {
+    /// Files, and folders of pages
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+    /// Print what would change as a diff
+    #[arg(long)]
+    diff: bool,
+    /// Write the annotations into the files
+    #[arg(long, conflicts_with = "diff")]
+    write: bool,
+    /// Say which element a component becomes: input, select, textarea, button, form or a. May be given several times
+    #[arg(long, value_name = "NAME=ELEMENT")]
+    component: Vec<String>,
+    /// Write no manifest
+    #[arg(long)]
+    no_manifest: bool,
+}
+
+/// # Errors
+/// When a path does not exist, or an `agmark.toml` is wrong.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let working = std::env::current_dir()?;
+    let mapping = mapping(&args.component)?;
+    let mut run = Run {
+        args,
+        working: &working,
+        look: Look::of_stdout(),
+        files: 0,
+        elements: 0,
+        conflict: false,
+        unusable: false,
+    };
+    let mut sources = run.read(&mapping)?;
+    let mut known = known(&sources, &working);
+    for source in &mut sources {
+        run.annotate(source, &mut known)?;
+    }
+    if !args.no_manifest {
+        for folder in args.paths.iter().filter(|path| path.is_dir()) {
+            run.manifest(&paths::absolute(folder), &sources)?;
+        }
+    }
+    terminal::print(run.summary())?;
+    let code = if run.unusable { UNUSABLE } else { u8::from(run.conflict) };
+    Ok(ExitCode::from(code))
+}
+
+fn mapping(given: &[String]) -> anyhow::Result<Mapping> {
+    let mut mapping = Mapping::default();
+    for pair in given {
+        let (name, element) = pair
+            .split_once('=')
+            .ok_or_else(|| anyhow::anyhow!("--component {}: write it as NAME=ELEMENT", plain(pair)))?;
+        mapping.add(name, element).map_err(|why| anyhow::anyhow!("--component {}: {why}", plain(pair)))?;
+    }
+    Ok(mapping)
+}
+
+/// A file that is annotated.
+struct One {
+    path: Arc<Path>,
+    text: String,
+    source: Source,
+    mapping: Mapping,
+}
+
+/// The names of the actions that the files have already, and those of the manifests beside them.
+fn known(sources: &[One], working: &Path) -> Known {
+    let mut known = Known::default();
+    let mut manifests: Vec<PathBuf> = Vec::new();
+    for one in sources {
+        let page = Page::with(&one.text, one.source, &one.mapping);
+        page.actions.iter().for_each(|action| known.declare(action));
+        let root = crate::roots::root(&one.path, working);
+        let root = root.as_deref().or(one.path.parent()).unwrap_or(working);
+        manifests.extend(agmark_audit::contract::beside(&one.path, root));
+    }
+    manifests.sort();
+    manifests.dedup();
+    for manifest in manifests {
+        let site = files::read(&manifest).map(|text| Site::read(&text, 0)).unwrap_or_default();
+        site.actions.iter().for_each(|action| known.declare(&action.id));
+    }
+    known
+}
+
+struct Run<'a> {
+    args: &'a Args,
+    working: &'a Path,
+    look: Look,
+    files: usize,
+    elements: usize,
+    conflict: bool,
+    unusable: bool,
+}
+
+impl Run<'_> {
+    /// The files that are meant, sorted by path.
+    fn read(&mut self, mapping: &Mapping) -> anyhow::Result<Vec<One>> {
+        for path in self.args.paths.iter().filter(|path| !path.exists()) {
+            let name = shown(path, self.working);
+            anyhow::bail!("{}: no such file or folder: check the spelling", plain(&name));
+        }
+        let registry = formats::registry();
+        let targets = targets::gather(&self.args.paths, &registry, &Configs::new(Arc::clone(&registry)))?;
+        Ok(targets.into_iter().filter_map(|target| self.one(target, mapping)).collect())
+    }
+
+    fn one(&mut self, target: Target, mapping: &Mapping) -> Option<One> {
+        let ending = target.path.extension().and_then(|ending| ending.to_str());
+        let Some(source) = ending.and_then(Source::of_ending) else {
+            if target.named {
+                let name = shown(&target.path, self.working);
+                terminal::note(format_args!(
+                    "{}: not HTML, JSX, TSX, Vue or Svelte, left alone",
+                    plain(&name)
+                ));
+            }
+            return None;
+        };
+        match files::read(&target.path) {
+            Ok(text) => Some(One { path: target.path, text, source, mapping: mapping.clone() }),
+            Err(error) => {
+                terminal::complain(said_of(&target.path, &error, self.working));
+                self.unusable |= target.named;
+                None
+            }
+        }
+    }
+
+    /// Annotates one file. Its text is the annotated one afterwards.
+    fn annotate(&mut self, one: &mut One, known: &mut Known) -> anyhow::Result<()> {
+        let name = shown(&one.path, self.working);
+        let place = naming::place(one.path.strip_prefix(self.working).unwrap_or(&one.path));
+        let page = Page::with(&one.text, one.source, &one.mapping);
+        let done = Annotator::new(&page, place, known).whole();
+        for form in &done.unnamed {
+            let start = page.dom.elements.get(*form).map_or(0, |element| element.span.start);
+            let line = one.text.get(..start).unwrap_or("").matches('\n').count() + 1;
+            terminal::warn(format_args!(
+                "{}:{line}: nothing says what this form does: give it a name, an id or an aria-label",
+                plain(&name)
+            ));
+        }
+        if done.edits.is_empty() {
+            return Ok(());
+        }
+        let after = Edit::apply(&one.text, &done.edits);
+        let (count, before) = (done.edits.len(), std::mem::replace(&mut one.text, after));
+        if self.args.diff {
+            terminal::print(diff::unified(&name, &before, &one.text, self.look))?;
+        } else {
+            if self.args.write {
+                agmark_files::tidy(&one.path);
+                if let Err(error) = agmark_files::replace(&one.path, &before, &one.text) {
+                    self.conflict |= matches!(error, FileError::Changed { .. });
+                    self.unusable |= !matches!(error, FileError::Changed { .. });
+                    terminal::complain(said_of(&one.path, error, self.working));
+                    one.text = before;
+                    return Ok(());
+                }
+            }
+            let verb = if self.args.write { "annotated" } else { "would annotate" };
+            terminal::print(format_args!("{verb} {}: {}\n", plain(&name), counted(count, "element")))?;
+        }
+        self.files += 1;
+        self.elements += count;
+        Ok(())
+    }
+
+    /// A manifest for a folder that has none: with the actions of the files as they are by now.
+    fn manifest(&mut self, folder: &Path, sources: &[One]) -> anyhow::Result<()> {
+        let public = folder.join("public");
+        let mut roots = vec![folder.to_owned()];
+        if public.is_dir() {
+            roots.insert(0, public);
+        }
+        let output = roots.first().map_or_else(|| folder.join(WELL_KNOWN), |root| root.join(WELL_KNOWN));
+        if roots.iter().any(|root| root.join(WELL_KNOWN).exists()) {
+            return Ok(());
+        }
+        let below: Vec<_> = sources
+            .iter()
+            .filter(|one| one.path.starts_with(folder))
+            .map(|one| folder::Source {
+                route: routes::of_file(&one.path, &roots),
+                page: Page::with(&one.text, one.source, &one.mapping),
+            })
+            .collect();
+        if below.iter().all(|one| one.page.actions.is_empty()) {
+            return Ok(());
+        }
+        let site =
+            folder.file_name().map_or_else(|| "Site".to_owned(), |name| name.to_string_lossy().into_owned());
+        let text = folder::written(&folder::manifest(&site, "https://example.com", &below));
+        let name = shown(&output, self.working);
+        if self.args.diff {
+            terminal::print(diff::between(("/dev/null", &format!("b/{name}")), "", &text, self.look))?;
+            return Ok(());
+        }
+        if !self.args.write {
+            terminal::print(format_args!("would write {}\n", plain(&name)))?;
+            return Ok(());
+        }
+        let path = SafePath::below(folder, &output)?;
+        let place = Root::open(folder)?.place(&path, Missing::Create)?.0;
+        if let Err(error) = place.write(Before::Nothing, Rights::Usual, text.as_bytes()) {
+            terminal::complain(said_of(&output, error, self.working));
+            self.unusable = true;
+            return Ok(());
+        }
+        terminal::print(format_args!("wrote {}: set the origin of the site in it\n", plain(&name)))?;
+        Ok(())
+    }
+
+    fn summary(&self) -> String {
+        if self.args.diff {
+            return String::new();
+        }
+        let (files, elements) = (counted(self.files, "file"), counted(self.elements, "element"));
+        match (self.files, self.args.write) {
+            (0, _) => "nothing to annotate\n".to_owned(),
+            (_, true) => format!("{elements} annotated in {files}\n"),
+            (_, false) => {
+                format!("{elements} in {files}: --diff shows the changes, --write writes them\n")
+            }
+        }
+    }
+}
+
+fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
