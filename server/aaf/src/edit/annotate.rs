@@ -44,7 +44,7 @@ pub fn is_control(page: &Page<'_>, element: &Element) -> bool {
 }
 
 /// Whether an element is a control, or a component that becomes one, also with attributes that an expression spreads over
-/// it: what is written behind them counts.
+/// it.
 fn is_fillable(page: &Page<'_>, element: &Element) -> bool {
     if !page.source.is_component() {
         return is_control(page, element);
@@ -62,8 +62,8 @@ fn is_fillable(page: &Page<'_>, element: &Element) -> bool {
         })
 }
 
-/// Whether what is added to an element counts: a template may write the same attribute, an expression that is spread over
-/// the element comes before what is added behind it.
+/// Whether annotations may be added to an element. A template may write the same attribute; what an expression spreads over
+/// a component is what the component needs, and no annotation.
 fn may_be_added(page: &Page<'_>, element: &Element) -> bool {
     !element.tag.dynamic || !page.source.writes_tags()
 }

@@ -152,7 +152,7 @@ impl<'k> Naming<'k> {
         let name =
             derive::form(page, index).and_then(|name| self.specific(page, index, name)).or_else(|| {
                 let said = self.heading(page, index)?;
-                derive::action_name(&said).filter(|name| !is_generic(name))
+                derive::action_name(&said).filter(|name| !is_generic(name) && ends_with_verb(name))
             });
         let name = name.map(|name| {
             let what = format!("form {}", derive::fields(page, index).join(" "));
@@ -183,13 +183,14 @@ impl<'k> Naming<'k> {
         if !is_generic(&name) {
             return Some(name);
         }
+        // "OK" and "Go" do not say what is done.
+        if !name.split('-').any(derive::is_verb) {
+            return None;
+        }
         let heading = self.heading(page, index).and_then(|said| derive::action_name(&said));
         if let Some(heading) = heading.filter(|heading| !is_generic(heading)) {
             // "Create invoice" above "Save" is what is done; "Invoices" is what it is done with.
-            return Some(match heading.rsplit_once('.') {
-                Some((_, verb)) if derive::is_verb(verb) => heading,
-                _ => with_verb(&heading, &name),
-            });
+            return Some(if ends_with_verb(&heading) { heading } else { with_verb(&heading, &name) });
         }
         self.place.as_deref().map(|place| with_verb(place, &name))
     }
@@ -205,14 +206,19 @@ impl<'k> Naming<'k> {
     }
 }
 
+fn ends_with_verb(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, verb)| derive::is_verb(verb))
+}
+
 fn with_verb(thing: &str, verb: &str) -> String {
     format!("{}.{verb}", thing.replace('.', "-"))
 }
 
 /// Whether a name says what is done and not with what.
 fn is_generic(name: &str) -> bool {
-    !WHOLE.contains(&name)
-        && name.split(['.', '-']).all(|word| derive::is_verb(word) || GENERIC.contains(&word))
+    !name.contains('.')
+        && !WHOLE.contains(&name)
+        && name.split('-').all(|word| derive::is_verb(word) || GENERIC.contains(&word))
 }
 
 /// What a file is about, by its path: `src/InvoiceForm.tsx` is `invoice`, `orders/new.html` is `orders`.

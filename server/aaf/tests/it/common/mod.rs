@@ -5,9 +5,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_aaf::{Manifests, formats};
+use agmark_aaf::formats;
 use agmark_syntax::testing::Files;
-use agmark_syntax::{Format, Registry};
+use agmark_syntax::{Candidate, Format, Registry};
 
 /// The files of a text: after a line `=== NAME` follows the text of a file of that name; what comes before is `first`.
 /// Where nothing comes before, the first file named is the own one.
@@ -21,11 +21,11 @@ pub fn files(text: &str, first: &str) -> Files {
     })
 }
 
-/// The format of a file; in these workspaces every page of HTML is named by a manifest, and every file with the name of a
-/// manifest is one.
+/// The format of a file; in these workspaces every page of HTML is named by a manifest, and what is of no format is read
+/// by the one that helps there.
 pub fn format(registry: &Registry, path: &str, text: &str) -> Option<Arc<dyn Format>> {
-    let manifest = || path.ends_with("agent-manifest.json").then(|| Arc::new(Manifests) as Arc<dyn Format>);
-    registry.detect_file(Path::new(path), text, true).or_else(manifest)
+    let candidate = Candidate { path: Some(Path::new(path)), language: None, text: &text, imported: true };
+    registry.detect(&candidate).or_else(|| registry.helper(&candidate))
 }
 
 /// The names and the texts.

@@ -73,43 +73,43 @@ fn actions_annotate() {
         &page(plain),
         Some("annotate the form"),
         expect![[r##"
-        <main data-agent-version="0.1">
-        <form id="book-seat-form" data-agent-kind="action" data-agent-action="seat.book" data-agent-danger="low" data-agent-confirm="optional">
-          <label for="m">Your e-mail</label> <input id="m" type="email" data-agent-kind="field" data-agent-field="your_e_mail" >
-          <input name="row" data-agent-kind="field" data-agent-field="row">
-          <select
-            name="row"
-            data-agent-kind="field"
-            data-agent-field="row_2"
-          ></select>
-          <button data-agent-kind="action" data-agent-action="seat.book.submit">Book a seat</button>
-          <button type="button" data-agent-kind="action" data-agent-action="remove" data-agent-danger="high" data-agent-confirm="required">Remove all</button>
-        </form>
-        <a href="/list">List</a> <a href="#top">Top</a>
-        <button>Search flights</button>
-        </main>
-    "##]],
+            <main data-agent-version="0.1">
+            <form id="book-seat-form" data-agent-kind="action" data-agent-action="seat.book" data-agent-danger="low" data-agent-confirm="optional">
+              <label for="m">Your e-mail</label> <input id="m" type="email" data-agent-kind="field" data-agent-field="your_e_mail" >
+              <input name="row" data-agent-kind="field" data-agent-field="row">
+              <select
+                name="row"
+                data-agent-kind="field"
+                data-agent-field="row_2"
+              ></select>
+              <button data-agent-kind="action" data-agent-action="seat.book.submit">Book a seat</button>
+              <button type="button" data-agent-kind="action" data-agent-action="seat.remove" data-agent-danger="high" data-agent-confirm="required">Remove all</button>
+            </form>
+            <a href="/list">List</a> <a href="#top">Top</a>
+            <button>Search flights</button>
+            </main>
+        "##]],
     );
     actions(
         &page(plain),
         Some("annotate the whole page"),
         expect![[r##"
-        <main data-agent-version="0.1">
-        <form id="book-seat-form" data-agent-kind="action" data-agent-action="seat.book" data-agent-danger="low" data-agent-confirm="optional">
-          <label for="m">Your e-mail</label> <input id="m" type="email" data-agent-kind="field" data-agent-field="your_e_mail" >
-          <input name="row" data-agent-kind="field" data-agent-field="row">
-          <select
-            name="row"
-            data-agent-kind="field"
-            data-agent-field="row_2"
-          ></select>
-          <button data-agent-kind="action" data-agent-action="seat.book.submit">Book a seat</button>
-          <button type="button" data-agent-kind="action" data-agent-action="remove" data-agent-danger="high" data-agent-confirm="required">Remove all</button>
-        </form>
-        <a href="/list" data-agent-kind="link">List</a> <a href="#top">Top</a>
-        <button data-agent-kind="action" data-agent-action="flights.search">Search flights</button>
-        </main>
-    "##]],
+            <main data-agent-version="0.1">
+            <form id="book-seat-form" data-agent-kind="action" data-agent-action="seat.book" data-agent-danger="low" data-agent-confirm="optional">
+              <label for="m">Your e-mail</label> <input id="m" type="email" data-agent-kind="field" data-agent-field="your_e_mail" >
+              <input name="row" data-agent-kind="field" data-agent-field="row">
+              <select
+                name="row"
+                data-agent-kind="field"
+                data-agent-field="row_2"
+              ></select>
+              <button data-agent-kind="action" data-agent-action="seat.book.submit">Book a seat</button>
+              <button type="button" data-agent-kind="action" data-agent-action="seat.remove" data-agent-danger="high" data-agent-confirm="required">Remove all</button>
+            </form>
+            <a href="/list" data-agent-kind="link">List</a> <a href="#top">Top</a>
+            <button data-agent-kind="action" data-agent-action="flights.search">Search flights</button>
+            </main>
+        "##]],
     );
     actions(
         &page("<p data-agent-version=\"0.1\"></p><butt$0on>Delete the row</button>"),
@@ -129,7 +129,7 @@ fn actions_annotate() {
         "=== a.jsx\nconst a = <form name=\"join\" data-agent-version=\"0.1\"><in$0put name={x} /><input name=\"mail\" required={true} /></form>;\n",
         Some("annotate the form"),
         expect![[r#"
-            const a = <form name="join" data-agent-version="0.1" data-agent-kind="action" data-agent-action="join" data-agent-danger="low" data-agent-confirm="optional"><input name={x} /><input name="mail" required={true} data-agent-kind="field" data-agent-field="mail" /></form>;
+            const a = <form name="join" data-agent-version="0.1" data-agent-kind="action" data-agent-action="a.join" data-agent-danger="low" data-agent-confirm="optional"><input name={x} /><input name="mail" required={true} data-agent-kind="field" data-agent-field="mail" /></form>;
         "#]],
     );
 }

@@ -475,14 +475,37 @@ fn pages_without_annotations_are_annotated() {
     ]);
     let run = |args: &[&str]| folder.run(&[&["aaf", "annotate"], args].concat()).to_string();
     let all = ["site", "--component", "Money=input", "--component", "MoneyForm=form"];
-    expect![[""]].assert_eq(&run(&all));
+    expect![[r#"
+        would annotate site/invoices.html: 3 elements
+        would annotate site/src/Pay.tsx: 2 elements
+        would write site/.well-known/agent-manifest.json
+        5 elements in 2 files: --diff shows the changes, --write writes them
+        2> warning: site/invoices.html:6: nothing says what this form does: give it a name, an id or an aria-label
+        exit 0
+    "#]].assert_eq(&run(&all));
     let diff = run(&[&all[..], &["--diff"]].concat());
     assert!(diff.contains("+<form id=\"create-invoice\" data-agent-kind=\"action\""), "{diff}");
     assert!(diff.contains("+++ b/site/.well-known/agent-manifest.json"), "{diff}");
     assert_eq!(folder.read("site/invoices.html"), PLAIN, "nothing is written yet");
-    expect![[""]].assert_eq(&run(&[&all[..], &["--write"]].concat()));
-    expect![[""]].assert_eq(&folder.read("site/invoices.html"));
-    expect![[""]].assert_eq(&folder.read("site/src/Pay.tsx"));
+    expect![[r#"
+        annotated site/invoices.html: 3 elements
+        annotated site/src/Pay.tsx: 2 elements
+        wrote site/.well-known/agent-manifest.json: set the origin of the site in it
+        5 elements annotated in 2 files
+        2> warning: site/invoices.html:6: nothing says what this form does: give it a name, an id or an aria-label
+        exit 0
+    "#]].assert_eq(&run(&[&all[..], &["--write"]].concat()));
+    expect![[r#"
+        <h1>Invoices</h1>
+        <form id="create-invoice" data-agent-kind="action" data-agent-action="invoice.create" data-agent-danger="low" data-agent-confirm="optional">
+          <input name="sum" data-agent-kind="field" data-agent-field="sum">
+          <button data-agent-kind="action" data-agent-action="invoice.create.submit">Create</button>
+        </form>
+        <form><input name="x"><button type="button">Go</button></form>
+    "#]].assert_eq(&folder.read("site/invoices.html"));
+    expect![[r#"
+        export const Pay = () => <MoneyForm onSubmit={payInvoice} data-agent-kind="action" data-agent-action="invoice.pay" data-agent-danger="low" data-agent-confirm="optional"><Money name="sum" data-agent-kind="field" data-agent-field="sum" /></MoneyForm>;
+    "#]].assert_eq(&folder.read("site/src/Pay.tsx"));
     let manifest = folder.read("site/.well-known/agent-manifest.json");
     assert!(manifest.contains("\"invoice.create\"") && manifest.contains("\"invoice.pay\""), "{manifest}");
     // A second run has nothing to do but to tell of the form again.
@@ -495,8 +518,12 @@ fn pages_without_annotations_are_annotated() {
 fn what_cannot_be_annotated_is_told() {
     let folder = Folder::of(&[("a.html", PLAIN), ("notes.txt", "none")]);
     let run = |args: &[&str]| folder.run(&[&["aaf", "annotate"], args].concat()).to_string();
-    expect![[""]].assert_eq(&run(&["none.html"]));
-    expect![[""]].assert_eq(&run(&["notes.txt"]));
-    expect![[""]].assert_eq(&run(&["a.html", "--component", "Box=div"]));
+    let missing = run(&["none.html"]);
+    assert_eq!(missing, "2> error: none.html: no such file or folder: check the spelling\nexit 2\n");
+    let other = run(&["notes.txt"]);
+    assert!(other.contains("note: notes.txt: not HTML, JSX, TSX, Vue or Svelte, left alone"), "{other}");
+    let wrong = run(&["a.html", "--component", "Box=div"]);
+    assert!(wrong.contains("\"div\" is not one of input, select, textarea, button, form, a"), "{wrong}");
+    assert!(wrong.ends_with("exit 2\n"), "{wrong}");
     assert!(run(&["a.html", "--diff", "--write"]).ends_with("exit 2\n"));
 }

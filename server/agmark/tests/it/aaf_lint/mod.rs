@@ -126,7 +126,7 @@ fn files_are_checked() {
         ("a.html", "<form data-agent-kind=\"acton\" data-agent-action=\"a\"></form>\n"),
         ("b.html", "<form></form>\n"),
         ("c.agd", "<unknown\n"),
-        ("deep/d.htm", "<input data-agent-field=\"x\">\n"),
+        ("deep/d.htm", "<input data-agent-field=\"x\">\n<p data-agent-kind=\"result\"></p>\n"),
     ]);
     check(
         &lint(&folder, &["--format", "github"]),
