@@ -3,11 +3,13 @@
 //! The arithmetic is here, beside the format, so that an editor and the audit of a site give the same figure.
 
 mod count;
+mod errors;
 mod manifest;
 mod safety;
 mod score;
 mod subject;
 
+pub use errors::{MOST_WITH_ERRORS, limited};
 pub use manifest::{Contract, Mistake};
 pub(crate) use safety::{guard, too_low};
 pub use score::{Category, label, mean, overall, percent};

@@ -1,13 +1,18 @@
 //! What a planner's model replied, as a runtime takes it (6.6): one of an action with its arguments, a page to go to, or
 //! an answer. What models write instead is put right; what cannot be done is refused with the reason.
 
+mod arguments;
+mod selectors;
+
 use agmark_schema::{Node, json, shown, validate};
 use agmark_syntax::nearest::nearest;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
 use crate::address::{Origin, Refusal};
-use crate::site::Site;
+use crate::site::{Entry, Route, Site};
+use arguments::ARGUMENTS;
+use selectors::is_selector;
 
 /// A reply in its canonical form.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,9 +35,6 @@ pub struct Planner {
 /// What a query keeps as it is (RFC 3986, unreserved).
 const QUERY: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
-/// Other names for `args`.
-const ARGUMENTS: [&str; 5] = ["args", "arguments", "parameters", "params", "input"];
-
 impl Planner {
     /// Reads a manifest.
     ///
@@ -51,6 +53,13 @@ impl Planner {
         Ok(Planner { site, origin, root: parsed.root })
     }
 
+    /// The same for pages that are served from another origin than the manifest states: while a site is developed.
+    #[must_use]
+    pub fn at(mut self, origin: Origin) -> Self {
+        self.origin = Some(origin);
+        self
+    }
+
     /// What the manifest declares.
     pub fn site(&self) -> &Site {
         &self.site
@@ -62,8 +71,12 @@ impl Planner {
     /// Why the reply cannot be carried out: a sentence for people, or for the model that is asked again.
     pub fn read(&self, reply: &str, page: Option<&str>) -> Result<Plan, String> {
         let reply = object(reply)?;
+        let named = reply.get("action").and_then(Value::as_str);
         if let Some(target) = target(&reply) {
-            return self.navigate(&target);
+            return match named.filter(|name| !matches!(*name, "none" | "navigate")) {
+                Some(action) => self.both(action, &target, &reply, page),
+                None => self.navigate(&target),
+            };
         }
         let action = reply.get("action").and_then(Value::as_str);
         let answer = reply.get("answer").and_then(Value::as_str);
@@ -80,6 +93,26 @@ impl Planner {
                     .to_owned(),
             ),
         }
+    }
+
+    /// A reply that names an action and a page: that is no contradiction if the action is on the page.
+    fn both(
+        &self,
+        id: &str,
+        target: &str,
+        reply: &Map<String, Value>,
+        page: Option<&str>,
+    ) -> Result<Plan, String> {
+        let route = self.route(target)?;
+        let holds = |page: &Route| page.actions.iter().chain(&page.views).any(|one| one.text == id);
+        if self.site.page(&route).is_some_and(holds) {
+            return self.action(id, reply, page);
+        }
+        Err(format!(
+            "the reply has an action, \"{}\", and a page to go to, \"{}\", that does not have it: expected one of both",
+            shown(id),
+            shown(&route)
+        ))
     }
 
     fn navigate(&self, target: &str) -> Result<Plan, String> {
@@ -139,45 +172,24 @@ impl Planner {
     }
 
     /// The route of a page of the manifest, which is untrusted too: it must be a place on the site.
-    fn own_page<'s>(&self, page: &'s crate::site::Route) -> Result<&'s str, String> {
+    fn own_page<'s>(&self, page: &'s Route) -> Result<&'s str, String> {
         self.route(&page.route).map(|_| page.route.as_str())
     }
 
     fn action(&self, id: &str, reply: &Map<String, Value>, page: Option<&str>) -> Result<Plan, String> {
-        let (registry, is_view) = match (self.site.action(id), self.site.view(id)) {
-            (Some(_), _) => ("actions", false),
-            (None, Some(_)) => ("data", true),
+        let (registry, entry, is_view) = match (self.site.action(id), self.site.view(id)) {
+            (Some(entry), _) => ("actions", entry, false),
+            (None, Some(entry)) => ("data", entry, true),
             (None, None) => return Err(self.unknown(id)),
         };
-        let args = ARGUMENTS.iter().find_map(|name| reply.get(*name));
-        let args = match args {
-            None | Some(Value::Null) => Map::new(),
-            Some(Value::Object(args)) => args.clone(),
-            Some(_) => return Err(format!("the arguments of \"{id}\" are no object")),
-        };
-        for (name, value) in &args {
-            if let Some(selector) = selector(value) {
-                return Err(format!(
-                    "argument \"{}\" of \"{id}\" is a CSS selector (\"{}\"): give the value, not where it is",
-                    shown(name),
-                    shown(selector)
-                ));
-            }
-        }
-        let args = Value::Object(args);
         let schema =
             self.root.get(registry).and_then(|all| all.get(id)).and_then(|one| one.get("inputSchema"));
-        if let Some(schema) = schema {
-            let wrong = validate::check_value(&schema.to_json(), &args)
-                .map_err(|error| format!("\"{id}\": {error}"))?;
-            if !wrong.is_empty() {
-                let said: Vec<_> = wrong.iter().map(|one| place(&one.pointer, &one.message)).collect();
-                return Err(format!("arguments of \"{id}\" do not fit its inputSchema: {}", said.join("; ")));
-            }
-        } else if is_view && args.as_object().is_some_and(|args| !args.is_empty()) {
-            return Err(format!("data view \"{id}\" takes no arguments: it has no inputSchema"));
-        }
-        let route = if is_view { self.view_route(id, &args)? } else { self.action_route(id, page)? };
+        let schema = schema.map(Node::to_json);
+        // An action that is on another page is planned again when the agent is there: nothing may be missing then.
+        let elsewhere = if is_view { None } else { self.action_route(id, page)? };
+        let later = if elsewhere.is_some() { Missing::Later } else { Missing::Refused };
+        let args = checked(id, entry, schema.as_ref(), reply, later)?;
+        let route = if is_view { self.view_route(id, &args)? } else { elsewhere };
         Ok(Plan { reply: json!({"action": id, "args": args}), route })
     }
 
@@ -194,7 +206,7 @@ impl Planner {
 
     /// The page of a data view, with the arguments as its query.
     fn view_route(&self, id: &str, args: &Value) -> Result<Option<String>, String> {
-        let of_view = |page: &&crate::site::Route| page.views.iter().any(|view| view.text == id);
+        let of_view = |page: &&Route| page.views.iter().any(|view| view.text == id);
         let Some(page) = self.site.pages.iter().find(of_view) else { return Ok(None) };
         let route = self.own_page(page)?;
         let mut query = Vec::new();
@@ -218,13 +230,52 @@ impl Planner {
     /// The page that an action is on, if that is not the one that the agent is on.
     fn action_route(&self, id: &str, page: Option<&str>) -> Result<Option<String>, String> {
         let Some(page) = page else { return Ok(None) };
-        let has = |page: &crate::site::Route| page.actions.iter().any(|action| action.text == id);
+        let has = |page: &Route| page.actions.iter().any(|action| action.text == id);
         if self.site.page(page).is_some_and(has) {
             return Ok(None);
         }
         let other = self.site.pages.iter().find(|page| has(page));
         other.map(|page| self.own_page(page).map(str::to_owned)).transpose()
     }
+}
+
+/// What becomes of arguments that are required and missing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Missing {
+    Refused,
+    /// They are asked for on the page of the action.
+    Later,
+}
+
+/// The arguments of a reply as the schema takes them.
+fn checked(
+    id: &str,
+    entry: &Entry,
+    schema: Option<&Value>,
+    reply: &Map<String, Value>,
+    missing: Missing,
+) -> Result<Value, String> {
+    let mut args = arguments::collect(id, entry, reply)?;
+    for (name, value) in &args {
+        if let Some(selector) = arguments::selector(value) {
+            return Err(format!(
+                "argument \"{}\" of \"{id}\" is a CSS selector (\"{}\"): give the value, not where it is",
+                shown(name),
+                shown(selector)
+            ));
+        }
+    }
+    arguments::declared(id, entry, schema, &args)?;
+    let Some(schema) = schema else { return Ok(args.into()) };
+    arguments::coerce(&mut args, schema);
+    let args = Value::Object(args);
+    let mut wrong = validate::check_value(schema, &args).map_err(|error| format!("\"{id}\": {error}"))?;
+    wrong.retain(|one| missing == Missing::Refused || one.keyword != "required" || !one.pointer.is_empty());
+    if wrong.is_empty() {
+        return Ok(args);
+    }
+    let said: Vec<_> = wrong.iter().map(|one| place(&one.pointer, &one.message)).collect();
+    Err(format!("arguments of \"{id}\" do not fit its inputSchema: {}", said.join("; ")))
 }
 
 /// The first JSON object in a text that has one of the keys of a reply: models put words and fences around it.
@@ -252,7 +303,8 @@ fn object(text: &str) -> Result<Map<String, Value>, String> {
 
 /// Where a reply wants to go, in each of the ways that models write it.
 fn target(reply: &Map<String, Value>) -> Option<String> {
-    let keys = ["page", "route", "path", "url", "to", "navigate", "target"];
+    let keys =
+        ["page", "route", "path", "url", "to", "navigate", "target", "href", "pathname", "destination"];
     let in_object = |object: &Map<String, Value>| {
         keys.iter().find_map(|key| object.get(*key).and_then(Value::as_str)).map(str::to_owned)
     };
@@ -267,22 +319,12 @@ fn target(reply: &Map<String, Value>) -> Option<String> {
     let args = ARGUMENTS.iter().find_map(|name| reply.get(*name));
     match args {
         Some(Value::Object(args)) => in_object(args),
+        // The arguments as a text, or the page itself.
+        Some(value @ Value::String(target)) if target.trim_start().starts_with('{') => {
+            arguments::object(value).and_then(|args| in_object(&args))
+        }
         Some(Value::String(target)) => Some(target.clone()),
         _ => in_object(reply),
-    }
-}
-
-/// Whether a value is a CSS selector by its form.
-fn is_selector(text: &str) -> bool {
-    text.starts_with(['#', '.', '[']) && !text.contains(' ') && text.len() > 1
-}
-
-fn selector(value: &Value) -> Option<&str> {
-    match value {
-        Value::String(text) => is_selector(text).then_some(text),
-        Value::Array(items) => items.iter().find_map(selector),
-        Value::Object(members) => members.values().find_map(selector),
-        _ => None,
     }
 }
 

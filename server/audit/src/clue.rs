@@ -33,9 +33,23 @@ pub struct Clue {
 impl Clue {
     /// Those of the element with a start tag at a place; none where no element is there.
     pub fn of(subject: &Subject<'_>, span: Span) -> Option<Self> {
-        let (text, dom) = (subject.text(), subject.dom());
-        let index = dom.elements.binary_search_by_key(&span.range().start, |one| one.span.start).ok()?;
-        let element = dom.elements.get(index).filter(|one| Span::from(one.tag.span.clone()) == span)?;
+        let elements = &subject.dom().elements;
+        let index = elements.binary_search_by_key(&span.range().start, |one| one.span.start).ok()?;
+        elements.get(index).filter(|one| Span::from(one.tag.span.clone()) == span)?;
+        Self::at(subject, index)
+    }
+
+    /// Those of the element in whose start tag a place is.
+    pub fn around(subject: &Subject<'_>, span: Span) -> Option<Self> {
+        let (elements, start) = (&subject.dom().elements, span.range().start);
+        let index = elements.partition_point(|one| one.span.start <= start).checked_sub(1)?;
+        elements.get(index).filter(|one| start < one.tag.span.end)?;
+        Self::at(subject, index)
+    }
+
+    fn at(subject: &Subject<'_>, index: usize) -> Option<Self> {
+        let text = subject.text();
+        let element = subject.dom().elements.get(index)?;
         let mark = MARKS.iter().find_map(|mark| Some((*mark, element.attribute(text, mark)?)));
         let mark = mark.filter(|(_, value)| !value.trim().is_empty());
         let words = match mark {

@@ -1,10 +1,12 @@
 //! Which manifest holds for a page.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_aaf::coverage::{Contract, Subject};
+use agmark_aaf::site::Site;
 use agmark_syntax::Text;
 
 /// Where the manifest of a site lies, below its root.
@@ -22,17 +24,21 @@ pub struct Given {
     /// The text, ready to be asked for lines.
     pub ready: Text,
     pub contract: Contract,
+    /// The names of its actions.
+    pub actions: Arc<BTreeSet<String>>,
 }
 
 impl Given {
     pub fn new(name: String, text: &str) -> Self {
-        Given { name, text: text.into(), ready: Text::new(text), contract: Contract::of_file(text) }
+        let actions = Site::read(text, 0).actions.into_iter().map(|action| action.id).collect();
+        let contract = Contract::of_file(text);
+        Given { name, text: text.into(), ready: Text::new(text), contract, actions: Arc::new(actions) }
     }
 
     /// One that is there and cannot be read, or is none.
     pub fn unreadable(reason: String) -> Self {
-        let ready = Text::new("");
-        Given { name: String::new(), text: "".into(), ready, contract: Contract::none(Some(reason)) }
+        let (ready, contract) = (Text::new(""), Contract::none(Some(reason)));
+        Given { name: String::new(), text: "".into(), ready, contract, actions: Arc::default() }
     }
 }
 

@@ -3,15 +3,18 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use agmark_aaf::coverage::{Assessment, Gap, Home, Subject, overall};
+use agmark_aaf::coverage::{Assessment, Gap, Home, Subject, limited, overall};
 use agmark_aaf::script::Source;
-use agmark_syntax::{Encoding, Severity, Span, Text};
+use agmark_syntax::{Diagnostic, Encoding, Severity, Span, Text};
 
 use crate::clue::Clue;
 use crate::contract::{self, Given};
 use crate::http::Secrets;
 use crate::options::Options;
 use crate::rules;
+
+/// How many errors of a page are listed. All count.
+const MOST: usize = 1000;
 
 /// How much of an element's source is kept, in characters.
 const SOURCE: usize = 240;
@@ -25,6 +28,8 @@ pub struct Audited {
     pub fingerprint: u64,
     /// What it scores, by category; none where it was only checked.
     pub assessments: Vec<Assessment>,
+    /// How many errors `agmark check` finds in it. They limit the score.
+    pub errors: usize,
     /// What is wrong or missing, in the order of the text.
     pub findings: Vec<Finding>,
     /// What it looks like: a JPEG in base64, where one was taken.
@@ -91,9 +96,14 @@ impl Audited {
                 }
             })
             .collect();
+        let actions = served.map(|given| Arc::clone(&given.actions)).unwrap_or_default();
+        let errors = subject.errors(&actions);
+        let count = errors.len();
+        findings.extend(errors.into_iter().take(MOST).map(|one| error(&subject, one, &ready)));
         // What is in the page by its places, then what is in the manifest.
         findings.sort_by_key(|one| (one.elsewhere.is_some(), one.span));
-        Audited { name, fingerprint: fingerprint(text), assessments, findings, picture: None }
+        let fingerprint = fingerprint(text);
+        Audited { name, fingerprint, assessments, errors: count, findings, picture: None }
     }
 
     /// A page that was checked elsewhere: code, severity, message and place of what was found.
@@ -110,12 +120,13 @@ impl Audited {
             elsewhere: None,
         };
         let findings = found.into_iter().map(finding).collect();
-        Audited { name, fingerprint: fingerprint(text), assessments: Vec::new(), findings, picture: None }
+        let fingerprint = fingerprint(text);
+        Audited { name, fingerprint, assessments: Vec::new(), errors: 0, findings, picture: None }
     }
 
     /// 0 to 100; none where the page was only checked.
     pub fn score(&self) -> Option<u32> {
-        (!self.assessments.is_empty()).then(|| overall(&self.assessments))
+        (!self.assessments.is_empty()).then(|| limited(overall(&self.assessments), self.errors))
     }
 
     /// Makes secrets unreadable in everything that is shown of it.
@@ -137,6 +148,11 @@ impl Audited {
 }
 
 impl Finding {
+    /// Whether it is an error that `agmark check` reports, and no gap of a category.
+    pub fn is_of_check(&self) -> bool {
+        !self.code.starts_with("audit/")
+    }
+
     /// The name of the file that it is in.
     pub fn file<'a>(&'a self, page: &'a Audited) -> &'a str {
         self.elsewhere.as_ref().map_or(&page.name, |(name, _)| name)
@@ -152,6 +168,20 @@ fn finding(gap: Gap, ready: &Text, text: &str) -> Finding {
         message: gap.message,
         span: gap.span,
         clue: None,
+        elsewhere: None,
+    }
+}
+
+/// An error that `agmark check` finds, too.
+fn error(subject: &Subject<'_>, found: Diagnostic, ready: &Text) -> Finding {
+    Finding {
+        code: found.rule.code.to_owned(),
+        severity: found.severity,
+        area: area(ready, found.span),
+        source: excerpt(subject.text(), found.span),
+        clue: Clue::around(subject, found.span),
+        message: found.message,
+        span: found.span,
         elsewhere: None,
     }
 }

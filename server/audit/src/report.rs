@@ -123,6 +123,11 @@ impl Report {
     }
 }
 
+/// Why the score of a page with errors is not higher.
+fn limit_sentence(errors: usize) -> String {
+    format!("{errors} error(s) that `agmark check` reports limit the score to {}", coverage::MOST_WITH_ERRORS)
+}
+
 /// What a finding of a category is about, in a sentence.
 fn summary(category: Category) -> &'static str {
     match category {

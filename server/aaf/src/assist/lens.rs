@@ -6,7 +6,7 @@ use agmark_syntax::{Document, Lens, World};
 
 use super::count;
 use crate::align::{self, Contract};
-use crate::coverage::{self, Category, Subject, overall};
+use crate::coverage::{self, Category, Subject, limited, overall};
 use crate::lookup::Present;
 use crate::page::wholes;
 use crate::routes;
@@ -74,7 +74,11 @@ pub fn title(document: &Document, world: &dyn World, lens: &Lens) -> Option<Stri
     // The overall score is of those categories that every audit looks at.
     let default: Vec<_> =
         assessments.iter().filter(|one| Category::DEFAULT.contains(&one.category)).cloned().collect();
-    let mut title = format!("agents: {}/100", overall(&default));
+    let errors = subject.errors_of(document, world).len();
+    let mut title = format!("agents: {}/100", limited(overall(&default), errors));
+    if errors > 0 {
+        title.push_str(&format!(" · {}", count(errors, "error")));
+    }
     for one in &assessments {
         if let Some(score) = one.score {
             title.push_str(&format!(" · {} {score}", one.category.key()));

@@ -101,10 +101,14 @@ impl<'a> Subject<'a> {
             .collect()
     }
 
+    /// Whether an element is not left out.
+    pub(super) fn is_counting(&self, index: usize) -> bool {
+        !self.left_out.get(index).copied().unwrap_or(false)
+    }
+
     /// The elements that count, by index.
     pub(super) fn counting(&self) -> impl Iterator<Item = (usize, &Element)> {
-        let counts = |index: &usize| !self.left_out.get(*index).copied().unwrap_or(false);
-        self.page.dom.elements.iter().enumerate().filter(move |(index, _)| counts(index))
+        self.page.dom.elements.iter().enumerate().filter(|(index, _)| self.is_counting(*index))
     }
 
     /// The elements of one of these names that count, by index.

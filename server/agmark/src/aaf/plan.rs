@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use agmark_aaf::address::Origin;
 use agmark_workspace::files;
 
 use crate::stdin;
@@ -11,9 +12,11 @@ use crate::terminal::{self, plain};
 const AFTER: &str = "\
     Prints {\"action\", \"args\"}, {\"navigate\"} or {\"action\": \"none\", \"answer\"} on one line; with \"route\" where \
     the runtime has to go for it: the page of a data view with the arguments as its query, or that of an action which is \
-    not on the page of --page. Words and fences around the JSON, relative paths, addresses of the site and \
-    {\"action\": \"navigate\"} are put right. Exit code 1 with the reason for what cannot be carried out: an unknown \
-    action, arguments that do not fit, CSS selectors, another site, a page that `pages` does not list.";
+    not on the page of --page: arguments that it requires may still be missing, as the planner is asked again there. \
+    Words and fences around the JSON, relative paths, addresses of the site, {\"action\": \"navigate\"}, arguments \
+    beside the action or in a string, and numbers in quotes are put right. Exit code 1 with the reason for what cannot \
+    be carried out: an unknown action, arguments that do not fit or are not declared, CSS selectors, another site, a \
+    page that `pages` does not list.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER)]
@@ -24,6 +27,9 @@ pub struct Args {
     /// The route that the agent is on
     #[arg(long, value_name = "ROUTE")]
     page: Option<String>,
+    /// The origin from which the site is served, if it is not the one in the manifest: while it is developed
+    #[arg(long, value_name = "URL", value_parser = super::origin)]
+    origin: Option<Origin>,
     /// The reply; `-`, or nothing, is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     reply: PathBuf,
@@ -32,7 +38,10 @@ pub struct Args {
 /// # Errors
 /// When the manifest or the reply cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let planner = super::planner(&args.manifest)?;
+    let mut planner = super::planner(&args.manifest)?;
+    if let Some(origin) = &args.origin {
+        planner = planner.at(origin.clone());
+    }
     let reply = if args.reply == Path::new("-") { stdin::read()? } else { files::read(&args.reply)? };
     match planner.read(&reply, args.page.as_deref()) {
         Ok(plan) => {

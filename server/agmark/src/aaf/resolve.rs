@@ -15,7 +15,7 @@ use crate::terminal::{self, plain};
 
 const AFTER: &str = "\
     A field is looked for in the action's element, then anywhere with data-agent-for-action, and nowhere else. Without \
-    --field all fields that are found are printed, and the status. Exit code 1 if what is asked for is absent, or found \
+    --field all fields that are found are printed, and the status. Exit code 1 if nothing is found, or found \
     more than once with --strict; without --strict the first is taken, with a warning.";
 
 #[derive(Debug, clap::Args)]
@@ -64,6 +64,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 printer.one(&args.action, Wanted::Field(&field), false);
             }
             printer.one(&args.action, Wanted::Status, false);
+            if printer.out.is_empty() && !printer.failed {
+                let action = plain(&args.action).into_owned();
+                terminal::complain(format_args!(
+                    "{}: action \"{action}\" has no field and no status",
+                    printer.name
+                ));
+                printer.failed = true;
+            }
         }
     }
     terminal::print(&printer.out)?;

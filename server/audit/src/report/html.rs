@@ -8,7 +8,7 @@ use agmark_aaf::coverage::{Assessment, label};
 use agmark_files::plain;
 use agmark_syntax::Severity;
 
-use super::{Report, Scope};
+use super::{Report, Scope, limit_sentence};
 use crate::page::{Audited, Finding};
 
 const STYLE: &str = include_str!("report.css");
@@ -89,6 +89,9 @@ fn page(number: usize, page: &Audited, out: &mut String) -> std::fmt::Result {
         writeln!(out, "<p class=\"score\">{score}/100 — {}</p>\n<div class=\"rings\">", label(score))?;
         page.assessments.iter().try_for_each(|one| writeln!(out, "{}", category(one)))?;
         writeln!(out, "</div>")?;
+        if page.errors > 0 {
+            writeln!(out, "<p class=\"limit\">{}</p>", escape(&limit_sentence(page.errors)))?;
+        }
     }
     if let Some(picture) = page.picture.as_deref().filter(|picture| is_base64(picture)) {
         let alt = format!("{}, as Chromium shows it", escape(&page.name));
@@ -121,6 +124,8 @@ fn ring(name: &str, score: Option<u32>) -> String {
     let class = match score {
         Some(70..) => "good",
         Some(50..70) => "fair",
+        // Without an arc it would look like one that does not apply.
+        Some(0) => "poor zero",
         Some(_) => "poor",
         None => "none",
     };

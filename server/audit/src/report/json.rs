@@ -46,6 +46,7 @@ fn page(page: &Audited) -> Map<String, Value> {
     object.insert("score".to_owned(), page.score().into());
     object.insert("label".to_owned(), page.score().map(label).into());
     object.insert("categories".to_owned(), categories.into());
+    object.insert("errors".to_owned(), page.errors.into());
     object.insert("findings".to_owned(), findings.into());
     object
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use agmark_aaf::coverage::{Assessment, label};
 use agmark_files::plain;
 
-use super::{Report, Scope};
+use super::{Report, Scope, limit_sentence};
 use crate::page::Audited;
 
 /// How wide the column of names is.
@@ -37,8 +37,24 @@ fn page(page: &Audited, out: &mut dyn Write) -> io::Result<()> {
             }
         }
     }
+    errors(page, out)?;
     let score = page.score().unwrap_or_default();
     writeln!(out, "\n  OVERALL: {score}/100 — {}", label(score))
+}
+
+/// What `agmark check` finds as errors, where there are any.
+fn errors(page: &Audited, out: &mut dyn Write) -> io::Result<()> {
+    if page.errors == 0 {
+        return Ok(());
+    }
+    writeln!(out, "  {:NAMES$} {}", "ERRORS", page.errors)?;
+    writeln!(out, "    [-] {}", limit_sentence(page.errors))?;
+    let listed = page.findings.iter().filter(|one| one.is_of_check());
+    for finding in listed {
+        let (at, message) = (finding.area, plain(&finding.message));
+        writeln!(out, "        {}:{}: {message} [{}]", at.line, at.column, finding.code)?;
+    }
+    Ok(())
 }
 
 fn site(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -48,7 +64,11 @@ fn site(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         let scores: Vec<String> =
             page.assessments.iter().map(|one| format!("{} {}", one.category.title(), score(one))).collect();
         writeln!(out, "  PAGE: {}", plain(&page.name))?;
-        writeln!(out, "    {}  → {}/100\n", scores.join("  "), page.score().unwrap_or_default())?;
+        let mut scores = scores.join("  ");
+        if page.errors > 0 {
+            scores.push_str(&format!("  ERRORS {}", page.errors));
+        }
+        writeln!(out, "    {scores}  → {}/100\n", page.score().unwrap_or_default())?;
     }
     for failed in &report.failed {
         writeln!(out, "  FAILED: {}\n    {}\n", plain(&failed.name), plain(&failed.reason))?;

@@ -75,27 +75,31 @@ fn all_categories_stand_in_their_order() {
         &page(text, &all()),
         Format::Text,
         expect![[r#"
-        === Agent Accessibility Audit ===
+            === Agent Accessibility Audit ===
 
-          FORMS      100/100
-            [+] All 1 form(s) have data-agent-action
-          FIELDS     0/100
-            [-] 1 of 1 field(s) missing data-agent-field
-                <input name="email"> — no data-agent-field
-          ACTIONS    67/100
-            [~] 1 of 3 button(s) missing data-agent-action
-                <button> "Save [2J" — no data-agent-action
-          NAVIGATION 0/100
-            [-] 1 of 1 link(s) missing data-agent-kind="link"
-          SAFETY     50/100
-            [+] Button "Cancel membership" has danger and confirm annotations
-                inherited from <form data-agent-action="a">
-            [-] Button "Remove" looks dangerous but missing data-agent-danger, data-agent-confirm
-          MANIFEST   100/100
-            [+] Manifest has required fields (version, site, actions)
+              FORMS      100/100
+                [+] All 1 form(s) have data-agent-action
+              FIELDS     0/100
+                [-] 1 of 1 field(s) missing data-agent-field
+                    <input name="email"> — no data-agent-field
+              ACTIONS    67/100
+                [~] 1 of 3 button(s) missing data-agent-action
+                    <button> "Save [2J" — no data-agent-action
+              NAVIGATION 0/100
+                [-] 1 of 1 link(s) missing data-agent-kind="link"
+              SAFETY     50/100
+                [+] Button "Cancel membership" has danger and confirm annotations
+                    inherited from <form data-agent-action="a">
+                [-] Button "Remove" looks dangerous but missing data-agent-danger, data-agent-confirm
+              MANIFEST   100/100
+                [+] Manifest has required fields (version, site, actions)
+              ERRORS     2
+                [-] 2 error(s) that `agmark check` reports limit the score to 89
+                    3:17: data-agent-kind="action" without data-agent-action: an action without a name cannot be found [aaf/missing-companion]
+                    3:81: data-agent-kind="action" without data-agent-action: an action without a name cannot be found [aaf/missing-companion]
 
-          OVERALL: 50/100 — Partial agent accessibility — significant gaps
-    "#]],
+              OVERALL: 50/100 — Partial agent accessibility — significant gaps
+        "#]],
     );
 }
 
@@ -130,8 +134,8 @@ fn a_site_prints_its_pages_and_what_failed() {
         &report,
         Format::Json,
         expect![[r#"
-        {"score":80,"label":"Good agent accessibility with room for improvement","pages":[{"url":"http://club.example/","score":100,"label":"Excellent agent accessibility","categories":{"forms":null,"fields":null,"actions":100,"manifest":100},"findings":[]},{"url":"http://club.example/join/","score":60,"label":"Partial agent accessibility — significant gaps","categories":{"forms":100,"fields":0,"actions":null,"manifest":100},"findings":[{"code":"audit/fields","severity":"warning","message":"<input> has no data-agent-field: name it, as in \"customer_email\"","path":"http://club.example/join/","start":{"line":1,"column":35},"end":{"line":1,"column":42},"span":{"start":34,"end":41}}]}],"failed":[{"url":"http://club.example/old","reason":"answered 500 Internal Server Error"}]}
-    "#]],
+            {"score":80,"label":"Good agent accessibility with room for improvement","pages":[{"url":"http://club.example/","score":100,"label":"Excellent agent accessibility","categories":{"forms":null,"fields":null,"actions":100,"manifest":100},"errors":0,"findings":[]},{"url":"http://club.example/join/","score":60,"label":"Partial agent accessibility — significant gaps","categories":{"forms":100,"fields":0,"actions":null,"manifest":100},"errors":0,"findings":[{"code":"audit/fields","severity":"warning","message":"<input> has no data-agent-field: name it, as in \"customer_email\"","path":"http://club.example/join/","start":{"line":1,"column":35},"end":{"line":1,"column":42},"span":{"start":34,"end":41}}]}],"failed":[{"url":"http://club.example/old","reason":"answered 500 Internal Server Error"}]}
+        "#]],
     );
     check(
         &Report::site(),
@@ -232,4 +236,35 @@ fn the_manifest_that_is_given_comes_before_the_page_s_own() {
     let given = Options { manifest: Some(Given::new("m.json".to_owned(), "{}")), ..Options::default() };
     assert_eq!(manifest(Some(MANIFEST), &given), 50);
     assert_eq!(audited("x.html", "", Some("<html>"), &Options::default()).score(), Some(0));
+}
+
+#[test]
+fn errors_of_the_check_limit_the_score() {
+    let errors = "<form data-agent-kind=action data-agent-action=club.join data-agent-danger=severe></form>\n\
+                  <p data-agent-kind=field data-agent-field=a data-agent-for-action=club.jion></p>\n";
+    let report = page(errors, &Options::default());
+    check(&report, Format::Text, expect![[""]]);
+    assert_eq!(report.score(), Some(89));
+    // An action of the manifest may be named; what is left out has no errors, and silenced ones do not count.
+    let manifest = MANIFEST.replace("\"actions\": {}", "\"actions\": {\"club.jion\": {}}");
+    let count = |text: &str| {
+        audited("x", text, Some(&manifest), &Options::default())
+            .findings
+            .iter()
+            .filter(|one| one.is_of_check())
+            .count()
+    };
+    assert_eq!(count(errors), 1);
+    assert_eq!(count(&format!("<div data-agent-ignore>{errors}</div>")), 0);
+    assert_eq!(
+        count("<!-- agmark: allow invalid-danger -->\n<p data-agent-danger=severe data-agent-kind=item></p>"),
+        0
+    );
+    assert_eq!(
+        count("<script type='application/agent+json'>{}</script>"),
+        0,
+        "those of a manifest are its own"
+    );
+    let report = written(&report, Format::Html);
+    assert!(report.contains("2 error(s) that `agmark check` reports limit the score to 89"), "{report}");
 }

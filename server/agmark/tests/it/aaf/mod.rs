@@ -136,7 +136,7 @@ fn what_cannot_be_carried_out_is_refused() {
     plan(
         r#"{"action": "table.book", "args": {"day": "friday", "name": "x"}}"#,
         expect![[r#"
-        2> error: arguments of "table.book" do not fit its inputSchema: /day "friday" is no date; has "name" that the schema does not know
+        2> error: "table.book" does not take "name": it takes day, mail
         exit 1
     "#]],
     );
@@ -272,6 +272,86 @@ fn a_page_that_is_elsewhere_stands_beside() {
         exit 0
     "#]]
     .assert_eq(&ran.to_string());
+}
+
+#[test]
+fn arguments_are_collected_and_get_their_types() {
+    let folder = site();
+    let plan = |reply: &str, args: &[&str]| {
+        let all = [&["aaf", "plan", "--manifest", "m.json"], args].concat();
+        folder.run_with(&all, reply.as_bytes()).to_string()
+    };
+    for (reply, expected) in [
+        (r#"{"action": "table.book", "day": "2024-05-31", "thought": "hm"}"#, r#"{"day":"2024-05-31"}"#),
+        (r#"{"action": "table.book", "args": "{\"day\": \"2024-05-31\"}"}"#, r#"{"day":"2024-05-31"}"#),
+        (
+            r#"{"action": "table.book", "args": {"day": "2024-05-31", "mail": null}}"#,
+            r#"{"day":"2024-05-31"}"#,
+        ),
+    ] {
+        assert_eq!(
+            plan(reply, &[]),
+            format!("{{\"action\":\"table.book\",\"args\":{expected}}}\nexit 0\n"),
+            "{reply}"
+        );
+    }
+    let list = |at: &str| plan(&format!(r#"{{"action": "table.list", "args": {at}}}"#), &[]);
+    assert!(list(r#"{"seats": "2"}"#).starts_with(r#"{"action":"table.list","args":{"seats":2}"#));
+    assert!(list(r#"{"at": 8}"#).starts_with(r#"{"action":"table.list","args":{"at":"8"}"#));
+    assert!(list(r##"{"at": "#4711"}"##).contains("exit 0") && list(r#"{"at": ".NET"}"#).contains("exit 0"));
+    for (args, said) in [
+        (r#"{"seats": "02"}"#, "/seats"),
+        (r#"{"seats": "2.0"}"#, "/seats"),
+        (r#"{"at": "input[name=day]"}"#, "is a CSS selector"),
+        (r#"{"seat": 2}"#, "does not take \"seat\" (did you mean \"seats\"?)"),
+    ] {
+        let ran = list(args);
+        assert!(ran.contains(said) && ran.ends_with("exit 1\n"), "{args}: {ran}");
+    }
+    let twice = plan(r#"{"action": "table.book", "args": {"day": "2024-05-31"}, "day": "2024-06-01"}"#, &[]);
+    assert!(twice.contains("is given twice with different values"), "{twice}");
+    let misspelt = plan(r#"{"action": "table.book", "argss": {"day": "2024-05-31"}}"#, &[]);
+    assert!(misspelt.contains("does not take \"argss\""), "{misspelt}");
+}
+
+#[test]
+fn an_action_and_a_page_together() {
+    let folder = site();
+    let plan = |reply: &str, args: &[&str]| {
+        let all = [&["aaf", "plan", "--manifest", "m.json"], args].concat();
+        folder.run_with(&all, reply.as_bytes()).to_string()
+    };
+    let book = |page: &str| {
+        format!(r#"{{"action": "table.book", "args": {{"day": "2024-05-31"}}, "navigate": "{page}"}}"#)
+    };
+    let done = plan(&book("/book"), &["--page", "/tables/"]);
+    assert_eq!(
+        done,
+        "{\"action\":\"table.book\",\"args\":{\"day\":\"2024-05-31\"},\"route\":\"/book\"}\nexit 0\n"
+    );
+    let refused = plan(&book("/tables/"), &[]);
+    assert!(refused.contains("that does not have it") && refused.ends_with("exit 1\n"), "{refused}");
+    // It is planned again on the other page; here the argument is missing for good.
+    let bare = r#"{"action": "table.book"}"#;
+    let later = plan(bare, &["--page", "/tables/"]);
+    assert_eq!(later, "{\"action\":\"table.book\",\"args\":{},\"route\":\"/book\"}\nexit 0\n");
+    assert!(plan(bare, &["--page", "/book"]).contains("lacks \"day\""));
+    for reply in [
+        r#"{"action": "navigate", "args": {"href": "/book"}}"#,
+        r#"{"action": "navigate", "args": "{\"page\": \"/book\"}"}"#,
+        r#"{"navigate": "http://localhost:5173/book"}"#,
+    ] {
+        let done = plan(reply, &["--origin", "http://localhost:5173"]);
+        assert_eq!(done, "{\"navigate\":\"/book\"}\nexit 0\n", "{reply}");
+    }
+}
+
+#[test]
+fn an_action_without_anything_is_not_found() {
+    let folder =
+        Folder::of(&[("a.html", "<form data-agent-kind=\"action\" data-agent-action=\"a.b\"></form>\n")]);
+    let ran = folder.run(&["aaf", "resolve", "a.html", "--action", "a.b"]).to_string();
+    assert_eq!(ran, "2> error: a.html: action \"a.b\" has no field and no status\nexit 1\n");
 }
 
 #[test]

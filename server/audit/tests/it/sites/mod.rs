@@ -90,7 +90,7 @@ fn a_site_of_many_pages() {
             FORMS -  FIELDS -  ACTIONS -  NAVIGATION -  SAFETY -  MANIFEST 100  → 100/100
 
           PAGE: SITE/danger
-            FORMS -  FIELDS -  ACTIONS 100  NAVIGATION -  SAFETY 0  MANIFEST 100  → 56/100
+            FORMS -  FIELDS -  ACTIONS 100  NAVIGATION -  SAFETY 0  MANIFEST 100  ERRORS 1  → 56/100
 
           PAGE: SITE/empty
             FORMS -  FIELDS -  ACTIONS -  NAVIGATION -  SAFETY -  MANIFEST 100  → 100/100
@@ -102,7 +102,7 @@ fn a_site_of_many_pages() {
             FORMS 50  FIELDS -  ACTIONS -  NAVIGATION 100  SAFETY -  MANIFEST 100  → 78/100
 
           PAGE: SITE/guarded
-            FORMS 100  FIELDS -  ACTIONS 100  NAVIGATION -  SAFETY 100  MANIFEST 100  → 100/100
+            FORMS 100  FIELDS -  ACTIONS 100  NAVIGATION -  SAFETY 100  MANIFEST 100  ERRORS 1  → 89/100
 
           PAGE: SITE/ignored
             FORMS -  FIELDS -  ACTIONS -  NAVIGATION -  SAFETY -  MANIFEST 100  → 100/100
@@ -113,7 +113,7 @@ fn a_site_of_many_pages() {
           PAGE: SITE/quotes
             FORMS 100  FIELDS -  ACTIONS -  NAVIGATION -  SAFETY -  MANIFEST 100  → 100/100
 
-          SITE OVERALL: 78/100 (12 pages) — Good agent accessibility with room for improvement
+          SITE OVERALL: 77/100 (12 pages) — Good agent accessibility with room for improvement
     "#]]
     .assert_eq(&written(&report, &server));
 }

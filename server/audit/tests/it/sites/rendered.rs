@@ -101,13 +101,13 @@ fn a_site_that_scripts_make() {
             FORMS -  FIELDS -  ACTIONS 0  NAVIGATION -  SAFETY -  MANIFEST 100  → 40/100
 
           PAGE: SITE/danger
-            FORMS -  FIELDS -  ACTIONS 100  NAVIGATION -  SAFETY 0  MANIFEST 100  → 56/100
+            FORMS -  FIELDS -  ACTIONS 100  NAVIGATION -  SAFETY 0  MANIFEST 100  ERRORS 1  → 56/100
 
           PAGE: SITE/fetched
             FORMS 100  FIELDS 0  ACTIONS -  NAVIGATION -  SAFETY -  MANIFEST 100  → 60/100
 
           PAGE: SITE/guarded
-            FORMS -  FIELDS -  ACTIONS 100  NAVIGATION -  SAFETY 100  MANIFEST 100  → 100/100
+            FORMS -  FIELDS -  ACTIONS 100  NAVIGATION -  SAFETY 100  MANIFEST 100  ERRORS 1  → 89/100
 
           PAGE: SITE/half
             FORMS 100  FIELDS 50  ACTIONS -  NAVIGATION -  SAFETY -  MANIFEST 100  → 80/100
@@ -136,7 +136,7 @@ fn a_site_that_scripts_make() {
           PAGE: SITE/ticking
             FORMS 0  FIELDS -  ACTIONS -  NAVIGATION -  SAFETY -  MANIFEST 100  → 33/100
 
-          SITE OVERALL: 68/100 (14 pages) — Partial agent accessibility — significant gaps
+          SITE OVERALL: 67/100 (14 pages) — Partial agent accessibility — significant gaps
     "#]]
     .assert_eq(&written(&report, &server));
 }

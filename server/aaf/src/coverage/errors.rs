@@ -1,0 +1,77 @@
+//! Errors of a page: what `agmark check` finds there as an error counts in an audit too, so that both agree.
+
+use agmark_syntax::findings::findings;
+use agmark_syntax::world::Elsewhere;
+use agmark_syntax::{Diagnostic, Document, Name, Place, Settings, Severity, World};
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::Subject;
+use crate::names::{ACTION, KNOWN};
+use crate::script::Source;
+use crate::{Components, Pages};
+
+/// The highest score of a page with an error.
+pub const MOST_WITH_ERRORS: u32 = 89;
+
+/// The score of a page with so many errors.
+pub fn limited(score: u32, errors: usize) -> u32 {
+    if errors == 0 { score } else { score.min(MOST_WITH_ERRORS) }
+}
+
+impl Subject<'_> {
+    /// The errors of the page, in the order of the text; `actions` are those of its manifest. What is left out has none,
+    /// and those of a manifest in the page belong to the manifest.
+    pub fn errors(&self, actions: &BTreeSet<String>) -> Vec<Diagnostic> {
+        let document = match self.page.source {
+            Source::Html => Document::new(Arc::new(Pages), self.page.text),
+            source => Document::new(Arc::new(Components(source)), self.page.text),
+        };
+        self.errors_of(&document, &Manifest(actions))
+    }
+
+    /// The errors of the page, which is also `document`, among other files.
+    pub fn errors_of(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+        let mut found = findings(document, world, &Settings::default());
+        found.retain(|one| one.severity == Severity::Error && self.counts_at(one.span.range().start));
+        found
+    }
+
+    /// Whether a byte stands in the page itself: in no element that is left out, and in no manifest.
+    fn counts_at(&self, offset: usize) -> bool {
+        let elements = &self.page.dom.elements;
+        let last = elements.partition_point(|element| element.span.start <= offset);
+        let around = elements.get(..last).unwrap_or_default();
+        // The innermost element around the byte is the last one that starts before it, or is around that one.
+        let inner = last.checked_sub(1).and_then(|index| {
+            let holds = |index: &usize| around.get(*index).is_some_and(|one| offset < one.span.end);
+            std::iter::successors(Some(index), |index| around.get(*index)?.parent).find(holds)
+        });
+        inner.is_none_or(|index| self.is_counting(index) && !self.page.manifests.contains(&index))
+    }
+}
+
+/// The actions of a manifest, as all that there is beside a page.
+struct Manifest<'a>(&'a BTreeSet<String>);
+
+impl World for Manifest<'_> {
+    fn definitions(&self, _: &Name, _: bool) -> Vec<Place> {
+        Vec::new()
+    }
+
+    fn defines(&self, name: &Name) -> bool {
+        matches!(name.space, ACTION | KNOWN) && self.0.contains(&*name.text)
+    }
+
+    fn in_file(&self, _: &str, _: &Name) -> Elsewhere {
+        Elsewhere::NoFile
+    }
+
+    fn names(&self, space: &'static str) -> Vec<Arc<str>> {
+        match space {
+            ACTION | KNOWN => self.0.iter().map(|name| name.as_str().into()).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
