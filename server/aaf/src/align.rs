@@ -124,6 +124,22 @@ impl<'a> Aligner<'a> {
     }
 
     fn action(&mut self, action: &ActionUse) {
+        if action.view {
+            return self.view(action);
+        }
+        if let Some(view) =
+            self.declared.view(&action.name).filter(|_| self.declared.action(&action.name).is_none())
+        {
+            let message = format!(
+                "\"{}\" is a data view of the manifest, not an action: mark the element that shows it with \
+                 data-agent-kind=\"collection\"",
+                shown(&action.name)
+            );
+            let mut finding = UNDECLARED_ACTION.at(action.span, message);
+            finding.related.push(self.contract.related(view.span, "declared here"));
+            self.out.push(finding);
+            return;
+        }
         let Some(entry) = self.declared.action(&action.name) else {
             let whole = self.declared.action_of(&action.name).is_some()
                 || action.part
@@ -156,6 +172,30 @@ impl<'a> Aligner<'a> {
         }
     }
 
+    /// An element that shows a data view.
+    fn view(&mut self, used: &ActionUse) {
+        // A list of what an action gave is named after the action.
+        let known = self.declared.view(&used.name).or_else(|| self.declared.action_of(&used.name));
+        if let Some(entry) = known {
+            if let (Some(here), Some(there)) = (&used.scope, &entry.scope)
+                && here.text != there.text
+            {
+                self.differs(&used.name, "scope", "scope", here, there);
+            }
+            return;
+        }
+        if wholes(&used.name).any(|whole| self.present.is_action(whole)) {
+            return;
+        }
+        let near = self.guess(&used.name, self.site.views.iter().map(|one| one.id.as_str()));
+        let message = format!("the manifest has no data view \"{}\"", shown(&used.name));
+        let mut finding = UNDECLARED_ACTION.at(used.span, message).nearest(used.span, near);
+        if let Some(entry) = near.and_then(|near| self.declared.view(near)) {
+            finding.related.push(self.contract.related(entry.span, "declared here"));
+        }
+        self.out.push(finding);
+    }
+
     fn differs(&mut self, action: &str, attribute: &str, key: &str, here: &Said, there: &Said) {
         let message = format!(
             "data-agent-{attribute} \"{}\" of action \"{action}\": the manifest says {key} \"{}\"",
@@ -171,9 +211,8 @@ impl<'a> Aligner<'a> {
 
     fn fields(&mut self) {
         for field in &self.page.fields {
-            let Some(entry) = self.declared.action_of(&field.action).filter(|entry| !entry.open) else {
-                continue;
-            };
+            let entry = self.declared.action_of(&field.action).or_else(|| self.declared.view(&field.action));
+            let Some(entry) = entry.filter(|entry| !entry.open) else { continue };
             if self.declared.has_field(&entry.id, &field.name) {
                 continue;
             }

@@ -1,6 +1,6 @@
 //! From a page to its facts.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use agmark_syntax::{
     Allow, Definition, Facts, Fold, FoldKind, Link, LinkKind, Name, Reference, Shared, Span, Symbol,
@@ -12,7 +12,7 @@ use crate::evidence;
 use crate::html::Element;
 use crate::identifiers::Pattern;
 use crate::manifest::{self, Home};
-use crate::names::{ACTION, FIELD, KNOWN, PAGE, field};
+use crate::names::{ACTION, FIELD, KNOWN, PAGE, VIEW, field};
 use crate::page::{Annotated, Owner, Page, is_part_of, wholes};
 use crate::rules::{self, UNKNOWN_ACTION};
 use crate::script::Source;
@@ -59,9 +59,11 @@ fn page_facts(text: &str, source: Source) -> Facts {
     let mut facts = Facts::default();
     rules::check_page(&page, &mut facts.diagnostics);
     let depths = depths(&page);
+    let shown = page.annotated.iter().filter(|one| one.shows_data());
+    let views: HashSet<&str> = shown.filter_map(|one| one.text("action")).collect();
     for one in &page.annotated {
         facts.symbols.extend(symbol(&page, one, depth(&depths, one.element)));
-        names(&page, one, &mut facts);
+        names(&page, one, &views, &mut facts);
     }
     for (index, element) in page.manifests.iter().filter_map(|i| Some((*i, page.dom.elements.get(*i)?))) {
         embedded(&page, depth(&depths, index), element, &mut facts);
@@ -135,8 +137,8 @@ fn depth(depths: &[u32], element: usize) -> u32 {
     depths.get(element).copied().unwrap_or_default()
 }
 
-/// What an element defines and refers to.
-fn names(page: &Page<'_>, one: &Annotated<'_>, facts: &mut Facts) {
+/// What an element defines and refers to; `views` are the data views of the page.
+fn names(page: &Page<'_>, one: &Annotated<'_>, views: &HashSet<&str>, facts: &mut Facts) {
     let refer = |space, text: &str, span, resolved| {
         let name = Name::new(space, text);
         Reference { name, span, target: Target::Workspace, resolved }
@@ -150,16 +152,19 @@ fn names(page: &Page<'_>, one: &Annotated<'_>, facts: &mut Facts) {
                     let name = Name::new(space, text);
                     Definition { name, span, whole, global, unique: None }
                 };
-                facts.definitions.extend([define(ACTION, true), define(KNOWN, false)]);
+                let space = if one.shows_data() { VIEW } else { ACTION };
+                facts.definitions.extend([define(space, true), define(KNOWN, false)]);
                 // The name of a part begins with that of the whole, and goes with it when that is renamed.
-                if let Some(whole) = whole_of(page, text) {
+                if let Some(whole) = whole_of(page, text).filter(|_| !one.shows_data()) {
                     facts.references.push(refer(ACTION, whole, head(span, whole), None));
                 }
             }
             "for-action" => {
                 // The action of a component's field may stand in any other component.
                 let component = page.source.is_component();
-                facts.references.push(refer(ACTION, text, span, component.then_some(&UNKNOWN_ACTION)));
+                let space = if views.contains(text) { VIEW } else { ACTION };
+                let resolved = component.then_some(&UNKNOWN_ACTION);
+                facts.references.push(refer(space, text, span, resolved.filter(|_| space == ACTION)));
                 if !component {
                     facts.references.push(refer(KNOWN, text, span, Some(&UNKNOWN_ACTION)));
                 }

@@ -14,14 +14,24 @@ use crate::summary::{ActionUse, Summary};
 /// A manifest by its names.
 pub struct Declared<'s> {
     actions: HashMap<&'s str, &'s Entry>,
+    views: HashMap<&'s str, &'s Entry>,
     fields: HashSet<(&'s str, &'s str)>,
     routes: Routes<'s>,
 }
 
 impl<'s> Declared<'s> {
     pub fn of(site: &'s Site) -> Self {
-        let mut declared =
-            Declared { actions: HashMap::new(), fields: HashSet::new(), routes: Routes::of(&site.pages) };
+        let mut declared = Declared {
+            actions: HashMap::new(),
+            views: HashMap::new(),
+            fields: HashSet::new(),
+            routes: Routes::of(&site.pages),
+        };
+        for entry in &site.views {
+            work::add(1 + entry.fields.len());
+            declared.views.entry(&entry.id).or_insert(entry);
+            declared.fields.extend(entry.fields.iter().map(|field| (entry.id.as_str(), field.name.as_str())));
+        }
         for entry in &site.actions {
             work::add(1 + entry.fields.len());
             declared.actions.entry(&entry.id).or_insert(entry);
@@ -34,6 +44,12 @@ impl<'s> Declared<'s> {
     pub fn action(&self, id: &str) -> Option<&'s Entry> {
         work::add(1);
         self.actions.get(id).copied()
+    }
+
+    /// The data view of this name.
+    pub fn view(&self, id: &str) -> Option<&'s Entry> {
+        work::add(1);
+        self.views.get(id).copied()
     }
 
     /// The action that a name on a page belongs to: the one of that name, else the one that it is a part of.

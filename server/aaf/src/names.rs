@@ -4,6 +4,8 @@
 //! `actions` defines it, for the whole workspace ([`ACTION`]), so that a jump finds them all and a rename changes
 //! them together. Whether a `data-agent-for-action` ties to anything is another question: only the page itself and
 //! manifests count. So the same places define a second name ([`KNOWN`]), a page's for the page alone.
+//! A data view is such a name, too ([`VIEW`]): every element of kind `collection` or `result` with `data-agent-action` and
+//! every entry of `data` defines it.
 //! The element of a field refers to the property of the action's `inputSchema`.
 
 use agmark_syntax::Name;

@@ -276,6 +276,11 @@ impl<'a> Annotated<'a> {
         }
     }
 
+    /// Whether the element shows something: the name in `data-agent-action` is that of a data view then.
+    pub fn shows_data(&self) -> bool {
+        matches!(self.text("kind"), Some("collection" | "result"))
+    }
+
     /// Whether the element has the annotation, whatever it says.
     pub fn has(&self, name: &str) -> bool {
         self.get(name).is_some()

@@ -8,6 +8,7 @@ mod hidden_control;
 mod json_syntax;
 mod manifest_missing_key;
 mod manifest_name;
+mod manifest_registry;
 mod manifest_schemas;
 mod manifest_type;
 mod manifest_unknown_key;
@@ -53,6 +54,9 @@ pub static MANIFEST: &[&Rule] = &[
     &manifest_schemas::SEMANTIC,
     &manifest_schemas::REPEATED,
     &manifest_schemas::UNCONFIRMED,
+    &manifest_registry::ACTION_AND_VIEW,
+    &manifest_registry::UNLISTED_ACTION,
+    &manifest_registry::WEAKER_ENTRY,
     &UNKNOWN_PAGE_ENTRY,
     &alignment::ON_NO_PAGE,
 ];
@@ -85,6 +89,7 @@ pub static ALL: &[&Rule] = &[
     &safety::UNCONFIRMED,
     &safety::UNGUARDED,
     &riskier_part::RULE,
+    &manifest_registry::WEAKER_PART,
     &repeated_part::RULE,
     &third_party::RULE,
     &hidden_control::RULE,
@@ -106,6 +111,9 @@ pub static ALL: &[&Rule] = &[
     &manifest_schemas::SEMANTIC,
     &manifest_schemas::REPEATED,
     &manifest_schemas::UNCONFIRMED,
+    &manifest_registry::ACTION_AND_VIEW,
+    &manifest_registry::UNLISTED_ACTION,
+    &manifest_registry::WEAKER_ENTRY,
     &UNKNOWN_PAGE_ENTRY,
     &alignment::ON_NO_PAGE,
 ];
@@ -127,6 +135,7 @@ pub fn check_page(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
         unmarked_link::check,
         safety::check,
         riskier_part::check,
+        manifest_registry::check_page,
         repeated_part::check,
         third_party::check,
         hidden_control::check,
@@ -149,4 +158,5 @@ pub fn check_manifest(parsed: &Parsed, findings: Vec<Finding>, out: &mut Vec<Dia
         Mistake::Name { .. } => manifest_name::finding(finding),
     }));
     manifest_schemas::check(parsed, out);
+    manifest_registry::check(&parsed.root, out);
 }

@@ -45,6 +45,8 @@ pub struct ActionUse {
     pub idempotent: Option<Said>,
     /// Whether it is a part of an action that stands around it.
     pub part: bool,
+    /// Whether the element shows something, so that the name is that of a data view.
+    pub view: bool,
 }
 
 /// A field of an action.
@@ -103,6 +105,7 @@ fn action(page: &Page<'_>, one: &Annotated<'_>) -> Option<ActionUse> {
         scope: said("scope"),
         idempotent: said("idempotent"),
         part: around.is_some_and(|around| is_part_of(name, around)),
+        view: one.shows_data(),
     })
 }
 

@@ -60,6 +60,7 @@ impl Writer<'_> {
         let span = annotation.value_span;
         match (annotation.name, annotation.known.map(|known| &known.values)) {
             (_, Some(Values::OneOf(words))) => words.iter().map(|one| word(one, span)).collect(),
+            ("action", _) if one.shows_data() => self.views(span),
             ("action", _) => self.actions(one, span, true),
             ("for-action", _) => self.actions(one, span, false),
             ("field", _) => self.fields(one, span),
@@ -104,6 +105,25 @@ impl Writer<'_> {
                 offers.push(plain(name, SymbolKind::Function, "on this page", String::new(), span));
             }
         }
+        offers
+    }
+
+    /// The data views of the manifest, those that the page shows last.
+    fn views(&self, span: Span) -> Vec<Completion> {
+        let shown: Vec<&str> = self
+            .page
+            .annotated
+            .iter()
+            .filter(|one| one.shows_data())
+            .filter_map(|one| one.text("action"))
+            .collect();
+        let entries = self.site.map_or(&[][..], |site| &site.views);
+        let offer = |entry: &Entry| {
+            let detail = if shown.contains(&entry.id.as_str()) { "on this page" } else { "data view" };
+            plain(&entry.id, SymbolKind::Function, detail, contract::entry(entry, "data view"), span)
+        };
+        let mut offers: Vec<_> = entries.iter().map(offer).collect();
+        offers.sort_by_key(|offer| offer.detail == "on this page");
         offers
     }
 

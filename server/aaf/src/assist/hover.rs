@@ -54,6 +54,10 @@ fn named(
     let span = annotation.value_span;
     match annotation.name {
         "action" | "for-action" => {
+            let view = site.and_then(|site| site.view(name).filter(|_| site.action(name).is_none()));
+            if let Some(view) = view {
+                return Some(Hover { markdown: contract::entry(view, "data view"), span });
+            }
             let mut markdown = match site.and_then(|site| site.action_of(name)) {
                 Some(entry) if entry.id == name => contract::entry(entry, "action"),
                 Some(entry) => format!("A part of the action below.\n\n{}", contract::entry(entry, "action")),

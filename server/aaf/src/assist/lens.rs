@@ -30,7 +30,7 @@ pub fn page(document: &Document, _world: &dyn World, source: Source) -> Vec<Lens
             fields.entry(action).or_default().insert(&field.name);
         }
     }
-    for action in page.actions.iter().filter(|action| !action.part) {
+    for action in page.actions.iter().filter(|action| !action.part && !action.view) {
         let number = fields.get(action.name.as_str()).map_or(0, HashSet::len);
         let title = Some(count(number, "field"));
         lenses.push(Lens { span: action.span, title, kind: "fields", command: None });

@@ -31,9 +31,7 @@ impl Names<'_> {
         for entry in members(root.get(registry)) {
             let id = &entry.key.text;
             self.define(Name::new(space, id), entry);
-            if space == ACTION {
-                self.define(Name::new(KNOWN, id), entry);
-            }
+            self.define(Name::new(KNOWN, id), entry);
             let Some(schema) = entry.value.get("inputSchema") else { continue };
             for property in members(schema.get("properties")) {
                 self.define(Name::new(FIELD, &field(id, &property.key.text)), property);
@@ -49,6 +47,7 @@ impl Names<'_> {
                 self.facts.references.push(Reference { name, span, target: Target::File, resolved: None });
             }
             self.address(entry.value.at("/handoff/target"));
+            self.address(entry.value.get("endpoint"));
         }
     }
 
@@ -87,7 +86,7 @@ impl Names<'_> {
             span: member.key.content_span().into(),
             whole: Span::new(member.key.span.start, member.value.span.end.max(member.key.span.end)),
             // What a page's own manifest declares, other pages may not count on.
-            global: self.home == Home::File || name.space == ACTION,
+            global: self.home == Home::File || matches!(name.space, ACTION | VIEW),
             name,
             unique: None,
         });

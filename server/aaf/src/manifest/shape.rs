@@ -142,6 +142,12 @@ static ACTION: Object = Object {
         ),
         required("outputSchema", Shape::Schema, "JSON Schema of the result.", &["output", "returns"]),
         optional(
+            "endpoint",
+            Shape::Like(Pattern::Page),
+            "Where the action can be executed directly, without its page: a route or an address.",
+            &["url", "href"],
+        ),
+        optional(
             "handoff",
             Shape::Object(&HANDOFF),
             "The action of another site that goes on from here.",

@@ -45,7 +45,7 @@ pub static SEMANTIC: Rule = Rule {
 pub static REPEATED: Rule = Rule {
     code: "aaf/repeated-context",
     severity: Severity::Warning,
-    summary: "a field whose meaning stands in `@context` and in `x-semantic`",
+    summary: "a field whose meaning stands in `@context` and in `x-semantic`, the same or another one",
     help: "`@context` declares prefixes only, the meaning of a field stands in its `x-semantic`: two places will differ \
            sooner or later.",
     bad: &[include_str!("../../samples/context/bad.json")],
@@ -207,10 +207,15 @@ fn repeated(root: &Node, out: &mut Vec<Diagnostic>) {
                     // Each term is told once.
                     let Some(term) = terms.remove(property.key.text.as_str()) else { continue };
                     let span = term.key.content_span().into();
-                    let message = format!(
-                        "@context repeats the meaning of \"{}\", which its x-semantic says: keep prefixes only",
-                        shown(&property.key.text)
-                    );
+                    let name = shown(&property.key.text);
+                    let message = match contradicts(root, &term.value, semantic) {
+                        true => format!(
+                            "@context gives \"{name}\" another meaning than its x-semantic: keep prefixes only"
+                        ),
+                        false => format!(
+                            "@context repeats the meaning of \"{name}\", which its x-semantic says: keep prefixes only"
+                        ),
+                    };
                     out.push(
                         REPEATED.at(span, message).related(semantic.content_span().into(), "the x-semantic"),
                     );
@@ -218,6 +223,21 @@ fn repeated(root: &Node, out: &mut Vec<Diagnostic>) {
             }
         }
     }
+}
+
+/// Whether a term of `@context` means something else than an `x-semantic`.
+fn contradicts(root: &Node, term: &Node, semantic: &Node) -> bool {
+    let context = root.get("@context");
+    let whole = |text: &str| match text.split_once(':') {
+        Some((prefix, rest)) if !rest.starts_with("//") => {
+            let known = context.and_then(|context| context.get(prefix)).and_then(Node::as_str);
+            known.map_or_else(|| text.to_owned(), |known| format!("{known}{rest}"))
+        }
+        _ => text.to_owned(),
+    };
+    let term = term.as_str().or_else(|| term.get("@id").and_then(Node::as_str));
+    let bare = |text: &str| whole(text).replace("http://", "https://").trim_end_matches('/').to_owned();
+    term.zip(semantic.as_str()).is_some_and(|(term, semantic)| bare(term) != bare(semantic))
 }
 
 fn members(node: Option<&Node>) -> &[Member] {

@@ -1,5 +1,7 @@
 //! Pages and manifests held against each other, with both places, and names that are changed in all of them.
 
+use std::sync::Arc;
+
 use crate::common;
 use agmark_syntax::testing;
 use agmark_syntax::{Edit, Name, Registry, Target};
@@ -271,4 +273,55 @@ fn a_page_keeps_its_links_when_its_route_gets_another_name() {
     let after = renamed(&parts, &Name::new("page", "/list"), "/all");
     let text: String = after.iter().map(|(_, text)| text.as_str()).collect();
     assert!(!text.contains("/list") && text.matches("/all").count() == 3, "{text}");
+}
+
+const VIEWS: &str = r#"=== .well-known/agent-manifest.json
+{
+  "version": "0.1",
+  "site": { "name": "Seats", "origin": "https://seats.example" },
+  "actions": {},
+  "data": {
+    "seat.list": {
+      "title": "Free seats", "scope": "seats.read",
+      "inputSchema": { "type": "object", "properties": { "row": { "type": "integer" } } },
+      "outputSchema": { "type": "array" }
+    }
+  },
+  "pages": { "/list": { "title": "List", "data": ["seat.list"] } }
+}
+"#;
+
+#[test]
+fn data_views_are_names_like_actions() {
+    let found = |page: &str| {
+        let files = common::files(&format!("=== list.html\n{page}\n{VIEWS}"), "none");
+        let document = files.own().expect("a page");
+        agmark_syntax::testing::diagnostics_in(document, &files)
+    };
+    let view = |name: &str, rest: &str| {
+        format!("<ul data-agent-kind=\"collection\" data-agent-action=\"{name}\">{rest}</ul>")
+    };
+    let field = "<input data-agent-kind=\"field\" data-agent-field=\"row\">";
+    assert_eq!(found(&view("seat.list", field)), "");
+    let tied =
+        "<input data-agent-kind=\"field\" data-agent-field=\"row\" data-agent-for-action=\"seat.list\">";
+    assert_eq!(found(&format!("{}{tied}", view("seat.list", ""))), "");
+    assert_eq!(found(tied), "", "the manifest has it");
+    let misspelt = found(&view("seat.lst", ""));
+    assert!(
+        misspelt.contains("the manifest has no data view \"seat.lst\": did you mean \"seat.list\"?"),
+        "{misspelt}"
+    );
+    let unknown = found(&view("seat.list", &field.replace("row", "seat")));
+    assert!(unknown.contains("has no property \"seat\""), "{unknown}");
+    let action = found("<button data-agent-kind=\"action\" data-agent-action=\"seat.list\">Show</button>");
+    assert!(action.contains("is a data view of the manifest, not an action"), "{action}");
+    let names = agmark_syntax::testing::names(
+        Arc::new(agmark_aaf::Pages),
+        &format!("{}{tied}", view("seat.list", "")),
+    );
+    assert!(
+        names.contains("def data view seat.list global") && names.contains("ref data view seat.list"),
+        "{names}"
+    );
 }

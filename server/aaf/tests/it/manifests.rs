@@ -88,6 +88,7 @@ fn names_of_a_manifest() {
         17:12-17:16 def field book.reserve/isbn global
         18:12-18:16 def field book.reserve/note global
         30:6-30:15 def data view book.list global
+        30:6-30:15 def action book.list global
         33:57-33:63 def field book.list/author global
         38:6-38:7 def page / global
         39:6-39:18 def page /books/:isbn global

@@ -122,7 +122,7 @@ const MUTATIONS: &[Mutation] = &[
     (P, "confirm=\"review\"", "confirm=\"never\"", &["page warning aaf/differs"]),
     (P, "scope=\"stays.write\"", "scope=\"stays.all\"", &["page warning aaf/differs"]),
     (P, "idempotent=\"false\"", "idempotent=\"true\"", &["page warning aaf/differs"]),
-    (M, "    \"/account\": { \"title\": \"Account\", \"actions\": [\"account.close\"] }", "    \"/account\": { \"title\": \"Account\" }", &[]),
+    (M, "    \"/account\": { \"title\": \"Account\", \"actions\": [\"account.close\"] }", "    \"/account\": { \"title\": \"Account\" }", &["manifest hint aaf/unlisted-action"]),
     // What is no annotation at all.
     (P, "<!-- <form", "<!-- <form data-agent-danger=\"huge\" ", &[]),
     (P, "&lt;input ", "&lt;input data-agent-danger=\"huge\" ", &[]),
