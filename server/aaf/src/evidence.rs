@@ -6,6 +6,7 @@ use agmark_syntax::WholeText;
 use memchr::memmem;
 
 use crate::components;
+use crate::manifest::shape::ROOT;
 use crate::script::Source;
 use crate::vocabulary::{KINDS, MANIFEST_TYPE, PREFIX};
 
@@ -42,6 +43,18 @@ pub fn of_manifest(text: &dyn WholeText) -> bool {
     // With `actions` left out or misspelt, it is a manifest with a mistake.
     let others = ["action", "data", "pages", "errors"];
     ((site || context) && is_object("actions")) || (site && others.iter().any(|key| is_object(key)))
+}
+
+/// Whether a text that an editor calls a manifest can be one, told from its beginning: it is one, or may become one while
+/// a person writes it.
+pub fn may_be_manifest(head: &str) -> bool {
+    let root = json::parse(head).root;
+    let Some(members) = root.as_map() else {
+        return root.is_missing() && !head.trim_start().starts_with('<');
+    };
+    let fits = |key: &str| root.get(key).is_none_or(|node| node.as_map().is_some() || node.is_missing());
+    let known = |key: &str| ROOT.keys.iter().any(|one| one.name == key);
+    of_manifest(&head) || (fits("site") && fits("actions") && members.keys().all(known))
 }
 
 /// Whether some `data-agent-kind` has a value of the vocabulary, or one that is a typo away from it.
@@ -157,6 +170,24 @@ mod tests {
             r#"{"version": "1", "actions": {}}"#,
         ] {
             assert!(!of_manifest(&text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_manifest_may_be_begun() {
+        for text in
+            ["", "{", "{}", "{\"version\": \"0.1\", ", "{\"version\": \"0.1\", \"site\": {\"name\": \"x"]
+        {
+            assert!(may_be_manifest(text), "{text}");
+        }
+        for text in [
+            "[]",
+            "<html>",
+            r#"{"name": "x", "version": "1.0", "actions": []}"#,
+            r#"{"version": "1", "actions": ["search"]}"#,
+            r#"{"schema": "v1", "site": "https://x.example"}"#,
+        ] {
+            assert!(!may_be_manifest(text), "{text}");
         }
     }
 

@@ -80,6 +80,10 @@ impl Format for Manifests {
         &[]
     }
 
+    fn accepts(&self, head: &str) -> bool {
+        evidence::may_be_manifest(head)
+    }
+
     // Other people have files of this name, too.
     fn candidates(&self) -> &'static [&'static str] {
         &[FILE_NAME]
