@@ -64,7 +64,7 @@ enum Command {
 
 /// Reads the arguments of the process; wrong ones end it with a message and exit code 2.
 pub fn parse() -> Cli {
-    Cli::try_parse_from(run::arguments(name::arguments(std::env::args_os().collect())))
+    Cli::try_parse_from(aaf_lint::arguments(run::arguments(name::arguments(std::env::args_os().collect()))))
         .unwrap_or_else(|error| aaf_lint::leave(&error))
 }
 

@@ -1,13 +1,18 @@
 //! What the subcommand takes.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use agmark_audit::{Format, Selector};
 use clap::ArgGroup;
 
+use super::server::is_address;
+
 const AFTER: &str = "\
+    An address is audited, also without --audit.\n\
     Exit codes: 0 fine; 1 an error was found, a score is below the minimum, or a page that was named cannot be \
-    read; 130 interrupted; 2 wrong usage (1 where the program is called as aaf-lint).\n\
+    read; 130 interrupted; 2 wrong usage, or a file or folder that does not exist (1 where the program is called as \
+    aaf-lint).\n\
     An audit's manifest is that of --manifest, else `.well-known/agent-manifest.json` of the site (of a file: in \
     its folder or above it, also in `public`), else the page's own. \
     Elements in one with `data-agent-ignore` do not count.";
@@ -102,6 +107,48 @@ pub struct Args {
     pub format: Written,
 }
 
+/// Flags whose value is the next argument.
+const VALUED: &[&str] = &[
+    "--changed",
+    "--html",
+    "--manifest",
+    "--schema",
+    "--audit",
+    "--audit-pages",
+    "--depth",
+    "--max-pages",
+    "--concurrency",
+    "--chrome",
+    "--render-timeout",
+    "--auth-cookie",
+    "--auth-local-storage",
+    "--auth-storage-state",
+    "--exclude",
+    "--min-score",
+    "--format",
+];
+
+/// The arguments of a process, with `--audit` in front of an address that stands alone.
+pub fn arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let text = |one: &OsString| one.to_str().map(str::to_owned).unwrap_or_default();
+    if arguments.get(1).is_none_or(|name| name != super::NAME) {
+        return arguments;
+    }
+    let words: Vec<String> = arguments.iter().map(text).collect();
+    let has = |flag: &str| words.iter().any(|word| word == flag || word.starts_with(&format!("{flag}=")));
+    if ["--audit", "--audit-pages", "--html"].into_iter().any(has) {
+        return arguments;
+    }
+    let alone = (2..words.len()).find(|at| {
+        let (word, before) = (&words[*at], &words[at - 1]);
+        is_address(word) && !word.starts_with('-') && !VALUED.contains(&before.as_str()) && before != "--"
+    });
+    if let Some(at) = alone {
+        arguments.insert(at, "--audit".into());
+    }
+    arguments
+}
+
 fn at_least_one(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(0) | Err(_) => Err("a number from 1 on is expected".to_owned()),
@@ -133,5 +180,45 @@ impl From<Written> for Format {
             Written::Github => Format::Github,
             Written::Html => Format::Html,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_audited() {
+        let read = |words: &[&str]| {
+            let all = ["agmark", "aaf-lint"].iter().chain(words).map(OsString::from).collect();
+            arguments(all)
+                .iter()
+                .skip(2)
+                .map(|one| one.to_string_lossy().into_owned())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        assert_eq!(read(&["https://x.example"]), "--audit https://x.example");
+        assert_eq!(
+            read(&["--crawl", "https://x.example", "--safety"]),
+            "--crawl --audit https://x.example --safety"
+        );
+        assert_eq!(
+            read(&["--format", "json", "https://x.example"]),
+            "--format json --audit https://x.example"
+        );
+        for same in [
+            &["--audit", "https://x.example"][..],
+            &["--html", "https://x.example"],
+            &["--html=https://x.example"],
+            &["--auth-cookie", "a=https://x.example"],
+            &["a.html"],
+            &["--", "https://x.example"],
+        ] {
+            assert_eq!(read(same), same.join(" "));
+        }
+        let other: Vec<OsString> =
+            ["agmark", "check", "https://x.example"].iter().map(OsString::from).collect();
+        assert_eq!(arguments(other.clone()), other);
     }
 }

@@ -15,7 +15,7 @@ use agmark_audit::options::Devtools;
 use agmark_audit::report::Scope;
 use agmark_audit::{Options, Report};
 use agmark_syntax::Severity;
-use agmark_workspace::paths;
+use agmark_workspace::{ReadError, paths};
 use anyhow::bail;
 
 use super::server::{self, Visit};
@@ -78,6 +78,9 @@ fn in_files(args: &Args, target: &str, options: &Options, working: &Path) -> any
     }
     server::none_of_its_flags(args, target)?;
     let path = paths::absolute(Path::new(target));
+    if !path.exists() {
+        return Err(ReadError::NotFound { path: target.into() }.into());
+    }
     log::step(format_args!("auditing {}", path.display()));
     let root = roots::root(&path, working);
     let own = if path.is_dir() { Some(path.as_path()) } else { path.parent() };
@@ -128,6 +131,9 @@ fn options(args: &Args, working: &Path) -> anyhow::Result<Option<Options>> {
         options.devtools = Devtools::Kept;
     }
     if let Some(manifest) = &args.manifest {
+        if !manifest.exists() {
+            return Err(ReadError::NotFound { path: manifest.clone() }.into());
+        }
         let Some(mut given) = given(manifest, working) else { return Ok(None) };
         if let Some(schema) = &args.schema {
             let judged = schema::read(schema)?.judge(&given.text)?;

@@ -10,7 +10,7 @@ use agmark_audit::Audited;
 use agmark_audit::load::{Load, Stop};
 use agmark_files::Foreign;
 use agmark_syntax::{Diagnostic, Document, Format, Severity, Span};
-use agmark_workspace::{files, paths};
+use agmark_workspace::{ReadError, files, paths};
 use anyhow::Context;
 
 use super::args::Written;
@@ -39,6 +39,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         subjects: Vec::new(),
         checked: 0,
         unreadable: false,
+        missing: false,
         interrupted: false,
         fetched: None,
     };
@@ -59,7 +60,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Gathered { targets, broken, .. } = gather(args, &project, &working)?;
     work.unreadable |= !broken.is_empty();
     work.all(&mut project, targets)?;
-    let Work { subjects, checked, unreadable, fetched, .. } = work;
+    let Work { subjects, checked, unreadable, missing, fetched, .. } = work;
     let mut files = Vec::new();
     // The manifest that --schema is for.
     let own = args.manifest.as_ref().map(|path| paths::absolute(path));
@@ -86,6 +87,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     show(args.format, &report)?;
     let tally = report.tally();
     let failed = tally.errors > 0 || (args.deny_warnings && tally.warnings > 0);
+    if missing && !super::is_own() {
+        return Ok(ExitCode::from(crate::UNUSABLE));
+    }
     Ok(ExitCode::from(u8::from(failed || unreadable)))
 }
 
@@ -96,6 +100,8 @@ struct Work<'a> {
     checked: usize,
     /// Whether something that was named could not be read.
     unreadable: bool,
+    /// Whether something that was named does not exist.
+    missing: bool,
     /// Whether somebody wants the end.
     interrupted: bool,
     /// The page that came from a server: the path that stands for it, and its address.
@@ -111,7 +117,7 @@ impl Work<'_> {
                 self.subjects.push(project.take(path.into(), Document::new(format, &text)));
                 self.checked += 1;
             }
-            Err(error) => self.complain(&path, error),
+            Err(error) => self.failed(&error),
         }
         Ok(())
     }
@@ -164,7 +170,7 @@ impl Work<'_> {
         targets.retain(|target| !self.subjects.iter().any(|taken| taken.path == target.path));
         let loaded = project.load(&targets);
         for error in &loaded.failed {
-            self.complain(error.path(), error);
+            self.failed(error);
         }
         for path in &loaded.foreign {
             left_alone(path, self.working);
@@ -175,8 +181,9 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn complain(&mut self, path: &Path, said: impl std::fmt::Display) {
-        terminal::complain(said_of(path, said, self.working));
+    fn failed(&mut self, error: &ReadError) {
+        terminal::complain(said_of(error.path(), error, self.working));
+        self.missing |= matches!(error, ReadError::NotFound { .. });
         self.unreadable = true;
     }
 }
@@ -198,7 +205,8 @@ fn gather(args: &Args, project: &Project, working: &Path) -> anyhow::Result<Gath
     let mut gathered = gathered.with_settings(project.configs());
     gathered.complain(working);
     gathered.targets.retain(|target| {
-        let kept = may_take_part(&target.path);
+        // What does not exist is told when it is read, whatever its name is.
+        let kept = may_take_part(&target.path) || (named && target.named && !target.path.exists());
         if !kept && named && target.named {
             left_alone(&target.path, working);
         }

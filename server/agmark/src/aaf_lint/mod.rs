@@ -11,7 +11,7 @@ mod server;
 use std::process::ExitCode;
 
 use crate::{name, terminal};
-pub use args::Args;
+pub use args::{Args, arguments};
 
 /// The name of its own, under which other codes count.
 pub const NAME: &str = "aaf-lint";

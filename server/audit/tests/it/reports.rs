@@ -243,7 +243,10 @@ fn errors_of_the_check_limit_the_score() {
     let errors = "<form data-agent-kind=action data-agent-action=club.join data-agent-danger=severe></form>\n\
                   <p data-agent-kind=field data-agent-field=a data-agent-for-action=club.jion></p>\n";
     let report = page(errors, &Options::default());
-    check(&report, Format::Text, expect![[r#"
+    check(
+        &report,
+        Format::Text,
+        expect![[r#"
         === Agent Accessibility Audit ===
 
           FORMS      100/100
@@ -260,7 +263,8 @@ fn errors_of_the_check_limit_the_score() {
                 2:67: action "club.jion" is not defined: did you mean "club.join"? [aaf/unknown-action]
 
           OVERALL: 89/100 — Good agent accessibility with room for improvement
-    "#]]);
+    "#]],
+    );
     assert_eq!(report.score(), Some(89));
     // An action of the manifest may be named; what is left out has no errors, and silenced ones do not count.
     let manifest = MANIFEST.replace("\"actions\": {}", "\"actions\": {\"club.jion\": {}}");

@@ -92,3 +92,33 @@ fn where_an_action_is_used() {
     assert!(defined.to_string().contains("agent-manifest.json"), "{defined}");
     client.finish();
 }
+
+#[test]
+fn a_page_without_annotations_can_get_its_first() {
+    let text = "<form id=\"rent-boat\">\n  <input name=\"hours\" >\n</form>\n";
+    let workspace = Workspace::new(&[("plain.html", text)]);
+    let uri = workspace.uri("plain.html");
+    let mut client = Setup::default().folders(&[workspace.root()]).start();
+    client.open(&uri, "html", text);
+    // Behind `name="hours" `.
+    let offers = client.at("textDocument/completion", &uri, json!({ "line": 1, "character": 23 }));
+    assert!(offers.to_string().contains("data-agent-kind"), "{offers}");
+    let at = json!({ "line": 0, "character": 3 });
+    let params = json!({
+        "textDocument": { "uri": uri }, "range": { "start": at, "end": at }, "context": { "diagnostics": [] },
+    });
+    let actions = client.request("textDocument/codeAction", params);
+    let titled = |action: &&Value| action["title"] == "annotate the form as action \"boat.rent\"";
+    let action = actions.as_array().into_iter().flatten().find(titled).unwrap_or_else(|| panic!("{actions}"));
+    let after = applied(text, &action["edit"]["documentChanges"][0]["edits"]);
+    assert!(after.contains("data-agent-field=\"hours\""), "{after}");
+    // Nothing is said of the page, and its other features are those of the editor.
+    assert_eq!(client.about("textDocument/documentSymbol", &uri), Value::Null);
+    let said = client.take_notifications();
+    let found = |(method, params): &(String, Value)| {
+        method == "textDocument/publishDiagnostics"
+            && params["diagnostics"].as_array().is_some_and(|all| !all.is_empty())
+    };
+    assert!(!said.iter().any(found), "{said:?}");
+    client.finish();
+}

@@ -68,7 +68,7 @@ fn what_an_audit_ends_with() {
     assert_eq!(code(&["--deny-warnings", "--exclude", "form > input"]), 0);
     // A manifest with a mistake is an error, whatever the score.
     assert_eq!(code(&["--manifest", "bad.json"]), 1);
-    assert_eq!(code(&["--manifest", "none.json"]), 1);
+    assert_eq!(code(&["--manifest", "none.json"]), 2);
     assert_eq!(code(&["--min-score", "101"]), 2);
     assert_eq!(code(&["--exclude", "a:hover"]), 2);
     assert_eq!(code(&["other.html"]), 2);
@@ -76,8 +76,8 @@ fn what_an_audit_ends_with() {
     check(
         &lint(&folder, &["--audit", "none.html"]),
         expect![[r#"
-        2> error: none.html: there is no such file
-        exit 1
+        2> error: none.html: there is no such file: check the spelling and the folder
+        exit 2
     "#]],
     );
     check(
@@ -90,6 +90,29 @@ fn what_an_audit_ends_with() {
         exit 0
     "#]],
     );
+}
+
+#[test]
+fn what_is_named_must_exist() {
+    let folder = Folder::of(&[("a.html", "<p></p>\n")]);
+    for name in ["sitte", "nope/", "nope.agd", "none.html"] {
+        let ran = lint(&folder, &[name]);
+        assert!(ran.code == 2 && ran.err.contains("there is no such file"), "{name}: {ran}");
+    }
+    for args in [&["--html", "no.html"][..], &["--manifest", "no.json"], &["--audit", "nope/"]] {
+        assert_eq!(lint(&folder, args).code, 2, "{args:?}");
+    }
+    // Beside it, the rest is checked.
+    let ran = lint(&folder, &["a.html", "sitte"]);
+    assert!(ran.code == 2 && ran.err.contains("a.html: no annotations"), "{ran}");
+}
+
+#[test]
+fn an_address_alone_is_audited() {
+    let server = Server::of(&[("/", Answer::html("<form></form>"))]);
+    let folder = Folder::of(&[]);
+    let ran = lint(&folder, &[server.url.as_str(), "--min-score", "0"]);
+    assert!(ran.out.contains("Agent Accessibility Audit") && ran.out.contains("1 of 1 form(s)"), "{ran}");
 }
 
 #[test]
@@ -145,7 +168,7 @@ fn files_are_checked() {
             2> note: c.agd: no annotations and no manifest, left alone
             2> error: none.html: there is no such file: check the spelling and the folder
             2> note: b.html: no annotations and no manifest, left alone
-            exit 1
+            exit 2
         "#]],
     );
     let listed = folder.run_with(&["aaf-lint", "--stdin", "--format", "github"], b"deep/d.htm\r\n\nc.agd\n");
