@@ -12,11 +12,12 @@ use url::Url;
 
 use crate::contract::{Given, WELL_KNOWN};
 use crate::gate::Gate;
-use crate::http::{Client, FetchError, Fetched, Secrets, ends_session, links};
+use crate::http::{Client, FetchError, Fetched, Secrets, ends_session, is_here, links};
 use crate::load::{Load, Stop, Unwatched, Watch};
 use crate::options::Options;
 use crate::page::Audited;
 use crate::report::{Failed, Report};
+use crate::robots::{Obey, Robots};
 
 /// How often it is asked whether the audit is to end.
 const LOOK: Duration = Duration::from_millis(50);
@@ -30,11 +31,13 @@ pub struct Reach {
     pub pages: usize,
     /// How many requests there may be at the same time.
     pub at_once: usize,
+    /// Whose `robots.txt` counts.
+    pub robots: Obey,
 }
 
 impl Default for Reach {
     fn default() -> Self {
-        Reach { depth: 1, pages: 200, at_once: 4 }
+        Reach { depth: 1, pages: 200, at_once: 4, robots: Obey::default() }
     }
 }
 
@@ -109,6 +112,7 @@ impl<'a> Audit<'a> {
         let secrets = self.secrets(entry);
         let served = self.manifest(entry, &secrets);
         let mut report = Report::site();
+        let robots = self.robots(entry, reach.robots, &mut report);
         let mut asked = BTreeSet::from([entry.clone()]);
         let mut seen = BTreeSet::new();
         let mut level = vec![entry.clone()];
@@ -137,7 +141,7 @@ impl<'a> Audit<'a> {
             let left = reach.pages.saturating_sub(asked.len());
             level = next
                 .into_iter()
-                .filter(|url| !asked.contains(url) && !seen.contains(url))
+                .filter(|url| !asked.contains(url) && !seen.contains(url) && robots.allow(url))
                 .take(left)
                 .collect();
             asked.extend(level.iter().cloned());
@@ -183,6 +187,26 @@ impl<'a> Audit<'a> {
         secrets.extend(self.pages.secrets());
         secrets.add_address(entry);
         secrets
+    }
+
+    /// What the `robots.txt` of a site allows. One that the server cannot give now may forbid everything.
+    fn robots(&self, entry: &Url, obey: Obey, report: &mut Report) -> Robots {
+        let counts = match obey {
+            Obey::Nobody => false,
+            Obey::Others => !is_here(entry),
+            Obey::Everybody => true,
+        };
+        let Some(address) = entry.join("/robots.txt").ok().filter(|_| counts) else {
+            return Robots::default();
+        };
+        match self.text(&address) {
+            Some(Ok(got)) => Robots::read(&got.text),
+            None | Some(Err(FetchError::Status(400..500))) => Robots::default(),
+            Some(Err(error)) => {
+                report.failed.push(failed(&address, &error, false));
+                Robots::nothing()
+            }
+        }
     }
 
     /// The manifest of a site; one that is given comes before.

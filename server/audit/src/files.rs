@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use agmark_aaf::script::Source;
 
+use crate::charset;
 use crate::contract::{self, Given};
 use crate::options::Options;
 use crate::page::Audited;
@@ -125,7 +126,7 @@ pub fn read(path: &Path) -> Result<String, String> {
         return Err(format!("larger than {} MiB", MOST >> 20));
     }
     let bytes = std::fs::read(path).map_err(|error| reason(&error))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(charset::decode(&bytes, None))
 }
 
 fn reason(error: &std::io::Error) -> String {

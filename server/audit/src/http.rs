@@ -8,6 +8,7 @@ mod local;
 mod secrets;
 
 pub use address::{AddressError, ends_session, links, parse, same_site};
+pub(crate) use client::is_here;
 pub use client::{Client, FetchError, Fetched, MOST};
 pub use cookies::{Cookies, CookiesError};
 pub use local::LocalStorage;

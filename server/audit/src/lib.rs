@@ -3,6 +3,7 @@
 //! What counts and how scores are put together is [`agmark_aaf::coverage`]; here is everything around it: where
 //! pages and their manifests come from, what is left out of them, and how a report is written.
 
+mod charset;
 pub mod clue;
 pub mod contract;
 pub mod crawl;
@@ -16,6 +17,7 @@ pub mod options;
 pub mod page;
 pub mod render;
 pub mod report;
+pub mod robots;
 pub mod rules;
 pub mod schema;
 pub mod selector;

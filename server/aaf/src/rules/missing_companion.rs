@@ -12,10 +12,11 @@ pub static RULE: Rule = Rule {
     summary: "an element of a kind lacks the annotation that goes with it",
     help: "An action is found by `data-agent-action` and a field by `data-agent-field` (6.1.1): without them no \
            agent ever finds the element, which is an error. A link that is no `<a>` says with `data-agent-page` \
-           where it leads (a warning), a status with `data-agent-output` what it shows (a hint).",
+           where it leads (a warning; an error if it has no address at all), a status with `data-agent-output` what it shows (a hint).",
     bad: &[
         "<button data-agent-kind=\"action\">Empty the cart</button>\n",
         "<select data-agent-kind=\"field\" name=\"shipTo\"></select>\n",
+        "<button data-agent-kind=\"link\">Orders</button>\n",
     ],
     good: &[
         "<button data-agent-kind=\"action\" data-agent-action=\"cart.empty\">Empty the cart</button>\n",
@@ -33,7 +34,10 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
             Some("link")
                 if !page.tag(element).eq_ignore_ascii_case("a") && !is_router_link(page, element) =>
             {
-                ("page", Severity::Warning, "a link that is no <a> says with it where it leads")
+                // Without any address nobody can follow it.
+                let leads = guess(page, element, "page").is_some();
+                let severity = if leads { Severity::Warning } else { Severity::Error };
+                ("page", severity, "a link that is no <a> says with it where it leads")
             }
             _ => continue,
         };

@@ -64,7 +64,7 @@ const MUTATIONS: &[Mutation] = &[
     // Companions.
     (P, "data-agent-kind=\"status\" ", "", &["page warning aaf/missing-kind"]),
     (P, " data-agent-output=\"stay.book.status\"", "", &["page hint aaf/missing-companion"]),
-    (P, "<a href=\"/stays/\" data-agent-kind=\"link\">All stays</a>", "<p data-agent-kind=\"link\">All stays</p>", &["page warning aaf/missing-companion"]),
+    (P, "<a href=\"/stays/\" data-agent-kind=\"link\">All stays</a>", "<p data-agent-kind=\"link\">All stays</p>", &["page error aaf/missing-companion"]),
     (P, " data-agent-action=\"stay.book.submit\"", "", &["page error aaf/missing-companion"]),
     // Resolution.
     (P, "</form>", "<p data-agent-kind=\"status\" data-agent-output=\"stay.book.more\"></p></form>", &["page warning aaf/ambiguous", "page warning aaf/ambiguous"]),

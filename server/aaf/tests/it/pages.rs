@@ -170,7 +170,7 @@ fn kinds_without_their_companions() {
               suggestion: add data-agent-field="first_name": 2:47-2:47 " data-agent-field=\"first_name\""
             3:4-3:26 hint aaf/missing-companion data-agent-kind="status" without data-agent-output: it says what the status is of
               suggestion: add data-agent-output="a.b.status": 3:26-3:26 " data-agent-output=\"a.b.status\""
-            4:4-4:24 warning aaf/missing-companion data-agent-kind="link" without data-agent-page: a link that is no <a> says with it where it leads
+            4:4-4:24 error aaf/missing-companion data-agent-kind="link" without data-agent-page: a link that is no <a> says with it where it leads
         "#]],
     );
 }

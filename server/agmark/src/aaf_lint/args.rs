@@ -57,6 +57,9 @@ pub struct Args {
     /// How many pages there may be
     #[arg(long, value_name = "N", default_value_t = 200, requires = "many", value_parser = at_least_one)]
     pub max_pages: usize,
+    /// Crawl pages that the site's robots.txt forbids, too. It does not count on this machine (localhost)
+    #[arg(long, requires = "crawl")]
+    pub ignore_robots: bool,
     /// How many requests there may be at the same time
     #[arg(long, value_name = "N", default_value_t = 4, requires = "many", value_parser = at_least_one)]
     pub concurrency: usize,
@@ -72,13 +75,15 @@ pub struct Args {
     /// Start Chromium without its sandbox, which it cannot have as root: for pages that you trust
     #[arg(long, requires = "rendered")]
     pub no_sandbox: bool,
-    /// Send a cookie to the site, for pages behind a login; may be given several times
+    /// Send a cookie to the site, for pages behind a login; may be given several times. Also from AGMARK_AUTH_COOKIE, as
+    /// `NAME=VALUE; NAME=VALUE`, which no other user of the machine can see
     #[arg(long, value_name = "NAME=VALUE")]
     pub auth_cookie: Vec<String>,
-    /// Put a value into the site's local storage, for rendered pages behind a login; may be given several times
+    /// Put a value into the site's local storage, for rendered pages behind a login; may be given several times. Also from
+    /// AGMARK_AUTH_LOCAL_STORAGE, a line for each
     #[arg(long, value_name = "KEY=VALUE", requires = "rendered")]
     pub auth_local_storage: Vec<String>,
-    /// Take cookies and local storage from a file that Playwright wrote
+    /// Take cookies and local storage from a file that Playwright wrote. Also from AGMARK_AUTH_STORAGE_STATE
     #[arg(long, value_name = "FILE")]
     pub auth_storage_state: Option<PathBuf>,
     /// Look at the site's llms.txt, too; it changes neither score nor exit code

@@ -13,6 +13,7 @@ use agmark_audit::llms::Llms;
 use agmark_audit::load::{Stop, Watch};
 use agmark_audit::options::Devtools;
 use agmark_audit::report::Scope;
+use agmark_audit::robots::Obey;
 use agmark_audit::{Options, Report};
 use agmark_syntax::Severity;
 use agmark_workspace::{ReadError, paths};
@@ -104,7 +105,8 @@ fn on_server(args: &Args, target: &str, options: &Options) -> anyhow::Result<End
     if let Some(browser) = &browser {
         audit = audit.pages_from(browser.clone());
     }
-    let reach = Reach { depth: args.depth, pages: args.max_pages, at_once: args.concurrency };
+    let robots = if args.ignore_robots { Obey::Nobody } else { Obey::Others };
+    let reach = Reach { depth: args.depth, pages: args.max_pages, at_once: args.concurrency, robots };
     let mut report = match &options.manifest {
         Some(manifest) if args.audit_pages.is_some() => audit.routes(&visit.entry, manifest, reach),
         _ if args.crawl => audit.site(&visit.entry, reach),

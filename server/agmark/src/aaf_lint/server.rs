@@ -1,5 +1,6 @@
 //! Pages on servers: who is asked, with which credentials, and whether a browser shows them.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,6 +22,25 @@ pub struct Visit {
     local: LocalStorage,
 }
 
+/// Credentials in the environment. What stands on a command line is seen by everybody on the machine.
+struct Credentials {
+    cookies: String,
+    local: String,
+    state: Option<PathBuf>,
+}
+
+impl Credentials {
+    fn of_environment() -> Self {
+        let text = |name: &str| std::env::var(name).unwrap_or_default();
+        let state = std::env::var_os("AGMARK_AUTH_STORAGE_STATE").filter(|path| !path.is_empty());
+        Credentials {
+            cookies: text("AGMARK_AUTH_COOKIE"),
+            local: text("AGMARK_AUTH_LOCAL_STORAGE"),
+            state: state.map(PathBuf::from),
+        }
+    }
+}
+
 /// Whether a target is an address and no file.
 pub fn is_address(target: &str) -> bool {
     target.contains("://")
@@ -32,13 +52,18 @@ impl Visit {
     pub fn new(args: &Args, target: &str) -> anyhow::Result<Self> {
         let entry = http::parse(target)?;
         let (mut cookies, mut local) = (Cookies::default(), LocalStorage::default());
-        for cookie in &args.auth_cookie {
+        let given = Credentials::of_environment();
+        let of_header = given.cookies.split(';').map(str::trim).filter(|cookie| !cookie.is_empty());
+        for cookie in of_header.chain(args.auth_cookie.iter().map(String::as_str)) {
             cookies.add(cookie)?;
         }
-        for pair in &args.auth_local_storage {
+        let rendered = args.render || args.audit_pages.is_some();
+        let lines = given.local.lines().filter(|line| rendered && !line.trim().is_empty());
+        for pair in lines.chain(args.auth_local_storage.iter().map(String::as_str)) {
             local.add(pair)?;
         }
-        if let Some(state) = &args.auth_storage_state {
+        // What is on the command line comes before the environment.
+        if let Some(state) = args.auth_storage_state.as_ref().or(given.state.as_ref()) {
             let (text, name) = (files::read(state)?, state.display().to_string());
             cookies.add_state(&text, &name)?;
             local.add_state(&text, &name, &entry)?;

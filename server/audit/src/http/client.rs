@@ -11,6 +11,7 @@ use url::{Host, Url};
 use super::address::same_site;
 use super::cookies::Cookies;
 use super::secrets::Secrets;
+use crate::charset;
 
 /// How long a body may be, in bytes.
 pub const MOST: u64 = 10 << 20;
@@ -144,14 +145,16 @@ impl Client {
                 url = target(&url, &response).ok_or(FetchError::Nowhere)?;
                 continue;
             }
-            if !status.is_success() {
+            // 204 and 205 are answers without a page.
+            if !status.is_success() || matches!(status.as_u16(), 204 | 205) {
                 return Err(FetchError::Status(status.as_u16()));
             }
-            let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-            let kind = kind.and_then(|kind| kind.split(';').next());
+            let stated = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+            let stated = stated.map(str::to_owned);
+            let kind = stated.as_deref().and_then(|kind| kind.split(';').next());
             let kind = kind.map(|kind| kind.trim().to_ascii_lowercase()).filter(|kind| !kind.is_empty());
             fits(kind.as_deref())?;
-            let text = self.body(response)?;
+            let text = self.body(response, stated.as_deref())?;
             return Ok(Fetched { url, kind, text, picture: None });
         }
     }
@@ -164,8 +167,8 @@ impl Client {
         request.call()
     }
 
-    /// The text of an answer, as UTF-8: annotations are ASCII in every encoding that pages are written in.
-    fn body(&self, response: Response<Body>) -> Result<String, FetchError> {
+    /// The text of an answer, decoded as browsers do; `stated` is its content type.
+    fn body(&self, response: Response<Body>, stated: Option<&str>) -> Result<String, FetchError> {
         let reader = response.into_body().into_with_config().limit(u64::MAX).reader();
         let mut bytes = Vec::new();
         // Counted after unpacking.
@@ -174,7 +177,7 @@ impl Client {
         if bytes.len() as u64 > MOST {
             return Err(FetchError::Large);
         }
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
+        Ok(charset::decode(&bytes, stated))
     }
 
     fn why(&self, error: ureq::Error) -> FetchError {
@@ -199,7 +202,7 @@ impl Client {
 }
 
 /// Whether a site is on this machine.
-fn is_here(site: &Url) -> bool {
+pub(crate) fn is_here(site: &Url) -> bool {
     match site.host() {
         Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
         Some(Host::Ipv4(address)) => address.is_loopback(),

@@ -27,6 +27,22 @@ const WATCH: &str = "(() => { let told = false; new MutationObserver(() => { if 
     setTimeout(() => { told = false; agmarkChanged(''); }, 100); }).observe(document, { subtree: true, \
     childList: true, attributes: true, characterData: true }); })()";
 
+/// Gives the address and the markup of a page, or null if it is too long. What stands in open shadow roots is a part of the
+/// page to whoever looks at it: it is written as the templates that it could come from.
+const READ: &str = "(most) => { \
+    const root = document.documentElement; \
+    const roots = []; \
+    const visit = (node) => { for (const one of node.querySelectorAll('*')) if (one.shadowRoot) { \
+        roots.push(one.shadowRoot); visit(one.shadowRoot); } }; \
+    visit(document); \
+    let whole = root?.outerHTML ?? ''; \
+    if (roots.length && root.getHTML) { \
+        const shell = root.cloneNode(false).outerHTML; \
+        const end = shell.lastIndexOf('</'); \
+        whole = shell.slice(0, end) + root.getHTML({ shadowRoots: roots }) + shell.slice(end); \
+    } \
+    return whole.length > most ? null : [location.href, (document.doctype ? '<!doctype html>\\n' : '') + whole]; }";
+
 /// Loads a page.
 pub fn load(browser: &Browser, url: &Url) -> Result<Fetched, FetchError> {
     let line = browser.wire.line();
@@ -134,7 +150,7 @@ impl Tab<'_> {
             return Err(FetchError::Large);
         }
         match (self.activity.status, self.activity.kind.as_deref()) {
-            (Some(status @ 400..), _) => Err(FetchError::Status(status)),
+            (Some(status @ (204 | 205 | 400..)), _) => Err(FetchError::Status(status)),
             (Some(_), Some(kind)) if !matches!(kind, "text/html" | "application/xhtml+xml") => {
                 Err(FetchError::Kind(kind.to_owned()))
             }
@@ -148,10 +164,7 @@ impl Tab<'_> {
         let world = json!({ "frameId": self.frame, "worldName": WORLD });
         let world =
             self.call_until("Page.createIsolatedWorld", world, until).map_err(|error| self.why(error))?;
-        let expression = format!(
-            "(() => {{ const whole = document.documentElement?.outerHTML ?? ''; return whole.length > {MOST} ? null : \
-             [location.href, (document.doctype ? '<!doctype html>\\n' : '') + whole]; }})()"
-        );
+        let expression = format!("({READ})({MOST})");
         let context = world.get("executionContextId").cloned().unwrap_or(Value::Null);
         let params = json!({ "expression": expression, "contextId": context, "returnByValue": true });
         let said = self.call_until("Runtime.evaluate", params, until).map_err(|error| self.why(error))?;

@@ -28,6 +28,7 @@ pub fn site(context: &Context<'_>, address: &str, options: &Options) -> Result<R
         depth: number(context, "depth", usual.depth),
         pages: number(context, "maxPages", usual.pages),
         at_once: number(context, "concurrency", usual.at_once),
+        ..usual
     };
     let report = visit(context, address, options, |audit, entry| audit.site(entry, reach))?;
     if !report.pages.is_empty()

@@ -174,7 +174,7 @@ fn files_are_checked() {
     let listed = folder.run_with(&["aaf-lint", "--stdin", "--format", "github"], b"deep/d.htm\r\n\nc.agd\n");
     assert!(listed.out.contains("deep/d.htm") && listed.err.is_empty() && listed.code == 0, "{listed}");
     let gone = folder.run_with(&["aaf-lint", "--stdin"], b"gone.html\n");
-    assert_eq!(gone.code, 1, "{gone}");
+    assert_eq!(gone.code, 2, "{gone}");
     let html = lint(&folder, &["--html", "c.agd"]);
     assert_eq!(html.code, 0, "{html}");
 }
@@ -336,4 +336,17 @@ fn flags_for_servers_are_refused_for_files() {
     assert_eq!(refused(&["--audit", "http://x/", "--auth-cookie", "a"]).0, 2);
     assert_eq!(refused(&["--audit", "http://x/", "--depth", "2"]).0, 2);
     assert_eq!(refused(&["--audit", "http://x/", "--crawl", "--concurrency", "0"]).0, 2);
+}
+
+#[test]
+fn credentials_may_come_from_the_environment() {
+    let server = Server::of(&[("/", Answer::html("<form></form>"))]);
+    let folder = Folder::of(&[]);
+    let mut command = folder.command(&["aaf-lint", server.url.as_str(), "--auth-cookie", "b=2"]);
+    let ran = command.env("AGMARK_AUTH_COOKIE", "session=very-secret-value; a=1").output().unwrap();
+    let said = String::from_utf8_lossy(&[ran.stdout, ran.stderr].concat()).into_owned();
+    assert!(!said.contains("very-secret-value"), "{said}");
+    let sent =
+        server.requests().iter().any(|request| request.cookie == "session=very-secret-value; a=1; b=2");
+    assert!(sent, "the cookies are sent");
 }

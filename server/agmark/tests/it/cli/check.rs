@@ -332,7 +332,7 @@ fn what_cannot_be_read_is_2_and_the_rest_is_checked() {
         a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         1 file checked: 1 error; `agmark explain RULE` tells more
         2> error: no/such.agd: there is no such file: check the spelling and the folder
-        2> error: x.rs: agmark has no format for this name: files end in .anml, .anmla, agent-manifest.json, .garyml or .agd; --stdin-path gives the text of another file a name
+        2> error: x.rs: agmark has no format for this name: files end in .anml, .anmla, .garyml or .agd; --stdin-path gives the text of another file a name
         exit 2
     "#]].assert_eq(&concise(&folder, &["a.agd", "no/such.agd", "x.rs"]).to_string());
 }

@@ -113,7 +113,7 @@ fn what_cannot_be_formatted_is_said_if_it_was_named() {
     expect![[r#"
         no file to format here
         2> error: no.agd: there is no such file: check the spelling and the folder
-        2> error: x.rs: agmark has no format for this name: files end in .anml, .anmla, agent-manifest.json, .garyml or .agd; --stdin-path gives the text of another file a name
+        2> error: x.rs: agmark has no format for this name: files end in .anml, .anmla, .garyml or .agd; --stdin-path gives the text of another file a name
         exit 2
     "#]].assert_eq(&folder.run(&["fmt", "x.rs", "no.agd"]).to_string());
 }

@@ -55,7 +55,7 @@ fn other_names_are_told_what_there_is() {
         &["-", "--stdin-path", "x.rs"],
         b"",
         expect![[r#"
-            2> error: x.rs: agmark has no format for this name: files end in .anml, .anmla, agent-manifest.json, .garyml or .agd; --stdin-path gives the text of another file a name
+            2> error: x.rs: agmark has no format for this name: files end in .anml, .anmla, .garyml or .agd; --stdin-path gives the text of another file a name
             exit 2
         "#]],
     );

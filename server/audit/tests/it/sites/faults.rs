@@ -132,6 +132,6 @@ fn a_manifest_that_is_a_page_is_none() {
 #[test]
 fn a_site_that_never_ends_ends() {
     let endless = Server::new(|request| Answer::html(&format!("<a href={}x>x</a>", request.path)));
-    let report = crawled(&endless, Reach { depth: usize::MAX, pages: 20, at_once: 2 });
+    let report = crawled(&endless, Reach { depth: usize::MAX, pages: 20, at_once: 2, ..Reach::default() });
     assert_eq!(report.pages.len(), 20);
 }

@@ -34,7 +34,7 @@ fn a_page_of_very_many_links_is_followed_as_far_as_asked() {
         WELL_KNOWN => Answer::status(404),
         _ => Answer::html(&links),
     });
-    let report = crawled(&server, Reach { depth: 2, pages: 5, at_once: 2 });
+    let report = crawled(&server, Reach { depth: 2, pages: 5, at_once: 2, ..Reach::default() });
     assert_eq!(names(&report, &server), ["/", "/000000", "/000001", "/000002", "/000003"]);
     // Of each page its place, a thousand findings and an excerpt are kept, not a hundred thousand.
     assert!(report.pages.iter().all(|page| page.findings.len() <= 1001));

@@ -13,6 +13,7 @@ use agmark_aaf::coverage::Category;
 use agmark_audit::crawl::{Audit, Reach};
 use agmark_audit::http::{Client, Cookies};
 use agmark_audit::llms::Llms;
+use agmark_audit::robots::Obey;
 use agmark_audit::{Format, Options, Report};
 use expect_test::expect;
 use server::{Answer, Server};
@@ -130,6 +131,37 @@ fn a_crawl_goes_as_far_as_it_is_told() {
     assert_eq!(of(Reach { depth: 2, ..Reach::default() }), ["/", "/a", "/b"]);
     assert_eq!(of(Reach { depth: 100, ..Reach::default() }), ["/", "/a", "/b", "/c", "/d"]);
     assert_eq!(of(Reach { depth: 100, pages: 3, ..Reach::default() }), ["/", "/a", "/b"]);
+}
+
+#[test]
+fn a_crawl_honours_what_robots_txt_says() {
+    let pages = [
+        ("/", Answer::html("<a href=/a>a</a><a href=/private/b>b</a>")),
+        ("/a", Answer::html("")),
+        ("/private/b", Answer::html("")),
+        ("/robots.txt", Answer::of("text/plain", "User-agent: *\nDisallow: /private\n")),
+    ];
+    let of = |pages: &[(&str, Answer)], robots| {
+        let server = Server::of(pages);
+        let report = crawled(&server, Reach { robots, ..Reach::default() });
+        (names(&report, &server), server.asked().contains(&"/robots.txt".to_owned()))
+    };
+    let names = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    assert_eq!(of(&pages, Obey::Everybody), (names(&["/", "/a"]), true));
+    assert_eq!(of(&pages, Obey::Nobody), (names(&["/", "/a", "/private/b"]), false));
+    // What runs on this machine is the person's own.
+    assert_eq!(of(&pages, Obey::Others), (names(&["/", "/a", "/private/b"]), false));
+    assert_eq!(of(&pages[..3], Obey::Everybody).0, names(&["/", "/a", "/private/b"]), "there is none");
+    let failing = [&pages[..3], &[("/robots.txt", Answer::status(500))]].concat();
+    assert_eq!(of(&failing, Obey::Everybody).0, names(&["/"]), "nobody knows what it forbids");
+}
+
+#[test]
+fn an_answer_without_content_is_no_page() {
+    let server = Server::of(&[("/", Answer::status(204)), ("/manifest", Answer::html(""))]);
+    let report = crawled(&server, Reach::default());
+    let failed: Vec<_> = report.failed.iter().map(|one| one.reason.as_str()).collect();
+    assert_eq!((report.pages.len(), failed), (0, vec!["answered 204 No Content"]));
 }
 
 #[test]

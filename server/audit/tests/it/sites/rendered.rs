@@ -178,7 +178,7 @@ fn each_page_that_fails_is_told_and_the_browser_goes_on() {
         /away: redirects to another site, http://127.0.0.1:PORT: audit it there
         /busy: it computes without end and cannot be read
         /circle: redirects in a circle
-        /empty: it is no page: there is nothing to show
+        /empty: answered 204 No Content
         /endless: larger than 10 MiB
         /gone: answered 404 Not Found
         /leaves: redirects to another site, http://127.0.0.1:PORT: audit it there
@@ -308,4 +308,18 @@ fn why_there_is_no_browser() {
         "/no/such/chrome: there is no such program: name a Chromium or Chrome"
     );
     assert_eq!(why("true"), "Chromium ended before it was ready: exit status: 0");
+}
+
+#[test]
+fn what_stands_in_open_shadow_roots_counts() {
+    let shadow = "const outer = document.createElement('x-form'); document.body.append(outer); \
+        const open = outer.attachShadow({ mode: 'open' }); \
+        open.innerHTML = '<form data-agent-action=a><x-field></x-field></form>'; \
+        open.querySelector('x-field').attachShadow({ mode: 'open' }).innerHTML = '<input name=b>'; \
+        const closed = document.createElement('x-other'); document.body.append(closed); \
+        closed.attachShadow({ mode: 'closed' }).innerHTML = '<form></form>';";
+    let server = Server::of(&[(WELL_KNOWN, Answer::json(MANIFEST)), ("/", script(shadow))]);
+    let report = rendered(&server, &setup(), &Options::default(), Reach { depth: 0, ..Reach::default() });
+    // Forms 1 of 1, fields 0 of 1: (100 * 20 + 0 * 20 + 100 * 10) / 50.
+    assert_eq!(report.score(), Some(60), "{}", written(&report, &server));
 }
