@@ -95,20 +95,20 @@ fn where_an_action_is_used() {
 
 #[test]
 fn a_page_without_annotations_can_get_its_first() {
-    let text = "<form id=\"rent-boat\">\n  <input name=\"hours\" >\n</form>\n";
+    let text = "<form id=\"book-boat\">\n  <input name=\"hours\" >\n</form>\n";
     let workspace = Workspace::new(&[("plain.html", text)]);
     let uri = workspace.uri("plain.html");
     let mut client = Setup::default().folders(&[workspace.root()]).start();
     client.open(&uri, "html", text);
     // Behind `name="hours" `.
-    let offers = client.at("textDocument/completion", &uri, json!({ "line": 1, "character": 23 }));
+    let offers = client.at("textDocument/completion", &uri, json!({ "line": 1, "character": 22 }));
     assert!(offers.to_string().contains("data-agent-kind"), "{offers}");
     let at = json!({ "line": 0, "character": 3 });
     let params = json!({
         "textDocument": { "uri": uri }, "range": { "start": at, "end": at }, "context": { "diagnostics": [] },
     });
     let actions = client.request("textDocument/codeAction", params);
-    let titled = |action: &&Value| action["title"] == "annotate the form as action \"boat.rent\"";
+    let titled = |action: &&Value| action["title"] == "annotate the form as action \"boat.book\"";
     let action = actions.as_array().into_iter().flatten().find(titled).unwrap_or_else(|| panic!("{actions}"));
     let after = applied(text, &action["edit"]["documentChanges"][0]["edits"]);
     assert!(after.contains("data-agent-field=\"hours\""), "{after}");
