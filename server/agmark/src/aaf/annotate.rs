@@ -135,8 +135,9 @@ impl Run<'_> {
             anyhow::bail!("{}: no such file or folder: check the spelling", plain(&name));
         }
         let registry = formats::registry();
-        let targets = targets::gather(&self.args.paths, &registry, &Configs::new(Arc::clone(&registry)))?;
-        Ok(targets.into_iter().filter_map(|target| self.one(target, mapping)).collect())
+        let gathered = targets::gather(&self.args.paths, &registry, &Configs::new(Arc::clone(&registry)));
+        self.unusable |= gathered.complain(self.working);
+        Ok(gathered.targets.into_iter().filter_map(|target| self.one(target, mapping)).collect())
     }
 
     fn one(&mut self, target: Target, mapping: &Mapping) -> Option<One> {
