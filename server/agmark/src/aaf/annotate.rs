@@ -130,7 +130,7 @@ struct Run<'a> {
 impl Run<'_> {
     /// The files that are meant, sorted by path.
     fn read(&mut self, mapping: &Mapping) -> anyhow::Result<Vec<One>> {
-        for path in self.args.paths.iter().filter(|path| !path.exists()) {
+        if let Some(path) = self.args.paths.iter().find(|path| !path.exists()) {
             let name = shown(path, self.working);
             anyhow::bail!("{}: no such file or folder: check the spelling", plain(&name));
         }
