@@ -85,6 +85,11 @@ pub(crate) fn tidy_folder(folder: &Folder) {
     if !SEEN.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default().insert(identity) {
         return;
     }
+    remove_left(folder);
+}
+
+/// Removes the temporary files in `folder` whose writers are gone.
+pub(crate) fn remove_left(folder: &Folder) {
     let Ok(names) = folder.names() else { return };
     for name in names.iter().filter(|name| is_ours(name)) {
         remove_abandoned(folder, name);
