@@ -28,6 +28,14 @@
 (fence_open) @punctuation.delimiter
 (fence_close) @punctuation.delimiter
 (fence_body) @markup.raw
+; Text in a language of its own is left to the queries of that language.
+([
+  (code_block (attribute (attribute_name) @_name) (fence (fence_body) @none))
+  (raw_block (attribute (attribute_name) @_name) (fence (fence_body) @none))
+  (table_block (attribute (attribute_name) @_name) (fence (fence_body) @none))
+  (extension_block (attribute (attribute_name) @_name) (fence (fence_body) @none))
+]
+  (#any-of? @_name "lang" "type" "format"))
 
 ; What is malformed.
 (unknown_tag) @error
