@@ -76,26 +76,35 @@ pub fn meant<'a>(
 
 /// Words that are asked for often.
 pub struct Words {
+    /// By their number of letters, so that only words of a length that may be near are looked at.
     words: Vec<(Shape, Arc<str>)>,
     left: Cell<usize>,
 }
 
 impl Words {
     pub fn new(words: impl IntoIterator<Item = Arc<str>>) -> Self {
-        let words = words.into_iter().map(|w| (Shape::of(&w), w)).collect();
+        let mut words: Vec<_> = words.into_iter().map(|w| (Shape::of(&w), w)).collect();
+        words.sort_by_key(|(shape, _)| shape.letters);
         Self { words, left: Cell::new(QUESTIONS) }
     }
 
     /// As [`nearest`].
     pub fn nearest(&self, word: &str) -> Option<&str> {
-        let words = self.words.iter().map(|(shape, w)| (*shape, &**w));
-        find(word, words, &|_| false, &self.left).map(|found| found.word)
+        find(word, self.as_long_as(word), &|_| false, &self.left).map(|found| found.word)
     }
 
     /// As [`meant`]. After very many questions there is no answer any more.
     pub fn meant(&self, word: &str, used: impl Fn(&str) -> bool) -> Option<Near> {
-        let words = self.words.iter().map(|(shape, w)| (*shape, &**w));
-        find(word, words, &used, &self.left).map(Found::near)
+        find(word, self.as_long_as(word), &used, &self.left).map(Found::near)
+    }
+
+    /// The words that have about as many letters as `word`.
+    fn as_long_as(&self, word: &str) -> impl Iterator<Item = (Shape, &str)> {
+        let letters = Shape::of(word).letters;
+        let limit = limit(letters);
+        let start = self.words.partition_point(|(shape, _)| shape.letters + limit < letters);
+        let end = self.words.partition_point(|(shape, _)| shape.letters <= letters + limit);
+        self.words[start..end].iter().map(|(shape, w)| (*shape, &**w))
     }
 }
 
