@@ -94,6 +94,8 @@ pub struct Annotated {
     pub edits: Vec<Edit>,
     /// The forms for which nothing says what they do, by their index.
     pub unnamed: Vec<usize>,
+    /// The element with a quote that is never closed: it and all after it get nothing.
+    pub unclosed: Option<usize>,
 }
 
 /// Whether an element is something that [`Annotator`] makes a field.
@@ -129,7 +131,7 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
     /// What the elements from `first` on, before `until`, get.
     fn subtree(&mut self, first: usize, until: usize) -> Annotated {
         let page = self.page;
-        let mut done = Annotated::default();
+        let mut done = Annotated { unclosed: page.dom.unclosed, ..Annotated::default() };
         // The forms that are open, each with its action's name and the fields that are taken.
         let mut forms: Vec<(usize, String, Names)> = Vec::new();
         let mut loose = Names::default();
@@ -151,7 +153,10 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
                     continue;
                 };
                 let added = form_attributes(page, index, &action);
-                forms.push((element.until, action, taken.remove(&index).unwrap_or_default()));
+                // A form that cannot get an action and has none holds no fields of one.
+                if added.is_some() || page.annotated_at(index).is_some_and(|one| one.has("action")) {
+                    forms.push((element.until, action, taken.remove(&index).unwrap_or_default()));
+                }
                 added
             } else if is_fillable(page, element) {
                 let in_form = !forms.is_empty() || context.action.is_some();

@@ -2,14 +2,16 @@
 
 use agmark_syntax::Edit;
 
+use crate::html::Attribute;
 use crate::page::Page;
 
 /// Adds attributes behind those that an element has, laid out as they are: on lines of their own where those are.
-/// None where the element is not there, or has a value whose quote is never closed: what is written behind it would
-/// become a part of the value.
+/// None where the element does not exist, or where it or an element before it has a value whose quote is never closed:
+/// what is written after that would become a part of the value, and a quote in it would close the value.
 pub fn add(page: &Page<'_>, index: usize, attributes: &[(String, String)]) -> Option<Edit> {
     let tag = &page.dom.elements.get(index)?.tag;
-    if tag.attributes.iter().filter_map(|one| one.value.as_ref()).any(|value| !value.closed) {
+    let unclosed = page.dom.unclosed.is_some_and(|first| first <= index);
+    if unclosed || tag.attributes.iter().any(Attribute::is_unclosed) {
         return None;
     }
     let (at, separator) = match tag.attributes.last() {
@@ -44,6 +46,10 @@ mod tests {
         let added = |text: &str| add(&Page::new(text), 0, &[("x".to_owned(), "1".to_owned())]);
         assert_eq!(added("<a href=\"/t"), None);
         assert_eq!(added("<a href='/t><b>"), None);
+        let behind = Page::new("<a><input name=\"a><button>Go</button>");
+        let added_to = |index| add(&behind, index, &[("x".to_owned(), "1".to_owned())]);
+        assert_eq!(added_to(0), Some(Edit::insert(2, " x=\"1\"")));
+        assert_eq!((behind.dom.elements.len(), added_to(1), added_to(2)), (3, None, None));
         assert_eq!(added("<a href=\"/t\""), Some(Edit::insert(12, " x=\"1\"")));
         assert_eq!(added("<a href=/t>"), Some(Edit::insert(10, " x=\"1\"")));
     }

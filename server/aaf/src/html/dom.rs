@@ -37,6 +37,8 @@ pub struct Dom {
     pub comments: Vec<Range<usize>>,
     /// The end of the doctype, if there is one.
     pub doctype: Option<usize>,
+    /// The first element with a value whose quote is never closed. A browser reads what follows as a part of that value.
+    pub unclosed: Option<usize>,
 }
 
 impl Dom {
@@ -129,6 +131,9 @@ impl<'a> Builder<'a> {
         let content = tag.span.end..tag.span.end;
         // A script or a textarea has an end tag whatever its start tag says.
         let empty = tags::is_void(name) || (tag.self_closing && !tags::is_raw(name));
+        if self.dom.unclosed.is_none() && tag.attributes.iter().any(Attribute::is_unclosed) {
+            self.dom.unclosed = Some(index);
+        }
         self.dom.elements.push(Element {
             span: tag.span.clone(),
             content,

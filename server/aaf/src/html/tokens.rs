@@ -63,6 +63,11 @@ pub struct Written {
 }
 
 impl Attribute {
+    /// Whether it has a value whose quote is never closed.
+    pub fn is_unclosed(&self) -> bool {
+        self.value.as_ref().is_some_and(|value| !value.closed)
+    }
+
     /// The whole of it.
     pub fn span(&self) -> Range<usize> {
         let end = self.value.as_ref().map_or(self.name.end, |value| {

@@ -223,3 +223,21 @@ fn leaving_a_dialog_is_not_dangerous() {
     let jsx = "const a = <AlertDialog><Button variant=\"ghost\">Cancel</Button></AlertDialog>;";
     assert!(of(jsx, Source::Jsx).contains("danger=\"none\""));
 }
+
+#[test]
+fn a_form_that_cannot_get_an_action_gives_its_fields_none() {
+    for form in ["<form id=x {% if a %}class=\"b\"{% endif %}>", "<form id=x data-agent-kind=dialog>"] {
+        let text = format!("{form}<input name=q></form>");
+        assert_eq!(annotated(&text, Source::Html), text);
+    }
+    let own = "<form id=x data-agent-kind=\"action\" data-agent-action=\"a.b\"><input name=q></form>";
+    assert!(annotated(own, Source::Html).contains("data-agent-field=\"q\""));
+}
+
+#[test]
+fn nothing_is_written_after_a_quote_that_is_never_closed() {
+    let text = "<form id=x><button>Go</button><input name=\"a><button>Stop</button></form>";
+    let once = annotated(text, Source::Html);
+    assert!(once.contains("<button data-agent-kind=\"action\""), "{once}");
+    assert!(once.ends_with("<input name=\"a><button>Stop</button></form>"), "{once}");
+}

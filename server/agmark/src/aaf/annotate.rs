@@ -156,7 +156,7 @@ impl Run<'_> {
             Ok(text) => Some(One { path: target.path, text, source, mapping: mapping.clone() }),
             Err(error) => {
                 terminal::complain(said_of(&target.path, &error, self.working));
-                self.unusable |= target.named;
+                self.unusable = true;
                 None
             }
         }
@@ -168,12 +168,22 @@ impl Run<'_> {
         let place = naming::place(one.path.strip_prefix(self.working).unwrap_or(&one.path));
         let page = Page::with(&one.text, one.source, &one.mapping);
         let done = Annotator::new(&page, place, known).whole();
+        let line = |index: usize| {
+            let start = page.dom.elements.get(index).map_or(0, |element| element.span.start);
+            one.text.get(..start).unwrap_or("").matches('\n').count() + 1
+        };
         for form in &done.unnamed {
-            let start = page.dom.elements.get(*form).map_or(0, |element| element.span.start);
-            let line = one.text.get(..start).unwrap_or("").matches('\n').count() + 1;
             terminal::warn(format_args!(
-                "{}:{line}: nothing says what this form does: give it a name, an id or an aria-label",
-                plain(&name)
+                "{}:{}: nothing says what this form does: give it a name, an id or an aria-label",
+                plain(&name),
+                line(*form)
+            ));
+        }
+        if let Some(element) = done.unclosed {
+            terminal::warn(format_args!(
+                "{}:{}: a quote is never closed, so this element and all after it are left alone: close the quote",
+                plain(&name),
+                line(element)
             ));
         }
         if done.edits.is_empty() {

@@ -606,3 +606,19 @@ fn what_cannot_be_annotated_is_told() {
     assert!(wrong.ends_with("exit 2\n"), "{wrong}");
     assert!(run(&["a.html", "--diff", "--write"]).ends_with("exit 2\n"));
 }
+
+#[test]
+fn a_page_that_cannot_be_read_and_a_quote_that_is_never_closed_are_told() {
+    let folder = Folder::of(&[("open/a.html", "<form id=x>\n<input name=\"a><button>Go</button></form>\n")]);
+    folder.write("latin/a.html", b"<form id=x>\xe4</form>");
+    let run = |path: &str| folder.run(&["aaf", "annotate", "--write", "--no-manifest", path]);
+    let open = run("open");
+    let told =
+        "a.html:2: a quote is never closed, so this element and all after it are left alone: close the quote";
+    assert!(open.code == 0 && open.err.contains(told), "{open}");
+    let text = folder.read("open/a.html");
+    assert!(text.ends_with(">\n<input name=\"a><button>Go</button></form>\n"), "{text}");
+    assert!(run("open").out.contains("nothing to annotate"));
+    let latin = run("latin");
+    assert!(latin.code == 2 && latin.err.contains("not UTF-8"), "{latin}");
+}
