@@ -67,8 +67,11 @@ fn given(args: &Args) -> anyhow::Result<Vec<Operation>> {
         bail!("the document and the operations cannot both come from standard input");
     }
     let text = file.text()?;
-    if text.trim_start().starts_with('[') {
-        out.extend(operations(&text).with_context(|| file.name())?);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let is_one_value = || serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
+    // A list, or one operation on several lines.
+    if text.trim_start().starts_with('[') || (text.trim().contains('\n') && is_one_value()) {
+        out.extend(operations(text).with_context(|| file.name())?);
         return Ok(out);
     }
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {

@@ -88,6 +88,18 @@ fn options_stand_before_or_after_the_file() {
 }
 
 #[test]
+fn operations_of_a_file_may_begin_with_a_byte_order_mark_or_take_several_lines() {
+    let folder = Folder::of(&[("rota.agd", ROTA)]);
+    let expected = folder.run(&["agd", "edit", "rota.agd", "--op", SET]).out;
+    let pretty = SET.replace(',', ",\r\n  ");
+    for text in [format!("\u{feff}{SET}\r\n"), format!("\u{feff}[{SET}]"), pretty] {
+        folder.write("ops.json", text.as_bytes());
+        let ran = folder.run(&["agd", "edit", "rota.agd", "--ops", "ops.json"]);
+        assert_eq!((ran.code, &ran.out), (0, &expected), "{text}: {ran}");
+    }
+}
+
+#[test]
 fn help_shows_each_operation() {
     let help = Folder::of(&[]).run(&["agd", "edit", "--help"]).out;
     for op in ["set_attr", "remove_attr", "replace", "insert_after", "insert_before", "delete"] {
