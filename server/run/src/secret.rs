@@ -51,6 +51,16 @@ impl Redactor {
         Self { shapes: shapes.into_iter().map(Secret).collect() }
     }
 
+    /// Hides these values, too.
+    #[must_use]
+    pub fn and(&self, values: impl Iterator<Item = String>) -> Self {
+        let mut all = self.clone();
+        for value in values.filter_map(|value| Secret::new(&value)) {
+            all.shapes.extend(Self::new(Some(&value)).shapes);
+        }
+        all
+    }
+
     /// Whether a key is too short to be hidden.
     pub fn is_too_short(key: &Secret) -> bool {
         key.0.len() < SHORTEST
@@ -96,6 +106,8 @@ mod tests {
         assert_eq!(redactor.text("Bearer sk-\"a+b!"), "Bearer [key]!");
         assert_eq!(redactor.text(r#"{"k":"sk-\"a+b"}"#), r#"{"k":"[key]"}"#);
         assert_eq!(redactor.text("?key=sk-%22a%2Bb&x"), "?key=[key]&x");
+        let more = redactor.and(["TOKEN 1\n".to_owned(), "abc".to_owned(), " ".to_owned()].into_iter());
+        assert_eq!(more.text("sk-\"a+b TOKEN 1 ?t=TOKEN+1 abc"), "[key] [key] ?t=[key] abc");
         let hidden = redactor.value(&json!({ "sk-\"a+b": ["sk-\"a+b", 1, null] }));
         assert_eq!(hidden, json!({ "[key]": ["[key]", 1, null] }));
     }

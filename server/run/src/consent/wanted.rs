@@ -74,6 +74,13 @@ impl Wanted {
         values.flat_map(names).filter(|name| seen.insert(*name)).collect()
     }
 
+    /// The variables that a server at an address gets in headers or in the query: most of them are tokens.
+    pub(crate) fn sent(&self) -> Vec<&str> {
+        let What::Url { url, headers } = &self.what else { return Vec::new() };
+        let query = url.split_once('?').map(|(_, query)| query);
+        self.handed_over_in(headers.iter().map(|(_, value)| value.as_str()).chain(query))
+    }
+
     /// What every other program on this machine can see: the arguments of a command.
     pub(super) fn arguments(&self) -> impl Iterator<Item = &str> {
         let args: &[String] = match &self.what {

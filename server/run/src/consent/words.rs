@@ -187,6 +187,14 @@ mod tests {
     }
 
     #[test]
+    fn what_is_sent_are_the_variables_of_headers_and_of_the_query() {
+        let server =
+            url("https://${HOST}/mcp?key=${KEY}", &[("Authorization", "Bearer ${TOKEN}"), ("X", "y")]);
+        assert_eq!(server.sent(), ["TOKEN", "KEY"]);
+        assert!(command(&["${TOKEN}"], &[("A", "${TOKEN}")]).sent().is_empty());
+    }
+
+    #[test]
     fn a_command_is_shown_with_its_values() {
         let env = [("PYTHONPATH", "./evil"), ("TOKEN", "${GITHUB_TOKEN}"), ("A=B", "c d"), ("E", "")];
         assert_eq!(

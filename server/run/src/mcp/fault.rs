@@ -103,7 +103,9 @@ fn http(error: &Http) -> Transport {
             format!("its answer is too large: more than {}. Ask for less", size(*max_size))
         }
         E::UnexpectedServerResponse(answer) if answer.starts_with("HTTP 401") => sign_in(),
-        E::UnexpectedServerResponse(answer) => format!("its answer is unexpected: {}", shortened(answer)),
+        E::UnexpectedServerResponse(answer) => {
+            format!("its answer is unexpected: {}", shortened(answer).trim_end_matches(':'))
+        }
         E::UnexpectedContentType(kind) => format!(
             "it answered with {} instead of JSON or an event stream: is this the address of an MCP server?",
             kind.as_deref().map_or_else(|| "an unknown type".to_owned(), shortened)

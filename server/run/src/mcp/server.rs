@@ -22,6 +22,7 @@ use super::{NotStarted, Surroundings, expanded, http, legacy};
 use crate::consent::{Wanted, What};
 use crate::events::Event;
 use crate::process::{Process, not_found};
+use crate::secret::Redactor;
 use crate::tape::{Listed, Outcome};
 
 /// So many tools of one server are taken: a model takes fewer.
@@ -34,6 +35,8 @@ const MOST_ABOUT_TOOLS: usize = 4 << 20;
 pub struct Server {
     name: String,
     around: Surroundings,
+    /// Hides what the server was sent: it may repeat that in its errors.
+    redactor: Redactor,
     service: Mutex<Option<RunningService<RoleClient, Ear>>>,
     peer: rmcp::Peer<RoleClient>,
     process: Mutex<Option<Process>>,
@@ -70,6 +73,8 @@ impl Server {
         let mut process = None;
         let over = TooMuch::default();
         let (limits, limit) = (around.limits, around.limits.start);
+        let redactor =
+            around.redactor.and(spec.sent().into_iter().filter_map(|name| std::env::var(name).ok()));
         let connected = timeout(limit, connect(spec, around, &mut process, &over)).await;
         let message = match connected {
             Ok(Ok((service, changed, tools))) => {
@@ -77,6 +82,7 @@ impl Server {
                 return Ok(Self {
                     name,
                     around: around.clone(),
+                    redactor,
                     service: Mutex::new(Some(service)),
                     peer,
                     process: Mutex::new(process),
@@ -94,7 +100,7 @@ impl Server {
             stderr = process.last_words().await;
             process.stop().await;
         }
-        let hidden = |text: &str| around.redactor.text(text);
+        let hidden = |text: &str| redactor.text(text);
         Err(NotStarted { name, message: hidden(&message), stderr: hidden(&stderr) })
     }
 
@@ -120,7 +126,7 @@ impl Server {
 
     fn notice(&self, message: &str) {
         let text = format!("server `{}`: {message}", self.name);
-        self.around.watch.on(Event::Notice(self.around.redactor.text(&text)));
+        self.around.watch.on(Event::Notice(self.redactor.text(&text)));
     }
 
     /// Calls a tool and waits for its result, as long as a tool may take.
@@ -132,8 +138,8 @@ impl Server {
             Ok(Ok(rmcp::model::CallToolResponse::Complete(result))) => outcome(&result),
             Ok(Ok(_)) => Outcome::Error("the tool asks for more input, which it cannot get here".to_owned()),
             Ok(Err(error)) => Outcome::Error(match fault::of_call(&error) {
-                CallFault::Told(message) => message,
-                CallFault::Gone(why) => self.gone(&why).await,
+                CallFault::Told(message) => self.redactor.text(&message),
+                CallFault::Gone(why) => self.redactor.text(&self.gone(&why).await),
             }),
             Err(_) => Outcome::Error(format!("the tool did not finish within {limit:?}")),
         }
