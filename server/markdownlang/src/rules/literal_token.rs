@@ -34,12 +34,15 @@ Say how the weather will be.
 };
 
 /// What headers are called that carry a token.
-const SECRET: [&str; 6] =
-    ["authorization", "proxy-authorization", "cookie", "x-api-key", "api-key", "x-auth-token"];
+const SECRET: [&str; 3] = ["authorization", "proxy-authorization", "cookie"];
+
+/// How the names of others end: `X-Api-Key`, `Private-Token`. An `Idempotency-Key` is no secret.
+const SECRET_ENDS: [&str; 4] = ["api-key", "apikey", "token", "secret"];
 
 /// At the value of a header that carries a token which is not taken from the environment.
 pub(crate) fn at(span: Span, header: &str, value: &str) -> Option<Diagnostic> {
-    let is_secret = SECRET.iter().any(|name| header.eq_ignore_ascii_case(name));
+    let name = header.to_ascii_lowercase();
+    let is_secret = SECRET.contains(&name.as_str()) || SECRET_ENDS.iter().any(|end| name.ends_with(end));
     if !is_secret || value.trim().is_empty() || value.contains("${") {
         return None;
     }
@@ -47,4 +50,22 @@ pub(crate) fn at(span: Span, header: &str, value: &str) -> Option<Diagnostic> {
         "the token of \"{header}\" stands in the file: put it into an environment variable, and write \"${{NAME}}\""
     );
     Some(RULE.at(span, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_that_carry_a_token_are_told_by_their_names() {
+        let told = |header: &str, value: &str| at(Span::new(0, 1), header, value).is_some();
+        for header in
+            ["Authorization", "COOKIE", "x-api-key", "X-Goog-Api-Key", "Private-Token", "X-Client-Secret"]
+        {
+            assert!(told(header, "abc") && !told(header, "${TOKEN}") && !told(header, " "), "{header}");
+        }
+        for header in ["X-Team", "Idempotency-Key", "X-Token-Kind"] {
+            assert!(!told(header, "abc"), "{header}");
+        }
+    }
 }
