@@ -182,6 +182,14 @@ impl Operation {
         if let Some(hash) = fields.get("hash") {
             id.hash = Some(hash.text()?.to_owned());
         }
+        if id.id.is_empty() {
+            return Err(given.error("the id is empty: `agd ids` prints the ids"));
+        }
+        if id.hash.as_deref() == Some("") {
+            return Err(
+                given.error("the hash is empty: leave it out, or write the one that `agd ids --hash` prints")
+            );
+        }
         Ok(match form.op {
             "replace" => Self::Replace { id, with: block("with")? },
             "insert_after" => Self::InsertAfter { id, block: block("block")? },

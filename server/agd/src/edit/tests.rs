@@ -239,6 +239,17 @@ fn a_message_names_the_field_that_is_wrong() {
         (r#"{"op":"relpace","id":"a"}"#, "", r#"op: "relpace": did you mean "replace"?"#),
         (r#"{"op":"delete"}"#, "delete", r#"missing field "id""#),
         (r#"{"op":"delete","id":null}"#, "delete", r#"missing field "id""#),
+        (r##"{"op":"delete","id":"#"}"##, "delete", "the id is empty: `agd ids` prints the ids"),
+        (
+            r#"{"op":"delete","id":"a","hash":""}"#,
+            "delete",
+            "the hash is empty: leave it out, or write the one that `agd ids --hash` prints",
+        ),
+        (
+            r#"{"op":"delete","id":"a:"}"#,
+            "delete",
+            "the hash is empty: leave it out, or write the one that `agd ids --hash` prints",
+        ),
         (
             r#"{"op":"delete","id":"a","key":"b"}"#,
             "delete",
