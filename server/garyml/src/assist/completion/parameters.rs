@@ -53,16 +53,19 @@ fn in_header(at: &Place<'_>, words: &str, owner: &Owner) -> Vec<Completion> {
     if is_word(last) && tail.starts_with([' ', '\t']) { keys(at, owner, last, "=") } else { Vec::new() }
 }
 
-/// What stands after the last blank outside of quotes.
+/// What stands after the last blank outside of quotes and of lists (`key=[a, b]`).
 fn last_word(text: &str) -> &str {
     let mut quote = None;
     let mut start = 0;
+    let mut in_list = false;
     for (i, c) in text.char_indices() {
         match quote {
             Some(q) if c == q => quote = None,
             Some(_) => {}
             None if matches!(c, '"' | '\'') => quote = Some(c),
-            None if matches!(c, ' ' | '\t') => start = i + 1,
+            None if c == '[' && text[..i].ends_with('=') => in_list = true,
+            None if c == ']' => in_list = false,
+            None if matches!(c, ' ' | '\t') && !in_list => start = i + 1,
             None => {}
         }
     }

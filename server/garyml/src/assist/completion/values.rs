@@ -12,9 +12,13 @@ use crate::vocabulary::{self, REFERRING};
 /// `typed` is what stands after the sign, up to the cursor. What a list holds already is not offered again.
 pub(super) fn offers(at: &Place<'_>, owner: &Owner, key: &str, typed: &str) -> Vec<Completion> {
     let mut all = of_value(at, owner, key, typed);
-    if let Some((given, _)) = typed.strip_prefix('[').and_then(|items| items.rsplit_once(',')) {
+    if let Some(items) = typed.strip_prefix('[') {
+        let before = items.rsplit_once(',').map_or("", |(before, _)| before);
+        let after = at.after.split(']').next().unwrap_or("");
+        // The first piece is the rest of the item that is typed.
+        let given = before.split(',').chain(after.split(',').skip(1));
         let bare = |word: &str| word.trim().trim_matches(['@', '"', '\'']).to_owned();
-        let given: Vec<String> = given.split(',').map(bare).collect();
+        let given: Vec<String> = given.map(bare).collect();
         all.retain(|offer| !given.contains(&bare(&offer.label)));
     }
     all

@@ -288,6 +288,21 @@ fn what_a_list_holds_is_not_offered_again() {
         →     input: [@one]
     "#]],
     );
+    check(
+        &format!("{ids}    input: [@|, @two]\n"),
+        expect![[r#"
+        one (id)
+        →     input: [@one, @two]
+    "#]],
+    );
+    // In the line of a header a list may have blanks.
+    check(
+        &ids.replace(".test\n", ".test input=[@one, |]\n"),
+        expect![[r#"
+        @two (id)
+        →   .test input=[@one, @two]
+    "#]],
+    );
 }
 
 #[test]
