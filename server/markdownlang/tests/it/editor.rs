@@ -136,6 +136,23 @@ fn an_action_that_is_being_written_is_completed_after_a_blank() {
 }
 
 #[test]
+fn keys_that_an_item_of_a_list_has_are_not_offered_again() {
+    let servers = |items: &str| {
+        offers(&format!(
+            "---\nname: x\ndescription: x\ninput: {{}}\noutput: {{}}\nmcp_servers:\n{items}---\nx\n"
+        ))
+    };
+    let second = servers("  - name: a\n    command: b\n  - url: https://x.y\n    ‸\n");
+    assert_eq!(
+        second.iter().filter(|one| ["name", "command", "url"].contains(&one.as_str())).count(),
+        2,
+        "{second:?}"
+    );
+    let first = servers("  - name: a\n    command: b\n    ‸\n  - url: https://x.y\n");
+    assert!(first.contains(&"url".to_owned()) && !first.contains(&"name".to_owned()), "{first:?}");
+}
+
+#[test]
 fn what_fits_the_type_comes_first() {
     let first = |text: &str| offers(text).into_iter().take(3).collect::<Vec<_>>();
     assert_eq!(first(&body("{{ .place | ‸ }}")), ["lower", "upper", "title"]);

@@ -68,7 +68,7 @@ fn ground(path: &[String]) -> Ground {
 }
 
 fn keys(document: &Document, place: &Place, span: Span, alone: bool) -> Vec<Completion> {
-    let present = present(document, &place.path);
+    let present = present(document, &place.path, span.start as usize);
     let here = ground(&place.path);
     let words = match here {
         Ground::Program => KEYS,
@@ -111,16 +111,18 @@ fn value_snippet(ground: Ground, key: &str, flow: bool) -> Option<&'static str> 
     })
 }
 
-/// The keys that stand beside the place, as far as the front matter can be read.
-fn present(document: &Document, path: &[String]) -> Vec<String> {
+/// The keys that stand beside the place at `offset`, as far as the front matter can be read.
+fn present(document: &Document, path: &[String], offset: usize) -> Vec<String> {
     let Some(front) = own::front(document) else { return Vec::new() };
     let mut node = &front.parsed.root;
     for step in path {
-        // Which item of a list is meant is not known.
-        match node.get(step) {
-            Some(inner) if step != "[]" => node = inner,
-            _ => return Vec::new(),
-        }
+        let inner = match node.as_list() {
+            // Of a list the item is meant in which the place is: the last one that begins before it.
+            Some(items) if step == "[]" => items.iter().rev().find(|item| item.span.start < offset),
+            _ => node.get(step),
+        };
+        let Some(inner) = inner else { return Vec::new() };
+        node = inner;
     }
     node.as_map().into_iter().flat_map(|map| map.keys()).map(str::to_owned).collect()
 }
