@@ -69,7 +69,7 @@ impl<'a> Shape<'a> {
                 return Ok(());
             }
             (DeValue::Integer(number), Some("integer")) => {
-                format!("\"{name}\" cannot be {number}: write a whole number, 0 or more")
+                format!("\"{name}\" cannot be {number}: write {}", expected(schema))
             }
             (other, _) => format!("{} is no value of \"{name}\": write {}", kind(other), expected(schema)),
         };
@@ -157,7 +157,7 @@ fn expected(schema: &Value) -> String {
     match schema.get("type").and_then(Value::as_str) {
         _ if !words.is_empty() => format!("one of {}", list(&words)),
         Some("boolean") => "true or false".to_owned(),
-        Some("integer") => "a whole number, 0 or more".to_owned(),
+        Some("integer") => format!("a whole number from 0 to {}", u32::MAX),
         Some("array") => "a list, [\"…\", \"…\"]".to_owned(),
         Some("object") => "a table, keys with values".to_owned(),
         _ => "a text, \"…\"".to_owned(),

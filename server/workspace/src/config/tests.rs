@@ -279,7 +279,7 @@ fn the_typing_delay_is_a_number_of_milliseconds() {
     assert_eq!(delay(config("").unwrap().with_client(&client).unwrap()), 500);
     for text in ["typing-delay = -1\n", "typing-delay = 99999999999\n", "typing-delay = \"1\"\n"] {
         let message = config(text).unwrap_err().message;
-        assert!(message.ends_with("write a whole number, 0 or more"), "{message}");
+        assert!(message.ends_with("write a whole number from 0 to 4294967295"), "{message}");
     }
 }
 
