@@ -33,9 +33,10 @@ pub(super) struct Keys {
     #[schemars(with = "bool")]
     pub token_counts: Option<bool>,
 
-    /// How many milliseconds a person must not type before an editor shows new findings on the typed lines. Unfinished
-    /// text is nearly always wrong: until then these findings wait. All other findings are shown at once. 0 shows
-    /// everything at once. Default: 200.
+    /// How many milliseconds a person must not type before an editor shows new findings on the typed lines and the lines
+    /// next to them. Unfinished text is nearly always wrong: until then these findings wait, and so do new findings
+    /// elsewhere in the document, which may follow from them. All other findings are shown at once. 0 shows everything
+    /// at once. Default: 200.
     #[serde(default, rename = "typing-delay")]
     #[schemars(with = "u32", extend("default" = super::TYPING_DELAY))]
     pub typing_delay: Option<u32>,
