@@ -134,6 +134,8 @@ impl Session {
             Message::Extra { source, found } => self.extra(source, found),
             Message::Ask(when, question) => self.ask(when, question),
         }
+        // Whatever came may be what a question waits for: also a change, a setting, or that a document was closed.
+        self.release();
     }
 
     fn settings(&mut self, value: serde_json::Value) {

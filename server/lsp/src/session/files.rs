@@ -217,7 +217,6 @@ impl Session {
         // Whatever failed: the next reading begins, and nobody waits for one that is over.
         self.guarded(Self::look_again);
         self.read_next();
-        self.release();
     }
 
     fn note_partly(&mut self, done: &[Tree], partly: Vec<PathBuf>) {

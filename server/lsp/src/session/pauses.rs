@@ -39,7 +39,6 @@ impl Session {
             self.dirty.insert(path);
             self.refresh = true;
         }
-        self.release();
     }
 
     /// Whether, since `moment`, a person has stopped to type in a document or has typed more.

@@ -143,10 +143,8 @@ fn a_pause_without_findings_tells_nobody() {
 #[test]
 fn a_client_that_cannot_pull_again_is_answered_after_the_pause() {
     let mut client = Setup::default().hooks().typing_delay(NEVER).start();
+    client.request("agmark/test/readings", json!({ "patience": NEVER }));
     client.open(FILE, "agd", TEXT);
-    let ask = |client: &mut Client| {
-        client.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": FILE } }))
-    };
     replace(&mut client, TEXT, "Two [#b]", "Two [#b] [#a]");
     let (first, text) = (ask(&mut client), TEXT.replace("Two [#b]", "Two [#b] [#a]"));
     // More is typed: nobody waits for the end of it to hear of an old text.
@@ -156,6 +154,22 @@ fn a_client_that_cannot_pull_again_is_answered_after_the_pause() {
     pause(&mut client, FILE);
     let all = client.answer(second).expect("an answer");
     assert!(all["items"].as_array().is_some_and(|all| !all.is_empty()), "{all}");
+    client.finish();
+}
+
+fn ask(client: &mut Client) -> i64 {
+    client.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": FILE } }))
+}
+
+#[test]
+fn nobody_waits_for_a_pause_in_a_document_that_is_closed() {
+    let mut client = Setup::default().hooks().typing_delay(NEVER).start();
+    client.request("agmark/test/readings", json!({ "patience": NEVER }));
+    client.open(FILE, "agd", TEXT);
+    replace(&mut client, TEXT, "Two [#b]", "Two [#b] [#a]");
+    let question = ask(&mut client);
+    client.close(FILE);
+    assert_eq!(client.answer(question).expect("an answer")["kind"], "full");
     client.finish();
 }
 
