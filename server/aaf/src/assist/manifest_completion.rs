@@ -76,7 +76,11 @@ impl Writer<'_> {
     /// Where nothing is written yet in an object: a key, if one may begin here.
     fn bare_key(&self, found: &Located<'_>) -> Vec<Completion> {
         let before = self.text.get(..self.offset.saturating_sub(self.start)).unwrap_or("");
-        let may = before.trim_end().ends_with(['{', ',', '}', ']', '"']) && !before.trim_end().ends_with(':');
+        let written = before.trim_end();
+        // After a number or a word (`false`) a blank ends the value before.
+        let after_word =
+            written.len() < before.len() && written.ends_with(|c: char| c.is_ascii_alphanumeric());
+        let may = after_word || written.ends_with(['{', ',', '}', ']', '"']);
         if may { self.keys(&found.pointer, Span::at(self.offset), true) } else { Vec::new() }
     }
 

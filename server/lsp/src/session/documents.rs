@@ -32,6 +32,7 @@ impl Session {
             state: self.changes,
             imported: false,
             burst: None,
+            guest: Arc::default(),
         };
         let before = self.now.index.file(&path);
         let mut names: Vec<_> =
@@ -128,6 +129,7 @@ impl Session {
     /// A text may become of a format, or stop being of it, while it is written.
     fn detect_again(&self, path: &Arc<Path>, open: &mut Open, names: &mut Vec<Name>) {
         open.imported = self.now.index.imported(path);
+        open.guest = Arc::default();
         let format = self.detect(path, open);
         let is = open.document.as_ref().map(|d| d.format().title());
         if format.as_ref().map(|f| f.title()) == is {

@@ -146,6 +146,14 @@ fn completion_in_a_manifest() {
         high () over ""
     "#]],
     );
+    // A word is a value that has ended, as a text is.
+    complete(
+        &with("\"idempotent\": false", "\"idempotent\": false $0"),
+        expect![[r#"
+        endpoint (optional) over "" => , "endpoint": "$1"
+        handoff (optional) over "" => , "handoff": {$1}
+    "#]],
+    );
     complete(
         &with("\"idempotent\": false", "\"idempotent\": f$0"),
         expect![[r#"
