@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use agmark_syntax::findings::findings;
 use agmark_syntax::{Candidate, Diagnostic, Document, Encoding, Format, Place, Registry, Settings, Text};
@@ -34,6 +34,9 @@ pub struct Open {
     pub imported: bool,
     /// What the person is typing; none after a pause.
     pub burst: Option<Burst>,
+    /// A text of no format as the format reads it that helps there, see [`Format::helps`]: read once for each text, and only
+    /// when somebody asks.
+    pub guest: Arc<OnceLock<Option<Document>>>,
 }
 
 impl Open {
@@ -45,6 +48,12 @@ impl Open {
             text: &self.text,
             imported: self.imported,
         }
+    }
+
+    /// The text as the format reads it that helps there.
+    fn read_by_helper(&self, path: &Path, registry: &Registry) -> Option<Document> {
+        let format = registry.helper(&self.candidate(path))?;
+        Some(Document::new(format, &self.text.to_string()))
     }
 }
 
@@ -84,21 +93,8 @@ pub struct Snapshot {
 /// What a task found, by file.
 pub type Extras = BTreeMap<&'static str, HashMap<Arc<Path>, Vec<Diagnostic>>>;
 
-/// The largest text of no format in which a format helps, in bytes: it is read anew for each question.
+/// The largest text of no format in which a format helps, in bytes: it is read anew after each change.
 const HELPED: usize = 1 << 20;
-
-/// An open document of no format, as the format reads it that helps there.
-pub struct Guest<'a> {
-    path: Arc<Path>,
-    open: &'a Open,
-    document: Document,
-}
-
-impl Guest<'_> {
-    pub fn asked(&self) -> Asked<'_> {
-        Asked { path: Arc::clone(&self.path), open: self.open, document: &self.document }
-    }
-}
 
 /// A document in a question.
 pub struct Asked<'a> {
@@ -149,20 +145,13 @@ impl Snapshot {
     }
 
     /// The open document at an address if it is of no format and some format helps there, see [`Format::helps`].
-    pub fn guest(&self, uri: &Uri) -> Option<Guest<'_>> {
+    pub fn guest(&self, uri: &Uri) -> Option<Asked<'_>> {
         let (path, open) = self.opened(uri)?;
         if open.document.is_some() || open.lost || open.text.len() > HELPED {
             return None;
         }
-        let candidate = Candidate {
-            path: Some(&path),
-            language: Some(&open.language),
-            text: &open.text,
-            imported: open.imported,
-        };
-        let format = self.registry.helper(&candidate)?;
-        let document = Document::new(format, &open.text.to_string());
-        Some(Guest { path, open, document })
+        let document = open.guest.get_or_init(|| open.read_by_helper(&path, &self.registry)).as_ref()?;
+        Some(Asked { path, open, document })
     }
 
     /// An open document whose text is known. Of another one counts what is on disk, as in the index.

@@ -28,7 +28,7 @@ pub fn actions(
     let uri = &params.text_document.uri;
     let of_format = match snapshot.asked(uri) {
         Some(asked) => Some(of_format(snapshot, &asked, params.range, &wanted)),
-        None => snapshot.guest(uri).map(|guest| of_guest(snapshot, &guest.asked(), params.range, &wanted)),
+        None => snapshot.guest(uri).map(|guest| of_guest(snapshot, &guest, params.range, &wanted)),
     };
     let of_tasks =
         if wanted(&lsp::CodeActionKind::SOURCE) { of_tasks(snapshot, tasks, uri) } else { Vec::new() };

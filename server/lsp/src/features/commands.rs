@@ -56,7 +56,7 @@ pub fn execute(snapshot: &Snapshot, id: &str, arguments: &[Value]) -> Result<Eff
     let path = snapshot.key(&uri);
     let document = snapshot
         .document(&path)
-        .or_else(|| Some(snapshot.guest(&uri)?.asked().document.clone()))
+        .or_else(|| Some(snapshot.guest(&uri)?.document.clone()))
         .ok_or_else(|| format!("{} is no document that agmark knows: open it first", path.display()))?;
     let format = &**document.format();
     if !format.commands().iter().any(|command| command.id == id) {

@@ -14,7 +14,7 @@ pub fn complete(
     let uri = &at.text_document.uri;
     match snapshot.asked(uri) {
         Some(asked) => offered(snapshot, &asked, at.position),
-        None => offered(snapshot, &snapshot.guest(uri)?.asked(), at.position),
+        None => offered(snapshot, &snapshot.guest(uri)?, at.position),
     }
 }
 

@@ -107,11 +107,20 @@ fn a_page_without_annotations_can_get_its_first() {
     let params = json!({
         "textDocument": { "uri": uri }, "range": { "start": at, "end": at }, "context": { "diagnostics": [] },
     });
-    let actions = client.request("textDocument/codeAction", params);
     let titled = |action: &&Value| action["title"] == "annotate the form as action \"boat.book\"";
-    let action = actions.as_array().into_iter().flatten().find(titled).unwrap_or_else(|| panic!("{actions}"));
-    let after = applied(text, &action["edit"]["documentChanges"][0]["edits"]);
+    let annotated = |client: &mut Client, text: &str| {
+        let actions = client.request("textDocument/codeAction", params.clone());
+        let action =
+            actions.as_array().into_iter().flatten().find(titled).unwrap_or_else(|| panic!("{actions}"));
+        applied(text, &action["edit"]["documentChanges"][0]["edits"])
+    };
+    let after = annotated(&mut client, text);
     assert!(after.contains("data-agent-field=\"hours\""), "{after}");
+    // What was read for an answer is not kept when the text changes.
+    let text = text.replace("hours", "days");
+    client.change(&uri, json!([{ "text": text }]));
+    let after = annotated(&mut client, &text);
+    assert!(after.contains("data-agent-field=\"days\""), "{after}");
     // Nothing is said of the page, and its other features are those of the editor.
     assert_eq!(client.about("textDocument/documentSymbol", &uri), Value::Null);
     let said = client.take_notifications();
