@@ -152,6 +152,9 @@ impl Run<'_> {
             }
             return None;
         };
+        if self.args.write {
+            agmark_files::tidy(&target.path);
+        }
         match files::read(&target.path) {
             Ok(text) => Some(One { path: target.path, text, source, mapping: mapping.clone() }),
             Err(error) => {
@@ -195,7 +198,6 @@ impl Run<'_> {
             terminal::print(diff::unified(&name, &before, &one.text, self.look))?;
         } else {
             if self.args.write {
-                agmark_files::tidy(&one.path);
                 if let Err(error) = agmark_files::replace(&one.path, &before, &one.text) {
                     self.conflict |= matches!(error, FileError::Changed { .. });
                     self.unusable |= !matches!(error, FileError::Changed { .. });
@@ -220,6 +222,9 @@ impl Run<'_> {
             roots.insert(0, public);
         }
         let output = roots.first().map_or_else(|| folder.join(WELL_KNOWN), |root| root.join(WELL_KNOWN));
+        if self.args.write {
+            agmark_files::tidy(&output);
+        }
         if roots.iter().any(|root| root.join(WELL_KNOWN).exists()) {
             return Ok(());
         }

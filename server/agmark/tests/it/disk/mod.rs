@@ -28,6 +28,7 @@ const LOOSE: &str = "@h1   Title   [#t]\n@p one\n\n\n\n@p two\n";
 const MENU: &str = "Soup\n";
 const PATCH: &str = ".Diff id=all format=v4a\n  \"\"\"\n  *** Begin Patch\n  *** Update File: a.md\n  @@\n  -Soup\n  +Stew\n  *** Add File: new/deep.md\n  +Tea\n  *** Update File: b.md\n  *** Move to: c.md\n  @@\n  -Soup\n  +Salad\n  *** Delete File: d.md\n  *** End Patch\n  \"\"\"\n";
 const PAGE: &str = "<form data-agent-action=\"book.create\"><input name=\"n\" data-agent-field=\"n\"><button>Go</button></form>\n";
+const BARE: &str = "<form id=\"book-create\"><input name=\"guest\"><button>Book</button></form>\n";
 const SKILL: &str = "---\nname: reader\ndescription: Reads a page\n---\nRead the page.\n";
 
 fn cases() -> Vec<Case> {
@@ -62,6 +63,11 @@ fn cases() -> Vec<Case> {
             &["garyml", "apply", "t.garyml", "all"],
         ),
         case("aaf manifest", &[("site/index.html", PAGE)], &["aaf", "manifest", "site"]),
+        case(
+            "aaf annotate --write",
+            &[("site/index.html", BARE), ("site/more.html", BARE)],
+            &["aaf", "annotate", "site", "--write"],
+        ),
         case("setup", &[(".config/kak/kakrc", "# mine\n")], &["setup", "kakoune"]),
         case("markdownlang new", &[], &["markdownlang", "new", "greet"]),
         case(
