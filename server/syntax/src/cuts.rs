@@ -140,3 +140,41 @@ fn hash(line: &str) -> u64 {
     // The low bits of near lines are alike: mix them, so that order means nothing.
     (h ^ (h >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lines that begin with `=` may be cut.
+    struct Marked;
+
+    impl LineScan for Marked {
+        fn may_cut(&self, line: &str) -> bool {
+            line.starts_with('=')
+        }
+        fn pass(&mut self, _line: &str) {}
+        fn state(&self) -> State {
+            State::default()
+        }
+    }
+
+    #[test]
+    fn a_cut_is_a_legal_line_that_none_nearby_is_less_than() {
+        let mut text = String::new();
+        for i in 0..2_000 {
+            let sign = if i % 3 == 0 { "=" } else { "-" };
+            text.push_str(&format!("{sign} line {}\n", i * 7_919 % 1_009));
+        }
+        let starts = std::iter::once(0).chain(memchr::memchr_iter(b'\n', text.as_bytes()).map(|end| end + 1));
+        let line = |at: usize| text[at..].lines().next().unwrap_or("");
+        let legal: Vec<_> = starts.filter(|at| *at > 0 && line(*at).starts_with('=')).collect();
+        let beaten = |at: usize| {
+            let near = legal.iter().filter(|other| other.abs_diff(at) <= WINDOW);
+            near.into_iter().any(|other| hash(line(*other)) < hash(line(at)))
+        };
+        let expected: Vec<_> = legal.iter().copied().filter(|at| !beaten(*at)).collect();
+        let cuts: Vec<_> = all(Box::new(Marked), &text).into_iter().map(|cut| cut.at).collect();
+        assert!(expected.len() > 20, "{}", expected.len());
+        assert_eq!(cuts, expected);
+    }
+}

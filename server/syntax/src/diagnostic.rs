@@ -222,9 +222,7 @@ impl Edit {
         let mut at = 0;
         for edit in sorted {
             let range = edit.span.range();
-            if range.start < at {
-                continue;
-            }
+            // Nothing is kept before an edit that begins inside of the one before: it is left out.
             if let Some(kept) = text.get(at..range.start) {
                 out.push_str(kept);
                 out.push_str(&ending.write(&edit.text));
@@ -233,5 +231,17 @@ impl Edit {
         }
         out.push_str(text.get(at..).unwrap_or(""));
         out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_edits_that_overlap_the_first_is_applied() {
+        let edit = |start, end, text: &str| Edit::replace(Span::new(start, end), text);
+        let edits = [edit(3, 5, "y"), edit(1, 4, "x"), edit(4, 4, "z"), edit(2, 6, "w")];
+        assert_eq!(Edit::apply("abcdef", &edits), "axzef");
     }
 }
