@@ -90,19 +90,13 @@ fn snapshot(text: &str, side: Side) -> Result<Snapshot, Error> {
     if snapshot.is_diff() { Err(Error { side, why: Why::IsDiff }) } else { Ok(snapshot) }
 }
 
-/// Whether a line without prefix, or with `-`, means a line of the base: by its ref if it has one, else by role and
-/// name, with attributes and states if it shows some; what is no element means its like.
+/// Whether a line without ref means a line of the base: an element by role and name, with attributes and states if it
+/// shows some; anything else means its like.
 pub(crate) fn fits(line: &Snapshot, index: usize, base: &Snapshot, theirs: usize) -> bool {
-    if line.lines[index].kind != base.lines[theirs].kind {
-        return false;
-    }
-    match line.reference(index) {
-        Some(reference) => base.reference(theirs) == Some(reference) && line.role(index) == base.role(theirs),
-        None => {
-            let (text, head) = (line.text(index), line.head(index));
-            head == base.head(theirs) && (text == head || text == base.text(theirs))
-        }
-    }
+    let (text, head) = (line.text(index), line.head(index));
+    line.lines[index].kind == base.lines[theirs].kind
+        && head == base.head(theirs)
+        && (text == head || text == base.text(theirs))
 }
 
 /// `... 3 unchanged`; 0 says that the next line is about what stands exactly here.
