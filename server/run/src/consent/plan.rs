@@ -172,6 +172,8 @@ mod tests {
             "command: sh, args: [\"-y b\"], env: { A: one, B: two }",
             "command: sh, args: [b, \"-y\"], env: { A: one, B: two }",
             "command: sh, args: [\"-y\", b], env: { A: other, B: two }",
+            // As long as the value of before.
+            "command: sh, args: [\"-y\", b], env: { A: own, B: two }",
             "command: sh, args: [\"-y\", b], env: { C: one, B: two }",
             "command: sh, args: [\"-y\", b, A], env: { B: two }",
             "command: sh, args: [\"-y\", b], env: { A: \"oneB\", B: two }",
@@ -186,6 +188,7 @@ mod tests {
             url("\""),
             url("${B}\""),
             url("\", headers: { A: one }"),
+            url("\", headers: { A: own }"),
             url("\", headers: { A: \"${B}\" }"),
             url("\", headers: { B: one }"),
             url("\", headers: { A: one, B: two }"),
