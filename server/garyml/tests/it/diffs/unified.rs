@@ -60,6 +60,26 @@ fn unified_that_fits_twice_as_well() {
 }
 
 #[test]
+fn a_hunk_stands_after_the_one_before() {
+    go(
+        DiffFormat::Unified,
+        "--- main.go\n+++ main.go\n@@ -3,3 +3,3 @@\n-func a() {\n+func c() {\n \treturn\n }\n@@ -4 +4 @@\n-\treturn\n+\tpanic(1)\n",
+        expect![[r#"
+            === main.go
+            package main
+
+            func c() {
+            	return
+            }
+
+            func b() {
+            	panic(1)
+            }
+        "#]],
+    );
+}
+
+#[test]
 fn unified_that_does_not_fit() {
     go(
         DiffFormat::Unified,
