@@ -197,14 +197,14 @@ impl Run<'_> {
         if self.args.diff {
             terminal::print(diff::unified(&name, &before, &one.text, self.look))?;
         } else {
-            if self.args.write {
-                if let Err(error) = agmark_files::replace(&one.path, &before, &one.text) {
-                    self.conflict |= matches!(error, FileError::Changed { .. });
-                    self.unusable |= !matches!(error, FileError::Changed { .. });
-                    terminal::complain(said_of(&one.path, error, self.working));
-                    one.text = before;
-                    return Ok(());
-                }
+            if self.args.write
+                && let Err(error) = agmark_files::replace(&one.path, &before, &one.text)
+            {
+                self.conflict |= matches!(error, FileError::Changed { .. });
+                self.unusable |= !matches!(error, FileError::Changed { .. });
+                terminal::complain(said_of(&one.path, error, self.working));
+                one.text = before;
+                return Ok(());
             }
             let verb = if self.args.write { "annotated" } else { "would annotate" };
             terminal::print(format_args!("{verb} {}: {}\n", plain(&name), counted(count, "element")))?;
