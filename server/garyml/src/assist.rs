@@ -18,7 +18,7 @@ use agmark_syntax::{
 };
 
 use crate::Garyml;
-use crate::names::COMMAND;
+use crate::names::{COMMAND, PARAMETER};
 
 impl Assist for Garyml {
     fn hover(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
@@ -58,8 +58,8 @@ impl Assist for Garyml {
         &['\n', '"', '`']
     }
 
-    fn counts_uses(&self, _: &Name) -> bool {
-        true
+    fn counts_uses(&self, name: &Name) -> bool {
+        name.space != PARAMETER
     }
 
     fn lenses(&self, document: &Document, _: &dyn World, show: Show) -> Vec<Lens> {

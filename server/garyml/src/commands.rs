@@ -2,7 +2,7 @@
 
 use agmark_syntax::{Shared, Span};
 
-use crate::content::content;
+use crate::content::{content, header_content};
 use crate::item::{Form, Item};
 use crate::names::defines_command;
 use crate::structure::{Header, Structure};
@@ -55,8 +55,7 @@ fn doc(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> String {
     if let Some(words) = header.contents.first().and_then(|part| value::words(*part, text)) {
         return words.into_owned();
     }
-    let own = structure.own_items(index);
-    own.iter().find_map(|item| content(item, text)).unwrap_or_default()
+    header_content(structure, index).unwrap_or_default()
 }
 
 fn parameters(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> Vec<(String, String)> {

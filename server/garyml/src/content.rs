@@ -4,6 +4,7 @@ use agmark_syntax::{Span, without_ending};
 
 use crate::item::{Form, Item};
 use crate::line::{is_blank_line, trim_end};
+use crate::structure::Structure;
 
 /// A line of a content, where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +52,53 @@ pub fn lines<'a>(item: &Item<'_>, text: &'a str) -> Option<Vec<ContentLine<'a>>>
             Some(without_returns(dedent(text.get(from..inside.end_byte())?, from, Some(opener)), ended))
         }
     }
+}
+
+/// The text of a header's first content: see [`header_lines`].
+pub fn header_content(structure: &Structure<'_>, index: usize) -> Option<String> {
+    let lines: Vec<&str> = header_lines(structure, index)?.into_iter().map(|l| l.text).collect();
+    Some(lines.join("\n"))
+}
+
+/// The lines of a header's first content, with their places: of a block, or of all loose text that only comments and
+/// blank lines separate, which is one text. None where there is no content, or a string.
+pub fn header_lines<'a>(structure: &Structure<'a>, index: usize) -> Option<Vec<ContentLine<'a>>> {
+    let text = structure.text;
+    let head = structure.headers.get(index).and_then(|h| structure.items.get(h.item));
+    if let Some(head) = head.filter(|i| i.parts.value.is_some() && i.parts.block.is_some()) {
+        return lines(head, text);
+    }
+    let mut all = Vec::new();
+    let mut end = None;
+    for item in structure.own_items(index) {
+        let own = !item.stray && item.owner.and_then(|o| o.header) == Some(index);
+        match (item.form, end) {
+            (Form::Comment, _) => {}
+            (Form::Body | Form::Text, _) if own => {
+                all.extend(end.into_iter().flat_map(|end| blank_lines(text, end, item.range.start)));
+                all.extend(lines(item, text).unwrap_or_default());
+                if let Some(last) = all.last_mut() {
+                    last.text = trim_end(last.text);
+                }
+                end = Some(item.range.end);
+            }
+            (Form::Content | Form::Code, None) if own => return lines(item, text),
+            (_, None) => {}
+            (_, Some(_)) => break,
+        }
+    }
+    end.map(|_| all)
+}
+
+/// The blank lines between two offsets.
+fn blank_lines(text: &str, from: usize, to: usize) -> impl Iterator<Item = ContentLine<'_>> {
+    let mut next = from;
+    let lines = text.get(from..to).unwrap_or("").split_inclusive('\n').map(move |line| {
+        let at = next;
+        next += line.len();
+        (at, line)
+    });
+    lines.filter(|(_, line)| is_blank_line(line)).map(|(at, _)| ContentLine { at, text: "", margin: 0 })
 }
 
 /// Carriage returns before a line feed are a part of the line ending; `ended` says whether one follows the last line.

@@ -16,7 +16,10 @@ pub fn facts(piece: &Piece<'_>) -> Facts {
     let structure = Structure::new(piece);
     let references = names::references(&structure);
     let own = Own::of(&structure);
-    let asks = |r: &Reference| r.name.space == names::ID || vocabulary::command(&r.name.text).is_none();
+    let asks = |r: &Reference| match r.name.space {
+        names::COMMAND => vocabulary::command(&r.name.text).is_none(),
+        space => space == names::ID,
+    };
     Facts {
         symbols: symbols(&structure),
         definitions: names::definitions(&structure),

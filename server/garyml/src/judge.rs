@@ -3,6 +3,7 @@
 mod arguments;
 mod commands;
 mod diffs;
+mod directives;
 mod ids;
 mod sources;
 
@@ -15,6 +16,7 @@ pub fn judge(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     ids::judge(document, world, &mut found);
     commands::judge(document, world, &mut found);
+    directives::judge(document, world, &mut found);
     arguments::judge(document, world, &mut found);
     for (start, chunk) in document.judged() {
         let Some(own) = Own::kept(chunk) else { continue };

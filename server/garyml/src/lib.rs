@@ -6,6 +6,7 @@
 mod assist;
 pub mod ast;
 pub mod base;
+pub mod calls;
 pub mod commands;
 pub mod content;
 pub mod cuts;
@@ -13,6 +14,7 @@ pub mod diff;
 pub mod facts;
 mod fixes;
 pub mod format;
+mod head;
 pub mod item;
 mod judge;
 pub mod line;
@@ -37,6 +39,7 @@ pub mod whole;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use agmark_syntax::head::is_foreign;
 use agmark_syntax::{
     Diagnostic, Document, Edit, Facts, Format, Formatted, LineScan, Link, LinkKind, Name, Piece, Rule, Span,
     State, World,
@@ -67,6 +70,10 @@ impl Format for Garyml {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["garyml"]
+    }
+
+    fn accepts(&self, head: &str) -> bool {
+        !is_foreign(head, head::sign)
     }
 
     fn grammar(&self) -> Language {
@@ -116,6 +123,10 @@ impl Format for Garyml {
 
     fn rename(&self, name: &Name, new: &str) -> Result<String, String> {
         names::rename(name, new)
+    }
+
+    fn renamed(&self, name: &Name, new: &str) -> Name {
+        names::renamed(name, new)
     }
 
     fn allow(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {

@@ -1,18 +1,26 @@
-//! Ids and commands: where they are given a meaning, where they are used, and what paths lead to.
+//! Ids, commands and their parameters: where they are given a meaning, where they are used, and what paths lead to.
 
 use agmark_syntax::{Definition, Link, LinkKind, Name, Reference, Span, Target};
 
+use crate::calls::{self, Call};
 use crate::rules;
 use crate::scope::Kind;
 use crate::structure::{Header, Parameter, Structure};
 use crate::syntax::{Part, Syntax};
 use crate::value;
-use crate::vocabulary::REFERRING;
+use crate::vocabulary::{self, REFERRING};
 
 /// The namespace of blocks.
 pub const ID: &str = "id";
 /// The namespace of commands.
 pub const COMMAND: &str = "command";
+/// The namespace of the parameters of commands, see [`parameter_of`].
+pub const PARAMETER: &str = "parameter";
+
+/// The name of a command's parameter: `.deploy env`. Commands may have parameters of the same name.
+pub fn parameter_of(command: &str, key: &str) -> Name {
+    Name::new(PARAMETER, &format!(".{command} {key}"))
+}
 
 /// A word that names a block without the mark of a reference.
 pub struct BareId<'a> {
@@ -23,7 +31,7 @@ pub struct BareId<'a> {
     pub whole: Span,
 }
 
-/// The ids and commands that a piece defines.
+/// The ids, commands and parameters of commands that a piece defines.
 pub fn definitions(structure: &Structure<'_>) -> Vec<Definition> {
     let mut found = Vec::new();
     for (index, header) in structure.headers.iter().enumerate() {
@@ -36,6 +44,7 @@ pub fn definitions(structure: &Structure<'_>) -> Vec<Definition> {
                 global: true,
                 unique: Some(&rules::duplicate_command::RULE),
             });
+            found.extend(parameters(structure, header));
         }
         let id = structure.parameter(header, "id").filter(|_| !header.documented).and_then(|p| p.value);
         let words = id.and_then(|v| value::words(v, structure.text));
@@ -51,7 +60,22 @@ pub fn definitions(structure: &Structure<'_>) -> Vec<Definition> {
     found
 }
 
-/// The ids and commands that a piece uses.
+/// The parameters that the definition of a command lists. The same key again says more of the same parameter.
+fn parameters(structure: &Structure<'_>, header: &Header<'_>) -> impl Iterator<Item = Definition> {
+    structure.own(header).filter(|parameter| value::is_id(parameter.key)).map(|parameter| {
+        let node = Span::of(parameter.node);
+        let visible = node.text(structure.text).trim_end();
+        Definition {
+            name: parameter_of(header.name, parameter.key),
+            span: parameter.key_span,
+            whole: Span::new(node.start as usize, node.start as usize + visible.len()),
+            global: true,
+            unique: None,
+        }
+    })
+}
+
+/// The ids, commands and parameters of commands that a piece uses.
 pub fn references(structure: &Structure<'_>) -> Vec<Reference> {
     let mut found = Vec::new();
     for header in &structure.headers {
@@ -61,6 +85,7 @@ pub fn references(structure: &Structure<'_>) -> Vec<Reference> {
         for content in &header.contents {
             found.extend(id_reference(*content, structure.text));
         }
+        found.extend(calls::call(structure, header).into_iter().flat_map(arguments));
     }
     for parameter in &structure.parameters {
         let Some(value) = parameter.value else { continue };
@@ -75,6 +100,18 @@ pub fn references(structure: &Structure<'_>) -> Vec<Reference> {
     }
     found.sort_by_key(|r| r.span);
     found
+}
+
+/// The parameters that a call gives values to. Which of them the command takes is judged with its definition.
+fn arguments(call: Call<'_, '_>) -> Vec<Reference> {
+    let all = call.arguments.iter().filter(|argument| value::is_id(argument.key));
+    all.map(|argument| Reference {
+        name: parameter_of(&call.name, argument.key),
+        span: argument.key_span,
+        target: Target::Workspace,
+        resolved: None,
+    })
+    .collect()
 }
 
 /// The files that a piece names.
@@ -159,8 +196,27 @@ fn id_reference(value: Part<'_>, text: &str) -> Option<Reference> {
     })
 }
 
+/// What a rename to `new` makes of a name.
+pub fn renamed(name: &Name, new: &str) -> Name {
+    match parts_of_parameter(name) {
+        Some((command, _)) => parameter_of(command, new),
+        None => Name::new(name.space, new),
+    }
+}
+
+/// The command and the key in the name of a parameter.
+fn parts_of_parameter(name: &Name) -> Option<(&str, &str)> {
+    if name.space != PARAMETER {
+        return None;
+    }
+    name.text.strip_prefix('.')?.split_once(' ')
+}
+
 /// Checks the name that a rename wants; gives it as it is written at each place.
 pub fn rename(name: &Name, new: &str) -> Result<String, String> {
+    if let Some((command, key)) = parts_of_parameter(name) {
+        return rename_parameter(command, key, new);
+    }
     let (mark, what) = if name.space == COMMAND { ('.', "a command") } else { ('@', "an id") };
     let word = new.trim();
     let word = word.strip_prefix(mark).unwrap_or(word);
@@ -169,6 +225,26 @@ pub fn rename(name: &Name, new: &str) -> Result<String, String> {
         let first = if name.space == COMMAND { "a small letter" } else { "a letter or _" };
         return Err(format!(
             "\"{new}\" is no name for {what}: it begins with {first}, and letters, digits, _ and - follow"
+        ));
+    }
+    Ok(word.to_owned())
+}
+
+fn rename_parameter(command: &str, key: &str, new: &str) -> Result<String, String> {
+    let word = new.trim();
+    if vocabulary::command(command).is_some_and(|c| c.parameters.iter().any(|p| p.name == key)) {
+        return Err(format!(
+            "\"{key}\" cannot be renamed: hosts know .{command} and its parameters by their names"
+        ));
+    }
+    if !value::is_id(word) {
+        return Err(format!(
+            "\"{new}\" cannot be a parameter: it must begin with a letter or _, and continue with letters, digits, _ and -"
+        ));
+    }
+    if word == "id" {
+        return Err(format!(
+            "\"id\" cannot be a parameter of .{command}: in a call, id=NAME gives the call a name"
         ));
     }
     Ok(word.to_owned())

@@ -1,18 +1,17 @@
-//! What a chunk keeps for a look at other files: its diffs, read, the files that its contexts name, and the arguments
-//! of the commands that it calls.
+//! What a chunk keeps for a look at other files: its diffs, read, the files that its contexts name, the arguments of the
+//! commands that it calls, and the directives that GaryML does not have.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use agmark_syntax::{Chunk, Span, without_ending};
 
-use crate::content::{ContentLine, content, lines};
+use crate::calls;
+use crate::content::{ContentLine, header_content, header_lines};
 use crate::diff::{Diff, DiffFormat};
-use crate::item::{Form, Item};
 use crate::scope::Kind;
-use crate::structure::{Header, Parameter, Structure};
+use crate::structure::{Header, Structure};
 use crate::value;
-use crate::vocabulary::Content;
 
 /// What a chunk keeps. All spans count from the chunk's start.
 #[derive(Debug, Default)]
@@ -20,6 +19,16 @@ pub struct Own {
     pub diffs: Vec<OwnDiff>,
     pub sources: Vec<Source>,
     pub calls: Vec<Call>,
+    pub unknown: Vec<UnknownDirective>,
+}
+
+/// A directive that GaryML does not have.
+#[derive(Debug)]
+pub struct UnknownDirective {
+    /// Without the dot.
+    pub name: String,
+    /// With the dot.
+    pub span: Span,
 }
 
 /// A command that is called with arguments.
@@ -64,9 +73,14 @@ impl Own {
                 own.sources.extend(source(structure, index, header));
             }
             own.calls.extend(call(structure, header));
+            own.unknown.extend(unknown(header));
         }
-        let empty = own.diffs.is_empty() && own.sources.is_empty() && own.calls.is_empty();
-        (!empty).then(|| Arc::new(own))
+        (!own.is_empty()).then(|| Arc::new(own))
+    }
+
+    fn is_empty(&self) -> bool {
+        let Self { diffs, sources, calls, unknown } = self;
+        diffs.is_empty() && sources.is_empty() && calls.is_empty() && unknown.is_empty()
     }
 
     /// What was kept of a chunk.
@@ -87,39 +101,20 @@ pub fn read(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> Opt
 
 /// The lines of a `.Diff`'s content, if there are any that say something.
 pub fn diff_lines<'a>(structure: &Structure<'a>, index: usize) -> Option<Vec<ContentLine<'a>>> {
-    let item = content_item(structure, index)?;
-    lines(item, structure.text).filter(|lines| lines.iter().any(|l| !l.text.trim().is_empty()))
+    header_lines(structure, index).filter(|lines| lines.iter().any(|l| !l.text.trim().is_empty()))
 }
 
-/// The first block or text that is a header's own content.
-pub fn content_item<'a, 's>(structure: &'s Structure<'a>, index: usize) -> Option<&'s Item<'a>> {
-    let own = structure.own_items(index);
-    let inline = structure.headers.get(index).and_then(|h| structure.items.get(h.item));
-    let inline = inline.filter(|i| i.parts.value.is_some() && i.parts.block.is_some());
-    let content = |i: &&Item<'_>| {
-        matches!(i.form, Form::Content | Form::Code | Form::Body | Form::Text)
-            && !i.stray
-            && i.owner.and_then(|o| o.header) == Some(index)
-    };
-    inline.or_else(|| own.iter().find(content))
-}
-
-/// The call that a header is, with its arguments; none without arguments. The generic forms have theirs under
-/// `arguments`.
+/// The call that a header is; none without arguments.
 fn call(structure: &Structure<'_>, header: &Header<'_>) -> Option<Call> {
-    let all = header.parameters.iter().filter_map(|&i| structure.parameters.get(i));
-    let argument = |p: &Parameter<'_>| Argument { key: p.key.to_owned(), span: p.key_span };
-    let (name, arguments): (_, Vec<Argument>) = if header.kind == Kind::Command && !header.documented {
-        (header.name.to_owned(), all.filter(|p| p.level == 0).map(argument).collect())
-    } else if header.kind.content() == Some(Content::Call) && !header.documented {
-        let name = words(structure, header, "name")?;
-        let inside = all.skip_while(|p| !(p.level == 0 && p.key == "arguments")).skip(1);
-        let inside = inside.take_while(|p| p.level > 0).filter(|p| p.level == 1);
-        (name.trim_start_matches('.').to_owned(), inside.map(argument).collect())
-    } else {
-        return None;
-    };
-    (!arguments.is_empty()).then_some(Call { name, arguments })
+    let call = calls::call(structure, header).filter(|call| !call.arguments.is_empty())?;
+    let arguments = call.arguments.iter().map(|p| Argument { key: p.key.to_owned(), span: p.key_span });
+    Some(Call { name: call.name, arguments: arguments.collect() })
+}
+
+/// The directive that a header is, if GaryML does not have it.
+fn unknown(header: &Header<'_>) -> Option<UnknownDirective> {
+    (header.kind == Kind::Unknown)
+        .then(|| UnknownDirective { name: header.name.to_owned(), span: header.name_span })
 }
 
 fn source(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> Option<Source> {
@@ -128,7 +123,7 @@ fn source(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> Optio
     if path.trim().is_empty() || path.contains("://") {
         return None;
     }
-    let text = content_item(structure, index).and_then(|item| content(item, structure.text));
+    let text = header_content(structure, index);
     let inline = || header.contents.first().and_then(|part| value::words(*part, structure.text));
     let content = text.or_else(|| inline().map(|w| w.into_owned())).filter(|t| !t.trim().is_empty());
     Some(Source { path, span: value::inner(value)?, content: content.map(|t| fingerprint(&t)) })

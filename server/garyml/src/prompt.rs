@@ -32,6 +32,9 @@ pub trait Files {
 
     /// The documents of the workspace that define a command.
     fn defining(&self, command: &str) -> Vec<PathBuf>;
+
+    /// The names of the commands that documents of the workspace define. Asked for when a command is not found.
+    fn commands(&self) -> Vec<String>;
 }
 
 /// A prompt.

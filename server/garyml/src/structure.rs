@@ -69,7 +69,7 @@ impl<'a> Structure<'a> {
     }
 
     /// The parameters of a header, those in maps left out.
-    pub fn own(&self, header: &Header<'_>) -> impl Iterator<Item = &Parameter<'a>> {
+    pub fn own<'s>(&'s self, header: &Header<'_>) -> impl Iterator<Item = &'s Parameter<'a>> {
         header.parameters.iter().filter_map(|&i| self.parameters.get(i)).filter(|p| p.level == 0)
     }
 
@@ -89,6 +89,11 @@ impl<'a> Structure<'a> {
         let Some(this) = self.headers.get(header) else { return &[] };
         let end = self.headers.get(header + 1).map_or(self.items.len(), |next| next.item);
         self.items.get(this.item + 1..end).unwrap_or(&[])
+    }
+
+    /// Where a header stands among [`Structure::headers`].
+    pub fn index_of(&self, header: &Header<'_>) -> Option<usize> {
+        self.headers.binary_search_by_key(&header.item, |h| h.item).ok()
     }
 
     /// A header's parameter of this name, the first one.

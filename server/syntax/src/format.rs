@@ -87,6 +87,12 @@ pub trait Format: Assist {
         Ok(new.to_owned())
     }
 
+    /// The name that `name` becomes by a rename that writes `new`. The two differ where a name holds more than is written
+    /// at its places, such as what it belongs to.
+    fn renamed(&self, name: &Name, new: &str) -> Name {
+        Name::new(name.space, new)
+    }
+
     /// What the name at `offset` means, where that takes a look at the whole document or at other files; it goes
     /// before what facts tell. None leaves it to them. Asked when a person wants to know: it may cost what opening
     /// a few files costs.

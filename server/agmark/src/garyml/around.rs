@@ -26,6 +26,7 @@ pub struct Around {
     folders: Vec<PathBuf>,
     /// Where names in messages are relative to.
     working: PathBuf,
+    definitions: OnceCell<Vec<Defining>>,
 }
 
 impl Around {
@@ -35,7 +36,13 @@ impl Around {
         let root =
             roots::root(path, working).filter(|root| own.starts_with(root)).unwrap_or_else(|| own.clone());
         let folders = own.ancestors().take_while(|f| f.starts_with(&root)).map(Path::to_owned).collect();
-        Self { root, real: OnceCell::new(), folders, working: working.to_owned() }
+        Self {
+            root,
+            real: OnceCell::new(),
+            folders,
+            working: working.to_owned(),
+            definitions: OnceCell::new(),
+        }
     }
 
     /// The document's folder and those above it, nearest first.
@@ -71,6 +78,28 @@ impl Around {
     }
 }
 
+impl Around {
+    /// The documents of the workspace that define commands. They are read when somebody asks for the first time.
+    fn definitions(&self) -> &[Defining] {
+        self.definitions.get_or_init(|| {
+            let registry = Arc::new(Registry::new(vec![agmark_garyml::format()]));
+            let configs = Configs::new(Arc::clone(&registry));
+            let targets = targets::gather(std::slice::from_ref(&self.root), &registry, &configs).targets;
+            let names = |path: &Path| -> Option<Vec<String>> {
+                let whole = Whole::new(self.text(path).ok().flatten()?)?;
+                let defined = commands::defined(&whole.structure());
+                Some(defined.into_iter().map(|defined| defined.name).collect())
+            };
+            let all = targets.iter().map(|target| (target.path.to_path_buf(), names(&target.path)));
+            let all = all.filter_map(|(path, names)| Some((path, names?)));
+            all.filter(|(_, names)| !names.is_empty()).collect()
+        })
+    }
+}
+
+/// A document, and the names of the commands that it defines.
+type Defining = (PathBuf, Vec<String>);
+
 impl Files for Around {
     fn read(&self, path: &Path) -> Result<String, String> {
         let name = || shown(path, &self.working);
@@ -78,17 +107,12 @@ impl Files for Around {
     }
 
     fn defining(&self, command: &str) -> Vec<PathBuf> {
-        let registry = Arc::new(Registry::new(vec![agmark_garyml::format()]));
-        let configs = Configs::new(Arc::clone(&registry));
-        let targets = targets::gather(std::slice::from_ref(&self.root), &registry, &configs).targets;
-        let defines = |path: &Path| {
-            let text = self.text(path).ok().flatten();
-            let whole = text.and_then(Whole::new);
-            whole.is_some_and(|whole| {
-                commands::defined(&whole.structure()).iter().any(|defined| defined.name == command)
-            })
-        };
-        targets.iter().map(|target| target.path.to_path_buf()).filter(|path| defines(path)).collect()
+        let defines = |(_, names): &&Defining| names.iter().any(|name| name == command);
+        self.definitions().iter().filter(defines).map(|(path, _)| path.clone()).collect()
+    }
+
+    fn commands(&self) -> Vec<String> {
+        self.definitions().iter().flat_map(|(_, names)| names.iter().cloned()).collect()
     }
 
     fn project(&self) -> Vec<PathBuf> {

@@ -2,9 +2,8 @@
 
 use agmark_syntax::Name;
 
-use crate::content::content;
+use crate::content::header_content;
 use crate::names::ID;
-use crate::own::content_item;
 use crate::whole::Whole;
 
 /// How many tokens the content of a block costs; nothing for a command.
@@ -13,9 +12,7 @@ pub(super) fn about(name: &Name, whole: &str) -> String {
         return String::new();
     }
     let Some(read) = Whole::new(whole) else { return String::new() };
-    let structure = read.structure();
-    let block = content_item(&structure, 0).and_then(|item| content(item, whole));
-    match block.filter(|text| !text.trim().is_empty()) {
+    match header_content(&read.structure(), 0).filter(|text| !text.trim().is_empty()) {
         Some(text) => agmark_tokens::words(agmark_tokens::count(&text)),
         None => String::new(),
     }

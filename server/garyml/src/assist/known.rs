@@ -1,8 +1,9 @@
 //! The commands that can be called from a document: those of the workspace's documentation, and the built-in ones.
 
-use agmark_syntax::{Document, World};
+use agmark_syntax::{Document, Name, World, work};
 
 use crate::commands::{Defined, SharedCommands};
+use crate::names::COMMAND;
 use crate::vocabulary::{self, COMMANDS};
 
 /// A command, whoever knows it.
@@ -34,29 +35,46 @@ pub(super) fn all(document: &Document, world: &dyn World) -> Vec<Known> {
             all.extend(commands.iter().map(|d| defined(d, Some(file.clone()), start)));
         }
     }
-    all.extend(COMMANDS.iter().map(|command| {
-        let parameter = |p: &vocabulary::Parameter| (p.name.to_owned(), p.doc.to_owned());
-        Known {
-            name: command.name.to_owned(),
-            doc: command.doc.to_owned(),
-            parameters: command.parameters.iter().map(parameter).collect(),
-            file: None,
-            at: None,
-            built_in: true,
-        }
-    }));
+    all.extend(COMMANDS.iter().map(built_in));
     let mut seen = std::collections::HashSet::new();
     all.retain(|known| seen.insert(known.name.clone()));
     all
 }
 
-/// The command of this name.
+/// The command of this name. Only the piece or the file that defines it is looked at.
 pub(super) fn named(document: &Document, world: &dyn World, name: &str) -> Option<Known> {
-    all(document, world).into_iter().find(|known| known.name == name)
+    let word = Name::new(COMMAND, name);
+    let found = |start: usize, commands: &SharedCommands, file: Option<&String>| {
+        let command = commands.iter().find(|command| command.name == name)?;
+        Some(defined(command, file.cloned(), start))
+    };
+    if let Some(place) = document.definitions(&word).first() {
+        let (start, chunk) = document.chunk_at(place.span.start as usize)?;
+        return found(start, chunk.facts().shared.as_ref()?.get()?, None);
+    }
+    if let Some(place) = world.definitions(&word, true).first() {
+        let file = world.relative(&place.path);
+        let shared = world.shared(&file);
+        return shared.iter().find_map(|(start, shared)| found(*start, shared.get()?, Some(&file)));
+    }
+    vocabulary::command(name).map(built_in)
+}
+
+fn built_in(command: &vocabulary::Command) -> Known {
+    let parameter = |p: &vocabulary::Parameter| (p.name.to_owned(), p.doc.to_owned());
+    Known {
+        name: command.name.to_owned(),
+        doc: command.doc.to_owned(),
+        parameters: command.parameters.iter().map(parameter).collect(),
+        file: None,
+        at: None,
+        built_in: true,
+    }
 }
 
 /// A command that is defined in a piece of a file; the piece starts at the byte `start`.
 fn defined(command: &Defined, file: Option<String>, start: usize) -> Known {
+    work::add(1);
     Known {
         name: command.name.clone(),
         doc: command.doc.clone(),

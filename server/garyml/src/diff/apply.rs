@@ -1,7 +1,7 @@
 //! From a file's text to its text after a diff. Line endings of the file stay, those of new lines are the
 //! file's own.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use agmark_syntax::{Ending, without_ending, work};
 
@@ -33,10 +33,14 @@ pub fn apply(file: &FileDiff, text: Option<&str>) -> Result<Option<String>, Refu
             let (mark, text) = split_mark(hunks, text);
             Ok(Some(format!("{mark}{}", hunked(file, hunks, text)?)))
         }
-        (Action::Update { hunks, .. }, None) => match hunks.as_slice() {
-            // A block that searches for nothing makes the file.
-            [only] if only.old().next().is_none() && file.moved_to().is_none() => {
-                Ok(Some(added(&only.lines)))
+        (Action::Update { hunks, .. }, None) => match hunks.split_first() {
+            // A block that searches for nothing makes the file. Blocks after it change what it made.
+            Some((first, rest))
+                if first.old().next().is_none()
+                    && file.moved_to().is_none()
+                    && rest.iter().all(|hunk| hunk.place == Place::Anywhere) =>
+            {
+                hunked(file, rest, &added(&first.lines)).map(Some)
             }
             _ => Err(refuse(RefusalKind::NoFile)),
         },
@@ -75,24 +79,26 @@ struct Line<'a> {
 }
 
 /// A text after hunks. Those that say where they belong follow each other; the others find their places one
-/// by one, each in what the one before has left.
+/// by one, each in what the one before has left. As many as do not depend on each other are done at once.
 fn hunked(file: &FileDiff, hunks: &[Hunk], text: &str) -> Result<String, Refusal> {
-    let lines = split(text);
-    let words = Lines::new(lines.iter().map(|line| line.text).collect());
-    let anywhere = hunks.iter().all(|hunk| hunk.place == Place::Anywhere);
     let ending = Ending::of(text);
-    if !anywhere {
-        let places = in_order(file, hunks, &words)?;
-        return Ok(written(&lines, &places, ending));
+    if hunks.iter().any(|hunk| hunk.place != Place::Anywhere) {
+        let lines = split(text);
+        let words = Lines::new(lines.iter().map(|line| line.text).collect());
+        return Ok(written(&lines, &in_order(file, hunks, &words)?, ending));
     }
-    if let Some(places) = apart(hunks, &words) {
-        return Ok(written(&lines, &places, ending));
-    }
-    hunks.iter().try_fold(text.to_owned(), |text, hunk| {
+    let (mut text, mut rest) = (text.to_owned(), hunks);
+    while !rest.is_empty() {
         let lines = split(&text);
         let words = Lines::new(lines.iter().map(|line| line.text).collect());
-        Ok(written(&lines, &in_order(file, std::slice::from_ref(hunk), &words)?, ending))
-    })
+        let mut places = apart(rest, &words);
+        if places.is_empty() {
+            places = in_order(file, rest.get(..1).unwrap_or(rest), &words)?;
+        }
+        rest = rest.get(places.len()..).unwrap_or_default();
+        text = written(&lines, &places, ending);
+    }
+    Ok(text)
 }
 
 /// The line at which each hunk begins.
@@ -116,22 +122,30 @@ fn in_order<'h>(
     Ok(places)
 }
 
-/// Where hunks belong that stand anywhere, if each finds its place whether those before it are done or not: it has a
-/// line that the file has only there, and that none of them adds. They are sorted by their place then.
-fn apart<'h>(hunks: &'h [Hunk], lines: &Lines<'_>) -> Option<Vec<(usize, &'h Hunk)>> {
+/// The places of the first of `hunks`, as many as find them whether those before are done or not. They stand anywhere, and
+/// are sorted by their places then.
+fn apart<'h>(hunks: &'h [Hunk], lines: &Lines<'_>) -> Vec<(usize, &'h Hunk)> {
     let mut added: HashSet<&str> = HashSet::new();
-    let mut places = Vec::with_capacity(hunks.len());
+    let mut taken: BTreeMap<usize, (usize, &Hunk)> = BTreeMap::new();
+    let mut shrinks = false;
     for hunk in hunks {
         let old: Vec<&HunkLine> = hunk.old().collect();
-        places.push((lines.only(&old, |line| added.contains(line))?, hunk));
-        added.extend(hunk.lines.iter().filter(|line| line.sign == Sign::Add).map(|line| line.text.as_str()));
+        let is_added = |line: &str| added.contains(line);
+        let place = lines.only(&old, is_added);
+        // Where each replaced part has a new line in it, old lines come next to each other nowhere.
+        let Some(at) = place.or_else(|| if shrinks { None } else { lines.once(&old, is_added) }) else {
+            break;
+        };
+        let end = at + old.len();
+        if taken.range(..end).next_back().is_some_and(|(_, (before, _))| *before > at) {
+            break;
+        }
+        taken.insert(at, (end, hunk));
+        let new = || hunk.lines.iter().filter(|line| line.sign == Sign::Add).map(|line| line.text.as_str());
+        shrinks |= new().next().is_none();
+        added.extend(new());
     }
-    places.sort_by_key(|(at, _)| *at);
-    let free = places.windows(2).all(|two| match two {
-        [(at, hunk), (next, _)] => at + hunk.old().count() <= *next,
-        _ => true,
-    });
-    free.then_some(places)
+    taken.into_iter().map(|(at, (_, hunk))| (at, hunk)).collect()
 }
 
 /// The lines with hunks in their places, which follow each other. New lines get `ending`.

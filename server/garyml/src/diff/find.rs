@@ -54,16 +54,18 @@ fn after(
             (true, false) => Err(RefusalKind::NothingToFind),
         };
     }
-    let all = lines.places(old, start);
-    match all.first() {
-        None => {
-            // The anchor may be the first of the lines itself.
-            let above = anchors.last().and_then(|_| start.checked_sub(1)).filter(|at| lines.fit(old, *at));
-            above.filter(|at| *at >= from).ok_or_else(|| best(old, lines, start))
-        }
-        Some(first) if !anchors.is_empty() => Ok(*first),
-        Some(_) => one_of(&all),
+    if anchors.is_empty() {
+        let all = lines.places(old, start);
+        return if all.is_empty() { Err(best(old, lines, start)) } else { one_of(&all) };
     }
+    lines.first(old, start).map_or_else(
+        || {
+            // The anchor may be the first of the lines itself.
+            let above = start.checked_sub(1).filter(|at| *at >= from && lines.fit(old, *at));
+            above.ok_or_else(|| best(old, lines, start))
+        },
+        Ok,
+    )
 }
 
 fn one_of(places: &[usize]) -> Result<usize, RefusalKind> {

@@ -79,6 +79,33 @@ impl<'a> Lines<'a> {
         self.fit(old, at).then_some(at)
     }
 
+    /// The only place of the lines `old`, if none of them is among `others`.
+    pub fn once(&self, old: &[&HunkLine], others: impl Fn(&str) -> bool) -> Option<usize> {
+        if old.iter().any(|line| line.whole.is_some() || others(&line.text)) {
+            return None;
+        }
+        match self.places(old, 0).as_slice() {
+            [only] => Some(*only),
+            _ => None,
+        }
+    }
+
+    /// The first place from `from` on at which the lines `old` stand.
+    pub fn first(&self, old: &[&HunkLine], from: usize) -> Option<usize> {
+        let index = self.index();
+        let (offset, rare) = old.iter().enumerate().min_by_key(|(_, line)| index.count(line))?;
+        work::add(old.len());
+        if index.count(rare).saturating_mul(old.len()) > 4 * (self.len() + old.len()) {
+            return self.places(old, from).first().copied();
+        }
+        let first = |places: &[usize]| {
+            let skipped = places.partition_point(|place| *place < from.saturating_add(offset));
+            let starts = places.iter().skip(skipped).map(|place| place - offset);
+            starts.into_iter().find(|at| self.fit(old, *at))
+        };
+        index.numbered(rare).filter_map(|number| first(index.at(number))).min()
+    }
+
     /// The first place from `from` on at which most of the first lines of `old` stand, and how many these are.
     pub fn best(&self, old: &[&HunkLine], from: usize) -> (usize, usize) {
         let index = self.index();
@@ -203,7 +230,8 @@ mod tests {
             let fits = |at: &usize| old.iter().zip(&all[*at..]).all(|(wanted, line)| wanted.is(line));
             let plain: Vec<usize> = (from..=all.len() - old.len()).filter(fits).collect();
             assert_eq!(lines.places(&old, from), plain, "{old:?} in {all:?}");
-            if let Some(only) = lines.only(&old, |_| false) {
+            assert_eq!(lines.first(&old, from), plain.first().copied());
+            for only in [lines.only(&old, |_| false), lines.once(&old, |_| false)].into_iter().flatten() {
                 assert_eq!(lines.places(&old, 0), [only]);
             }
             if old[0].whole.is_none() {

@@ -1,6 +1,8 @@
 //! Search and replace: `<<<<<<< SEARCH`, the lines as they are, `=======`, the lines as they shall be,
 //! `>>>>>>> REPLACE`. The line before may name the file, or the line above the fence that the block stands in.
 
+use std::collections::HashMap;
+
 use agmark_syntax::{Edit, Fix, Span};
 
 use super::hunk::{Hunk, HunkLine, Place, Sign};
@@ -29,11 +31,12 @@ pub(super) fn read(lines: &[ContentLine<'_>]) -> Diff {
     let mut at = 0;
     let mut path: Option<(String, Span)> = None;
     let mut any = false;
+    let mut files = HashMap::new();
     while let Some(line) = lines.get(at) {
         at += 1;
         if Marker::of(line.text).is_some() {
             any = true;
-            at = block(lines, at - 1, path.as_ref(), &mut diff);
+            at = block(lines, at - 1, path.as_ref(), &mut files, &mut diff);
         } else if is_divider(line.text) {
             any = true;
             let message = "======= without a <<<<<<< SEARCH before it";
@@ -57,7 +60,13 @@ pub(super) fn read(lines: &[ContentLine<'_>]) -> Diff {
 }
 
 /// Reads the block whose first marker is the line at `start`; gives the line after it.
-fn block(lines: &[ContentLine<'_>], start: usize, path: Option<&(String, Span)>, diff: &mut Diff) -> usize {
+fn block(
+    lines: &[ContentLine<'_>],
+    start: usize,
+    path: Option<&(String, Span)>,
+    files: &mut Files,
+    diff: &mut Diff,
+) -> usize {
     let rest = || lines.iter().enumerate().skip(start + 1);
     let next_marker = rest().find(|(_, l)| Marker::of(l.text).is_some());
     let limit = next_marker.map_or(lines.len(), |(i, _)| i);
@@ -95,19 +104,23 @@ fn block(lines: &[ContentLine<'_>], start: usize, path: Option<&(String, Span)>,
         diff.problems.push(Problem::untidy(first.span(), "a block without a line"));
         return end + 1;
     }
-    add(diff, path, first.span(), hunk_lines);
+    add(diff, files, path, first.span(), hunk_lines);
     end + 1
 }
 
-/// Blocks of the same file after each other are its hunks.
-fn add(diff: &mut Diff, path: Option<&(String, Span)>, span: Span, lines: Vec<HunkLine>) {
+/// Where each file stands among those of a diff.
+type Files = HashMap<Option<String>, usize>;
+
+/// Blocks of the same file are its hunks. Blocks of other files may stand between them.
+fn add(diff: &mut Diff, files: &mut Files, path: Option<&(String, Span)>, span: Span, lines: Vec<HunkLine>) {
     let name = path.map(|(name, _)| name.clone());
-    if diff.files.last().is_none_or(|f| f.path != name) {
+    let at = *files.entry(name.clone()).or_insert(diff.files.len());
+    if at == diff.files.len() {
         let action = Action::Update { to: None, hunks: Vec::new() };
         let span = path.map_or(span, |(_, span)| *span);
         diff.files.push(FileDiff { path: name, span, action, doubtful: false });
     }
-    if let Some(Action::Update { hunks, .. }) = diff.files.last_mut().map(|f| &mut f.action) {
+    if let Some(Action::Update { hunks, .. }) = diff.files.get_mut(at).map(|f| &mut f.action) {
         hunks.push(Hunk { number: hunks.len() + 1, span, place: Place::Anywhere, lines });
     }
 }
@@ -160,14 +173,12 @@ fn reversed(
     diff.problems.push(if fixable { problem.with(Fix::offered("fix the markers", edits)) } else { problem });
 }
 
-/// The edits that make each of two parts the other. None where a part is empty: there is no place for it.
+/// The edits that make each of two parts the other. None where a part is empty: there is no place for it. Nor where a
+/// comment parts its lines, which would go with them.
 fn exchange(upper: &[ContentLine<'_>], lower: &[ContentLine<'_>]) -> Option<Vec<Edit>> {
     let (a, b) = (whole(upper)?, whole(lower)?);
     let text = |part: &[ContentLine<'_>]| {
-        let indent = part.windows(2).next().map_or(0, |w| match w {
-            [one, two] => two.at.saturating_sub(one.span().end as usize + 1),
-            _ => 0,
-        });
+        let indent = part.iter().map(|line| line.margin).max().unwrap_or(0);
         let line = |(i, l): (usize, &ContentLine<'_>)| {
             let lead = if i == 0 || l.text.is_empty() { 0 } else { indent };
             format!("{}{}", " ".repeat(lead), l.text)
@@ -177,7 +188,13 @@ fn exchange(upper: &[ContentLine<'_>], lower: &[ContentLine<'_>]) -> Option<Vec<
     Some(vec![Edit::replace(a, text(lower)), Edit::replace(b, text(upper))])
 }
 
+/// From the first line of a part to its last, if they follow each other.
 fn whole(part: &[ContentLine<'_>]) -> Option<Span> {
+    let follows = |one: &ContentLine<'_>, two: &ContentLine<'_>| {
+        two.at.checked_sub(two.margin) == Some(one.span().end as usize + 1)
+    };
+    let together = part.windows(2).all(|two| matches!(two, [one, two] if follows(one, two)));
+    together.then_some(())?;
     Some(Span::new(part.first()?.at, part.last()?.span().end as usize))
 }
 

@@ -1,5 +1,7 @@
 //! The changes of a diff as people see them: a file that gets another path is one thing, not two.
 
+use std::collections::{HashMap, HashSet};
+
 use super::plan::Change;
 
 /// What is done to one file.
@@ -18,8 +20,9 @@ pub struct Step<'a> {
 /// put in another's place changes that one, and goes.
 pub fn steps(changes: &[Change]) -> Vec<Step<'_>> {
     let moved = moves(changes);
+    let targets: HashSet<&str> = moved.values().map(|target| target.path.as_str()).collect();
     let mut steps = Vec::new();
-    for change in changes {
+    for change in changes.iter().filter(|change| !targets.contains(change.path.as_str())) {
         let there = |text: &Option<String>| text.is_some().then_some(change.path.as_str());
         let mut step = Step {
             from: there(&change.before),
@@ -27,10 +30,7 @@ pub fn steps(changes: &[Change]) -> Vec<Step<'_>> {
             before: change.before.as_deref().unwrap_or(""),
             after: change.after.as_deref().unwrap_or(""),
         };
-        if moved.iter().any(|(_, target)| target.path == change.path) {
-            continue;
-        }
-        if let Some((_, target)) = moved.iter().find(|(from, _)| *from == change.path) {
+        if let Some(target) = moved.get(change.path.as_str()) {
             step.to = Some(&target.path);
             step.after = target.after.as_deref().unwrap_or("");
         }
@@ -40,13 +40,13 @@ pub fn steps(changes: &[Change]) -> Vec<Step<'_>> {
 }
 
 /// Files that are there before and get a path at which none is, with what becomes of them there.
-fn moves(changes: &[Change]) -> Vec<(&str, &Change)> {
-    let mut moves: Vec<(&str, &Change)> = Vec::new();
+fn moves(changes: &[Change]) -> HashMap<&str, &Change> {
+    let goes = changes.iter().filter(|c| c.before.is_some() && c.after.is_none());
+    let gone: HashSet<&str> = goes.map(|c| c.path.as_str()).collect();
+    let mut moves = HashMap::new();
     for change in changes.iter().filter(|c| c.before.is_none() && c.after.is_some()) {
-        let Some(from) = change.moved_from.as_deref() else { continue };
-        let goes = changes.iter().any(|c| c.path == from && c.before.is_some() && c.after.is_none());
-        if goes && !moves.iter().any(|(taken, _)| *taken == from) {
-            moves.push((from, change));
+        if let Some(from) = change.moved_from.as_deref().filter(|from| gone.contains(from)) {
+            moves.entry(from).or_insert(change);
         }
     }
     moves

@@ -20,7 +20,7 @@ enum Verdict {
 }
 
 pub(super) fn judge(document: &Document, world: &dyn World, found: &mut Vec<Diagnostic>) {
-    let mut commands = Commands { document, world, defined: None };
+    let mut commands = Commands::new(document, world);
     let mut verdicts: HashMap<&Name, Verdict> = HashMap::new();
     for (start, chunk) in document.judged() {
         for reference in chunk.facts().references.iter().filter(|r| r.name.space == COMMAND) {
@@ -46,34 +46,51 @@ fn finding(name: &Name, span: Span, verdict: &Verdict) -> Option<Diagnostic> {
     }
 }
 
-struct Commands<'a> {
+/// The commands that a document can call.
+pub(super) struct Commands<'a> {
     document: &'a Document,
     world: &'a dyn World,
     /// What the workspace defines, put together when it is first needed.
     defined: Option<Vec<Arc<str>>>,
 }
 
-impl Commands<'_> {
-    fn verdict(&mut self, name: &Name) -> Verdict {
+impl<'a> Commands<'a> {
+    pub fn new(document: &'a Document, world: &'a dyn World) -> Self {
+        Self { document, world, defined: None }
+    }
+
+    /// Whether documentation, here or in another file, or every host has a command.
+    pub fn has(&self, name: &Name) -> bool {
         let here = self.document.names().get(name).is_some_and(|o| !o.definitions.is_empty());
-        if here || vocabulary::command(&name.text).is_some() || self.world.defines(name) {
+        here || vocabulary::command(&name.text).is_some() || self.world.defines(name)
+    }
+
+    /// The names of all commands.
+    pub fn all(&mut self) -> impl Iterator<Item = &str> + Clone {
+        let built_in = vocabulary::COMMANDS.iter().map(|c| c.name);
+        self.defined().iter().map(|name| &**name).chain(built_in)
+    }
+
+    /// The commands that this file and the others define.
+    fn defined(&mut self) -> &[Arc<str>] {
+        let (document, world) = (self.document, self.world);
+        self.defined.get_or_insert_with(|| {
+            let names = document.names().iter();
+            let own = names.filter(|(name, o)| name.space == COMMAND && !o.definitions.is_empty());
+            own.map(|(name, _)| Arc::clone(&name.text)).chain(world.names(COMMAND)).collect()
+        })
+    }
+
+    fn verdict(&mut self, name: &Name) -> Verdict {
+        if self.has(name) {
             return Verdict::Known;
         }
         if let Some(directive) = DIRECTIVES.iter().find(|d| d.name.eq_ignore_ascii_case(&name.text)) {
             return Verdict::Directive(directive.name);
         }
-        let (document, world) = (self.document, self.world);
-        let defined = self.defined.get_or_insert_with(|| all(document, world));
-        if defined.is_empty() {
+        if self.defined().is_empty() {
             return Verdict::Known;
         }
-        let words = defined.iter().map(|name| &**name).chain(vocabulary::COMMANDS.iter().map(|c| c.name));
-        Verdict::Unknown(meant(&name.text, words, |_| false))
+        Verdict::Unknown(meant(&name.text, self.all(), |_| false))
     }
-}
-
-/// The commands that this file and the others define.
-fn all(document: &Document, world: &dyn World) -> Vec<Arc<str>> {
-    let own = document.names().iter().filter(|(name, o)| name.space == COMMAND && !o.definitions.is_empty());
-    own.map(|(name, _)| Arc::clone(&name.text)).chain(world.names(COMMAND)).collect()
 }

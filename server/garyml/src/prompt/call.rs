@@ -69,7 +69,8 @@ pub fn command_prompt(
     }
     let built_in = COMMANDS.iter().any(|command| command.name == call.name);
     if found.is_none() && !built_in {
-        let names = names(&all);
+        let mut names = names(&all);
+        names.extend(files.commands());
         let known = names.iter().map(String::as_str).chain(COMMANDS.iter().map(|c| c.name));
         let near = nearest(&call.name, known).map(str::to_owned);
         return Err(CallError::Unknown { name: call.name, near });

@@ -33,7 +33,7 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
     let mut finding = RULE.at(span, message).nearest(span, near);
     if !known {
         finding.message.push_str(&format!(": allowed are {}", DIFF_FORMATS.join(", ")));
-        let index = structure.headers.iter().position(|h| h.item == header.item);
+        let index = structure.index_of(header);
         let lines = index.and_then(|index| own::diff_lines(structure, index)).unwrap_or_default();
         if let Some(format) = DiffFormat::guess(lines.iter().map(|l| l.text)) {
             let edit = Edit::replace(Span::of(value.node), format.name());

@@ -26,7 +26,7 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
     if !header.kind.is("Diff") {
         return;
     }
-    let Some(index) = structure.headers.iter().position(|h| h.item == header.item) else { return };
+    let Some(index) = structure.index_of(header) else { return };
     let Some(read) = own::read(structure, index, header) else { return };
     for refusal in read.diff.files.iter().flat_map(refused_paths) {
         let span = if refusal.span.is_empty() { header.name_span } else { refusal.span };

@@ -17,7 +17,7 @@ pub(super) fn say(
     if !header.kind.is("Diff") {
         return;
     }
-    let Some(index) = structure.headers.iter().position(|h| h.item == header.item) else { return };
+    let Some(index) = structure.index_of(header) else { return };
     let Some(read) = own::read(structure, index, header) else { return };
     for problem in read.diff.problems.into_iter().filter(|p| p.kind == kind) {
         let span = if problem.span.is_empty() { header.name_span } else { problem.span };

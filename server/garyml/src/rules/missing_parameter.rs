@@ -67,7 +67,7 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
 
 /// The format that a diff looks like.
 fn diff_format(structure: &Structure<'_>, header: &Header<'_>) -> DiffFormat {
-    let index = structure.headers.iter().position(|h| h.item == header.item);
+    let index = structure.index_of(header);
     let lines = index.and_then(|index| own::diff_lines(structure, index)).unwrap_or_default();
     DiffFormat::guess(lines.iter().map(|l| l.text)).unwrap_or(DiffFormat::Unified)
 }

@@ -122,7 +122,6 @@ const ON_HEADERS: &[OnHeader] = &[
     stray_text::check_header,
     missing_colon::check,
     unquoted_content::check,
-    unknown_directive::check,
     misplaced_directive::check,
     missing_parameter::check,
     repeated_id::check,

@@ -1,9 +1,5 @@
-use agmark_syntax::nearest::meant;
+use agmark_syntax::nearest::Near;
 use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
-
-use crate::scope::Kind;
-use crate::structure::{Header, Structure};
-use crate::vocabulary::{COMMANDS, DIRECTIVES};
 
 pub static RULE: Rule = Rule {
     code: "garyml/unknown-directive",
@@ -16,23 +12,36 @@ pub static RULE: Rule = Rule {
         ".Instuctions\n  \"Look before you leap\"\n",
         ".role: \"Release manager\"\n",
         ".Execute\n  .ApplyPatch diff=@fix\n.Diff id=fix format=v4a path=fix.patch\n",
+        ".Documentation title=Work\n  .Section title: Releases\n    .deploy: \"Deploys\"\n.Execute\n  .Deploy\n",
     ],
     good: &[".Instructions\n  \"Look before you leap\"\n", ".Role: \"Release manager\"\n"],
 };
 
-pub fn check(_: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
-    if header.kind != Kind::Unknown {
-        return;
-    }
-    let span = Span::new(header.name_span.start as usize + 1, header.name_span.end as usize);
-    if let Some(command) = COMMANDS.iter().find(|c| c.name.eq_ignore_ascii_case(header.name)) {
-        let message =
-            format!("\".{}\" is a directive: did you mean the command \".{}\"?", header.name, command.name);
-        let edit = Edit::replace(span, command.name);
-        found.push(RULE.at(span, message).suggest(format!("write .{}", command.name), vec![edit]));
-        return;
-    }
-    let near = meant(header.name, DIRECTIVES.iter().map(|d| d.name), |_| false);
-    let message = format!("unknown directive \"{}\"", header.name);
-    found.push(RULE.at(span, message).nearest(span, near));
+/// What could have been meant.
+pub enum Meant {
+    Nothing,
+    Directive(Near),
+    /// A command of this name, which is called like the directive but for its letters' case.
+    Command(String),
+    /// A command with a name that is near.
+    NearCommand(String),
+}
+
+/// The finding for a directive; `span` is its name with the dot.
+pub fn finding(name: &str, span: Span, meant: &Meant) -> Diagnostic {
+    let span = Span::new(span.start as usize + 1, span.end as usize);
+    let unknown = || RULE.at(span, format!("unknown directive \"{name}\""));
+    let (finding, command) = match meant {
+        Meant::Nothing => return unknown(),
+        Meant::Directive(near) => return unknown().nearest(span, Some(near.clone())),
+        Meant::Command(command) => {
+            let message = format!("\".{name}\" is a directive: did you mean the command \".{command}\"?");
+            (RULE.at(span, message), command)
+        }
+        Meant::NearCommand(command) => {
+            let message = format!("unknown directive \"{name}\": did you mean the command \".{command}\"?");
+            (RULE.at(span, message), command)
+        }
+    };
+    finding.suggest(format!("write .{command}"), vec![Edit::replace(span, command.as_str())])
 }

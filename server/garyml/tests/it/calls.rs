@@ -33,6 +33,13 @@ impl Files for Around<'_> {
     fn defining(&self, command: &str) -> Vec<PathBuf> {
         self.paths(|_, text| text.contains(&format!(".{command}: ")))
     }
+
+    fn commands(&self) -> Vec<String> {
+        let lines = self.0.iter().flat_map(|(_, text)| text.lines());
+        let names =
+            lines.filter_map(|line| Some(line.trim().strip_prefix('.')?.split_once(": \"")?.0.to_owned()));
+        names.collect()
+    }
 }
 
 fn check(call: &str, text: &str, files: &[(&str, &str)], format: PromptFormat, expect: Expect) {
@@ -373,4 +380,18 @@ fn the_order_of_text_and_commands_stays() {
         At last.
     "#]]
     .assert_eq(&made(PromptFormat::Markdown));
+}
+
+#[test]
+fn a_command_of_another_file_may_be_meant() {
+    let other = ".Documentation title=Work\n  .Section title: Releases\n    .publish: \"Publishes\"\n";
+    check(
+        ".publsh",
+        ".Role: \"x\"\n",
+        &[("other.garyml", other)],
+        PromptFormat::Xml,
+        expect![[r#"
+            error: no documentation defines the command .publsh: did you mean .publish?
+        "#]],
+    );
 }

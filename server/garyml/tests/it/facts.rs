@@ -49,12 +49,16 @@ fn ids_commands_and_paths() {
         5:13-5:16 def id api global
         4:9-4:24 link File docs/CHANGES.md
         14:6-14:11 def command build global
+        15:7-15:13 def parameter .build target global
         19:13-19:17 def id step global
         15:16-15:19 ref id api Workspace
         17:4-17:9 ref command build Workspace
+        18:5-18:12 ref parameter .build targets Workspace
         18:16-18:19 ref id api Workspace
         18:21-18:24 ref id api Workspace
         19:4-19:9 ref command fetch Workspace
+        19:10-19:12 ref parameter .fetch id Workspace
+        19:18-19:22 ref parameter .fetch path Workspace
         11:15-11:28 link Import common.garyml
         19:24-19:45 link Address https://example.org/x
     "#]]
@@ -122,6 +126,16 @@ fn a_rename_takes_legal_names_only() {
     assert_eq!(format.rename(&command, ".newName"), Ok("newName".to_owned()));
     assert!(format.rename(&id, "two words").is_err());
     assert!(format.rename(&command, "Role").is_err());
+    let parameter = Name::new("parameter", ".deploy env");
+    assert_eq!(format.rename(&parameter, "target"), Ok("target".to_owned()));
+    assert_eq!(format.renamed(&parameter, "target"), Name::new("parameter", ".deploy target"));
+    assert_eq!(format.renamed(&id, "b"), Name::new("id", "b"));
+    for illegal in ["two words", "id", "", "9", "a=b", "@a"] {
+        assert!(format.rename(&parameter, illegal).is_err(), "{illegal}");
+    }
+    // Hosts know these by their names.
+    assert!(format.rename(&Name::new("parameter", ".test target"), "what").is_err());
+    assert!(format.rename(&Name::new("parameter", ".test other"), "what").is_ok());
 }
 
 #[test]
@@ -163,4 +177,53 @@ fn blocks_are_left_to_their_languages() {
     for own in ["python", ".Plan", "plain", "\"why\""] {
         assert!(coloured.iter().any(|token| token == own), "{own}: {coloured:?}");
     }
+}
+
+#[test]
+fn parameters_of_commands_are_names() {
+    let text = r#".Documentation title="Guide"
+  .Section title: Work
+    .deploy force=false: "Deploys"
+      env: [dev, prod]
+      env: "where"
+      notes: """
+        several
+        lines
+      """
+    .build env="another one"
+.Execute
+  .deploy env=prod force=true region="x"
+    notes:
+      env: dev
+.Examples
+  .Command name=.deploy
+    arguments:
+      env: dev
+      deep:
+        env: dev
+  .ToolCall name="build"
+    env: no
+    arguments:
+      env: dev
+  .test target=@x
+"#;
+    let all = names(agmark_garyml::format(), text);
+    let parameters: String =
+        all.lines().filter(|line| line.contains(" parameter ")).map(|line| format!("{line}\n")).collect();
+    expect![[r#"
+        3:13-3:18 def parameter .deploy force global
+        4:7-4:10 def parameter .deploy env global
+        5:7-5:10 def parameter .deploy env global
+        6:7-6:12 def parameter .deploy notes global
+        10:12-10:15 def parameter .build env global
+        12:11-12:14 ref parameter .deploy env Workspace
+        12:20-12:25 ref parameter .deploy force Workspace
+        12:31-12:37 ref parameter .deploy region Workspace
+        13:5-13:10 ref parameter .deploy notes Workspace
+        18:7-18:10 ref parameter .deploy env Workspace
+        19:7-19:11 ref parameter .deploy deep Workspace
+        24:7-24:10 ref parameter .build env Workspace
+        25:9-25:15 ref parameter .test target Workspace
+    "#]]
+    .assert_eq(&parameters);
 }

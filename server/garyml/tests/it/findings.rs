@@ -298,3 +298,34 @@ fn unfinished_names_of_a_diff() {
     "#]],
     );
 }
+
+#[test]
+fn a_directive_may_be_meant_for_a_command_of_the_documentation() {
+    let docs = ".Documentation title=Work\n  .Section title: Releases\n    .deploy: \"Deploys\"\n    .roll-back: \"Back\"\n";
+    let check = |text: &str, expect: Expect| {
+        let files =
+            Files::new(&[("task.garyml", text), ("docs.garyml", docs)], &|_| Some(agmark_garyml::format()));
+        expect.assert_eq(&diagnostics_in(files.own().expect("a document"), &files));
+    };
+    check(
+        ".Execute\n  .Deploy\n  .Roll-Back\n",
+        expect![[r#"
+        2:4-2:10 warning garyml/unknown-directive ".Deploy" is a directive: did you mean the command ".deploy"?
+          suggestion: write .deploy: 2:4-2:10 "deploy"
+        3:4-3:13 warning garyml/unknown-directive ".Roll-Back" is a directive: did you mean the command ".roll-back"?
+          suggestion: write .roll-back: 3:4-3:13 "roll-back"
+    "#]],
+    );
+    check(
+        ".Execute\n  .Deplyo\n  .Log message=x\n  .Contxt\n  .Weather\n",
+        expect![[r#"
+        2:4-2:10 warning garyml/unknown-directive unknown directive "Deplyo": did you mean the command ".deploy"?
+          suggestion: write .deploy: 2:4-2:10 "deploy"
+        3:4-3:7 warning garyml/unknown-directive ".Log" is a directive: did you mean the command ".log"?
+          suggestion: write .log: 3:4-3:7 "log"
+        4:4-4:10 warning garyml/unknown-directive unknown directive "Contxt": did you mean "Context"?
+          likely fix: replace by "Context": 4:4-4:10 "Context"
+        5:4-5:11 warning garyml/unknown-directive unknown directive "Weather"
+    "#]],
+    );
+}

@@ -316,3 +316,21 @@ fn code_is_never_bent() {
     "#]]
     .assert_eq(&format(text));
 }
+
+/// Text at the margin of a header that is indented: its lines have several indents, and are one text all the same.
+#[test]
+fn attached_text_says_the_same_afterwards() {
+    use agmark_garyml::whole::Whole;
+    let text = |lines: &str| {
+        let whole = Whole::new(lines).expect("small enough");
+        agmark_garyml::content::header_content(&whole.structure(), 0)
+    };
+    for (lines, said) in [
+        (" .Diff\nt\n >>>>> REPLACE", "t\n>>>>> REPLACE"),
+        (" .Plan\na\n\n\n b  \n# c\n\nd\n", "a\n\n\nb\n\nd"),
+        (".Plan\na\n  b\nc\n", "a\n  b\nc"),
+    ] {
+        assert_eq!(text(lines).as_deref(), Some(said), "{lines:?}");
+        assert_eq!(text(&format(lines)).as_deref(), Some(said), "{lines:?}");
+    }
+}

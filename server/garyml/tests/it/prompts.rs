@@ -20,6 +20,10 @@ impl Files for Around<'_> {
         Vec::new()
     }
 
+    fn commands(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     fn project(&self) -> Vec<PathBuf> {
         let own =
             self.0.iter().filter(|(name, _)| Path::new(name).file_name().is_some_and(|n| n == ".garyml"));

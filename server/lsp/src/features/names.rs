@@ -95,7 +95,7 @@ impl Named<'_> {
         if let Told::Format(meaning) = &self.told {
             return meaning.taken.iter().find(|(name, _)| name == new).map(|(_, place)| place.clone());
         }
-        let wanted = Name::new(self.name.space, new);
+        let wanted = self.asked.document.format().renamed(&self.name, new);
         if wanted == self.name {
             return None;
         }

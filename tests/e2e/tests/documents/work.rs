@@ -185,6 +185,53 @@ fn garyml_takes_work_as_large_as_the_text() {
     check("garyml", SHAPES, 400);
 }
 
+/// What a person asks for in one place costs what is there, not what the document is long.
+#[test]
+fn garyml_answers_for_one_place_with_the_work_of_that_place() {
+    const TASK: &str = ".Context id=here path=a.md\n\n.Diff id=d format=search_replace\n  \"\"\"\n  a\n  <<<<<<< SEARCH\n  b\n  =======\n  c\n  >>>>>>> REPLACE\n  \"\"\"\n\n.Execute\n  .cmd000007 what=@here\n  .applyPatch diff=@d\n  .test target=@here\n    target: x\n\n";
+    let text = |n: usize| {
+        let part = |i: usize| {
+            format!(
+                ".Context id=c{i:06}\n  \"text\"\n\n.Diff id=d{i:06} format=search_replace\n  \"\"\"\n  f{i}\n  <<<<<<< SEARCH\n  a\n  =======\n  b\n  >>>>>>> REPLACE\n  \"\"\"\n\n.Documentation title=x\n  .Section title: x\n    .cmd{i:06}: \"does it\"\n      what: \"a thing\"\n\n"
+            )
+        };
+        many(n, part) + TASK + &many(n, |i| part(n + i))
+    };
+    let format = formats::named("garyml").remove(0);
+    type Answer = fn(&Document, usize);
+    const ANSWERS: &[(&str, Answer)] = &[
+        ("hover", |document, at| drop(document.format().hover(document, &Nowhere, at))),
+        ("signature", |document, at| drop(document.format().signature(document, &Nowhere, at))),
+        ("actions", |document, at| {
+            drop(document.format().actions(document, &Nowhere, agmark_syntax::Span::at(at)));
+        }),
+        ("selections", |document, at| drop(selections(document, at))),
+        ("a typed character", |document, at| {
+            "\n\"`".chars().for_each(|typed| drop(document.format().on_type(document, at, typed)));
+        }),
+        ("a name", |document, at| {
+            if let Some(here) = document.occurrence_at(at) {
+                drop((document.definitions(&here.name), document.references(&here.name)));
+            }
+        }),
+    ];
+    let documents = [100, 1600].map(|n| Document::new(Arc::clone(&format), &text(n)));
+    let counts = |answer: Answer| {
+        documents.each_ref().map(|document| {
+            let start = document.text().to_string().find(TASK).unwrap_or(0);
+            work::count(|| (start..start + TASK.len()).for_each(|at| answer(document, at)))
+        })
+    };
+    for (what, answer) in ANSWERS {
+        let [small, large] = counts(*answer);
+        // The text is cut into pieces in other places: a piece may be twice as long.
+        assert!(
+            large <= small.max(10_000) * 3,
+            "{what}: {small} steps, in a document 16 times as long {large}"
+        );
+    }
+}
+
 /// A program with these schemas for its input and this body.
 fn program(input: &str, body: &str) -> String {
     format!("---\nname: p\ndescription: d\ninput: {input}\noutput: {{ type: object }}\n---\n{body}")

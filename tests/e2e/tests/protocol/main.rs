@@ -4,6 +4,7 @@ mod addresses;
 mod assist;
 mod capabilities;
 mod command_line;
+mod commands;
 mod edits;
 mod faults;
 mod features;

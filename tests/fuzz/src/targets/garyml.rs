@@ -45,6 +45,10 @@ impl Files for Same<'_> {
         vec![PathBuf::from("/work/other.garyml")]
     }
 
+    fn commands(&self) -> Vec<String> {
+        vec!["deploy".to_owned()]
+    }
+
     fn project(&self) -> Vec<PathBuf> {
         vec![PathBuf::from("/work/.garyml")]
     }

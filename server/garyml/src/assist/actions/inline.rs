@@ -3,11 +3,10 @@
 use agmark_syntax::{Action, ActionKind, Change, Document, Edit, Span, World};
 
 use crate::assist::cursor::Around;
-use crate::content::content;
+use crate::content::header_content;
 use crate::item::{Form, Item};
 use crate::line::QUOTES;
 use crate::names::ID;
-use crate::own::content_item;
 use crate::structure::Structure;
 use crate::syntax::{Part, Syntax};
 use crate::value;
@@ -42,7 +41,7 @@ fn of_block(block: &str, read: impl Fn(&str) -> Option<agmark_syntax::Text>) -> 
     let whole = Whole::new(block)?;
     let structure = whole.structure();
     let header = structure.headers.first().filter(|h| h.kind.is("Context"))?;
-    let own = content_item(&structure, 0).and_then(|item| content(item, structure.text));
+    let own = header_content(&structure, 0);
     let inline = || {
         header.contents.first().and_then(|part| value::words(*part, structure.text)).map(|w| w.into_owned())
     };

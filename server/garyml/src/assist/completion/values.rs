@@ -116,8 +116,8 @@ fn ids(at: &Place<'_>, span: Span, mark: &str) -> Vec<Completion> {
     let reach = crate::reach::Reach::of(at.document, at.world);
     for id in at.world.names(ID) {
         let name = agmark_syntax::Name::new(ID, &id);
-        let seen = at.world.definitions(&name, true).iter().any(|place| reach.sees(&place.path));
-        if seen && !own.iter().any(|(known, _)| *known == *id) {
+        let here = at.document.names().get(&name).is_some_and(|o| !o.definitions.is_empty());
+        if !here && at.world.definitions(&name, true).iter().any(|place| reach.sees(&place.path)) {
             own.push((id.to_string(), "id, included"));
         }
     }

@@ -64,6 +64,10 @@ impl Files for Around<'_> {
         paths
     }
 
+    fn commands(&self) -> Vec<String> {
+        self.world.names(COMMAND).iter().map(ToString::to_string).collect()
+    }
+
     fn project(&self) -> Vec<PathBuf> {
         let mut all = Vec::new();
         for up in 0..MAX_UP {

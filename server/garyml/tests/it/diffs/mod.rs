@@ -6,6 +6,7 @@ mod properties;
 mod search_replace;
 mod unified;
 mod v4a;
+mod work;
 
 use agmark_garyml::diff::{At, Change, Diff, DiffFormat, plan};
 use agmark_syntax::Edit;

@@ -148,3 +148,94 @@ fn two_dividers_in_a_block_are_refused() {
         "#]],
     );
 }
+
+#[test]
+fn a_block_changes_what_an_earlier_one_made() {
+    let make = "new.go\n<<<<<<< SEARCH\n=======\npackage a\n>>>>>>> REPLACE\n";
+    let change = "new.go\n<<<<<<< SEARCH\npackage a\n=======\npackage b\n\nfunc c() {}\n>>>>>>> REPLACE\n";
+    let other = "main.go\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n";
+    check(
+        DiffFormat::SearchReplace,
+        &format!("{make}{other}{change}"),
+        &[("main.go", "a\n")],
+        expect![[r#"
+            === new.go
+            package b
+
+            func c() {}
+            === main.go
+            b
+        "#]],
+    );
+    check(
+        DiffFormat::SearchReplace,
+        &format!("{change}{make}"),
+        &[],
+        expect![[r#"
+            refused: new.go: there is no such file
+        "#]],
+    );
+}
+
+#[test]
+fn blocks_of_several_files_may_alternate() {
+    let block = |file: &str, old: &str, new: &str| {
+        format!("{file}\n<<<<<<< SEARCH\n{old}=======\n{new}>>>>>>> REPLACE\n")
+    };
+    let text = [
+        block("main.go", "a\n", "x\n"),
+        block("b.go", "a\n", "y\n"),
+        block("main.go", "x\nb\n", "z\n"),
+        block("b.go", "c\n", "d\n"),
+    ];
+    check(
+        DiffFormat::SearchReplace,
+        &text.concat(),
+        &[("main.go", "a\nb\n"), ("b.go", "a\nb\n")],
+        expect![[r#"
+            refused: hunk 2 of b.go does not apply: no line of the file is "c"
+        "#]],
+    );
+    check(
+        DiffFormat::SearchReplace,
+        &text[..3].concat(),
+        &[("main.go", "a\nb\n"), ("b.go", "a\nb\n")],
+        expect![[r#"
+            === main.go
+            z
+            === b.go
+            y
+            b
+        "#]],
+    );
+}
+
+/// Many blocks are done at once where that is the same as one after another.
+#[test]
+fn blocks_are_done_in_order() {
+    let mut random = agmark_syntax::testing::Random(5);
+    let mut applied = 0;
+    for _ in 0..6_000 {
+        let word =
+            |random: &mut agmark_syntax::testing::Random| ["a\n", "b\n", "c\n", "d\n"][random.below(4)];
+        let some = |random: &mut agmark_syntax::testing::Random, least: usize| {
+            (0..least + random.below(3)).map(|_| word(random)).collect::<String>()
+        };
+        let file = some(&mut random, 5);
+        let blocks: Vec<(String, String)> =
+            (0..3).map(|_| (some(&mut random, 1), some(&mut random, 0))).collect();
+        let block =
+            |(old, new): &(String, String)| format!("<<<<<<< SEARCH\n{old}=======\n{new}>>>>>>> REPLACE\n");
+        let parse = |text: &str| Diff::parse(DiffFormat::SearchReplace, text, Some("main.go"));
+        let apply_to = |text: &str, file: &str| {
+            agmark_garyml::diff::apply(&parse(text).files[0], Some(file)).map_err(|refusal| refusal.kind)
+        };
+        let together = apply_to(&blocks.iter().map(block).collect::<String>(), &file);
+        let one_by_one = blocks.iter().try_fold(file.clone(), |file, one| {
+            apply_to(&block(one), &file).map(|after| after.unwrap_or_default())
+        });
+        applied += usize::from(together.is_ok());
+        assert_eq!(together, one_by_one.map(Some), "{blocks:?} in {file:?}");
+    }
+    assert!(applied > 100, "only {applied} of the diffs could be applied");
+}
