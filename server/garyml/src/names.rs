@@ -63,12 +63,12 @@ pub fn definitions(structure: &Structure<'_>) -> Vec<Definition> {
 /// The parameters that the definition of a command lists. The same key again says more of the same parameter.
 fn parameters(structure: &Structure<'_>, header: &Header<'_>) -> impl Iterator<Item = Definition> {
     structure.own(header).filter(|parameter| value::is_id(parameter.key)).map(|parameter| {
-        let node = Span::of(parameter.node);
-        let visible = node.text(structure.text).trim_end();
+        let start = parameter.key_span.start as usize;
+        let visible = structure.text.get(start..parameter.node.end_byte()).unwrap_or("").trim_end();
         Definition {
             name: parameter_of(header.name, parameter.key),
             span: parameter.key_span,
-            whole: Span::new(node.start as usize, node.start as usize + visible.len()),
+            whole: Span::new(start, start + visible.len()),
             global: true,
             unique: None,
         }

@@ -135,10 +135,7 @@ fn write(root: &Root, changes: &[Change]) -> anyhow::Result<()> {
     for change in written.into_iter().chain(removed) {
         match done.make(change) {
             Ok(before) => done.changes.push((change, before)),
-            Err(error) => {
-                done.undo();
-                return Err(error.context("nothing was changed"));
-            }
+            Err(error) => return Err(error.context(done.undo())),
         }
     }
     Ok(())
@@ -173,16 +170,20 @@ impl<'a> Done<'a> {
         Ok(before)
     }
 
-    fn undo(&self) {
+    /// Puts everything back that can be; gives what is to be said of the whole.
+    fn undo(&self) -> &'static str {
+        let mut said = "nothing was changed";
         for (change, before) in self.changes.iter().rev() {
             if let Err(error) = self.put_back(change, before.as_ref()) {
                 terminal::complain(format_args!("could not be put back: {error:#}"));
+                said = "the diff was not applied, and not all files could be put back";
             }
         }
         for folder in self.folders.iter().rev() {
             // It is empty, unless somebody else has put something there.
             self.root.remove_empty(folder);
         }
+        said
     }
 
     fn put_back(&self, change: &Change, before: Option<&About>) -> anyhow::Result<()> {

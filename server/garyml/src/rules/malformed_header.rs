@@ -1,5 +1,7 @@
 use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
 
+use crate::item::{Form, Item};
+use crate::line::Line;
 use crate::structure::{Header, Structure};
 use crate::value;
 
@@ -9,7 +11,11 @@ pub static RULE: Rule = Rule {
     summary: "words in a header's line that are no parameter",
     help: "After its name a header has parameters, `key=value` any number of times and `key: value` at the \
            end, or its content, `: \"content\"`. Anything else on the line is not read.",
-    bad: &[".Role Release manager\n", ".Execute\n  .test target=unit now\n"],
+    bad: &[
+        ".Role Release manager\n",
+        ".Execute\n  .test target=unit now\n",
+        ".Execute\n  .test(target=unit, when=now)\n",
+    ],
     good: &[".Role: \"Release manager\"\n", ".Execute\n  .test target=unit when=now\n"],
 };
 
@@ -35,4 +41,30 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
     } else {
         finding
     });
+}
+
+/// A header whose parameters stand in parentheses, where no text is expected. To the grammar it is text.
+pub fn check_text(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+    if !matches!(item.form, Form::Text | Form::Body) || !(item.stray || item.attached) {
+        return;
+    }
+    let line = item.first_line(structure.text);
+    let Some((header, inside)) = parenthesized(line.text(structure.text)) else { return };
+    let message = format!("{header}(…) is not a header: parameters stand after a blank, without parentheses");
+    let words: Vec<&str> = inside.split(',').map(str::trim).filter(|word| !word.is_empty()).collect();
+    let new = [&[header][..], &words].concat().join(" ");
+    let read = Line::new(&new).header();
+    let finding = RULE.at(line, message);
+    found.push(if read.is_some_and(|header| !header.malformed) {
+        finding.suggest(format!("write {new}"), vec![Edit::replace(line, new)])
+    } else {
+        finding
+    });
+}
+
+/// The two parts of `.name(…)`.
+pub(super) fn parenthesized(line: &str) -> Option<(&str, &str)> {
+    let (header, inside) = line.trim_end().strip_suffix(')')?.split_once('(')?;
+    let read = Line::new(header).header()?;
+    (header.starts_with('.') && header.len() == read.name.len() + 1).then_some((header, inside))
 }

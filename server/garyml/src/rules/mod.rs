@@ -105,6 +105,7 @@ const ON_ITEMS: &[OnItem] = &[
     not_indented::check,
     closer_indent::check,
     stray_text::check,
+    malformed_header::check_text,
     unterminated_block::check,
     unterminated_list::check,
     unterminated_string::check,
@@ -114,6 +115,7 @@ const ON_ITEMS: &[OnItem] = &[
     not_a_comment::check,
     not_a_reference::check,
     yaml::check,
+    yaml::check_pairs,
 ];
 
 /// What a header can break, with what stands under it.

@@ -10,12 +10,13 @@ use crate::vocabulary::REFERRING;
 pub static RULE: Rule = Rule {
     code: "garyml/not-a-reference",
     severity: Severity::Warning,
-    summary: "a reference with other text behind it",
+    summary: "a value that looks like references and is text",
     help: "A reference is the whole value: `input: @notes`. With anything behind it, all of it is text, and nothing \
            is referred to. Several references are a list: `[@notes, @remarks]`.",
     bad: &[
         ".Context id=notes path=notes.md\n.Execute\n  .test\n    input: @notes first\n",
         ".Context id=notes path=notes.md\n.Execute\n  .test\n    files: @notes, @notes\n",
+        ".Context id=notes path=notes.md\n.Execute\n  .test\n    target: *notes\n",
     ],
     good: &[".Context id=notes path=notes.md\n.Execute\n  .test\n    input: [@notes, @notes]\n"],
 };
@@ -28,6 +29,10 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
         let Some(value) = parameter.value.filter(|v| v.syntax == Syntax::Plain) else { continue };
         let written = value::text(value.node, structure.text);
         let words: Vec<&str> = written.split([' ', '\t', ',']).filter(|word| !word.is_empty()).collect();
+        if let Some(finding) = of_yaml(parameter.key, Span::of(value.node), written, &words) {
+            found.push(finding);
+            continue;
+        }
         let is_reference = |word: &&str| word.strip_prefix('@').is_some_and(value::is_id);
         let first = words.first().is_some_and(is_reference);
         let all = words.len() > 1 && words.iter().all(is_reference);
@@ -44,4 +49,27 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
             false => finding,
         });
     }
+}
+
+/// Where a reference is expected: an alias of YAML, or ids with commas between them that are not in a list.
+fn of_yaml(key: &str, span: Span, written: &str, words: &[&str]) -> Option<Diagnostic> {
+    if !REFERRING.contains(&key) {
+        return None;
+    }
+    if let Some(id) = written.strip_prefix('*').filter(|id| value::is_id(id)) {
+        let message = format!("\"{written}\" is text, not a reference: a reference is written @{id}");
+        return Some(
+            RULE.at(span, message)
+                .suggest(format!("write @{id}"), vec![Edit::replace(span, format!("@{id}"))]),
+        );
+    }
+    let ids = words.len() > 1 && words.iter().all(|word| value::is_id(word));
+    let commas = written.matches(',').count() + 1 == words.len();
+    if !ids || !commas {
+        return None;
+    }
+    let list: Vec<String> = words.iter().map(|id| format!("@{id}")).collect();
+    let list = format!("[{}]", list.join(", "));
+    let message = format!("\"{written}\" is text, not references: several are written {list}");
+    Some(RULE.at(span, message).suggest(format!("write the list {list}"), vec![Edit::replace(span, list)]))
 }

@@ -1,5 +1,6 @@
 use agmark_syntax::{Diagnostic, Fix, Rule, Severity};
 
+use super::malformed_header::parenthesized;
 use crate::item::{Form, Item};
 use crate::reindent::reindent;
 use crate::structure::Structure;
@@ -20,6 +21,10 @@ pub static RULE: Rule = Rule {
 
 pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
     let Some(owner) = item.owner.filter(|_| item.attached && item.expected.is_some()) else { return };
+    let span = item.first_line(structure.text);
+    if parenthesized(span.text(structure.text)).is_some() {
+        return;
+    }
     let name = owner.kind.directive().map(|d| d.name);
     let name = name.or(owner.header.and_then(|i| structure.headers.get(i)).map(|h| h.name)).unwrap_or("");
     let header = if let Form::Header(i) = item.form { structure.headers.get(i) } else { None };
@@ -43,7 +48,6 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
             edits.extend(reindent(other, structure.text, other.line.indent.saturating_add(by)));
         }
     }
-    let span = item.first_line(structure.text);
     let title = format!("indent by {}", item.wanted);
     let is_text = |item: &Item<'_>| matches!(item.form, Form::Body | Form::Text);
     let next = structure.items.partition_point(|other| other.range.start <= item.range.start);

@@ -1,10 +1,12 @@
 use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
 
+use super::malformed_header::parenthesized;
 use crate::item::{Form, Item};
+use crate::line::Line;
 use crate::structure::{Header, Structure};
 use crate::syntax::{Part, Syntax};
 use crate::value;
-use crate::vocabulary::{Content, Directive};
+use crate::vocabulary::{Content, DIRECTIVES, Directive};
 
 pub static RULE: Rule = Rule {
     code: "garyml/stray-text",
@@ -17,6 +19,8 @@ pub static RULE: Rule = Rule {
         "Dear agent,\n.Role: \"Release manager\"\n",
         ".Execute\n  run the tests first\n  .test\n",
         ".Execute: \"run the tests\"\n",
+        ".Execute\n  - .test target=unit\n",
+        "Role: Release manager\n",
     ],
     good: &[
         "# Dear agent,\n.Role: \"Release manager\"\n",
@@ -26,6 +30,14 @@ pub static RULE: Rule = Rule {
 
 pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
     if !item.stray {
+        return;
+    }
+    let line = item.first_line(structure.text);
+    if parenthesized(line.text(structure.text)).is_some() {
+        return;
+    }
+    if let Some(finding) = as_directive(structure, item) {
+        found.push(finding.suggest("make it a comment", comments(structure, item)));
         return;
     }
     let what = match item.form {
@@ -41,12 +53,53 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
             None => format!("{what} under a command, which holds parameters only"),
         },
     };
-    let line = item.first_line(structure.text);
-    if line.text(structure.text).starts_with("- ") {
+    let holds_headers = item.owner.and_then(|o| o.kind.content());
+    let holds_headers = matches!(holds_headers, Some(Content::Commands | Content::Anything));
+    let text = line.text(structure.text);
+    if text.starts_with("- ") && holds_headers {
+        message.push_str(": they are written .name, each on a line of its own");
+    } else if text.starts_with("- ") {
         message.push_str(": a list is written [a, b], or its key stands once for each item");
+    } else if text == "---" && item.owner.is_none() {
+        message.push_str(": GaryML has no front matter. The version stands in .GaryML");
     }
-    let finding = RULE.at(line, message);
+    let mut finding = RULE.at(line, message);
+    let dashes = if holds_headers { dashes(structure, item) } else { Vec::new() };
+    if !dashes.is_empty() {
+        finding = finding.suggest("remove the dashes", dashes);
+    }
     found.push(finding.suggest("make it a comment", comments(structure, item)));
+}
+
+/// A key at the start of a document that is called like a directive: `Role: …`.
+fn as_directive(structure: &Structure<'_>, item: &Item<'_>) -> Option<Diagnostic> {
+    let Form::Parameter(index) = item.form else { return None };
+    let parameter = structure.parameters.get(index).filter(|_| item.owner.is_none())?;
+    let directive = DIRECTIVES.iter().find(|d| d.name.eq_ignore_ascii_case(parameter.key))?;
+    let message = format!("\"{}:\" is not a directive: did you mean \".{}\"?", parameter.key, directive.name);
+    let edit = Edit::replace(parameter.key_span, format!(".{}", directive.name));
+    let line = item.first_line(structure.text);
+    Some(RULE.at(line, message).suggest(format!("write .{}", directive.name), vec![edit]))
+}
+
+/// The edits that remove the dashes before headers, if each line begins with both.
+fn dashes(structure: &Structure<'_>, item: &Item<'_>) -> Vec<Edit> {
+    let span = item.span(structure.text);
+    let mut at = item.range.start;
+    let mut edits = Vec::new();
+    for line in structure.text.get(at..span.end as usize).unwrap_or("").split_inclusive('\n') {
+        let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
+        let rest = line.get(indent..).unwrap_or("");
+        match rest.strip_prefix("- ") {
+            Some(header) if Line::new(header).header().is_some() => {
+                edits.push(Edit::delete(Span::new(at + indent, at + indent + "- ".len())));
+            }
+            None if rest.trim().is_empty() => {}
+            _ => return Vec::new(),
+        }
+        at += line.len();
+    }
+    edits
 }
 
 /// Content in the line of a directive that holds none.

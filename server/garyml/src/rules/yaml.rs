@@ -20,6 +20,7 @@ pub static RULE: Rule = Rule {
         ".Execute\n  .log\n    message: |\n",
         ".Context id=notes path=notes.md\n  weight: 0.5\n",
         ".Context id=notes path=notes.md\n  tags:\n    - old\n",
+        ".Context path: notes.md id: notes\n",
     ],
     good: &[
         ".Query\n  What changed?\n",
@@ -38,6 +39,57 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
     if matches!(item.form, Form::Body | Form::Text) && !item.stray {
         body(structure, item, found);
     }
+}
+
+/// Several `key: value` in a header's line, of which the first one takes the rest of the line.
+pub fn check_pairs(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+    let (Form::Header(index), Some(last)) = (item.form, item.parts.parameters.last()) else { return };
+    let Some(header) = structure.headers.get(index) else { return };
+    let value = last.value.filter(|v| last.colon && v.syntax == Syntax::Plain);
+    let (Some(key), Some(value)) = (last.key, value) else { return };
+    let pairs = pairs(value::text(key, structure.text), value::text(value.node, structure.text));
+    let directive = header.kind.directive();
+    let other = |key: &str| match directive {
+        Some(directive) => directive.parameter(key).is_some(),
+        // A message may well have a word with a colon in it.
+        None => pairs.iter().all(|(_, words)| words.len() == 1),
+    };
+    let Some((second, _)) = pairs.get(1).filter(|_| pairs.iter().skip(1).all(|(key, _)| other(key))) else {
+        return;
+    };
+    let message = format!(
+        "\"{second}:\" is a part of the value here: several parameters on one line are written key=value"
+    );
+    let mut finding = RULE.at(Span::of(value.node), message);
+    if directive.is_none() {
+        finding.severity = Severity::Information;
+    }
+    let written = |words: &[&str]| match words {
+        [one] => (*one).to_owned(),
+        words => value::quote(&words.join(" ")),
+    };
+    let new: Vec<String> = pairs.iter().map(|(key, words)| format!("{key}={}", written(words))).collect();
+    let edit = Edit::replace(Span::of(last.node), new.join(" "));
+    found.push(finding.suggest(format!("write {}", new.join(" ")), vec![edit]));
+}
+
+/// The keys in a header's line with the words of their values, if each of them has any.
+fn pairs<'a>(key: &'a str, value: &'a str) -> Vec<(&'a str, Vec<&'a str>)> {
+    let mut pairs = vec![(key, Vec::new())];
+    for word in value.split([' ', '\t']).filter(|word| !word.is_empty()) {
+        match word.strip_suffix(':').filter(|key| value::is_id(key)) {
+            Some(key) => pairs.push((key, Vec::new())),
+            None => {
+                let word = word.strip_suffix(',').unwrap_or(word);
+                // What is quoted or a list may have blanks in it.
+                if word.is_empty() || word.contains(['"', '\'', '[', ']', '=']) {
+                    return Vec::new();
+                }
+                pairs.iter_mut().last().into_iter().for_each(|(_, words)| words.push(word));
+            }
+        }
+    }
+    if pairs.iter().any(|(_, words)| words.is_empty()) { Vec::new() } else { pairs }
 }
 
 /// `|` or `>` of YAML, which say that the lines below are the value.

@@ -84,6 +84,8 @@ fn the_three_forms_of_parameters_are_one() {
         ".Context id=a path=b.md\n.Context id: c path: d\n",
         expect![[r#"
             2:1-2:9 warning garyml/empty-content .Context is empty: it holds code or text
+            2:14-2:23 warning garyml/yaml "path:" is a part of the value here: several parameters on one line are written key=value
+              suggestion: write id=c path=d: 2:10-2:23 "id=c path=d"
             2:14-2:23 warning garyml/invalid-id "c path: d" is not an id: it must begin with a letter or _, and letters, digits, _ and - follow
               suggestion: write c-path-d: 2:14-2:23 "c-path-d"
         "#]],

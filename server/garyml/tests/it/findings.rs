@@ -329,3 +329,90 @@ fn a_directive_may_be_meant_for_a_command_of_the_documentation() {
     "#]],
     );
 }
+
+/// What people write who know YAML or other languages.
+#[test]
+fn habits_of_other_languages() {
+    check(
+        "---\nname: x\n---\n.Role: \"x\"\n",
+        expect![[r##"
+        1:1-1:4 error garyml/stray-text text that belongs to no directive: GaryML has no front matter. The version stands in .GaryML
+          suggestion: make it a comment: 1:1-1:1 "# "
+        2:1-2:8 error garyml/stray-text a parameter that belongs to no directive
+          suggestion: make it a comment: 2:1-2:1 "# "
+        3:1-3:4 error garyml/stray-text text that belongs to no directive: GaryML has no front matter. The version stands in .GaryML
+          suggestion: make it a comment: 3:1-3:1 "# "
+    "##]],
+    );
+    check(
+        "Role: A reviewer\nContext:\n  id: a\n",
+        expect![[r##"
+        1:1-1:17 error garyml/stray-text "Role:" is not a directive: did you mean ".Role"?
+          suggestion: write .Role: 1:1-1:5 ".Role"
+          suggestion: make it a comment: 1:1-1:1 "# "
+        2:1-2:9 error garyml/stray-text "Context:" is not a directive: did you mean ".Context"?
+          suggestion: write .Context: 2:1-2:8 ".Context"
+          suggestion: make it a comment: 2:1-2:1 "# "
+        3:3-3:8 error garyml/stray-text a parameter that belongs to no directive
+          suggestion: make it a comment: 3:3-3:3 "# "
+    "##]],
+    );
+    check(
+        ".Execute\n  - .test\n  - .log message=x\n",
+        expect![[r##"
+        1:1-1:9 warning garyml/empty-content .Execute is empty: it holds commands
+        2:3-2:10 error garyml/stray-text text under .Execute, which holds commands: they are written .name, each on a line of its own
+          suggestion: remove the dashes: 2:3-2:5 "", 3:3-3:5 ""
+          suggestion: make it a comment: 2:3-2:3 "# ", 3:3-3:3 "# "
+    "##]],
+    );
+    check(
+        ".Execute\n  - test\n",
+        expect![[r##"
+        1:1-1:9 warning garyml/empty-content .Execute is empty: it holds commands
+        2:3-2:9 error garyml/stray-text text under .Execute, which holds commands: they are written .name, each on a line of its own
+          suggestion: make it a comment: 2:3-2:3 "# "
+    "##]],
+    );
+    check(
+        ".Execute\n  .test(target=unit, when=now)\n  .log()\n",
+        expect![[r#"
+        1:1-1:9 warning garyml/empty-content .Execute is empty: it holds commands
+        2:3-2:31 error garyml/malformed-header .test(…) is not a header: parameters stand after a blank, without parentheses
+          suggestion: write .test target=unit when=now: 2:3-2:31 ".test target=unit when=now"
+    "#]],
+    );
+    check(
+        ".Context id=a path=a.md\n.Context(id=b)\n",
+        expect![[r#"
+        2:1-2:15 error garyml/malformed-header .Context(…) is not a header: parameters stand after a blank, without parentheses
+          suggestion: write .Context id=b: 2:1-2:15 ".Context id=b"
+    "#]],
+    );
+    check(".Instructions\n  Call .test(x) or\n  .test(y)\n", expect![[""]]);
+    check(
+        ".Context path: a.md, id: a b\n",
+        expect![[r#"
+        1:1-1:9 error garyml/missing-parameter parameter "id" of .Context is missing
+          suggestion: add id=context: 1:9-1:9 " id=context"
+        1:16-1:29 warning garyml/yaml "id:" is a part of the value here: several parameters on one line are written key=value
+          suggestion: write path=a.md id="a b": 1:10-1:29 "path=a.md id=\"a b\""
+    "#]],
+    );
+    check(
+        ".Execute\n  .deploy env: prod force: true\n  .log message: see note: it works\n",
+        expect![[r#"
+        2:16-2:32 information garyml/yaml "force:" is a part of the value here: several parameters on one line are written key=value
+          suggestion: write env=prod force=true: 2:11-2:32 "env=prod force=true"
+    "#]],
+    );
+    check(
+        ".Context id=a path=a.md\n.Execute\n  .test target: *a\n  .test targets: a, b\n  .test target: a b\n",
+        expect![[r#"
+            3:17-3:19 warning garyml/not-a-reference "*a" is text, not a reference: a reference is written @a
+              suggestion: write @a: 3:17-3:19 "@a"
+            4:18-4:22 warning garyml/not-a-reference "a, b" is text, not references: several are written [@a, @b]
+              suggestion: write the list [@a, @b]: 4:18-4:22 "[@a, @b]"
+        "#]],
+    );
+}

@@ -237,5 +237,5 @@ fn blocks_are_done_in_order() {
         applied += usize::from(together.is_ok());
         assert_eq!(together, one_by_one.map(Some), "{blocks:?} in {file:?}");
     }
-    assert!(applied > 100, "only {applied} of the diffs could be applied");
+    assert!(applied > 20, "only {applied} of the diffs could be applied");
 }
