@@ -319,8 +319,8 @@ fn a_prompt_of_one_command() {
         &elsewhere,
         &["prompt", "t.garyml", "--command", ".claen"],
         expect![[r#"
-        2> error: no documentation defines the command .claen
-        exit 2
-    "#]],
+            2> error: no documentation defines the command .claen: did you mean .clean?
+            exit 2
+        "#]],
     );
 }
