@@ -14,6 +14,9 @@ const VARIABLE: &str = "AGMARK_LOG";
 /// The beginnings of the names of our crates: a level alone is for them, not for all libraries.
 const OURS: [&str; 2] = ["agmark", "agd"];
 
+/// Logs codes and answers of sign-ins at its lower levels.
+const SILENT: &str = "rmcp::transport::auth=warn,oauth2=warn";
+
 /// Where `AGMARK_LOG` asks for it, the program tells on standard error what it does. Otherwise nothing is set up.
 pub fn start() {
     let Ok(wanted) = std::env::var(VARIABLE) else { return };
@@ -26,7 +29,7 @@ pub fn start() {
 fn filter(wanted: &str) -> String {
     match wanted.trim().parse::<LevelFilter>() {
         Ok(level) => OURS.map(|ours| format!("{ours}={level}")).join(","),
-        Err(_) => wanted.to_owned(),
+        Err(_) => format!("{wanted},{SILENT}"),
     }
 }
 
@@ -45,7 +48,7 @@ mod tests {
     fn a_level_alone_is_for_our_own_parts() {
         assert_eq!(filter("debug"), "agmark=debug,agd=debug");
         assert_eq!(filter(" WARN "), "agmark=warn,agd=warn");
-        assert_eq!(filter("agmark_lsp=trace"), "agmark_lsp=trace");
-        assert_eq!(filter("debug,hyper=info"), "debug,hyper=info");
+        assert_eq!(filter("agmark_lsp=trace"), format!("agmark_lsp=trace,{SILENT}"));
+        assert_eq!(filter("trace,rmcp=trace"), format!("trace,rmcp=trace,{SILENT}"));
     }
 }

@@ -22,6 +22,10 @@ enum Command {
     Run(Box<run::Args>),
     /// Accept the agreement that comes before the first run
     Agree,
+    /// Sign in at a server ahead of a run
+    Login(run::LoginArgs),
+    /// Remove the sign-in at a server from this machine
+    Logout(run::LogoutArgs),
     /// Check programs: files that are named, and the programs in folders
     Check(check::Args),
     /// Print the prompt that a program gives for an input, without running it
@@ -38,6 +42,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Command::Run(args) => run::run(args),
         Command::Agree => run::agree(),
+        Command::Login(args) => run::login(args),
+        Command::Logout(args) => run::logout(args),
         Command::Check(args) => check::run_only(args, Some("markdownlang")),
         Command::Render(args) => render::run(args),
         Command::New(args) => new::run(args),

@@ -1,6 +1,9 @@
 //! What a run tells while it goes on.
 
+use std::sync::Arc;
 use std::time::Duration;
+
+use crate::sign_in::Person;
 
 /// Something that happened. Texts hold no key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +38,11 @@ pub trait Watch: Send + Sync {
     /// Whether it wants to hear [`Event::Wire`]: they are not told otherwise.
     fn hears_wire(&self) -> bool {
         false
+    }
+
+    /// The person who can be asked to sign in; nothing where nobody is there.
+    fn person(&self) -> Option<Arc<dyn Person>> {
+        None
     }
 }
 

@@ -21,6 +21,7 @@ mod run;
 mod schema;
 mod secret;
 mod settings;
+pub mod sign_in;
 mod summary;
 mod tape;
 #[cfg(any(test, feature = "testing"))]

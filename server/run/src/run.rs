@@ -34,6 +34,8 @@ pub struct Settings {
     pub model: Option<String>,
     pub limits: Limits,
     pub launcher: Launcher,
+    /// Where sign-ins at servers are kept; without it, they hold for one run.
+    pub sign_ins: Option<PathBuf>,
 }
 
 /// A program that is to be run. It was loaded and approved: no file of it is read again.
@@ -272,6 +274,7 @@ impl Run<'_> {
                     limits: self.plan.settings().limits,
                     redactor: self.redactor.clone(),
                     watch: Arc::clone(&self.watch),
+                    sign_ins: self.plan.settings().sign_ins.clone(),
                 };
                 let begun = Instant::now();
                 let started = Servers::start(&specs, &around).await.map(Arc::new);

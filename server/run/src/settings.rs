@@ -57,6 +57,8 @@ pub struct Limits {
     pub tool: Duration,
     /// Until a server has started and said which tools it has.
     pub start: Duration,
+    /// Until a person has signed in at a server that asks for it.
+    pub sign_in: Duration,
     /// How often a request is repeated after transient faults.
     pub retries: u32,
     /// The pause before the first repetition; it doubles with each.
@@ -92,6 +94,7 @@ impl Default for Limits {
             request: Duration::from_secs(120),
             tool: Duration::from_secs(60),
             start: Duration::from_secs(60),
+            sign_in: Duration::from_secs(300),
             retries: 10,
             backoff: Duration::from_millis(500),
             depth: 8,

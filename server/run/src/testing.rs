@@ -8,6 +8,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+mod guarded;
+
+pub use guarded::{Guarded, fetch, redirect_of};
+
 /// What the server does with a request.
 #[derive(Clone, Debug)]
 pub enum Answer {
@@ -24,10 +28,13 @@ pub enum Answer {
 /// A request, as it arrived.
 #[derive(Clone, Debug)]
 pub struct Received {
+    pub method: String,
     pub path: String,
     /// Names in small letters.
     pub headers: Vec<(String, String)>,
+    /// Null where it is not JSON.
     pub body: Value,
+    pub text: String,
 }
 
 impl Received {
@@ -139,7 +146,8 @@ fn give(stream: &mut TcpStream, answer: Answer) -> Option<()> {
 fn read(stream: &mut impl BufRead) -> Option<Received> {
     let mut line = String::new();
     stream.read_line(&mut line).ok().filter(|read| *read > 0)?;
-    let path = line.split(' ').nth(1)?.to_owned();
+    let (method, path) = line.split_once(' ')?;
+    let (method, path) = (method.to_owned(), path.split(' ').next()?.to_owned());
     let mut headers = Vec::new();
     loop {
         let mut line = String::new();
@@ -147,10 +155,12 @@ fn read(stream: &mut impl BufRead) -> Option<Received> {
         let Some((name, value)) = line.trim_end().split_once(": ") else { break };
         headers.push((name.to_lowercase(), value.to_owned()));
     }
-    let length = headers.iter().find(|(name, _)| name == "content-length")?.1.parse().ok()?;
-    let mut body = vec![0; length];
+    let length = headers.iter().find(|(name, _)| name == "content-length");
+    let mut body = vec![0; length.map_or(Some(0), |(_, length)| length.parse().ok())?];
     stream.read_exact(&mut body).ok()?;
-    Some(Received { path, headers, body: serde_json::from_slice(&body).ok()? })
+    let text = String::from_utf8_lossy(&body).into_owned();
+    let body = serde_json::from_str(&text).unwrap_or_default();
+    Some(Received { method, path, headers, body, text })
 }
 
 /// A reply with JSON in it.

@@ -28,6 +28,7 @@ pub fn run(folder: &Path, stage: &mut Stage<impl Write>) -> anyhow::Result<()> {
         model: None,
         limits: Limits::default(),
         launcher: Launcher::default(),
+        sign_ins: None,
     };
     let job = Job {
         // A recording starts and calls nothing.

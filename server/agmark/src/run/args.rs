@@ -89,6 +89,9 @@ pub struct Args {
     /// Do not offer the tool `python`
     #[arg(long, default_value = "false", hide_default_value = true, hide_possible_values = true, action = ArgAction::Set, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = units::truth, value_name = "BOOL")]
     pub no_python: bool,
+    /// Print the address of a sign-in that a server asks for, and open no browser
+    #[arg(long, default_value = "false", hide_default_value = true, hide_possible_values = true, action = ArgAction::Set, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = units::truth, value_name = "BOOL")]
+    pub no_browser: bool,
     /// Start and call what the program names without a question
     #[arg(long, default_value = "false", hide_default_value = true, hide_possible_values = true, action = ArgAction::Set, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = units::truth, value_name = "BOOL")]
     pub yes: bool,

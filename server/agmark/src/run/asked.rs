@@ -1,5 +1,6 @@
 //! Consent on the command line: what a program starts and calls is shown, and a person at a terminal is asked.
 
+use std::fmt::Display;
 use std::io::{BufRead, IsTerminal, Write};
 
 use agmark_run::{Approved, Plan};
@@ -20,7 +21,8 @@ pub fn approved(plan: Plan, args: &Args) -> Option<Approved> {
         }
         return Some(plan.approve());
     }
-    if !ask(&plan) {
+    let name = &plan.agent().program.name;
+    if !says_yes(format_args!("Run {name}? {}\n\nStart this? [y/N] ", plan.question())) {
         terminal::complain("nothing was started: the answer was not `y`");
         return None;
     }
@@ -30,9 +32,10 @@ pub fn approved(plan: Plan, args: &Args) -> Option<Approved> {
     Some(plan.approve())
 }
 
-fn ask(plan: &Plan) -> bool {
+/// Asks a question at the terminal. Everything but a yes is a no.
+pub fn says_yes(question: impl Display) -> bool {
     let mut out = std::io::stderr().lock();
-    let _ = write!(out, "Run {}? {}\n\nStart this? [y/N] ", plan.agent().program.name, plan.question());
+    let _ = write!(out, "{question}");
     let _ = out.flush();
     drop(out);
     let mut answer = String::new();

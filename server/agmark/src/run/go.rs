@@ -11,7 +11,7 @@ use agmark_run::{
 
 use super::args::Args;
 use super::progress::Progress;
-use super::{agree, asked};
+use super::{agree, asked, sign_in};
 use crate::destination::{Destination, is_standard_output};
 use crate::{input, log, name, terminal};
 
@@ -37,8 +37,13 @@ impl From<String> for Early {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let endpoint = endpoint(args);
     let redactor = Redactor::new(endpoint.key.as_ref());
-    let settings =
-        Settings { endpoint, model: args.model.clone(), limits: limits(args), launcher: super::guarding() };
+    let settings = Settings {
+        endpoint,
+        model: args.model.clone(),
+        limits: limits(args),
+        launcher: super::guarding(),
+        sign_ins: super::sign_ins(),
+    };
     let done = go(args, &settings, &redactor);
     Ok(done.unwrap_or_else(|early| {
         let message = match early {
@@ -105,7 +110,7 @@ fn go(args: &Args, settings: &Settings, redactor: &Redactor) -> Result<ExitCode,
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| format!("the run cannot begin: {error}"))?;
-    let progress = Arc::new(Progress::begin(args.debug));
+    let progress = Arc::new(Progress::begin(args.debug, sign_in::browser(args.no_browser)));
     let python = super::python::interpreter(args);
     let job = Job { approved, input, tape, watch: progress.clone(), python };
     let code = if args.dry_run {

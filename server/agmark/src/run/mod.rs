@@ -1,4 +1,4 @@
-//! `agmark markdownlang run` and `agree`, also under the name `markdownlang`: programs are run.
+//! `agmark markdownlang run`, `agree`, `login` and `logout`, also under the name `markdownlang`: programs are run.
 
 mod agree;
 mod args;
@@ -7,6 +7,7 @@ mod flags;
 mod go;
 mod progress;
 mod python;
+mod sign_in;
 mod units;
 
 use std::ffi::OsString;
@@ -17,6 +18,7 @@ pub use args::Args;
 pub use flags::arguments;
 pub use go::run;
 pub use python::sandbox;
+pub use sign_in::{LoginArgs, LogoutArgs, folder as sign_ins, login, logout};
 
 /// What this program is started with to stand guard over a server that a run starts.
 const GUARD: &str = "__guard";

@@ -2,14 +2,16 @@
 
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use agmark_files::Lines;
 use agmark_run::events::{Event, Watch};
+use agmark_run::sign_in::Person;
 use agmark_run::spoken;
 
+use super::sign_in::{AtTerminal, Browser};
 use crate::log;
 use crate::terminal::{self, DIM, Look};
 
@@ -19,12 +21,14 @@ const FRAME: Duration = Duration::from_millis(100);
 /// Tells on standard error what a run does.
 pub struct Progress {
     debug: bool,
+    browser: Browser,
     /// Without a terminal there is no line.
     line: Option<Arc<Line>>,
     drawer: Mutex<Option<JoinHandle<()>>>,
 }
 
-struct Line {
+/// The line at the bottom of a terminal.
+pub struct Line {
     begun: Instant,
     look: Look,
     over: AtomicBool,
@@ -37,11 +41,13 @@ struct State {
     tokens: u64,
     /// Something is drawn that must be wiped before anything else is printed.
     drawn: bool,
+    /// How many want that nothing is drawn.
+    hidden: usize,
 }
 
 impl Progress {
     /// Begins to tell; with `debug`, requests and replies too.
-    pub fn begin(debug: bool) -> Self {
+    pub fn begin(debug: bool, browser: Browser) -> Self {
         let shows =
             std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
         let line = shows.then(|| {
@@ -53,7 +59,7 @@ impl Progress {
             })
         });
         let drawer = line.clone().map(|line| std::thread::spawn(move || line.draw()));
-        Self { debug, line, drawer: Mutex::new(drawer) }
+        Self { debug, browser, line, drawer: Mutex::new(drawer) }
     }
 
     /// Ends, and leaves the terminal as it was.
@@ -68,11 +74,7 @@ impl Progress {
 
     fn print(&self, print: impl FnOnce()) {
         match &self.line {
-            Some(line) => {
-                let mut state = line.state.lock().unwrap_or_else(PoisonError::into_inner);
-                wipe(&mut state);
-                print();
-            }
+            Some(line) => line.hidden(print),
             None => print(),
         }
     }
@@ -86,13 +88,17 @@ impl Progress {
 
     fn doing(&self, doing: String, tokens: Option<u64>) {
         let Some(line) = &self.line else { return };
-        let mut state = line.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = line.state();
         state.doing = doing;
         state.tokens = tokens.unwrap_or(state.tokens);
     }
 }
 
 impl Watch for Progress {
+    fn person(&self) -> Option<Arc<dyn Person>> {
+        AtTerminal::there(self.browser, self.line.clone())
+    }
+
     fn hears_wire(&self) -> bool {
         self.debug
     }
@@ -161,11 +167,27 @@ fn said(event: &Event) -> Option<String> {
 }
 
 impl Line {
+    /// Does something while the line is not there, also if that takes long: a person may be asked.
+    pub fn hidden<T>(&self, talk: impl FnOnce() -> T) -> T {
+        {
+            let mut state = self.state();
+            wipe(&mut state);
+            state.hidden += 1;
+        }
+        let said = talk();
+        self.state().hidden -= 1;
+        said
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn draw(&self) {
         while !self.over.load(Ordering::Relaxed) {
             {
-                let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-                if !state.doing.is_empty() {
+                let mut state = self.state();
+                if !state.doing.is_empty() && state.hidden == 0 {
                     let text = terminal::plain(&self.text(&state)).into_owned();
                     let mut out = std::io::stderr().lock();
                     let _ = write!(out, "\r\x1b[K{}", self.look.paint(DIM, text));
@@ -175,7 +197,7 @@ impl Line {
             }
             std::thread::park_timeout(FRAME);
         }
-        wipe(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
+        wipe(&mut self.state());
     }
 
     fn text(&self, state: &State) -> String {

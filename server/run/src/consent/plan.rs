@@ -144,8 +144,13 @@ mod tests {
 
     fn plan(path: &Path) -> Plan {
         let endpoint = Endpoint::new(Some("http://localhost:1/v1"), Some("sk-own-key"), Api::Chat);
-        let settings =
-            Settings { endpoint, model: None, limits: Limits::default(), launcher: Launcher::default() };
+        let settings = Settings {
+            endpoint,
+            model: None,
+            limits: Limits::default(),
+            launcher: Launcher::default(),
+            sign_ins: None,
+        };
         Plan::load(path, settings).unwrap()
     }
 

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::mcp::{expanded, names};
 use crate::process::lookup;
 use crate::program::Agent;
+use crate::sign_in;
 
 /// A server that a program starts or calls. Runs start what stands here and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +80,13 @@ impl Wanted {
         let What::Url { url, headers } = &self.what else { return Vec::new() };
         let query = url.split_once('?').map(|(_, query)| query);
         self.handed_over_in(headers.iter().map(|(_, value)| value.as_str()).chain(query))
+    }
+
+    /// Whether it is used with a sign-in that is kept in a folder.
+    pub(super) fn has_sign_in(&self, folder: &Path) -> bool {
+        let What::Url { url, headers } = &self.what else { return false };
+        let has_token = headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("authorization"));
+        !has_token && sign_in::is_kept(url, folder)
     }
 
     /// What every other program on this machine can see: the arguments of a command.

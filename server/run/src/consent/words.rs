@@ -22,6 +22,9 @@ pub(super) fn of(plan: &Plan) -> String {
     let home = plan.agent().path.parent().unwrap_or(Path::new(""));
     for wanted in plan.wanted() {
         text.push_str(&one(wanted, endpoint, home));
+        if plan.settings().sign_ins.as_deref().is_some_and(|folder| wanted.has_sign_in(folder)) {
+            text.push_str("\n  - with your sign-in at this server");
+        }
     }
     text
 }

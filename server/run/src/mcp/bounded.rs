@@ -7,14 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 
 use rmcp::transport::async_rw::DEFAULT_MAX_LINE_LENGTH as LONGEST;
-use serde_json::{Value, json};
 use tokio::io::{AsyncRead, ReadBuf};
+
+use super::garbled::{self, LOOK};
 
 /// Bytes that are read at a time.
 const PIECE: usize = 64 << 10;
-
-/// So much of the beginning and the end of a message is looked at to find out which request it answers.
-const LOOK: usize = 512;
 
 /// Whether a stream was cut off because it said too much.
 #[derive(Clone, Debug, Default)]
@@ -26,9 +24,9 @@ impl TooMuch {
     }
 }
 
-/// Reads from a stream, and says that it has ended once the limit is reached. A message that is too long is dropped
-/// by whoever reads on: an error for the request that it answers is put after it, so that nobody waits for an answer
-/// that was dropped.
+/// Reads from a stream, and says that it has ended once the limit is reached. A message that is too long or malformed is
+/// dropped by whoever reads on: an error for the request that it answers is put after it, so that nobody waits for an
+/// answer that was dropped.
 pub struct Bounded<R> {
     inner: R,
     left: u64,
@@ -40,7 +38,7 @@ pub struct Bounded<R> {
     line: Line,
 }
 
-/// The line that is being read.
+/// The line that is being read. Of one that is too long, only the beginning and the end are kept.
 #[derive(Debug, Default)]
 struct Line {
     length: usize,
@@ -90,63 +88,25 @@ impl<R: AsyncRead + Unpin> AsyncRead for Bounded<R> {
 }
 
 impl Line {
-    /// Takes a part of the line. At the end of one that is too long: the error in its place.
+    /// Takes a part of the line. At the end of one that is dropped: the error in its place.
     fn take(&mut self, part: &[u8]) -> Option<String> {
         self.length = self.length.saturating_add(part.len());
-        let wanted = LOOK.saturating_sub(self.head.len()).min(part.len());
-        self.head.extend_from_slice(&part[..wanted]);
-        self.tail.extend_from_slice(&part[part.len().saturating_sub(LOOK)..]);
-        let surplus = self.tail.len().saturating_sub(LOOK);
-        self.tail.drain(..surplus);
+        if self.length <= LONGEST {
+            self.head.extend_from_slice(part);
+        } else {
+            let wanted = LONGEST.saturating_sub(self.head.len()).min(part.len());
+            self.head.extend_from_slice(&part[..wanted]);
+            self.tail.extend_from_slice(&part[part.len().saturating_sub(LOOK)..]);
+            let surplus = self.tail.len().saturating_sub(LOOK);
+            self.tail.drain(..surplus);
+        }
         if !part.ends_with(b"\n") {
             return None;
         }
         let Self { length, head, tail } = std::mem::take(self);
-        if length <= LONGEST {
-            return None;
-        }
-        let id = answered(&String::from_utf8_lossy(&head), &String::from_utf8_lossy(&tail))?;
-        let message = format!("its answer is too large: more than {} MiB. Ask for less", LONGEST >> 20);
-        let error = json!({ "jsonrpc": "2.0", "id": id, "error": { "code": -32000, "message": message } });
-        Some(format!("{error}\n"))
+        let error = if length <= LONGEST { garbled::instead(&head) } else { garbled::too_long(&head, &tail) };
+        error.map(|error| format!("{error}\n"))
     }
-}
-
-/// The id of the request that a message answers, from its beginning and its end; nothing for any other message.
-fn answered(head: &str, tail: &str) -> Option<Value> {
-    let mut rest = head.trim_start().strip_prefix('{')?;
-    let mut id = None;
-    loop {
-        let (key, after) = scalar(rest.trim_start())?;
-        rest = after.trim_start().strip_prefix(':')?.trim_start();
-        match key.as_str()? {
-            "result" | "error" => break,
-            "method" => return None,
-            key => {
-                let (value, after) = scalar(rest)?;
-                if key == "id" {
-                    id = Some(value);
-                }
-                rest = after.trim_start().strip_prefix(',')?;
-            }
-        }
-    }
-    id.or_else(|| {
-        let end = tail.trim_end().strip_suffix('}')?;
-        let (_, last) = end.rsplit_once("\"id\"")?;
-        let (value, after) = scalar(last.trim_start().strip_prefix(':')?.trim_start())?;
-        after.trim().is_empty().then_some(value)
-    })
-}
-
-/// The string or number that a text begins with, and what follows it.
-fn scalar(text: &str) -> Option<(Value, &str)> {
-    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
-    let value = match text.as_bytes().first()? {
-        b'"' | b'-' | b'0'..=b'9' => values.next()?.ok()?,
-        _ => return None,
-    };
-    Some((value, text.get(values.byte_offset()..)?))
 }
 
 #[cfg(test)]
@@ -178,35 +138,13 @@ mod tests {
     async fn nobody_waits_for_an_answer_that_is_too_long() {
         let long = "x".repeat(LONGEST);
         let answer = format!("{{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":\"{long}\"}}\n");
-        let text = format!("{{\"id\":1}}\n{answer}{{\"id\":2}}\n{long}\n{{\"id\":3}}");
+        let text = format!("{{\"n\":1}}\n{answer}{{\"n\":2}}\n{long}\n{{\"n\":3}}");
         let mut read = String::new();
         let mut bounded = Bounded::new(text.as_bytes(), u64::MAX, TooMuch::default());
         bounded.read_to_string(&mut read).await.unwrap();
         let short: Vec<_> = read.lines().filter(|line| line.len() < LONGEST).collect();
         assert_eq!(short.len(), 4, "{short:?}");
         assert!(short[1].contains("\"id\":7") && short[1].contains("more than 16 MiB"), "{}", short[1]);
-        assert_eq!((short[0], short[2], short[3]), (r#"{"id":1}"#, r#"{"id":2}"#, r#"{"id":3}"#));
-    }
-
-    #[test]
-    fn the_request_that_a_message_answers_is_found() {
-        let found = |head: &str, tail: &str| answered(head, tail).map(|id| id.to_string());
-        let seven = Some("7".to_owned());
-        assert_eq!(found(r#"{"jsonrpc":"2.0","id":7,"result":{"id":1"#, ""), seven);
-        assert_eq!(found(r#" { "id" : 7 , "error" : {"#, ""), seven);
-        assert_eq!(found(r#"{"id":"a\"b","result":"#, ""), Some(r#""a\"b""#.to_owned()));
-        assert_eq!(found(r#"{"jsonrpc":"2.0","result":{"id":1"#, "{\"id\":3}], \"id\": 7 }\n"), seven);
-        for (head, tail) in [
-            (r#"{"jsonrpc":"2.0","id":7,"method":"x","params":{"#, "}}"),
-            (r#"{"jsonrpc":"2.0","method":"x","params":{"#, r#"},"id":7}"#),
-            (r#"{"result":{"#, r#""id":7}}"#),
-            (r#"{"result":{"#, r#""id":[7]}"#),
-            (r#"[{"id":7,"result":1"#, ""),
-            ("xxxx", "xxxx"),
-            ("", ""),
-            (r#"{"id"#, ""),
-        ] {
-            assert_eq!(found(head, tail), None, "{head} {tail}");
-        }
+        assert_eq!((short[0], short[2], short[3]), (r#"{"n":1}"#, r#"{"n":2}"#, r#"{"n":3}"#));
     }
 }

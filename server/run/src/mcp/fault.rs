@@ -6,6 +6,7 @@ use rmcp::service::{ClientInitializeError, ServiceError};
 use rmcp::transport::streamable_http_client::StreamableHttpError;
 use rmcp::transport::worker::WorkerQuitReason;
 
+use super::garbled;
 use crate::model::{cause, innermost};
 
 /// An answer is not longer in a message.
@@ -13,6 +14,9 @@ const LONGEST: usize = 300;
 
 /// What rmcp answers in place of a server whose stream has ended.
 const CLOSED: &str = "streamable HTTP response stream closed before its final response";
+
+/// What rmcp says of JSON that is no message; the name of a type follows.
+const NO_MESSAGE: &str = "could not parse JSON response";
 
 type Http = StreamableHttpError<reqwest::Error>;
 
@@ -70,20 +74,67 @@ enum Transport {
 }
 
 fn transport(error: &(dyn Error + 'static)) -> Transport {
+    match found(error) {
+        Some(Found::Http(error)) => http(error),
+        Some(Found::Closed) => closed(),
+        None => Transport::Broken(innermost(error)),
+    }
+}
+
+/// What is inside the errors of rmcp.
+enum Found<'a> {
+    Http(&'a Http),
+    Closed,
+}
+
+fn found<'a>(error: &'a (dyn Error + 'static)) -> Option<Found<'a>> {
     let mut at = Some(error);
     while let Some(one) = at {
         if let Some(error) = one.downcast_ref::<Http>() {
-            return http(error);
+            return Some(Found::Http(error));
         }
         if let Some(quit) = one.downcast_ref::<WorkerQuitReason<Http>>() {
-            return match quit {
-                WorkerQuitReason::Fatal { error, .. } => http(error),
-                _ => closed(),
-            };
+            return Some(match quit {
+                WorkerQuitReason::Fatal { error, .. } => Found::Http(error),
+                _ => Found::Closed,
+            });
         }
         at = one.source();
     }
-    Transport::Broken(innermost(error))
+    None
+}
+
+/// A server asks for a sign-in: what it says about it (`WWW-Authenticate`), if anything.
+pub struct Challenge(pub Option<String>);
+
+/// What a server that did not start asks for, if that is a sign-in.
+pub fn challenge_of_start(error: &ClientInitializeError) -> Option<Challenge> {
+    match error {
+        ClientInitializeError::TransportError { error, .. } => challenge(&*error.error),
+        ClientInitializeError::LegacyFallbackFailed { fallback, .. } => challenge_of_start(fallback),
+        _ => None,
+    }
+}
+
+/// What a server asks for in place of an answer, if that is a sign-in.
+pub fn challenge_of_call(error: &ServiceError) -> Option<Challenge> {
+    match error {
+        ServiceError::TransportSend(error) => challenge(&*error.error),
+        _ => None,
+    }
+}
+
+fn challenge(error: &(dyn Error + 'static)) -> Option<Challenge> {
+    let Some(Found::Http(error)) = found(error) else { return None };
+    match error {
+        StreamableHttpError::AuthRequired(asked) => {
+            Some(Challenge(Some(asked.www_authenticate_header.clone())))
+        }
+        StreamableHttpError::UnexpectedServerResponse(answer) if answer.starts_with("HTTP 401") => {
+            Some(Challenge(None))
+        }
+        _ => None,
+    }
 }
 
 fn closed() -> Transport {
@@ -103,6 +154,7 @@ fn http(error: &Http) -> Transport {
             format!("its answer is too large: more than {}. Ask for less", size(*max_size))
         }
         E::UnexpectedServerResponse(answer) if answer.starts_with("HTTP 401") => sign_in(),
+        E::UnexpectedServerResponse(answer) if answer.starts_with(NO_MESSAGE) => garbled::WORDS.to_owned(),
         E::UnexpectedServerResponse(answer) => {
             format!("its answer is unexpected: {}", shortened(answer).trim_end_matches(':'))
         }
@@ -111,6 +163,7 @@ fn http(error: &Http) -> Transport {
             kind.as_deref().map_or_else(|| "an unknown type".to_owned(), shortened)
         ),
         E::AuthRequired(_) => sign_in(),
+        E::Auth(error) => crate::sign_in::why(error),
         E::InsufficientScope(_) => "it refused the token (403): use one with more rights".to_owned(),
         E::ReservedHeaderConflict(name) => format!("the header `{name}` belongs to the protocol: remove it"),
         E::SessionExpired | E::SessionRecoveryTimeout | E::ReinitializationFailed(_) => {
@@ -121,7 +174,7 @@ fn http(error: &Http) -> Transport {
 }
 
 fn sign_in() -> String {
-    "it asks for a sign-in (401): give it a token, like `headers: { Authorization: \"Bearer ${TOKEN}\" }`"
+    "it asks for a sign-in (401): run `agmark markdownlang login` with its address in a terminal, or give it a token, like `headers: { Authorization: \"Bearer ${TOKEN}\" }`"
         .to_owned()
 }
 

@@ -8,6 +8,8 @@ use reqwest::header::{ACCEPT, CONTENT_TYPE};
 use rmcp::service::{RoleClient, RxJsonRpcMessage, TxJsonRpcMessage};
 use url::Url;
 
+use super::garbled;
+
 /// No event is longer.
 const LONGEST: usize = 16 << 20;
 
@@ -32,7 +34,10 @@ pub async fn connect(http: &reqwest::Client, url: &str) -> Option<(Posts, Messag
     if endpoint.origin() != base.origin() {
         return None;
     }
-    let messages = events.filter_map(|event| async move { serde_json::from_str(&event.data).ok() });
+    let messages = events.filter_map(|event| async move {
+        let instead = garbled::instead(event.data.as_bytes());
+        serde_json::from_str(instead.as_deref().unwrap_or(&event.data)).ok()
+    });
     Some((posts(http.clone(), endpoint), Box::pin(messages)))
 }
 

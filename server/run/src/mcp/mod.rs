@@ -3,10 +3,13 @@
 mod bounded;
 mod environment;
 mod fault;
+mod garbled;
 mod http;
 mod legacy;
+mod remote;
 mod server;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use futures_util::future::join_all;
@@ -31,6 +34,8 @@ pub struct Surroundings {
     pub limits: Limits,
     pub redactor: Redactor,
     pub watch: Arc<dyn Watch>,
+    /// Where sign-ins are kept.
+    pub sign_ins: Option<PathBuf>,
 }
 
 /// A server that did not start.

@@ -4,25 +4,24 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use reqwest::redirect::Policy;
 use rmcp::model::{
     CallToolRequestParams, CallToolResult, ClientConfig, ContentBlock, Implementation, PaginatedRequestParams,
 };
 use rmcp::service::{NotificationContext, RoleClient, RunningService};
-use rmcp::transport::StreamableHttpClientTransport;
-use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 use rmcp::{ClientHandler, ServiceExt};
 use serde_json::{Map, Value};
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
 use super::bounded::{Bounded, TooMuch};
-use super::fault::{self, CallFault};
-use super::{NotStarted, Surroundings, expanded, http, legacy};
+use super::fault::{self, CallFault, Challenge};
+use super::remote::{Address, Remote};
+use super::{NotStarted, Surroundings, expanded};
 use crate::consent::{Wanted, What};
 use crate::events::Event;
 use crate::process::{Process, not_found};
 use crate::secret::Redactor;
+use crate::sign_in::Store;
 use crate::tape::{Listed, Outcome};
 
 /// So many tools of one server are taken: a model takes fewer.
@@ -37,6 +36,8 @@ pub struct Server {
     around: Surroundings,
     /// Hides what the server was sent: it may repeat that in its errors.
     redactor: Redactor,
+    /// The sign-in that it is used with: its tokens change while the server runs.
+    sign_in: Option<Store>,
     service: Mutex<Option<RunningService<RoleClient, Ear>>>,
     peer: rmcp::Peer<RoleClient>,
     process: Mutex<Option<Process>>,
@@ -47,8 +48,27 @@ pub struct Server {
 }
 
 /// What we hear from a server while it runs.
-struct Ear {
+pub struct Ear {
     changed: Arc<AtomicBool>,
+}
+
+impl Ear {
+    /// An ear that sets `changed` when the tools are others.
+    pub fn new(changed: &Arc<AtomicBool>) -> Self {
+        Self { changed: Arc::clone(changed) }
+    }
+}
+
+/// Why a server is not ready, and what it asks for if that is a sign-in.
+pub struct Unready {
+    pub message: String,
+    pub challenge: Option<Challenge>,
+}
+
+impl From<String> for Unready {
+    fn from(message: String) -> Self {
+        Self { message, challenge: None }
+    }
 }
 
 impl ClientHandler for Ear {
@@ -75,14 +95,23 @@ impl Server {
         let (limits, limit) = (around.limits, around.limits.start);
         let redactor =
             around.redactor.and(spec.sent().into_iter().filter_map(|name| std::env::var(name).ok()));
-        let connected = timeout(limit, connect(spec, around, &mut process, &over)).await;
+        let connected = match &spec.what {
+            What::Command { .. } => match timeout(limit, start(spec, around, &mut process, &over)).await {
+                Ok(Ok(connected)) => Ok(Remote { connected, sign_in: None }),
+                Ok(Err(_)) if over.is_so() => Err(too_much(limits.server)),
+                Ok(Err(message)) => Err(message),
+                Err(_) => Err(silent(limit)),
+            },
+            What::Url { url, headers } => Address { server: &name, url, headers }.connect(around).await,
+        };
         let message = match connected {
-            Ok(Ok((service, changed, tools))) => {
+            Ok(Remote { connected: (service, changed, tools), sign_in }) => {
                 let peer = service.peer().clone();
                 return Ok(Self {
                     name,
                     around: around.clone(),
                     redactor,
+                    sign_in,
                     service: Mutex::new(Some(service)),
                     peer,
                     process: Mutex::new(process),
@@ -91,9 +120,7 @@ impl Server {
                     over,
                 });
             }
-            Ok(Err(_)) if over.is_so() => too_much(limits.server),
-            Ok(Err(message)) => message,
-            Err(_) => format!("it said nothing within {limit:?}"),
+            Err(message) => message,
         };
         let mut stderr = String::new();
         if let Some(mut process) = process {
@@ -115,7 +142,7 @@ impl Server {
         if self.changed.swap(false, Ordering::Relaxed) {
             match timeout(self.around.limits.tool, listed(&self.name, &self.peer)).await {
                 Ok(Ok(new)) => *tools = new,
-                Ok(Err(message)) => {
+                Ok(Err(Unready { message, .. })) => {
                     self.notice(&format!("it does not say which tools it has now: {message}"))
                 }
                 Err(_) => self.notice("it does not say in time which tools it has now"),
@@ -126,7 +153,7 @@ impl Server {
 
     fn notice(&self, message: &str) {
         let text = format!("server `{}`: {message}", self.name);
-        self.around.watch.on(Event::Notice(self.redactor.text(&text)));
+        self.around.watch.on(Event::Notice(self.hidden(&text)));
     }
 
     /// Calls a tool and waits for its result, as long as a tool may take.
@@ -135,13 +162,25 @@ impl Server {
         let request = CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments);
         let peer = &self.peer;
         match timeout(limit, peer.call_tool_once(request)).await {
-            Ok(Ok(rmcp::model::CallToolResponse::Complete(result))) => outcome(&result),
+            Ok(Ok(rmcp::model::CallToolResponse::Complete(result))) => match self.sign_in {
+                // A server may repeat the token that it was sent.
+                Some(_) => outcome(&result).map(|text| self.hidden(&text)),
+                None => outcome(&result),
+            },
             Ok(Ok(_)) => Outcome::Error("the tool asks for more input, which it cannot get here".to_owned()),
             Ok(Err(error)) => Outcome::Error(match fault::of_call(&error) {
-                CallFault::Told(message) => self.redactor.text(&message),
-                CallFault::Gone(why) => self.redactor.text(&self.gone(&why).await),
+                CallFault::Told(message) => self.hidden(&message),
+                CallFault::Gone(why) => self.hidden(&self.gone(&why).await),
             }),
             Err(_) => Outcome::Error(format!("the tool did not finish within {limit:?}")),
+        }
+    }
+
+    /// A text without what the server was sent.
+    fn hidden(&self, text: &str) -> String {
+        match &self.sign_in {
+            Some(sign_in) => sign_in.hiding(&self.redactor).text(text),
+            None => self.redactor.text(text),
         }
     }
 
@@ -170,68 +209,40 @@ impl Server {
     }
 }
 
-type Connected = (RunningService<RoleClient, Ear>, Arc<AtomicBool>, Vec<Listed>);
+pub type Connected = (RunningService<RoleClient, Ear>, Arc<AtomicBool>, Vec<Listed>);
 
-async fn connect(
+/// Starts a command and connects to it.
+async fn start(
     spec: &Wanted,
     around: &Surroundings,
     process: &mut Option<Process>,
     over: &TooMuch,
 ) -> Result<Connected, String> {
-    let changed = Arc::new(AtomicBool::new(false));
-    let ear = || Ear { changed: Arc::clone(&changed) };
-    let variable = |name: &str| std::env::var(name).ok();
-    let service = match &spec.what {
-        What::Command { command, args, env, file, folder, .. } => {
-            let file = file.as_deref().ok_or_else(|| not_found(command))?;
-            let args = args.iter().map(|arg| expanded(arg, variable)).collect::<Result<Vec<_>, _>>()?;
-            let env = env.iter().map(|(name, value)| Ok((named(name)?, expanded(value, variable)?)));
-            let env = env.collect::<Result<Vec<_>, String>>()?;
-            let (running, pipes) = around.launcher.start(file, folder, &args, &env)?;
-            *process = Some(running);
-            let stdout = Bounded::new(pipes.stdout, around.limits.server, over.clone());
-            ear().serve((stdout, pipes.stdin)).await.map_err(|error| fault::of_start(&error))?
-        }
-        What::Url { url: shown, headers } => {
-            let url = expanded(shown, variable)?;
-            let http = http::client(&url, &http::headers(headers, variable)?, redirects())?;
-            let mut config = StreamableHttpClientTransportConfig::with_uri(url.as_str());
-            config.retry_config = Arc::new(http::FewRetries);
-            let transport = StreamableHttpClientTransport::with_client(http.clone(), config);
-            match ear().serve(transport).await {
-                Ok(service) => service,
-                // Servers from before streamable HTTP speak over an event stream.
-                Err(error) => match legacy::connect(&http, &url).await {
-                    Some(transport) => {
-                        ear().serve(transport).await.map_err(|error| fault::of_start(&error))?
-                    }
-                    None => return Err(format!("{shown}: {}", fault::of_start(&error))),
-                },
-            }
-        }
+    let What::Command { command, args, env, file, folder, .. } = &spec.what else {
+        return Err("it has no command".to_owned());
     };
-    let tools = listed(&spec.server, service.peer()).await?;
+    let variable = |name: &str| std::env::var(name).ok();
+    let file = file.as_deref().ok_or_else(|| not_found(command))?;
+    let args = args.iter().map(|arg| expanded(arg, variable)).collect::<Result<Vec<_>, _>>()?;
+    let env = env.iter().map(|(name, value)| Ok((named(name)?, expanded(value, variable)?)));
+    let env = env.collect::<Result<Vec<_>, String>>()?;
+    let (running, pipes) = around.launcher.start(file, folder, &args, &env)?;
+    *process = Some(running);
+    let stdout = Bounded::new(pipes.stdout, around.limits.server, over.clone());
+    let changed = Arc::default();
+    let service =
+        Ear::new(&changed).serve((stdout, pipes.stdin)).await.map_err(|error| fault::of_start(&error))?;
+    let tools = listed(&spec.server, service.peer()).await.map_err(|unready| unready.message)?;
     Ok((service, changed, tools))
+}
+
+/// What is said of a server that does not answer in time.
+pub fn silent(limit: Duration) -> String {
+    format!("it said nothing within {limit:?}")
 }
 
 fn too_much(limit: u64) -> String {
     format!("it has said more than {} MiB", limit >> 20)
-}
-
-/// Redirects are followed within the address that the person saw, and nowhere else.
-fn redirects() -> Policy {
-    Policy::custom(|attempt| {
-        let origin = attempt.previous().first().map(url::Url::origin);
-        if origin.as_ref() != Some(&attempt.url().origin()) {
-            let to = attempt.url().origin().ascii_serialization();
-            attempt
-                .error(format!("it redirects to {to}: if that is right, write that address into the program"))
-        } else if attempt.previous().len() > 5 {
-            attempt.error("it redirects too often")
-        } else {
-            attempt.follow()
-        }
-    })
 }
 
 /// The name of a variable, if it can be one.
@@ -242,7 +253,11 @@ fn named(name: &str) -> Result<String, String> {
     Ok(name.to_owned())
 }
 
-async fn listed(server: &str, peer: &rmcp::Peer<RoleClient>) -> Result<Vec<Listed>, String> {
+/// The tools of a server.
+///
+/// # Errors
+/// When it does not list them, or lists too much.
+pub async fn listed(server: &str, peer: &rmcp::Peer<RoleClient>) -> Result<Vec<Listed>, Unready> {
     if peer.peer_info().is_some_and(|about| about.capabilities.tools.is_none()) {
         return Ok(Vec::new());
     }
@@ -250,8 +265,11 @@ async fn listed(server: &str, peer: &rmcp::Peer<RoleClient>) -> Result<Vec<Liste
     for _ in 0..MOST_TOOLS {
         let page = PaginatedRequestParams::default().with_cursor(cursor);
         let page = peer.list_tools(Some(page)).await;
-        let page = page.map_err(|error| match fault::of_call(&error) {
-            CallFault::Told(why) | CallFault::Gone(why) => format!("it does not list its tools: {why}"),
+        let page = page.map_err(|error| {
+            let message = match fault::of_call(&error) {
+                CallFault::Told(why) | CallFault::Gone(why) => format!("it does not list its tools: {why}"),
+            };
+            Unready { message, challenge: fault::challenge_of_call(&error) }
         })?;
         for tool in page.tools {
             // What every tool has is worth its tokens; titles, icons and output schemas are not.
@@ -266,14 +284,16 @@ async fn listed(server: &str, peer: &rmcp::Peer<RoleClient>) -> Result<Vec<Liste
         }
         if all.len() > MOST_TOOLS || about > MOST_ABOUT_TOOLS {
             let most = MOST_ABOUT_TOOLS >> 20;
-            return Err(format!("it lists more than {MOST_TOOLS} tools, or more than {most} MiB about them"));
+            let message =
+                format!("it lists more than {MOST_TOOLS} tools, or more than {most} MiB about them");
+            return Err(message.into());
         }
         cursor = page.next_cursor;
         if cursor.is_none() {
             return Ok(all);
         }
     }
-    Err(format!("it lists its tools on more than {MOST_TOOLS} pages"))
+    Err(format!("it lists its tools on more than {MOST_TOOLS} pages").into())
 }
 
 /// What the model is told of a result: its text; of pictures and the like only that they are there.

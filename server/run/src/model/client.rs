@@ -243,7 +243,7 @@ pub fn http_client(redirects: Policy, to: &str, headers: &HeaderMap) -> reqwest:
 }
 
 /// Whether an address leads to this machine.
-fn is_loopback(address: &str) -> bool {
+pub fn is_loopback(address: &str) -> bool {
     match url::Url::parse(address).ok().as_ref().and_then(url::Url::host) {
         Some(url::Host::Domain(name)) => {
             let name = name.trim_end_matches('.');

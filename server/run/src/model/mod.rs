@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 use serde_json::{Value, json};
 
-pub use client::{Asker, Client, cause, http_client, innermost};
+pub use client::{Asker, Client, cause, http_client, innermost, is_loopback};
 pub use fault::Fault;
 pub use request::{Conversation, Request, Tools};
 

@@ -53,6 +53,17 @@ pub enum Outcome {
     Error(String),
 }
 
+impl Outcome {
+    /// The same outcome with another text.
+    #[must_use]
+    pub fn map(self, text: impl FnOnce(&str) -> String) -> Self {
+        match self {
+            Self::Ok(old) => Self::Ok(text(&old)),
+            Self::Error(old) => Self::Error(text(&old)),
+        }
+    }
+}
+
 /// A line of a recording.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]

@@ -6,6 +6,7 @@ mod faults;
 mod limits;
 mod recorded;
 mod rounds;
+mod sign_in;
 mod small_models;
 mod support;
 mod tools;

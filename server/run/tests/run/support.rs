@@ -105,6 +105,7 @@ impl Programs {
             model: None,
             limits: Limits { backoff: Duration::from_millis(1), ..Limits::default() },
             launcher: Launcher::default(),
+            sign_ins: None,
         }
     }
 

@@ -24,7 +24,7 @@ use agmark_run::{
 use agmark_syntax::{Command, Outcome, Written};
 use serde_json::Value;
 
-use crate::run::{guarding, sandbox};
+use crate::run::{guarding, sandbox, sign_ins};
 use asked::Answer;
 
 const RUN: &str = "agmark.markdownlang.run";
@@ -97,7 +97,13 @@ fn plan(path: &Path) -> Result<Plan, String> {
     let from = |name: &str| std::env::var(name).ok();
     let endpoint =
         Endpoint::new(from(BASE_URL_VARIABLE).as_deref(), from(KEY_VARIABLE).as_deref(), Api::default());
-    let settings = Settings { endpoint, model: None, limits: Limits::default(), launcher: guarding() };
+    let settings = Settings {
+        endpoint,
+        model: None,
+        limits: Limits::default(),
+        launcher: guarding(),
+        sign_ins: sign_ins(),
+    };
     Plan::load(path, settings).map_err(|error| error.to_string())
 }
 

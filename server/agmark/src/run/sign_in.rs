@@ -1,0 +1,180 @@
+//! `agmark markdownlang login` and `logout`, and who is asked during a run: signing in at servers.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::Arc;
+
+use agmark_run::events::{Event, Watch};
+use agmark_run::sign_in::{self, Person, SignInError, Site};
+use agmark_run::{KEY_VARIABLE, Limits};
+
+use super::asked;
+use super::progress::Line;
+use super::units;
+use crate::tasks::state;
+use crate::terminal;
+
+/// What opens an address in the browser: a command and its arguments, the address comes last.
+const OPENERS: [(&str, &[&str]); 1] = if cfg!(windows) {
+    [("rundll32", &["url.dll,FileProtocolHandler"])]
+} else if cfg!(target_os = "macos") {
+    [("open", &[])]
+} else {
+    [("xdg-open", &[])]
+};
+
+/// How a person gets to the address of a sign-in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Browser {
+    /// It is opened.
+    Open,
+    /// The address is printed.
+    Print,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct LoginArgs {
+    /// The address of the server, as it is in programs
+    #[arg(value_name = "URL")]
+    url: String,
+    /// Print the address of the sign-in, and open no browser
+    #[arg(long, default_value = "false", hide_default_value = true, hide_possible_values = true, action = clap::ArgAction::Set, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = units::truth, value_name = "BOOL")]
+    no_browser: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct LogoutArgs {
+    /// The address of the server, as it is in programs
+    #[arg(value_name = "URL")]
+    url: String,
+}
+
+/// # Errors
+/// None: whatever goes wrong is told, and ends with 1; a wrong address with 2.
+pub fn login(args: &LoginArgs) -> anyhow::Result<ExitCode> {
+    let site = match site(&args.url) {
+        Ok(site) => site,
+        Err(code) => return Ok(code),
+    };
+    let Some(person) = AtTerminal::there(browser(args.no_browser), None) else {
+        terminal::complain("a sign-in needs a person at a terminal: run this command in one");
+        return Ok(ExitCode::FAILURE);
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let done = runtime.block_on(sign_in::login(&site, person));
+    runtime.shutdown_background();
+    if let Err(error) = done {
+        terminal::complain(terminal::plain(&error.to_string()));
+        return Ok(ExitCode::FAILURE);
+    }
+    let address = terminal::plain(&args.url).into_owned();
+    terminal::print(format_args!("You are signed in at {address}.\n"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// # Errors
+/// As [`login`].
+pub fn logout(args: &LogoutArgs) -> anyhow::Result<ExitCode> {
+    let site = match site(&args.url) {
+        Ok(site) => site,
+        Err(code) => return Ok(code),
+    };
+    let address = terminal::plain(&args.url).into_owned();
+    match sign_in::logout(&site) {
+        Ok(true) => {
+            terminal::print(format_args!("The sign-in at {address} is removed from this machine.\n"))?
+        }
+        Ok(false) => terminal::print(format_args!("You were not signed in at {address}.\n"))?,
+        Err(error) => {
+            terminal::complain(terminal::plain(&error.to_string()));
+            return Ok(ExitCode::FAILURE);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Where sign-ins are kept: in a person's own folder, never in a workspace.
+pub fn folder() -> Option<PathBuf> {
+    Some(state::configuration()?.join("sign-ins"))
+}
+
+/// What a switch means.
+pub fn browser(without: bool) -> Browser {
+    if without { Browser::Print } else { Browser::Open }
+}
+
+fn site(url: &str) -> Result<Site, ExitCode> {
+    let limit = Limits::default().sign_in;
+    Site::written(url, folder().as_deref(), limit, Arc::new(Notices)).map_err(|error: SignInError| {
+        terminal::complain(terminal::plain(&error.to_string()));
+        ExitCode::from(2)
+    })
+}
+
+/// Tells what a person should know, and nothing else.
+struct Notices;
+
+impl Watch for Notices {
+    fn on(&self, event: Event) {
+        if let Event::Notice(text) = event {
+            terminal::note(terminal::plain(&text));
+        }
+    }
+}
+
+/// A person at a terminal.
+pub struct AtTerminal {
+    browser: Browser,
+    /// The line at the bottom, which must not be drawn over a question.
+    line: Option<Arc<Line>>,
+}
+
+impl AtTerminal {
+    /// The person; nothing where nobody can be asked.
+    pub fn there(browser: Browser, line: Option<Arc<Line>>) -> Option<Arc<dyn Person>> {
+        let sits = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+        sits.then(|| Arc::new(Self { browser, line }) as Arc<dyn Person>)
+    }
+
+    fn without_line<T>(&self, talk: impl FnOnce() -> T) -> T {
+        match &self.line {
+            Some(line) => line.hidden(talk),
+            None => talk(),
+        }
+    }
+}
+
+impl Person for AtTerminal {
+    fn agrees(&self, question: &str) -> bool {
+        self.without_line(|| asked::says_yes(format_args!("{question}\n\nSign in? [y/N] ")))
+    }
+
+    fn visit(&self, address: &str) {
+        let opened = self.browser == Browser::Open && open(address);
+        let how =
+            if opened { "Sign in in the browser. If it does not open, go to:" } else { "To sign in, go to:" };
+        self.without_line(|| {
+            let mut out = std::io::stderr().lock();
+            let _ = write!(out, "{how}\n\n    {}\n\n", terminal::plain(address));
+            let _ = out.flush();
+        });
+    }
+}
+
+/// Opens an address in the browser. Says whether there is something that does so.
+fn open(address: &str) -> bool {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let has_desktop = cfg!(windows) || cfg!(target_os = "macos") || set("DISPLAY") || set("WAYLAND_DISPLAY");
+    if !has_desktop {
+        return false;
+    }
+    OPENERS.iter().any(|(command, args)| {
+        let mut command = Command::new(command);
+        command.args(*args).arg(address).env_remove(KEY_VARIABLE);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let Ok(mut child) = command.spawn() else { return false };
+        std::thread::spawn(move || child.wait());
+        true
+    })
+}
