@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use ::http::header::AUTHORIZATION;
 use rmcp::ServiceExt;
-use rmcp::service::{ClientInitializeError, RoleClient, RunningService};
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::auth::AuthClient;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 use tokio::time::timeout;
 
-use super::fault::{self, Challenge};
+use super::fault;
 use super::server::{Connected, Ear, Unready, listed, silent};
 use super::{Surroundings, expanded, http, legacy};
 use crate::sign_in::{Session, Site, Store};
@@ -92,29 +91,21 @@ impl Address<'_> {
         };
         let service = match served {
             Ok(service) => service,
-            Err(error) => self.older(http, url, &error, signed_in, Ear::new(&changed)).await?,
+            Err(error) => {
+                let challenge = fault::challenge_of_start(&error);
+                let transport = match challenge.is_some() || signed_in {
+                    true => None,
+                    // Servers from before streamable HTTP speak over an event stream.
+                    false => legacy::connect(http, url).await,
+                };
+                let Some(transport) = transport else {
+                    let message = format!("{}: {}", self.url, fault::of_start(&error));
+                    return Err(Unready { message, challenge });
+                };
+                Ear::new(&changed).serve(transport).await.map_err(|error| fault::of_start(&error))?
+            }
         };
         let tools = listed(self.server, service.peer()).await?;
         Ok((service, changed, tools))
-    }
-
-    /// Servers from before streamable HTTP speak over an event stream.
-    async fn older(
-        &self,
-        http: &reqwest::Client,
-        url: &str,
-        error: &ClientInitializeError,
-        signed_in: bool,
-        ear: Ear,
-    ) -> Result<RunningService<RoleClient, Ear>, Unready> {
-        let challenge: Option<Challenge> = fault::challenge_of_start(error);
-        let failed = |error: &ClientInitializeError| format!("{}: {}", self.url, fault::of_start(error));
-        if challenge.is_some() || signed_in {
-            return Err(Unready { message: failed(error), challenge });
-        }
-        match legacy::connect(http, url).await {
-            Some(transport) => Ok(ear.serve(transport).await.map_err(|error| fault::of_start(&error))?),
-            None => Err(Unready { message: failed(error), challenge }),
-        }
     }
 }

@@ -164,7 +164,7 @@ impl Server {
         match timeout(limit, peer.call_tool_once(request)).await {
             Ok(Ok(rmcp::model::CallToolResponse::Complete(result))) => match self.sign_in {
                 // A server may repeat the token that it was sent.
-                Some(_) => outcome(&result).map(|text| self.hidden(&text)),
+                Some(_) => outcome(&result).map(|text| self.hidden(text)),
                 None => outcome(&result),
             },
             Ok(Ok(_)) => Outcome::Error("the tool asks for more input, which it cannot get here".to_owned()),
