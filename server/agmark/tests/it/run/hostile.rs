@@ -66,6 +66,15 @@ for line in sys.stdin:
             result = {"content": [{"type": "text", "text": "x" * (17 << 20)}]}
         if mode == "long":
             result = {"content": [{"type": "text", "text": "x" * (2 << 20)}]}
+        if mode == "no-result":
+            say({"jsonrpc": "2.0", "id": asked["id"]})
+            continue
+        if mode == "no-version":
+            say({"id": asked["id"], "result": result})
+            continue
+        if mode == "deep":
+            raw(b'{"jsonrpc": "2.0", "id": %d, "result": ' % asked["id"] + b"[" * 500 + b"]" * 500 + b"}\n")
+            continue
         if mode == "odd":
             result = {"content": [{"type": "hologram", "data": 7}, None, 5]}
         if mode == "nothing":
@@ -134,6 +143,15 @@ fn what_is_not_a_message_is_passed_over() {
     assert_eq!(told("garbage", &[]).0, ["did work"]);
     assert_eq!(told("twice", &[]).0, ["did work"]);
     assert_eq!(told("flood", &[]).0, ["did work"]);
+}
+
+#[test]
+fn an_answer_that_is_not_a_message_fails_at_once() {
+    for mode in ["no-result", "no-version", "deep"] {
+        let told = told(mode, &["-tool-timeout", "1h"]).0;
+        assert_eq!(told.len(), 1, "{mode}");
+        assert!(told[0].contains("its answer is not a valid message of the protocol"), "{mode}: {told:?}");
+    }
 }
 
 #[test]

@@ -16,5 +16,6 @@ mod npx;
 mod output;
 mod python;
 mod servers;
+mod sign_in;
 pub mod support;
 mod terminal;
