@@ -9,6 +9,9 @@ use super::{Block, Child, Files, Gathered};
 use crate::ast::{Ast, ContentKind, Node, NodeKind, Value};
 use crate::vocabulary::REFERRING;
 
+/// How many documents a prompt is made of. A folder that a link leads back to has endless paths.
+const MOST_DOCUMENTS: usize = 256;
+
 pub(super) fn gather(text: &str, path: &Path, files: &dyn Files) -> Option<Gathered> {
     let ast = Ast::parse(text)?;
     let mut gatherer = Gatherer::new(path, files);
@@ -64,9 +67,18 @@ impl<'a> Gatherer<'a> {
     fn included(&mut self, node: &Node, path: &Path) -> Vec<Block> {
         let Some(target) = node.text("path") else { return Vec::new() };
         let target = paths::beside(path, target);
-        if !self.read.insert(target.clone()) {
+        if self.read.contains(&target) {
             return Vec::new();
         }
+        if self.read.len() >= MOST_DOCUMENTS {
+            let why =
+                format!("includes are left out: a prompt is made of at most {MOST_DOCUMENTS} documents");
+            if !self.warnings.contains(&why) {
+                self.warnings.push(why);
+            }
+            return Vec::new();
+        }
+        self.read.insert(target.clone());
         match self.files.read(&target) {
             Ok(text) => {
                 let nodes = Ast::parse(&text).unwrap_or_default().nodes;

@@ -294,3 +294,32 @@ fn nothing_is_lost_or_said_twice() {
         }
     }
 }
+
+/// A folder with a link to itself: `a/x.garyml` is there, and so is `a/b/a/x.garyml`.
+#[test]
+fn endless_includes_end() {
+    struct Endless;
+
+    impl Files for Endless {
+        fn read(&self, _: &Path) -> Result<String, String> {
+            Ok(TWO.to_owned())
+        }
+
+        fn defining(&self, _: &str) -> Vec<PathBuf> {
+            Vec::new()
+        }
+
+        fn commands(&self) -> Vec<String> {
+            Vec::new()
+        }
+
+        fn project(&self) -> Vec<PathBuf> {
+            Vec::new()
+        }
+    }
+
+    const TWO: &str = ".Include path=a/x.garyml\n.Include path=b/x.garyml\n.Query: \"why\"\n";
+    let made = prompt(TWO, Path::new("/w/x.garyml"), &Endless, PromptFormat::Xml).expect("small enough");
+    assert_eq!(made.text.matches("why").count(), 256);
+    assert_eq!(made.warnings, ["includes are left out: a prompt is made of at most 256 documents"]);
+}
