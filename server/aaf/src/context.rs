@@ -9,6 +9,8 @@ use crate::vocabulary::PREFIX;
 pub struct Context {
     /// The innermost annotated element with an action, by its index among the annotated ones.
     pub action: Option<usize>,
+    /// The innermost annotated element with an action that does something: data views do not count.
+    pub doing: Option<usize>,
     /// The innermost element whose content comes from somebody else.
     pub third_party: Option<usize>,
     /// The innermost element of kind `item`.
@@ -36,6 +38,9 @@ pub fn of(text: &str, dom: &Dom, annotated: &[Annotated<'_>]) -> Vec<Context> {
         if let Some((number, one)) = own {
             if one.has("action") {
                 inside.action = Some(number);
+                if !one.shows_data() {
+                    inside.doing = Some(number);
+                }
             }
             inside.in_dialog |= matches!(one.text("kind"), Some("dialog" | "step"));
             if one.text("kind") == Some("item") {

@@ -3,9 +3,12 @@
 
 pub mod annotate;
 pub mod attributes;
+pub mod controls;
 pub mod derive;
 pub mod entry;
 pub mod folder;
 pub mod json;
 pub mod missing;
 pub mod naming;
+pub mod views;
+mod words;

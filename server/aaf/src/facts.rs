@@ -12,7 +12,7 @@ use crate::evidence;
 use crate::html::Element;
 use crate::identifiers::Pattern;
 use crate::manifest::{self, Home};
-use crate::names::{ACTION, FIELD, KNOWN, PAGE, VIEW, field};
+use crate::names::{ACTION, FIELD, KNOWN, OUTPUT, PAGE, SCOPE, VIEW, field};
 use crate::page::{Annotated, Owner, Page, is_part_of, wholes};
 use crate::rules::{self, UNKNOWN_ACTION};
 use crate::script::Source;
@@ -145,13 +145,12 @@ fn names(page: &Page<'_>, one: &Annotated<'_>, views: &HashSet<&str>, facts: &mu
     };
     for annotation in &one.annotations {
         let (Some(text), span) = (annotation.legal(), annotation.value_span) else { continue };
+        let define = |space, global| {
+            let whole = page.element(one).map_or(span, |element| element.span.clone().into());
+            Definition { name: Name::new(space, text), span, whole, global, unique: None }
+        };
         match annotation.name {
             "action" => {
-                let whole = page.element(one).map_or(span, |element| element.span.clone().into());
-                let define = |space, global| {
-                    let name = Name::new(space, text);
-                    Definition { name, span, whole, global, unique: None }
-                };
                 let space = if one.shows_data() { VIEW } else { ACTION };
                 facts.definitions.extend([define(space, true), define(KNOWN, false)]);
                 // The name of a part begins with that of the whole, and goes with it when that is renamed.
@@ -176,7 +175,9 @@ fn names(page: &Page<'_>, one: &Annotated<'_>, views: &HashSet<&str>, facts: &mu
                     facts.references.push(refer(FIELD, &field(action, text), span, None));
                 }
             }
+            "scope" => facts.references.push(refer(SCOPE, text, span, None)),
             "output" => {
+                facts.definitions.push(define(OUTPUT, true));
                 if let Owner::Action(action) = page.owner(one)
                     && is_part_of(text, action)
                 {

@@ -1,8 +1,10 @@
 //! Names and other values that follow a pattern: whether they do, and what was probably meant.
 
+use agmark_syntax::letters::transliterated;
+
 /// How long a name may be, in bytes. Names are repeated for each of their fields, so a name without a limit would take
 /// memory without a limit.
-const LONGEST: usize = 1024;
+pub const LONGEST: usize = 1024;
 
 /// A pattern that values follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,8 +65,14 @@ impl Pattern {
     }
 
     /// The value in the form of the pattern, if there is one that differs from it only in spelling.
+    /// Letters of other languages are written in ASCII; none for a name in another script.
     pub fn repaired(self, value: &str) -> Option<String> {
-        let trimmed = value.trim();
+        let is_name = matches!(self, Pattern::Action | Pattern::Field | Pattern::Scope | Pattern::Output);
+        let latin = if is_name { transliterated(value) } else { value.into() };
+        if is_name && in_other_script(&latin) {
+            return None;
+        }
+        let trimmed = latin.trim();
         let repaired = match self {
             Pattern::Action => parts(trimmed, '-', &['.', ':', '/']).join("."),
             Pattern::Field => parts(trimmed, '_', &[]).concat(),
@@ -81,6 +89,11 @@ impl Pattern {
         };
         (repaired != value && self.fits(&repaired)).then_some(repaired)
     }
+}
+
+/// Whether a text has letters that are not Latin ones: what is left without them is not its name.
+pub fn in_other_script(text: &str) -> bool {
+    !text.is_ascii() && transliterated(text).chars().any(|c| !c.is_ascii() && c.is_alphabetic())
 }
 
 fn in_action(c: char) -> bool {
@@ -176,6 +189,12 @@ mod tests {
         assert_eq!(repaired(Field, "customerEmail"), "customer_email");
         assert_eq!(repaired(Field, "Customer-E-Mail"), "customer_e_mail");
         assert_eq!(repaired(Scope, "Invoices:Write"), "invoices.write");
+        assert_eq!(repaired(Field, "Größe (cm)"), "groesse_cm");
+        assert_eq!(repaired(Field, "STRASSE/ÖL"), "strasse_oel");
+        assert_eq!(repaired(Action, "Créer.Élève"), "creer.eleve");
+        // What is left of a name in another script says nothing.
+        assert_eq!(repaired(Field, "価格 price"), "");
+        assert_eq!(repaired(Action, "Удалить"), "");
         assert_eq!(repaired(Version, "v1"), "1.0");
         assert_eq!(repaired(Version, "0.1.2"), "0.1");
         assert_eq!(repaired(Page, "invoices/new"), "/invoices/new");

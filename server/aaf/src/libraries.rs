@@ -1,4 +1,4 @@
-//! Components of libraries that become controls, buttons, forms and links: what people write instead of `input`.
+//! Components of libraries that become controls, buttons, forms, links and tables: what people write instead of `input`.
 
 use crate::html::Dom;
 
@@ -131,10 +131,43 @@ const LIBRARIES: &[(&str, &[&str])] = &[
         "form",
         &["Form", "ElForm", "VForm", "QForm", "AForm", "BForm", "NForm", "UForm", "RemixForm", "EditForm"],
     ),
+    (
+        "a",
+        &[
+            "Link",
+            "NavLink",
+            "RouterLink",
+            "NuxtLink",
+            "NextLink",
+            "InertiaLink",
+            "ULink",
+            "BLink",
+            "ElLink",
+            "LinkButton",
+            "ButtonLink",
+            "LinkTo",
+            "Anchor",
+        ],
+    ),
+    (
+        "table",
+        &[
+            "Table",
+            "DataTable",
+            "DataGrid",
+            "ElTable",
+            "VDataTable",
+            "QTable",
+            "ATable",
+            "BTable",
+            "NDataTable",
+            "UTable",
+        ],
+    ),
 ];
 
 /// The elements that a component may become.
-pub const ELEMENTS: [&str; 6] = ["input", "select", "textarea", "button", "form", "a"];
+pub const ELEMENTS: [&str; 7] = ["input", "select", "textarea", "button", "form", "a", "table"];
 
 /// Which component becomes which element: what a person says, before what is known of libraries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -203,6 +236,9 @@ mod tests {
             ("Form.Item", None),
             ("input", None),
             ("button", None),
+            ("router-link", Some("a")),
+            ("NavLink", Some("a")),
+            ("el-table", Some("table")),
             ("Card", None),
             ("my-element", None),
         ] {

@@ -7,6 +7,8 @@
 //! A data view is such a name, too ([`VIEW`]): every element of kind `collection` or `result` with `data-agent-action` and
 //! every entry of `data` defines it.
 //! The element of a field refers to the property of the action's `inputSchema`.
+//! Pages name outputs ([`OUTPUT`]) and refer to the scopes ([`SCOPE`]) of the manifest. Other names stay inside a
+//! manifest: its error ids, the properties of an `outputSchema`, the `$defs` of a schema, the prefixes of `@context`.
 
 use agmark_syntax::Name;
 
@@ -17,32 +19,47 @@ pub const KNOWN: &str = "action";
 pub const FIELD: &str = "field";
 pub const VIEW: &str = "data view";
 pub const PAGE: &str = "page";
+pub const SCOPE: &str = "scope";
+pub const OUTPUT: &str = "output";
+pub const ERROR: &str = "error id";
+pub const RESULT: &str = "result property";
+pub const SCHEMA: &str = "schema definition";
+pub const PREFIX: &str = "context prefix";
 
-/// The name of a field, which is a field of an action: `invoice.create/amount`.
-pub fn field(action: &str, name: &str) -> String {
-    format!("{action}/{name}")
+/// The name of something that belongs to something else, as a field to its action: `invoice.create/amount`.
+pub fn field(owner: &str, name: &str) -> String {
+    format!("{owner}/{name}")
 }
 
-/// Checks a new name for something in a namespace: what is to be written, or why that is no name. A field's name is
-/// written without its action.
+/// Checks a new name for something in a namespace. Returns the text to write, or why the name is invalid. A name that
+/// belongs to something else is written without its owner.
 pub fn check(name: &Name, new: &str) -> Result<String, String> {
-    let space = name.space;
+    let owned = matches!(name.space, FIELD | RESULT | SCHEMA);
+    let owner = name.text.rsplit_once('/').filter(|_| owned).map(|(owner, _)| owner);
+    let new = owner.and_then(|owner| new.strip_prefix(owner)?.strip_prefix('/')).unwrap_or(new);
+    let plain =
+        !new.contains(['"', '\'', '\\', '<', '>', '&', '{', '}']) && !new.contains(char::is_whitespace);
+    let (fits, expected) = form(name.space, new);
+    if plain && fits {
+        return Ok(new.to_owned());
+    }
+    Err(format!("invalid {} name \"{new}\": expected {expected}", name.space))
+}
+
+/// Whether a name has the form that its namespace asks for, and that form in words.
+fn form(space: &str, new: &str) -> (bool, &'static str) {
     let pattern = match space {
         FIELD => Pattern::Field,
         PAGE => Pattern::Route,
+        SCOPE => Pattern::Scope,
+        OUTPUT => Pattern::Output,
+        // Names of the author's own: only what must be escaped where they are used is excluded.
+        ERROR => return (!new.is_empty(), "a name without spaces and quotes, as in \"NOT_FOUND\""),
+        RESULT | SCHEMA | PREFIX => {
+            let fits = !new.is_empty() && !new.contains(['/', '~', '#', '%', ':', '@']);
+            return (fits, "letters, digits, \"_\", \"-\" and \".\", as in \"invoice_id\"");
+        }
         _ => Pattern::Action,
     };
-    let action = name.text.rsplit_once('/').filter(|_| space == FIELD).map(|(action, _)| action);
-    let new = action.and_then(|action| new.strip_prefix(action)?.strip_prefix('/')).unwrap_or(new);
-    let plain =
-        !new.contains(['"', '\'', '\\', '<', '>', '&', '{', '}']) && !new.contains(char::is_whitespace);
-    if plain && pattern.fits(new) {
-        return Ok(new.to_owned());
-    }
-    Err(format!("\"{new}\" is no name for {}: expected {}", article(space), pattern.words()))
-}
-
-fn article(space: &str) -> String {
-    let vowel = space.starts_with(['a', 'e', 'i', 'o', 'u']);
-    format!("{} {space}", if vowel { "an" } else { "a" })
+    (pattern.fits(new), pattern.words())
 }

@@ -153,11 +153,29 @@ impl<'a> Page<'a> {
 
     /// The form that a control belongs to: the one that its `form` names, else the one around it.
     pub fn form_owner(&self, index: usize) -> Option<usize> {
-        let named = self.dom.elements.get(index)?.attribute(self.text, "form").filter(|id| !id.is_empty());
-        match named {
+        // By HTML, an empty or unknown id means no form at all.
+        match self.dom.elements.get(index)?.attribute(self.text, "form") {
+            // What an expression gives is an id, or an object of a library.
+            Some(id) if template::is_dynamic(id) => {
+                self.relations().form_by_id(id).or_else(|| self.relations().form_around(index))
+            }
             Some(id) => self.relations().form_by_id(id),
             None => self.relations().form_around(index),
         }
+    }
+
+    /// The form that a control names in `form`, if it stands outside of it and in no other action.
+    pub fn form_apart(&self, index: usize) -> Option<usize> {
+        let form = self.form_owner(index).filter(|_| self.context(index).doing.is_none())?;
+        let around = self.dom.elements.get(form).is_some_and(|one| form < index && index < one.until);
+        (!around).then_some(form)
+    }
+
+    /// The action that an element is a part of: the one around it, else that of the form that it names.
+    pub fn action_of(&self, index: usize) -> Option<&Annotated<'a>> {
+        let around = self.context(index).doing.and_then(|number| self.annotated.get(number));
+        let form = || self.annotated_at(self.form_apart(index)?).filter(|one| one.has("action"));
+        around.or_else(form)
     }
 
     /// What a person reads on a button, or in another element up to the next button.

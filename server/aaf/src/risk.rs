@@ -6,10 +6,12 @@
 //! to count too. Where a name is put together by a template or an expression, the words that are written there count.
 
 mod leaving;
+mod verbs;
 mod written;
 
 use std::borrow::Cow;
 
+use agmark_syntax::letters::transliterated;
 use agmark_syntax::work;
 use percent_encoding::percent_decode_str;
 
@@ -20,30 +22,14 @@ use crate::page::Page;
 use crate::submits;
 use crate::template;
 
-/// Words after which something is gone.
-const DANGEROUS: &[&str] =
-    &["delete", "remove", "destroy", "drop", "purge", "erase", "reset", "revoke", "terminate", "cancel"];
-
 /// Attributes that name an HTTP method. `data-method` and the like are those of Rails, Laravel and Turbo.
 const METHODS: &[&str] = &["method", "formmethod", "data-method", "data-turbo-method"];
 
-/// Attributes that send a DELETE request by themselves (htmx).
-const DELETES: &[&str] = &["hx-delete", "data-hx-delete"];
+/// Attributes of htmx that send a request to the address in them, without the `data-` that they may begin with.
+const REQUESTS: &[&str] = &["hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete"];
 
-/// Attributes with the address that an element sends a request to.
-const TARGETS: &[&str] = &[
-    "formaction",
-    "hx-get",
-    "hx-post",
-    "hx-put",
-    "hx-patch",
-    "hx-delete",
-    "data-hx-get",
-    "data-hx-post",
-    "data-hx-put",
-    "data-hx-patch",
-    "data-hx-delete",
-];
+/// The one that sends a DELETE request.
+const DELETES: &str = "hx-delete";
 
 /// Attributes that name what is in an element without being its text.
 const NAMES: &[&str] = &["aria-label", "alt", "title"];
@@ -67,17 +53,27 @@ pub struct Danger {
     pub name: String,
 }
 
-/// The dangerous word in a text, if there is one. It counts as a word of its own, in any case, also in names such as
-/// `deleteAccount`, `row-delete` and `account.delete`.
+/// The dangerous word in a text, if there is one, in any of the languages of [`verbs`]. It counts as a word of its own,
+/// in any case, also in names such as `deleteAccount`, `row-delete` and `account.delete`.
 pub fn dangerous_word(text: &str) -> Option<&'static str> {
-    words(text).find_map(|word| DANGEROUS.iter().copied().find(|one| one.eq_ignore_ascii_case(&word)))
+    verbs::first(&words(text))
+}
+
+/// What a dangerous word means, in English: `löschen` is `delete`.
+pub use verbs::meaning;
+
+/// Whether a name sends a request, as htmx does it.
+pub fn sends_request(name: &str) -> bool {
+    REQUESTS.contains(&name.strip_prefix("data-").unwrap_or(name))
 }
 
 /// The words of a text or a name. Characters that nobody sees are left out.
-fn words(text: &str) -> impl Iterator<Item = String> {
+fn words(text: &str) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut before = ' ';
-    let mut letters = text.chars().filter(|c| !is_invisible(*c)).map(folded).peekable();
+    let seen: String = text.chars().filter(|c| !is_invisible(*c)).collect();
+    let latin = transliterated(&seen);
+    let mut letters = latin.chars().peekable();
     while let Some(c) = letters.next() {
         // `deleteAll` has two words, and so has `XMLDelete`.
         let small_next = letters.peek().is_some_and(|next| next.is_lowercase());
@@ -90,21 +86,14 @@ fn words(text: &str) -> impl Iterator<Item = String> {
         }
         before = c;
     }
-    all.into_iter().filter(|word| !word.is_empty())
+    all.retain(|word| !word.is_empty());
+    all
 }
 
 /// Soft hyphens, joiners and marks of direction: shown as nothing.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
         || matches!(c, '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
-}
-
-/// Full-width letters as plain ones.
-fn folded(c: char) -> char {
-    match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
-        _ => c,
-    }
 }
 
 /// Whether an element is a button: a `button`, an input of such a type, or something with that role.
@@ -221,8 +210,12 @@ fn inner_names<'p>(page: &'p Page<'_>, index: usize, names: &mut Vec<Cow<'p, str
 fn deletes(page: &Page<'_>, index: usize) -> bool {
     let Some(element) = page.dom.elements.get(index) else { return false };
     let by_method = METHODS.iter().filter_map(|name| element.attribute(page.text, name));
+    let sends_delete = |name: &str| {
+        let name = name.to_ascii_lowercase();
+        name.strip_prefix("data-").unwrap_or(&name) == DELETES
+    };
     by_method.into_iter().any(|method| method.trim().eq_ignore_ascii_case("delete"))
-        || DELETES.iter().any(|name| element.attribute(page.text, name).is_some())
+        || element.tag.attributes.iter().any(|one| page.text.get(one.name.clone()).is_some_and(sends_delete))
         || page.submits().overrides_method(index)
 }
 
@@ -303,6 +296,33 @@ mod tests {
         }
     }
 
+    #[test]
+    fn words_of_other_languages_are_found() {
+        for (text, word) in [
+            ("Konto löschen", "löschen"),
+            ("LÖSCHEN", "löschen"),
+            ("Lo\u{308}schen", "löschen"),
+            ("konto.loeschen", "löschen"),
+            ("Réinitialiser", "réinitialiser"),
+            ("Supprimer le compte", "supprimer"),
+            ("Eliminar", "eliminar"),
+            ("Usuń konto", "usuń"),
+            ("Ta bort", "ta bort"),
+            ("İptal", "iptal"),
+            ("Удалить аккаунт", "удалить"),
+            ("アカウントを削除する", "削除"),
+            ("删除账户", "删除"),
+            ("계정 삭제하기", "삭제"),
+        ] {
+            assert_eq!(dangerous_word(text), Some(word), "{text}");
+        }
+        for text in ["Speichern", "gelöscht", "Ta med", "保存", "저장", "Сохранить", "Enregistrer"]
+        {
+            assert_eq!(dangerous_word(text), None, "{text}");
+        }
+        assert_eq!((meaning("löschen"), meaning("キャンセル"), meaning("other")), ("delete", "cancel", ""));
+    }
+
     fn found(text: &str) -> Vec<&'static str> {
         let page = Page::new(text);
         (0..page.dom.elements.len())
@@ -350,6 +370,7 @@ mod tests {
             "<form action=/account/delete><button id=x type=submit>OK</button></form>",
             "<a id=x role=button href=/account/delete>OK</a>",
             "<button id=x data-agent-kind=action data-agent-action=row.delete>×</button>",
+            "<button id=x data-hx-delete=/a>×</button>",
             &long,
         ] {
             assert_eq!(found(text), ["delete"], "{}", &text[..text.len().min(200)]);

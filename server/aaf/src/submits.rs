@@ -9,7 +9,7 @@ use agmark_syntax::work;
 
 use crate::html::{Attribute, Element};
 use crate::page::Page;
-use crate::risk::dangerous_word;
+use crate::risk::{dangerous_word, meaning, sends_request};
 use crate::template;
 
 /// Events with which a button does something of its own.
@@ -32,18 +32,8 @@ const HANDLERS: &[&str] = &[
     "hx-on::", "phx-", "data-ng-", "data-on:",
 ];
 
-/// Attributes that make a button do something else than its form does.
+/// Attributes that make a button do something else than its form does, beside those that send a request of their own.
 const OTHERS: &[&str] = &[
-    "hx-get",
-    "hx-post",
-    "hx-put",
-    "hx-patch",
-    "hx-delete",
-    "data-hx-get",
-    "data-hx-post",
-    "data-hx-put",
-    "data-hx-patch",
-    "data-hx-delete",
     "data-action",
     "data-method",
     "data-turbo-method",
@@ -114,7 +104,7 @@ impl Submits {
 /// What a control sends off: its form, else the action around it.
 pub fn owner(page: &Page<'_>, index: usize) -> Option<usize> {
     page.form_owner(index).or_else(|| {
-        let around = page.context(index).action?;
+        let around = page.context(index).doing?;
         page.annotated.get(around).map(|one| one.element)
     })
 }
@@ -158,7 +148,8 @@ fn choose(page: &Page<'_>, owner: usize, all: &[Candidate]) -> Option<usize> {
     let names = owner_names(page, owner);
     // The danger of a form that is called by the same word is no surprise: `article.delete` with "Delete".
     let expected = |one: &Candidate| {
-        one.word.is_none_or(|word| names.iter().any(|name| dangerous_word(name) == Some(word)))
+        let same = |word| names.iter().any(|name| dangerous_word(name).map(meaning) == Some(meaning(word)));
+        one.word.is_none_or(same)
     };
     let explicit = || all.iter().filter(|one| one.explicit);
     let main = explicit().find(|one| expected(one) && !one.elsewhere);
@@ -211,5 +202,5 @@ fn is_handler(text: &str, attribute: &Attribute) -> bool {
     // React: `onClickCapture`.
     let event = event.strip_suffix("capture").unwrap_or(event);
     let handles = |prefix: &str| event.strip_prefix(prefix).is_some_and(|event| EVENTS.contains(&event));
-    HANDLERS.iter().any(|prefix| handles(prefix)) || OTHERS.contains(&name.as_str())
+    HANDLERS.iter().any(|prefix| handles(prefix)) || OTHERS.contains(&name.as_str()) || sends_request(&name)
 }

@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use agmark_syntax::letters;
+
 use crate::ast::{Block, Kind, OwnedBlock, Runs};
 use crate::document::{Document, NONE};
 use crate::line::{Class, class};
@@ -133,51 +135,13 @@ pub fn propose_source(line: &str, names: &mut Names) -> Option<String> {
     }
 }
 
-/// Letters with marks, and what they are written as in ASCII.
-const LETTERS: &[(&str, &str)] = &[
-    ("àáâãåāăą", "a"),
-    ("äæ", "ae"),
-    ("çćĉċč", "c"),
-    ("ðďđ", "d"),
-    ("èéêëēĕėęě", "e"),
-    ("ĝğġģ", "g"),
-    ("ĥħ", "h"),
-    ("ìíîïĩīĭįı", "i"),
-    ("ĳ", "ij"),
-    ("ĵ", "j"),
-    ("ķ", "k"),
-    ("ĺļľŀł", "l"),
-    ("ñńņňŉŋ", "n"),
-    ("òóôõōŏő", "o"),
-    ("öøœ", "oe"),
-    ("ŕŗř", "r"),
-    ("śŝşšș", "s"),
-    ("ß", "ss"),
-    ("ţťŧț", "t"),
-    ("þ", "th"),
-    ("ùúûũūŭůűų", "u"),
-    ("ü", "ue"),
-    ("ŵ", "w"),
-    ("ýÿŷ", "y"),
-    ("źżž", "z"),
-];
-
-/// A letter or digit as a slug has it; none if it has no place there.
-fn plain_letters(c: char) -> Option<String> {
-    if c.is_ascii_alphanumeric() {
-        return Some(c.to_ascii_lowercase().to_string());
-    }
-    let lower = c.to_lowercase().next()?;
-    LETTERS.iter().find(|(letters, _)| letters.contains(lower)).map(|(_, ascii)| (*ascii).to_owned())
-}
-
 /// A title as an identifier: lower-case letters and digits with dashes between; `h-` before what is no letter.
 pub fn slug(title: &str) -> String {
     let mut out = String::new();
     for c in title.chars() {
-        if let Some(letters) = plain_letters(c) {
+        if let Some(letters) = letters::ascii(c) {
             out.push_str(&letters);
-        } else if matches!(c, '\u{300}'..='\u{36f}') {
+        } else if letters::is_mark(c) {
             // A mark of the letter before it.
         } else if !out.is_empty() && !out.ends_with('-') {
             out.push('-');

@@ -19,6 +19,7 @@ pub mod format;
 pub mod general;
 pub mod head;
 pub mod highlight;
+pub mod letters;
 pub mod lines;
 pub mod meaning;
 pub mod memory;

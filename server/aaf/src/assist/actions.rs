@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::align::{self, Contract};
 use crate::edit::annotate::{self, Annotator};
 use crate::edit::naming::{self, Known};
-use crate::edit::{entry, json as members, missing};
+use crate::edit::{controls, entry, json as members, missing, views};
 use crate::names;
 use crate::page::{Page, is_part_of};
 use crate::resolve;
@@ -79,22 +79,23 @@ fn annotations(page: &Page<'_>, index: usize, annotator: &mut Annotator<'_, '_, 
     };
     let one = |found: Option<(Edit, String)>| found.map(|(edit, title)| (vec![edit], title));
     let mut found = Vec::new();
-    if annotate::may_be_field(page, index) {
+    if controls::may_be_field(page, index) {
         found.extend(one(annotate::field(page, index)));
     }
     if element.is(page.text, "button") {
         found.extend(one(annotator.button(index)));
     }
-    let link = std::iter::once((index, element)).chain(page.dom.ancestors(index)).find(|(_, one)| {
-        ["a", "Link", "RouterLink", "NavLink", "NuxtLink"].iter().any(|name| one.name(page.text) == *name)
-    });
+    let around = || std::iter::once((index, element)).chain(page.dom.ancestors(index));
+    let link = around().find(|(_, one)| one.is(page.text, "a"));
     if let Some((link, _)) = link {
         found.extend(one(annotate::link(page, link)));
     }
-    let form = std::iter::once((index, element))
-        .chain(page.dom.ancestors(index))
-        .find(|(_, one)| one.is(page.text, "form"));
-    if let Some((form, _)) = form {
+    if let Some((view, _)) = around().find(|(one, _)| views::is_view(page, *one)) {
+        found.extend(one(annotator.view(view)));
+    }
+    let form = around().find(|(_, one)| one.is(page.text, "form")).map(|(form, _)| form);
+    // A control outside of its form belongs to it all the same.
+    if let Some(form) = form.or_else(|| page.form_owner(index)) {
         found.extend(annotator.form(form).filter(|(edits, _)| !edits.is_empty()));
     }
     found.into_iter().map(rewrite).collect()

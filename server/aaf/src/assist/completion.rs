@@ -5,7 +5,7 @@ use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, World};
 use super::{contract, manifest_completion};
 use crate::align::Contract;
 use crate::components::{self, Component};
-use crate::edit::annotate;
+use crate::edit::controls;
 use crate::html::Element;
 use crate::page::{Annotated, Annotation, Owner, Page, is_part_of};
 use crate::resolve;
@@ -255,7 +255,7 @@ impl Writer<'_> {
 
     /// For a control in an action: the fields that the action still lacks, kind and all.
     fn whole_fields(&self, index: usize, element: &Element, span: Span) -> Vec<Completion> {
-        if !annotate::is_control(self.page, element) || self.page.annotated_at(index).is_some() {
+        if !controls::is_control(self.page, element) || self.page.annotated_at(index).is_some() {
             return Vec::new();
         }
         let action = self.page.actions_around(index).next().and_then(|one| one.text("action"));

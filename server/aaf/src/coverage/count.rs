@@ -163,12 +163,12 @@ pub(super) fn links(subject: &Subject<'_>) -> Assessment {
     .tally();
     for (index, element) in subject.named(&["a"]) {
         let text = subject.text();
-        let (Some(_), Some(annotated)) = (element.attribute(text, "href"), is_link(subject, index)) else {
-            continue;
-        };
+        let target =
+            ["href", "to", ":href", ":to"].into_iter().find_map(|name| element.attribute(text, name));
+        let (Some(_), Some(annotated)) = (target, is_link(subject, index)) else { continue };
         tally.total += 1;
         if !annotated {
-            let link = tag(subject, element, &["href"]);
+            let link = tag(subject, element, &["href", "to"]);
             tally.missing(element, format!("{link} is not marked: add data-agent-kind=\"link\""));
         }
     }

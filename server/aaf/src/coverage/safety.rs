@@ -90,7 +90,8 @@ pub(super) fn buttons(subject: &Subject<'_>) -> Assessment {
 /// Whether the danger that an action states is too low for a dangerous part of it, which states none itself. An action
 /// that has the dangerous word in its own name knows what it says, and a "Cancel" only leaves it.
 pub(crate) fn too_low(page: &Page<'_>, index: usize, danger: &Danger, whole: &Annotated<'_>) -> bool {
-    let named = whole.text("action").and_then(risk::dangerous_word) == Some(danger.word);
+    let named = whole.text("action").and_then(risk::dangerous_word).map(risk::meaning);
+    let named = named == Some(risk::meaning(danger.word));
     let low = matches!(whole.text("danger"), Some("none" | "low"));
     whole.element != index && low && !named && !whole.uncertain && !risk::only_leaves(page, index)
 }
@@ -106,10 +107,14 @@ pub(crate) fn guard<'a, 'b>(page: &'b Page<'a>, index: usize, name: &str) -> Opt
     own.into_iter().chain(actions_around(page, index)).find(|one| speaks(one, name))
 }
 
-/// The action that an element stands in, and the actions that this one is a part of (6.1.1).
+/// The action that an element stands in, and the actions that this one is a part of (6.1.1). A control outside of its form
+/// stands in no action; its form's is the one that it sends off.
 fn actions_around<'a, 'b>(page: &'b Page<'a>, index: usize) -> Vec<&'b Annotated<'a>> {
     let mut found: Vec<&Annotated<'a>> = Vec::new();
-    for action in page.actions_around(index).take(FAR) {
+    let form = page.form_apart(index);
+    let own = form.and_then(|form| page.annotated_at(form)).filter(|one| one.has("action"));
+    let around = page.actions_around(form.unwrap_or(index));
+    for action in own.into_iter().chain(around).take(FAR) {
         let part = found.last().and_then(|inner| inner.text("action"));
         let belongs = match (&action.get("action").map(|one| &one.value), part) {
             _ if found.is_empty() => true,

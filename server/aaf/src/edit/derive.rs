@@ -1,75 +1,12 @@
 //! Names for what has none: of fields from what the control is called, of actions from what is said on them.
 
+use super::words;
 use crate::html::{decode, visible_text};
 use crate::identifiers::Pattern;
 use crate::page::Page;
 use crate::risk;
 use crate::submits;
 use crate::template;
-
-/// Words that say what is done; in names they stand last: `invoice.create`.
-const VERBS: &[&str] = &[
-    "accept",
-    "add",
-    "apply",
-    "approve",
-    "archive",
-    "assign",
-    "book",
-    "buy",
-    "cancel",
-    "change",
-    "clear",
-    "close",
-    "confirm",
-    "connect",
-    "copy",
-    "create",
-    "delete",
-    "download",
-    "edit",
-    "empty",
-    "erase",
-    "export",
-    "filter",
-    "find",
-    "import",
-    "invite",
-    "join",
-    "leave",
-    "move",
-    "open",
-    "order",
-    "pay",
-    "place",
-    "publish",
-    "purge",
-    "reject",
-    "remove",
-    "rename",
-    "renew",
-    "reset",
-    "restore",
-    "revoke",
-    "save",
-    "search",
-    "select",
-    "send",
-    "share",
-    "sort",
-    "start",
-    "stop",
-    "submit",
-    "subscribe",
-    "update",
-    "upload",
-    "view",
-    "write",
-];
-
-/// Words that say nothing in a name.
-const FILLERS: &[&str] =
-    &["a", "an", "the", "my", "your", "this", "new", "form", "button", "btn", "all", "please", "now"];
 
 /// Attributes whose expression is what a control is bound to.
 const MODELS: &[&str] =
@@ -98,6 +35,13 @@ pub fn field(page: &Page<'_>, index: usize) -> Option<String> {
         .or_else(|| label(page, index).and_then(|text| field_name(&text)))
         .or_else(|| model(page, index))
         .or_else(|| named(&["placeholder", "id"]))
+}
+
+/// What a person calls a control, whatever it says.
+pub fn field_text(page: &Page<'_>, index: usize) -> Option<String> {
+    attribute(page, index, "aria-label")
+        .or_else(|| label(page, index))
+        .or_else(|| ["placeholder", "name"].into_iter().find_map(|name| attribute(page, index, name)))
 }
 
 /// The name in a call that spreads attributes over a control.
@@ -197,11 +141,6 @@ fn handler(page: &Page<'_>, index: usize) -> Option<String> {
     (!telling.is_empty()).then(|| action_name(&telling.join(" "))).flatten()
 }
 
-/// Whether a word says what is done.
-pub fn is_verb(word: &str) -> bool {
-    VERBS.contains(&word)
-}
-
 /// What a person reads on a button, or what it is called by otherwise.
 pub fn said(page: &Page<'_>, index: usize) -> Option<String> {
     Some(page.said(index).apart).filter(|text| !text.trim().is_empty()).or_else(|| risk::called(page, index))
@@ -209,11 +148,8 @@ pub fn said(page: &Page<'_>, index: usize) -> Option<String> {
 
 /// The name of a button's action: a part of the action around it if it is what sends that off, else from what it says.
 pub fn button(page: &Page<'_>, index: usize) -> Option<String> {
-    let owner = page
-        .actions_around(index)
-        .next()
-        .and_then(|one| one.text("action"))
-        .filter(|name| Pattern::Action.fits(name));
+    let owner =
+        page.action_of(index).and_then(|one| one.text("action")).filter(|name| Pattern::Action.fits(name));
     if let Some(owner) = owner
         && submits(page, index)
     {
@@ -244,11 +180,11 @@ pub fn action_name(text: &str) -> Option<String> {
     }
     let plain = Pattern::Field.repaired(text).unwrap_or_else(|| text.to_owned());
     let words: Vec<&str> = plain.split('_').filter(|word| !word.is_empty()).collect();
-    let said: Vec<&str> = words.iter().copied().filter(|word| !FILLERS.contains(word)).take(4).collect();
+    let said: Vec<&str> = words.iter().copied().filter(|word| !words::is_filler(word)).take(4).collect();
     let words = if said.is_empty() { words } else { said };
     let name = match words.as_slice() {
-        [verb, rest @ ..] if !rest.is_empty() && VERBS.contains(verb) => format!("{}.{verb}", rest.join("-")),
-        [rest @ .., verb] if !rest.is_empty() && VERBS.contains(verb) => format!("{}.{verb}", rest.join("-")),
+        [verb, rest @ ..] if !rest.is_empty() && words::is_verb(verb) => format!("{}.{verb}", rest.join("-")),
+        [rest @ .., verb] if !rest.is_empty() && words::is_verb(verb) => format!("{}.{verb}", rest.join("-")),
         all => all.join("-"),
     };
     Pattern::Action.fits(&name).then_some(name)
@@ -307,6 +243,12 @@ mod tests {
         assert_eq!(name("Sign in"), "sign-in");
         assert_eq!(name("seat.book"), "seat.book");
         assert_eq!(name("→"), "");
+        assert_eq!(name("Rechnung erstellen"), "rechnung.erstellen");
+        assert_eq!(name("Konto löschen"), "konto.loeschen");
+        assert_eq!(name("Créer une facture"), "facture.creer");
+        assert_eq!(name("Guardar los cambios"), "cambios.guardar");
+        assert_eq!(name("送信"), "");
+        assert_eq!(name("送信 now"), "");
     }
 
     #[test]

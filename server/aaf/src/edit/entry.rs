@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use agmark_syntax::work;
 use serde_json::{Map, Value, json};
 
-use super::derive;
+use super::{derive, views};
 use crate::html::{Element, decode};
 use crate::page::Page;
 use crate::resolve;
@@ -40,6 +40,25 @@ pub fn action(page: &Page<'_>, name: &str) -> Value {
         "idempotent": idempotent,
         "inputSchema": input(page, name),
         "outputSchema": {"type": "object"},
+    })
+}
+
+/// The entry of a data view that the page shows: title, scope, and what the columns of a table are called.
+pub fn view(page: &Page<'_>, name: &str) -> Value {
+    let shown = page.annotated.iter().find(|one| one.shows_data() && one.text("action") == Some(name));
+    let stated = shown.and_then(|one| one.get("scope")?.legal()).map(str::to_owned);
+    let columns = shown.map(|one| views::columns(page, one.element)).unwrap_or_default();
+    let named = columns.into_iter().filter_map(|said| Some((derive::field_name(&said)?, said)));
+    let properties: Map<String, Value> =
+        named.map(|(name, said)| (name, json!({"type": "string", "description": said}))).collect();
+    let items = match properties.is_empty() {
+        true => json!({"type": "object"}),
+        false => json!({"type": "object", "properties": properties}),
+    };
+    json!({
+        "title": title(name),
+        "scope": stated.unwrap_or_else(|| scope(name, "none")),
+        "outputSchema": {"type": "array", "items": items},
     })
 }
 

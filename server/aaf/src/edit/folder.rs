@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::entry;
 use crate::html::visible_text;
+use crate::identifiers::Pattern;
 use crate::page::{Page, wholes};
 use crate::resolve;
 
@@ -16,17 +17,18 @@ pub struct Source<'a> {
     pub page: Page<'a>,
 }
 
-/// A manifest that declares the actions of some pages, and where they are. Of an action that several pages have, the
+/// A manifest that declares the actions and data views of some pages, and where they are. Of an action that several pages have, the
 /// fields of all of them.
 pub fn manifest(name: &str, origin: &str, sources: &[Source<'_>]) -> Value {
     let mut actions: BTreeMap<String, Value> = BTreeMap::new();
+    let mut data: BTreeMap<String, Value> = BTreeMap::new();
     let mut pages = Map::new();
     for source in sources {
         let names: BTreeSet<&str> = resolve::actions(&source.page).into_keys().collect();
         let own: Vec<&str> = names
             .iter()
             .copied()
-            .filter(|name| crate::identifiers::Pattern::Action.fits(name))
+            .filter(|name| Pattern::Action.fits(name))
             .filter(|name| !wholes(name).any(|whole| names.contains(whole)))
             .collect();
         for action in &own {
@@ -36,12 +38,19 @@ pub fn manifest(name: &str, origin: &str, sources: &[Source<'_>]) -> Value {
                 None => drop(actions.insert((*action).to_owned(), new)),
             }
         }
+        let views = views(&source.page, &names);
+        for view in &views {
+            data.entry((*view).to_owned()).or_insert_with(|| entry::view(&source.page, view));
+        }
         if let Some(route) = &source.route {
             let title = title(&source.page).unwrap_or_else(|| route_title(route));
             let mut page = Map::new();
             page.insert("title".to_owned(), title.into());
             if !own.is_empty() {
                 page.insert("actions".to_owned(), own.into());
+            }
+            if !views.is_empty() {
+                page.insert("data".to_owned(), views.into_iter().collect::<Vec<_>>().into());
             }
             pages.insert(route.clone(), page.into());
         }
@@ -50,10 +59,22 @@ pub fn manifest(name: &str, origin: &str, sources: &[Source<'_>]) -> Value {
     manifest.insert("version".to_owned(), "0.1".into());
     manifest.insert("site".to_owned(), json!({"name": name, "origin": origin}));
     manifest.insert("actions".to_owned(), actions.into_iter().collect::<Map<_, _>>().into());
+    if !data.is_empty() {
+        manifest.insert("data".to_owned(), data.into_iter().collect::<Map<_, _>>().into());
+    }
     if !pages.is_empty() {
         manifest.insert("pages".to_owned(), pages.into());
     }
     manifest.into()
+}
+
+/// The data views that a page shows. What is named after an action shows what the action gave.
+fn views<'p>(page: &'p Page<'_>, actions: &BTreeSet<&str>) -> BTreeSet<&'p str> {
+    let shown = page.annotated.iter().filter(|one| one.shows_data()).filter_map(|one| one.text("action"));
+    shown
+        .filter(|name| Pattern::Action.fits(name) && !actions.contains(name))
+        .filter(|name| !wholes(name).any(|whole| actions.contains(whole)))
+        .collect()
 }
 
 /// As it is written into a file.

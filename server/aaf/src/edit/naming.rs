@@ -4,29 +4,9 @@
 
 use std::collections::HashMap;
 
-use super::derive;
+use super::{derive, views, words};
 use crate::identifiers::Pattern;
 use crate::page::Page;
-
-/// Words that say that something is done, and not what.
-const GENERIC: &[&str] = &[
-    "back",
-    "continue",
-    "done",
-    "go",
-    "login-form",
-    "next",
-    "no",
-    "ok",
-    "okay",
-    "previous",
-    "proceed",
-    "retry",
-    "yes",
-];
-
-/// Verbs that name an action of the whole site by themselves.
-const WHOLE: &[&str] = &["search", "subscribe", "filter"];
 
 /// Components that hold a title.
 const TITLES: &[&str] =
@@ -170,12 +150,35 @@ impl<'k> Naming<'k> {
         let name = match thing.filter(|_| is_generic(&name)) {
             Some(thing) => with_verb(thing, &name),
             None => {
-                let verb = derive::is_verb(&name) && name != "submit";
+                let verb = words::is_verb(&name) && name != "submit";
                 self.specific(page, index, name.clone()).or_else(|| verb.then_some(name))?
             }
         };
         let what = format!("button {}", derive::said(page, index).unwrap_or_default().to_lowercase());
         Some(self.known.take(name, &what, self.place.as_deref()))
+    }
+
+    /// The data view of a table or a list: the one that it has, or the one that it gets. None where nothing says what it
+    /// shows.
+    pub fn view(&mut self, page: &Page<'_>, index: usize) -> Option<String> {
+        let heading = match views::is_table(page, index) {
+            true => self.heading(page, index),
+            false => self.heading_directly_before(page, index),
+        };
+        let name = views::name(page, index).or_else(|| views::named(&heading?)).or_else(|| {
+            self.place.as_deref().filter(|_| views::is_table(page, index)).and_then(views::named)
+        })?;
+        let what = format!("view {}", views::columns(page, index).join(" "));
+        Some(self.known.take(name, &what, None))
+    }
+
+    /// What the heading says that ends where an element begins.
+    fn heading_directly_before(&self, page: &Page<'_>, index: usize) -> Option<String> {
+        let element = page.dom.elements.get(index)?;
+        let next = self.headings.partition_point(|heading| *heading < index);
+        let heading = page.dom.elements.get(*self.headings.get(next.checked_sub(1)?)?)?;
+        let directly = heading.until == index && heading.parent == element.parent;
+        directly.then(|| page.says(heading)).filter(|said| !said.is_empty() && said.chars().count() <= 60)
     }
 
     /// A name that says what it is about.
@@ -184,7 +187,7 @@ impl<'k> Naming<'k> {
             return Some(name);
         }
         // "OK" and "Go" do not say what is done.
-        if !name.split('-').any(derive::is_verb) {
+        if !name.split('-').any(words::is_verb) {
             return None;
         }
         let heading = self.heading(page, index).and_then(|said| derive::action_name(&said));
@@ -207,7 +210,7 @@ impl<'k> Naming<'k> {
 }
 
 fn ends_with_verb(name: &str) -> bool {
-    name.rsplit_once('.').is_some_and(|(_, verb)| derive::is_verb(verb))
+    name.rsplit_once('.').is_some_and(|(_, verb)| words::is_verb(verb))
 }
 
 fn with_verb(thing: &str, verb: &str) -> String {
@@ -217,8 +220,8 @@ fn with_verb(thing: &str, verb: &str) -> String {
 /// Whether a name says what is done and not with what.
 fn is_generic(name: &str) -> bool {
     !name.contains('.')
-        && !WHOLE.contains(&name)
-        && name.split('-').all(|word| derive::is_verb(word) || GENERIC.contains(&word))
+        && !words::is_whole(name)
+        && name.split('-').all(|word| words::is_verb(word) || words::is_generic(word))
 }
 
 /// What a file is about, by its path: `src/InvoiceForm.tsx` is `invoice`, `orders/new.html` is `orders`.

@@ -2,23 +2,23 @@
 
 use agmark_syntax::work;
 
-use super::{called, deletes, is_button, words, written};
+use super::{called, deletes, is_button, verbs, words, written};
 use crate::page::Page;
 use crate::submits;
 
 /// How far around a button a dialog is looked for.
 const DIALOG: usize = 32;
 
-/// Whether a button only leaves or empties what is around it: a form or a dialog with "Cancel", a form with "Reset". It
+/// Whether a button only leaves or empties what is around it: a form or a dialog with "Cancel", a form with "Reset", in any language. It
 /// says nothing else, sends nothing, and is no action by itself.
 pub fn only_leaves(page: &Page<'_>, index: usize) -> bool {
     let Some(element) = page.dom.elements.get(index).filter(|_| is_button(page, index)) else { return false };
     let said = called(page, index).unwrap_or_default();
-    let said = said.trim();
+    let said = words(&said);
     let owner = submits::owner(page, index);
     let in_form = owner.is_some();
-    let leaves = said.eq_ignore_ascii_case("cancel") && (in_form || in_dialog(page, index));
-    let empties = said.eq_ignore_ascii_case("reset") && in_form;
+    let leaves = verbs::is_only(&said, "cancel") && (in_form || in_dialog(page, index));
+    let empties = verbs::is_only(&said, "reset") && in_form;
     let kind = element.attribute(page.text, "type").unwrap_or("").trim();
     (leaves || empties)
         && !kind.eq_ignore_ascii_case("submit")
@@ -42,6 +42,7 @@ fn in_dialog(page: &Page<'_>, index: usize) -> bool {
             role.eq_ignore_ascii_case("dialog")
                 || role.eq_ignore_ascii_case("alertdialog")
                 || words(&class)
+                    .into_iter()
                     .chain(is_component.then(|| words(name)).into_iter().flatten())
                     .any(|word| WORDS.iter().any(|one| one.eq_ignore_ascii_case(&word)))
         })

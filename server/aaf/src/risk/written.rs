@@ -3,7 +3,7 @@
 
 use agmark_syntax::work;
 
-use super::{TARGETS, dangerous_word, is_button, is_button_input, speaks_by_content};
+use super::{dangerous_word, is_button, is_button_input, sends_request, speaks_by_content};
 use crate::html::{self, Attribute, decode};
 use crate::page::Page;
 use crate::template;
@@ -65,7 +65,8 @@ pub(super) fn targets(page: &Page<'_>, index: usize) -> Vec<String> {
     let leads = |name: &str| match name {
         "action" => element.is(page.text, "form"),
         "href" => is_button(page, index) || page.annotated_at(index).is_some_and(|one| one.has("action")),
-        name => TARGETS.contains(&name),
+        "formaction" => true,
+        name => sends_request(name),
     };
     let target = |attribute: &Attribute| {
         let name = page.text.get(attribute.name.clone())?.to_ascii_lowercase();

@@ -2,6 +2,7 @@
 
 use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
 
+use super::unmarked_link::is_router_link;
 use crate::identifiers::Pattern;
 use crate::page::{Annotated, Owner, Page};
 use crate::vocabulary::PREFIX;
@@ -32,7 +33,8 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
             Some("field") => ("field", Severity::Error, "a field without a name cannot be found"),
             Some("status") => ("output", Severity::Hint, "it says what the status is of"),
             Some("link")
-                if !page.tag(element).eq_ignore_ascii_case("a") && !is_router_link(page, element) =>
+                if !page.tag(element).eq_ignore_ascii_case("a")
+                    && !page.element(element).is_some_and(|one| is_router_link(page, one)) =>
             {
                 // Without any address nobody can follow it.
                 let leads = guess(page, element, "page").is_some();
@@ -67,15 +69,6 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
         }
         out.push(finding);
     }
-}
-
-/// Whether an element becomes an `<a>` by its router.
-fn is_router_link(page: &Page<'_>, element: &Annotated<'_>) -> bool {
-    let leads =
-        |name| page.element(element).is_some_and(|element| element.attribute(page.text, name).is_some());
-    page.source.is_component()
-        && super::unmarked_link::LINKS.contains(&page.tag(element))
-        && (leads("to") || leads(":to"))
 }
 
 /// The value that the element's other attributes suggest.

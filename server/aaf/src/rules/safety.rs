@@ -34,8 +34,8 @@ pub static UNGUARDED: Rule = Rule {
     code: "aaf/unguarded-button",
     severity: Severity::Warning,
     summary: "a button or an action that sounds dangerous and states no danger or confirmation",
-    help: "A button or an action that says delete, remove, destroy, drop, purge, erase, reset, revoke, terminate or cancel \
-           needs `data-agent-danger` and `data-agent-confirm`, of its own or of the action around it. Its text counts, its \
+    help: "A button or an action that says delete, remove, destroy, drop, purge, erase, reset, revoke, terminate or cancel, \
+           or the same in another common language, needs `data-agent-danger` and `data-agent-confirm`, of its own or of the action around it. Its text counts, its \
            `aria-label`, `title` and `value`, the names of the pictures in it, the name of its action, and the method of a \
            form. If it is harmless, say so with `none` and `never`.",
     bad: &[
@@ -140,7 +140,8 @@ fn unguarded(page: &Page<'_>, index: usize) -> Option<Diagnostic> {
     }
     let danger = risk::danger(page, index, None)?;
     // A template around it may say what is not written here.
-    if page.actions_around(index).take(FAR).any(|action| action.uncertain) {
+    let form = page.form_apart(index).and_then(|form| page.annotated_at(form));
+    if form.into_iter().chain(page.actions_around(index).take(FAR)).any(|action| action.uncertain) {
         return None;
     }
     let names: Vec<_> = missing.iter().map(|name| format!("{PREFIX}{name}")).collect();

@@ -3,7 +3,7 @@
 use agmark_schema::shown;
 use agmark_syntax::{Diagnostic, Rule, Severity};
 
-use crate::edit::annotate;
+use crate::edit::{annotate, controls};
 use crate::html::decode;
 use crate::page::Page;
 
@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     code: "aaf/unannotated-control",
     severity: Severity::Warning,
     summary: "an input, select or textarea without `data-agent-field`",
-    help: "What stands in an action and has no name for agents is left empty by them: a warning. Elsewhere on a page with \
+    help: "What stands in an action, or in its form by the attribute `form`, and has no name for agents is left empty by them: a warning. Elsewhere on a page with \
            annotations it is a hint. Hidden inputs, buttons, check boxes and radio buttons need none, nor does what \
            stands in an element that is a field itself, in `data-agent-ignore` or in somebody else's content.",
     bad: &[
@@ -26,7 +26,7 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
         return;
     }
     for (index, element) in page.dom.elements.iter().enumerate() {
-        if !annotate::is_control(page, element) || annotate::is_named(page, index, "field") {
+        if !controls::is_control(page, element) || controls::is_named(page, index, "field") {
             continue;
         }
         // A field without a name has a finding of its own.
@@ -42,7 +42,7 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
             let value = element.attribute(page.text, attribute).filter(|value| !value.trim().is_empty())?;
             Some(format!(" {attribute}=\"{}\"", shown(&decode(value))))
         });
-        let action = page.actions_around(index).next();
+        let action = page.action_of(index);
         let of = match action.map(|one| one.text("action").unwrap_or("…")) {
             Some(action) => format!(" of action \"{}\"", shown(action)),
             None => String::new(),

@@ -3,13 +3,14 @@
 use agmark_syntax::{Diagnostic, Rule, Severity};
 
 use crate::edit::annotate;
+use crate::html::Element;
 use crate::page::Page;
 
 pub static RULE: Rule = Rule {
     code: "aaf/unmarked-link",
     severity: Severity::Hint,
     summary: "a router's link without `data-agent-kind=\"link\"`, in a component",
-    help: "`Link`, `RouterLink`, `NavLink` and `NuxtLink` with `to` lead to another page of the site. With the kind \
+    help: "`Link`, `RouterLink`, `NavLink`, `NuxtLink` and the like with `to` or `href` lead to another page of the site. With the kind \
            `link` an agent knows that it can go there. Said in components that have annotations.",
     bad: &[concat!(
         "=== src/Menu.jsx\n",
@@ -23,8 +24,13 @@ pub static RULE: Rule = Rule {
     )],
 };
 
-/// The components of routers.
-pub const LINKS: [&str; 4] = ["Link", "RouterLink", "NavLink", "NuxtLink"];
+/// Attributes that say where a link leads.
+const TARGETS: [&str; 4] = ["to", ":to", "href", ":href"];
+
+/// Whether an element is a component that becomes an `<a>`, and says where it leads.
+pub fn is_router_link(page: &Page<'_>, element: &Element) -> bool {
+    element.becomes == Some("a") && TARGETS.iter().any(|name| element.attribute(page.text, name).is_some())
+}
 
 pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
     if !page.source.is_component() || page.annotated.is_empty() {
@@ -32,9 +38,7 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
     }
     for (index, element) in page.dom.elements.iter().enumerate() {
         let text = page.text;
-        let named = LINKS.contains(&element.name(text));
-        let leads = ["to", ":to"].iter().any(|name| element.attribute(text, name).is_some());
-        if !named || !leads || element.tag.dynamic || page.context(index).ignored {
+        if !is_router_link(page, element) || element.tag.dynamic || page.context(index).ignored {
             continue;
         }
         if page.annotated_at(index).is_some_and(|one| one.has("kind")) {

@@ -256,6 +256,8 @@ fn a_rename_leaves_pages_and_manifest_aligned() {
                 "agent action" => "room.take-over",
                 "field" => "other_field",
                 "data view" => "room.all",
+                "scope" => "rooms.change",
+                "output" => "seat.book.outcome",
                 _ => continue,
             };
             let after = renamed(&parts, &name, new);
@@ -324,4 +326,100 @@ fn data_views_are_names_like_actions() {
         names.contains("def data view seat.list global") && names.contains("ref data view seat.list"),
         "{names}"
     );
+}
+
+const NAMED: &str = r##"=== .well-known/agent-manifest.json
+{
+  "@context": { "s": "https://schema.org/" },
+  "version": "0.1",
+  "site": { "name": "Seats", "origin": "https://seats.example" },
+  "actions": {
+    "seat.book": {
+      "title": "Book", "scope": "seats.write", "risk": "low", "confirmation": "optional", "idempotent": false,
+      "inputSchema": {
+        "type": "object", "properties": { "row": { "$ref": "#/$defs/Row" } },
+        "$defs": { "Row": { "type": "integer", "x-semantic": "s:identifier" } }
+      },
+      "outputSchema": {
+        "type": "object", "required": ["code"], "properties": { "code": { "enum": ["OK", "TAKEN"] } },
+        "$defs": { "Row": {} }
+      }
+    }
+  },
+  "data": { "seat.list": { "title": "Seats", "scope": "seats.write", "outputSchema": {} } },
+  "errors": { "TAKEN": { "message": "Somebody else has it" } }
+}
+=== book.html
+<form data-agent-kind="action" data-agent-action="seat.book" data-agent-scope="seats.write">
+<p data-agent-kind="status" data-agent-output="seat.book.status"></p></form>
+=== src/Book.tsx
+import { AgentAction, AgentStatus } from "@agent-accessibility-framework/react";
+export const Book = () => (
+  <AgentAction action="seat.book" scope="seats.write"><AgentStatus output="seat.book.status" /></AgentAction>
+);
+"##;
+
+#[test]
+fn every_name_of_a_manifest_is_renamed_where_it_is_used() {
+    let parts = common::parts(NAMED, "none");
+    let text = |parts: &[(String, String)]| parts.iter().map(|(_, text)| text.as_str()).collect::<String>();
+    let before = text(&parts);
+    for (space, name, new, old, written, places) in [
+        ("scope", "seats.write", "rooms.write", "seats.write", "rooms.write", 4),
+        ("output", "seat.book.status", "booking", "seat.book.status", "booking", 2),
+        ("error id", "TAKEN", "GONE", "TAKEN", "GONE", 2),
+        ("result property", "seat.book/code", "outcome", "code", "outcome", 2),
+        ("context prefix", "s", "org", "s", "org", 2),
+        // Only in its own schema.
+        ("schema definition", "seat.book/inputSchema/Row", "Number", "Row", "Number", 2),
+    ] {
+        let after = text(&renamed(&parts, &Name::new(space, name), new));
+        assert_eq!(
+            after.matches(written).count() - before.matches(written).count(),
+            places,
+            "{space}: {after}"
+        );
+        let expected = before.matches(old).count() - places;
+        let kept = after.matches(old).count() - written.matches(old).count() * places;
+        assert_eq!(kept, expected, "{space}: {after}");
+    }
+}
+
+#[test]
+fn a_name_is_where_it_stands_in_the_text() {
+    // A text with escapes has its parts elsewhere; an address is no prefix, and a value of another list no error.
+    let text = NAMED
+        .replace("\"#/$defs/Row\"", "\"\\u0023/$defs/Row\"")
+        .replace("s:identifier", "s://identifier")
+        .replace("\"TAKEN\"]", "\"taken\"]");
+    let registry = Registry::new(agmark_aaf::formats());
+    let (path, text) = common::parts(&text, "none").remove(0);
+    let format = common::format(&registry, &path, &text).expect("a format");
+    let document = agmark_syntax::Document::new(format, &text);
+    for (space, name) in
+        [("schema definition", "seat.book/inputSchema/Row"), ("context prefix", "s"), ("error id", "TAKEN")]
+    {
+        let name = Name::new(space, name);
+        assert_eq!((document.definitions(&name).len(), document.references(&name)), (1, vec![]), "{space}");
+    }
+}
+
+#[test]
+fn new_names_must_have_the_form_of_their_kind() {
+    let check = |space: &'static str, name: &str, new: &str| {
+        let format: Arc<dyn agmark_syntax::Format> = Arc::new(agmark_aaf::Manifests);
+        format.rename(&Name::new(space, name), new).unwrap_or_else(|message| message)
+    };
+    assert_eq!(check("scope", "a.write", "rooms.write"), "rooms.write");
+    assert_eq!(check("error id", "A", "auth:expired"), "auth:expired");
+    assert_eq!(check("result property", "a.b/code", "a.b/result"), "result");
+    assert_eq!(check("schema definition", "a.b/inputSchema/Row", "Line"), "Line");
+    expect![[r#"invalid scope name "Rooms:Write": expected small letters, digits, "_" and ".", as in "invoices.write""#]]
+        .assert_eq(&check("scope", "a.write", "Rooms:Write"));
+    expect![[
+        r#"invalid error id name "not found": expected a name without spaces and quotes, as in "NOT_FOUND""#
+    ]]
+    .assert_eq(&check("error id", "A", "not found"));
+    expect![[r#"invalid schema definition name "a/b": expected letters, digits, "_", "-" and ".", as in "invoice_id""#]]
+        .assert_eq(&check("schema definition", "a.b/inputSchema/Row", "a/b"));
 }

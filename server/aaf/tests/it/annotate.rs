@@ -2,6 +2,7 @@
 
 use agmark_aaf::Pages;
 use agmark_aaf::edit::annotate::{self, Annotator};
+use agmark_aaf::edit::folder;
 use agmark_aaf::edit::naming::Known;
 use agmark_aaf::page::Page;
 use agmark_aaf::script::Source;
@@ -194,7 +195,196 @@ fn a_form_without_a_name_is_told() {
         Page::new("<form><input name=a><button>OK</button></form><form id=search><input name=q></form>");
     let mut known = Known::default();
     let done = Annotator::new(&page, None, &mut known).whole();
-    assert_eq!((done.unnamed, done.edits.len()), (vec![0], 2));
+    let unnamed: Vec<_> = done.unnamed.iter().map(|one| (one.index, one.what, one.called.clone())).collect();
+    assert_eq!((unnamed, done.edits.len()), (vec![(0, "form", None)], 2));
+}
+
+#[test]
+fn names_are_made_of_the_letters_of_other_languages() {
+    let mut known = Known::default();
+    let german = "<h2>Rechnung erstellen</h2><form><label>Straße <input></label><label for=g>Größe (cm)</label><input id=g>\
+                  <button type=submit>Speichern</button><button type=button>Abbrechen</button></form>\
+                  <h2>Konto</h2><button>Löschen</button>";
+    assert_eq!(
+        names(german, Source::Html, None, &mut known),
+        [
+            "form rechnung.erstellen",
+            "button rechnung.erstellen.submit",
+            "button rechnung.erstellen.cancel",
+            "button konto.loeschen",
+            "input strasse",
+            "input groesse_cm",
+        ]
+    );
+    let made = annotated(german, Source::Html);
+    assert!(made.contains("konto.loeschen\" data-agent-danger=\"high\""), "{made}");
+    assert!(made.contains("cancel\" data-agent-danger=\"none\""), "{made}");
+    assert_eq!(testing::diagnostics(std::sync::Arc::new(Pages), &made), "");
+    let french = "<form aria-label=\"Créer une facture\"><input aria-label=\"Prénom de l'élève\"><button>Envoyer</button></form>\
+                  <form id=recherche><input name=q></form>";
+    let found = names(french, Source::Html, None, &mut known);
+    assert_eq!(
+        found,
+        [
+            "form facture.creer",
+            "button facture.creer.submit",
+            "form recherche",
+            "input prenom_de_l_eleve",
+            "input q"
+        ]
+    );
+    assert!(annotated(french, Source::Html).contains("recherche\" data-agent-danger=\"none\""));
+}
+
+#[test]
+fn what_is_called_something_in_another_script_gets_no_name_and_is_told() {
+    let text = "<form id=seat-order><label>メール <input></label><input name=price><button type=submit>注文する</button>\
+                <button type=button>削除</button></form><form><button type=submit>送信</button></form>";
+    let page = Page::new(text);
+    let mut known = Known::default();
+    let done = Annotator::new(&page, None, &mut known).whole();
+    let told: Vec<String> = done
+        .unnamed
+        .iter()
+        .map(|one| format!("{} {}", one.what, one.called.as_deref().unwrap_or("-")))
+        .collect();
+    assert_eq!(told, ["field メール", "button 削除", "form 送信"]);
+    let made = Edit::apply(text, &done.edits);
+    assert!(
+        made.contains("data-agent-action=\"seat.order.submit\"") && made.contains("field=\"price\""),
+        "{made}"
+    );
+    // Dangerous all the same.
+    let found = testing::diagnostics(std::sync::Arc::new(Pages), &made);
+    assert!(found.contains("button \"削除\" says \"削除\""), "{found}");
+}
+
+#[test]
+fn controls_outside_of_their_form_belong_to_it() {
+    let text = "<input name=code form=f><form id=f aria-label=\"Book seat\"><input name=code></form>\
+                <textarea name=note form=f></textarea><input name=lost form=g><input name=free form=\"\">\
+                <button type=submit form=f>Go</button>";
+    let made = annotated(text, Source::Html);
+    let expected = "<input name=code form=f data-agent-kind=\"field\" data-agent-field=\"code\" data-agent-for-action=\"seat.book\">\
+                    <form id=f aria-label=\"Book seat\" data-agent-kind=\"action\" data-agent-action=\"seat.book\" \
+                    data-agent-danger=\"low\" data-agent-confirm=\"optional\"><input name=code data-agent-kind=\"field\" \
+                    data-agent-field=\"code_2\"></form><textarea name=note form=f data-agent-kind=\"field\" \
+                    data-agent-field=\"note\" data-agent-for-action=\"seat.book\"></textarea><input name=lost form=g>\
+                    <input name=free form=\"\"><button type=submit form=f data-agent-kind=\"action\" \
+                    data-agent-action=\"seat.book.submit\">Go</button>";
+    assert_eq!(made, expected);
+    // Annotating the form alone gives the same, and again gives nothing.
+    let page = Page::new(text);
+    let form = page.dom.elements.iter().position(|one| one.is(text, "form")).expect("a form");
+    let mut known = Known::default();
+    let (edits, _) = Annotator::new(&page, None, &mut known).form(form).expect("edits");
+    assert_eq!(Edit::apply(text, &edits).replace("code_2", "code"), expected.replace("code_2", "code"));
+    assert_eq!(annotated(&made, Source::Html), made);
+    // A form that cannot get an action ties nothing to it.
+    let other = "<form id=f data-agent-kind=dialog></form><input name=a form=f>";
+    assert_eq!(annotated(other, Source::Html), other);
+}
+
+#[test]
+fn a_control_that_names_its_form_has_what_the_form_says() {
+    let page = |form: &str, rest: &str| {
+        let text =
+            format!("<form id=f data-agent-kind=action data-agent-action=a.delete {form}></form>{rest}");
+        testing::diagnostics(std::sync::Arc::new(Pages), &text)
+    };
+    let delete = "<button form=f type=submit>Delete</button>";
+    assert_eq!(page("data-agent-danger=high data-agent-confirm=required", delete), "");
+    assert!(page("", delete).contains("aaf/unguarded-button"));
+    let guarded = "data-agent-danger=high data-agent-confirm=required";
+    let control = page(guarded, "<input form=f name=reason>");
+    assert!(
+        control.contains("warning aaf/unannotated-control <input name=\"reason\"> of action \"a.delete\""),
+        "{control}"
+    );
+    assert!(control.contains("data-agent-for-action"), "{control}");
+    assert!(page(guarded, "<input form=g name=reason>").contains("hint aaf/unannotated-control"));
+}
+
+#[test]
+fn tables_and_lists_of_records_are_data_views() {
+    let views = |text: &str, source, place: Option<&str>| {
+        let found = names(text, source, place, &mut Known::default());
+        found.into_iter().filter(|one| one.contains(".list")).collect::<Vec<_>>()
+    };
+    let html = |text: &str| views(text, Source::Html, None);
+    let head = "<tr><th>Number<th>Amount</tr>";
+    assert_eq!(
+        html(&format!("<table><caption>All invoices</caption>{head}</table>")),
+        ["table invoices.list"]
+    );
+    assert_eq!(html(&format!("<h2>Rechnungen</h2><p>x</p><table>{head}</table>")), ["table rechnungen.list"]);
+    assert_eq!(html(&format!("<table id=orderTable>{head}</table>")), ["table order.list"]);
+    assert_eq!(html("<div role=grid aria-label='Open seats'></div>"), ["div open-seats.list"]);
+    assert_eq!(html("<h3>Guests</h3><ul><li>A</ul>"), ["ul guests.list"]);
+    assert_eq!(html("<ul aria-label=Orders><li><a href=/1>1</a> <b>paid</b></ul>"), ["ul orders.list"]);
+    assert_eq!(
+        views(&format!("<table>{head}</table>"), Source::Html, Some("invoices")),
+        ["table invoices.list"]
+    );
+    for text in [
+        // Layout, menus, lists in a text, lists of others.
+        "<h2>Invoices</h2><table><tr><td>x</table>",
+        "<h2>Invoices</h2><table role=presentation><tr><th>x</table>",
+        "<nav aria-label=Main><ul><li>a</ul></nav>",
+        "<ul id=main-menu><li>a</ul>",
+        "<ul class='nav nav-tabs' aria-label=Parts><li>a</ul>",
+        "<h3>Seats</h3><ul><li><a href=/1>1</a><li><a href=/2>2</a></ul>",
+        "<h3>Seats</h3><p>x</p><ul><li>a</ul>",
+        "<ul><li>a</ul>",
+        "<table id=table1><tr><th>A</table>",
+        "<table id=一覧><tr><th>A</table>",
+        "<form id=f><table aria-label=Seats><tr><th>A</table></form>",
+    ] {
+        assert_eq!(html(text), Vec::<String>::new(), "{text}");
+    }
+    let jsx = "const a = <section><CardTitle>Team members</CardTitle><Table><TableHead>Name</TableHead></Table></section>;";
+    assert_eq!(views(jsx, Source::Jsx, None), ["Table team-members.list"]);
+    // Twice the same name is the same view only if it has the same columns.
+    let two = format!("<table aria-label=Seats>{head}</table><table aria-label=Seats><tr><th>Row</table>");
+    assert_eq!(html(&two), ["table seats.list", "table seats.list-2"]);
+}
+
+#[test]
+fn data_views_stand_in_the_manifest() {
+    let text =
+        "<h1>Invoices</h1><table><tr><th>Number<th>Fällig am</tr><tr><td><button>Delete</button></table>";
+    let text = annotated(text, Source::Html);
+    let page = Page::new(&text);
+    let sources = [folder::Source { route: Some("/".to_owned()), page }];
+    let manifest = folder::manifest("x", "https://x.example", &sources);
+    assert_eq!(
+        manifest["data"],
+        serde_json::json!({"invoices.list": {
+            "title": "List invoices", "scope": "invoices.read",
+            "outputSchema": {"type": "array", "items": {"type": "object", "properties": {
+                "number": {"type": "string", "description": "Number"},
+                "faellig_am": {"type": "string", "description": "Fällig am"},
+            }}},
+        }})
+    );
+    assert_eq!(manifest["pages"]["/"]["data"], serde_json::json!(["invoices.list"]));
+    assert_eq!(manifest["pages"]["/"]["actions"], serde_json::json!(["invoices.delete"]));
+    let written = folder::written(&manifest);
+    assert_eq!(testing::diagnostics(std::sync::Arc::new(agmark_aaf::Manifests), &written), "");
+    assert_eq!(annotated(&text, Source::Html), text, "once is enough");
+}
+
+#[test]
+fn links_of_routers_are_links() {
+    let text = "const a = <nav><Link to=\"/a\">A</Link><NavLink to={`/b/${id}`}>B</NavLink><Link href=\"/c\">C</Link><Link>D</Link>\
+                <Link {...props} to=\"/e\">E</Link></nav>;";
+    let made = annotated(text, Source::Jsx);
+    assert_eq!(made.matches("data-agent-kind=\"link\"").count(), 3, "{made}");
+    let vue = "<template><router-link :to=\"{ name: 'a' }\">A</router-link><NuxtLink to=\"/b\">B</NuxtLink></template>";
+    let made = annotated(vue, Source::Vue);
+    assert_eq!(made.matches("data-agent-kind=\"link\"").count(), 2, "{made}");
+    let format = agmark_aaf::formats().into_iter().find(|one| one.title() == "AAF in Vue").expect("a format");
+    assert_eq!(testing::diagnostics(format, &made), "");
 }
 
 #[test]

@@ -166,7 +166,7 @@ fn names_are_checked_before_they_are_written() {
     assert!(check("field", "club.join").is_err());
     assert!(check("page", "/a b").is_err());
     assert_eq!(check("page", "/members/"), Ok("/members/".to_owned()));
-    expect![[r#""Club Join" is no name for an action: expected small letters, digits and "-", in parts joined by ".", as in "invoice.create""#]].assert_eq(&check("action", "Club Join").unwrap_err());
+    expect![[r#"invalid action name "Club Join": expected small letters, digits and "-", in parts joined by ".", as in "invoice.create""#]].assert_eq(&check("action", "Club Join").unwrap_err());
 }
 
 #[test]

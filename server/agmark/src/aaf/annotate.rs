@@ -22,7 +22,7 @@ use crate::terminal::{self, Look, plain};
 use crate::{UNUSABLE, diff, formats};
 
 const AFTER: &str = "\
-    Annotates forms, fields, buttons and links of HTML, JSX, TSX, Vue and Svelte files that have no annotations yet. \
+    Annotates forms, fields, buttons, links and data views (tables and lists of records) of HTML, JSX, TSX, Vue and Svelte files that have no annotations yet. \
     Names come from what a form or a button is called and says, from the heading above it, and from the name of the \
     file; an action has one name in all files. Components of common libraries are controls; --component names others. \
     For a folder without a manifest, a manifest is written too. Without --diff and --write nothing is changed: the \
@@ -41,7 +41,7 @@ pub struct Args {
     /// Write the annotations into the files
     #[arg(long, conflicts_with = "diff")]
     write: bool,
-    /// Say which element a component becomes: input, select, textarea, button, form or a. May be given several times
+    /// Say which element a component becomes: input, select, textarea, button, form, a or table. May be given several times
     #[arg(long, value_name = "NAME=ELEMENT")]
     component: Vec<String>,
     /// Write no manifest
@@ -112,7 +112,7 @@ fn known(sources: &[One], working: &Path) -> Known {
     manifests.dedup();
     for manifest in manifests {
         let site = files::read(&manifest).map(|text| Site::read(&text, 0)).unwrap_or_default();
-        site.actions.iter().for_each(|action| known.declare(&action.id));
+        site.actions.iter().chain(&site.views).for_each(|entry| known.declare(&entry.id));
     }
     known
 }
@@ -175,12 +175,19 @@ impl Run<'_> {
             let start = page.dom.elements.get(index).map_or(0, |element| element.span.start);
             one.text.get(..start).unwrap_or("").matches('\n').count() + 1
         };
-        for form in &done.unnamed {
-            terminal::warn(format_args!(
-                "{}:{}: nothing says what this form does: give it a name, an id or an aria-label",
-                plain(&name),
-                line(*form)
-            ));
+        for one in &done.unnamed {
+            let place = format!("{}:{}", plain(&name), line(one.index));
+            match &one.called {
+                Some(called) => terminal::warn(format_args!(
+                    "{place}: no name can be made of \"{}\" for this {}, because names have letters from a to z only: \
+                     give it an id or a name with such letters",
+                    plain(called),
+                    one.what
+                )),
+                None => terminal::warn(format_args!(
+                    "{place}: nothing says what this form does: give it a name, an id or an aria-label"
+                )),
+            }
         }
         if let Some(element) = done.unclosed {
             terminal::warn(format_args!(

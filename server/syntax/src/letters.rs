@@ -1,0 +1,120 @@
+//! Letters of other languages in ASCII, for names that are made of what people write.
+
+use std::borrow::Cow;
+
+/// Small letters with marks, and what they are written as in ASCII.
+const LETTERS: &[(&str, &str)] = &[
+    ("àáâãåāăąªạảấầẩẫậắằẳẵặ", "a"),
+    ("äæ", "ae"),
+    ("çćĉċč", "c"),
+    ("ðďđ", "d"),
+    ("èéêëēĕėęěẹẻẽếềểễệ", "e"),
+    ("ĝğġģ", "g"),
+    ("ĥħ", "h"),
+    ("ìíîïĩīĭįıỉị", "i"),
+    ("ĳ", "ij"),
+    ("ĵ", "j"),
+    ("ķ", "k"),
+    ("ĺļľŀł", "l"),
+    ("ñńņňŉŋ", "n"),
+    ("òóôõōŏőºơọỏốồổỗộớờởỡợ", "o"),
+    ("öøœ", "oe"),
+    ("ŕŗř", "r"),
+    ("śŝşšș", "s"),
+    ("ß", "ss"),
+    ("ţťŧț", "t"),
+    ("þ", "th"),
+    ("ùúûũūŭůűųưụủứừửữự", "u"),
+    ("ü", "ue"),
+    ("ŵ", "w"),
+    ("ýÿŷỳỵỷỹ", "y"),
+    ("źżž", "z"),
+];
+
+/// A letter or digit as small ASCII letters; none for letters of other scripts and for everything else.
+pub fn ascii(c: char) -> Option<String> {
+    if c.is_ascii_alphanumeric() {
+        return Some(c.to_ascii_lowercase().to_string());
+    }
+    let lower = c.to_lowercase().next()?;
+    if lower.is_ascii() {
+        return Some(lower.to_string());
+    }
+    LETTERS.iter().find(|(letters, _)| letters.contains(lower)).map(|(_, ascii)| (*ascii).to_owned())
+}
+
+/// Whether a character is a mark of the letter before it (Unicode's combining diacritical marks).
+pub fn is_mark(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}')
+}
+
+/// A text with its Latin letters in ASCII: `Größe` is `Groesse`. Capitals stay capitals, letters of other scripts and
+/// everything else stay as they are.
+pub fn transliterated(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    let mut letters = text.chars().map(half_width).peekable();
+    while let Some(c) = letters.next() {
+        if c.is_ascii() {
+            out.push(c);
+            // Some systems write `ö` as two characters.
+            if letters.peek() == Some(&'\u{308}') && matches!(c.to_ascii_lowercase(), 'a' | 'o' | 'u') {
+                out.push(if c.is_ascii_uppercase() { 'E' } else { 'e' });
+            }
+            continue;
+        }
+        if is_mark(c) {
+            continue;
+        }
+        let Some(ascii) = ascii(c) else {
+            out.push(c);
+            continue;
+        };
+        let next = letters.peek().copied().unwrap_or(' ');
+        let shouts = next.is_uppercase() || out.ends_with(|before: char| before.is_ascii_uppercase());
+        match c.is_uppercase() {
+            true if shouts => out.push_str(&ascii.to_ascii_uppercase()),
+            true => {
+                let (first, rest) = ascii.split_at(1);
+                out.push_str(&first.to_ascii_uppercase());
+                out.push_str(rest);
+            }
+            false => out.push_str(&ascii),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// Letters and digits that are as wide as those of Chinese, as usual ones.
+fn half_width(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        _ => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn latin_letters_become_ascii() {
+        for (text, expected) in [
+            ("plain", "plain"),
+            ("Größe", "Groesse"),
+            ("ÜBERSICHT", "UEBERSICHT"),
+            ("Übersicht", "Uebersicht"),
+            ("größeÄndern", "groesseAendern"),
+            ("o\u{308}ffnen, e\u{301}te\u{301}", "oeffnen, ete"),
+            ("İptal", "Iptal"),
+            ("Xóa đơn hủy", "Xoa don huy"),
+            ("Ｎａｍｅ１", "Name1"),
+            ("価格 Å", "価格 A"),
+            ("Łódź ẞ", "Lodz SS"),
+        ] {
+            assert_eq!(transliterated(text), expected, "{text}");
+        }
+    }
+}
