@@ -43,7 +43,7 @@ impl Planner {
     pub fn new(manifest: &str) -> Result<Self, String> {
         let parsed = json::parse(manifest);
         if let Some(problem) = parsed.problems.first() {
-            return Err(format!("the manifest is no JSON: {}", problem.message));
+            return Err(format!("the manifest is not valid JSON: {}", problem.message));
         }
         if parsed.root.get("actions").and_then(Node::as_map).is_none() {
             return Err("the manifest has no actions".to_owned());
@@ -153,7 +153,7 @@ impl Planner {
                 (Refusal::Path, ..) => format!(
                     "the path of \"{target}\" is ambiguous (\"//\", encoded \"/\", \"..\" or control characters): write it plainly"
                 ),
-                (Refusal::Scheme | Refusal::Malformed, ..) => format!("\"{target}\" is no page of the site"),
+                (Refusal::Scheme | Refusal::Malformed, ..) => format!("\"{target}\" is not a page of the site"),
             }
         })
     }

@@ -120,7 +120,7 @@ pub fn source(path: &Path) -> Source {
 pub fn read(path: &Path) -> Result<String, String> {
     let about = std::fs::metadata(path).map_err(|error| reason(&error))?;
     if !about.is_file() {
-        return Err("it is no file".to_owned());
+        return Err("not a file".to_owned());
     }
     if about.len() > MOST {
         return Err(format!("larger than {} MiB", MOST >> 20));
@@ -131,8 +131,8 @@ pub fn read(path: &Path) -> Result<String, String> {
 
 fn reason(error: &std::io::Error) -> String {
     match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        std::io::ErrorKind::PermissionDenied => "it may not be read: permission denied".to_owned(),
+        std::io::ErrorKind::NotFound => "the file does not exist".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         _ => error.to_string(),
     }
 }

@@ -44,7 +44,7 @@ impl Llms {
     /// What holds and what does not, for people.
     pub fn points(&self) -> Vec<(bool, &'static str)> {
         if !self.exists {
-            return vec![(false, "There is no llms.txt")];
+            return vec![(false, "llms.txt does not exist")];
         }
         let said = |met, yes, no| (met, if met { yes } else { no });
         vec![

@@ -65,7 +65,7 @@ pub enum BrowserError {
         "no Chromium was found on PATH or in the usual places: install Chromium or Chrome, or name it with --chrome PATH"
     )]
     Missing,
-    #[error("{}: there is no such program: name a Chromium or Chrome", .0.display())]
+    #[error("{}: the program does not exist: name a Chromium or Chrome", .0.display())]
     NoProgram(PathBuf),
     #[error("{} cannot be started: {error}", program.display())]
     Start { program: PathBuf, error: std::io::Error },

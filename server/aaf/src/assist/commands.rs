@@ -55,7 +55,7 @@ pub fn execute(command: &str, request: &Request<'_>, source: Option<Source>) -> 
         (WRITE, _) => write(request),
         (PROMPT, None) => Ok(show_prompt(request)),
         (RESOLVE, Some(source)) => resolved(request, source),
-        _ => Err(format!("there is no command {command} for this document")),
+        _ => Err(format!("unknown command {command} for this document")),
     }
 }
 
@@ -99,7 +99,9 @@ fn resolved(request: &Request<'_>, source: Source) -> Result<Outcome, String> {
 
 fn write(request: &Request<'_>) -> Result<Outcome, String> {
     let world = request.world;
-    let own = world.path().ok_or("the document is in no file: there is no folder to look for pages in")?;
+    let own = world
+        .path()
+        .ok_or("the document has no file, so there is no folder to search for pages: save it first")?;
     let mut roots = routes::roots(own);
     if roots.is_empty() {
         roots = align::Contract::of(request.document, world)

@@ -43,7 +43,7 @@ pub struct Dom {
 
 impl Dom {
     pub fn new(text: &str) -> Self {
-        let mut builder = Builder { text, dom: Dom::default(), open: Vec::new() };
+        let mut builder = Builder { text, dom: Dom::default(), open: Vec::new(), implied: 0 };
         for token in Tokens::new(text) {
             work::add(1 + token.span().len());
             builder.take(token);
@@ -103,6 +103,8 @@ struct Builder<'a> {
     dom: Dom,
     /// The open elements, outermost first: index and name.
     open: Vec<(usize, &'a str)>,
+    /// How many of the open elements may end without an end tag.
+    implied: usize,
 }
 
 impl<'a> Builder<'a> {
@@ -123,7 +125,7 @@ impl<'a> Builder<'a> {
         let name = &self.text[tag.name.clone()];
         let at = tag.span.start;
         // Most start tags end nothing, however deep they stand.
-        if tags::may_end(name) {
+        if self.implied > 0 && tags::may_end(name) {
             let ended = tags::ended_by(self.names(), name);
             self.close(ended, at..at);
         }
@@ -145,6 +147,7 @@ impl<'a> Builder<'a> {
         });
         if !empty {
             self.open.push((index, name));
+            self.implied += usize::from(tags::is_implied(name));
         }
     }
 
@@ -152,7 +155,8 @@ impl<'a> Builder<'a> {
     fn close(&mut self, count: usize, by: Range<usize>) {
         let until = self.dom.elements.len();
         for left in (0..count).rev() {
-            let Some((index, _)) = self.open.pop() else { return };
+            let Some((index, name)) = self.open.pop() else { return };
+            self.implied -= usize::from(tags::is_implied(name));
             let Some(element) = self.dom.elements.get_mut(index) else { return };
             element.content.end = by.start;
             element.span.end = if left == 0 { by.end } else { by.start };

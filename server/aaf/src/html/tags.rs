@@ -100,6 +100,11 @@ pub fn may_end(next: &str) -> bool {
     IMPLIED.iter().any(|(_, by)| listed(by, next))
 }
 
+/// Whether an element may end without an end tag.
+pub fn is_implied(name: &str) -> bool {
+    IMPLIED.iter().any(|(one, _)| one.eq_ignore_ascii_case(name))
+}
+
 /// How many of the `open` elements (innermost first) end where an element `next` starts.
 pub fn ended_by<'a>(open: impl Iterator<Item = &'a str>, next: &str) -> usize {
     let mut ended = 0;

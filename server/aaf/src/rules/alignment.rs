@@ -43,7 +43,7 @@ pub static UNDECLARED_ACTION: Rule = Rule {
 pub static UNDECLARED_FIELD: Rule = Rule {
     code: "aaf/undeclared-field",
     severity: Severity::Warning,
-    summary: "a field of a page that is no property of its action's `inputSchema`",
+    summary: "a field of a page that is not a property of its action's `inputSchema`",
     help: "A planner gives the arguments that `inputSchema` names: what is not among its properties is never filled in.",
     bad: &[beside!(
         "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input data-agent-kind=\"field\" \

@@ -6,7 +6,7 @@ use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
 pub static RULE: Rule = Rule {
     code: "aaf/json-syntax",
     severity: Severity::Error,
-    summary: "the manifest is no JSON",
+    summary: "the manifest is not valid JSON",
     help: "Agents read the manifest with strict parsers, which give up at the first mistake: then the site has no \
            manifest. JSON has no comments, no commas after the last item, and double quotes only.",
     bad: &[

@@ -22,7 +22,7 @@ pub fn finding(finding: Finding) -> Diagnostic {
     };
     let noun = if pattern == Pattern::Route { "route" } else { "name" };
     let message = format!(
-        "{}: \"{}\" is no {noun}, expected {}",
+        "{}: invalid {noun} \"{}\", expected {}",
         shown(&finding.pointer),
         shown(&written),
         pattern.words()

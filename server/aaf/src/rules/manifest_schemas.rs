@@ -15,7 +15,7 @@ const GUESSES: usize = 64;
 pub static INVALID: Rule = Rule {
     code: "aaf/invalid-schema",
     severity: Severity::Error,
-    summary: "an `inputSchema` or `outputSchema` that is no JSON Schema",
+    summary: "an `inputSchema` or `outputSchema` that is not a valid JSON Schema",
     help: "The schemas of actions and data views are held against the meta-schema of JSON Schema 2020-12. A planner whose \
            validator refuses the schema cannot call the action at all.",
     bad: &[include_str!("../../samples/schema/bad.json")],
@@ -158,7 +158,8 @@ fn semantic(node: &Node) -> Option<Diagnostic> {
     if Pattern::Uri.fits(text) || template::is_dynamic(text) {
         return None;
     }
-    let message = format!("x-semantic \"{}\" is no URI, as in \"https://schema.org/email\"", shown(text));
+    let message =
+        format!("invalid x-semantic \"{}\", expected a URI, as in \"https://schema.org/email\"", shown(text));
     let finding = SEMANTIC.at(span, message);
     Some(match meant(text) {
         Some(meant) => finding.nearest(span, Some(&meant)),

@@ -25,7 +25,7 @@ static RULES: &[(&str, &Rule)] = &[
 pub static KIND: Rule = Rule {
     code: "aaf/invalid-kind",
     severity: Severity::Error,
-    summary: "`data-agent-kind` is none of the kinds",
+    summary: "unknown value of `data-agent-kind`",
     help: "An agent looks elements up by their kind and never finds one of an unknown kind. The kinds are action, \
            field, status, result, collection, item, dialog, step and link, in small letters.",
     bad: &["<button data-agent-kind=\"Action\" data-agent-action=\"cart.empty\">Empty</button>\n"],
@@ -55,7 +55,7 @@ pub static FIELD: Rule = Rule {
 pub static DANGER: Rule = Rule {
     code: "aaf/invalid-danger",
     severity: Severity::Error,
-    summary: "`data-agent-danger` is none of none, low and high",
+    summary: "`data-agent-danger` must be `none`, `low` or `high`",
     help: "An agent that cannot read the risk of an action may take it for harmless. Write `none` for what \
            changes nothing, `low` for what can be undone, `high` for what cannot.",
     bad: &[
@@ -69,7 +69,7 @@ pub static DANGER: Rule = Rule {
 pub static CONFIRM: Rule = Rule {
     code: "aaf/invalid-confirm",
     severity: Severity::Error,
-    summary: "`data-agent-confirm` is none of never, optional, review and required",
+    summary: "`data-agent-confirm` must be `never`, `optional`, `review` or `required`",
     help: "The policy says whether the user has to agree. `review` lets the agent fill the form in and leaves \
            the button to the user; `required` makes the agent ask first.",
     bad: &[
@@ -169,7 +169,7 @@ fn finding(page: &Page<'_>, rule: &'static Rule, annotation: &Annotation<'_>, te
             (format!("unknown {title} \"{written}\", expected one of {}", vocabulary::list(words)), near)
         }
         Values::Like(pattern) => (
-            format!("\"{written}\" is no {}, expected {}", noun(name), pattern.words()),
+            format!("invalid {} \"{written}\", expected {}", noun(name), pattern.words()),
             pattern.repaired(text),
         ),
         Values::Any => (String::new(), None),
@@ -187,15 +187,15 @@ fn finding(page: &Page<'_>, rule: &'static Rule, annotation: &Annotation<'_>, te
     rule.at(annotation.value_span, message).nearest(annotation.value_span, near.as_deref())
 }
 
-/// What the value of an attribute is a name of.
+/// What the value of an attribute is.
 fn noun(attribute: &str) -> &'static str {
     match vocabulary::attribute(attribute).map(|known| &known.values) {
-        Some(Values::Like(Pattern::Action)) => "name of an action",
-        Some(Values::Like(Pattern::Field)) => "name of a field",
+        Some(Values::Like(Pattern::Action)) => "action name",
+        Some(Values::Like(Pattern::Field)) => "field name",
         Some(Values::Like(Pattern::Scope)) => "scope",
         Some(Values::Like(Pattern::Version)) => "version",
         Some(Values::Like(Pattern::Page)) => "page",
-        Some(Values::Like(Pattern::Output)) => "name of an output",
+        Some(Values::Like(Pattern::Output)) => "output name",
         _ => "value",
     }
 }

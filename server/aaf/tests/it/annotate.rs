@@ -256,7 +256,7 @@ fn what_is_called_something_in_another_script_gets_no_name_and_is_told() {
     );
     // Dangerous all the same.
     let found = testing::diagnostics(std::sync::Arc::new(Pages), &made);
-    assert!(found.contains("button \"削除\" says \"削除\""), "{found}");
+    assert!(found.contains("riskier-part \"削除\" says \"削除\""), "{found}");
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn literals_in_braces_are_as_good_as_text() {
             1:64-1:68 error aaf/invalid-danger unknown data-agent-danger "huge", expected one of none, low, high
             1:95-1:98 error aaf/invalid-idempotent unknown data-agent-idempotent "yes", expected one of true, false: did you mean "true"?
               suggestion: replace by "true": 1:95-1:98 "true"
-            1:120-1:129 warning aaf/invalid-action "Room.Book" is no name of an action, expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "room.book"?
+            1:120-1:129 warning aaf/invalid-action invalid action name "Room.Book", expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "room.book"?
               suggestion: replace by "room.book": 1:120-1:129 "room.book"
             2:4-2:9 warning aaf/unannotated-control <input name="n"> of action "Room.Book" has no data-agent-field: agents do not see it
               suggestion: annotate the field as "n": 2:18-2:18 " data-agent-kind=\"field\" data-agent-field=\"n\""
@@ -94,7 +94,7 @@ fn literals_in_braces_are_as_good_as_text() {
             3:31-3:55 hint aaf/missing-companion data-agent-kind="status" without data-agent-output: it says what the status is of
               suggestion: add data-agent-output="Room.Book.status": 3:55-3:55 " data-agent-output=\"Room.Book.status\""
             4:4-4:8 hint aaf/unmarked-link <Link> is not marked: with data-agent-kind="link" agents know where they can go
-              suggestion: add data-agent-kind="link": 4:20-4:20 " data-agent-kind=\"link\" data-agent-page=\"/rooms\""
+              suggestion: add data-agent-kind="link": 4:20-4:20 " data-agent-kind=\"link\""
             5:4-5:10 warning aaf/unguarded-button button "Delete it" says "delete" and has no data-agent-confirm, nor has an action around it
               suggestion: add data-agent-confirm="required": 5:65-5:65 " data-agent-confirm=\"required\""
         "#]],
@@ -120,7 +120,7 @@ fn components_say_what_attributes_say() {
         expect![[r#"
             2:43-2:47 error aaf/invalid-danger unknown danger "hihg", expected one of none, low, high: did you mean "high"?
               suggestion: replace by "high": 2:43-2:47 "high"
-            4:24-4:33 warning aaf/invalid-field "guestName" is no name of a field, expected small letters, digits and "_", as in "customer_email": did you mean "guest_name"?
+            4:24-4:33 warning aaf/invalid-field invalid field name "guestName", expected small letters, digits and "_", as in "customer_email": did you mean "guest_name"?
               suggestion: replace by "guest_name": 4:24-4:33 "guest_name"
             5:6-5:16 error aaf/missing-companion <AgentField> without field: a field without a name cannot be found
             6:30-6:53 warning aaf/nested-and-tied stands in action "room.book" and names "room.unlock": it is found for both, first for "room.book"; move it out, or drop forAction
@@ -137,6 +137,8 @@ fn components_say_what_attributes_say() {
             2:24-2:33 def action room.book
             7:26-7:42 def agent action room.book.submit global
             7:26-7:42 def action room.book.submit
+            8:26-8:42 def output room.book.status global
+            2:75-2:86 ref scope rooms.write Workspace
             3:24-3:30 ref field room.book/nights Workspace
             6:24-6:28 ref field room.book/code Workspace
             6:41-6:52 ref agent action room.unlock Workspace
@@ -166,11 +168,11 @@ const x = "<p data-agent-kind='nothing'>";
         Source::Vue,
         text,
         expect![[r#"
-        11:56-11:59 warning aaf/invalid-field "Row" is no name of a field, expected small letters, digits and "_", as in "customer_email": did you mean "row"?
-          suggestion: replace by "row": 11:56-11:59 "row"
-        12:4-12:14 hint aaf/unmarked-link <RouterLink> is not marked: with data-agent-kind="link" agents know where they can go
-          suggestion: add data-agent-kind="link": 12:26-12:26 " data-agent-kind=\"link\" data-agent-page=\"/seats\""
-    "#]],
+            11:56-11:59 warning aaf/invalid-field invalid field name "Row", expected small letters, digits and "_", as in "customer_email": did you mean "row"?
+              suggestion: replace by "row": 11:56-11:59 "row"
+            12:4-12:14 hint aaf/unmarked-link <RouterLink> is not marked: with data-agent-kind="link" agents know where they can go
+              suggestion: add data-agent-kind="link": 12:26-12:26 " data-agent-kind=\"link\""
+        "#]],
     );
 }
 

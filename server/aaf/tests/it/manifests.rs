@@ -83,15 +83,20 @@ fn outline_of_a_manifest() {
 #[test]
 fn names_of_a_manifest() {
     expect![[r#"
+        2:17-2:23 def context prefix schema global
         6:6-6:18 def agent action book.reserve global
         6:6-6:18 def action book.reserve global
+        9:17-9:28 def scope books.write global
         17:12-17:16 def field book.reserve/isbn global
         18:12-18:16 def field book.reserve/note global
+        21:58-21:63 def result property book.reserve/until global
         30:6-30:15 def data view book.list global
         30:6-30:15 def action book.list global
+        32:17-32:27 def scope books.read global
         33:57-33:63 def field book.list/author global
         38:6-38:7 def page / global
         39:6-39:18 def page /books/:isbn global
+        41:15-41:19 def error id GONE global
         15:23-15:27 ref field book.reserve/isbn File
         25:23-25:27 ref field book.reserve/isbn File
         38:39-38:48 ref data view book.list File
@@ -155,7 +160,7 @@ fn values_of_a_wrong_type_or_form() {
               suggestion: write "7": 3:20-3:21 "\"7\""
             3:34-3:49 error aaf/manifest-value /site/origin: "library.example" does not fit, expected a URI, as in "https://example.com": did you mean "https://library.example"?
               suggestion: replace by "https://library.example": 3:34-3:49 "https://library.example"
-            5:6-5:18 warning aaf/manifest-name /actions/Book.Reserve: "Book.Reserve" is no name, expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "book.reserve"?
+            5:6-5:18 warning aaf/manifest-name /actions/Book.Reserve: invalid name "Book.Reserve", expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "book.reserve"?
               suggestion: replace by "book.reserve": 5:6-5:18 "book.reserve"
             6:37-6:48 error aaf/manifest-value /actions/Book.Reserve/scope: "books:write" does not fit, expected small letters, digits, "_" and ".", as in "invoices.write": did you mean "books.write"?
               suggestion: replace by "books.write": 6:37-6:48 "books.write"
@@ -172,7 +177,7 @@ fn values_of_a_wrong_type_or_form() {
             8:64-8:72 error aaf/manifest-value /actions/Book.Reserve/handoff/fieldMap: at least one member is expected
             10:20-10:24 error aaf/manifest-type /actions/book.return: an object is expected, not null
             12:11-12:13 error aaf/manifest-type /data: an object is expected, not an array
-            13:14-13:19 warning aaf/manifest-name /pages/books: "books" is no route, expected a route that begins with "/", as in "/invoices/new": did you mean "/books"?
+            13:14-13:19 warning aaf/manifest-name /pages/books: invalid route "books", expected a route that begins with "/", as in "/invoices/new": did you mean "/books"?
               suggestion: replace by "/books": 13:14-13:19 "/books"
             13:52-13:65 error aaf/manifest-type /pages/books/actions: an array is expected, not a string
               suggestion: write ["book.return"]: 13:52-13:65 "[\"book.return\"]"

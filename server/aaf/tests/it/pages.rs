@@ -67,8 +67,10 @@ fn names_of_a_page() {
         4:22-4:32 def action table.book
         17:69-17:86 def agent action table.book.submit global
         17:69-17:86 def action table.book.submit
+        18:66-18:83 def output table.book.status global
         20:53-20:67 def agent action booking.cancel global
         20:53-20:67 def action booking.cancel
+        5:21-5:35 ref scope bookings.write Workspace
         11:92-11:95 ref field table.book/day Workspace
         12:67-12:73 ref field table.book/guests Workspace
         16:66-16:72 ref field table.book/wishes Workspace
@@ -98,7 +100,7 @@ fn illegal_values_with_the_legal_one_that_is_nearest() {
         expect![[r#"
             1:24-1:30 error aaf/invalid-kind unknown data-agent-kind "Action", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "action"?
               suggestion: replace by "action": 1:24-1:30 "action"
-            1:51-1:61 warning aaf/invalid-action "Table.Book" is no name of an action, expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "table.book"?
+            1:51-1:61 warning aaf/invalid-action invalid action name "Table.Book", expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "table.book"?
               suggestion: replace by "table.book": 1:51-1:61 "table.book"
             1:82-1:86 error aaf/invalid-danger unknown data-agent-danger "hihg", expected one of none, low, high: did you mean "high"?
               suggestion: replace by "high": 1:82-1:86 "high"
@@ -106,21 +108,21 @@ fn illegal_values_with_the_legal_one_that_is_nearest() {
               suggestion: replace by "required": 2:23-2:29 "required"
             2:54-2:57 error aaf/invalid-idempotent unknown data-agent-idempotent "yes", expected one of true, false: did you mean "true"?
               suggestion: replace by "true": 2:54-2:57 "true"
-            2:77-2:91 warning aaf/invalid-scope "bookings:write" is no scope, expected small letters, digits, "_" and ".", as in "invoices.write": did you mean "bookings.write"?
+            2:77-2:91 warning aaf/invalid-scope invalid scope "bookings:write", expected small letters, digits, "_" and ".", as in "invoices.write": did you mean "bookings.write"?
               suggestion: replace by "bookings.write": 2:77-2:91 "bookings.write"
-            2:113-2:114 warning aaf/invalid-version "1" is no version, expected two numbers joined by ".", as in "0.1": did you mean "1.0"?
+            2:113-2:114 warning aaf/invalid-version invalid version "1", expected two numbers joined by ".", as in "0.1": did you mean "1.0"?
               suggestion: replace by "1.0": 2:113-2:114 "1.0"
             3:27-3:32 error aaf/invalid-kind unknown data-agent-kind "feild", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "field"?
               suggestion: replace by "field": 3:27-3:32 "field"
-            3:52-3:62 warning aaf/invalid-field "guestCount" is no name of a field, expected small letters, digits and "_", as in "customer_email": did you mean "guest_count"?
+            3:52-3:62 warning aaf/invalid-field invalid field name "guestCount", expected small letters, digits and "_", as in "customer_email": did you mean "guest_count"?
               suggestion: replace by "guest_count": 3:52-3:62 "guest_count"
-            4:50-4:64 warning aaf/invalid-output "Booking Status" is no name of an output, expected a name of small letters and digits, as in "invoice.create.status": did you mean "booking_status"?
+            4:50-4:64 warning aaf/invalid-output invalid output name "Booking Status", expected a name of small letters and digits, as in "invoice.create.status": did you mean "booking_status"?
               suggestion: replace by "booking_status": 4:50-4:64 "booking_status"
-            5:46-5:50 warning aaf/invalid-page "menu" is no page, expected a route that begins with "/", as in "/invoices/new", or an address: did you mean "/menu"?
+            5:46-5:50 warning aaf/invalid-page invalid page "menu", expected a route that begins with "/", as in "/invoices/new", or an address: did you mean "/menu"?
               suggestion: replace by "/menu": 5:46-5:50 "/menu"
             6:23-6:29 error aaf/invalid-kind unknown data-agent-kind "widget", expected one of action, field, status, result, collection, item, dialog, step, link
             6:50-6:56 error aaf/invalid-danger unknown data-agent-danger "purple", expected one of none, low, high
-            6:76-6:79 warning aaf/invalid-field "***" is no name of a field, expected small letters, digits and "_", as in "customer_email"
+            6:76-6:79 warning aaf/invalid-field invalid field name "***", expected small letters, digits and "_", as in "customer_email"
             7:6-7:21 error aaf/invalid-kind data-agent-kind has no value, expected one of action, field, status, result, collection, item, dialog, step, link
             7:22-7:42 warning aaf/invalid-action data-agent-action has no value, expected small letters, digits and "-", in parts joined by ".", as in "invoice.create"
         "#]],
@@ -268,6 +270,7 @@ fn a_manifest_in_a_page() {
     expect![[r#"
         7:6-7:16 def agent action table.book global
         7:6-7:16 def action table.book
+        7:47-7:61 def scope bookings.write global
         8:39-8:42 def field table.book/day
         1:46-1:49 ref field table.book/day Workspace
         1:74-1:84 ref agent action table.book Workspace

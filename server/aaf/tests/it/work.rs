@@ -256,9 +256,19 @@ fn deep_manifests_are_read() {
     }
 }
 
+/// The stack on which deep texts are read, and how deep they are: a function that calls itself for each level needs more
+/// than the stack has, as no frame is smaller than [`FRAME`].
+const STACK: usize = 1 << 20;
+const FRAME: usize = 64;
+const DEEP: usize = 2 * STACK / FRAME;
+
 #[test]
 fn no_depth_overflows_the_stack() {
-    let deep = 100_000;
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(|| read_deep_texts(DEEP));
+    thread.expect("a thread").join().expect("no fault");
+}
+
+fn read_deep_texts(deep: usize) {
     let pages: Arc<dyn Format> = Arc::new(Pages);
     let tree = agmark_syntax::parse::parse(&pages.grammar(), "", None).expect("an empty text has a tree");
     let state = agmark_syntax::State::default();

@@ -13,7 +13,7 @@ use agmark_aaf::routes::{self, WELL_KNOWN};
 use agmark_aaf::script::Source;
 use agmark_aaf::site::Site;
 use agmark_files::{Before, FileError, Missing, Rights, Root, SafePath};
-use agmark_syntax::Edit;
+use agmark_syntax::{Edit, Text};
 use agmark_workspace::{Configs, files, paths};
 
 use crate::report::{said_of, shown};
@@ -171,9 +171,10 @@ impl Run<'_> {
         let place = naming::place(one.path.strip_prefix(self.working).unwrap_or(&one.path));
         let page = Page::with(&one.text, one.source, &one.mapping);
         let done = Annotator::new(&page, place, known).whole();
+        let lines = Text::new(&one.text);
         let line = |index: usize| {
             let start = page.dom.elements.get(index).map_or(0, |element| element.span.start);
-            one.text.get(..start).unwrap_or("").matches('\n').count() + 1
+            lines.line_of(start) + 1
         };
         for one in &done.unnamed {
             let place = format!("{}:{}", plain(&name), line(one.index));

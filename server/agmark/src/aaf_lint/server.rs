@@ -110,7 +110,9 @@ pub fn none_of_its_flags(args: &Args, target: &str) -> anyhow::Result<()> {
         (args.check_llms_txt, "--check-llms-txt"),
     ];
     match given.into_iter().find(|(given, _)| *given) {
-        Some((_, flag)) => bail!("{flag} is for pages on a server, and {target} is none: give an address"),
+        Some((_, flag)) => bail!(
+            "{flag} is for pages on a server, and {target} is not an address: give one that begins with http"
+        ),
         None => Ok(()),
     }
 }

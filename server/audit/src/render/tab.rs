@@ -127,7 +127,7 @@ impl Tab<'_> {
             "ERR_TIMED_OUT" | "ERR_CONNECTION_TIMED_OUT" => self.slow(),
             "ERR_INVALID_REDIRECT" | "ERR_UNSAFE_REDIRECT" => FetchError::Nowhere,
             // What becomes of what is downloaded, or has nothing in it.
-            "ERR_ABORTED" => FetchError::Other("it is no page: there is nothing to show".to_owned()),
+            "ERR_ABORTED" => FetchError::Other("not a page: the answer has no content".to_owned()),
             error if error.starts_with("ERR_CERT") || error.starts_with("ERR_SSL") => {
                 FetchError::Certificate(error.to_owned())
             }
