@@ -77,7 +77,7 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
 
     /// Makes a button an action.
     pub fn button(&mut self, index: usize) -> Option<(Edit, String)> {
-        let added = self.button_attributes(index, &mut Annotated::default())?;
+        let added = self.button_attributes(index, None, &mut Annotated::default())?;
         told(self.page, index, &added, "button")
     }
 
@@ -97,8 +97,11 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
         let page = self.page;
         let mut done = Annotated { unclosed: page.dom.unclosed, ..Annotated::default() };
         let mut taken = controls::taken(page);
+        // The data views that are open, each with its name.
+        let mut views: Vec<(usize, String)> = Vec::new();
         for index in indexes {
             work::add(1);
+            while views.pop_if(|(end, _)| index >= *end).is_some() {}
             let Some(element) = page.dom.elements.get(index) else { break };
             let context = page.context(index);
             if context.ignored || context.third_party.is_some() {
@@ -110,11 +113,14 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
             } else if is_fillable(page, element) {
                 self.owned_field(index, &mut taken, &mut done)
             } else if element.is(text, "button") {
-                self.button_attributes(index, &mut done)
+                self.button_attributes(index, views.last().map(|(_, name)| name.as_str()), &mut done)
             } else if element.is(text, "a") {
                 link_attributes(page, index)
             } else {
-                self.view_attributes(index)
+                let added = self.view_attributes(index);
+                let name = added.as_ref().and_then(|added| added.last());
+                views.extend(name.map(|(_, name)| (element.until, name.clone())));
+                added
             };
             done.edits.extend(added.and_then(|added| attributes::add(page, index, &added)));
         }
@@ -192,7 +198,8 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
         inside.iter().any(|one| one.is(page.text, "form"))
     }
 
-    fn button_attributes(&mut self, index: usize, done: &mut Annotated) -> Option<Added> {
+    /// `view` is the data view around it, if that gets its name now.
+    fn button_attributes(&mut self, index: usize, view: Option<&str>, done: &mut Annotated) -> Option<Added> {
         let page = self.page;
         if is_spoken_for(page, index, "action") {
             return None;
@@ -206,7 +213,7 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
             _ => None,
         };
         let around = page.actions_around(index).next().and_then(|one| one.text("action")).map(str::to_owned);
-        let whole = around.or_else(|| form.clone());
+        let whole = around.or_else(|| form.clone()).or_else(|| view.map(str::to_owned));
         let leaves = risk::only_leaves(page, index);
         let action = match (&form, whole) {
             (Some(form), _) if derive::submits(page, index) && !doing => Some(format!("{form}.submit")),

@@ -1,7 +1,7 @@
 //! Names for what has none: of fields from what the control is called, of actions from what is said on them.
 
 use super::words;
-use crate::html::{decode, visible_text};
+use crate::html::{Attribute, decode, visible_text};
 use crate::identifiers::Pattern;
 use crate::page::Page;
 use crate::risk;
@@ -67,8 +67,14 @@ fn around(page: &Page<'_>, index: usize) -> Option<String> {
 /// The name of what a control is bound to: `v-model="form.email"`, `value={email}`.
 fn model(page: &Page<'_>, index: usize) -> Option<String> {
     let element = page.dom.elements.get(index)?;
+    // Modifiers come last: `v-model.trim`.
+    let written = |name: &str| {
+        let named = |one: &&Attribute| page.text[one.name.clone()].split('.').next() == Some(name);
+        let attribute = element.tag.attributes.iter().find(named)?;
+        page.text.get(attribute.value.as_ref()?.span.clone())
+    };
     let bound = MODELS.iter().find_map(|name| {
-        let value = element.attribute(page.text, name)?.trim();
+        let value = element.attribute(page.text, name).or_else(|| written(name))?.trim();
         let expression = value.strip_prefix('{').and_then(|value| value.strip_suffix('}'));
         // Without braces a plain `value` is a text.
         if *name == "value" { expression } else { Some(expression.unwrap_or(value)) }

@@ -165,7 +165,7 @@ impl<'k> Naming<'k> {
             true => self.heading(page, index),
             false => self.heading_directly_before(page, index),
         };
-        let name = views::name(page, index).or_else(|| views::named(&heading?)).or_else(|| {
+        let name = views::name(page, index).or_else(|| views::named(&about(heading?))).or_else(|| {
             self.place.as_deref().filter(|_| views::is_table(page, index)).and_then(views::named)
         })?;
         let what = format!("view {}", views::columns(page, index).join(" "));
@@ -192,8 +192,13 @@ impl<'k> Naming<'k> {
         }
         let heading = self.heading(page, index).and_then(|said| derive::action_name(&said));
         if let Some(heading) = heading.filter(|heading| !is_generic(heading)) {
-            // "Create invoice" above "Save" is what is done; "Invoices" is what it is done with.
-            return Some(if ends_with_verb(&heading) { heading } else { with_verb(&heading, &name) });
+            // "Create invoice" above "Save" is what is done; "Invoices" is what it is done with, and so is what stands
+            // before the verb above "Delete".
+            return Some(match heading.rsplit_once('.') {
+                Some((_, verb)) if words::is_verb(verb) && words::only_confirms(&name) => heading,
+                Some((thing, verb)) if words::is_verb(verb) => with_verb(thing, &name),
+                _ => with_verb(&heading, &name),
+            });
         }
         self.place.as_deref().map(|place| with_verb(place, &name))
     }
@@ -207,6 +212,12 @@ impl<'k> Naming<'k> {
         let found = page.dom.elements.get(*inside.or_else(before)?)?;
         Some(page.says(found)).filter(|said| !said.is_empty() && said.chars().count() <= 60)
     }
+}
+
+/// What a heading is about: "Edit profile" is about the profile.
+fn about(heading: String) -> String {
+    let name = derive::action_name(&heading).filter(|name| ends_with_verb(name));
+    name.and_then(|name| Some(name.rsplit_once('.')?.0.to_owned())).unwrap_or(heading)
 }
 
 fn ends_with_verb(name: &str) -> bool {
@@ -238,7 +249,9 @@ pub fn place(path: &std::path::Path) -> Option<String> {
         let is_telling = |word: &&str| !word.is_empty() && !KINDS_OF_FILES.contains(word);
         let telling: Vec<&str> = words.split('_').filter(is_telling).take(3).collect();
         let joined = telling.join("-");
-        (!PLACES.contains(&joined.as_str()) && Pattern::Action.fits(&joined)).then_some(joined)
+        // Two letters are a language: `de.html`.
+        let telling = joined.len() != 2 && !PLACES.contains(&joined.as_str());
+        (telling && Pattern::Action.fits(&joined)).then_some(joined)
     })
 }
 
@@ -255,6 +268,7 @@ mod tests {
         assert_eq!(place("orders/new.html"), "orders");
         assert_eq!(place("src/routes/settings/+page.svelte"), "settings");
         assert_eq!(place("index.html"), "");
+        assert_eq!(place("orders/fr.html"), "orders");
         assert_eq!(place("src/pages/index.jsx"), "");
         assert_eq!(place("user-profile.component.html"), "user-profile");
     }

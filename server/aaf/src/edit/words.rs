@@ -4,385 +4,81 @@
 use crate::risk;
 
 /// Words that say what is done; in names they stand last: `invoice.create`. Those of danger are verbs, too.
-const VERBS: &[&[&str]] = &[
-    &[
-        "accept",
-        "add",
-        "apply",
-        "approve",
-        "archive",
-        "assign",
-        "book",
-        "buy",
-        "change",
-        "clear",
-        "close",
-        "confirm",
-        "connect",
-        "copy",
-        "create",
-        "download",
-        "edit",
-        "empty",
-        "export",
-        "filter",
-        "find",
-        "import",
-        "invite",
-        "join",
-        "leave",
-        "move",
-        "open",
-        "order",
-        "pay",
-        "place",
-        "publish",
-        "reject",
-        "rename",
-        "renew",
-        "restore",
-        "save",
-        "search",
-        "select",
-        "send",
-        "share",
-        "sort",
-        "start",
-        "stop",
-        "submit",
-        "subscribe",
-        "update",
-        "upload",
-        "view",
-        "write",
-    ],
+const VERBS: &[&str] = &[
+    "accept add apply approve archive assign book buy change clear close confirm connect copy create \
+     download edit empty export filter find import invite join leave move open order pay place publish \
+     reject rename renew restore save search select send share sort start stop submit subscribe update \
+     upload view write",
     // German
-    &[
-        "abmelden",
-        "ablehnen",
-        "abonnieren",
-        "abschicken",
-        "absenden",
-        "aendern",
-        "aktualisieren",
-        "akzeptieren",
-        "anlegen",
-        "anmelden",
-        "annehmen",
-        "anzeigen",
-        "archivieren",
-        "auswaehlen",
-        "bearbeiten",
-        "bestaetigen",
-        "bestellen",
-        "bezahlen",
-        "buchen",
-        "drucken",
-        "einladen",
-        "erstellen",
-        "exportieren",
-        "filtern",
-        "freigeben",
-        "herunterladen",
-        "hinzufuegen",
-        "hochladen",
-        "importieren",
-        "kaufen",
-        "kopieren",
-        "leeren",
-        "oeffnen",
-        "registrieren",
-        "reservieren",
-        "schliessen",
-        "senden",
-        "sortieren",
-        "speichern",
-        "starten",
-        "stoppen",
-        "suche",
-        "suchen",
-        "teilen",
-        "umbenennen",
-        "verlassen",
-        "veroeffentlichen",
-        "verschieben",
-        "zuweisen",
-    ],
+    "abmelden ablehnen abonnieren abschicken absenden aendern aktualisieren akzeptieren anlegen anmelden \
+     annehmen anzeigen archivieren auswaehlen bearbeiten bestaetigen bestellen bezahlen buchen drucken \
+     einladen erstellen exportieren filtern freigeben herunterladen hinzufuegen hochladen importieren \
+     kaufen kopieren leeren oeffnen registrieren reservieren schliessen senden sortieren speichern \
+     starten stoppen suche suchen teilen umbenennen verlassen veroeffentlichen verschieben zuweisen",
     // French
-    &[
-        "accepter",
-        "acheter",
-        "afficher",
-        "ajouter",
-        "approuver",
-        "archiver",
-        "changer",
-        "chercher",
-        "commander",
-        "confirmer",
-        "connecter",
-        "copier",
-        "creer",
-        "deconnecter",
-        "deplacer",
-        "enregistrer",
-        "envoyer",
-        "exporter",
-        "fermer",
-        "filtrer",
-        "importer",
-        "imprimer",
-        "inscrire",
-        "inviter",
-        "modifier",
-        "ouvrir",
-        "partager",
-        "payer",
-        "publier",
-        "quitter",
-        "rechercher",
-        "refuser",
-        "renommer",
-        "reserver",
-        "sauvegarder",
-        "telecharger",
-        "trier",
-        "trouver",
-        "valider",
-        "vider",
-    ],
+    "abonner accepter acheter afficher ajouter approuver archiver changer chercher commander confirmer \
+     connecter copier creer deconnecter deplacer enregistrer envoyer exporter fermer filtrer importer \
+     imprimer inscrire inviter modifier ouvrir partager payer publier quitter rechercher refuser renommer \
+     reserver sauvegarder telecharger trier trouver valider vider",
     // Spanish and Portuguese
-    &[
-        "abrir",
-        "aceitar",
-        "aceptar",
-        "actualizar",
-        "adicionar",
-        "agregar",
-        "alterar",
-        "anadir",
-        "aprobar",
-        "aprovar",
-        "archivar",
-        "arquivar",
-        "atualizar",
-        "baixar",
-        "buscar",
-        "cambiar",
-        "carregar",
-        "cerrar",
-        "comprar",
-        "compartir",
-        "compartilhar",
-        "confirmar",
-        "convidar",
-        "copiar",
-        "crear",
-        "criar",
-        "descargar",
-        "editar",
-        "entrar",
-        "enviar",
-        "exportar",
-        "fechar",
-        "filtrar",
-        "guardar",
-        "importar",
-        "imprimir",
-        "invitar",
-        "modificar",
-        "mostrar",
-        "mover",
-        "ordenar",
-        "pagar",
-        "partilhar",
-        "pedir",
-        "pesquisar",
-        "procurar",
-        "publicar",
-        "rechazar",
-        "registrar",
-        "rejeitar",
-        "renombrar",
-        "renomear",
-        "reservar",
-        "restaurar",
-        "salvar",
-        "subir",
-        "vaciar",
-    ],
+    "abrir aceitar aceptar actualizar adicionar agregar alterar anadir aprobar aprovar archivar arquivar \
+     atualizar baixar buscar cambiar carregar cerrar comprar compartir compartilhar confirmar convidar \
+     copiar crear criar descargar editar entrar enviar exportar fechar filtrar guardar importar imprimir \
+     invitar modificar mostrar mover ordenar pagar partilhar pedir pesquisar procurar publicar rechazar \
+     registrar rejeitar renombrar renomear reservar restaurar salvar subir vaciar",
     // Italian
-    &[
-        "accedi",
-        "accetta",
-        "acquista",
-        "aggiorna",
-        "aggiungi",
-        "apri",
-        "archivia",
-        "carica",
-        "cerca",
-        "chiudi",
-        "condividi",
-        "conferma",
-        "copia",
-        "crea",
-        "esporta",
-        "filtra",
-        "importa",
-        "invia",
-        "invita",
-        "modifica",
-        "ordina",
-        "paga",
-        "prenota",
-        "pubblica",
-        "registrati",
-        "rifiuta",
-        "rinomina",
-        "salva",
-        "scarica",
-        "sposta",
-        "stampa",
-        "svuota",
-    ],
+    "accedi accetta acquista aggiorna aggiungi apri archivia carica cerca chiudi condividi conferma copia \
+     crea esporta filtra importa invia invita modifica ordina paga prenota pubblica registrati rifiuta \
+     rinomina salva scarica sposta stampa svuota",
     // Dutch
-    &[
-        "aanmaken",
-        "aanmelden",
-        "afdrukken",
-        "bestellen",
-        "betalen",
-        "bewaren",
-        "bewerken",
-        "bijwerken",
-        "boeken",
-        "delen",
-        "goedkeuren",
-        "importeren",
-        "exporteren",
-        "inloggen",
-        "kopen",
-        "opslaan",
-        "reserveren",
-        "sluiten",
-        "toevoegen",
-        "uitloggen",
-        "uitnodigen",
-        "verplaatsen",
-        "versturen",
-        "verzenden",
-        "weigeren",
-        "wijzigen",
-        "zoeken",
-    ],
+    "aanmaken aanmelden afdrukken bestellen betalen bewaren bewerken bijwerken boeken delen goedkeuren \
+     importeren exporteren inloggen kopen opslaan reserveren sluiten toevoegen uitloggen uitnodigen \
+     verplaatsen versturen verzenden weigeren wijzigen zoeken",
 ];
 
+/// Verbs that say that what was begun is to be done, and not what that is.
+const CONFIRMS: &str = "apply confirm create save send submit update absenden abschicken bestaetigen erstellen senden \
+     speichern confirmer creer enregistrer envoyer sauvegarder valider confirmar crear criar enviar \
+     guardar salvar conferma crea invia salva aanmaken opslaan versturen verzenden";
+
 /// Words that say nothing in a name.
-const FILLERS: &[&[&str]] = &[
-    &["a", "an", "the", "my", "your", "this", "new", "form", "button", "btn", "all", "please", "now"],
-    &[
-        "der", "die", "das", "den", "dem", "ein", "eine", "einen", "neue", "neuen", "neues", "bitte",
-        "jetzt", "formular",
-    ],
-    &[
-        "le", "la", "les", "l", "un", "une", "des", "du", "d", "mon", "ma", "mes", "votre", "vos", "nouveau",
-        "nouvelle",
-    ],
-    &[
-        "el", "los", "las", "una", "mi", "tu", "su", "nuevo", "nueva", "o", "os", "um", "uma", "novo",
-        "nova", "meu",
-    ],
-    &["il", "lo", "gli", "nuovo", "nuova", "de", "het", "een", "nieuwe", "je", "uw"],
+const FILLERS: &[&str] = &[
+    "a an the my your this new form button btn all please now",
+    "der die das den dem ein eine einen neue neuen neues bitte jetzt formular",
+    "le la les l s un une des du d mon ma mes votre vos nouveau nouvelle",
+    "el los las una mi tu su nuevo nueva o os um uma novo nova meu",
+    "il lo gli nuovo nuova de het een nieuwe je uw",
 ];
 
 /// Words that say that something is done, and not what.
-const GENERIC: &[&[&str]] = &[
-    &[
-        "back",
-        "continue",
-        "done",
-        "go",
-        "login-form",
-        "next",
-        "no",
-        "ok",
-        "okay",
-        "previous",
-        "proceed",
-        "retry",
-        "yes",
-    ],
-    &["weiter", "zurueck", "fertig", "ja", "nein", "los"],
-    &["suivant", "precedent", "retour", "continuer", "oui", "non"],
-    &["continuar", "siguiente", "anterior", "seguinte", "voltar", "si", "sim", "nao"],
-    &["avanti", "indietro", "continua", "volgende", "vorige", "terug", "verder", "nee"],
+const GENERIC: &[&str] = &[
+    "back continue done go login-form next no ok okay previous proceed retry yes",
+    "weiter zurueck fertig ja nein los",
+    "suivant precedent retour continuer oui non",
+    "continuar siguiente anterior seguinte voltar si sim nao",
+    "avanti indietro continua volgende vorige terug verder nee",
 ];
 
 /// Verbs of looking for something, which name an action of the whole site by themselves and change nothing.
-const SEARCHES: &[&str] = &[
-    "search",
-    "filter",
-    "suchen",
-    "suche",
-    "filtern",
-    "rechercher",
-    "recherche",
-    "chercher",
-    "filtrer",
-    "buscar",
-    "pesquisar",
-    "filtrar",
-    "cerca",
-    "filtra",
-    "zoeken",
-];
+const SEARCHES: &str = "search filter suchen suche filtern rechercher recherche chercher filtrer buscar pesquisar filtrar \
+     cerca filtra zoeken";
 
 /// Other verbs that name an action of the whole site by themselves.
-const WHOLE: &[&str] = &["subscribe", "abonnieren"];
+const WHOLE: &str = "subscribe abonnieren abonner";
 
 /// Words that say that something is a list or a table, and not of what.
-const LISTS: &[&str] = &[
-    "list",
-    "lists",
-    "table",
-    "tables",
-    "tbl",
-    "grid",
-    "data",
-    "datatable",
-    "datatables",
-    "overview",
-    "items",
-    "rows",
-    "of",
-    "liste",
-    "tabelle",
-    "uebersicht",
-    "von",
-    "tableau",
-    "apercu",
-    "de",
-    "lista",
-    "tabla",
-    "tabela",
-    "tabella",
-    "resumen",
-    "elenco",
-    "di",
-    "lijst",
-    "tabel",
-    "overzicht",
-    "van",
-    "content",
-    "main",
-    "container",
-    "wrapper",
-];
+const LISTS: &str = "list lists table tables tbl grid data datatable datatables overview items rows of liste tabelle \
+     uebersicht von tableau apercu de lista tabla tabela tabella resumen elenco di lijst tabel overzicht \
+     van content main container wrapper";
 
 /// Whether a word says what is done.
 pub fn is_verb(word: &str) -> bool {
     holds(VERBS, word) || risk::dangerous_word(word).is_some()
+}
+
+/// Whether a name only says that what was begun is to be done: `save` and not `delete`.
+pub fn only_confirms(name: &str) -> bool {
+    name.split('-').all(|word| has(CONFIRMS, word) || is_generic(word))
 }
 
 /// Whether a word says nothing in a name.
@@ -397,21 +93,25 @@ pub fn is_generic(word: &str) -> bool {
 
 /// Whether a name says enough by itself, although it is only a verb.
 pub fn is_whole(name: &str) -> bool {
-    WHOLE.contains(&name) || SEARCHES.contains(&name)
+    has(WHOLE, name) || has(SEARCHES, name)
 }
 
 /// Whether an action looks for something, by its name.
 pub fn is_search(action: &str) -> bool {
     let last = action.rsplit(['.', '-']).next().unwrap_or(action);
-    SEARCHES.contains(&last)
+    has(SEARCHES, last)
 }
 
 /// Whether a word says that something is a list or a table, and not of what; numbers at its end do not count.
 pub fn is_list(word: &str) -> bool {
     let word = word.trim_end_matches(|c: char| c.is_ascii_digit());
-    word.is_empty() || LISTS.contains(&word)
+    word.is_empty() || has(LISTS, word)
 }
 
-fn holds(all: &[&[&str]], word: &str) -> bool {
-    all.iter().any(|words| words.contains(&word))
+fn holds(rows: &[&str], word: &str) -> bool {
+    rows.iter().any(|row| has(row, word))
+}
+
+fn has(row: &str, word: &str) -> bool {
+    row.split(' ').any(|one| one == word)
 }

@@ -350,6 +350,23 @@ fn tables_and_lists_of_records_are_data_views() {
 }
 
 #[test]
+fn a_button_does_what_it_says_whatever_the_heading_says() {
+    let of = |text: &str| buttons(text, Source::Html);
+    assert_eq!(
+        of("<h1>Edit profile</h1><button>Save</button><button>Delete</button>"),
+        ["profile.edit -", "profile.delete high"]
+    );
+    assert_eq!(of("<h1>Profil bearbeiten</h1><button>Löschen</button>"), ["profil.loeschen high"]);
+    // What stands in a list is done with what the list shows.
+    let list =
+        "<h1>Checkout</h1><ul aria-label='Cart items'><li><button>Remove</button></ul><button>Save</button>";
+    assert_eq!(of(list), ["cart.remove high", "checkout.save -"]);
+    assert_eq!(of("<button>S'abonner</button>"), ["abonner -"]);
+    let vue = "<template><form id=\"user-edit\"><input v-model.trim=\"form.zipCode\" placeholder=\"PLZ\"></form></template>";
+    assert_eq!(names(vue, Source::Vue, None, &mut Known::default())[1], "input zip_code");
+}
+
+#[test]
 fn data_views_stand_in_the_manifest() {
     let text =
         "<h1>Invoices</h1><table><tr><th>Number<th>Fällig am</tr><tr><td><button>Delete</button></table>";

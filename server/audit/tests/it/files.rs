@@ -70,7 +70,7 @@ fn what_cannot_be_read_is_told_and_the_rest_goes_on() {
     let report = files::folder(folder.path(), &place(folder.path()), &Options::default());
     assert_eq!(told(&report), ["bytes.html 67", "big.html: larger than 10 MiB"]);
     let missing = files::one(&folder.path().join("no.html"), &place(folder.path()), &Options::default());
-    assert_eq!(told(&missing), ["no.html: there is no such file"]);
+    assert_eq!(told(&missing), ["no.html: the file does not exist"]);
     let mut out = Vec::new();
     missing.write(Format::Text, &mut out).unwrap();
     assert_eq!(String::from_utf8(out).unwrap(), "");

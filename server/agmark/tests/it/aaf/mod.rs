@@ -171,9 +171,9 @@ fn what_cannot_be_carried_out_is_refused() {
     plan(
         r#"{"navigate": "javascript:alert(1)"}"#,
         expect![[r#"
-        2> error: "javascript:alert(1)" is no page of the site
-        exit 1
-    "#]],
+            2> error: "javascript:alert(1)" is not a page of the site
+            exit 1
+        "#]],
     );
     plan(
         r#"{"action": "none"}"#,
@@ -392,7 +392,7 @@ fn prompts() {
     "#]]
     .assert_eq(&site().run(&["aaf", "prompt", "--manifest", "m.json", "--page", "/none"]).to_string());
     expect![[r#"
-        2> error: book.html: the manifest is no JSON: unexpected <: a value is expected here: check it with `agmark check`
+        2> error: book.html: the manifest is not valid JSON: unexpected <: a value is expected here: check it with `agmark check`
         exit 2
     "#]].assert_eq(&site().run(&["aaf", "prompt", "--manifest", "book.html"]).to_string());
 }

@@ -334,5 +334,5 @@ fn a_rendered_page_leads_to_its_source() {
         "workspace/executeCommand",
         json!({ "command": "agmark.aaf.auditPage", "arguments": [missing] }),
     );
-    assert!(why.unwrap_err().contains("/no/such/chrome: there is no such program"));
+    assert!(why.unwrap_err().contains("/no/such/chrome: the program does not exist"));
 }

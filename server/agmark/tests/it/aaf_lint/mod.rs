@@ -326,7 +326,7 @@ fn flags_for_servers_are_refused_for_files() {
         let ran = lint(&folder, args);
         (ran.code, ran.err.lines().next().unwrap_or_default().to_owned())
     };
-    let crawl = "error: --crawl is for pages on a server, and join.html is none: give an address";
+    let crawl = "error: --crawl is for pages on a server, and join.html is not an address: give one that begins with http";
     assert_eq!(refused(&["--audit", "join.html", "--crawl"]), (2, crawl.to_owned()));
     assert_eq!(refused(&["--auth-cookie", "a=b"]).0, 2);
     assert_eq!(

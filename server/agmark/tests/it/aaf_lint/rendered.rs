@@ -62,7 +62,7 @@ fn without_a_browser_it_says_so() {
         folder.command(&["aaf-lint", "--audit", "http://127.0.0.1:9/", "--render", "--chrome", "none"]);
     let output = command.env("PATH", folder.path()).output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(told, "error: none: there is no such program: name a Chromium or Chrome\n");
+    assert_eq!(told, "error: none: the program does not exist: name a Chromium or Chrome\n");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(lint(&folder, &["--audit", "page.html", "--render"]).code, 2);
     assert_eq!(

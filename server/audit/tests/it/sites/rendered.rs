@@ -305,7 +305,7 @@ fn why_there_is_no_browser() {
     };
     assert_eq!(
         why("/no/such/chrome"),
-        "/no/such/chrome: there is no such program: name a Chromium or Chrome"
+        "/no/such/chrome: the program does not exist: name a Chromium or Chrome"
     );
     assert_eq!(why("true"), "Chromium ended before it was ready: exit status: 0");
 }
