@@ -139,7 +139,14 @@ function where(id) {
 function configuration() {
   const properties = {};
   for (const [key, value] of Object.entries(schema.properties)) {
-    properties[`agmark.${key}`] = { scope: 'resource', ...plain(value) };
+    if (value.properties) {
+      // The settings of a format, one by one.
+      for (const [inner, one] of Object.entries(value.properties)) {
+        properties[`agmark.${key}.${inner}`] = { scope: 'resource', ...unset(plain(one)) };
+      }
+    } else {
+      properties[`agmark.${key}`] = { scope: 'resource', ...plain(value) };
+    }
   }
   const known = Object.fromEntries(
     rules.map((rule) => [rule.code, { type: 'string', enum: plain(schema.$defs.Level).enum, markdownDescription: rule.summary }]),
@@ -171,10 +178,15 @@ function configuration() {
   return { title: 'agmark', properties };
 }
 
+/** A setting that nobody has to set: the server knows what holds then. */
+function unset(setting) {
+  return setting.type === 'integer' ? { ...setting, type: ['integer', 'null'], default: null } : setting;
+}
+
 /** A schema as VS Code's settings take it: without references, words as an enumeration. */
 function plain(value) {
   const target = value.$ref ? schema.$defs[value.$ref.split('/').pop()] : value;
-  const { description, oneOf, items, properties, additionalProperties, required, type, default: preset } = { ...target, ...without(value, '$ref') };
+  const { description, oneOf, items, properties, additionalProperties, required, type, minimum, maximum, enum: allowed, default: preset } = { ...target, ...without(value, '$ref') };
   const out = {};
   if (oneOf) {
     out.type = 'string';
@@ -182,6 +194,13 @@ function plain(value) {
     out.enumDescriptions = oneOf.map((one) => words(one.description));
   } else if (type !== undefined) {
     out.type = type;
+  }
+  if (allowed) {
+    out.enum = allowed;
+  }
+  // That of a number of 32 bits says nothing.
+  if (minimum !== undefined && maximum !== undefined) {
+    Object.assign(out, { minimum, maximum });
   }
   // Without one, VS Code says 0 for a number that nobody has set.
   if (typeof preset === 'number') {

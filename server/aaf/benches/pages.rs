@@ -36,7 +36,7 @@ fn analyse(criterion: &mut Criterion) {
     let jsx = page(("export const Page = () => (<main>", "</main>);"), " /");
     let formats: [(&str, Arc<dyn Format>, &str); 2] = [
         ("html, 5,000 elements", Arc::new(Pages), &html),
-        ("jsx, 5,000 elements", Arc::new(Components(Source::Jsx)), &jsx),
+        ("jsx, 5,000 elements", Arc::new(Components::new(Source::Jsx)), &jsx),
     ];
     for (name, format, text) in formats {
         criterion.bench_function(name, |bencher| {

@@ -14,17 +14,18 @@ use crate::identifiers::Pattern;
 use crate::manifest::{self, Home};
 use crate::names::{ACTION, FIELD, KNOWN, OUTPUT, PAGE, SCOPE, VIEW, field};
 use crate::page::{Annotated, Owner, Page, is_part_of, wholes};
+use crate::reading::Reading;
 use crate::rules::{self, UNKNOWN_ACTION};
 use crate::script::Source;
 use crate::summary::{self, Summary, Tells};
 use crate::template;
 
 /// Understands a text: a page, or a manifest if it is a JSON object from its first character on.
-pub fn understand(text: &str, source: Source) -> Facts {
-    match source {
+pub fn understand(text: &str, reading: Reading<'_>) -> Facts {
+    match reading.source {
         Source::Html if is_object(text) => manifest_facts(text),
-        _ if source.is_component() && !evidence::is_possible(text) => Facts::default(),
-        _ => in_order(page_facts(text, source)),
+        source if source.is_component() && !evidence::is_possible(text) => Facts::default(),
+        _ => in_order(page_facts(text, reading)),
     }
 }
 
@@ -54,8 +55,8 @@ fn is_object(text: &str) -> bool {
     inside.is_some_and(|inside| inside.trim_start().starts_with(['"', '}']))
 }
 
-fn page_facts(text: &str, source: Source) -> Facts {
-    let page = Page::of(text, source);
+fn page_facts(text: &str, reading: Reading<'_>) -> Facts {
+    let page = reading.page(text);
     let mut facts = Facts::default();
     rules::check_page(&page, &mut facts.diagnostics);
     let depths = depths(&page);

@@ -27,6 +27,7 @@ mod names;
 pub mod page;
 pub mod plan;
 pub mod prompt;
+pub mod reading;
 mod relations;
 pub mod resolve;
 pub mod risk;
@@ -53,7 +54,7 @@ use script::Source;
 pub fn formats() -> Vec<Arc<dyn Format>> {
     let components = [Source::Vue, Source::Svelte, Source::Jsx, Source::Tsx];
     let mut formats: Vec<Arc<dyn Format>> = vec![Arc::new(Pages), Arc::new(Manifests)];
-    formats.extend(components.map(|source| Arc::new(Components(source)) as Arc<dyn Format>));
+    formats.extend(components.map(|source| Arc::new(Components::new(source)) as Arc<dyn Format>));
     formats
 }
 

@@ -1,12 +1,16 @@
 //! The formats of pages and of components: HTML, Vue, Svelte, JSX and TSX with annotations.
 
+use std::sync::Arc;
+
 use agmark_syntax::cuts::{LineScan, State};
 use agmark_syntax::{
-    Action, Assist, Candidate, Command, Completion, Diagnostic, Document, Edit, Facts, Format, Hint, Hover,
-    Lens, Name, Outcome, Piece, Request, Rule, Show, Span, World,
+    Action, Assist, Candidate, Command, Completion, Diagnostic, Document, Edit, Facts, Format, FormatSetting,
+    FormatSettings, Hint, Hover, Lens, Name, Outcome, Piece, Request, Rule, Show, Span, World,
 };
 use tree_sitter::Language;
 
+use crate::libraries::Mapping;
+use crate::reading::{Reading, SETTINGS};
 use crate::script::Source;
 use crate::{Uncut, align, allow, assist, evidence, facts, names, rules};
 
@@ -23,17 +27,42 @@ pub const SVELTE_HIGHLIGHTS: &str = include_str!("../queries/svelte-highlights.s
 pub struct Pages;
 
 /// Sources of components that have annotations.
-pub struct Components(pub Source);
+pub struct Components {
+    source: Source,
+    /// What the person's own components become.
+    mapping: Mapping,
+}
 
 impl Pages {
     fn source(&self) -> Source {
         Source::Html
     }
+
+    fn reading(&self) -> Reading<'_> {
+        Reading::plain(Source::Html)
+    }
+
+    /// In HTML there are no components.
+    fn configured(&self, _set: &FormatSettings) -> Self {
+        Pages
+    }
 }
 
 impl Components {
+    pub fn new(source: Source) -> Self {
+        Self { source, mapping: Mapping::default() }
+    }
+
     fn source(&self) -> Source {
-        self.0
+        self.source
+    }
+
+    fn reading(&self) -> Reading<'_> {
+        Reading::new(self.source, &self.mapping)
+    }
+
+    fn configured(&self, set: &FormatSettings) -> Self {
+        Self { source: self.source, mapping: Mapping::of(set) }
     }
 }
 
@@ -113,11 +142,11 @@ macro_rules! markup {
     ($format:ty) => {
         impl Assist for $format {
             fn hover(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
-                assist::hover::page(document, world, self.source(), offset)
+                assist::hover::page(document, world, self.reading(), offset)
             }
 
             fn complete(&self, document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
-                assist::completion::page(document, world, self.source(), offset)
+                assist::completion::page(document, world, self.reading(), offset)
             }
 
             fn offers_names(&self, space: &str) -> bool {
@@ -137,11 +166,11 @@ macro_rules! markup {
             }
 
             fn hints(&self, document: &Document, _world: &dyn World, span: Span) -> Vec<Hint> {
-                assist::hints::page(document, self.source(), span)
+                assist::hints::page(document, self.reading(), span)
             }
 
             fn actions(&self, document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
-                assist::actions::page(document, world, self.source(), selection)
+                assist::actions::page(document, world, self.reading(), selection)
             }
 
             fn commands(&self) -> &'static [Command] {
@@ -149,7 +178,7 @@ macro_rules! markup {
             }
 
             fn execute(&self, command: &str, request: &Request<'_>) -> Result<Outcome, String> {
-                assist::commands::execute(command, request, Some(self.source()))
+                assist::commands::execute(command, request, Some(self.reading()))
             }
 
             fn calls(&self, name: &Name) -> bool {
@@ -204,12 +233,20 @@ macro_rules! markup {
                 rules::ALL
             }
 
+            fn settings(&self) -> &'static [FormatSetting] {
+                SETTINGS
+            }
+
+            fn with(&self, set: &FormatSettings) -> Option<Arc<dyn Format>> {
+                Some(Arc::new(self.configured(set)))
+            }
+
             fn scan(&self, _state: &State) -> Box<dyn LineScan> {
                 Box::new(Uncut)
             }
 
             fn facts(&self, piece: &Piece<'_>) -> Facts {
-                facts::understand(piece.text, self.source())
+                facts::understand(piece.text, self.reading())
             }
 
             fn rename(&self, name: &Name, new: &str) -> Result<String, String> {

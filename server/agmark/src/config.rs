@@ -17,7 +17,7 @@ pub struct Args {
 enum Command {
     /// Print the settings that hold for a file, and where each comes from
     Show {
-        /// It need not be there
+        /// It does not have to exist
         file: PathBuf,
     },
     /// Print the JSON Schema of `agmark.toml`
@@ -32,7 +32,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let file = paths::absolute(file);
             Configs::new(formats::registry()).nearest(&file)?.show(&file)
         }
-        Command::Schema => serde_json::to_string_pretty(&config::schema())? + "\n",
+        Command::Schema => serde_json::to_string_pretty(&config::schema(&formats::registry()))? + "\n",
     };
     terminal::print(text)?;
     Ok(ExitCode::SUCCESS)

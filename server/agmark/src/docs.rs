@@ -24,7 +24,7 @@ enum Page {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     terminal::print(match args.page {
         Page::Rules => rules::page(&formats::registry()),
-        Page::Configuration => configuration::page(&agmark_workspace::config::schema()),
+        Page::Configuration => configuration::page(&agmark_workspace::config::schema(&formats::registry())),
     })?;
     Ok(ExitCode::SUCCESS)
 }

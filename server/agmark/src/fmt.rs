@@ -5,17 +5,18 @@ mod one;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use agmark_files::FileError;
 use agmark_syntax::{Document, Registry};
-use agmark_workspace::Configs;
+use agmark_workspace::{Configs, Formats, paths};
 use rayon::prelude::*;
 
 use crate::diff;
 use crate::report::{counted, said_of, shown};
 use crate::targets::{self, Given, Target};
 use crate::terminal::{self, Look};
-use crate::{formats, log, stdin};
+use crate::{formats as known, log, stdin};
 use one::{Laid, Outcome};
 
 /// How many files are held in memory at a time.
@@ -54,11 +55,16 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn one_text(args: &Args, name: Option<&Path>) -> anyhow::Result<ExitCode> {
     let text = stdin::read()?;
-    let registry = formats::registry();
+    let registry = known::registry();
     let format = stdin::format_of(&registry, name, &text)?;
     let path = name.unwrap_or(Path::new("-"));
     let name = name.map_or_else(|| "-".to_owned(), |name| shown(name, Path::new("")));
-    let laid = match format.map(|format| Document::new(format, &text)) {
+    // Without a name it has the settings of the working folder.
+    let absolute = paths::absolute(path);
+    let configs = Arc::new(Configs::new(Arc::clone(&registry)));
+    configs.nearest(&absolute)?;
+    let formats = Formats::new(Arc::clone(&registry), configs);
+    let laid = match format.map(|format| Document::new(formats.configured(format, &absolute), &text)) {
         Some(document) => one::lay_out(&document).or_else(|| {
             terminal::note(one::no_layout(&name, &document));
             None
@@ -82,9 +88,11 @@ fn one_text(args: &Args, name: Option<&Path>) -> anyhow::Result<ExitCode> {
 }
 
 fn all(args: &Args, paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
-    let registry = formats::registry();
+    let registry = known::registry();
     let working = std::env::current_dir()?;
-    let gathered = targets::gather(paths, &registry, &Configs::new(registry.clone()));
+    let configs = Arc::new(Configs::new(Arc::clone(&registry)));
+    let gathered = targets::gather(paths, &registry, &configs).with_settings(&configs);
+    let formats = Formats::new(Arc::clone(&registry), configs);
     let broken = gathered.complain(&working);
     let targets = gathered.targets;
     let look = Look::of_stdout();
@@ -97,7 +105,7 @@ fn all(args: &Args, paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
     };
     let mut out = terminal::stdout(look);
     for batch in targets.chunks(BATCH) {
-        let outcomes: Vec<_> = batch.par_iter().map(|target| one::read(target, &registry)).collect();
+        let outcomes: Vec<_> = batch.par_iter().map(|target| one::read(target, &formats)).collect();
         for (target, outcome) in batch.iter().zip(outcomes) {
             let said = run.settle(target, outcome);
             terminal::unless_gone(out.write_all(said.as_bytes()))?;

@@ -11,7 +11,7 @@ pub fn registry() -> Arc<Registry> {
     let rows = [
         agmark_anml::formats(),
         agmark_aaf::formats(),
-        vec![Arc::new(agmark_garyml::Garyml) as _],
+        vec![Arc::new(agmark_garyml::Garyml::default()) as _],
         vec![Arc::new(agd::Agd) as _],
         vec![Arc::new(agmark_markdownlang::Markdownlang) as _],
     ];

@@ -7,7 +7,7 @@ use agmark_syntax::findings::findings;
 use agmark_syntax::{Diagnostic, Document, Format, Registry, registry};
 use agmark_workspace::config::Excludes;
 use agmark_workspace::readings::{Extent, Tree};
-use agmark_workspace::{ConfigError, Configs, Disk, FileFacts, Index, ReadError, View, files, scan};
+use agmark_workspace::{ConfigError, Configs, Disk, FileFacts, Formats, Index, ReadError, View, files, scan};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
@@ -19,7 +19,8 @@ use crate::targets::{Target, is_foreign};
 /// The files that are worked on, among all files of their workspaces.
 pub struct Project {
     registry: Arc<Registry>,
-    configs: Configs,
+    configs: Arc<Configs>,
+    formats: Formats,
     index: Index,
     /// The disk below the workspaces of the files.
     disk: Disk,
@@ -56,9 +57,10 @@ enum Read {
 
 impl Project {
     pub fn new(registry: Arc<Registry>, working: PathBuf) -> Self {
-        let configs = Configs::new(Arc::clone(&registry));
-        let disk = Disk::new(Arc::clone(&registry), &[]);
-        Self { registry, configs, index: Index::default(), disk, working, left: Vec::new(), only: None }
+        let configs = Arc::new(Configs::new(Arc::clone(&registry)));
+        let formats = Formats::new(Arc::clone(&registry), Arc::clone(&configs));
+        let (index, disk) = (Index::default(), Disk::new(formats.clone(), &[]));
+        Self { registry, configs, formats, index, disk, working, left: Vec::new(), only: None }
     }
 
     /// The same for files of one language, by its id: files that are named are taken to be of it, as far as their
@@ -108,8 +110,9 @@ impl Project {
         loaded
     }
 
-    /// Takes a text for the file at `path`, and reads what is around it.
-    pub fn take(&mut self, path: Arc<Path>, document: Document) -> Subject {
+    /// Takes a text of a format for the file at `path`, and reads what is around it.
+    pub fn take(&mut self, path: Arc<Path>, format: Arc<dyn Format>, text: &str) -> Subject {
+        let document = Document::new(self.formats.configured(format, &path), text);
         let target = Target { path: Arc::clone(&path), named: true };
         if asks(&document) {
             let around = self.around(&[target]);
@@ -174,6 +177,11 @@ impl Project {
     }
 
     fn format_of(&self, target: &Target, text: &str) -> Option<Arc<dyn Format>> {
+        Some(self.formats.configured(self.plain_format_of(target, text)?, &target.path))
+    }
+
+    /// The format without what is set for it.
+    fn plain_format_of(&self, target: &Target, text: &str) -> Option<Arc<dyn Format>> {
         let found = self.registry.detect_file(&target.path, text, false);
         let Some(only) = self.only else { return found };
         let wanted = self.registry.of_language(only)?;
@@ -195,7 +203,7 @@ impl Project {
                 && (first.extent == Extent::Whole || later.extent == Extent::Near)
         });
         let roots: Vec<PathBuf> = trees.iter().map(|tree| tree.root.clone()).collect();
-        self.disk = Disk::new(Arc::clone(&self.registry), &roots);
+        self.disk = Disk::new(self.formats.clone(), &roots);
         let known: FxHashSet<&Path> = targets.iter().map(|target| &*target.path).collect();
         let mut around = Vec::new();
         for tree in &trees {
@@ -212,7 +220,7 @@ impl Project {
     fn index_all(&mut self, paths: Vec<PathBuf>) {
         log::step(format_args!("reading {} around them", counted(paths.len(), "other file")));
         let mut foreign = Vec::new();
-        for (path, facts) in scan::index_files(paths, &self.registry, &|_, _| (), &|| false) {
+        for (path, facts) in scan::index_files(paths, &self.formats, &|_, _| (), &|| false) {
             if facts.is_none() {
                 foreign.push(Arc::clone(&path));
             }
@@ -227,7 +235,7 @@ impl Project {
                 break;
             }
             for path in imported {
-                let facts = scan::index_file(&path, &self.registry, true);
+                let facts = scan::index_file(&path, &self.formats, true);
                 self.index.set_closed(path, facts);
             }
         }
@@ -242,7 +250,7 @@ impl Project {
             let mut grown = false;
             for target in imported {
                 let text = files::read(&target.path).unwrap_or_default();
-                let Some(format) = self.registry.detect_file(&target.path, &text, true) else { continue };
+                let Some(format) = self.formats.detect_file(&target.path, &text, true) else { continue };
                 let subject =
                     Subject { path: Arc::clone(&target.path), document: Document::new(format, &text) };
                 self.update(&subject);

@@ -96,7 +96,9 @@ fn page(
     manifests: &mut BTreeMap<PathBuf, Result<Given, String>>,
 ) -> Result<Audited, Failed> {
     let name = shown(path, place.shown_from);
-    let text = read(path).map_err(|reason| Failed { name: name.clone(), reason, named: false })?;
+    let failed = |reason| Failed { name: name.clone(), reason, named: false };
+    let settings = options.settings.of(Some(path)).map_err(failed)?;
+    let text = read(path).map_err(failed)?;
     let beside = contract::beside(path, place.root).filter(|_| options.manifest.is_none());
     let served = beside.map(|manifest| {
         let read = || contract::read(&manifest, shown(&manifest, place.shown_from));
@@ -104,7 +106,7 @@ fn page(
     });
     let unreadable = |reason: &String| Given::unreadable(reason.clone());
     let served = served.map(|read| read.clone().unwrap_or_else(|reason| unreadable(&reason)));
-    Ok(Audited::of(name, &text, source(path), served.as_ref(), options))
+    Ok(Audited::of(name, &text, source(path), served.as_ref(), options, &settings))
 }
 
 /// What a file is written in, by its name. Templates and files without an ending are taken for HTML.

@@ -22,7 +22,7 @@ pub mod rules;
 pub mod schema;
 pub mod selector;
 
-pub use options::Options;
+pub use options::{Options, PageSettings};
 pub use page::{Area, Audited, Finding};
 pub use report::{Failed, Format, Report};
 pub use selector::{Selector, SelectorError};

@@ -1,6 +1,11 @@
 //! What an audit looks at, and what it passes over.
 
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
 use agmark_aaf::coverage::{Category, Subject};
+use agmark_syntax::Settings;
 
 use crate::contract::Given;
 use crate::devtools;
@@ -17,6 +22,33 @@ pub struct Options {
     pub devtools: Devtools,
     /// The manifest that holds for all pages, whatever they have themselves.
     pub manifest: Option<Given>,
+    /// What is set for the pages.
+    pub settings: PageSettings,
+}
+
+/// What is set for pages: how bad the rules are, and which components there are. Nothing without [`PageSettings::new`].
+#[derive(Clone, Default)]
+pub struct PageSettings(Option<Arc<dyn Fn(Option<&Path>) -> Result<Settings, String> + Send + Sync>>);
+
+impl PageSettings {
+    /// `of` says what is set for a file, or, without one, for pages on a server; or why nobody can know that.
+    pub fn new(of: impl Fn(Option<&Path>) -> Result<Settings, String> + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(of)))
+    }
+
+    /// What is set for a file, or for a page on a server.
+    ///
+    /// # Errors
+    /// The reason, where what is set is invalid.
+    pub fn of(&self, file: Option<&Path>) -> Result<Settings, String> {
+        self.0.as_ref().map_or_else(|| Ok(Settings::default()), |of| of(file))
+    }
+}
+
+impl fmt::Debug for PageSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PageSettings")
+    }
 }
 
 /// What becomes of the panels that developers' tools put into a page.

@@ -4,8 +4,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use agmark_aaf::coverage::{Assessment, Gap, Home, Subject, limited, overall};
+use agmark_aaf::libraries::Mapping;
+use agmark_aaf::reading::{NAME, Reading};
 use agmark_aaf::script::Source;
-use agmark_syntax::{Diagnostic, Encoding, Severity, Span, Text};
+use agmark_syntax::{Diagnostic, Encoding, Settings, Severity, Span, Text};
 
 use crate::clue::Clue;
 use crate::contract::{self, Given};
@@ -70,20 +72,35 @@ pub fn fingerprint(text: &str) -> u64 {
 }
 
 impl Audited {
-    /// Audits a page of HTML; `served` is the manifest that lies beside it.
+    /// Audits a page of HTML from a server; `served` is the manifest that lies beside it.
     pub fn new(name: String, text: &str, served: Option<&Given>, options: &Options) -> Self {
-        Self::of(name, text, Source::Html, served, options)
+        // Whoever sets something invalid was told before.
+        let settings = options.settings.of(None).unwrap_or_default();
+        Self::of(name, text, Source::Html, served, options, &settings)
     }
 
-    /// Audits a page or the source of a component.
-    pub fn of(name: String, text: &str, source: Source, served: Option<&Given>, options: &Options) -> Self {
-        let mut subject = Subject::of(text, source);
+    /// Audits a page or the source of a component, with what is set for it. Rules that are off find nothing; scores are of
+    /// the page, whatever is set.
+    pub fn of(
+        name: String,
+        text: &str,
+        source: Source,
+        served: Option<&Given>,
+        options: &Options,
+        settings: &Settings,
+    ) -> Self {
+        let mapping = Mapping::of(settings.format(NAME));
+        let mut subject = Subject::read(text, Reading::new(source, &mapping));
         options.trim(&mut subject);
         let served = options.manifest.as_ref().or(served);
         let contract = contract::of_page(&subject, served);
         let mut assessments = subject.assess(&options.categories(), &contract);
         let ready = Text::new(text);
         let gaps = assessments.iter_mut().flat_map(|one| std::mem::take(&mut one.gaps));
+        let gaps = gaps.filter_map(|gap| {
+            let severity = settings.severity_of(rules::of(gap.category), gap.severity)?;
+            Some(Gap { severity, ..gap })
+        });
         let mut findings: Vec<Finding> = gaps
             .map(|gap| match (gap.home, served) {
                 (Home::Manifest, Some(given)) => {
@@ -97,7 +114,7 @@ impl Audited {
             })
             .collect();
         let actions = served.map(|given| Arc::clone(&given.actions)).unwrap_or_default();
-        let errors = subject.errors(&actions);
+        let errors = subject.errors(&actions, settings);
         let count = errors.len();
         findings.extend(errors.into_iter().take(MOST).map(|one| error(&subject, one, &ready)));
         // What is in the page by its places, then what is in the manifest.

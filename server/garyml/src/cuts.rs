@@ -55,9 +55,10 @@ pub struct Scan {
 }
 
 impl Scan {
-    pub fn new(state: &State) -> Self {
+    /// A scan that goes on from `state`; `set` is the unit that is set for the document.
+    pub fn new(state: &State, set: Option<u32>) -> Self {
         Self {
-            scope: Scope::of(state),
+            scope: Scope::at(state, set),
             inside: Inside::Nothing,
             after_allow: false,
             started: !state.is_start(),

@@ -11,9 +11,9 @@ use crate::{commands, names, rules, value, vocabulary};
 /// The longest text that is shown behind a name in the outline, in characters.
 const DETAIL: usize = 60;
 
-/// Understands a piece.
-pub fn facts(piece: &Piece<'_>) -> Facts {
-    let structure = Structure::new(piece);
+/// Understands a piece; `set` is the unit that is set for the document.
+pub fn facts(piece: &Piece<'_>, set: Option<u32>) -> Facts {
+    let structure = Structure::with(piece, set);
     let references = names::references(&structure);
     let own = Own::of(&structure);
     let asks = |r: &Reference| match r.name.space {

@@ -1,4 +1,4 @@
-//! The canonical form: the file's indent unit, one blank line between top-level directives, one way to write
+//! The canonical form: the indent unit that is set, else the file's, one blank line between top-level directives, one way to write
 //! a parameter. Everything is an edit of the piece's text, so what no edit touches stays byte for byte.
 //!
 //! Blank lines at a border of pieces belong to the piece after it: the one before drops them, and the state
@@ -6,15 +6,16 @@
 
 use agmark_syntax::{Edit, Formatted, Piece, Severity, Span, without_ending};
 
+use crate::content::spaces;
 use crate::item::{Form, Item};
 use crate::reindent::{closer_indent, opens_alone, reindent};
 use crate::scope::Scope;
 use crate::structure::Structure;
 use crate::{rules, spacing};
 
-/// A piece in canonical form; `last` says that nothing follows.
-pub fn format(piece: &Piece<'_>, last: bool) -> Formatted {
-    let structure = Structure::new(piece);
+/// A piece in canonical form; `set` is the unit that is set for the document, `last` says that nothing follows.
+pub fn format(piece: &Piece<'_>, set: Option<u32>, last: bool) -> Formatted {
+    let structure = Structure::with(piece, set);
     let errors: Vec<(usize, bool)> = rules::check(&structure)
         .iter()
         .filter(|d| d.severity == Severity::Error)
@@ -68,7 +69,10 @@ fn indent(item: &Item<'_>, text: &str) -> Vec<Edit> {
         let wanted = " ".repeat(item.placed as usize);
         let own = span.text(text);
         let left_of_opener = own.len() < item.indent_span().len();
-        if own != wanted && (opens_alone(item) || left_of_opener) {
+        // One unit deeper than its opener's line it would stand between two levels.
+        let own_unit = item.set.is_some_and(|set| set != item.unit)
+            && spaces(own) == (item.line.indent + item.unit) as usize;
+        if own != wanted && (opens_alone(item) || left_of_opener || own_unit) {
             edits.retain(|e| e.span != span);
             edits.push(Edit::replace(span, wanted));
         }

@@ -48,6 +48,8 @@ pub struct Item<'a> {
     pub wanted: u32,
     /// The file's unit, as far as it is known here.
     pub unit: u32,
+    /// The unit that is set for the file.
+    pub set: Option<u32>,
     /// Its indent in canonical form; in a body, that of its leftmost line.
     pub placed: u32,
     /// The last header stands elsewhere in canonical form: what a block under it may have left of its opener
@@ -103,6 +105,11 @@ pub struct Owner {
 }
 
 impl Item<'_> {
+    /// How much deeper something new is written than what it belongs to.
+    pub fn step(&self) -> u32 {
+        self.set.unwrap_or(self.unit)
+    }
+
     /// The bytes of the line's indent.
     pub fn indent_span(&self) -> Span {
         self.parts.indent.map_or(Span::at(self.range.start), Span::of)

@@ -41,18 +41,32 @@ use std::sync::Arc;
 
 use agmark_syntax::head::is_foreign;
 use agmark_syntax::{
-    Diagnostic, Document, Edit, Facts, Format, Formatted, LineScan, Link, LinkKind, Name, Piece, Rule, Span,
-    State, World,
+    Diagnostic, Document, Edit, Facts, Format, FormatSetting, FormatSettings, Formatted, LineScan, Link,
+    LinkKind, Name, Piece, Rule, SettingKind, Span, State, World,
 };
 use tree_sitter::Language;
 
 /// The format.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Garyml;
+pub struct Garyml {
+    /// How many spaces one level is, where that is set.
+    indent: Option<u32>,
+}
+
+/// The setting of the unit.
+const INDENT: &str = "indent";
+
+static SETTINGS: &[FormatSetting] = &[FormatSetting {
+    key: INDENT,
+    help: "How many spaces one level of GaryML is indented. Formatting gives it to all lines, and what an editor inserts \
+           has it. Where nothing is set, a file keeps the unit of its first indented line, and a file without one gets 2 \
+           spaces. The tab size of an editor does not count: the command line and all editors write the same.",
+    kind: SettingKind::Number { least: 1, most: 16 },
+}];
 
 /// The format, as others take it.
 pub fn format() -> Arc<dyn Format> {
-    Arc::new(Garyml)
+    Arc::new(Garyml::default())
 }
 
 impl Format for Garyml {
@@ -88,12 +102,20 @@ impl Format for Garyml {
         rules::RULES
     }
 
+    fn settings(&self) -> &'static [FormatSetting] {
+        SETTINGS
+    }
+
+    fn with(&self, set: &FormatSettings) -> Option<Arc<dyn Format>> {
+        Some(Arc::new(Garyml { indent: set.number(INDENT) }))
+    }
+
     fn scan(&self, state: &State) -> Box<dyn LineScan> {
-        Box::new(cuts::Scan::new(state))
+        Box::new(cuts::Scan::new(state, self.indent))
     }
 
     fn facts(&self, piece: &Piece<'_>) -> Facts {
-        facts::facts(piece)
+        facts::facts(piece, self.indent)
     }
 
     fn keeps(&self, before: &str, after: &str) -> bool {
@@ -134,7 +156,7 @@ impl Format for Garyml {
     }
 
     fn format(&self, piece: &Piece<'_>, last: bool) -> Option<Formatted> {
-        Some(format::format(piece, last))
+        Some(format::format(piece, self.indent, last))
     }
 
     fn can_format(&self) -> bool {

@@ -9,7 +9,7 @@ use tree_sitter::{Node, TreeCursor};
 
 use crate::item::{Form, Item, Owner, Parts};
 use crate::line::{Line, Margin};
-use crate::scope::{DEFAULT_UNIT, Hold, Kind, Open, Scope, place};
+use crate::scope::{Hold, Kind, Open, Scope, place};
 use crate::structure::{Header, Parameter, Structure};
 use crate::syntax::{Part, Syntax};
 use crate::value;
@@ -43,9 +43,9 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads a piece.
-    pub fn read(piece: &Piece<'a>) -> Structure<'a> {
-        let scope = Scope::of(piece.state);
+    /// Reads a piece; `set` is the unit that is set for the document.
+    pub fn read(piece: &Piece<'a>, set: Option<u32>) -> Structure<'a> {
+        let scope = Scope::at(piece.state, set);
         let out = Structure {
             text: piece.text,
             items: Vec::new(),
@@ -137,10 +137,6 @@ impl<'a> Reader<'a> {
         self.content(one, form);
     }
 
-    fn unit(&self) -> u32 {
-        self.scope.unit.unwrap_or(DEFAULT_UNIT)
-    }
-
     /// The header that a line at `indent` belongs to.
     fn owner(&self, indent: u32) -> Option<Owner> {
         self.owner_at(self.scope.level(indent).checked_sub(1)?)
@@ -194,7 +190,7 @@ impl<'a> Reader<'a> {
             contents: one.parts.value.into_iter().collect(),
             has_child: false,
         });
-        let expected = Some(owner.map_or(0, |o| o.indent.saturating_add(self.unit())));
+        let expected = Some(owner.map_or(0, |o| self.scope.expected(o.indent, line.indent)));
         self.push(one, form, owner, Stand { attached, expected, placed, ..Stand::default() });
     }
 
@@ -254,9 +250,9 @@ impl<'a> Reader<'a> {
         let map = level.checked_sub(1).and_then(|i| self.maps.get(i));
         let closed = self.maps.get(level);
         let unmoved = closed.is_none_or(|m| m.placed == m.indent);
-        let hold = Hold::of(&line, (stand.stray || one.is_stuck()) && unmoved);
+        let hold = self.hold(&one, (stand.stray || one.is_stuck()) && unmoved);
         let parent = map.map(|m| m.indent).or(owner.map(|o| o.indent));
-        stand.expected = parent.map(|indent| indent.saturating_add(self.unit()));
+        stand.expected = parent.map(|indent| self.scope.expected(indent, line.indent));
         let placed = match map {
             Some(map) if stand.attached => {
                 let stays = hold != Hold::Free && map.placed == map.indent && self.stays(line.indent);
@@ -327,12 +323,15 @@ impl<'a> Reader<'a> {
         });
         let moves = goes_on || (stand.attached && form == Form::Text);
         let stays = stand.stray || (one.is_stuck() && !moves);
-        stand.placed = self.place(&one, stand.attached, Hold::of(&line, stays));
-        let fits = |o: Owner| (line.indent - o.indent).is_multiple_of(self.unit());
+        stand.placed = self.place(&one, stand.attached, self.hold(&one, stays));
+        let fits = |o: Owner| {
+            let mut units = self.scope.set.into_iter().chain([self.scope.own_unit()]);
+            units.any(|unit| (line.indent - o.indent).is_multiple_of(unit))
+        };
         stand.expected = match form {
             // Text may stand deeper, but not in between.
             Form::Text | Form::Body if !stand.attached && owner.is_some_and(fits) => None,
-            _ => owner.map(|o| o.indent.saturating_add(self.unit())),
+            _ => owner.map(|o| self.scope.expected(o.indent, line.indent)),
         };
         let part = one.parts.value.unwrap_or(Part::new(one.node));
         if let Some(header) = self.parent(owner).filter(|_| !stand.stray) {
@@ -365,7 +364,7 @@ impl<'a> Reader<'a> {
     fn push(&mut self, one: One<'a>, form: Form, owner: Option<Owner>, stand: Stand) {
         let One { node, range, line, parts } = one;
         let Stand { attached, stray, expected, placed } = stand;
-        let unit = self.unit();
+        let (unit, set) = (self.scope.own_unit(), self.scope.set);
         let above = match form {
             Form::Header(_) => self.scope.open.len().saturating_sub(1),
             _ if attached => self.scope.open.len(),
@@ -389,6 +388,7 @@ impl<'a> Reader<'a> {
             expected,
             wanted,
             unit,
+            set,
             placed,
             moved,
         });

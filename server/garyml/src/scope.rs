@@ -60,7 +60,9 @@ pub type TextLevel = (usize, Option<(u32, bool)>);
 pub struct Scope {
     /// The unit of the file's indents, once a line has shown it.
     pub unit: Option<u32>,
-    /// The unit in canonical form: the same, but fixed earlier where a line that is not indented may have to
+    /// The unit that is set for the file. It is that of canonical form then.
+    pub set: Option<u32>,
+    /// The unit in canonical form: that which is set, else the same, but fixed earlier where a line that is not indented may have to
     /// be.
     pub layout: Option<u32>,
     /// Whether the line before is blank.
@@ -154,6 +156,30 @@ impl Kind {
 }
 
 impl Scope {
+    /// The scope at the start of a document for which a unit is set or not.
+    pub fn start(set: Option<u32>) -> Self {
+        Self { set, layout: set, ..Self::default() }
+    }
+
+    /// The scope where a piece starts that has this state; `set` is the unit that is set for its document.
+    pub fn at(state: &State, set: Option<u32>) -> Self {
+        if state.is_start() { Self::start(set) } else { Self::of(state) }
+    }
+
+    /// The unit that lines are measured by.
+    pub fn own_unit(&self) -> u32 {
+        self.unit.or(self.set).unwrap_or(DEFAULT_UNIT)
+    }
+
+    /// Where something at `indent` under a header at `parent` should stand. The unit of the file is right, and so is the
+    /// one that is set.
+    pub fn expected(&self, parent: u32, indent: u32) -> u32 {
+        match self.set.map(|set| parent.saturating_add(set)) {
+            Some(set) if set == indent => set,
+            _ => parent.saturating_add(self.own_unit()),
+        }
+    }
+
     /// The canonical unit, as far as it is known.
     pub fn layout_unit(&self) -> u32 {
         self.layout.unwrap_or(DEFAULT_UNIT)
@@ -280,7 +306,7 @@ impl Scope {
         let flag = |on: bool, bit: u32| u32::from(on) << bit;
         let flags = 1 | flag(self.after_blank, 1) | flag(self.after_comment, 2) | flag(self.after_block, 3);
         let unit = |unit: Option<u32>| unit.unwrap_or(0);
-        let mut words = vec![flags, unit(self.unit) | unit(self.layout) << 16];
+        let mut words = vec![flags | unit(self.set) << 16, unit(self.unit) | unit(self.layout) << 16];
         for open in &self.open {
             words.extend([open.indent, open.placed, open.kind.code() | flag(open.attached, 8)]);
         }
@@ -294,6 +320,7 @@ impl Scope {
         let unit = |unit: u32| (unit > 0).then_some(unit);
         let mut scope = Self {
             unit: unit(units & 0xFFFF),
+            set: unit(flags >> 16),
             layout: unit(units >> 16),
             after_blank: flags & 2 != 0,
             after_comment: flags & 4 != 0,
@@ -343,11 +370,11 @@ mod tests {
 
     #[test]
     fn a_scope_survives_its_coding() {
-        let mut scope = Scope { after_comment: true, ..Scope::default() };
+        let mut scope = Scope { after_comment: true, ..Scope::start(Some(8)) };
         for line in [".Documentation", "   .Nonsense", "      .build"] {
             open(&mut scope, line);
         }
-        assert_eq!((scope.unit, scope.open.len()), (Some(3), 3));
+        assert_eq!((scope.unit, scope.layout, scope.open.len()), (Some(3), Some(8), 3));
         assert_eq!(Scope::of(&scope.state()), scope);
         assert!(!Scope::default().state().is_start());
     }

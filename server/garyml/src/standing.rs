@@ -25,6 +25,15 @@ impl Reader<'_> {
         }
     }
 
+    /// What keeps a line that is no header where it stands; `error` says that it has an error.
+    pub(crate) fn hold(&self, one: &One<'_>, error: bool) -> Hold {
+        let hold = Hold::of(&one.line, error);
+        // Its block moves with the header, and spaces come in place of its tabs: they show the unit then. Where one is
+        // set, that must be the one.
+        let loses_tabs = one.has_block() && !self.last_stays();
+        if hold == Hold::Tabs && loses_tabs && self.scope.set.is_some() { Hold::Free } else { hold }
+    }
+
     /// Whether a line that has an error means the same where it is.
     pub(crate) fn stays(&self, indent: u32) -> bool {
         self.last_stays() && self.scope.place(indent, Hold::Error) == indent

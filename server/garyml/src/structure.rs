@@ -58,8 +58,14 @@ pub struct Parameter<'a> {
 }
 
 impl<'a> Structure<'a> {
+    /// Reads a piece of a document for which no unit is set, or one that another piece comes before.
     pub fn new(piece: &Piece<'a>) -> Self {
-        Reader::read(piece)
+        Self::with(piece, None)
+    }
+
+    /// Reads a piece; `set` is the unit that is set for the document.
+    pub fn with(piece: &Piece<'a>, set: Option<u32>) -> Self {
+        Reader::read(piece, set)
     }
 
     /// A fix that gives lines another indent. It is automatic where each line belongs to something: what belongs to

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use agmark_syntax::{Diagnostic, Document, Name};
+use agmark_workspace::Formats;
 use agmark_workspace::readings::Readings;
 use dashmap::DashMap;
 use lsp_types as lsp;
@@ -145,13 +146,18 @@ impl Session {
         }
         let changed = |key: &str| self.now.client_settings.get(key) != value.get(key);
         let (excludes, includes) = (changed("exclude"), changed("include"));
+        // What files say may depend on the settings of their formats.
+        let mut formats = self.now.registry.settings().into_iter().map(|(name, _)| name);
+        let read_otherwise = changed("overrides") || formats.any(changed);
+        self.now.formats = self.now.formats.clone().with_client(&value);
+        self.now.disk = Arc::new(agmark_workspace::Disk::new(self.now.formats.clone(), &self.now.roots));
         self.now.client_settings = Arc::new(value);
         faults::point("settings");
         self.settings_changed();
         if includes {
             self.watch_again();
         }
-        if excludes || includes {
+        if excludes || includes || read_otherwise {
             self.read_all_again();
         }
     }
@@ -164,10 +170,9 @@ impl Session {
             let settings = Arc::new(self.now.settings(&path));
             self.changes += 1;
             let state = self.changes;
-            if let Some(open) = Arc::make_mut(&mut self.now.documents).get_mut(&path) {
-                let open = Arc::make_mut(open);
-                open.settings = settings;
-                open.state = state;
+            let open = Arc::make_mut(&mut self.now.documents).get_mut(&path);
+            if open.is_some_and(|open| Arc::make_mut(open).set(settings, state)) {
+                self.tell_others(&path);
             }
             self.report_configuration(&path);
             self.dirty.insert(path);
@@ -176,9 +181,7 @@ impl Session {
             self.changes += 1;
             let path = self.now.addresses.key(&open.uri);
             let settings = self.now.documents.get(&path).map(|front| Arc::clone(&front.settings));
-            let open = Arc::make_mut(open);
-            open.settings = settings.unwrap_or_default();
-            open.state = self.changes;
+            Arc::make_mut(open).set(settings.unwrap_or_default(), self.changes);
         }
         self.refresh = true;
     }
@@ -296,7 +299,9 @@ pub fn first(
     let mut addresses = Addresses::default();
     addresses.set_roots(&roots);
     let configs = Arc::new(agmark_workspace::Configs::new(Arc::clone(&registry)));
-    let disk = Arc::new(agmark_workspace::Disk::new(Arc::clone(&registry), &roots));
+    let settings = if settings.is_object() { settings } else { serde_json::json!({}) };
+    let formats = Formats::new(Arc::clone(&registry), Arc::clone(&configs)).with_client(&settings);
+    let disk = Arc::new(agmark_workspace::Disk::new(formats.clone(), &roots));
     Snapshot {
         registry,
         client: Arc::new(client),
@@ -309,7 +314,8 @@ pub fn first(
         index: agmark_workspace::Index::default(),
         disk,
         configs,
-        client_settings: Arc::new(if settings.is_object() { settings } else { serde_json::json!({}) }),
+        formats,
+        client_settings: Arc::new(settings),
         roots: Arc::new(roots),
         generation: 0,
         elsewhere: 0,

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use agmark_syntax::findings::findings;
 use agmark_syntax::{Candidate, Diagnostic, Document, Encoding, Format, Place, Registry, Settings, Text};
-use agmark_workspace::{Configs, Disk, Index, View};
+use agmark_workspace::{Configs, Disk, Formats, Index, View};
 use lsp_types::Uri;
 
 use crate::addresses::Addresses;
@@ -50,9 +50,26 @@ impl Open {
         }
     }
 
+    /// Takes what is set for it now. Gives whether its format reads it anew because of that.
+    pub fn set(&mut self, settings: Arc<Settings>, state: u64) -> bool {
+        let before = std::mem::replace(&mut self.settings, settings);
+        self.state = state;
+        self.guest = Arc::default();
+        let Some(document) = &self.document else { return false };
+        let name = document.format().name();
+        if before.format(name) == self.settings.format(name) {
+            return false;
+        }
+        let format = self.settings.configure(Arc::clone(document.format()));
+        self.document = Some(Document::new(format, &self.text.to_string()));
+        // What the person types is compared with a document that was read with other settings.
+        self.burst = None;
+        true
+    }
+
     /// The text as the format reads it that helps there.
     fn read_by_helper(&self, path: &Path, registry: &Registry) -> Option<Document> {
-        let format = registry.helper(&self.candidate(path))?;
+        let format = self.settings.configure(registry.helper(&self.candidate(path))?);
         Some(Document::new(format, &self.text.to_string()))
     }
 }
@@ -79,6 +96,8 @@ pub struct Snapshot {
     pub index: Index,
     pub disk: Arc<Disk>,
     pub configs: Arc<Configs>,
+    /// The formats of files with what is set for them, by files and by the client.
+    pub formats: Formats,
     /// What the client has set, in the form of the configuration file.
     pub client_settings: Arc<serde_json::Value>,
     pub roots: Arc<Vec<PathBuf>>,
@@ -183,7 +202,7 @@ impl Snapshot {
             return open.document.clone();
         }
         let text = agmark_workspace::files::read(path).ok()?;
-        let format = self.registry.detect_file(path, &text, self.index.imported(path))?;
+        let format = self.formats.detect_file(path, &text, self.index.imported(path))?;
         Some(Document::new(format, &text))
     }
 
@@ -211,12 +230,9 @@ impl Snapshot {
         Some((document, found))
     }
 
-    /// The rules' severities for a file. A configuration that cannot be read is reported where it is
-    /// written; here the client's settings hold without it.
+    /// What is set for a file.
     pub fn settings(&self, path: &Path) -> Settings {
-        let file = self.configs.nearest(path).unwrap_or_else(|_| self.configs.bare());
-        let merged = file.with_client(&self.client_settings);
-        merged.as_ref().unwrap_or(&file).settings(path)
+        self.formats.settings(path)
     }
 
     /// The text of any file, as the editor has it or as it is on disk.

@@ -7,6 +7,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use agmark_syntax::{Command, Diagnostic, Document, Outcome, Text, Written};
+use agmark_workspace::Formats;
 use lsp_types as lsp;
 use serde_json::Value;
 
@@ -115,6 +116,11 @@ impl Context<'_> {
     /// The folders of the workspace.
     pub fn roots(&self) -> &[PathBuf] {
         &self.snapshot.roots
+    }
+
+    /// The formats of files, with what is set for them by files and by the editor.
+    pub fn formats(&self) -> &Formats {
+        &self.snapshot.formats
     }
 
     /// What the person has set in the editor: never from a file of the workspace.

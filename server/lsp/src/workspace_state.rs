@@ -98,7 +98,7 @@ impl Reader {
                 progress.report(done, of);
             }
         };
-        let files = scan::index_files(paths, &self.snapshot.registry, &step, &|| job.is_cancelled());
+        let files = scan::index_files(paths, &self.snapshot.formats, &step, &|| job.is_cancelled());
         Read { files, partly }
     }
 
@@ -111,7 +111,7 @@ impl Reader {
             let left_out = excludes.leave_out(path) || excludes.skips_way(&roots, path);
             holds(&self.trees, path) && !left_out && reach.includes(path)
         };
-        let files = scan::index_changed(paths, &snapshot.index, &snapshot.registry, &mut wanted);
+        let files = scan::index_changed(paths, &snapshot.index, &snapshot.formats, &mut wanted);
         Read { files, partly: Vec::new() }
     }
 

@@ -45,11 +45,8 @@ pub fn findings(document: &Document, world: &dyn World, settings: &Settings) -> 
         all.extend(allows.leftovers(document, settings));
     }
     all.retain_mut(|finding| {
-        // A finding may be milder than its rule (a note where the rule is an error), never by accident worse.
-        let Some(severity) = settings.severity(finding.rule) else { return false };
-        if severity != finding.rule.severity {
-            finding.severity = severity;
-        }
+        let Some(severity) = settings.severity_of(finding.rule, finding.severity) else { return false };
+        finding.severity = severity;
         in_one_line(finding);
         true
     });

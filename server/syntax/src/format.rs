@@ -3,12 +3,16 @@
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use tree_sitter::{Language, Tree};
 
 use crate::cuts::{LineScan, State};
 use crate::ending::Plain;
-use crate::{Assist, Diagnostic, Document, Edit, Facts, Link, Meaning, Name, Rule, Severity, Span, World};
+use crate::{
+    Assist, Diagnostic, Document, Edit, Facts, FormatSetting, FormatSettings, Link, Meaning, Name, Rule,
+    Severity, Span, World,
+};
 
 /// A format of text: how it is read, checked and laid out. One crate implements it; features are written once,
 /// over what it gives. What only a person at an editor asks for is in [`Assist`].
@@ -67,6 +71,17 @@ pub trait Format: Assist {
     /// Codes of rules that find nothing until somebody switches them on.
     fn off_by_default(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    /// What may be set for it in `agmark.toml`, in the table of its name.
+    fn settings(&self) -> &'static [FormatSetting] {
+        &[]
+    }
+
+    /// The format with what is set for a file, in place of what was set for this one; none if it has no settings. The
+    /// documents of the file are made with it, so that all that is asked of them follows what is set.
+    fn with(&self, _set: &FormatSettings) -> Option<Arc<dyn Format>> {
+        None
     }
 
     /// The rule that is broken where the layout is not what [`Format::format`] gives. It costs a look at all of a

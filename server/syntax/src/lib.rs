@@ -31,6 +31,7 @@ pub mod paths;
 pub mod registry;
 pub mod rule;
 pub mod sequence;
+pub mod setting;
 pub mod span;
 pub mod splice;
 #[cfg(feature = "testing")]
@@ -57,6 +58,7 @@ pub use meaning::Meaning;
 pub use names::Name;
 pub use registry::{Registry, RuleGroup};
 pub use rule::{Rule, Severity};
+pub use setting::{FormatSetting, FormatSettings, SettingKind};
 pub use span::Span;
 pub use splice::Splice;
 pub use text::{Encoding, Position, Text};

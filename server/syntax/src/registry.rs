@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use crate::format::{Candidate, WholeText};
 use crate::head::{self, HEAD};
 use crate::highlight::Highlighter;
-use crate::{Format, Rule, general};
+use crate::{Format, FormatSetting, Rule, general};
 
 /// All formats, and which of them a file is.
 pub struct Registry {
@@ -92,6 +92,18 @@ impl Registry {
         let (format, cell) =
             self.formats.iter().find(|(f, _)| f.name() == format.name() && f.title() == format.title())?;
         Some(cell.get_or_init(|| Highlighter::new(&**format)))
+    }
+
+    /// The names of the formats that have settings, each with these.
+    pub fn settings(&self) -> Vec<(&'static str, &'static [FormatSetting])> {
+        let mut all: Vec<(&'static str, &'static [FormatSetting])> = Vec::new();
+        for format in self.formats().filter(|format| !format.settings().is_empty()) {
+            // Formats of one name share their settings.
+            if !all.iter().any(|(name, _)| *name == format.name()) {
+                all.push((format.name(), format.settings()));
+            }
+        }
+        all
     }
 
     /// Whether nothing is found by a rule until somebody switches it on.

@@ -1,11 +1,13 @@
 //! What a document may ask about everything around it.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::{Document, Name, Rule, Severity, Shared, Show, Span, Text, paths};
+use crate::setting::NOTHING_SET;
+use crate::{Document, Format, FormatSettings, Name, Rule, Severity, Shared, Show, Span, Text, paths};
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +72,10 @@ pub trait World {
     /// Where other files mean what this document defines as `name`.
     fn uses(&self, _name: &Name) -> Vec<Place> {
         Vec::new()
+    }
+    /// What is set for the document's own file.
+    fn settings(&self) -> Settings {
+        Settings::default()
     }
     /// The document's own file.
     fn path(&self) -> Option<&Path> {
@@ -144,10 +150,11 @@ impl World for Nowhere {
     }
 }
 
-/// How bad a person takes the rules to be in one file.
+/// What is set for one file: how bad the rules are there, and the settings of its format.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     levels: FxHashMap<String, Option<Severity>>,
+    formats: BTreeMap<&'static str, FormatSettings>,
     /// What is shown besides the text.
     pub show: Show,
     /// How long a person must not type before an editor shows new findings on the typed lines.
@@ -160,8 +167,30 @@ impl Settings {
         self.levels.insert(code.to_owned(), severity);
     }
 
+    /// What is set for the formats of a name, to be changed.
+    pub fn format_mut(&mut self, name: &'static str) -> &mut FormatSettings {
+        self.formats.entry(name).or_default()
+    }
+
+    /// What is set for the formats of a name.
+    pub fn format(&self, name: &str) -> &FormatSettings {
+        self.formats.get(name).unwrap_or(&NOTHING_SET)
+    }
+
+    /// A format with what is set for it here.
+    pub fn configure(&self, format: Arc<dyn Format>) -> Arc<dyn Format> {
+        format.with(self.format(format.name())).unwrap_or(format)
+    }
+
     /// A rule's severity here; none if it is off.
     pub fn severity(&self, rule: &Rule) -> Option<Severity> {
         self.levels.get(rule.code).copied().unwrap_or(Some(rule.severity))
+    }
+
+    /// The severity of a finding of a rule here; none if the rule is off. A finding may be milder than its rule (a note
+    /// where the rule is an error), never by accident worse: where nobody has set anything else, `own` counts.
+    pub fn severity_of(&self, rule: &Rule, own: Severity) -> Option<Severity> {
+        let severity = self.severity(rule)?;
+        Some(if severity == rule.severity { own } else { severity })
     }
 }

@@ -1,15 +1,15 @@
 //! Files that documents name, looked at while somebody writes.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-use agmark_syntax::{Document, Entry, Registry, Text, There};
+use agmark_syntax::{Document, Entry, Settings, Text, There};
 use dashmap::DashMap;
 use rustc_hash::FxHashMap;
 
 use crate::files::{MAX_INDEXED, read_at_most};
-use crate::{files, paths};
+use crate::{Formats, files, paths};
 
 /// How long an answer about the disk is good. Nobody tells of files of no format that come and go, and a
 /// document may name a thousand of them: they are not asked for again at every keystroke. What a document was told of
@@ -22,7 +22,7 @@ const KEPT_TEXTS: usize = 32;
 
 /// The disk below some folders. Nothing outside of them is looked at, not by `..` and not by a link.
 pub struct Disk {
-    registry: Arc<Registry>,
+    formats: Formats,
     /// As named, and as they are when links are followed.
     roots: Vec<(PathBuf, PathBuf)>,
     seen: DashMap<PathBuf, (Instant, There)>,
@@ -50,13 +50,13 @@ struct Read {
 }
 
 impl Disk {
-    pub fn new(registry: Arc<Registry>, roots: &[PathBuf]) -> Self {
+    pub fn new(formats: Formats, roots: &[PathBuf]) -> Self {
         let roots = roots.iter().map(|root| paths::absolute(root)).map(|root| {
             let real = root.canonicalize().unwrap_or_else(|_| root.clone());
             (root, real)
         });
         Self {
-            registry,
+            formats,
             roots: roots.collect(),
             seen: DashMap::new(),
             linked: DashMap::new(),
@@ -189,10 +189,15 @@ impl Disk {
         text
     }
 
+    /// What is set for a file.
+    pub fn settings(&self, path: &Path) -> Settings {
+        self.formats.settings(path)
+    }
+
     /// The file at `path`, understood, if it is of one of our formats.
     pub fn document(&self, from: &Path, path: &Path, imported: bool) -> Option<Document> {
         let text = self.read(from, path)?.to_string();
-        let format = self.registry.detect_file(path, &text, imported)?;
+        let format = self.formats.detect_file(path, &text, imported)?;
         Some(Document::new(format, &text))
     }
 
@@ -227,7 +232,7 @@ mod tests {
 
     fn disk(folder: &Folder, roots: &[&str]) -> Disk {
         let roots: Vec<_> = roots.iter().map(|root| folder.at(root)).collect();
-        Disk::new(Arc::new(toy::registry()), &roots)
+        Disk::new(toy::formats(), &roots)
     }
 
     #[test]

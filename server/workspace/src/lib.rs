@@ -7,6 +7,7 @@
 pub mod config;
 pub mod disk;
 pub mod files;
+pub mod formats;
 pub mod index;
 pub mod meaning;
 pub mod moves;
@@ -21,6 +22,7 @@ pub use agmark_syntax::paths;
 pub use config::{Config, ConfigError, Configs};
 pub use disk::Disk;
 pub use files::ReadError;
+pub use formats::Formats;
 pub use index::{FileFacts, FileSymbol, Found, Index, Opened, Stamp};
 pub use watch::{WatchError, Watcher};
 pub use world::View;

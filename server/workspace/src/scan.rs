@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use agmark_syntax::Registry;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::Formats;
 use crate::files::{MAX_INDEXED, read_at_most};
 use crate::index::{FileFacts, Index, imports};
 use crate::paths::normal;
@@ -25,7 +25,7 @@ pub type Scanned = (Arc<Path>, Option<Arc<FileFacts>>);
 /// many files are done; once `cancelled` says so, files that are left are left out.
 pub fn index_files(
     paths: Vec<PathBuf>,
-    registry: &Registry,
+    formats: &Formats,
     progress: &(dyn Fn(usize, usize) + Sync),
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Vec<Scanned> {
@@ -34,7 +34,7 @@ pub fn index_files(
         if cancelled() {
             return None;
         }
-        let facts = index_file(&path, registry, false);
+        let facts = index_file(&path, formats, false);
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         if done % STEP == 0 || done == total {
             progress(done, total);
@@ -42,7 +42,7 @@ pub fn index_files(
         Some((path.into(), facts))
     };
     let mut files: Vec<_> = paths.into_par_iter().filter_map(scan).collect();
-    index_imported(&mut files, registry, cancelled);
+    index_imported(&mut files, formats, cancelled);
     files
 }
 
@@ -55,7 +55,7 @@ pub fn index_files(
 pub fn index_changed(
     paths: &[PathBuf],
     index: &Index,
-    registry: &Registry,
+    formats: &Formats,
     wanted: &mut dyn FnMut(&Path) -> bool,
 ) -> Vec<Scanned> {
     let mut now = index.clone();
@@ -63,7 +63,7 @@ pub fn index_changed(
     let mut all: BTreeMap<Arc<Path>, Option<Arc<FileFacts>>> = BTreeMap::new();
     let mut next: Vec<Arc<Path>> = Vec::new();
     for path in paths {
-        if registry.may_be_ours(path) {
+        if formats.registry().may_be_ours(path) {
             next.push(path.as_path().into());
         }
         if !path.is_file() {
@@ -79,7 +79,7 @@ pub fn index_changed(
         let ask: Vec<_> = next.iter().map(|path| (path, wanted(path), now.imported(path))).collect();
         let read = |(path, wanted, imported): &(&Arc<Path>, bool, bool)| {
             let there = *wanted && path.is_file();
-            (Arc::clone(*path), if there { index_file(path, registry, *imported) } else { None })
+            (Arc::clone(*path), if there { index_file(path, formats, *imported) } else { None })
         };
         let found: Vec<Scanned> = ask.par_iter().map(read).collect();
         for (path, facts) in found {
@@ -87,7 +87,7 @@ pub fn index_changed(
             all.insert(path, facts);
         }
         let after: FxHashSet<PathBuf> = next.iter().flat_map(|path| now.imports(path)).collect();
-        let turned = before.symmetric_difference(&after).filter(|path| registry.may_be_ours(path));
+        let turned = before.symmetric_difference(&after).filter(|path| formats.registry().may_be_ours(path));
         next = turned.map(|path| Arc::from(path.as_path())).collect();
     }
     all.into_iter().collect()
@@ -95,7 +95,7 @@ pub fn index_changed(
 
 /// Reads and understands one file; none where it is of no format or cannot be read. `imported` says that
 /// another file imports it.
-pub fn index_file(path: &Path, registry: &Registry, imported: bool) -> Option<Arc<FileFacts>> {
+pub fn index_file(path: &Path, formats: &Formats, imported: bool) -> Option<Arc<FileFacts>> {
     let text = match read_at_most(path, MAX_INDEXED) {
         Ok(text) => text,
         Err(error) => {
@@ -105,7 +105,7 @@ pub fn index_file(path: &Path, registry: &Registry, imported: bool) -> Option<Ar
     };
     // A fault in one file must not take the others with it.
     let understood = catch_unwind(AssertUnwindSafe(|| {
-        let format = registry.detect_file(path, &text, imported)?;
+        let format = formats.detect_file(path, &text, imported)?;
         Some(Arc::new(FileFacts::of_text(&*format, &text)))
     }));
     understood.unwrap_or_else(|_| {
@@ -116,7 +116,7 @@ pub fn index_file(path: &Path, registry: &Registry, imported: bool) -> Option<Ar
 
 /// Looks again at the files that are of no format by themselves and that others import, until there is no
 /// other: a file that is imported may import the next.
-fn index_imported(files: &mut [Scanned], registry: &Registry, cancelled: &(dyn Fn() -> bool + Sync)) {
+fn index_imported(files: &mut [Scanned], formats: &Formats, cancelled: &(dyn Fn() -> bool + Sync)) {
     let targets = |path: &Path, facts: &FileFacts| imports(path, facts).collect::<Vec<_>>();
     let mut next: Vec<PathBuf> =
         files.iter().flat_map(|(path, facts)| facts.iter().flat_map(|f| targets(path, f))).collect();
@@ -129,7 +129,7 @@ fn index_imported(files: &mut [Scanned], registry: &Registry, cancelled: &(dyn F
     while !next.is_empty() && !cancelled() {
         let again: Vec<usize> = next.iter().filter_map(|path| unknown.remove(path)).collect();
         let found: Vec<_> =
-            again.into_par_iter().map(|at| (at, index_file(&files[at].0, registry, true))).collect();
+            again.into_par_iter().map(|at| (at, index_file(&files[at].0, formats, true))).collect();
         next.clear();
         for (at, facts) in found {
             if let Some(facts) = &facts {
@@ -159,7 +159,7 @@ mod tests {
         }
         let mut paths: Vec<_> = files.iter().map(|(name, _)| folder.path().join(name)).collect();
         paths.push(folder.path().join("gone.toy"));
-        let all = index_files(paths, &toy::registry(), &|_, _| {}, &|| false);
+        let all = index_files(paths, &toy::formats(), &|_, _| {}, &|| false);
         let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
         all.iter().map(|(path, facts)| (name(path), facts.as_ref().map(|f| f.definitions.len()))).collect()
     }
@@ -216,9 +216,9 @@ mod tests {
         }
 
         fn fresh(&self) -> Vec<Scanned> {
-            let registry = toy::registry();
-            let paths = walk(&[self.folder.at("")], &registry, &GlobSet::empty());
-            index_files(paths, &registry, &|_, _| {}, &|| false)
+            let formats = toy::formats();
+            let paths = walk(&[self.folder.at("")], formats.registry(), &GlobSet::empty());
+            index_files(paths, &formats, &|_, _| {}, &|| false)
         }
 
         /// Tells of changes; the index must then be as a fresh one. Gives the files that were read.
@@ -226,7 +226,7 @@ mod tests {
         fn change(&mut self, paths: &[&str]) -> String {
             let paths: Vec<_> = paths.iter().map(|path| self.folder.at(path)).collect();
             let mut reach = Reach::new(&[self.folder.at("")]);
-            let all = index_changed(&paths, &self.index, &toy::registry(), &mut |path| reach.includes(path));
+            let all = index_changed(&paths, &self.index, &toy::formats(), &mut |path| reach.includes(path));
             let names: Vec<_> = all.iter().map(|(path, _)| path.to_path_buf()).collect();
             for (path, facts) in all {
                 self.index.set_closed(path, facts);
@@ -279,7 +279,7 @@ mod tests {
         }
         let told = Mutex::new(Vec::new());
         let progress = |done, total| told.lock().unwrap().push((done, total));
-        let all = index_files(paths.clone(), &toy::registry(), &progress, &|| false);
+        let all = index_files(paths.clone(), &toy::formats(), &progress, &|| false);
         assert_eq!(all.len(), 200);
         let mut told = told.into_inner().unwrap();
         told.sort_unstable();
@@ -287,7 +287,7 @@ mod tests {
 
         let seen = AtomicUsize::new(0);
         let cancelled = || seen.fetch_add(1, Ordering::Relaxed) >= 50;
-        let some = index_files(paths, &toy::registry(), &|_, _| {}, &cancelled);
+        let some = index_files(paths, &toy::formats(), &|_, _| {}, &cancelled);
         assert_eq!(some.len(), 50);
     }
 }

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::{
-    Assist, Candidate, Definition, Document, Facts, Format, LineScan, Link, LinkKind, Name, Piece, Reference,
-    Registry, Rule, Severity, Span, State, Symbol, SymbolKind, Target,
+    Assist, Candidate, Definition, Document, Facts, Format, FormatSetting, LineScan, Link, LinkKind, Name,
+    Piece, Reference, Registry, Rule, SettingKind, Severity, Span, State, Symbol, SymbolKind, Target,
 };
 
 pub static TWICE: Rule = rule("toy/twice", Severity::Error);
@@ -20,11 +20,23 @@ const fn rule(code: &'static str, severity: Severity) -> Rule {
     Rule { code, severity, summary: "", help: "", bad: &[], good: &[] }
 }
 
+static SETTINGS: &[FormatSetting] = &[
+    FormatSetting { key: "size", help: "How large.", kind: SettingKind::Number { least: 1, most: 16 } },
+    FormatSetting { key: "parts", help: "Which.", kind: SettingKind::Names { words: &["wheel", "string"] } },
+];
+
 pub struct Toy(pub &'static str);
 
 /// Formats "toy" and "doll", both alike.
 pub fn registry() -> Registry {
     Registry::new(vec![Arc::new(Toy("toy")), Arc::new(Toy("doll"))])
+}
+
+/// The same for files.
+pub fn formats() -> crate::Formats {
+    let registry = Arc::new(registry());
+    let configs = Arc::new(crate::Configs::new(Arc::clone(&registry)));
+    crate::Formats::new(registry, configs)
 }
 
 pub fn document(text: &str) -> Document {
@@ -107,6 +119,9 @@ impl Format for Toy {
     fn rules(&self) -> &'static [&'static Rule] {
         static RULES: &[&Rule] = &[&TWICE, &MISSING];
         if self.0 == "toy" { RULES } else { &[] }
+    }
+    fn settings(&self) -> &'static [FormatSetting] {
+        if self.0 == "toy" { SETTINGS } else { &[] }
     }
     fn scan(&self, _: &State) -> Box<dyn LineScan> {
         Box::new(Scan)

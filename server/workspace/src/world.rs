@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use agmark_syntax::document::Occurrence;
 use agmark_syntax::world::Elsewhere;
-use agmark_syntax::{Document, Entry, Name, Place, Shared, Span, Text, There, World};
+use agmark_syntax::{Document, Entry, Name, Place, Settings, Shared, Span, Text, There, World};
 
 use crate::{Disk, Index, meaning, paths};
 
@@ -69,6 +69,11 @@ impl<'a> View<'a> {
 }
 
 impl World for View<'_> {
+    fn settings(&self) -> Settings {
+        let way = self.disk.zip(self.path);
+        way.map_or_else(Settings::default, |(disk, own)| disk.settings(own))
+    }
+
     fn definitions(&self, name: &Name, only_global: bool) -> Vec<Place> {
         self.index.definitions(self.format, name, only_global, self.path)
     }

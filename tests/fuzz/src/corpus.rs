@@ -12,7 +12,7 @@ pub fn formats() -> Vec<Arc<dyn Format>> {
     let mut all: Vec<Arc<dyn Format>> = vec![
         Arc::new(agmark_anml::Anml),
         Arc::new(agmark_anml::Script),
-        Arc::new(agmark_garyml::Garyml),
+        Arc::new(agmark_garyml::Garyml::default()),
         Arc::new(agd::Agd),
         Arc::new(agmark_markdownlang::Markdownlang),
     ];

@@ -12,15 +12,15 @@ use crate::edit::naming::{self, Known};
 use crate::edit::{controls, entry, json as members, missing, views};
 use crate::names;
 use crate::page::{Page, is_part_of};
+use crate::reading::Reading;
 use crate::resolve;
 use crate::routes::WELL_KNOWN;
-use crate::script::Source;
 use crate::site::{Entry, Property, Site};
 
 /// What can be done in a page.
-pub fn page(document: &Document, world: &dyn World, source: Source, selection: Span) -> Vec<Action> {
+pub fn page(document: &Document, world: &dyn World, reading: Reading<'_>, selection: Span) -> Vec<Action> {
     let text = super::text(document);
-    let page = Page::of(&text, source);
+    let page = reading.page(&text);
     let contract = Contract::of(document, world);
     let site = contract.as_ref().and_then(Contract::site);
     let mut actions = Vec::new();

@@ -8,8 +8,10 @@ use serde_json::{Value, json};
 
 use crate::align;
 use crate::edit::folder;
+use crate::libraries::Mapping;
 use crate::page::Page;
 use crate::prompt;
+use crate::reading::{NAME, Reading};
 use crate::resolve::{self, Step, Wanted};
 use crate::routes;
 use crate::script::Source;
@@ -50,11 +52,15 @@ pub const MANIFEST: &[Command] = &[
 ];
 
 /// Does one of the commands.
-pub fn execute(command: &str, request: &Request<'_>, source: Option<Source>) -> Result<Outcome, String> {
-    match (command, source) {
+pub fn execute(
+    command: &str,
+    request: &Request<'_>,
+    reading: Option<Reading<'_>>,
+) -> Result<Outcome, String> {
+    match (command, reading) {
         (WRITE, _) => write(request),
         (PROMPT, None) => Ok(show_prompt(request)),
-        (RESOLVE, Some(source)) => resolved(request, source),
+        (RESOLVE, Some(reading)) => resolved(request, reading),
         _ => Err(format!("unknown command {command} for this document")),
     }
 }
@@ -70,10 +76,10 @@ fn show_prompt(request: &Request<'_>) -> Outcome {
     })
 }
 
-fn resolved(request: &Request<'_>, source: Source) -> Result<Outcome, String> {
+fn resolved(request: &Request<'_>, reading: Reading<'_>) -> Result<Outcome, String> {
     let action = request.text("action").ok_or("\"action\" is needed: the name of an action")?;
     let text = super::text(request.document);
-    let page = Page::of(&text, source);
+    let page = reading.page(&text);
     let wanted = request.text("field").map_or(Wanted::Status, Wanted::Field);
     let span = |index: &usize| {
         let span = page.dom.elements.get(*index).map_or(0..0, |element| element.tag.span.clone());
@@ -114,11 +120,13 @@ fn write(request: &Request<'_>) -> Result<Outcome, String> {
     if files.is_empty() {
         return Err("there are no pages with annotations: annotate one first".to_owned());
     }
+    // The components that are set for the document count for all.
+    let mapping = Mapping::of(world.settings().format(NAME));
     let sources: Vec<_> = files
         .iter()
         .map(|(path, text, source)| folder::Source {
             route: routes::of_file(path, &roots),
-            page: Page::of(text, *source),
+            page: Page::with(text, *source, &mapping),
         })
         .collect();
     let name = roots

@@ -8,15 +8,15 @@ use crate::components::{self, Component};
 use crate::edit::controls;
 use crate::html::Element;
 use crate::page::{Annotated, Annotation, Owner, Page, is_part_of};
+use crate::reading::Reading;
 use crate::resolve;
-use crate::script::Source;
 use crate::site::{Entry, Property, Site};
 use crate::vocabulary::{ATTRIBUTES, PREFIX, Values, Word};
 
 /// What could be written at `offset` of a page.
-pub fn page(document: &Document, world: &dyn World, source: Source, offset: usize) -> Vec<Completion> {
+pub fn page(document: &Document, world: &dyn World, reading: Reading<'_>, offset: usize) -> Vec<Completion> {
     let text = super::text(document);
-    let page = Page::of(&text, source);
+    let page = reading.page(&text);
     let script = page.manifests.iter().filter_map(|index| page.dom.elements.get(*index));
     if let Some(script) =
         script.into_iter().find(|one| one.content.start <= offset && offset <= one.content.end)

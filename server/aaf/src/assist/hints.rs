@@ -2,13 +2,13 @@
 
 use agmark_syntax::{Document, Hint, Span};
 
-use crate::page::{Owner, Page};
-use crate::script::Source;
+use crate::page::Owner;
+use crate::reading::Reading;
 
 /// The action of each field in a span. Where `data-agent-for-action` says it already, nothing is said.
-pub fn page(document: &Document, source: Source, span: Span) -> Vec<Hint> {
+pub fn page(document: &Document, reading: Reading<'_>, span: Span) -> Vec<Hint> {
     let text = super::text(document);
-    let page = Page::of(&text, source);
+    let page = reading.page(&text);
     let fields = page.annotated.iter().filter(|one| one.text("kind") == Some("field"));
     fields
         .filter_map(|one| {

@@ -8,16 +8,16 @@ use crate::align::Contract;
 use crate::components;
 use crate::manifest::shape;
 use crate::page::{Annotated, Annotation, Owner, Page};
+use crate::reading::Reading;
 use crate::resolve::{self, Step, Wanted};
-use crate::script::Source;
 use crate::site::{Entry, Site};
 use crate::vocabulary::{PREFIX, Values, Word};
 
 /// Hover in a page: on the name of an annotation what it is for, on a word of a fixed set what it means, on the name of
 /// an action or a field what the manifest says of it and how it is found here.
-pub fn page(document: &Document, world: &dyn World, source: Source, offset: usize) -> Option<Hover> {
+pub fn page(document: &Document, world: &dyn World, reading: Reading<'_>, offset: usize) -> Option<Hover> {
     let text = super::text(document);
-    let page = Page::of(&text, source);
+    let page = reading.page(&text);
     for one in &page.annotated {
         let on = |annotation: &&Annotation<'_>| {
             !annotation.implied
@@ -31,7 +31,7 @@ pub fn page(document: &Document, world: &dyn World, source: Source, offset: usiz
     }
     let component =
         page.dom.elements.iter().find(|element| Span::from(element.tag.name.clone()).touches(offset));
-    if let Some(element) = component.filter(|_| source.is_component()) {
+    if let Some(element) = component.filter(|_| reading.source.is_component()) {
         let known = components::find(element.name(&text))?;
         let props: Vec<_> = known.props.iter().map(|(prop, _)| format!("`{prop}`")).collect();
         let markdown = format!("**{}**\n\n{}\n\nProps: {}", known.name, known.docs, props.join(", "));

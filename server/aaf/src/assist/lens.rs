@@ -74,7 +74,7 @@ pub fn title(document: &Document, world: &dyn World, lens: &Lens) -> Option<Stri
     // The overall score is of those categories that every audit looks at.
     let default: Vec<_> =
         assessments.iter().filter(|one| Category::DEFAULT.contains(&one.category)).cloned().collect();
-    let errors = subject.errors_of(document, world).len();
+    let errors = subject.errors_of(document, world, &world.settings()).len();
     let mut title = format!("agents: {}/100", limited(overall(&default), errors));
     if errors > 0 {
         title.push_str(&format!(" · {}", count(errors, "error")));

@@ -2,7 +2,7 @@
 
 use agmark_syntax::findings::findings;
 use agmark_syntax::world::Elsewhere;
-use agmark_syntax::{Diagnostic, Document, Name, Place, Settings, Severity, World};
+use agmark_syntax::{Diagnostic, Document, Format, Name, Place, Settings, Severity, World};
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,19 +21,20 @@ pub fn limited(score: u32, errors: usize) -> u32 {
 }
 
 impl Subject<'_> {
-    /// The errors of the page, in the order of the text; `actions` are those of its manifest. What is left out has none,
+    /// The errors of the page by what is set for it, in the order of the text; `actions` are those of its manifest. What is left out has none,
     /// and those of a manifest in the page belong to the manifest.
-    pub fn errors(&self, actions: &BTreeSet<String>) -> Vec<Diagnostic> {
-        let document = match self.page.source {
-            Source::Html => Document::new(Arc::new(Pages), self.page.text),
-            source => Document::new(Arc::new(Components(source)), self.page.text),
+    pub fn errors(&self, actions: &BTreeSet<String>, settings: &Settings) -> Vec<Diagnostic> {
+        let format: Arc<dyn Format> = match self.page.source {
+            Source::Html => Arc::new(Pages),
+            source => Arc::new(Components::new(source)),
         };
-        self.errors_of(&document, &Manifest(actions))
+        let document = Document::new(settings.configure(format), self.page.text);
+        self.errors_of(&document, &Manifest(actions), settings)
     }
 
     /// The errors of the page, which is also `document`, among other files.
-    pub fn errors_of(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-        let mut found = findings(document, world, &Settings::default());
+    pub fn errors_of(&self, document: &Document, world: &dyn World, settings: &Settings) -> Vec<Diagnostic> {
+        let mut found = findings(document, world, settings);
         found.retain(|one| one.severity == Severity::Error && self.counts_at(one.span.range().start));
         found
     }

@@ -3,6 +3,7 @@
 use super::{Assessment, Category, Contract, count, manifest, safety};
 use crate::html::{Dom, Element};
 use crate::page::{Annotated, Page, Value};
+use crate::reading::Reading;
 use crate::script::Source;
 use crate::vocabulary::PREFIX;
 
@@ -24,7 +25,12 @@ impl<'a> Subject<'a> {
 
     /// Reads a page or the source of a component.
     pub fn of(text: &'a str, source: Source) -> Self {
-        let page = Page::of(text, source);
+        Self::read(text, Reading::plain(source))
+    }
+
+    /// Reads a page or the source of a component, with components as they are set.
+    pub fn read(text: &'a str, reading: Reading<'_>) -> Self {
+        let page = reading.page(text);
         let left_out = vec![false; page.dom.elements.len()];
         let mut subject = Subject { page, left_out };
         let ignore = format!("{PREFIX}ignore");

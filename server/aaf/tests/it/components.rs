@@ -9,7 +9,7 @@ use agmark_syntax::{Document, Format, Registry};
 use expect_test::{Expect, expect};
 
 fn component(source: Source) -> Arc<dyn Format> {
-    Arc::new(Components(source))
+    Arc::new(Components::new(source))
 }
 
 fn diagnostics(source: Source, text: &str, expect: Expect) {

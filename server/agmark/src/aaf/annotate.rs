@@ -9,12 +9,13 @@ use agmark_aaf::edit::folder;
 use agmark_aaf::edit::naming::{self, Known};
 use agmark_aaf::libraries::Mapping;
 use agmark_aaf::page::Page;
+use agmark_aaf::reading::NAME;
 use agmark_aaf::routes::{self, WELL_KNOWN};
 use agmark_aaf::script::Source;
 use agmark_aaf::site::Site;
 use agmark_files::{Before, FileError, Missing, Rights, Root, SafePath};
 use agmark_syntax::{Edit, Text};
-use agmark_workspace::{Configs, files, paths};
+use agmark_workspace::{Configs, Formats, files, paths};
 
 use crate::report::{said_of, shown};
 use crate::targets::{self, Target};
@@ -41,7 +42,8 @@ pub struct Args {
     /// Write the annotations into the files
     #[arg(long, conflicts_with = "diff")]
     write: bool,
-    /// Say which element a component becomes: input, select, textarea, button, form, a or table. May be given several times
+    /// Say which element a component becomes: input, select, textarea, button, form, a or table. May be given several
+    /// times, and wins over the table `[aaf.components]` of `agmark.toml`
     #[arg(long, value_name = "NAME=ELEMENT")]
     component: Vec<String>,
     /// Write no manifest
@@ -53,7 +55,8 @@ pub struct Args {
 /// When a path does not exist, or an `agmark.toml` is wrong.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let working = std::env::current_dir()?;
-    let mapping = mapping(&args.component)?;
+    // What is wrong in it is said before anything is read.
+    add(Mapping::default(), &args.component)?;
     let mut run = Run {
         args,
         working: &working,
@@ -63,7 +66,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         conflict: false,
         unusable: false,
     };
-    let mut sources = run.read(&mapping)?;
+    let mut sources = run.read()?;
     let mut known = known(&sources, &working);
     for source in &mut sources {
         run.annotate(source, &mut known)?;
@@ -78,8 +81,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(code))
 }
 
-fn mapping(given: &[String]) -> anyhow::Result<Mapping> {
-    let mut mapping = Mapping::default();
+/// Adds what `--component` says to what is set.
+fn add(mut mapping: Mapping, given: &[String]) -> anyhow::Result<Mapping> {
     for pair in given {
         let (name, element) = pair
             .split_once('=')
@@ -129,18 +132,25 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// The files that are meant, sorted by path.
-    fn read(&mut self, mapping: &Mapping) -> anyhow::Result<Vec<One>> {
+    fn read(&mut self) -> anyhow::Result<Vec<One>> {
         if let Some(path) = self.args.paths.iter().find(|path| !path.exists()) {
             let name = shown(path, self.working);
             anyhow::bail!("{}: no such file or folder: check the spelling", plain(&name));
         }
         let registry = formats::registry();
-        let gathered = targets::gather(&self.args.paths, &registry, &Configs::new(Arc::clone(&registry)));
+        let configs = Arc::new(Configs::new(Arc::clone(&registry)));
+        let gathered = targets::gather(&self.args.paths, &registry, &configs).with_settings(&configs);
         self.unusable |= gathered.complain(self.working);
-        Ok(gathered.targets.into_iter().filter_map(|target| self.one(target, mapping)).collect())
+        let formats = Formats::new(registry, configs);
+        let mut read = Vec::new();
+        for target in gathered.targets {
+            let set = Mapping::of(formats.settings(&target.path).format(NAME));
+            read.extend(self.one(target, add(set, &self.args.component)?));
+        }
+        Ok(read)
     }
 
-    fn one(&mut self, target: Target, mapping: &Mapping) -> Option<One> {
+    fn one(&mut self, target: Target, mapping: Mapping) -> Option<One> {
         let ending = target.path.extension().and_then(|ending| ending.to_str());
         let Some(source) = ending.and_then(Source::of_ending) else {
             if target.named {
@@ -156,7 +166,7 @@ impl Run<'_> {
             agmark_files::tidy(&target.path);
         }
         match files::read(&target.path) {
-            Ok(text) => Some(One { path: target.path, text, source, mapping: mapping.clone() }),
+            Ok(text) => Some(One { path: target.path, text, source, mapping }),
             Err(error) => {
                 terminal::complain(said_of(&target.path, &error, self.working));
                 self.unusable = true;

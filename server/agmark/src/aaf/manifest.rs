@@ -5,7 +5,9 @@ use std::process::ExitCode;
 
 use agmark_aaf::address::Origin;
 use agmark_aaf::edit::folder;
+use agmark_aaf::libraries::Mapping;
 use agmark_aaf::page::Page;
+use agmark_aaf::reading::NAME;
 use agmark_aaf::routes::{self, WELL_KNOWN};
 use agmark_aaf::script::Source;
 use agmark_files::{Before, Missing, Place, Root, SafePath};
@@ -66,9 +68,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let texts = read(&folder)?;
     let sources: Vec<_> = texts
         .iter()
-        .map(|(path, text, source)| folder::Source {
+        .map(|(path, text, source, mapping)| folder::Source {
             route: routes::of_file(path, &roots),
-            page: Page::of(text, *source),
+            page: Page::with(text, *source, mapping),
         })
         // A page without annotations is a page all the same; a source without them is none of ours.
         .filter(|source| source.route.is_some() || !source.page.annotated.is_empty())
@@ -139,8 +141,8 @@ impl Checked {
     }
 }
 
-/// The pages and components below a folder, sorted by path.
-fn read(folder: &Path) -> anyhow::Result<Vec<(PathBuf, String, Source)>> {
+/// The pages and components below a folder, sorted by path, each with what components become there.
+fn read(folder: &Path) -> anyhow::Result<Vec<(PathBuf, String, Source, Mapping)>> {
     let registry = formats::registry();
     let configs = Configs::new(std::sync::Arc::clone(&registry));
     let mut found = Vec::new();
@@ -154,7 +156,10 @@ fn read(folder: &Path) -> anyhow::Result<Vec<(PathBuf, String, Source)>> {
             continue;
         };
         match files::read(&path) {
-            Ok(text) => found.push((path, text, source)),
+            Ok(text) => {
+                let mapping = Mapping::of(configs.nearest(&path)?.settings(&path).format(NAME));
+                found.push((path, text, source, mapping));
+            }
             Err(error) => terminal::warn(plain(&error.to_string())),
         }
     }

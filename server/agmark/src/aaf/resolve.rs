@@ -5,11 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use agmark_aaf::edit::entry;
+use agmark_aaf::libraries::Mapping;
 use agmark_aaf::page::Page;
+use agmark_aaf::reading::NAME;
 use agmark_aaf::resolve::{self, Mode, Resolution, Step, Wanted};
 use agmark_aaf::script::Source;
-use agmark_workspace::files;
+use agmark_workspace::{Configs, files, paths};
 
+use crate::formats;
 use crate::report::shown;
 use crate::terminal::{self, plain};
 
@@ -39,7 +42,10 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = files::read(&args.page)?;
     let ending = args.page.extension().and_then(|ending| ending.to_str()).unwrap_or("html");
-    let page = Page::of(&text, Source::of_ending(ending).unwrap_or(Source::Html));
+    let path = paths::absolute(&args.page);
+    let settings = Configs::new(formats::registry()).nearest(&path)?.settings(&path);
+    let mapping = Mapping::of(settings.format(NAME));
+    let page = Page::with(&text, Source::of_ending(ending).unwrap_or(Source::Html), &mapping);
     let mut printer = Printer {
         page: &page,
         name: plain(&shown(&args.page, Path::new(""))).into_owned(),

@@ -1,8 +1,9 @@
 //! Scores pages.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use agmark_aaf::coverage::Category;
 use agmark_audit::contract::{self, Given};
@@ -14,22 +15,27 @@ use agmark_audit::load::{Stop, Watch};
 use agmark_audit::options::Devtools;
 use agmark_audit::report::Scope;
 use agmark_audit::robots::Obey;
-use agmark_audit::{Options, Report};
+use agmark_audit::{Options, PageSettings, Report};
 use agmark_syntax::Severity;
-use agmark_workspace::{ReadError, paths};
+use agmark_workspace::{ConfigError, Configs, ReadError, paths};
 use anyhow::bail;
 
 use super::server::{self, Visit};
 use super::{Args, schema};
+use crate::formats;
 use crate::interrupt;
 use crate::log;
-use crate::report::counted;
+use crate::report::{counted, in_config};
 use crate::roots;
 use crate::terminal::{self, Look, plain};
 
 pub fn run(args: &Args, target: &str) -> anyhow::Result<ExitCode> {
     let working = std::env::current_dir()?;
-    let Some(options) = options(args, &working)? else { return Ok(ExitCode::FAILURE) };
+    let configs = Arc::new(Configs::new(formats::registry()));
+    let broken = broken(target, &working, &configs)?;
+    broken.iter().for_each(|error| terminal::complain(in_config(error)));
+    let Some(mut options) = options(args, &working)? else { return Ok(ExitCode::FAILURE) };
+    options.settings = settings(configs, working.clone());
     let report = match server::is_address(target) {
         true => match on_server(args, target, &options)? {
             Ended::Done(report) => report,
@@ -43,7 +49,46 @@ pub fn run(args: &Args, target: &str) -> anyhow::Result<ExitCode> {
     };
     logged(&report);
     let shown = show(args, &report);
+    if !broken.is_empty() && !super::is_own() {
+        return Ok(ExitCode::from(crate::UNUSABLE));
+    }
     Ok(if shown == ExitCode::SUCCESS { exit_code(args, &report) } else { shown })
+}
+
+/// The invalid configurations of the pages of a folder: these pages are left out.
+///
+/// # Errors
+/// For one page, its own.
+fn broken(target: &str, working: &Path, configs: &Configs) -> Result<Vec<ConfigError>, ConfigError> {
+    let path = match server::is_address(target) {
+        true => on_a_server(working),
+        false => paths::absolute(Path::new(target)),
+    };
+    if !path.is_dir() {
+        return configs.nearest(&path).map(|_| Vec::new());
+    }
+    let mut broken: Vec<ConfigError> = Vec::new();
+    for error in files::pages(&path).iter().filter_map(|page| configs.nearest(page).err()) {
+        if !broken.contains(&error) {
+            broken.push(error);
+        }
+    }
+    Ok(broken)
+}
+
+/// What is set for each page. Pages on a server have the settings of the working folder.
+fn settings(configs: Arc<Configs>, working: PathBuf) -> PageSettings {
+    PageSettings::new(move |path| {
+        let path = path.map_or_else(|| on_a_server(&working), Path::to_owned);
+        match configs.nearest(&path) {
+            Ok(config) => Ok(config.settings(&path)),
+            Err(error) => Err(format!("not audited, for its settings are invalid: {}", in_config(&error))),
+        }
+    })
+}
+
+fn on_a_server(working: &Path) -> PathBuf {
+    working.join("page on a server.html")
 }
 
 /// Tells the log how far an audit is.

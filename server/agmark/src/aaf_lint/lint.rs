@@ -9,7 +9,7 @@ use agmark_aaf::{Manifests, Pages};
 use agmark_audit::Audited;
 use agmark_audit::load::{Load, Stop};
 use agmark_files::Foreign;
-use agmark_syntax::{Diagnostic, Document, Format, Severity, Span};
+use agmark_syntax::{Diagnostic, Format, Severity, Span};
 use agmark_workspace::{ReadError, files, paths};
 use anyhow::Context;
 
@@ -114,7 +114,7 @@ impl Work<'_> {
         let path = paths::absolute(path);
         match files::read(&path) {
             Ok(text) => {
-                self.subjects.push(project.take(path.into(), Document::new(format, &text)));
+                self.subjects.push(project.take(path.into(), format, &text));
                 self.checked += 1;
             }
             Err(error) => self.failed(&error),
@@ -152,8 +152,7 @@ impl Work<'_> {
                 let secrets = visit.secrets();
                 self.fetched = Some((Arc::clone(&path), secrets.mask(got.url.as_str())));
                 let text = secrets.mask(got.text);
-                let document = Document::new(Arc::new(Pages), &text);
-                self.subjects.push(project.take(path, document));
+                self.subjects.push(project.take(path, Arc::new(Pages), &text));
                 self.checked += 1;
             }
             Err(error) => {

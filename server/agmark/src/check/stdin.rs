@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use agmark_syntax::Document;
 use agmark_workspace::paths;
 
 use super::{Args, checked, exit_code, fix, left_alone, of_all, say_left, summary};
@@ -29,7 +28,7 @@ pub fn run(args: &Args, name: Option<&Path>, only: Option<&'static str>) -> anyh
     let mut project = Project::new(registry, working.clone());
     let path = name.map_or_else(|| working.join(NAMELESS), paths::absolute);
     let mut subjects: Vec<Subject> = match format {
-        Some(format) => vec![project.take(path.into(), Document::new(format, &text))],
+        Some(format) => vec![project.take(path.into(), format, &text)],
         None => {
             left_alone(project.registry(), &path, &working, only);
             Vec::new()

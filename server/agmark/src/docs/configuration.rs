@@ -10,9 +10,16 @@ pub const EXAMPLE: &str = r#"exclude = ["vendor", "snapshots/**"]
 [rules]
 "agmark/unused-allow" = "warning"
 
+[garyml]
+indent = 4
+
+[aaf.components]
+Money = "input"
+
 [[overrides]]
 files = ["drafts/**"]
 rules = { "agmark/unused-allow" = "off" }
+garyml = { indent = 2 }
 "#;
 
 /// The page, as Markdown.
@@ -23,7 +30,9 @@ pub fn page(schema: &Value) -> String {
         "agmark works without any. Where a folder needs something else, it has an `agmark.toml`. For each file \
          the nearest one counts, in its folder or above; `agmark config show FILE` prints what holds for a file \
          and why. Editors may set the same keys under `agmark`; where both say something, the file counts. \
-         This page is made by `agmark docs configuration`, a JSON Schema by `agmark config schema`.\n\n\
+         An error in the file leaves out the files that it is for, and nothing else. This page is made by \
+         `agmark docs configuration`, a JSON Schema by `agmark config schema`: an editor with a TOML server completes and \
+         explains the keys when the first line of the file is `#:schema PATH` with the path of that schema.\n\n\
          ```toml\n{EXAMPLE}```"
     );
     let words = describe(schema);
@@ -123,7 +132,10 @@ fn kind(root: &Value, value: &Value) -> String {
         Some("object") if inner("additionalProperties").is_some() => "A table of names and values".to_owned(),
         Some("object") => "A table".to_owned(),
         Some("boolean") => "`true` or `false`".to_owned(),
-        Some("integer" | "number") => "A number".to_owned(),
+        Some("integer" | "number") => match (value.get("minimum"), value.get("maximum")) {
+            (Some(least), Some(most)) => format!("A number from {least} to {most}"),
+            _ => "A number".to_owned(),
+        },
         _ if value.get("oneOf").is_some() => "One of some words".to_owned(),
         _ => "A text".to_owned(),
     }

@@ -2,9 +2,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use agmark_syntax::Document;
 use agmark_syntax::format::{format_document, is_mostly_errors};
-use agmark_syntax::{Document, Registry};
-use agmark_workspace::{ReadError, files};
+use agmark_workspace::{Formats, ReadError, files};
 
 use crate::targets::{Target, is_foreign, other_format};
 use crate::terminal::plain;
@@ -46,7 +46,8 @@ impl Outcome {
 }
 
 /// Reads a file and lays it out.
-pub fn read(target: &Target, registry: &Registry) -> Outcome {
+pub fn read(target: &Target, formats: &Formats) -> Outcome {
+    let registry = formats.registry();
     let before = match files::read(&target.path) {
         Ok(text) => text,
         Err(error) if is_foreign(&error, target, registry) => {
@@ -54,7 +55,7 @@ pub fn read(target: &Target, registry: &Registry) -> Outcome {
         }
         Err(error) => return Outcome::Failed(error),
     };
-    let Some(format) = registry.detect_file(&target.path, &before, false) else {
+    let Some(format) = formats.detect_file(&target.path, &before, false) else {
         return if registry.may_be_ours(&target.path) {
             Outcome::NoLayout(other_format(registry, &target.path))
         } else {

@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use agmark_files::{Before, Place, Rights};
+use agmark_files::{Before, FileError, Missing, Place, Rights, Root, SafePath};
 use anyhow::{Context as _, bail};
 
 use super::grammars::Build;
@@ -15,6 +15,9 @@ use crate::diff;
 use crate::log;
 use crate::report::counted;
 use crate::terminal::{Look, plain};
+
+/// The largest file of setup's own, in bytes: far more than any of them has.
+const MOST: usize = 1 << 28;
 
 /// The changes, and what is left for the person to do.
 #[derive(Debug)]
@@ -32,7 +35,7 @@ enum Change {
     /// A file that setup owns.
     Place {
         path: PathBuf,
-        before: Option<String>,
+        before: Option<Vec<u8>>,
         text: String,
     },
     /// The same for a file that is not text.
@@ -117,12 +120,7 @@ impl Plan {
     /// # Errors
     /// When the file that is there cannot be read.
     pub fn place_bytes(&mut self, path: PathBuf, bytes: Vec<u8>) -> anyhow::Result<()> {
-        agmark_files::tidy(&path);
-        let before = match fs::read(&path) {
-            Ok(before) => Some(before),
-            Err(error) if error.kind() == ErrorKind::NotFound => None,
-            Err(error) => return Err(error).with_context(|| format!("{} cannot be read", shown(&path))),
-        };
+        let before = read_own(&path)?;
         if before.as_ref() != Some(&bytes) {
             self.changes.push(Change::PlaceBytes { path, before, bytes });
         }
@@ -134,8 +132,8 @@ impl Plan {
     /// # Errors
     /// When the file that is there cannot be read.
     pub fn place(&mut self, path: PathBuf, text: &str) -> anyhow::Result<()> {
-        let before = read(&path)?;
-        if before.as_deref() != Some(text) {
+        let before = read_own(&path)?;
+        if before.as_deref() != Some(text.as_bytes()) {
             self.changes.push(Change::Place { path, before, text: text.to_owned() });
         }
         Ok(())
@@ -161,7 +159,7 @@ impl Plan {
 
     /// A file is not there; its folder goes with it if nothing else is in it.
     pub fn remove(&mut self, path: PathBuf) {
-        if path.is_file() {
+        if path.is_file() || path.is_symlink() {
             self.changes.push(Change::Remove { path });
         }
     }
@@ -225,10 +223,13 @@ impl Plan {
         for change in &self.changes {
             log::step(change.said());
             match change {
-                Change::Place { path, before, text } | Change::Edit { path, before, after: Some(text) } => {
+                Change::Edit { path, before, after: Some(text) } => {
                     write(path, before.as_deref().map(str::as_bytes), text.as_bytes())?;
                 }
-                Change::PlaceBytes { path, before, bytes } => write(path, before.as_deref(), bytes)?,
+                Change::Place { path, before, text } => {
+                    write_own(path, before.as_deref(), text.as_bytes())?;
+                }
+                Change::PlaceBytes { path, before, bytes } => write_own(path, before.as_deref(), bytes)?,
                 Change::Remove { path } => remove(path, Before::Anything, &self.keep)?,
                 Change::Edit { path, before, after: None } => {
                     remove(path, expected(before.as_deref().map(str::as_bytes)), &self.keep)?;
@@ -256,6 +257,43 @@ fn read(path: &Path) -> anyhow::Result<Option<String>> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error).with_context(|| format!("{} cannot be read", shown(path))),
     }
+}
+
+/// The place of a file of setup's own; none where its folder does not exist. A link there is not followed: what it leads
+/// to is not setup's own.
+fn own(path: &Path) -> anyhow::Result<Option<Place>> {
+    let folder = path.parent().unwrap_or(Path::new("/"));
+    let root = match Root::open(folder) {
+        Ok(root) => root,
+        Err(FileError::NoFolder { .. }) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let place = root.place(&SafePath::below(folder, path)?, Missing::Refuse)?.0;
+    match place.about() {
+        Ok(_) => Ok(Some(place)),
+        Err(FileError::Link { .. }) => bail!(
+            "{}: this is a link, and setup writes only files of its own: remove the link and run this again",
+            shown(path)
+        ),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// What is in a file of setup's own; none if there is none.
+fn read_own(path: &Path) -> anyhow::Result<Option<Vec<u8>>> {
+    match own(path)? {
+        Some(place) => Ok(place.read(MOST)?),
+        None => Ok(None),
+    }
+}
+
+/// Writes a file of setup's own, and the folders that it is in.
+fn write_own(path: &Path, before: Option<&[u8]>, bytes: &[u8]) -> anyhow::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("/"));
+    fs::create_dir_all(folder).with_context(|| shown(folder))?;
+    let place =
+        own(path)?.with_context(|| format!("{}: the folder is gone: run this again", shown(folder)))?;
+    Ok(place.write(expected(before), Rights::Usual, bytes)?)
 }
 
 /// Writes a file, and the folders that it is in.

@@ -3,7 +3,7 @@
 use agmark_syntax::{Document, Piece, Span, State, without_ending};
 use tree_sitter::Tree;
 
-use crate::item::Form;
+use crate::item::{Form, Item};
 use crate::line::Line;
 use crate::scope::{Kind, Scope};
 use crate::structure::Structure;
@@ -14,6 +14,8 @@ pub(super) struct Around {
     pub text: String,
     tree: Tree,
     state: State,
+    /// The unit that is set for the document.
+    set: Option<u32>,
 }
 
 /// What a line at the cursor belongs to.
@@ -44,11 +46,13 @@ impl Around {
             document.chunk_at(offset).or_else(|| document.chunks().back_from(offset).next())?;
         let text = document.chunk_text(start, chunk).into_owned();
         let tree = chunk.tree(&**document.format(), &text)?;
-        Some(Self { start, text, tree, state: chunk.state().clone() })
+        // The scan of a document starts with what is set for it.
+        let set = Scope::of(&document.format().scan(&State::default()).state()).set;
+        Some(Self { start, text, tree, state: chunk.state().clone(), set })
     }
 
     pub fn structure(&self) -> Structure<'_> {
-        Structure::new(&Piece { text: &self.text, tree: &self.tree, state: &self.state })
+        Structure::with(&Piece { text: &self.text, tree: &self.tree, state: &self.state }, self.set)
     }
 
     /// The line around an offset of the document, up to the offset and from there.
@@ -69,9 +73,10 @@ impl Around {
         at
     }
 
-    /// How many spaces one level is.
+    /// How many spaces one level is in what is written here: what is set, else the document's own unit.
     pub fn unit(&self, structure: &Structure<'_>) -> u32 {
-        structure.items.last().map_or_else(|| Scope::of(&self.state).layout_unit(), |item| item.unit)
+        let unit = || Scope::at(&self.state, self.set).layout_unit();
+        structure.items.last().map_or_else(unit, Item::step)
     }
 
     /// What the line with an offset of the document lies in. The line that opens a block lies in nothing.

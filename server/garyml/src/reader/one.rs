@@ -30,6 +30,10 @@ impl One<'_> {
         self.line.tabs || self.parts.broken
     }
 
+    pub(crate) fn has_block(&self) -> bool {
+        self.parts.block.is_some()
+    }
+
     /// Whether it has a block that nothing closes.
     pub(crate) fn is_open(&self) -> bool {
         self.parts.block.is_some_and(|b| b.closer.is_none())

@@ -15,12 +15,17 @@ pub static RULE: Rule = Rule {
     good: &[".Plan\n  \"\"\"\n  1. look\n  \"\"\"\n", ".Plan: \"\"\"\n  1. look\n  \"\"\"\n"],
 };
 
+/// Whether a column is one unit deeper than an item's line.
+fn is_deeper(item: &Item<'_>, at: u32) -> bool {
+    [item.unit, item.step()].iter().any(|unit| at == item.line.indent.saturating_add(*unit))
+}
+
 pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
     let text = structure.text;
     let Some((indent, closer)) = closer_indent(item, text) else { return };
     let (own, opener) = (indent.text(text), item.indent_span().text(text));
     let (at, wanted) = (Line::new(own).indent, item.line.indent);
-    if own == opener || at == wanted || (!opens_alone(item) && at == wanted.saturating_add(item.unit)) {
+    if own == opener || at == wanted || (!opens_alone(item) && is_deeper(item, at)) {
         return;
     }
     let span = Span::new(indent.end as usize, closer.end_byte());

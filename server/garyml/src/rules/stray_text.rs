@@ -128,7 +128,7 @@ fn instead(
     let item = structure.items.get(header.item)?;
     if directive.content == Content::Commands {
         let command = value::words(value, structure.text).filter(|words| words.starts_with('.'))?;
-        let margin = " ".repeat(item.line.indent.saturating_add(item.unit) as usize);
+        let margin = " ".repeat(item.line.indent.saturating_add(item.step()) as usize);
         return Some(("put the command beneath".to_owned(), format!("\n{margin}{command}")));
     }
     let needed = directive.parameters.iter().find(|p| p.required)?;

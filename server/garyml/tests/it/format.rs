@@ -1,17 +1,25 @@
 //! Formatting is a fixed point and never changes what a document says.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use agmark_garyml::content::content;
 use agmark_garyml::item::Form;
 use agmark_garyml::structure::{Parameter, Structure};
 use agmark_garyml::syntax::{Part, Syntax};
 use agmark_garyml::value;
-use agmark_syntax::testing::{Random, formatted};
-use agmark_syntax::{Piece, State, parse};
+use agmark_syntax::testing::{self, Random, formatted};
+use agmark_syntax::{Format, FormatSettings, Piece, State, parse};
 
 fn format(text: &str) -> String {
     formatted(agmark_garyml::format(), text)
+}
+
+/// The format where a unit is set.
+fn indented(unit: u32) -> Arc<dyn Format> {
+    let mut set = FormatSettings::default();
+    set.set_number("indent", unit);
+    agmark_garyml::format().with(&set).expect("it has settings")
 }
 
 /// What a document says, whatever its layout: headers with their levels, parameters, contents, strays.
@@ -94,9 +102,9 @@ fn value_said(part: Part<'_>, item: &agmark_garyml::item::Item<'_>, text: &str) 
 }
 
 /// What is wrong with the formatting of a text, if anything.
-fn fault(text: &str) -> Option<String> {
-    let once = format(text);
-    let twice = format(&once);
+fn fault(format: &Arc<dyn Format>, text: &str) -> Option<String> {
+    let once = formatted(Arc::clone(format), text);
+    let twice = formatted(Arc::clone(format), &once);
     if once != twice {
         return Some(format!("no fixed point: {text:?}\nonce:  {once:?}\ntwice: {twice:?}"));
     }
@@ -107,6 +115,11 @@ fn fault(text: &str) -> Option<String> {
 
 /// Fails with the shortest text that is easily found to be wrong in the same way.
 fn check(text: &str) {
+    check_as(&agmark_garyml::format(), text);
+}
+
+fn check_as(format: &Arc<dyn Format>, text: &str) {
+    let fault = |text: &str| fault(format, text);
     if fault(text).is_none() {
         return;
     }
@@ -211,6 +224,118 @@ fn long_random_documents_keep_their_meaning() {
     for _ in 0..100 {
         check(&random.text(WORDS, 700));
     }
+}
+
+#[test]
+fn random_documents_keep_their_meaning_in_a_unit_that_is_set() {
+    let mut random = Random(64);
+    for unit in [1, 2, 3, 4, 8, 16] {
+        let format = indented(unit);
+        for _ in 0..300 {
+            check_as(&format, &random.text(WORDS, 30));
+        }
+        for _ in 0..8 {
+            check_as(&format, &random.text(WORDS, 700));
+        }
+    }
+}
+
+const LAID_OUT: &str = "\
+.Context id=log
+  ```go
+  package main
+    if x {
+  ```
+
+# a note
+.Documentation
+  .Section title: T
+    .build: \"\"\"
+      Builds it.
+        Deeper.
+      \"\"\"
+      target: x
+
+.Execute
+  # why
+  .build
+    options:
+      deep: 1
+
+.Plan
+  1. look
+    2. again
+";
+
+/// The content of blocks keeps its form, closers stand where no finding is.
+#[test]
+fn a_unit_that_is_set_holds_for_all_lines() {
+    expect_test::expect![[r#"
+        .Context id=log
+            ```go
+            package main
+              if x {
+            ```
+
+        # a note
+        .Documentation
+            .Section title: T
+                .build: """
+                  Builds it.
+                    Deeper.
+                """
+                    target: x
+
+        .Execute
+            # why
+            .build
+                options:
+                    deep: 1
+
+        .Plan
+            1. look
+              2. again
+    "#]]
+    .assert_eq(&formatted(indented(4), LAID_OUT));
+    for unit in [1, 2, 4, 16] {
+        let wide = formatted(indented(unit), LAID_OUT);
+        check_as(&indented(unit), LAID_OUT);
+        let found = testing::diagnostics(indented(unit), &wide);
+        assert!(!found.contains("indent"), "{unit}: {found}");
+        assert_eq!(formatted(agmark_garyml::format(), &wide), wide, "it is the file's own unit now");
+        if unit != 2 {
+            // The closer stays under its opener.
+            let back = LAID_OUT.replacen("\n      \"\"\"\n", "\n    \"\"\"\n", 1);
+            assert_eq!(formatted(indented(2), &wide), back, "{unit}");
+        }
+    }
+}
+
+/// A file in its own unit has no findings because of a setting, and what an editor inserts has none either.
+#[test]
+fn a_unit_that_is_set_makes_no_findings() {
+    let indents = |unit: u32, text: &str| {
+        let found = testing::diagnostics(indented(unit), text);
+        found.lines().filter(|line| line.contains("garyml/indent")).count()
+    };
+    assert_eq!(indents(4, ".Execute\n  .test\n    target: x\n"), 0);
+    assert_eq!(indents(4, ".Execute\n  .test\n      target: x\n"), 0, "four deeper, as is set");
+    assert_eq!(indents(4, ".Execute\n  .test\n       target: x\n"), 1, "five is neither");
+    assert_eq!(indents(2, ".Execute\n   .test\n     target: x\n"), 0);
+    assert_eq!(indents(3, ".Plan\n  look\n     there\n"), 0);
+}
+
+#[test]
+fn the_setting_is_taken_back() {
+    let format = indented(4);
+    let plain = format.with(&FormatSettings::default()).expect("it has settings");
+    assert_eq!(formatted(plain, ".A\n .b\n"), ".A\n .b\n");
+    assert_eq!(
+        formatted(Arc::clone(&format), ".A\n .b\n\t\t.c\n"),
+        ".A\n    .b\n\t\t.c\n",
+        "a tab is an error"
+    );
+    assert_eq!(formatted(format, ".A\n .b\n\t.c\n"), ".A\n    .b\n        .c\n", "it would stand beside .b");
 }
 
 #[test]

@@ -167,12 +167,10 @@ pub fn extras(snapshot: &Snapshot, path: &Path) -> Vec<lsp::Diagnostic> {
     let settings = snapshot.settings(path);
     for (source, files) in &*snapshot.extras {
         for finding in files.get(path).into_iter().flatten() {
-            let Some(severity) = settings.severity(finding.rule) else { continue };
-            let mut shown = one(snapshot, path, &text, finding);
-            if severity != finding.rule.severity {
-                shown.severity = Some(to_proto::severity(severity));
-            }
-            all.push(lsp::Diagnostic { source: Some((*source).to_owned()), ..shown });
+            let Some(severity) = settings.severity_of(finding.rule, finding.severity) else { continue };
+            let shown = one(snapshot, path, &text, finding);
+            let (severity, source) = (Some(to_proto::severity(severity)), Some((*source).to_owned()));
+            all.push(lsp::Diagnostic { severity, source, ..shown });
         }
     }
     all

@@ -136,6 +136,7 @@ impl Session {
             return;
         }
         names.extend(open.document.iter().flat_map(Document::defined_names));
+        let format = format.map(|format| open.settings.configure(format));
         open.document = format.map(|format| Document::new(format, &open.text.to_string()));
         names.extend(open.document.iter().flat_map(Document::defined_names));
     }
@@ -205,7 +206,7 @@ impl Session {
     }
 
     /// What follows from a document as it is kept now.
-    fn tell_others(&mut self, path: &Arc<Path>) {
+    pub(super) fn tell_others(&mut self, path: &Arc<Path>) {
         self.turn(path);
         self.dirty.insert(Arc::clone(path));
         let open = self.now.documents.get(path);
@@ -229,8 +230,7 @@ impl Session {
             self.changes += 1;
             let state = self.changes;
             if let Some(open) = Arc::make_mut(&mut self.now.documents).get_mut(path) {
-                let open = Arc::make_mut(open);
-                (open.settings, open.state) = (settings, state);
+                Arc::make_mut(open).set(settings, state);
             }
             self.tell_others(path);
         }
@@ -254,9 +254,8 @@ impl Session {
             self.turns.remove(&old);
             self.dirty.remove(&old);
             let mut open = Open::clone(&open);
-            open.settings = self.settings_of(&new);
             self.changes += 1;
-            open.state = self.changes;
+            open.set(self.settings_of(&new), self.changes);
             names.extend(
                 self.now.index.file(&new).iter().flat_map(|f| f.definitions.iter().map(|d| d.name.clone())),
             );

@@ -138,7 +138,7 @@ impl Session {
         told.extend(added);
         let roots = outermost(told);
         Arc::make_mut(&mut self.now.addresses).set_roots(&roots);
-        self.now.disk = Arc::new(agmark_workspace::Disk::new(Arc::clone(&self.now.registry), &roots));
+        self.now.disk = Arc::new(agmark_workspace::Disk::new(self.now.formats.clone(), &roots));
         self.now.roots = Arc::new(roots);
         let now = self.whole();
         before.iter().filter(|tree| !now.contains(tree)).for_each(|tree| self.readings.leave(&tree.root));

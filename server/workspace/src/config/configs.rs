@@ -78,9 +78,14 @@ impl Configs {
         let fail = |message| ConfigError { path: Some(path.as_path().into()), span: None, message };
         match read_at_most(&path, MAX_BYTES) {
             Ok(text) => Some(Config::clone(&self.bare).with_file(&text, &path).map(Arc::new)),
-            // A folder of that name is no configuration; and what lies in a folder that must not be looked
-            // into is not for us.
-            Err(ReadError::NotFound { .. } | ReadError::NotRegular { .. }) => None,
+            // A link that leads nowhere is there: somebody means to set something.
+            Err(ReadError::NotFound { .. }) if path.is_symlink() => {
+                Some(Err(fail("this link leads to no file: create the file, or remove the link".to_owned())))
+            }
+            Err(ReadError::NotFound { .. }) => None,
+            Err(ReadError::NotRegular { .. }) => Some(Err(fail(
+                "not a regular file: replace it with a file of settings, or remove it".to_owned(),
+            ))),
             Err(error) => Some(Err(fail(error.to_string()))),
         }
     }
@@ -142,7 +147,9 @@ mod tests {
         let error = configs.nearest(&at("a/x.toy")).unwrap_err();
         assert_eq!(error.path.as_deref(), Some(&*at("a/agmark.toml")));
         assert_eq!(error.span, Some((0..4).into()));
-        assert_eq!(configs.nearest(&at("a/dir/x.toy")).unwrap_err(), error, "a folder is no file");
+        let own = configs.nearest(&at("a/dir/x.toy")).unwrap_err();
+        assert_eq!(own.path.as_deref(), Some(&*at("a/dir/agmark.toml")));
+        assert!(own.span.is_none() && own.message.starts_with("not a regular file"), "{own}");
         let error = configs.nearest(&at("a/b/x.toy")).unwrap_err();
         assert!(error.span.is_none() && error.message.contains("not UTF-8"), "{error}");
         assert_eq!(severity(&configs, &at("x.toy")), "hint");

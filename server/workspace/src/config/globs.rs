@@ -44,6 +44,11 @@ impl Globs {
 
 /// What matches the files of a pattern, and what matches everything in its folders.
 fn compile(pattern: &str, base: Option<&Path>) -> Result<[Glob; 2], String> {
+    if is_absolute(pattern) {
+        return Err(format!(
+            "\"{pattern}\" is an absolute path: write it relative to the folder, as in \"./drafts\""
+        ));
+    }
     let inner = pattern.strip_prefix("./").unwrap_or(pattern).trim_matches('/');
     if inner.is_empty() {
         return Err(format!(
@@ -55,7 +60,8 @@ fn compile(pattern: &str, base: Option<&Path>) -> Result<[Glob; 2], String> {
             "\"{pattern}\": a glob cannot take back another: leave it out, and name less than \"{rest}\" before"
         ));
     }
-    if inner.split('/').any(|part| part == "..") {
+    // Also as one of several: `{..,a}/b`.
+    if inner.split(['/', '\\', '{', ',', '}']).any(|part| part == "..") {
         return Err(format!("\"{pattern}\" leads out of the folder: write it in an agmark.toml further up"));
     }
     let base = base.map_or_else(|| "**".to_owned(), literal);
@@ -68,6 +74,24 @@ fn compile(pattern: &str, base: Option<&Path>) -> Result<[Glob; 2], String> {
         built.map_err(|e| format!("\"{pattern}\" is no glob: {}", e.kind()))
     };
     Ok([glob(&whole)?, glob(&format!("{whole}/**"))?])
+}
+
+/// Whether a pattern, or one of several that it begins with, starts at the root of a disk or at a person's own folder.
+fn is_absolute(pattern: &str) -> bool {
+    let starts: Vec<&str> = match pattern.strip_prefix('{') {
+        Some(rest) => rest.split('}').next().unwrap_or("").split(',').collect(),
+        None => vec![pattern],
+    };
+    let drive = |start: &str| {
+        let mut chars = start.chars();
+        chars.next().is_some_and(|c| c.is_ascii_alphabetic()) && chars.next() == Some(':')
+    };
+    starts.into_iter().any(|start| {
+        (start.starts_with('/') && start.len() > 1)
+            || start.starts_with(r"\\")
+            || start.starts_with("~/")
+            || drive(start)
+    })
 }
 
 /// A folder as a glob that matches it alone.
@@ -103,10 +127,10 @@ mod tests {
     fn a_path_counts_from_the_folder() {
         let yes = ["/w [1]/in/a/old", "/w [1]/in/a/old/x.toy"];
         let no = ["/w [1]/in/b/a/old", "/a/old"];
-        for pattern in ["a/old", "./a/old", "/a/old", "a/old/"] {
+        for pattern in ["a/old", "./a/old", "a/old/"] {
             check(pattern, &yes, &no);
         }
-        check("/old", &["/w [1]/in/old"], &["/w [1]/in/a/old"]);
+        check("./old", &["/w [1]/in/old"], &["/w [1]/in/a/old"]);
         check("a/*.toy", &["/w [1]/in/a/x.toy"], &["/w [1]/in/a/b/x.toy"]);
         check("a/**/x.toy", &["/w [1]/in/a/x.toy", "/w [1]/in/a/b/c/x.toy"], &["/w [1]/in/x.toy"]);
         check("**", &["/w [1]/in/x"], &["/w [1]/x"]);
@@ -137,7 +161,13 @@ mod tests {
         assert!(say("[a").1.starts_with("\"[a\" is no glob: unclosed character class"), "{}", say("[a").1);
         assert!(say("./").1.contains("matches nothing"));
         assert!(say("").1.contains("matches nothing"));
-        assert!(say("a/../b").1.contains("leads out of the folder"));
+        for outside in ["a/../b", "..", "../x", "{..,a}/b", "..\\x"] {
+            assert!(say(outside).1.contains("leads out of the folder"), "{outside}");
+        }
+        for absolute in ["/etc", "/etc/*", "{/etc,/usr}/x", "{a,/etc}", "C:/x", "c:\\x", "\\\\host\\x", "~/x"]
+        {
+            assert!(say(absolute).1.contains("is an absolute path"), "{absolute}");
+        }
         assert!(say("!a").1.contains("cannot take back"));
     }
 }

@@ -9,13 +9,20 @@ use toml::Spanned;
 
 /// Settings of agmark, for the folder of the file and everything below it, up to a folder with an
 /// `agmark.toml` of its own.
+///
+/// Unknown keys are found before this is read, with the schema. The tables of formats are read by [`super::tables`].
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(title = "agmark.toml")]
+#[schemars(deny_unknown_fields)]
+#[schemars(
+    title = "agmark.toml",
+    description = "Settings of agmark, for the folder of the file and everything below it, up to a folder with an \
+                   `agmark.toml` of its own."
+)]
 pub(super) struct Keys {
     /// Files and folders that are left out when a folder is checked, formatted or indexed. Globs, from the
     /// folder of this file on: `drafts`, `docs/old/**`, `*.tmp.*`. One without a slash is a name in any
-    /// folder. A file that is named on the command line or opened in an editor is always checked.
+    /// folder, `./drafts` is one in the folder of this file. An absolute path and a path with `..` are errors. A file
+    /// that is named on the command line or opened in an editor is always checked.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
     pub exclude: Option<Vec<Spanned<String>>>,
@@ -54,7 +61,7 @@ pub(super) struct Keys {
 
 /// Settings for some of the files.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 pub(super) struct Override {
     /// The files: globs, as in `exclude`.
     #[schemars(with = "Vec<String>")]
@@ -72,9 +79,9 @@ pub(super) type Rules = BTreeMap<Spanned<String>, Level>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Level {
-    /// Must be mended: `agmark check` fails.
+    /// Must be fixed: `agmark check` fails.
     Error,
-    /// Should be mended: `agmark check` fails with `--deny-warnings`.
+    /// Should be fixed: `agmark check` fails with `--deny-warnings`.
     Warning,
     /// Worth knowing.
     Information,
@@ -84,8 +91,8 @@ pub(super) enum Level {
     Off,
 }
 
-/// The JSON Schema (2020-12) of `agmark.toml`.
-pub fn schema() -> serde_json::Value {
+/// The JSON Schema (2020-12) of the keys that do not belong to a format.
+pub(super) fn schema() -> serde_json::Value {
     let settings = SchemaSettings::draft2020_12();
     SchemaGenerator::new(settings).into_root_schema_for::<Keys>().to_value()
 }

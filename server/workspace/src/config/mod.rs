@@ -1,5 +1,5 @@
-//! `agmark.toml`: how bad the rules are, and which files are left alone. The same keys come from the settings
-//! of a client; where both say something, the file counts.
+//! `agmark.toml`: how bad the rules are, which files are left alone, and the settings of formats. The same keys come
+//! from the settings of a client; where both say something, the file counts.
 
 mod configs;
 mod excludes;
@@ -9,6 +9,7 @@ mod keys;
 mod parse;
 mod shape;
 mod show;
+mod tables;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,10 +20,11 @@ use globset::GlobSet;
 
 pub use configs::Configs;
 pub use excludes::Excludes;
-pub use keys::schema;
+pub use tables::schema;
 
 use crate::paths;
 use globs::Globs;
+use tables::{Chosen, Tables};
 
 /// The name of the file.
 pub const FILE_NAME: &str = "agmark.toml";
@@ -44,6 +46,10 @@ pub struct Config {
     known: Arc<[&'static Rule]>,
     /// Codes of those that are off until somebody switches them on.
     off: Arc<[&'static str]>,
+    /// The settings that formats have.
+    tables: Arc<Tables>,
+    /// The schema of all keys.
+    schema: Arc<serde_json::Value>,
     client: Arc<Layer>,
     file: Arc<Layer>,
 }
@@ -61,6 +67,7 @@ struct Layer {
     token_counts: Option<bool>,
     typing_delay: Option<u32>,
     rules: Vec<Setting>,
+    formats: Vec<Chosen>,
     overrides: Vec<Override>,
 }
 
@@ -68,6 +75,7 @@ struct Layer {
 struct Override {
     files: Globs,
     rules: Vec<Setting>,
+    formats: Vec<Chosen>,
 }
 
 /// What is set for a rule.
@@ -97,7 +105,8 @@ impl Config {
         let mut known = registry.rules();
         known.sort_by_key(|rule| rule.code);
         let off = known.iter().filter(|rule| registry.is_off(rule)).map(|rule| rule.code).collect();
-        Self { known: known.into(), off, ..Self::default() }
+        let (tables, schema) = (registry.settings().into(), Arc::new(schema(registry)));
+        Self { known: known.into(), off, tables, schema, ..Self::default() }
     }
 
     /// Reads the text of the `agmark.toml` at `path`.
@@ -112,7 +121,7 @@ impl Config {
 
     fn with_file(mut self, text: &str, path: &Path) -> Result<Self, ConfigError> {
         let path: Arc<Path> = path.into();
-        let layer = parse::layer(text, Some(&path), &self.known);
+        let layer = parse::layer(text, Some(&path), &self);
         self.file = Arc::new(layer.map_err(|problem| ConfigError {
             path: Some(Arc::clone(&path)),
             span: Some(problem.span.into()),
@@ -128,9 +137,15 @@ impl Config {
     /// # Errors
     /// As [`Self::parse`]; the message names the key.
     pub fn with_client(&self, value: &serde_json::Value) -> Result<Config, ConfigError> {
-        let layer = parse::client_layer(value, &self.known);
+        let layer = parse::client_layer(value, self);
         let layer = layer.map_err(|message| ConfigError { path: None, span: None, message })?;
         Ok(Self { client: Arc::new(layer), ..self.clone() })
+    }
+
+    /// This configuration over what a client has set in another one ([`Self::with_client`]).
+    #[must_use]
+    pub fn over(&self, client: &Config) -> Config {
+        Self { client: Arc::clone(&client.client), ..self.clone() }
     }
 
     /// The file that this was read from, if there is one.
@@ -138,16 +153,20 @@ impl Config {
         self.file.path.as_deref()
     }
 
-    /// How bad the rules are in `file`.
+    /// What is set for `file`: how bad the rules are, and the settings of its format.
     pub fn settings(&self, file: &Path) -> Settings {
         let mut settings = Settings::default();
         let delay = self.typing_delay().map_or(TYPING_DELAY, |(_, delay)| delay);
         settings.typing_delay = Duration::from_millis(delay.min(MAX_TYPING_DELAY).into());
         settings.show.tokens = self.token_counts().is_some_and(|(_, tokens)| tokens);
         self.off.iter().for_each(|code| settings.set(code, None));
+        let file = paths::absolute(file);
         // Later ones replace earlier ones.
-        for (_, _, setting) in self.set_for(&paths::absolute(file)) {
+        for (_, _, setting) in self.set_for(&file) {
             settings.set(&setting.code, setting.severity);
+        }
+        for (_, _, chosen) in self.chosen_for(&file) {
+            chosen.set(settings.format_mut(chosen.format));
         }
         settings
     }
@@ -185,7 +204,19 @@ impl Config {
         [&self.file, &self.client].into_iter().find_map(|layer| Some((&**layer, layer.exclude.as_ref()?)))
     }
 
-    /// Everything that is set for the file at an absolute path; what comes later counts.
+    /// Every setting of a format for the file at an absolute path; what comes later counts.
+    fn chosen_for(&self, file: &Path) -> Vec<(&Layer, Option<&Globs>, &Chosen)> {
+        let mut all = Vec::new();
+        for layer in [&*self.client, &*self.file] {
+            all.extend(layer.formats.iter().map(|chosen| (layer, None, chosen)));
+            for one in layer.overrides.iter().filter(|o| o.files.set().is_match(file)) {
+                all.extend(one.formats.iter().map(|chosen| (layer, Some(&one.files), chosen)));
+            }
+        }
+        all
+    }
+
+    /// Every severity that is set for the file at an absolute path; what comes later counts.
     fn set_for(&self, file: &Path) -> Vec<(&Layer, Option<&Globs>, &Setting)> {
         let mut all = Vec::new();
         for layer in [&*self.client, &*self.file] {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use agmark_syntax::nearest::Words;
 use agmark_syntax::{Rule, Severity};
@@ -13,21 +13,20 @@ use toml::de::{DeTable, DeValue};
 use super::globs::Globs;
 use super::keys::{self, Keys, Level};
 use super::shape::{self, Problem};
-use super::{Layer, Override, Setting, foreign, schema};
+use super::{Config, Layer, Override, Setting, foreign, tables};
 
 /// A key that clients use for themselves.
 const TRACE: &str = "trace";
 
-static SCHEMA: LazyLock<Value> = LazyLock::new(schema);
-
 /// Reads TOML. Globs count from the folder of `path`; with none, from any.
-pub(super) fn layer(text: &str, path: Option<&Arc<Path>>, known: &[&'static Rule]) -> Result<Layer, Problem> {
+pub(super) fn layer(text: &str, path: Option<&Arc<Path>>, config: &Config) -> Result<Layer, Problem> {
     let whole = 0..text.len();
     let fail = |e: toml::de::Error| Problem {
         span: e.span().unwrap_or(whole.clone()),
         message: e.message().trim().replace('\n', ", "),
     };
-    shape::check(&DeTable::parse(text).map_err(fail)?, &SCHEMA)?;
+    let table = DeTable::parse(text).map_err(fail)?;
+    shape::check(&table, &config.schema)?;
     let keys: Keys = toml::from_str(text).map_err(fail)?;
 
     let base = path.and_then(|p| p.parent());
@@ -36,7 +35,8 @@ pub(super) fn layer(text: &str, path: Option<&Arc<Path>>, known: &[&'static Rule
         let mut settings = Vec::with_capacity(rules.len());
         for (code, level) in rules {
             let span = code.span();
-            check_code(code.get_ref(), known).map_err(|message| Problem { span: span.clone(), message })?;
+            check_code(code.get_ref(), &config.known)
+                .map_err(|message| Problem { span: span.clone(), message })?;
             let severity = severity(level);
             settings.push(Setting { code: code.into_inner(), severity, line: line(span) });
         }
@@ -47,6 +47,7 @@ pub(super) fn layer(text: &str, path: Option<&Arc<Path>>, known: &[&'static Rule
         token_counts: keys.token_counts,
         typing_delay: keys.typing_delay,
         rules: rules(keys.rules)?,
+        formats: tables::chosen(table.get_ref(), &config.tables, &line),
         ..Layer::default()
     };
     if let Some(exclude) = keys.exclude {
@@ -57,22 +58,32 @@ pub(super) fn layer(text: &str, path: Option<&Arc<Path>>, known: &[&'static Rule
         layer.include_line = include.first().map_or(1, |first| line(first.span()));
         layer.include = Some(globs(&include, base)?);
     }
-    for one in keys.overrides {
-        layer.overrides.push(Override { files: globs(&one.files, base)?, rules: rules(one.rules)? });
+    let overrides = table.get_ref().get("overrides").and_then(|all| all.get_ref().as_array());
+    let overrides = overrides.into_iter().flatten().filter_map(|one| one.get_ref().as_table());
+    for (one, table) in keys.overrides.into_iter().zip(overrides) {
+        layer.overrides.push(Override {
+            files: globs(&one.files, base)?,
+            rules: rules(one.rules)?,
+            formats: tables::chosen(table, &config.tables, &line),
+        });
     }
     Ok(layer)
 }
 
 /// Reads what a client set: the same keys, as JSON. An error is told with its key.
-pub(super) fn client_layer(value: &Value, known: &[&'static Rule]) -> Result<Layer, String> {
+pub(super) fn client_layer(value: &Value, config: &Config) -> Result<Layer, String> {
     let Some(object) = value.as_object() else {
         return match value {
             Value::Null => Ok(Layer::default()),
             _ => Err("the client's settings for agmark must be an object".to_owned()),
         };
     };
-    let keys: Vec<&str> =
-        SCHEMA["properties"].as_object().into_iter().flat_map(|all| all.keys()).map(String::as_str).collect();
+    let keys: Vec<&str> = config.schema["properties"]
+        .as_object()
+        .into_iter()
+        .flat_map(|all| all.keys())
+        .map(String::as_str)
+        .collect();
     let ours = object.iter().filter(|(key, value)| {
         // What is for the client itself is in its right place there. A slip in one of our keys is none.
         let meant = keys.contains(&key.as_str()) || shape::near(key, &keys).is_some();
@@ -84,7 +95,7 @@ pub(super) fn client_layer(value: &Value, known: &[&'static Rule]) -> Result<Lay
     }
     // As TOML it takes the same way as a file, and a place in the text is a key.
     let text = toml::to_string(&ours).map_err(|e| format!("the client's settings for agmark: {e}"))?;
-    layer(&text, None, known).map_err(|problem| {
+    layer(&text, None, config).map_err(|problem| {
         let key = DeTable::parse(&text).map(|table| key_at(table.get_ref(), &problem.span));
         let key = key.ok().flatten().unwrap_or_default();
         format!("the client's setting agmark{key}: {}", problem.message)

@@ -37,6 +37,11 @@ impl<'a> Shape<'a> {
         keys.sort_by_key(|(key, _)| key.span().start);
         for (key, value) in keys {
             let word = key.get_ref().as_ref();
+            if word.trim().is_empty() {
+                let message =
+                    "a name is missing before the equals sign: write one, or remove the line".to_owned();
+                return Err(Problem { span: key.span(), message });
+            }
             let known = schema.get("properties").and_then(|properties| properties.get(word));
             let any = || schema.get("additionalProperties").filter(|schema| schema.is_object());
             match known.or_else(any) {
@@ -65,13 +70,13 @@ impl<'a> Shape<'a> {
             }
             (DeValue::String(_), Some("string")) => return Ok(()),
             (DeValue::Boolean(_), Some("boolean")) => return Ok(()),
-            (DeValue::Integer(number), Some("integer")) if is_small(number) => {
+            (DeValue::Integer(number), Some("integer")) if fits(number, schema) => {
                 return Ok(());
             }
             (DeValue::Integer(number), Some("integer")) => {
-                format!("\"{name}\" cannot be {number}: write {}", expected(schema))
+                format!("\"{name}\" must be {}, not {number}", expected(schema))
             }
-            (other, _) => format!("{} is no value of \"{name}\": write {}", kind(other), expected(schema)),
+            (other, _) => format!("\"{name}\" must be {}, not {}", expected(schema), kind(other)),
         };
         Err(Problem { span: value.span(), message })
     }
@@ -130,15 +135,24 @@ pub(super) fn near<'a>(word: &str, words: &[&'a str]) -> Option<&'a str> {
     begun.or_else(|| nearest(word, words.iter().copied()))
 }
 
-/// Whether a number is whole, not negative, and no larger than any setting.
-fn is_small(number: &DeInteger<'_>) -> bool {
-    u32::from_str_radix(number.as_str(), number.radix()).is_ok()
+/// Whether a whole number is one that a schema allows.
+fn fits(number: &DeInteger<'_>, schema: &Value) -> bool {
+    let (least, most) = bounds(schema);
+    u32::from_str_radix(number.as_str(), number.radix()).is_ok_and(|number| (least..=most).contains(&number))
+}
+
+/// The least and the most that a schema allows a whole number to be.
+fn bounds(schema: &Value) -> (u32, u32) {
+    let bound =
+        |key: &str| schema.get(key).and_then(Value::as_u64).and_then(|bound| u32::try_from(bound).ok());
+    (bound("minimum").unwrap_or(0), bound("maximum").unwrap_or(u32::MAX))
 }
 
 /// The words that a schema allows, if it allows only some.
 fn allowed(schema: &Value) -> Vec<&str> {
-    let each = schema.get("oneOf").and_then(Value::as_array).into_iter().flatten();
-    each.filter_map(|one| one.get("const").and_then(Value::as_str)).collect()
+    let each = |key: &str| schema.get(key).and_then(Value::as_array).into_iter().flatten();
+    let described = each("oneOf").filter_map(|one| one.get("const"));
+    described.chain(each("enum")).filter_map(Value::as_str).collect()
 }
 
 fn kind(value: &DeValue<'_>) -> &'static str {
@@ -157,10 +171,13 @@ fn expected(schema: &Value) -> String {
     match schema.get("type").and_then(Value::as_str) {
         _ if !words.is_empty() => format!("one of {}", list(&words)),
         Some("boolean") => "true or false".to_owned(),
-        Some("integer") => format!("a whole number from 0 to {}", u32::MAX),
-        Some("array") => "a list, [\"…\", \"…\"]".to_owned(),
-        Some("object") => "a table, keys with values".to_owned(),
-        _ => "a text, \"…\"".to_owned(),
+        Some("integer") => {
+            let (least, most) = bounds(schema);
+            format!("a whole number from {least} to {most}")
+        }
+        Some("array") => "a list such as [\"…\", \"…\"]".to_owned(),
+        Some("object") => "a table of keys and values".to_owned(),
+        _ => "a text in quotes".to_owned(),
     }
 }
 

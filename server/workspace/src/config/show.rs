@@ -6,7 +6,8 @@ use std::path::Path;
 use agmark_files::Foreign;
 use agmark_syntax::{Rule, Severity};
 
-use super::{Config, Globs, Layer};
+use super::tables::ChosenValue;
+use super::{Chosen, Config, Globs, Layer};
 use crate::paths;
 
 /// Where a client's settings come from, in words.
@@ -40,6 +41,7 @@ impl Config {
         if !lines.is_empty() {
             lines.push((String::new(), String::new()));
         }
+        lines.extend(self.tables(&file));
         lines.push(("[rules]".to_owned(), String::new()));
         lines.extend(self.rules(&file));
         let width = lines.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
@@ -49,6 +51,45 @@ impl Config {
             let _ = writeln!(out, "{line}");
         }
         out
+    }
+
+    /// The tables of formats for which something is set.
+    fn tables(&self, file: &Path) -> Vec<(String, String)> {
+        let mut set = self.chosen_for(file);
+        // Of those that set the same, the last counts.
+        set.reverse();
+        let mut kept: Vec<(&Layer, Option<&Globs>, &Chosen)> = Vec::new();
+        for one in set {
+            if !kept.iter().any(|(_, _, other)| other.place() == one.2.place()) {
+                kept.push(one);
+            }
+        }
+        kept.sort_by(|(_, _, a), (_, _, b)| a.place().cmp(&b.place()));
+        let mut lines = Vec::new();
+        let mut last = String::new();
+        for (layer, globs, chosen) in kept {
+            let (table, line) = match &chosen.value {
+                ChosenValue::Number(number) => {
+                    (format!("[{}]", chosen.format), format!("{} = {number}", chosen.key))
+                }
+                ChosenValue::Name(name, word) => {
+                    let table = format!("[{}.{}]", chosen.format, chosen.key);
+                    (table, format!("{} = {}", quoted(name), quoted(word)))
+                }
+            };
+            if table != last {
+                if !last.is_empty() {
+                    lines.push((String::new(), String::new()));
+                }
+                lines.push((table.clone(), String::new()));
+                last = table;
+            }
+            lines.push((line, explained(layer, globs, chosen.line)));
+        }
+        if !lines.is_empty() {
+            lines.push((String::new(), String::new()));
+        }
+        lines
     }
 
     /// Each rule with its severity, what is set first.
@@ -66,10 +107,6 @@ impl Config {
         let line = |code: &str, severity: Option<Severity>| {
             format!("{} = \"{}\"", quoted(code), severity.map_or("off", Severity::word))
         };
-        let explained = |layer: &Layer, globs: Option<&Globs>, at: usize| {
-            let files = globs.map(|g| format!(", for {}", list(g.patterns()))).unwrap_or_default();
-            format!("{}{files}", source(layer, at))
-        };
         let chosen = set.iter().map(|(layer, globs, setting)| {
             (line(&setting.code, setting.severity), explained(layer, *globs, setting.line))
         });
@@ -85,6 +122,12 @@ fn file_name(layer: &Layer) -> String {
         Some(path) => path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
         None => EDITOR.to_owned(),
     }
+}
+
+/// Where a value comes from, and for which files it is set.
+fn explained(layer: &Layer, globs: Option<&Globs>, line: usize) -> String {
+    let files = globs.map(|globs| format!(", for {}", list(globs.patterns()))).unwrap_or_default();
+    format!("{}{files}", source(layer, line))
 }
 
 fn source(layer: &Layer, line: usize) -> String {

@@ -137,8 +137,8 @@ fn each_mistake_has_its_place_and_its_words() {
     }
     expect![[r#"
         | string values must be quoted, expected literal string
-        ruls| unknown key "ruls": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules" and "overrides"
-        colour| unknown key "colour": allowed are "exclude", "include", "token-counts", "typing-delay", "rules" and "overrides"
+        ruls| unknown key "ruls": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
+        colour| unknown key "colour": allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
         3| a number is no value of "exclude": write a list, ["…", "…"]
         3| a number is no value of "exclude": write a text, "…"
         "a/[b"| "a/[b" is no glob: unclosed character class; missing ']'
@@ -153,12 +153,12 @@ fn each_mistake_has_its_place_and_its_words() {
         true| true or false is no value of "toy/twice": write one of "error", "warning", "information", "hint" and "off"
         "toy/twice"| duplicate key
         [[overrides]]| "overrides" needs "files"
-        file| unknown key "file" in "overrides": did you mean "files"? Allowed are "files" and "rules"
+        file| unknown key "file" in "overrides": did you mean "files"? Allowed are "files", "rules" and "toy"
         "toy/missin"| there is no rule "toy/missin": did you mean "toy/missing"?
         server_path| "server_path" names a program: files of a workspace must not. Set it in your editor's user settings or the environment
         base_url| "base_url" names a host: files of a workspace must not. Set it in your editor's user settings or the environment
         base_url| "base_url" names a host: files of a workspace must not. Set it in your editor's user settings or the environment
-        rulse| unknown key "rulse": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules" and "overrides"
+        rulse| unknown key "rulse": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
         apiKey| "apiKey" names a secret: files of a workspace must not. Set it in your editor's user settings or the environment
     "#]].assert_eq(&out);
 }
@@ -180,8 +180,8 @@ fn a_client_is_told_the_key() {
     }
     expect![[r#"
         the client's settings for agmark must be an object
-        the client's setting agmark.rule: unknown key "rule": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules" and "overrides"
-        the client's setting agmark.rulse: unknown key "rulse": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules" and "overrides"
+        the client's setting agmark.rule: unknown key "rule": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
+        the client's setting agmark.rulse: unknown key "rulse": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
         the client's setting agmark.rules.toy/twise: there is no rule "toy/twise": did you mean "toy/twice"?
         the client's setting agmark.rules.toy/twice: a number is no value of "toy/twice": write one of "error", "warning", "information", "hint" and "off"
         the client's setting agmark.exclude: a text is no value of "exclude": write a list, ["…", "…"]
@@ -238,7 +238,7 @@ fn without_a_file_all_is_default() {
 
 #[test]
 fn the_schema_describes_every_key() {
-    let schema = schema();
+    let schema = schema(&toy::registry());
     assert_eq!(schema["title"], "agmark.toml");
     assert_eq!(schema["additionalProperties"], false);
     let described = |of: &serde_json::Value| {
@@ -246,8 +246,9 @@ fn the_schema_describes_every_key() {
         assert!(all.values().all(|key| key["description"].is_string()), "{of:#}");
         all.keys().cloned().collect::<Vec<_>>().join(" ")
     };
-    assert_eq!(described(&schema), "exclude include token-counts typing-delay rules overrides");
-    assert_eq!(described(&schema["$defs"]["Override"]), "files rules");
+    assert_eq!(described(&schema), "exclude include token-counts typing-delay rules overrides toy");
+    assert_eq!(described(&schema["$defs"]["Override"]), "files rules toy");
+    assert_eq!(described(&schema["properties"]["toy"]), "size parts");
     let levels = schema["$defs"]["Level"]["oneOf"].as_array().unwrap();
     let levels: Vec<_> = levels.iter().map(|l| l["const"].as_str().unwrap()).collect();
     let words: Vec<_> = Severity::ALL.map(Severity::word).into_iter().chain(["off"]).collect();
@@ -264,7 +265,7 @@ fn token_counts_are_switched_on() {
     assert!(shows(&config("").unwrap().with_client(&client).unwrap()));
     assert!(!shows(&config("token-counts = false\n").unwrap().with_client(&client).unwrap()));
     let error = config("token-counts = 3\n").unwrap_err();
-    assert_eq!(error.message, "a number is no value of \"token-counts\": write true or false");
+    assert_eq!(error.message, "\"token-counts\" must be true or false, not a number");
 }
 
 #[test]
@@ -273,14 +274,125 @@ fn the_typing_delay_is_a_number_of_milliseconds() {
     let delay = |config: Config| config.settings(Path::new("/w/a.toy")).typing_delay.as_millis();
     assert_eq!(delay(config("").unwrap()), 200);
     // An editor that knows no default takes 0.
-    assert_eq!(schema()["properties"]["typing-delay"]["default"], 200);
+    assert_eq!(schema(&toy::registry())["properties"]["typing-delay"]["default"], 200);
     assert_eq!(delay(config("typing-delay = 0\n").unwrap()), 0);
     let client = serde_json::json!({ "typing-delay": 500 });
     assert_eq!(delay(config("").unwrap().with_client(&client).unwrap()), 500);
     for text in ["typing-delay = -1\n", "typing-delay = 99999999999\n", "typing-delay = \"1\"\n"] {
         let message = config(text).unwrap_err().message;
-        assert!(message.ends_with("write a whole number from 0 to 4294967295"), "{message}");
+        assert!(message.contains("must be a whole number from 0 to 4294967295, not "), "{message}");
     }
+}
+
+/// What is set for the toy in a file: its size, and its parts.
+fn toys(config: &Config, file: &str) -> String {
+    let settings = config.settings(Path::new(file));
+    let toy = settings.format("toy");
+    let parts: Vec<_> = toy.names("parts").map(|(name, word)| format!("{name}={word}")).collect();
+    format!("{:?} {}", toy.number("size"), parts.join(" "))
+}
+
+const TOYS: &str = r#"
+[toy]
+size = 4
+parts = { Round = "wheel" }
+
+[[overrides]]
+files = ["old/**"]
+toy = { size = 0x8 }
+
+[[overrides]]
+files = ["old/x.toy"]
+[overrides.toy.parts]
+Round = "string"
+"Long one" = "string"
+"#;
+
+#[test]
+fn formats_have_settings_of_their_own() {
+    let config = config(TOYS);
+    assert_eq!(toys(&config, "/w/a.toy"), "Some(4) Round=wheel");
+    assert_eq!(toys(&config, "/w/old/a.toy"), "Some(8) Round=wheel");
+    assert_eq!(toys(&config, "/w/old/x.toy"), "Some(8) Long one=string Round=string");
+    assert_eq!(
+        config.settings(Path::new("/w/a.toy")).format("doll"),
+        &agmark_syntax::FormatSettings::default()
+    );
+    // The file wins over the client, value by value.
+    let client = json!({ "toy": { "size": 2, "parts": { "Round": "string", "Flat": "wheel" } } });
+    let both = config.with_client(&client).unwrap();
+    assert_eq!(toys(&both, "/w/a.toy"), "Some(4) Flat=wheel Round=wheel");
+    let bare = Config::new(&toy::registry()).with_client(&client).unwrap();
+    assert_eq!(toys(&bare, "/w/a.toy"), "Some(2) Flat=wheel Round=string");
+    let shown = both.show(Path::new("/w/old/x.toy"));
+    let own = shown.split("[rules]").next().unwrap();
+    expect![[r##"
+        # What holds for /w/old/x.toy
+        # The nearest agmark.toml: /w/agmark.toml
+
+        [toy]
+        size = 8                                 # agmark.toml:8, for ["old/**"]
+
+        [toy.parts]
+        "Flat" = "wheel"                         # the editor's settings
+        "Long one" = "string"                    # agmark.toml:14, for ["old/x.toy"]
+        "Round" = "string"                       # agmark.toml:13, for ["old/x.toy"]
+
+    "##]]
+    .assert_eq(own);
+    assert!(toml::from_str::<toml::Table>(&shown).is_ok(), "{shown}");
+}
+
+#[test]
+fn each_wrong_setting_of_a_format_has_its_place_and_its_words() {
+    let mut out = String::new();
+    for text in [
+        "[toy]\nsize = 0\n",
+        "[toy]\nsize = -1\n",
+        "[toy]\nsize = 1000000\n",
+        "[toy]\nsize = 99999999999999999999\n",
+        "[toy]\nsize = 2.0\n",
+        "[toy]\nsize = \"4\"\n",
+        "[toy]\nsize = [4]\n",
+        "[toy]\nsiz = 4\n",
+        "[toi]\nsize = 4\n",
+        "toy = 4\n",
+        "[doll]\nsize = 4\n",
+        "[toy.parts]\nRound = \"weel\"\n",
+        "[toy.parts]\nRound = 1\n",
+        "[toy.parts]\n\"\" = \"wheel\"\n",
+        "[toy]\nparts = \"wheel\"\n",
+        "[[overrides]]\nfiles = [\"a\"]\ntoy = { size = 17 }\n",
+        "include = [\"/etc\"]\n",
+        "exclude = [\"a\", \"../b\"]\n",
+        "[[overrides]]\nfiles = [\"/etc/*\"]\n",
+    ] {
+        let _ = writeln!(out, "{}", wrong(text));
+    }
+    let client = wrong_client(json!({ "toy": { "parts": { "Round": "x" } } }));
+    let _ = writeln!(out, "{client}");
+    expect![[r#"
+        0| "size" cannot be 0: write a whole number from 1 to 16
+        -1| "size" cannot be -1: write a whole number from 1 to 16
+        1000000| "size" cannot be 1000000: write a whole number from 1 to 16
+        99999999999999999999| "size" cannot be 99999999999999999999: write a whole number from 1 to 16
+        2.0| a number is no value of "size": write a whole number from 1 to 16
+        "4"| a text is no value of "size": write a whole number from 1 to 16
+        [4]| a list is no value of "size": write a whole number from 1 to 16
+        siz| unknown key "siz" in "toy": did you mean "size"? Allowed are "size" and "parts"
+        toi| unknown key "toi": did you mean "toy"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
+        4| a number is no value of "toy": write a table, keys with values
+        doll| unknown key "doll": allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
+        "weel"| "Round" cannot be "weel": did you mean "wheel"? Allowed are "wheel" and "string"
+        1| a number is no value of "Round": write one of "wheel" and "string"
+        ""| a name is missing before the equals sign: write one, or remove the line
+        "wheel"| a text is no value of "parts": write a table, keys with values
+        17| "size" cannot be 17: write a whole number from 1 to 16
+        "/etc"| "/etc" is an absolute path: write it relative to the folder, as in "./drafts"
+        "../b"| "../b" leads out of the folder: write it in an agmark.toml further up
+        "/etc/*"| "/etc/*" is an absolute path: write it relative to the folder, as in "./drafts"
+        the client's setting agmark.toy.parts.Round: "Round" cannot be "x": allowed are "wheel" and "string"
+    "#]].assert_eq(&out);
 }
 
 #[test]

@@ -309,8 +309,11 @@ mod tests {
         assert!(super::super::Reach::new(&[folder.at("")]).includes(&folder.at("a.toy")));
         let registry = std::sync::Arc::new(toy::registry());
         let configs = crate::Configs::new(std::sync::Arc::clone(&registry));
-        assert_eq!(configs.nearest(&folder.at("a.toy")).unwrap().path(), None);
-        assert!(crate::scan::index_file(&folder.at("x.toy"), &registry, false).is_none());
+        let error = configs.nearest(&folder.at("a.toy")).unwrap_err();
+        assert_eq!(error.path.as_deref(), Some(&*folder.at("agmark.toml")));
+        assert!(error.message.starts_with("not a regular file"), "{error}");
+        let formats = crate::Formats::new(registry, std::sync::Arc::new(configs));
+        assert!(crate::scan::index_file(&folder.at("x.toy"), &formats, false).is_none());
     }
 
     #[cfg(target_os = "linux")]

@@ -11,7 +11,7 @@ pub fn all() -> Vec<Arc<dyn Format>> {
     [
         vec![Arc::new(agmark_anml::Anml) as _],
         agmark_aaf::formats(),
-        vec![Arc::new(agmark_garyml::Garyml) as _],
+        vec![Arc::new(agmark_garyml::Garyml::default()) as _],
         vec![Arc::new(agd::Agd) as _],
         vec![Arc::new(agmark_markdownlang::Markdownlang) as _],
     ]

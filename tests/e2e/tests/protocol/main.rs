@@ -17,6 +17,7 @@ mod lifecycle;
 mod order;
 mod programs;
 mod recordings;
+mod settings;
 mod site;
 mod suppression;
 mod transport;

@@ -9,10 +9,11 @@ mod site;
 use std::path::Path;
 
 use agmark_aaf::coverage::{Category, label};
+use agmark_aaf::script::Source;
 use agmark_audit::contract::{self, Given};
 use agmark_audit::files;
 use agmark_audit::report::Failed;
-use agmark_audit::{Audited, Format, Options, Report};
+use agmark_audit::{Audited, Format, Options, PageSettings, Report};
 use agmark_lsp::{Context, Task};
 use agmark_syntax::{Command, Outcome, Written};
 use serde_json::{Value, json};
@@ -109,7 +110,8 @@ fn audited(context: &Context<'_>, path: &Path, options: &Options) -> Result<Audi
             None => contract::read(&manifest, shown).unwrap_or_else(Given::unreadable),
         }
     });
-    Ok(Audited::new(name, &text, manifest.as_ref(), options))
+    let settings = context.formats().settings(path);
+    Ok(Audited::of(name, &text, Source::Html, manifest.as_ref(), options, &settings))
 }
 
 /// The folder of the workspace that a file is in, else its own.
@@ -119,7 +121,14 @@ fn root<'a>(context: &'a Context<'_>, path: &'a Path) -> &'a Path {
 }
 
 fn options(context: &Context<'_>) -> Options {
-    let mut options = Options::default();
+    let formats = context.formats().clone();
+    // Pages on a server have the settings of the workspace.
+    let folder = context.roots().first().map(|root| root.join("page on a server.html"));
+    let settings = PageSettings::new(move |path| {
+        let path = path.or(folder.as_deref()).unwrap_or(Path::new(""));
+        Ok(formats.settings(path))
+    });
+    let mut options = Options { settings, ..Options::default() };
     options.also.extend(flag(context, "safety").then_some(Category::Safety));
     options.also.extend(flag(context, "navigation").then_some(Category::Navigation));
     options

@@ -52,6 +52,44 @@ fn a_page_is_audited() {
     );
 }
 
+/// What is set for the rules counts in audits as it does in a check.
+#[test]
+fn audits_follow_the_severities_that_are_set() {
+    let severe = PAGE.replace("<input", "<p data-agent-danger=\"severe\"></p><input");
+    let folder =
+        Folder::of(&[("join.html", &severe), ("sub/join.html", &severe), ("pages/join.html", &severe)]);
+    let audit = |page: &str| {
+        let ran = lint(&folder, &["--audit", page, "--format", "json"]);
+        let report: serde_json::Value = serde_json::from_str(&ran.out).unwrap_or_default();
+        let mut found = Vec::new();
+        for finding in report["pages"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .flat_map(|page| page["findings"].as_array())
+            .flatten()
+        {
+            found.push(format!("{} {}", finding["severity"], finding["code"]).replace('"', ""));
+        }
+        format!("{} -> {} {}", found.join(", "), report["score"], ran.code)
+    };
+    expect![[r#""#]].assert_eq(&audit("join.html"));
+    folder.write("agmark.toml", b"[rules]\n\"aaf/invalid-danger\" = \"off\"\n\"audit/fields\" = \"error\"\n");
+    expect![[r#""#]].assert_eq(&audit("join.html"));
+    // The nearest file counts, as it does in a check.
+    folder.write(
+        "sub/agmark.toml",
+        b"[rules]\n\"aaf/invalid-danger\" = \"hint\"\n\"audit/fields\" = \"off\"\n",
+    );
+    expect![[r#""#]].assert_eq(&audit("sub/join.html"));
+    folder.write("sub/agmark.toml", b"[rules]\n\"audit/fields\" = 1\n");
+    let one = lint(&folder, &["--audit", "sub/join.html"]);
+    assert!(one.err.starts_with("error: sub/agmark.toml:2:18: ") && one.code == 2, "{one}");
+    let all = lint(&folder, &["--audit", "."]);
+    assert!(all.err.starts_with("error: sub/agmark.toml:2:18: ") && all.err.lines().count() == 1, "{all}");
+    assert!(all.out.contains("pages/join.html") && all.code == 2, "{all}");
+}
+
 #[test]
 fn what_an_audit_ends_with() {
     let folder = Folder::of(&[

@@ -28,7 +28,7 @@ fn what_holds_for_a_file_is_shown() {
     .assert_eq(&head);
     assert_eq!(ran.code, 0);
     expect![[r#"
-        2> error: broken/agmark.toml:2:5: a number is no value of "x": write one of "error", "warning", "information", "hint" and "off"
+        2> error: broken/agmark.toml:2:5: "x" must be one of "error", "warning", "information", "hint" and "off", not a number
         exit 2
     "#]].assert_eq(&folder.run(&["config", "show", "broken/x.agd"]).to_string());
 }

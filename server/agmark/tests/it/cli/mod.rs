@@ -13,4 +13,5 @@ mod lsp;
 #[cfg(unix)]
 mod names;
 mod output;
+mod settings;
 mod words;

@@ -243,6 +243,33 @@ fn vscode_gets_the_package_of_the_program_once() {
     assert!(setup(&["--remove"]).contains("nothing to do"));
 }
 
+/// A file of setup's own is not written through a link.
+#[cfg(unix)]
+#[test]
+fn a_linked_package_is_not_written_through() {
+    let person = Person::new(&[("precious", "mine\n")]);
+    let own = person.0.path().join(".local/share/agmark/vscode");
+    std::fs::create_dir_all(&own).expect("a folder");
+    let package = own.join("agmark.vsix");
+    for target in ["precious", "gone"] {
+        std::os::unix::fs::symlink(person.0.path().join(target), &package).expect("a link");
+        let ran = person.command(&["setup", "vscode"]).env("PATH", "").output().expect("it runs");
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert!(
+            said.contains("agmark.vsix: this is a link, and setup writes only files of its own"),
+            "{said}"
+        );
+        assert_eq!(ran.status.code(), Some(2), "{said}");
+        assert_eq!(person.read("precious"), "mine\n");
+        assert!(package.is_symlink() && !person.0.path().join("gone").exists());
+        // Of a link, the link itself is removed.
+        let ran = person.command(&["setup", "vscode", "--remove"]).env("PATH", "").output().expect("it runs");
+        assert!(ran.status.success() && !package.is_symlink(), "{}", String::from_utf8_lossy(&ran.stderr));
+        std::fs::create_dir_all(&own).expect("a folder");
+    }
+    assert_eq!(person.read("precious"), "mine\n");
+}
+
 /// The package is an archive that others can read, with all that an editor needs, and it names the program.
 #[test]
 fn the_package_for_vscode_is_whole() {

@@ -12,7 +12,7 @@ mod signature;
 use std::sync::Arc;
 
 use agmark_syntax::testing::Files;
-use agmark_syntax::{Document, Format};
+use agmark_syntax::{Document, Format, FormatSettings};
 
 /// A document `task.garyml` with a cursor `|`, and the files around it.
 pub struct Case {
@@ -29,6 +29,17 @@ impl Case {
         all.extend(others);
         let files = Files::new(&all, &format_of);
         Self { text, offset, files }
+    }
+
+    /// The same where a unit is set.
+    pub fn indented(text: &str, unit: u32) -> Self {
+        let case = Self::new(text, &[]);
+        let format = move |path: &str| {
+            let mut set = FormatSettings::default();
+            set.set_number("indent", unit);
+            format_of(path)?.with(&set)
+        };
+        Self { files: Files::new(&[("task.garyml", &case.text)], &format), ..case }
     }
 
     pub fn document(&self) -> &Document {

@@ -11,6 +11,22 @@ fn check(text: &str, expect: Expect) {
     expect.assert_eq(&Edit::apply(&case.text, &edits).replace(' ', "·"));
 }
 
+/// What is set wins, then the document's own unit counts, then two spaces.
+#[test]
+fn the_unit_that_is_set_is_inserted() {
+    let inserted = |text: &str, unit: u32| {
+        let case = Case::indented(text, unit);
+        let edits = case.format().on_type(case.document(), case.offset, '\n');
+        Edit::apply(&case.text, &edits)
+    };
+    assert_eq!(inserted(".Execute\n|", 4), ".Execute\n    ");
+    assert_eq!(inserted(".Execute\n  .test\n|", 4), ".Execute\n  .test\n      ");
+    assert_eq!(inserted(".Execute\n  .test\n|", 2), ".Execute\n  .test\n    ");
+    // Also in a piece that is not the first.
+    let long = ".Context id=a path=x.md\n".repeat(200);
+    assert_eq!(inserted(&format!("{long}.Execute\n|"), 3), format!("{long}.Execute\n   "));
+}
+
 #[test]
 fn a_line_under_a_header_is_indented() {
     check(

@@ -1,0 +1,121 @@
+//! The tables of formats in `agmark.toml`: their schema, and what a document sets in them.
+
+use std::ops::Range;
+
+use agmark_syntax::{FormatSetting, FormatSettings, Registry, SettingKind};
+use serde_json::{Map, Value, json};
+use toml::de::{DeTable, DeValue};
+
+/// The names of formats, each with its settings.
+pub(super) type Tables = [(&'static str, &'static [FormatSetting])];
+
+/// A value that is set for a format.
+#[derive(Debug)]
+pub(super) struct Chosen {
+    pub format: &'static str,
+    pub key: &'static str,
+    pub value: ChosenValue,
+    /// From 1.
+    pub line: usize,
+}
+
+#[derive(Debug)]
+pub(super) enum ChosenValue {
+    Number(u32),
+    /// A name in the setting's table, and its word.
+    Name(String, String),
+}
+
+impl Chosen {
+    /// Puts the value over what is set so far.
+    pub fn set(&self, settings: &mut FormatSettings) {
+        match &self.value {
+            ChosenValue::Number(number) => settings.set_number(self.key, *number),
+            ChosenValue::Name(name, word) => settings.set_name(self.key, name, word),
+        }
+    }
+
+    /// What it sets. Numbers stand before tables, as in a TOML file.
+    pub fn place(&self) -> (&str, bool, &str, &str) {
+        match &self.value {
+            ChosenValue::Number(_) => (self.format, false, self.key, ""),
+            ChosenValue::Name(name, _) => (self.format, true, self.key, name),
+        }
+    }
+}
+
+/// The JSON Schema (2020-12) of `agmark.toml` for the formats of a registry.
+pub fn schema(registry: &Registry) -> Value {
+    with_tables(super::keys::schema(), &registry.settings())
+}
+
+/// A schema of the general keys with the tables of formats, in the file itself and in its overrides.
+pub(super) fn with_tables(mut schema: Value, tables: &Tables) -> Value {
+    for place in ["/properties", "/$defs/Override/properties"] {
+        let Some(properties) = schema.pointer_mut(place).and_then(Value::as_object_mut) else { continue };
+        for (format, settings) in tables {
+            properties.insert((*format).to_owned(), table(format, settings));
+        }
+    }
+    schema
+}
+
+fn table(format: &str, settings: &[FormatSetting]) -> Value {
+    let properties: Map<String, Value> =
+        settings.iter().map(|setting| (setting.key.to_owned(), described(setting))).collect();
+    json!({
+        "type": "object",
+        "description": format!("Settings of the format `{format}`."),
+        "properties": properties,
+        "additionalProperties": false,
+    })
+}
+
+fn described(setting: &FormatSetting) -> Value {
+    let help = setting.help;
+    match setting.kind {
+        SettingKind::Number { least, most } => {
+            json!({ "type": "integer", "minimum": least, "maximum": most, "description": help })
+        }
+        SettingKind::Names { words } => json!({
+            "type": "object",
+            "description": help,
+            "additionalProperties": { "type": "string", "enum": words },
+        }),
+    }
+}
+
+/// What a table sets for formats, in the order of the text. Its values are those that the schema allows; `line` gives
+/// the line of a place.
+pub(super) fn chosen(
+    table: &DeTable<'_>,
+    tables: &Tables,
+    line: &dyn Fn(Range<usize>) -> usize,
+) -> Vec<Chosen> {
+    let mut all = Vec::new();
+    for (format, settings) in tables {
+        let Some(own) = table.get(*format).and_then(|own| own.get_ref().as_table()) else { continue };
+        for setting in *settings {
+            let Some((key, value)) = own.get_key_value(setting.key) else { continue };
+            let mut add = |value, span: Range<usize>| {
+                all.push((span.start, Chosen { format, key: setting.key, value, line: line(span) }));
+            };
+            match (setting.kind, value.get_ref()) {
+                (SettingKind::Number { .. }, DeValue::Integer(number)) => {
+                    let read = u32::from_str_radix(number.as_str(), number.radix());
+                    read.into_iter().for_each(|number| add(ChosenValue::Number(number), key.span()));
+                }
+                (SettingKind::Names { .. }, DeValue::Table(names)) => {
+                    for (name, word) in names {
+                        let Some(word) = word.get_ref().as_str() else { continue };
+                        let value = ChosenValue::Name(name.get_ref().to_string(), word.to_owned());
+                        add(value, name.span());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    all.sort_by_key(|(at, _)| *at);
+    all.into_iter().map(|(_, chosen)| chosen).collect()
+}
