@@ -1,5 +1,7 @@
 //! Components of libraries that become controls, buttons, forms, links and tables: what people write instead of `input`.
 
+use std::collections::HashMap;
+
 use crate::html::Dom;
 
 /// An element, and the components that become one. Names are compared without hyphens and case, so that `el-input` and
@@ -172,7 +174,7 @@ pub const ELEMENTS: [&str; 7] = ["input", "select", "textarea", "button", "form"
 /// Which component becomes which element: what a person says, before what is known of libraries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mapping {
-    own: Vec<(String, &'static str)>,
+    own: HashMap<String, &'static str>,
 }
 
 impl Mapping {
@@ -188,7 +190,7 @@ impl Mapping {
         if component.trim().is_empty() {
             return Err("the name of a component is missing".to_owned());
         }
-        self.own.push((folded(component.trim()), known));
+        self.own.insert(folded(component.trim()), known);
         Ok(())
     }
 
@@ -200,8 +202,7 @@ impl Mapping {
         }
         // Of `Form.Item` and `Mui.TextField` the last part counts.
         let name = folded(name.rsplit('.').next().unwrap_or(name));
-        let own =
-            self.own.iter().rev().find(|(component, _)| *component == name).map(|(_, element)| *element);
+        let own = self.own.get(&name).copied();
         let in_library = |all: &[&str]| all.iter().any(|one| one.eq_ignore_ascii_case(&name));
         own.or_else(|| LIBRARIES.iter().find(|(_, all)| in_library(all)).map(|(element, _)| *element))
     }

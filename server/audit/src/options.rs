@@ -28,7 +28,10 @@ pub struct Options {
 
 /// What is set for pages: how bad the rules are, and which components there are. Nothing without [`PageSettings::new`].
 #[derive(Clone, Default)]
-pub struct PageSettings(Option<Arc<dyn Fn(Option<&Path>) -> Result<Settings, String> + Send + Sync>>);
+pub struct PageSettings(Option<Arc<SettingsOf>>);
+
+/// What is set for a file, or, without one, for pages on a server.
+type SettingsOf = dyn Fn(Option<&Path>) -> Result<Settings, String> + Send + Sync;
 
 impl PageSettings {
     /// `of` says what is set for a file, or, without one, for pages on a server; or why nobody can know that.

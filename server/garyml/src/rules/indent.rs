@@ -8,10 +8,10 @@ pub static RULE: Rule = Rule {
     code: "garyml/indent",
     severity: Severity::Warning,
     summary: "an indent that is not one unit deeper than what it belongs to",
-    help: "The first indent of a file is its unit (two spaces if there is none; the setting `indent` in the table \
-           `[garyml]` of `agmark.toml` is right, too). What belongs to a header \
+    help: "The first indent of a file is its unit (two spaces if there is none). What belongs to a header \
            stands one unit deeper, what belongs to a map one unit deeper again. Another indent is read, but \
-           it hides what belongs to what. Text may stand deeper, by whole units.",
+           it hides what belongs to what. Text may stand deeper, by whole units. Where `agmark.toml` sets \
+           `indent` in the table `[garyml]`, that unit is right, too.",
     bad: &[
         ".Execute\n  .test\n     target: all tests\n",
         ".Plan\n   1. look\n.Execute\n  .test\n",

@@ -206,23 +206,26 @@ impl Config {
 
     /// Every setting of a format for the file at an absolute path; what comes later counts.
     fn chosen_for(&self, file: &Path) -> Vec<(&Layer, Option<&Globs>, &Chosen)> {
-        let mut all = Vec::new();
-        for layer in [&*self.client, &*self.file] {
-            all.extend(layer.formats.iter().map(|chosen| (layer, None, chosen)));
-            for one in layer.overrides.iter().filter(|o| o.files.set().is_match(file)) {
-                all.extend(one.formats.iter().map(|chosen| (layer, Some(&one.files), chosen)));
-            }
-        }
-        all
+        self.all_for(file, |layer| &layer.formats, |some| &some.formats)
     }
 
     /// Every severity that is set for the file at an absolute path; what comes later counts.
     fn set_for(&self, file: &Path) -> Vec<(&Layer, Option<&Globs>, &Setting)> {
+        self.all_for(file, |layer| &layer.rules, |some| &some.rules)
+    }
+
+    /// Everything of a kind that is set for the file at an absolute path; what comes later counts.
+    fn all_for<T>(
+        &self,
+        file: &Path,
+        of_all: fn(&Layer) -> &[T],
+        of_some: fn(&Override) -> &[T],
+    ) -> Vec<(&Layer, Option<&Globs>, &T)> {
         let mut all = Vec::new();
         for layer in [&*self.client, &*self.file] {
-            all.extend(layer.rules.iter().map(|setting| (layer, None, setting)));
-            for one in layer.overrides.iter().filter(|o| o.files.set().is_match(file)) {
-                all.extend(one.rules.iter().map(|setting| (layer, Some(&one.files), setting)));
+            all.extend(of_all(layer).iter().map(|one| (layer, None, one)));
+            for some in layer.overrides.iter().filter(|o| o.files.set().is_match(file)) {
+                all.extend(of_some(some).iter().map(|one| (layer, Some(&some.files), one)));
             }
         }
         all

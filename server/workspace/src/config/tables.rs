@@ -51,18 +51,30 @@ pub fn schema(registry: &Registry) -> Value {
 
 /// A schema of the general keys with the tables of formats, in the file itself and in its overrides.
 pub(super) fn with_tables(mut schema: Value, tables: &Tables) -> Value {
-    for place in ["/properties", "/$defs/Override/properties"] {
+    for (place, scope) in [("/properties", Scope::All), ("/$defs/Override/properties", Scope::Some)] {
         let Some(properties) = schema.pointer_mut(place).and_then(Value::as_object_mut) else { continue };
         for (format, settings) in tables {
-            properties.insert((*format).to_owned(), table(format, settings));
+            properties.insert((*format).to_owned(), table(format, settings, scope));
         }
     }
     schema
 }
 
-fn table(format: &str, settings: &[FormatSetting]) -> Value {
+/// For which files a table is.
+#[derive(Clone, Copy)]
+enum Scope {
+    All,
+    /// Those of an override.
+    Some,
+}
+
+fn table(format: &str, settings: &[FormatSetting], scope: Scope) -> Value {
+    let help = |setting: &FormatSetting| match scope {
+        Scope::All => setting.help.to_owned(),
+        Scope::Some => format!("As `{format}.{}`, for these files.", setting.key),
+    };
     let properties: Map<String, Value> =
-        settings.iter().map(|setting| (setting.key.to_owned(), described(setting))).collect();
+        settings.iter().map(|setting| (setting.key.to_owned(), described(setting, help(setting)))).collect();
     json!({
         "type": "object",
         "description": format!("Settings of the format `{format}`."),
@@ -71,8 +83,7 @@ fn table(format: &str, settings: &[FormatSetting]) -> Value {
     })
 }
 
-fn described(setting: &FormatSetting) -> Value {
-    let help = setting.help;
+fn described(setting: &FormatSetting, help: String) -> Value {
     match setting.kind {
         SettingKind::Number { least, most } => {
             json!({ "type": "integer", "minimum": least, "maximum": most, "description": help })

@@ -139,18 +139,18 @@ fn each_mistake_has_its_place_and_its_words() {
         | string values must be quoted, expected literal string
         ruls| unknown key "ruls": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
         colour| unknown key "colour": allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
-        3| a number is no value of "exclude": write a list, ["…", "…"]
-        3| a number is no value of "exclude": write a text, "…"
+        3| "exclude" must be a list such as ["…", "…"], not a number
+        3| "exclude" must be a text in quotes, not a number
         "a/[b"| "a/[b" is no glob: unclosed character class; missing ']'
         "../x"| "../x" leads out of the folder: write it in an agmark.toml further up
-        []| a list is no value of "rules": write a table, keys with values
+        []| "rules" must be a table of keys and values, not a list
         "toy/twise"| there is no rule "toy/twise": did you mean "toy/twice"?
         twice| there is no rule "twice": did you mean "toy/twice"?
         toy| "toy" is no rule: name one of its rules, as "toy/missing"
         "other/thing"| there is no rule "other/thing": `agmark rules` prints all rules
         "warn"| "toy/twice" cannot be "warn": did you mean "warning"? Allowed are "error", "warning", "information", "hint" and "off"
         "loud"| "toy/twice" cannot be "loud": allowed are "error", "warning", "information", "hint" and "off"
-        true| true or false is no value of "toy/twice": write one of "error", "warning", "information", "hint" and "off"
+        true| "toy/twice" must be one of "error", "warning", "information", "hint" and "off", not true or false
         "toy/twice"| duplicate key
         [[overrides]]| "overrides" needs "files"
         file| unknown key "file" in "overrides": did you mean "files"? Allowed are "files", "rules" and "toy"
@@ -183,8 +183,8 @@ fn a_client_is_told_the_key() {
         the client's setting agmark.rule: unknown key "rule": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
         the client's setting agmark.rulse: unknown key "rulse": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
         the client's setting agmark.rules.toy/twise: there is no rule "toy/twise": did you mean "toy/twice"?
-        the client's setting agmark.rules.toy/twice: a number is no value of "toy/twice": write one of "error", "warning", "information", "hint" and "off"
-        the client's setting agmark.exclude: a text is no value of "exclude": write a list, ["…", "…"]
+        the client's setting agmark.rules.toy/twice: "toy/twice" must be one of "error", "warning", "information", "hint" and "off", not a number
+        the client's setting agmark.exclude: "exclude" must be a list such as ["…", "…"], not a text
         the client's setting agmark.overrides[1].files[0]: "[" is no glob: unclosed character class; missing ']'
         the client's setting agmark.overrides[0].rules.toy/twice: "toy/twice" cannot be "loud": allowed are "error", "warning", "information", "hint" and "off"
     "#]].assert_eq(&out);
@@ -372,22 +372,22 @@ fn each_wrong_setting_of_a_format_has_its_place_and_its_words() {
     let client = wrong_client(json!({ "toy": { "parts": { "Round": "x" } } }));
     let _ = writeln!(out, "{client}");
     expect![[r#"
-        0| "size" cannot be 0: write a whole number from 1 to 16
-        -1| "size" cannot be -1: write a whole number from 1 to 16
-        1000000| "size" cannot be 1000000: write a whole number from 1 to 16
-        99999999999999999999| "size" cannot be 99999999999999999999: write a whole number from 1 to 16
-        2.0| a number is no value of "size": write a whole number from 1 to 16
-        "4"| a text is no value of "size": write a whole number from 1 to 16
-        [4]| a list is no value of "size": write a whole number from 1 to 16
+        0| "size" must be a whole number from 1 to 16, not 0
+        -1| "size" must be a whole number from 1 to 16, not -1
+        1000000| "size" must be a whole number from 1 to 16, not 1000000
+        99999999999999999999| "size" must be a whole number from 1 to 16, not 99999999999999999999
+        2.0| "size" must be a whole number from 1 to 16, not a number
+        "4"| "size" must be a whole number from 1 to 16, not a text
+        [4]| "size" must be a whole number from 1 to 16, not a list
         siz| unknown key "siz" in "toy": did you mean "size"? Allowed are "size" and "parts"
         toi| unknown key "toi": did you mean "toy"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
-        4| a number is no value of "toy": write a table, keys with values
+        4| "toy" must be a table of keys and values, not a number
         doll| unknown key "doll": allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
         "weel"| "Round" cannot be "weel": did you mean "wheel"? Allowed are "wheel" and "string"
-        1| a number is no value of "Round": write one of "wheel" and "string"
+        1| "Round" must be one of "wheel" and "string", not a number
         ""| a name is missing before the equals sign: write one, or remove the line
-        "wheel"| a text is no value of "parts": write a table, keys with values
-        17| "size" cannot be 17: write a whole number from 1 to 16
+        "wheel"| "parts" must be a table of keys and values, not a text
+        17| "size" must be a whole number from 1 to 16, not 17
         "/etc"| "/etc" is an absolute path: write it relative to the folder, as in "./drafts"
         "../b"| "../b" leads out of the folder: write it in an agmark.toml further up
         "/etc/*"| "/etc/*" is an absolute path: write it relative to the folder, as in "./drafts"

@@ -4,7 +4,7 @@ use agmark_tests::place::applied;
 use agmark_tests::{Client, Setup, Workspace};
 use serde_json::{Value, json};
 
-const TASK: &str = ".Execute\n  .test\n    target: x\n";
+const TASK: &str = ".Execute\n  .test\n    target: all tests\n";
 
 /// What an editor says of its tabs: it does not count.
 fn tabs() -> Value {
@@ -45,8 +45,8 @@ fn each_folder_has_its_own_indent_and_changes_are_followed() {
         client.open(uri, "garyml", TASK);
         assert_eq!(client.codes(uri), Vec::<String>::new());
     }
-    let four = ".Execute\n    .test\n        target: x\n";
-    let three = ".Execute\n   .test\n      target: x\n";
+    let four = ".Execute\n    .test\n        target: all tests\n";
+    let three = ".Execute\n   .test\n      target: all tests\n";
     assert_eq!(formatted(&mut client, &a, TASK), four);
     assert_eq!(formatted(&mut client, &deep, TASK), three);
     assert_eq!(formatted(&mut client, &other, TASK), TASK);
@@ -108,11 +108,14 @@ fn findings_follow_the_components_that_are_set() {
     let mut client = Setup::default().folders(&[workspace.root()]).start();
     let uri = workspace.uri("A.tsx");
     client.open(&uri, "typescriptreact", PAGE);
-    let before = client.codes(&uri);
+    let messages = |client: &mut Client| {
+        let found = client.diagnostics(&uri);
+        found.iter().map(|one| one["message"].to_string()).collect::<Vec<_>>().join(" ")
+    };
+    assert!(messages(&mut client).contains("action \\\"account.delete.submit\\\" says"));
     workspace.write("agmark.toml", "[aaf.components]\nTrash = \"button\"\n");
     let changes = json!({ "changes": [{ "uri": workspace.uri("agmark.toml"), "type": 1 }] });
     client.notify("workspace/didChangeWatchedFiles", changes);
-    let after = client.codes(&uri);
-    assert_ne!(before, after);
+    assert!(messages(&mut client).contains("button \\\"Delete the account\\\" says"));
     client.finish();
 }

@@ -401,7 +401,7 @@ fn names_that_are_not_utf_8_are_checked_and_told_apart() {
 #[test]
 fn a_pipe_is_not_waited_for_whatever_its_name() {
     let folder = Folder::of(&[("a.agd", GOOD)]);
-    for name in [".gitignore", ".ignore", "agmark.toml", "x.agd", "page.html", "agent-manifest.json"] {
+    for name in [".gitignore", ".ignore", "x.agd", "page.html", "agent-manifest.json"] {
         let made = std::process::Command::new("mkfifo").arg(folder.path().join(name)).status();
         assert!(made.is_ok_and(|status| status.success()), "{name}");
     }

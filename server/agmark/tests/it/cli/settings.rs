@@ -170,8 +170,7 @@ const DELETE: &str = "export const A = () => (\n  <form data-agent-kind=\"action
 #[test]
 fn components_count_in_a_check() {
     let folder = Folder::of(&[("A.tsx", DELETE)]);
-    let before = folder.run(&["check", "A.tsx"]).out;
+    assert!(folder.run(&["check", "A.tsx"]).out.contains("action \"account.delete.submit\" says \"delete\""));
     folder.write("agmark.toml", b"[aaf.components]\nTrash = \"button\"\n");
-    let after = folder.run(&["check", "A.tsx"]).out;
-    expect![[r#""#]].assert_eq(&format!("{before}---\n{after}"));
+    assert!(folder.run(&["check", "A.tsx"]).out.contains("button \"Delete the account\" says \"delete\""));
 }
