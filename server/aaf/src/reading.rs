@@ -18,9 +18,9 @@ const COMPONENTS: &str = "components";
 pub static SETTINGS: &[FormatSetting] = &[FormatSetting {
     key: COMPONENTS,
     help: "Which element a component of your own becomes: `Money = \"input\"`. The elements are `input`, `select`, \
-           `textarea`, `button`, `form` and `a`. Components of common libraries are known. Case and hyphens do not count in \
-           a name; of `Form.Field`, the last part counts. Checks, completion, actions, audits and `agmark aaf annotate` use \
-           the table; `--component` of that command wins over it.",
+           `textarea`, `button`, `form`, `a` and `table`. Components of common libraries are known. Case and hyphens do \
+           not count in a name; of `Form.Field`, the last part counts. Checks, completion, actions, audits and \
+           `agmark aaf annotate` use the table; `--component` of that command wins over it.",
     kind: SettingKind::Names { words: &ELEMENTS },
 }];
 

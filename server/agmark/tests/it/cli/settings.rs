@@ -147,7 +147,7 @@ fn components_of_a_folder_become_elements() {
     folder.write("a/agmark.toml", b"[aaf.components]\nMoney = \"imput\"\n");
     expect![[r#"
         nothing to annotate
-        2> error: a/agmark.toml:2:9: "Money" cannot be "imput": did you mean "input"? Allowed are "input", "select", "textarea", "button", "form" and "a"
+        2> error: a/agmark.toml:2:9: "Money" cannot be "imput": did you mean "input"? Allowed are "input", "select", "textarea", "button", "form", "a" and "table"
         exit 2
     "#]]
     .assert_eq(&folder.run(&["aaf", "annotate", "--no-manifest", "a"]).to_string());
