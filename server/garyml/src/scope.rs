@@ -244,7 +244,10 @@ impl Scope {
         } else {
             self.show(line.indent);
         }
-        let placed = place_at(&self.open, level, line.indent, Hold::of(line, error), self.layout_unit());
+        // Where a header that this one is attached to moves, it would no longer be attached.
+        let moves = attached && self.open.iter().take(level).any(|o| o.placed != o.indent);
+        let hold = if moves { Hold::Free } else { Hold::of(line, error) };
+        let placed = place_at(&self.open, level, line.indent, hold, self.layout_unit());
         self.open.truncate(level);
         // From here on, what is deeper than this header is deeper than those that it is attached to.
         self.open.iter_mut().for_each(|o| o.indent = o.indent.min(line.indent));

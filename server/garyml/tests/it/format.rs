@@ -459,3 +459,10 @@ fn attached_text_says_the_same_afterwards() {
         assert_eq!(text(&format(lines)).as_deref(), Some(said), "{lines:?}");
     }
 }
+
+#[test]
+fn a_header_with_an_error_moves_with_the_header_that_it_is_attached_to() {
+    let text = "  .Documentation e=\n  .Section \n.g \"";
+    assert_eq!(format(text), ".Documentation e=\n  .Section \n    .g \"\n");
+    assert_eq!(meaning(text, false), meaning(&format(text), false));
+}
