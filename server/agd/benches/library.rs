@@ -55,6 +55,12 @@ fn writing(c: &mut Criterion) {
     group.finish();
 }
 
+/// Ids of a document, in an order that no cache foresees.
+fn ids(document: &agd::Document<'_>, count: usize) -> Vec<String> {
+    let all: Vec<&str> = document.blocks().filter_map(|block| block.id()).collect();
+    (0..count).map(|n| all[n * 7919 % all.len()].to_owned()).collect()
+}
+
 fn finding(c: &mut Criterion) {
     let mut group = c.benchmark_group("find");
     for blocks in SIZES {
@@ -63,9 +69,7 @@ fn finding(c: &mut Criterion) {
         let index = DocumentIndex::build(&document);
         let bare: HashMap<&str, usize> =
             document.blocks().enumerate().filter_map(|(at, block)| Some((block.id()?, at))).collect();
-        // Ids in an order that no cache foresees.
-        let wanted: Vec<String> =
-            (0..4096).map(|n| n * 7919 % blocks).filter(|at| at % 10 != 5).map(corpus::id).collect();
+        let wanted = ids(&document, 4096);
         let mut next = wanted.iter().cycle();
         group.bench_function(BenchmarkId::new("by id", blocks), |b| {
             b.iter(|| document.find(next.next().expect("it goes round")).is_some());
@@ -85,8 +89,7 @@ fn editing(c: &mut Criterion) {
     for blocks in SIZES {
         let text = corpus::document(1, blocks);
         let mut document = parse(&text).expect("it parses");
-        let ids: Vec<String> =
-            (0..1024).map(|n| n * 7919 % blocks).filter(|at| at % 10 != 5).map(corpus::id).collect();
+        let ids = ids(&document, 1024);
         let mut next = 0;
         let mut id = move || {
             next += 1;

@@ -97,7 +97,7 @@ impl Format for Agd {
             return Ok(new.to_owned());
         }
         Err(format!(
-            "\"{new}\" is no identifier: it starts with a letter or \"_\" and goes on with letters, digits, \"_\" and \
+            "\"{new}\" is not an identifier: it starts with a letter or \"_\" and goes on with letters, digits, \"_\" and \
              \"-\", as in \"intro-2\""
         ))
     }

@@ -90,10 +90,18 @@ impl Names {
         match block.kind() {
             Kind::Heading(_) => {
                 let title: String = block.runs().map(|run| run.text).collect();
-                Some(self.unique(slug(&title)))
+                Some(self.of_title(block.tag(), &title))
             }
             Kind::Paragraph | Kind::Meta | Kind::Ref | Kind::Include | Kind::Comment => None,
             _ => Some(self.numbered(block.tag())),
+        }
+    }
+
+    /// The slug of a heading's title; `h2-1`, `h2-2`, … if nothing of the title can stand in an id.
+    pub fn of_title(&mut self, tag: &str, title: &str) -> String {
+        match slug(title) {
+            Some(slug) => self.unique(slug),
+            None => self.numbered(tag),
         }
     }
 
@@ -130,16 +138,17 @@ pub fn propose_source(line: &str, names: &mut Names) -> Option<String> {
     let title = line.get(1 + tag.len()..).unwrap_or("").trim();
     match Kind::of_tag(tag)? {
         Kind::Comment => None,
-        Kind::Heading(_) => Some(names.unique(slug(&plain(title)))),
+        Kind::Heading(_) => Some(names.of_title(tag, &plain(title))),
         _ => Some(names.numbered(tag)),
     }
 }
 
-/// A title as an identifier: lower-case letters and digits with dashes between; `h-` before what is no letter.
-pub fn slug(title: &str) -> String {
+/// A title as an identifier: lower-case letters and digits with dashes between; `h-` before a digit. Ids are ASCII:
+/// letters of other scripts are left out unless the table has them; none if nothing is left.
+pub fn slug(title: &str) -> Option<String> {
     let mut out = String::new();
     for c in title.chars() {
-        if let Some(letters) = letters::ascii(c) {
+        if let Some(letters) = letters::ascii(c).or_else(|| letters::romanized(c)) {
             out.push_str(&letters);
         } else if letters::is_mark(c) {
             // A mark of the letter before it.
@@ -148,10 +157,9 @@ pub fn slug(title: &str) -> String {
         }
     }
     out.truncate(out.trim_end_matches('-').len());
-    match out.bytes().next() {
-        None => "h".to_owned(),
-        Some(b'a'..=b'z') => out,
-        Some(_) => format!("h-{out}"),
+    match out.bytes().next()? {
+        b'a'..=b'z' => Some(out),
+        _ => Some(format!("h-{out}")),
     }
 }
 
@@ -194,14 +202,28 @@ mod tests {
             ("Harbour rules", "harbour-rules"),
             ("  At night: *fog*! ", "at-night-fog"),
             ("2024", "h-2024"),
-            ("東京", "h"),
             ("Été 5", "ete-5"),
             ("Über 1", "ueber-1"),
             ("Straße nach Łódź", "strasse-nach-lodz"),
             ("e\u{301}tude", "etude"),
+            ("Привет, мир", "privet-mir"),
+            ("Объём 2", "obieem-2"),
+            ("Αθήνα", "athina"),
+            ("GaryML の使い方", "garyml"),
+            ("東京 2024", "h-2024"),
         ] {
-            assert_eq!(slug(title), expected, "{title}");
+            assert_eq!(slug(title).as_deref(), Some(expected), "{title}");
         }
+        for title in ["東京", "مرحبا", "***", ""] {
+            assert_eq!(slug(title), None, "{title}");
+        }
+    }
+
+    /// A heading of which no letter can stand in an id is numbered by its level.
+    #[test]
+    fn titles_without_a_slug_are_numbered() {
+        let mut document = parse("@h1 東京\n\n@h2 大阪\n\n@h2 京都\n\n@h2 B [#h2-2]\n").expect("good");
+        assert_eq!(document.add_ids(), ["h1-1", "h2-1", "h2-3"]);
     }
 
     #[test]

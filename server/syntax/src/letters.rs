@@ -31,6 +31,69 @@ const LETTERS: &[(&str, &str)] = &[
     ("źżž", "z"),
 ];
 
+/// Small letters of Greek (ISO 843) and Cyrillic (as in passports, ICAO 9303).
+const OTHER_SCRIPTS: &[(&str, &str)] = &[
+    ("αά", "a"),
+    ("β", "v"),
+    ("γ", "g"),
+    ("δ", "d"),
+    ("εέ", "e"),
+    ("ζ", "z"),
+    ("ηήιίϊΐ", "i"),
+    ("θ", "th"),
+    ("κ", "k"),
+    ("λ", "l"),
+    ("μ", "m"),
+    ("ν", "n"),
+    ("ξ", "x"),
+    ("οόωώ", "o"),
+    ("π", "p"),
+    ("ρ", "r"),
+    ("σς", "s"),
+    ("τ", "t"),
+    ("υύϋΰ", "y"),
+    ("φ", "f"),
+    ("χ", "ch"),
+    ("ψ", "ps"),
+    ("а", "a"),
+    ("б", "b"),
+    ("в", "v"),
+    ("гґ", "g"),
+    ("д", "d"),
+    ("еёэѐ", "e"),
+    ("є", "ie"),
+    ("ж", "zh"),
+    ("з", "z"),
+    ("ийіїѝ", "i"),
+    ("ј", "j"),
+    ("кќ", "k"),
+    ("л", "l"),
+    ("љ", "lj"),
+    ("м", "m"),
+    ("н", "n"),
+    ("њ", "nj"),
+    ("о", "o"),
+    ("п", "p"),
+    ("р", "r"),
+    ("с", "s"),
+    ("т", "t"),
+    ("ћ", "c"),
+    ("ђ", "dj"),
+    ("уў", "u"),
+    ("ф", "f"),
+    ("х", "kh"),
+    ("ц", "ts"),
+    ("ч", "ch"),
+    ("џ", "dz"),
+    ("ш", "sh"),
+    ("щ", "shch"),
+    ("ъ", "ie"),
+    ("ы", "y"),
+    ("ь", ""),
+    ("ю", "iu"),
+    ("я", "ia"),
+];
+
 /// A letter or digit as small ASCII letters; none for letters of other scripts and for everything else.
 pub fn ascii(c: char) -> Option<String> {
     if c.is_ascii_alphanumeric() {
@@ -41,6 +104,13 @@ pub fn ascii(c: char) -> Option<String> {
         return Some(lower.to_string());
     }
     LETTERS.iter().find(|(letters, _)| letters.contains(lower)).map(|(_, ascii)| (*ascii).to_owned())
+}
+
+/// A Greek or Cyrillic letter as small ASCII letters; none for everything else.
+pub fn romanized(c: char) -> Option<String> {
+    let lower = c.to_lowercase().next()?;
+    let found = OTHER_SCRIPTS.iter().find(|(letters, _)| letters.contains(lower));
+    found.map(|(_, ascii)| (*ascii).to_owned())
 }
 
 /// Whether a character is a mark of the letter before it (Unicode's combining diacritical marks).

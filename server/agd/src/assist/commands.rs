@@ -57,14 +57,12 @@ pub const WHOLE: [Command; 5] = [
 pub fn execute(command: &str, request: &Request<'_>) -> Result<Outcome, String> {
     let edits = match command {
         ADD_IDS => (ids::add_all(request.document), "every block that gets an id has one"),
-        REMOVE_UNUSED_IDS => {
-            (ids::remove_unused(request.document, request.world), "there is no id that nothing refers to")
-        }
+        REMOVE_UNUSED_IDS => (ids::remove_unused(request.document, request.world), "every id is referred to"),
         REFRESH_HASHES => (ids::refresh_hashes(request.document), "all hashes are those of their blocks"),
         WRAP => (vec![fence::wrap(request.document, request.selection)], ""),
         TO_MARKDOWN => return written(request, convert::to_md, "md", "markdown"),
         TO_HTML => return written(request, convert::to_html, "html", "html"),
-        _ => return Err(format!("there is no command {command}")),
+        _ => return Err(format!("unknown command {command}")),
     };
     Ok(match edits {
         (edits, nothing) if edits.is_empty() => Outcome::Said(nothing.to_owned()),

@@ -24,7 +24,7 @@ pub fn hints(document: &Document, world: &dyn World, span: Span) -> Vec<Hint> {
             let id = &*reference.name.text;
             let title = titles.entry((file, id)).or_insert_with(|| ids::title(document, world, file, id));
             // A title that is the id in capital letters says nothing new.
-            if title.is_empty() || crate::ids::slug(title) == *id {
+            if title.is_empty() || crate::ids::slug(title).as_deref() == Some(id) {
                 continue;
             }
             out.push(Hint { at: here.end as usize, label: shortened(title), tooltip: title.clone() });

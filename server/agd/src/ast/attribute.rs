@@ -122,7 +122,10 @@ impl Value<'static> {
             Json::Bool(value) => Ok(Self::Bool(*value)),
             Json::Integer(value) => Ok(Self::Int(*value)),
             Json::Text(text) => Ok(text.as_str().into()),
-            _ => Err(given.error("must be a string, an integer of 64 bits, true or false")),
+            Json::Number => Err(given.error(
+                "must be a string, an integer of 64 bits, true or false: write any other number as a string",
+            )),
+            _ => Err(given.expected("a string, an integer of 64 bits, true or false")),
         }
     }
 }

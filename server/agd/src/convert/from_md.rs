@@ -14,7 +14,7 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use super::inline::{BREAK, Builder};
 use super::{Converted, Loss};
 use crate::ast::{Content, Kind, OwnedBlock, OwnedRun, RunKind};
-use crate::ids::{Names, slug};
+use crate::ids::Names;
 use crate::strict::Lines;
 use crate::{parse, strict};
 
@@ -46,6 +46,16 @@ pub fn from_md(markdown: &str) -> Converted {
 /// The blocks of a Markdown document.
 pub fn blocks(markdown: &str) -> (Vec<OwnedBlock>, Vec<Loss>) {
     let markdown = markdown.strip_prefix('\u{feff}').unwrap_or(markdown);
+    let Some(nul) = markdown.find('\0') else { return text_blocks(markdown) };
+    // As CommonMark says (2.3): nothing that holds one is read as a text.
+    let (blocks, mut losses) = text_blocks(&markdown.replace('\0', "\u{fffd}"));
+    let what = "NUL characters, which became \"\u{fffd}\"".to_owned();
+    losses.insert(0, Loss { line: Lines::of(markdown).number(nul), what });
+    (blocks, losses)
+}
+
+/// The blocks of a document without NUL characters.
+fn text_blocks(markdown: &str) -> (Vec<OwnedBlock>, Vec<Loss>) {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_TASKLISTS
@@ -199,7 +209,7 @@ impl<'a> Reader<'a> {
         };
         if block.id.is_none() && !same(&block) {
             let id = match Kind::of_tag(&block.kind) {
-                Some(Kind::Heading(_)) => self.names.unique(slug(&title)),
+                Some(Kind::Heading(_)) => self.names.of_title(&block.kind, &title),
                 _ => self.names.numbered(&block.kind),
             };
             block.id = Some(id);

@@ -8,7 +8,7 @@ use crate::strict::ErrorKind;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EditError {
-    #[error("there is no block #{id}{}", meant(.near.as_deref()))]
+    #[error("block #{id} does not exist{}", meant(.near.as_deref()))]
     NotFound { id: String, near: Option<String> },
     /// Somebody else has written since the edit was thought of.
     #[error("#{id} has changed: the edit is for {expected}, its content is {found} now; read it again")]
@@ -17,6 +17,9 @@ pub enum EditError {
     DuplicateId { id: String },
     #[error("\"@{kind}\" cannot be written like this: {reason}")]
     Unwritable { kind: String, reason: ErrorKind },
+    /// Editors and tools take a file with one for a binary file.
+    #[error("\"@{kind}\" holds a NUL character: remove it, no text has one")]
+    Nul { kind: String },
     /// It would read back as something else.
     #[error("\"@{kind}\" would read back as something else: {hint}")]
     NotItself { kind: String, hint: &'static str },

@@ -45,6 +45,9 @@ pub fn written(
 
 pub fn parsed(text: &str, kind: &str) -> Result<Shape, EditError> {
     let kind = || kind.to_owned();
+    if text.contains('\0') {
+        return Err(EditError::Nul { kind: kind() });
+    }
     strict::one(text)
         .map_err(|error| EditError::Unwritable { kind: kind(), reason: error.kind })?
         .ok_or_else(|| not_itself(&kind()))

@@ -162,12 +162,12 @@ fn all_or_none() {
     let rename = r#"{"op":"replace","id":"old","with":{"kind":"ul","id":"renamed"}}"#;
     let delete = r#"{"op":"delete","id":"gear"}"#;
     for (last, why) in [
-        (r#"{"op":"delete","id":"nwe"}"#, "there is no block #nwe: did you mean #new?"),
-        (r#"{"op":"delete","id":"old"}"#, "there is no block #old"),
+        (r#"{"op":"delete","id":"nwe"}"#, "block #nwe does not exist: did you mean #new?"),
+        (r#"{"op":"delete","id":"old"}"#, "block #old does not exist"),
         (insert, "id \"new\" is taken by another block: an id is unique in its document"),
         (
             r#"{"op":"set_attr","id":"new","key":"a b","value":"x"}"#,
-            "\"@ul\" cannot be written like this: \"a\" is no attribute: attributes are written key=value",
+            "\"@ul\" cannot be written like this: invalid attribute \"a\": write key=value",
         ),
     ] {
         let mut document = parse(TEXT).expect("good");
@@ -238,7 +238,13 @@ fn a_message_names_the_field_that_is_wrong() {
         ),
         (r#"{"op":"relpace","id":"a"}"#, "", r#"op: "relpace": did you mean "replace"?"#),
         (r#"{"op":"delete"}"#, "delete", r#"missing field "id""#),
-        (r#"{"op":"delete","id":null}"#, "delete", r#"missing field "id""#),
+        (r#"{"op":"delete","id":null}"#, "", "id: must be a string, not null"),
+        (
+            r#"{"op":"set_attr","id":"a","key":"k","value":null}"#,
+            "",
+            "value: must be a string, an integer of 64 bits, true or false, not null",
+        ),
+        (r#"{"op":"replace","id":"a","with":null}"#, "", "with: must be an object, not null"),
         (r##"{"op":"delete","id":"#"}"##, "delete", "the id is empty: `agd ids` prints the ids"),
         (
             r#"{"op":"delete","id":"a","hash":""}"#,
@@ -265,12 +271,12 @@ fn a_message_names_the_field_that_is_wrong() {
         (
             r#"{"op":"set_attr","id":"a","key":"b","value":1.5}"#,
             "",
-            "value: must be a string, an integer of 64 bits, true or false",
+            "value: must be a string, an integer of 64 bits, true or false: write any other number as a string",
         ),
         (
             r#"{"op":"set_attr","id":"a","key":"b","value":9223372036854775808}"#,
             "",
-            "value: must be a string, an integer of 64 bits, true or false",
+            "value: must be a string, an integer of 64 bits, true or false: write any other number as a string",
         ),
         (r#"{"op":"replace","id":"a","with":{"attrs":{}}}"#, "", r#"with: missing field "kind""#),
         (

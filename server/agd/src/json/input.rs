@@ -63,7 +63,7 @@ impl<'a> Part<'a> {
         InputError { path: self.path.clone(), what: what.into() }
     }
 
-    fn expected(&self, what: &str) -> InputError {
+    pub fn expected(&self, what: &str) -> InputError {
         self.error(format!("must be {what}, not {}", self.json.name()))
     }
 
@@ -136,14 +136,18 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// A field; `null` is as good as none.
+    /// A field that may be left out; `null` is as good as none.
     pub fn get(&self, key: &str) -> Option<Part<'a>> {
-        let found = self.members.iter().find(|(name, _)| *name == key);
-        found.map(|(_, part)| part.clone()).filter(|part| *part.json != Json::Null)
+        self.given(key).filter(|part| *part.json != Json::Null)
     }
 
+    /// A field that must be there. `null` is read as a value, so that the message says what is expected in its place.
     pub fn need(&self, key: &str) -> Result<Part<'a>, InputError> {
-        self.get(key).ok_or_else(|| self.of.error(format!("missing field \"{key}\"")))
+        self.given(key).ok_or_else(|| self.of.error(format!("missing field \"{key}\"")))
+    }
+
+    fn given(&self, key: &str) -> Option<Part<'a>> {
+        self.members.iter().find(|(name, _)| *name == key).map(|(_, part)| part.clone())
     }
 }
 

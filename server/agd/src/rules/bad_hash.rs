@@ -7,7 +7,7 @@ use super::Place;
 pub static RULE: Rule = Rule {
     code: "agd/bad-hash",
     severity: Severity::Error,
-    summary: "what follows the colon of an id is no hash",
+    summary: "invalid hash after the colon of an id",
     help: "An id may carry the beginning of its block's content hash: one to eight hexadecimal digits after a colon, as \
            in `[#intro:0a1b2c3d]`. Tools write it; to write an id by hand, leave it out.",
     bad: &[

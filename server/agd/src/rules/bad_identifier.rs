@@ -9,7 +9,7 @@ use crate::line::{is_letter, is_name};
 pub static RULE: Rule = Rule {
     code: "agd/bad-identifier",
     severity: Severity::Error,
-    summary: "an id or a reference is no identifier",
+    summary: "invalid identifier in an id or a reference",
     help: "An identifier starts with a letter or `_` and goes on with letters, digits, `_` and `-`, all of them ASCII. A \
            heading or a paragraph that ends with something like `[#12]` has an id there, not text: put something after \
            it, if text is meant.",

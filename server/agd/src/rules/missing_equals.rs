@@ -46,10 +46,10 @@ fn words<'a>(place: Place<'a>) -> impl Iterator<Item = &'a Flaw> {
 
 fn finding(place: Place<'_>, flaw: &Flaw) -> Diagnostic {
     let words = flaw.span.text(place.text);
-    let noun = if words.contains([' ', '\t']) { "are no attributes" } else { "is no attribute" };
+    let noun = if words.contains([' ', '\t']) { "attributes" } else { "attribute" };
     let words_in_quotes = if words.starts_with('"') { words.to_owned() } else { format!("\"{words}\"") };
     let mut finding =
-        RULE.at(flaw.span, format!("{words_in_quotes} {noun}: attributes are written key=value"));
+        RULE.at(flaw.span, format!("invalid {noun} {words_in_quotes}: write key=value"));
     finding.fixes.extend(mend(place, flaw, words));
     finding
 }
@@ -89,7 +89,7 @@ fn mend(place: Place<'_>, flaw: &Flaw, words: &str) -> Option<Fix> {
 fn bare_identifier(place: Place<'_>, target: Identifier) -> Diagnostic {
     let written = target.span.text(place.text);
     let finding =
-        RULE.at(target.span, format!("\"{written}\" is no attribute: an id is written \"[#ident]\""));
+        RULE.at(target.span, format!("invalid attribute \"{written}\": an id is written \"[#ident]\""));
     if !target.good || !place.block().ids.is_empty() {
         return finding;
     }

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warning,
     summary: "a row of a `@table` has more or fewer cells than the first",
     help: "The body of a `@table` is CSV: cells with commas between, and quotes around a cell that has a comma, a quote or \
-           a line feed in it. All rows have as many cells as the first. What is no CSV says so: `format=tsv`.",
+           a line feed in it. All rows have as many cells as the first. A table in another form says so: `format=tsv`.",
     bad: &["@table\n~~~\nberth,depth\nA1,4\nA2,3,5\n~~~\n", "@table format=csv\n~~~\na,b\n\"1,2\"\n~~~\n"],
     good: &[
         "@table\n~~~\nberth,depth\nA1,4\nA2,\"3,5\"\n~~~\n",

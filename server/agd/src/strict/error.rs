@@ -37,7 +37,7 @@ pub enum ErrorKind {
     MissingKey { found: String },
     #[error("bad key \"{key}\": letters, digits, \"_\" and \"-\"")]
     BadKey { key: String },
-    #[error("\"{found}\" is no attribute: attributes are written key=value")]
+    #[error("invalid attribute \"{found}\": write key=value")]
     MissingEquals { found: String },
     #[error("no value after \"{key}=\": an empty one is written {key}=\"\"")]
     MissingValue { key: String },

@@ -101,7 +101,7 @@ fn ids() {
               suggestion: remove the hash: 3:13-3:16 ""
             4:10-4:12 error agd/bad-identifier bad identifier "1": a letter or "_", then letters, digits, "_" and "-"
               suggestion: replace by "id-1": 4:11-4:12 "id-1"
-            4:13-4:14 error agd/missing-equals "b" is no attribute: attributes are written key=value
+            4:13-4:14 error agd/missing-equals invalid attribute "b": write key=value
               suggestion: write desc=b: 4:13-4:14 "desc=b"
             6:8-6:11 hint agd/unclosed-id this is text, because its bracket is not closed: an id ends with "]"
               suggestion: insert "]": 6:11-6:11 "]"
@@ -125,7 +125,7 @@ fn ids_after_attributes() {
               fix: insert "]": 4:11-4:11 "]"
             4:9-4:11 error agd/missing-value no value after "k=": an empty one is written k=""
               suggestion: write an empty value: 4:11-4:11 "\"\""
-            5:5-5:7 error agd/missing-equals "#f" is no attribute: an id is written "[#ident]"
+            5:5-5:7 error agd/missing-equals invalid attribute "#f": an id is written "[#ident]"
               suggestion: write "[#f]": 5:5-5:7 "[#f]"
         "##]],
     );
@@ -143,7 +143,7 @@ fn attributes() {
           1:7-1:10 the first
           suggestion: remove the second: 1:16-1:20 ""
         1:21-1:26 error agd/bad-key bad key "größe": letters, digits, "_" and "-"
-        1:29-1:38 error agd/missing-equals "the words" are no attributes: attributes are written key=value
+        1:29-1:38 error agd/missing-equals invalid attributes "the words": write key=value
           suggestion: write title="the words": 1:29-1:38 "title=\"the words\""
         1:41-1:43 error agd/unterminated-quote the quote is not closed on its line
           suggestion: insert a closing quote: 1:43-1:43 "\""
@@ -158,13 +158,13 @@ fn words_in_place_of_attributes() {
     check(
         "@code python\n~~~\n~~~\n@ul First thing\n@quote so it is [#q]\n@x-a \"some words\"\n",
         expect![[r#"
-            1:7-1:13 error agd/missing-equals "python" is no attribute: attributes are written key=value
+            1:7-1:13 error agd/missing-equals invalid attribute "python": write key=value
               suggestion: write lang=python: 1:7-1:13 "lang=python"
-            4:5-4:16 error agd/missing-equals "First thing" are no attributes: attributes are written key=value
+            4:5-4:16 error agd/missing-equals invalid attributes "First thing": write key=value
               suggestion: write it as "- First thing": 4:4-4:16 "", 4:16-4:16 "\n- First thing"
-            5:8-5:16 error agd/missing-equals "so it is" are no attributes: attributes are written key=value
+            5:8-5:16 error agd/missing-equals invalid attributes "so it is": write key=value
               suggestion: write it as "> so it is": 5:7-5:16 "", 5:21-5:21 "\n> so it is"
-            6:6-6:18 error agd/missing-equals "some words" are no attributes: attributes are written key=value
+            6:6-6:18 error agd/missing-equals invalid attributes "some words": write key=value
               suggestion: write desc="some words": 6:6-6:18 "desc=\"some words\""
         "#]],
     );
@@ -248,7 +248,7 @@ fn references() {
             5:14-5:21 error agd/dangling-reference id "nothing" is not defined
             6:20-6:25 warning agd/dangling-refs id "intru" is not defined
             6:33-6:34 warning agd/dangling-refs there is no file "b.agd" to look for "c" in
-            6:36-6:37 warning agd/malformed-refs "d" is no reference: "#ident" or "other.agd#ident"
+            6:36-6:37 warning agd/malformed-refs invalid reference "d": write "#ident" or "other.agd#ident"
               suggestion: write "#d": 6:36-6:36 "#"
         "##]],
     );

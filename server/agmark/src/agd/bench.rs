@@ -72,13 +72,10 @@ fn one(document: &Document<'_>) -> String {
     };
     let _ = writeln!(out, "\n{:<28}{:>10}", "one block of it", "tokens");
     let _ = writeln!(out, "{:<28}{:>10}", "AGD, all ids", cost.contents);
+    let _ = writeln!(out, "{:<28}{:>10}", "AGD, all ids on one line", cost.one_line);
     let _ = writeln!(out, "{:<28}{:>10}", "AGD, a block (mean)", cost.block);
-    let mut line = |name: &str, count: usize| {
-        let _ = writeln!(out, "{name:<28}{count:>10}{:>9}×", times(whole.markdown, count));
-    };
-    line("AGD, all ids and the block", cost.flat());
-    if let Some(levels) = cost.levels {
-        line("AGD, level by level", levels.tokens + cost.block);
+    for (name, _, tokens) in ways(&cost) {
+        let _ = writeln!(out, "{name:<28}{tokens:>10}{:>9}×", times(whole.markdown, tokens));
     }
     let _ = writeln!(out, "{:<28}{:>10}", "Markdown, the whole", whole.markdown);
     if let Some(levels) = cost.levels {
@@ -91,21 +88,30 @@ fn one(document: &Document<'_>) -> String {
     out
 }
 
+/// The ways to read one block: in words, as the head of a column, and what each costs.
+fn ways(cost: &Selective) -> Vec<(&'static str, &'static str, usize)> {
+    let flat = [
+        ("AGD, all ids and the block", "ids + block", cost.contents),
+        ("AGD, one line and the block", "one line", cost.one_line),
+    ];
+    let levels = cost.levels.map(|levels| ("AGD, level by level", "level by level", levels.tokens));
+    flat.into_iter().chain(levels).map(|(name, head, tokens)| (name, head, tokens + cost.block)).collect()
+}
+
 fn table(sizes: &[usize]) -> anyhow::Result<String> {
-    let mut out = format!(
-        "{:>10}{:>14}{:>10}{:>9}{:>16}{:>9}\n",
-        "blocks", "ids + block", "Markdown", "gain", "level by level", "gain"
-    );
+    let mut out = format!("{:>10}{:>10}", "blocks", "Markdown");
+    for head in ["ids + block", "one line", "level by level"] {
+        let _ = write!(out, "{head:>16}{:>8}", "gain");
+    }
+    out.push('\n');
     for blocks in sizes {
         let text = corpus::document(SEED, *blocks);
         let document = ::agd::parse(&text)?;
         let markdown = Whole::of(&document).markdown;
         let Some(cost) = Selective::of(&document) else { continue };
-        let _ =
-            write!(out, "{blocks:>10}{:>14}{markdown:>10}{:>8}×", cost.flat(), times(markdown, cost.flat()));
-        if let Some(levels) = cost.levels {
-            let tokens = levels.tokens + cost.block;
-            let _ = write!(out, "{tokens:>16}{:>8}×", times(markdown, tokens));
+        let _ = write!(out, "{blocks:>10}{markdown:>10}");
+        for (_, _, tokens) in ways(&cost) {
+            let _ = write!(out, "{tokens:>16}{:>7}×", times(markdown, tokens));
         }
         out.push('\n');
     }

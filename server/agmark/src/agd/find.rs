@@ -29,12 +29,15 @@ pub struct Ids {
     /// Only headings down to this level: 1 for @h1
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=4))]
     levels: Option<u8>,
-    /// Only what stands under this heading, and the heading
+    /// Only what stands under this heading
     #[arg(long, value_name = "ID")]
     under: Option<String>,
     /// Print the titles of headings that have no desc=, too
     #[arg(long)]
     titles: bool,
+    /// Print the ids alone, on one line with spaces between them: the list that costs a model least
+    #[arg(long, conflicts_with_all = ["json", "titles"])]
+    one_line: bool,
     /// Print ids with the hash of what the block says now: `intro:1a2b3c4d`
     #[arg(long)]
     hash: bool,
@@ -106,12 +109,15 @@ pub struct Traverse {
 pub fn ids(args: &Ids) -> anyhow::Result<ExitCode> {
     let text = args.file.text()?;
     let document = args.file.document(&text)?;
-    let blocks = match &args.under {
+    let blocks: Vec<Block<'_>> = match &args.under {
         None => document.blocks().collect(),
         Some(id) => {
             let heading = block(&document, id)?;
             let section = document.section(heading.id().unwrap_or(""));
-            section.with_context(|| format!("@{} {id} is not a heading: --under takes one", heading.tag()))?
+            let section = section
+                .with_context(|| format!("@{} {id} is not a heading: --under takes one", heading.tag()))?;
+            // Who asks for what is under a heading knows the heading.
+            section.into_iter().skip(1).collect()
         }
     };
     let level = |block: &Block<'_>| if let Kind::Heading(level) = block.kind() { Some(level) } else { None };
@@ -134,11 +140,16 @@ pub fn ids(args: &Ids) -> anyhow::Result<ExitCode> {
         rows::print_json(&Value::Array(blocks.map(entry).collect()))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut out = String::new();
-    for block in blocks {
+    let id = |block: Block<'_>| {
         let hash = if args.hash { format!(":{}", block.content_hash()) } else { String::new() };
-        out.push_str(&rows::row(&[&format!("{}{hash}", block.id().unwrap_or("")), &cell(&words(block))]));
-    }
+        format!("{}{hash}", block.id().unwrap_or(""))
+    };
+    let out = if args.one_line {
+        let ids: Vec<String> = blocks.map(id).collect();
+        if ids.is_empty() { String::new() } else { rows::row(&[&ids.join(" ")]) }
+    } else {
+        blocks.map(|block| rows::row(&[&id(block), &cell(&words(block))])).collect()
+    };
     terminal::print(out)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -184,7 +195,7 @@ pub fn search(args: &Search) -> anyhow::Result<ExitCode> {
     let text = args.file.text()?;
     let document = args.file.document(&text)?;
     let query = Query::new(&args.query, Options { ignore_case: args.ignore_case, regex: args.regex });
-    let query = query.with_context(|| format!("\"{}\" is no regular expression", args.query))?;
+    let query = query.with_context(|| format!("\"{}\" is not a regular expression", args.query))?;
     let hits = document.search(&query).into_iter().filter(|hit| is_kind(hit.block, &args.kind));
     if args.json {
         return entries(&text, hits.map(|hit| (hit.block, "excerpt", hit.excerpt)));
@@ -248,7 +259,7 @@ fn block<'d>(document: &'d Document<'_>, name: &str) -> anyhow::Result<Block<'d>
     let block = document.find(&id).ok_or_else(|| {
         let near = nearest(&id, document.blocks().filter_map(Block::id));
         let meant = near.map_or_else(String::new, |near| format!(": did you mean #{near}?"));
-        anyhow!("there is no block #{id}{meant}")
+        anyhow!("block #{id} does not exist{meant}")
     })?;
     match hash {
         Some(expected) if !block.has_content_hash(&expected) => {

@@ -58,7 +58,7 @@ fn word(way: Way) -> &'static str {
 
 fn wrong(document: &Document<'_>, reference: &Reference<'_>, others: &mut Others) -> Option<String> {
     let Some(file) = &reference.file else {
-        return document.find(&reference.id).is_none().then(|| "there is no such block".to_owned());
+        return document.find(&reference.id).is_none().then(|| "no such block".to_owned());
     };
     others.wrong(file, &reference.id)
 }
@@ -85,7 +85,7 @@ impl Others {
         let ids = self.read.entry(file.to_owned()).or_insert_with(|| ids(&folder.join(file)));
         match ids {
             Ok(ids) if ids.iter().any(|other| other == id) => None,
-            Ok(_) => Some("there is no such block in that file".to_owned()),
+            Ok(_) => Some("that file has no such block".to_owned()),
             Err(why) => Some(why.clone()),
         }
     }

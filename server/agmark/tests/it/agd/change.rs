@@ -33,7 +33,7 @@ fn edits_are_written_whole_or_not_at_all() {
     let folder = Folder::of(&[("rota.agd", ROTA)]);
     let wrong = r#"{"op":"delete","id":"ovne"}"#;
     expect![[r##"
-        2> error: operation 2: there is no block #ovne: did you mean #oven?
+        2> error: operation 2: block #ovne does not exist: did you mean #oven?
         exit 1
     "##]]
     .assert_eq(&folder.run(&["agd", "edit", "-i", "rota.agd", "--op", SET, "--op", wrong]).to_string());

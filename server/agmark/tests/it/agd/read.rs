@@ -123,7 +123,10 @@ fn ids_of_a_level_and_of_a_section() {
     let ids = |args: &[&str]| folder.run(&[&["agd", "ids", "a.agd"], args].concat()).out;
     assert_eq!(ids(&["--levels", "1"]), "a\nd\n");
     assert_eq!(ids(&["--levels", "2", "--titles"]), "a\tA\nb\tB\nd\tD\n");
-    assert_eq!(ids(&["--under", "#a"]), "a\nx\nb\ny\twhat it is\n");
+    assert_eq!(ids(&["--under", "#a"]), "x\nb\ny\twhat it is\n");
+    assert_eq!(ids(&["--one-line"]), "a x b y d z\n");
+    assert_eq!(ids(&["--one-line", "--kind", "code"]), "");
+    assert_eq!(folder.run(&["agd", "ids", "a.agd", "--one-line", "--json"]).code, 2);
     assert_eq!(ids(&["--under", "b", "--kind", "ul"]), "y\twhat it is\n");
     let wrong = folder.run(&["agd", "ids", "a.agd", "--under", "x"]);
     assert_eq!((wrong.code, wrong.err.as_str()), (1, "error: @p x is not a heading: --under takes one\n"));
@@ -139,7 +142,7 @@ fn the_table_of_the_benchmark() {
     assert_eq!(folder.run(&["agd", "corpus", "--blocks", "20"]).out, corpus.out);
     folder.write("corpus.agd", corpus.out.as_bytes());
     let one = folder.run(&["agd", "bench", "corpus.agd"]).out;
-    let cost = table.out.lines().nth(1).and_then(|line| line.split_whitespace().nth(1)).unwrap();
+    let cost = table.out.lines().nth(1).and_then(|line| line.split_whitespace().nth(2)).unwrap();
     let same =
         |line: &str| line.starts_with("AGD, all ids and the block") && line.contains(&format!(" {cost} "));
     assert!(one.lines().any(same), "{one}{table}");
@@ -211,7 +214,7 @@ fn get() {
     check(
         &["get", "rota.agd", "#ovn"],
         expect![[r##"
-            2> error: there is no block #ovn: did you mean #oven?
+            2> error: block #ovn does not exist: did you mean #oven?
             exit 1
         "##]],
     );
@@ -270,10 +273,10 @@ fn who_refers_to_whom() {
     check(
         &["ref", "--check", "links.agd"],
         expect![[r##"
-            links.agd:1: refs #no: there is no such block
-            links.agd:1: refs rota.agd#x: there is no such block in that file
+            links.agd:1: refs #no: no such block
+            links.agd:1: refs rota.agd#x: that file has no such block
             links.agd:1: refs none.agd#y: none.agd: there is no such file: check the spelling and the folder
-            links.agd:1: @ref #gone: there is no such block
+            links.agd:1: @ref #gone: no such block
             exit 1
         "##]],
     );
