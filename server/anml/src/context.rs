@@ -1,10 +1,12 @@
 //! What holds where a line stands: told by the lines before it, and carried from chunk to chunk.
 
+use crate::acts::Origin;
 use crate::chars::is_blank;
 use crate::front::{self, FrontLine, is_fence};
 use crate::levels::{Fault, Levels};
 use crate::limits::Limits;
 use crate::line::{self, Head, Kind, Sign};
+use crate::order::LastRef;
 
 /// Tables of so many rows and more may be cut, and are not padded.
 pub const LONG_TABLE: u32 = 1024;
@@ -42,11 +44,14 @@ pub struct Context {
     pub diff: bool,
     /// A line of an ARIA snapshot was seen.
     pub aria: bool,
+    pub origin: Origin,
     pub limits: Limits,
     pub levels: Levels,
     pub table: Option<Table>,
     /// Content lines in a row, counted up to [`LONG_RUN`].
     pub run: u32,
+    /// In a document that is no diff.
+    pub last_ref: Option<LastRef>,
 }
 
 /// A line, as its context reads it.
@@ -70,6 +75,8 @@ pub struct Body {
     pub over_budget: bool,
     /// A row's table, with this row counted.
     pub table: Option<Table>,
+    /// The last ref before the line, in a document that is no diff.
+    pub last_ref: Option<LastRef>,
 }
 
 impl Body {
@@ -138,6 +145,7 @@ impl Context {
                 self.limits.settle();
             }
             FrontLine::Meta { key: "type", value } => self.diff = front::unquoted(value) == "diff",
+            FrontLine::Meta { key: "source", value } => self.origin = Origin::of(&front::unquoted(value)),
             FrontLine::Meta { key, value } => self.limits.set(key, &front::unquoted(value)),
             FrontLine::Malformed | FrontLine::Body => {}
         }
@@ -159,7 +167,11 @@ impl Context {
         }
         self.run = if head.kind == Kind::Content { (self.run + 1).min(LONG_RUN) } else { 0 };
         let table = (head.kind == Kind::Row).then(|| self.pass_row(head.indent.columns, content));
-        Body { head, depth, fault: head.indent.fault(depth), aria, over_budget, table }
+        let last_ref = self.last_ref;
+        if !self.diff {
+            self.last_ref = LastRef::after(last_ref, head.kind, content);
+        }
+        Body { head, depth, fault: head.indent.fault(depth), aria, over_budget, table, last_ref }
     }
 
     fn pass_row(&mut self, columns: u32, content: &str) -> Table {

@@ -2,9 +2,11 @@
 
 use agmark_syntax::{LineScan, State};
 
+use crate::acts::Origin;
 use crate::context::{Context, Front, LONG_RUN, LONG_TABLE, Table};
 use crate::levels::Levels;
 use crate::limits::{Filter, Limits};
+use crate::order::LastRef;
 
 /// The line scan: a context that is fed with lines.
 pub struct Scan(Context);
@@ -39,7 +41,10 @@ const BUDGET: u32 = 1 << 5;
 const FILTER: u32 = 1 << 6;
 const INTERACTIVE: u32 = 1 << 7;
 const IRREGULAR: u32 = 1 << 8;
-const DEPTH_SHIFT: u32 = 9;
+const LAST_REF: u32 = 1 << 9;
+/// No number follows.
+const NO_PAGE: u32 = 1 << 10;
+const DEPTH_SHIFT: u32 = 11;
 
 /// A context at a legal cut, in numbers. What only matters elsewhere is left out, so that the scan after an edit
 /// is soon in step with the old one.
@@ -56,7 +61,9 @@ pub fn state(context: &Context) -> State {
         | flag(budget.is_some(), BUDGET)
         | flag(filter.is_some(), FILTER)
         | flag(filter.as_ref().is_some_and(|f| f.interactive), INTERACTIVE)
-        | flag(columns.is_some(), IRREGULAR);
+        | flag(columns.is_some(), IRREGULAR)
+        | flag(context.last_ref.is_some(), LAST_REF)
+        | flag(context.origin == Origin::Other, NO_PAGE);
     let mut state = State::default();
     let numbers = &mut state.0;
     numbers.push(flags | (depth << DEPTH_SHIFT));
@@ -67,6 +74,7 @@ pub fn state(context: &Context) -> State {
         numbers.push(filter.roles.len() as u32);
         numbers.extend(filter.roles.iter().copied());
     }
+    numbers.extend(context.last_ref.into_iter().flat_map(LastRef::parts));
     numbers.extend(columns.into_iter().flatten().copied());
     state
 }
@@ -84,6 +92,7 @@ pub fn context(state: &State) -> Context {
         interactive: flags & INTERACTIVE != 0,
         roles: (0..number()).map(|_| number()).collect(),
     });
+    let last_ref = (flags & LAST_REF != 0).then(|| LastRef::from_parts([number(), number(), number()]));
     let levels = if flags & IRREGULAR != 0 {
         Levels::irregular(&numbers.collect::<Vec<_>>())
     } else {
@@ -98,5 +107,7 @@ pub fn context(state: &State) -> Context {
         levels,
         table,
         run: if flags & IN_RUN != 0 { LONG_RUN } else { 0 },
+        origin: if flags & NO_PAGE != 0 { Origin::Other } else { Origin::Page },
+        last_ref,
     }
 }

@@ -42,7 +42,7 @@ pub enum Why {
     Unsound(#[from] Unsound),
     #[error("this is a diff, not a snapshot: `agmark anml patch BASE DIFF` makes one of it")]
     IsDiff,
-    #[error("this is no diff: its front matter has no `type: diff`")]
+    #[error("this is not a diff: its front matter has no `type: diff`")]
     NoDiff,
     /// It belongs to another base, or was changed by hand.
     #[error("{what}; the diff does not fit this base: make a new one with `agmark anml diff`")]

@@ -3,6 +3,7 @@
 use agmark_syntax::{Format, Span, parse};
 
 use crate::Anml;
+use crate::acts::Origin;
 use crate::context::{Body, Context, Line};
 use crate::element::Element;
 use crate::facts::line_at;
@@ -30,6 +31,8 @@ pub struct Entry<'a> {
     pub span: Span,
     pub body: Body,
     pub what: What,
+    /// Where the document comes from.
+    pub origin: Origin,
 }
 
 /// What stands in a document.
@@ -65,7 +68,7 @@ pub fn each<'a>(text: &'a str, context: Context, take: &mut dyn FnMut(Item<'a>))
                     Kind::SummaryLine => What::Summary,
                     _ => What::Unknown,
                 };
-                take(Item::Line(Entry { text, span, body, what }));
+                take(Item::Line(Entry { text, span, body, what, origin: context.origin }));
             }
         }
         more = cursor.goto_next_sibling();

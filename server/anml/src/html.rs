@@ -2,9 +2,9 @@
 //! changed.
 //!
 //! Roles come from `role` and, where it says nothing, from the tags (HTML-AAM); names are computed as browsers do
-//! (accname 1.2). Generic elements give way to what they hold; what can be used gets a ref, in the order of the page;
-//! tables with a header become rows. What is hidden by an attribute, by `aria-hidden` or by its own style is left out;
-//! style sheets and scripts are not read.
+//! (accname 1.2). Generic elements give way to what they hold; what can be used gets a ref, and so does
+//! content with a name, in the order of the page; tables with a header become rows. What is hidden by an attribute, by
+//! `aria-hidden` or by its own style is left out; style sheets and scripts are not read.
 
 mod dom;
 mod names;
@@ -19,6 +19,7 @@ use crate::format::meta_line;
 use crate::json;
 use crate::levels::STEP;
 use crate::made::Made;
+use crate::vocabulary::has_ref_when_named;
 use dom::{Dom, What};
 use walk::{Cell, Piece, Walker};
 
@@ -90,7 +91,7 @@ impl Writer {
         for piece in pieces {
             match piece {
                 Piece::Element { mut made, interactive, below } => {
-                    if interactive {
+                    if interactive || (made.name.is_some() && has_ref_when_named(&made.role)) {
                         self.refer(&mut made);
                     }
                     self.indent(depth);

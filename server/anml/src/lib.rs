@@ -1,6 +1,7 @@
 //! ANML, the Agent Native Markup Language: what an agent sees of a screen, a terminal, a database.
 
 pub mod actions;
+mod acts;
 pub mod aria;
 mod assist;
 mod chars;
@@ -24,6 +25,7 @@ mod links;
 mod made;
 mod marks;
 mod node;
+mod order;
 mod row;
 mod rules;
 mod script;
@@ -100,7 +102,7 @@ impl Format for Anml {
             Ok(name.to_owned())
         } else {
             let allowed = "letters and digits, a letter first and a digit last, such as \"e1\"";
-            Err(format!("\"{name}\" is no ref: {allowed}"))
+            Err(format!("\"{name}\" is not a ref: {allowed}"))
         }
     }
 

@@ -2,6 +2,8 @@
 
 use smallvec::SmallVec;
 
+use crate::acts::{Origin, acts};
+use crate::element::Element;
 use crate::vocabulary;
 
 /// Budgets of more lines than this are not counted: every line that comes or goes would move the count of all
@@ -83,16 +85,17 @@ impl Filter {
     }
 
     /// Whether an element belongs into the body. What holds tables does, since their cells may be what was asked for;
-    /// so does what has a ref among what agents act on.
-    pub fn keeps(&self, role: &str, has_ref: bool) -> bool {
+    /// among what agents act on, so does what they act on because of its ref.
+    pub fn keeps(&self, element: &Element, text: &str, origin: Origin) -> bool {
+        let role = element.role.text(text);
         let base = vocabulary::base(role);
-        (self.interactive && (has_ref || vocabulary::is_interactive(base)))
+        (self.interactive && acts(element, text, origin))
             || vocabulary::holds_rows(base)
             || [role, base].iter().any(|r| self.roles.binary_search(&hash(r)).is_ok())
     }
 }
 
 /// FNV-1a.
-fn hash(text: &str) -> u32 {
+pub fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |h, b| (h ^ u32::from(b)).wrapping_mul(0x0100_0193))
 }

@@ -13,6 +13,7 @@ pub mod dangling_ref;
 pub mod duplicate_attribute;
 pub mod duplicate_key;
 pub mod duplicate_ref;
+pub mod falling_ref;
 pub mod front_matter_type;
 pub mod heading_level;
 pub mod indent_jump;
@@ -62,6 +63,7 @@ pub static RULES: &[&Rule] = &[
     &duplicate_attribute::RULE,
     &duplicate_key::RULE,
     &duplicate_ref::RULE,
+    &falling_ref::RULE,
     &front_matter_type::RULE,
     &heading_level::RULE,
     &indent_jump::RULE,
@@ -161,6 +163,8 @@ pub fn line(site: &mut Site<'_>) {
 /// Looks at an element of a line.
 pub fn element(site: &mut Site<'_>, element: &Element) {
     over_depth::check(site, element);
+    let mut last_ref = site.body.last_ref;
+    falling_ref::check(site, element, &mut last_ref);
     parts(site, element);
 }
 
@@ -168,7 +172,9 @@ pub fn element(site: &mut Site<'_>, element: &Element) {
 pub fn row(site: &mut Site<'_>, row: &Row) {
     unclosed_row::check(site, row);
     table_width::check(site, row);
+    let mut last_ref = site.body.last_ref;
     for element in row.cells.iter().filter_map(|c| c.element.as_deref()) {
+        falling_ref::check(site, element, &mut last_ref);
         parts(site, element);
     }
 }

@@ -57,7 +57,7 @@ pub enum ViewError {
     Write(io::Error),
     #[error("this is a diff, not a snapshot: `agmark anml patch BASE DIFF` makes one of it")]
     IsDiff,
-    #[error("there is no element \"#{0}\" to expand: name one of the snapshot")]
+    #[error("element \"#{0}\" does not exist: expand one of the snapshot")]
     NoSuchRef(String),
 }
 

@@ -11,7 +11,7 @@ mod verbs;
 
 pub use attributes::{ATTRIBUTES, Attribute};
 pub use keys::{KEYS, Key, Type};
-pub use roles::{Class, ROLES, Role};
+pub use roles::{Class, NAMED, ROLES, Role};
 pub use states::{STATES, State};
 pub use verbs::{Argument, DIRECTIONS, Takes, VERBS, Verb};
 
@@ -28,6 +28,11 @@ pub fn role(name: &str) -> Option<&'static Role> {
 /// Whether agents act on elements of this role, so that they need a ref.
 pub fn is_interactive(name: &str) -> bool {
     role(name).is_some_and(|r| r.class == Class::Interactive)
+}
+
+/// Whether an element of this role that has a name is given a ref, though agents do not act on it.
+pub fn has_ref_when_named(name: &str) -> bool {
+    NAMED.contains(&name)
 }
 
 /// The verbs that elements of a role take, whatever else they say.

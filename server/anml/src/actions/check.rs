@@ -61,11 +61,11 @@ impl Checker<'_> {
             Some(name) if is_ref(name) => {}
             _ if is_ref(target.text) => {
                 let span = self.span(target);
-                let finding = BAD_ACTION.at(span, format!("`{}` is no ref: {usage}", target.text));
+                let finding = BAD_ACTION.at(span, format!("invalid ref `{}`: {usage}", target.text));
                 let title = format!("write `#{}`", target.text);
                 self.found.push(finding.suggest(title, vec![Edit::insert(span.start as usize, "#")]));
             }
-            _ => self.bad(target, format!("`{}` is no ref: {usage}", target.text)),
+            _ => self.bad(target, format!("invalid ref `{}`: {usage}", target.text)),
         }
         self.arguments(verb, arguments, target, &usage);
     }
@@ -75,7 +75,7 @@ impl Checker<'_> {
             (Argument::None, all) => (None, all.first()),
             (_, []) => {
                 let end = Token { at: target.at + target.text.len(), text: "" };
-                return self.bad(&end, format!("\"{}\" needs something behind the ref: {usage}", verb.name));
+                return self.bad(&end, format!("\"{}\" needs something after the ref: {usage}", verb.name));
             }
             (_, [first, rest @ ..]) => (Some(first), rest.first()),
         };
@@ -86,7 +86,7 @@ impl Checker<'_> {
                 let words: Vec<_> = all.iter().map(|token| token.text).collect();
                 let span = Span::new(self.start + token.at, self.start + end);
                 let text = crate::json::encode(words.join(" ").trim_matches(['"', '\'']));
-                let message = format!("`{}` is no string in double quotes: {usage}", token.text);
+                let message = format!("`{}` must be a string in double quotes: {usage}", token.text);
                 let finding = BAD_ACTION.at(self.span(token), message);
                 let title = format!("write {text}");
                 self.found.push(finding.suggest(title, vec![Edit::replace(span, text)]));
@@ -96,7 +96,7 @@ impl Checker<'_> {
                 let span = self.span(token);
                 let near = meant(token.text, DIRECTIONS.iter().copied(), |_| false);
                 let message =
-                    format!("`{}` is no direction: use one of {}", token.text, DIRECTIONS.join(", "));
+                    format!("invalid direction `{}`: use one of {}", token.text, DIRECTIONS.join(", "));
                 let mut finding = BAD_ACTION.at(span, message);
                 let all = DIRECTIONS.iter().filter(|_| near.is_none());
                 for direction in all {

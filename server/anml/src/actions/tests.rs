@@ -63,15 +63,15 @@ fn what_does_not_is_said() {
             1:1 error unknown verb "clik": did you mean "click"?
             2:1 error unknown verb "press": use click, fill, check, uncheck, select, hover, expand, scroll, keys, text
             3:1 error "click" needs the ref of an element: write `click #e1`
-            4:7 error `e4` is no ref: write `click #e1`
+            4:7 error invalid ref `e4`: write `click #e1`
             5:7 error the snapshot has no element "#e44": did you mean "#e4"?
             6:7 warning "#e5" is a p, which is passive: "click" may do nothing: name an interactive element
             7:6 error "fill" is not for a button such as "#e4": it takes click, hover, expand, scroll, keys, text
-            8:9 error "fill" needs something behind the ref: write `fill #e1 "text"`
-            9:10 error `x` is no string in double quotes: write `fill #e1 "text"`
-            10:10 error `"x` is no string in double quotes: write `fill #e1 "text"`
+            8:9 error "fill" needs something after the ref: write `fill #e1 "text"`
+            9:10 error `x` must be a string in double quotes: write `fill #e1 "text"`
+            10:10 error `"x` must be a string in double quotes: write `fill #e1 "text"`
             11:14 error `y` is too much: write `fill #e1 "text"`
-            12:12 error `back` is no direction: use one of up, down, left, right
+            12:12 error invalid direction `back`: use one of up, down, left, right
             13:7 error "check" is not for a textbox such as "#e1": it takes click, fill, hover, scroll, keys, text
             14:8 error "expand" is not for a p such as "#e5": it takes hover, scroll, keys, text
             15:1 error unknown verb "é": use click, fill, check, uncheck, select, hover, expand, scroll, keys, text

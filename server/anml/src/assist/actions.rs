@@ -92,7 +92,7 @@ fn states_behind(cursor: &Cursor) -> Option<Action> {
     });
     let span = Span::new(cursor.start + content, cursor.start + cursor.line.len());
     found.map(|line| Action {
-        title: "move the states behind the attributes".to_owned(),
+        title: "move the states after the attributes".to_owned(),
         kind: ActionKind::Rewrite,
         change: Change::Edits(vec![Edit::replace(span, line)]),
     })

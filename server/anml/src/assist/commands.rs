@@ -60,7 +60,7 @@ pub fn execute(command: &str, request: &Request<'_>) -> Result<Outcome, String> 
         CONVERT => convert(request),
         FROM_HTML => from_html(request),
         RENUMBER => renumber(request),
-        _ => Err(format!("there is no command {command}")),
+        _ => Err(format!("unknown command {command}")),
     }
 }
 
@@ -163,7 +163,7 @@ fn convert(request: &Request<'_>) -> Result<Outcome, String> {
     let text = text(request.document);
     if !is_aria(&text) {
         return Err(
-            "this is no ARIA snapshot: its lines begin with \"- \", such as - link \"Home\" [ref=e1]"
+            "this is not an ARIA snapshot: its lines begin with \"- \", such as - link \"Home\" [ref=e1]"
                 .to_owned(),
         );
     }

@@ -48,7 +48,7 @@ pub enum Problem {
          lines to skip"
     )]
     Ambiguous(String),
-    #[error("`{0}`: there is nothing here that this could change: a new ref or role is `-` and `+`")]
+    #[error("`{0}`: nothing here can be changed by this: a new ref or role is `-` and `+`")]
     NothingToChange(String),
     #[error("{count} unchanged lines are to be skipped, but there are {left}")]
     TooFewLeft { count: usize, left: usize },

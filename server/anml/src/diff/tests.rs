@@ -243,8 +243,8 @@ fn a_diff_that_does_not_fit_is_refused() {
     refused(
         "nav\n  * link \"Shop\"\n",
         &expect![[r#"
-        Second: 5: `link "Shop"`: there is nothing here that this could change: a new ref or role is `-` and `+`; the diff does not fit this base: make a new one with `agmark anml diff`
-    "#]],
+            Second: 5: `link "Shop"`: nothing here can be changed by this: a new ref or role is `-` and `+`; the diff does not fit this base: make a new one with `agmark anml diff`
+        "#]],
     );
     refused(
         "nav\n  ~ ... 3 unchanged\n",
@@ -280,15 +280,15 @@ fn a_diff_that_does_not_fit_is_refused() {
         SHOP,
         "p \"x\"\n",
         &expect![[r#"
-        Second: this is no diff: its front matter has no `type: diff`
-    "#]],
+            Second: this is not a diff: its front matter has no `type: diff`
+        "#]],
     );
     super::tests::refused(
         SHOP,
         "---\ntype: diff\n---\nbutton#1\n",
         &expect![[r##"
-        Second: 4: "#1" is no ref: letters and digits, a letter first and a digit last, such as "#e1": fix it first, `agmark check` shows all errors
-    "##]],
+            Second: 4: invalid ref "#1": letters and digits, a letter first and a digit last, such as "#e1": fix it first, `agmark check` shows all errors
+        "##]],
     );
     super::tests::refused(
         "button#e1\nlink#e1\n",

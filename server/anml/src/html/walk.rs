@@ -135,7 +135,12 @@ impl Walker<'_> {
         let dom = self.dom;
         let mut made = Made { name: names::name(dom, index, role), ..Made::new(role) };
         says::say(dom, index, &mut made);
-        let interactive = vocabulary::is_interactive(role);
+        let mut interactive = vocabulary::is_interactive(role);
+        // Content that does something when it is clicked; a ref alone would not tell.
+        if !interactive && vocabulary::has_ref_when_named(role) && dom.has(index, "onclick") {
+            made.state("clickable");
+            interactive = true;
+        }
         if role == "table" && table::write(self, index, &made, out) {
             return;
         }
@@ -181,7 +186,11 @@ impl Walker<'_> {
         }
         let mut made = Made { name, ..Made::new("img") };
         says::say(dom, index, &mut made);
-        out.push(Piece::Element { made, interactive: is_clickable(dom, index), below: Vec::new() });
+        let interactive = is_clickable(dom, index);
+        if interactive {
+            made.state("clickable");
+        }
+        out.push(Piece::Element { made, interactive, below: Vec::new() });
     }
 
     /// A label of a field is the field's name; only what is no text in it is of its own.

@@ -8,15 +8,19 @@ pub static RULE: Rule = Rule {
     code: "anml/against-filter",
     severity: Severity::Hint,
     summary: "an element does not belong into a body with this `filter`",
-    help: "`filter` says what was kept: `interactive` elements (those with an interactive role and those with a ref), \
-           or elements with the roles in the list. Tables stay, for the elements in their cells. What `compact` leaves \
-           out depends on what is below an element, so with it nothing is checked.",
+    help: "`filter` says what was kept: `interactive` elements (those with an interactive role, and others with a ref to \
+           act on them), or elements with the roles in the list. In a page, a heading, an item or a form with a ref is \
+           interactive only if a state or attribute says so, such as `[clickable]` or `cursor=pointer`. Tables stay, for \
+           the elements in their cells. What `compact` leaves out depends on what is below an element, so with it nothing \
+           is checked.",
     bad: &[
         "---\nfilter: interactive\n---\nmain\n  button#e1 \"Go\"\n",
+        "---\nfilter: interactive\n---\nh1#e1 \"Books\"\nlink#e2 \"Emma\"\n",
         "---\nfilter: link, h1\n---\nh1 \"A\"\nh2 \"B\"\n",
     ],
     good: &[
-        "---\nfilter: interactive\n---\nbutton#e1 \"Go\"\nresource#r1 \"main-db\"\n",
+        "---\nfilter: interactive\n---\nbutton#e1 \"Go\"\nresource#r1 \"main-db\"\nimg#e2 \"Map\" [clickable]\n",
+        "---\nsource: cloud\nfilter: interactive\n---\nrow#r1 \"eu-west\"\n",
         "---\nfilter: link, h1\n---\nh1 \"A\"\n",
     ],
 };
@@ -24,7 +28,7 @@ pub static RULE: Rule = Rule {
 pub(super) fn check(site: &mut Site<'_>, element: &Element) {
     let Some(filter) = site.context.limits.filter.as_ref().filter(|_| !site.context.diff) else { return };
     let role = element.role.text(site.text);
-    if !filter.keeps(role, element.reference.is_some()) {
+    if !filter.keeps(element, site.text, site.context.origin) {
         site.report(
             RULE.at(element.role.span, format!("\"{role}\" does not pass the filter of the front matter")),
         );

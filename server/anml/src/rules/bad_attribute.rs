@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     code: "anml/bad-attribute",
     severity: Severity::Error,
     summary: "the name of an attribute is not written as such names are",
-    help: "The name of an attribute is a letter or `_` with letters, digits, `_` and `-` behind it.",
+    help: "The name of an attribute is a letter or `_`, then letters, digits, `_` and `-`.",
     bad: &["p \"Hi\" data.lang=en\n", "button#e1 \"Go\" @click=run\n"],
     good: &["p \"Hi\" data-lang=en\n", "button#e1 \"Go\" onclick=run\n"],
 };
@@ -18,7 +18,7 @@ pub(super) fn check(site: &mut Site<'_>, attribute: Attribute) {
     if attribute.key.kind == Kind::BadKey {
         let key = attribute.key.text(site.text);
         let message =
-            format!("\"{key}\" is no name of an attribute: letters, digits, \"_\" and \"-\", no digit first");
+            format!("invalid attribute name \"{key}\": letters, digits, \"_\" and \"-\", no digit first");
         site.report(RULE.at(attribute.key.span, message));
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element, part: Part) {
             Some(escaped) => {
                 let finding = RULE.at(
                     span,
-                    format!("\"{wrong}\" is no escape of a JSON string: write \"\\\\\" for a backslash"),
+                    format!("invalid escape \"{wrong}\" in a JSON string: write \"\\\\\" for a backslash"),
                 );
                 let twice = Edit::insert(span.start as usize, "\\");
                 let fix = if means_a_backslash(escaped, source) { Fix::automatic } else { Fix::offered };
@@ -53,7 +53,7 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element, part: Part) {
         });
     }
     if !found {
-        site.report(RULE.at(part.span, "this is no JSON string once \"\\|\" is read as a bar"));
+        site.report(RULE.at(part.span, "invalid JSON string once \"\\|\" is read as a bar"));
     }
 }
 

@@ -8,7 +8,7 @@ use crate::front_matter::FrontMatter;
 pub static RULE: Rule = Rule {
     code: "anml/bad-front-matter",
     severity: Severity::Error,
-    summary: "a line of the front matter is no `key: value`",
+    summary: "a line of the front matter is not `key: value`",
     help: "Each line of the front matter is a key, a colon and a value, which is the rest of the line. The key begins the \
            line: letters, digits, `_`, `-` and `.`, a letter or `_` first. There are no comments, lists or nested values.",
     bad: &["---\ntitle My shop\n---\n", "---\n# a comment\nurl: /\n---\n", "---\nurl: /\n  depth: 2\n---\n"],
@@ -18,13 +18,13 @@ pub static RULE: Rule = Rule {
 pub(super) fn check(text: &str, front: &FrontMatter, found: &mut Vec<Diagnostic>) {
     for span in front.malformed_lines() {
         let line = span.text(text);
-        let finding = RULE.at(span, "this line of the front matter is no \"key: value\"");
+        let finding = RULE.at(span, "this line of the front matter is not \"key: value\"");
         let word = run(line.as_bytes(), |b| is_word_byte(b) || b == b'.');
         let behind = &line[word..];
         let start = span.start as usize;
         let is_key = line.bytes().next().is_some_and(is_word_start);
         found.push(if is_key && behind.starts_with(' ') && !is_empty(behind) {
-            finding.suggest("write a colon behind the key", vec![Edit::insert(start + word, ":")])
+            finding.suggest("write a colon after the key", vec![Edit::insert(start + word, ":")])
         } else {
             finding.suggest("remove the line", vec![Edit::delete(whole_line(text, start))])
         });

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     code: "anml/bad-ref",
     severity: Severity::Error,
     summary: "a ref is not written as refs are",
-    help: "A ref stands directly behind its role: `#`, then letters and digits, a letter first and a digit last, such \
+    help: "A ref stands directly after its role: `#`, then letters and digits, a letter first and a digit last, such \
            as `#e1`, `#r12`, `#f1e2`. Agents name elements by it, so it has no spaces, dashes or dots.",
     bad: &["button#send \"Send\"\n", "button #e1 \"Send\"\n", "link# \"Home\"\n", "link#1 \"Home\"\n"],
     good: &["button#e1 \"Send\"\n", "link#e1 \"Home\"\n"],
@@ -22,16 +22,16 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
         Kind::DetachedRef => {
             let gap = Span { start: element.role.span.end, end: part.span.start };
             let role = element.role.text(site.text);
-            RULE.at(part.span, format!("a ref stands directly behind its role: \"{role}{text}\""))
+            RULE.at(part.span, format!("a ref stands directly after its role: \"{role}{text}\""))
                 .fix("remove the space", vec![Edit::delete(gap)])
         }
         Kind::BadRef if text == "#" => RULE
-            .at(part.span, "the ref behind \"#\" is missing: write one such as \"#e1\"")
+            .at(part.span, "missing ref after \"#\": write one such as \"#e1\"")
             .suggest("remove the \"#\"", vec![Edit::delete(part.span)]),
         Kind::BadRef => RULE.at(
             part.span,
             format!(
-                "\"{text}\" is no ref: letters and digits, a letter first and a digit last, such as \"#e1\""
+                "invalid ref \"{text}\": letters and digits, a letter first and a digit last, such as \"#e1\""
             ),
         ),
         _ => return,

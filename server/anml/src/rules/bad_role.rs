@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     code: "anml/bad-role",
     severity: Severity::Error,
     summary: "a role is not written as roles are",
-    help: "A role is a lower-case letter with lower-case letters and digits behind it: `button`, `h1`. A namespace of \
+    help: "A role is a lower-case letter, then lower-case letters and digits: `button`, `h1`. A namespace of \
            the same kind may stand before it: `browser:button`. A colon behind the role, as ARIA snapshots have it, \
            is left out.",
     bad: &["Button#e1 \"Send\"\n", "main:\n", "doc-note \"Mind the gap\"\n"],
@@ -25,7 +25,7 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
     let role = element.role.text(site.text);
     let span = element.role.span;
     let message =
-        format!("\"{role}\" is no role: lower-case letters and digits, a letter first, such as \"button\"");
+        format!("invalid role \"{role}\": lower-case letters and digits, a letter first, such as \"button\"");
     let better = repaired(role);
     let edits = vec![Edit::replace(span, better.clone())];
     let finding = RULE.at(span, message);

@@ -9,10 +9,10 @@ use crate::node::Kind;
 pub static RULE: Rule = Rule {
     code: "anml/bad-state",
     severity: Severity::Error,
-    summary: "brackets hold something that is no state, or are not closed",
-    help: "A state is one word in brackets: a letter or `_` with letters, digits, `_` and `-` behind it. Each state has \
+    summary: "invalid state in brackets, or brackets that are not closed",
+    help: "A state is one word in brackets: a letter or `_`, then letters, digits, `_` and `-`. Each state has \
            brackets of its own: `[open] [modal]`. What has a value is an attribute and stands without brackets: \
-           `level=2`. A ref stands behind the role.",
+           `level=2`. A ref stands after the role.",
     bad: &[
         "dialog \"Sure?\" [open modal]\n",
         "h2 \"News\" [level=2]\n",
@@ -40,7 +40,7 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element, part: Part) {
         Kind::BadState => {
             let message = match text {
                 "[]" => "empty brackets: a state is one word, such as \"[open]\"".to_owned(),
-                _ => format!("\"{text}\" is no state: one word in brackets, such as \"[open]\""),
+                _ => format!("invalid state \"{text}\": one word in brackets, such as \"[open]\""),
             };
             let finding = RULE.at(part.span, message);
             match repaired(site, element, part) {

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     code: "anml/misplaced-name",
     severity: Severity::Error,
     summary: "a string stands where no name can be",
-    help: "An element has one name, directly behind its role and ref, before attributes and states. A second string, or \
+    help: "An element has one name, directly after its role and ref, before attributes and states. A second string, or \
            one further back, belongs to nothing. If it is the value of an attribute, write `key=\"…\"` without spaces.",
     bad: &["link#e1 href=/start \"Home\"\n", "link#e1 \"Home\" \"Start\"\n"],
     good: &["link#e1 \"Home\" href=/start\n", "link#e1 \"Home\" title=\"Start\"\n"],
@@ -28,7 +28,7 @@ fn one(site: &mut Site<'_>, element: &Element, part: Part, is_first: bool) {
         site.report(RULE.at(part.span, message).suggest("remove it", vec![remove(site.text, part.span)]));
         return;
     }
-    let finding = RULE.at(part.span, "the name stands behind role and ref, before attributes and states");
+    let finding = RULE.at(part.span, "the name stands after role and ref, before attributes and states");
     site.report(if is_first {
         let behind = element.reference.unwrap_or(element.role).span.end as usize;
         let name = Edit::insert(behind, format!(" {}", part.text(site.text)));

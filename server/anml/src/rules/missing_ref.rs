@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warning,
     summary: "an interactive element has no ref",
     help: "Agents act on elements by their refs. A button, link or field without one can be seen, but not used. Write \
-           a ref behind the role, with a number that the document does not have yet: `button#e7`.",
+           a ref after the role, with a number that the document does not have yet: `button#e7`.",
     bad: &["button \"Send\"\n", "form\n  textbox \"Name\" [required]\n"],
     good: &["button#e1 \"Send\"\n", "form\n  textbox#e1 \"Name\" [required]\n"],
 };

@@ -19,7 +19,7 @@ pub(super) fn check(site: &mut Site<'_>, attribute: Attribute) {
     if attribute.value.kind == Kind::MissingValue {
         let key = attribute.key.text(site.text);
         let end = attribute.value.span.end as usize;
-        let message = format!("attribute \"{key}\" has no value: write one directly behind \"=\"");
+        let message = format!("attribute \"{key}\" has no value: write one directly after \"=\"");
         let fix = vec![Edit::insert(end, "\"\"")];
         site.report(RULE.at(attribute.span(), message).suggest("write an empty value", fix));
     }

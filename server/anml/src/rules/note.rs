@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     code: "anml/note",
     severity: Severity::Hint,
     summary: "a line ends with a note",
-    help: "What stands behind ` -- ` is a note for people. It is kept, and it costs every agent that reads the document \
+    help: "What stands after ` -- ` is a note for people. It is kept, and it costs every agent that reads the document \
            its tokens.",
     bad: &["button#e1 \"Send\" -- sends the form\n"],
     good: &["button#e1 \"Send\"\n"],

@@ -19,8 +19,7 @@ pub(super) fn check(site: &mut Site<'_>, fault: Fault) {
         return;
     }
     let (written, expected) = (site.body.head.indent.written, site.body.depth * STEP);
-    let spaces = if written == 1 { "space" } else { "spaces" };
-    let message = format!("an indent of {written} {spaces} is no level: this line is read with {expected}");
+    let message = format!("indent must be a multiple of {STEP} (found {written}, read as {expected})");
     let edit = site.indented();
     site.report(RULE.at(site.head(), message).fix(format!("indent by {expected} spaces"), vec![edit]));
 }

@@ -8,7 +8,7 @@ use crate::line::Head;
 pub static RULE: Rule = Rule {
     code: "anml/stray-diff-prefix",
     severity: Severity::Error,
-    summary: "a line has the sign of a diff, in a document that is none",
+    summary: "a line has the sign of a diff, but the document is not a diff",
     help: "`+`, `-` and `*` before a line say that a diff adds, removes or changes it. A diff says so in its front \
            matter: `type: diff`. Anywhere else the signs are left out; lists are elements, `item \"…\"`.",
     bad: &["list\n  + item#e1 \"Milk\"\n", "* item#e1 \"Milk\"\n"],

@@ -8,7 +8,7 @@ use crate::node::Kind;
 pub static RULE: Rule = Rule {
     code: "anml/unexpected-text",
     severity: Severity::Error,
-    summary: "an element has something that is none of its parts",
+    summary: "unexpected text in an element",
     help: "An element is a role, a ref, a name in quotes, then attributes `key=value` and states `[state]` in any order. \
            No spaces stand around the `=` of an attribute, no commas or colons between the parts.",
     bad: &["link#e1 \"Home\": href=/\n", "p \"a\" lang = en\n", "button#e1 \"Go\" , [primary]\n"],
@@ -23,7 +23,7 @@ pub(super) fn check(site: &mut Site<'_>, part: Part) {
     let message = if text.starts_with('=') {
         format!("unexpected \"{text}\": an attribute is written \"key=value\", without spaces")
     } else if text.starts_with('#') {
-        format!("unexpected \"{text}\": a ref stands directly behind its role")
+        format!("unexpected \"{text}\": a ref stands directly after its role")
     } else {
         format!("unexpected \"{text}\": attributes \"key=value\" and states \"[state]\" stand here")
     };

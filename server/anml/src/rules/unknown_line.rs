@@ -6,7 +6,7 @@ use super::Site;
 pub static RULE: Rule = Rule {
     code: "anml/unknown-line",
     severity: Severity::Error,
-    summary: "a line is none of the kinds of ANML",
+    summary: "a line is not ANML",
     help: "A line of the body is an element (`role#ref \"name\"`), content (`> text`), a table row (`| a | b |`) or a \
            summary (`~ 12 links`). There are no comments. Front matter stands only at the very start. Text is the name \
            of a paragraph, `p \"…\"`, or content of the element above, `> …`.",
@@ -20,7 +20,7 @@ pub(super) fn check(site: &mut Site<'_>, span: Span) {
     let message = if text.starts_with("---") {
         "\"---\" opens front matter only at the start of the document"
     } else {
-        "this line is no element, content \">\", table row \"|\" or summary \"~\""
+        "this line must be an element, content \">\", table row \"|\" or summary \"~\""
     };
     let finding = RULE.at(span, message);
     site.report(if text.starts_with(|c: char| c.is_alphanumeric()) {

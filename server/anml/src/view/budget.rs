@@ -10,6 +10,7 @@ struct Seen {
     depth: u32,
     class: Class,
     interactive: bool,
+    referenced: bool,
     header: bool,
     pinned: bool,
 }
@@ -30,6 +31,7 @@ impl Record {
             depth: line.depth,
             class: line.class,
             interactive: line.interactive,
+            referenced: line.referenced,
             header: line.header,
             pinned: line.pinned,
         });
@@ -117,8 +119,8 @@ impl Record {
     fn ranks(&self) -> Vec<Option<Rank>> {
         let lines = &self.0;
         let mut ranks = vec![None; lines.len()];
-        // What stands below, from the end: the depths of lines that keep their ancestors, and of rows.
-        let (mut kept, mut rows): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
+        // What stands below, from the end: the depths of lines that keep their ancestors, of rows, and of what has a ref.
+        let (mut kept, mut rows, mut referenced) = (Vec::new(), Vec::new(), Vec::new());
         let below = |stack: &mut Vec<u32>, depth: u32| {
             let any = stack.last().is_some_and(|d| *d > depth);
             while stack.pop_if(|d| *d > depth).is_some() {}
@@ -137,7 +139,16 @@ impl Record {
                 Class::Element => {
                     keeps |= below(&mut kept, line.depth);
                     let holds_rows = below(&mut rows, line.depth);
-                    let phase = if holds_rows { 3 } else { 1 };
+                    // What has a ref goes last of what is passive: nothing else can be asked for again.
+                    let has_ref = below(&mut referenced, line.depth) | line.referenced;
+                    let phase = match (has_ref, holds_rows) {
+                        (true, _) => 4,
+                        (false, true) => 3,
+                        (false, false) => 1,
+                    };
+                    if has_ref {
+                        note(&mut referenced, line.depth);
+                    }
                     ranks[index] = Some((phase, Reverse(line.depth), place));
                     if holds_rows {
                         note(&mut rows, line.depth);

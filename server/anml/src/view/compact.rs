@@ -1,5 +1,5 @@
-//! Without unnamed structure, and without passive content unless something interactive is in it. What has a ref counts as
-//! interactive. A table stays if one of its rows does, with its header.
+//! Without unnamed structure, and without passive content unless something interactive is in it. What has a ref stays, as
+//! if it were interactive. A table stays if one of its rows does, with its header.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ struct Seen {
     row: bool,
     header: bool,
     keep: bool,
-    /// Something interactive is here or below.
+    /// Something interactive, or something with a ref, is here or below.
     lively: bool,
 }
 
@@ -35,11 +35,11 @@ impl Record {
         self.0.push(Seen {
             depth: line.depth,
             element: line.class == Class::Element,
-            loose: class == Some(Kind::Structural) && !line.named && !line.interactive,
+            loose: class == Some(Kind::Structural) && !line.named && !line.referenced,
             row: line.class == Class::Row,
             header: line.header,
             keep: keep || line.pinned,
-            lively: line.interactive,
+            lively: line.interactive || line.referenced,
         });
     }
 

@@ -13,7 +13,7 @@ pub struct Filter {
 
 /// A filter that is none.
 #[derive(Debug, thiserror::Error)]
-#[error("\"{0}\" is no filter: write `interactive`, `compact` or role names, with commas between them")]
+#[error("invalid filter \"{0}\": write `interactive`, `compact` or role names, with commas between them")]
 pub struct FilterError(String);
 
 impl std::str::FromStr for Filter {
@@ -153,7 +153,14 @@ impl Stage {
         let depth = table.below;
         let header = std::mem::take(&mut table.header);
         if !header.is_empty() {
-            next(Line { depth, header: true, interactive: false, source: Source::Text(&header), ..line });
+            next(Line {
+                depth,
+                header: true,
+                interactive: false,
+                referenced: false,
+                source: Source::Text(&header),
+                ..line
+            });
         }
         next(Line { depth, ..line });
     }

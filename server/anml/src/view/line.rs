@@ -1,9 +1,8 @@
 //! A line on its way through the stages of a view.
 
-use crate::element::Element;
+use crate::acts::acts;
 use crate::entry::{Entry, What};
 use crate::view::count::Count;
-use crate::vocabulary;
 
 /// What a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +29,10 @@ pub struct Line<'a> {
     pub class: Class,
     /// Of an element; else empty.
     pub role: &'a str,
-    /// Agents act on it, or on an element in one of its cells: it has a ref, or a role that should have one.
+    /// Agents act on it, or on an element in one of its cells.
     pub interactive: bool,
+    /// It has a ref, or an element in one of its cells has.
+    pub referenced: bool,
     /// An element with a name.
     pub named: bool,
     /// The first row of its table.
@@ -53,7 +54,8 @@ impl<'a> Line<'a> {
             depth: entry.body.depth,
             class,
             role,
-            interactive: entry.elements().any(|element| is_interactive(element, entry.text)),
+            interactive: entry.elements().any(|element| acts(element, entry.text, entry.origin)),
+            referenced: entry.elements().any(|element| element.reference_name().is_some()),
             named,
             header: entry.body.table.is_some_and(|t| t.rows == 1),
             pinned,
@@ -68,6 +70,7 @@ impl<'a> Line<'a> {
             class: Class::Element,
             role,
             interactive: false,
+            referenced: false,
             named: false,
             header: false,
             pinned: false,
@@ -113,11 +116,4 @@ impl<'a> Line<'a> {
             (Class::Content, _) => count.content(),
         }
     }
-}
-
-/// Whether agents act on an element: by its role, or because it has a ref. Outside of browsers a ref is what can be acted
-/// on.
-fn is_interactive(element: &Element, text: &str) -> bool {
-    element.reference_name().is_some()
-        || vocabulary::is_interactive(vocabulary::base(element.role.text(text)))
 }

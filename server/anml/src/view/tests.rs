@@ -70,7 +70,6 @@ fn what_agents_act_on() {
             filter: interactive
             ---
             link#e1 "Clinic" href=/
-            h1#e2 "Appointments"
             table#e3 "Days" rows=3
               | Day | Free |
               | Tu | button#e4 "Book" |
@@ -240,14 +239,13 @@ fn few_lines() {
             budget: 13
             ---
             link#e1 "Clinic" href=/
-            h1#e2 "Appointments"
             table#e3 "Days" rows=3
               | Day | Free |
               | Tu | button#e4 "Book" |
               ~ 2 rows
             textbox#e5 "Name" [required]
               ~ 1 line of text
-            ~ 1 header, 1 main, 3 paragraphs, 2 lines of text, 1 form, 1 group, 1 heading, 1 footer, 4 links, 2 images
+            ~ 1 header, 1 main, 2 headings, 3 paragraphs, 2 lines of text, 1 form, 1 group, 1 footer, 4 links, 2 images
         "#]],
     );
     check(
@@ -267,7 +265,7 @@ fn few_lines() {
 fn what_cannot_be_viewed_is_said() {
     let said = |text: &str, wanted: &str| viewed(text, wanted).map_err(|error| error.to_string());
     expect![[r##"
-        Err("there is no element \"#e77\" to expand: name one of the snapshot")
+        Err("element \"#e77\" does not exist: expand one of the snapshot")
         Err("this is a diff, not a snapshot: `agmark anml patch BASE DIFF` makes one of it")
         Ok("")
         Ok("link#e1 \"a\"\n")
@@ -279,6 +277,35 @@ fn what_cannot_be_viewed_is_said() {
         said("", ""),
         said("- link \"a\" [ref=e1]\n", ""),
     ));
+}
+
+/// In a page content and structure have refs to be read; elsewhere a ref is what can be acted on.
+#[test]
+fn refs_of_content_count_where_they_can_be_used() {
+    let page = "\
+main#e1
+  h1#e2 \"Books\"
+  item#e3 \"Emma\" [clickable]
+  img#e4 \"Map\" cursor=pointer
+  article#e5 \"More\" [collapsed]
+  item \"No ref\" [clickable]
+  resource#r1 \"main-db\"
+  widget#w1 \"?\"
+  button \"Go\"
+  | row | cell#e6 \"x\" |
+";
+    let interactive = |front: &str| {
+        let view = viewed(&format!("{front}{page}"), "filter=interactive").expect("a view");
+        view.rsplit("---\n").next().unwrap_or("").replace("  ", "")
+    };
+    let used = "item#e3 \"Emma\" [clickable]\nimg#e4 \"Map\" cursor=pointer\narticle#e5 \"More\" [collapsed]\n\
+                resource#r1 \"main-db\"\nwidget#w1 \"?\"\nbutton \"Go\"\n";
+    assert_eq!(interactive(""), used);
+    assert_eq!(interactive("---\nsource: browser\n---\n"), used);
+    let everything = page.replace("  ", "").replace("item \"No ref\" [clickable]\n", "");
+    assert_eq!(interactive("---\nsource: cloud\n---\n"), everything);
+    let compact = viewed(page, "filter=compact").expect("a view");
+    assert!(compact.contains("h1#e2") && compact.contains("main#e1"), "{compact}");
 }
 
 #[test]

@@ -38,6 +38,12 @@ const fn domain(name: &'static str, doc: &'static str) -> Role {
     Role { name, class: Class::Domain, doc }
 }
 
+/// Content that gets a ref when it has a name (section 2.1 of the source).
+pub const NAMED: &[&str] = &[
+    "h1", "h2", "h3", "h4", "h5", "h6", "cell", "item", "article", "region", "section", "img", "video",
+    "audio", "code", "quote", "label", "caption", "badge", "chip",
+];
+
 /// All known roles.
 pub static ROLES: &[Role] = &[
     interactive("button", "Does something when it is clicked."),

@@ -35,13 +35,13 @@ fn front_matter_that_is_wrong() {
     check(
         "---\nurl https://a.example\nts: now\nts: 1\n- x\nfilter: Buttons\nbudget:\n---\n",
         &expect![[r#"
-            2:1-2:22 error anml/bad-front-matter this line of the front matter is no "key: value"
-              suggestion: write a colon behind the key: 2:4-2:4 ":"
+            2:1-2:22 error anml/bad-front-matter this line of the front matter is not "key: value"
+              suggestion: write a colon after the key: 2:4-2:4 ":"
             3:5-3:8 warning anml/front-matter-type "ts" must be a whole number, not "now"
             4:1-4:3 error anml/duplicate-key the key "ts" is already there
               3:1-3:3 first here
               suggestion: remove the line: 4:1-5:1 ""
-            5:1-5:4 error anml/bad-front-matter this line of the front matter is no "key: value"
+            5:1-5:4 error anml/bad-front-matter this line of the front matter is not "key: value"
               suggestion: remove the line: 5:1-6:1 ""
             6:9-6:16 warning anml/front-matter-type "filter" must be a list of "interactive", "compact" or role names, with commas between them, not "Buttons"
             7:1-7:7 warning anml/front-matter-type "budget" has no value: it must be a whole number from 0
@@ -94,24 +94,24 @@ fn indents_are_read_as_the_nearest_level() {
     check(
         text,
         &expect![[r#"
-        2:1-2:5 error anml/indent-jump an indent of 4 spaces on level 1: write 2, two for each level
-          fix: indent by 2 spaces: 2:1-2:5 "  "
-        3:1-3:9 error anml/indent-jump an indent of 8 spaces on level 2: write 4, two for each level
-          fix: indent by 4 spaces: 3:1-3:9 "    "
-        4:1-4:9 error anml/indent-jump an indent of 8 spaces on level 2: write 4, two for each level
-          fix: indent by 4 spaces: 4:1-4:9 "    "
-        5:1-5:5 error anml/indent-jump an indent of 4 spaces on level 1: write 2, two for each level
-          fix: indent by 2 spaces: 5:1-5:5 "  "
-        6:1-6:7 error anml/indent-jump an indent of 6 spaces on level 2: write 4, two for each level
-          fix: indent by 4 spaces: 6:1-6:7 "    "
-        7:1-7:2 error anml/odd-indent an indent of 1 space is no level: this line is read with 2
-          fix: indent by 2 spaces: 7:1-7:2 "  "
-        8:1-8:2 error anml/tab-indent a tab in the indent: write two spaces for each level
-          fix: indent with spaces: 8:1-8:2 "  "
-        9:1-9:3 error anml/stray-diff-prefix "+" marks a line of a diff, but the front matter does not say "type: diff"
-          suggestion: remove the "+": 9:1-9:3 ""
-        9:3-9:4 hint anml/unknown-role unknown role "x"
-    "#]],
+            2:1-2:5 error anml/indent-jump an indent of 4 spaces on level 1: write 2, two for each level
+              fix: indent by 2 spaces: 2:1-2:5 "  "
+            3:1-3:9 error anml/indent-jump an indent of 8 spaces on level 2: write 4, two for each level
+              fix: indent by 4 spaces: 3:1-3:9 "    "
+            4:1-4:9 error anml/indent-jump an indent of 8 spaces on level 2: write 4, two for each level
+              fix: indent by 4 spaces: 4:1-4:9 "    "
+            5:1-5:5 error anml/indent-jump an indent of 4 spaces on level 1: write 2, two for each level
+              fix: indent by 2 spaces: 5:1-5:5 "  "
+            6:1-6:7 error anml/indent-jump an indent of 6 spaces on level 2: write 4, two for each level
+              fix: indent by 4 spaces: 6:1-6:7 "    "
+            7:1-7:2 error anml/odd-indent indent must be a multiple of 2 (found 1, read as 2)
+              fix: indent by 2 spaces: 7:1-7:2 "  "
+            8:1-8:2 error anml/tab-indent a tab in the indent: write two spaces for each level
+              fix: indent with spaces: 8:1-8:2 "  "
+            9:1-9:3 error anml/stray-diff-prefix "+" marks a line of a diff, but the front matter does not say "type: diff"
+              suggestion: remove the "+": 9:1-9:3 ""
+            9:3-9:4 hint anml/unknown-role unknown role "x"
+        "#]],
     );
 }
 
@@ -121,10 +121,27 @@ fn an_aria_snapshot_is_said_once() {
     check(
         &long(text, 60),
         &expect![[r##"
-            1:3-1:10 error anml/aria-snapshot an ARIA snapshot is no ANML: convert the document, - link "Home" [ref=e1] becomes link#e1 "Home"
+            1:3-1:10 error anml/aria-snapshot an ARIA snapshot is not ANML: convert the document, - link "Home" [ref=e1] becomes link#e1 "Home"
               suggestion: convert the document to ANML: 1:1-301:1 "header\n  link#e1 \"Home\" cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\n"
         "##]],
     );
+}
+
+#[test]
+fn refs_grow() {
+    let text = "link#e1 \"a\"\nlink#e7 \"b\"\n> text\nlink#e3 \"c\"\nlink#e4 \"d\"\nresource#r1 \"e\"\nlink#e2 \"f\"\n\
+                | A | B |\n| link#e9 \"g\" | link#e8 \"h\" |\nlink#e5 \"i\"\n";
+    check(
+        text,
+        &expect![[r##"
+        4:6-4:8 hint anml/falling-ref ref "#e3" stands after "#e7": ref numbers must grow
+        9:22-9:24 hint anml/falling-ref ref "#e8" stands after "#e9": ref numbers must grow
+        10:6-10:8 hint anml/falling-ref ref "#e5" stands after "#e8": ref numbers must grow
+    "##]],
+    );
+    let diff =
+        format!("---\ntype: diff\n---\n{}", text.lines().map(|l| format!("+ {l}\n")).collect::<String>());
+    assert!(!testing::diagnostics(anml(), &diff).contains("falling-ref"));
 }
 
 #[test]
@@ -149,16 +166,16 @@ fn cells_are_elements_too() {
         &expect![[r##"
             3:5-3:10 hint anml/unknown-role unknown role "buton": did you mean "button"?
               likely fix: replace by "button": 3:5-3:10 "button"
-            3:16-3:18 error anml/bad-escape "\q" is no escape of a JSON string: write "\\" for a backslash
+            3:16-3:18 error anml/bad-escape invalid escape "\q" in a JSON string: write "\\" for a backslash
               fix: write the backslash twice: 3:16-3:16 "\\"
             3:20-3:27 warning anml/bare-state `checked` has neither quotes nor brackets: write "checked" for a name, [checked] for states
               suggestion: write [checked]: 3:20-3:27 "[checked]"
             3:35-3:37 error anml/duplicate-ref ref "e1" is already defined on line 3
               3:11-3:13 first defined here
               suggestion: give this element the next free ref, "#e2": 3:35-3:37 "e2"
-            3:38-3:43 error anml/missing-value attribute "href" has no value: write one directly behind "="
+            3:38-3:43 error anml/missing-value attribute "href" has no value: write one directly after "="
               suggestion: write an empty value: 3:43-3:43 "\"\""
-            3:44-3:49 error anml/bad-state "[x y]" is no state: one word in brackets, such as "[open]"
+            3:44-3:49 error anml/bad-state invalid state "[x y]": one word in brackets, such as "[open]"
               suggestion: write states, attributes and ref apart: 3:44-3:49 "[x] [y]"
         "##]],
     );
@@ -258,10 +275,10 @@ fn renaming_takes_refs_only() {
     expect![[r#"
         ok e2
         ok r12
-        "send" is no ref: letters and digits, a letter first and a digit last, such as "e1"
-        "1" is no ref: letters and digits, a letter first and a digit last, such as "e1"
-        "a b1" is no ref: letters and digits, a letter first and a digit last, such as "e1"
-        "" is no ref: letters and digits, a letter first and a digit last, such as "e1""#]]
+        "send" is not a ref: letters and digits, a letter first and a digit last, such as "e1"
+        "1" is not a ref: letters and digits, a letter first and a digit last, such as "e1"
+        "a b1" is not a ref: letters and digits, a letter first and a digit last, such as "e1"
+        "" is not a ref: letters and digits, a letter first and a digit last, such as "e1""#]]
     .assert_eq(&said.join("\n"));
 }
 
@@ -341,11 +358,11 @@ fn fixes_that_a_person_chooses() {
     check(
         "button \"Yes\" [ref=e2] [nth=1]\n",
         &expect![[r##"
-        1:14-1:22 error anml/bad-state "[ref=e2]" is no state: one word in brackets, such as "[open]"
-          suggestion: write states, attributes and ref apart: 1:7-1:7 "#e2", 1:13-1:22 ""
-        1:23-1:30 error anml/bad-state "[nth=1]" is no state: one word in brackets, such as "[open]"
-          suggestion: write states, attributes and ref apart: 1:22-1:30 ""
-    "##]],
+            1:14-1:22 error anml/bad-state invalid state "[ref=e2]": one word in brackets, such as "[open]"
+              suggestion: write states, attributes and ref apart: 1:7-1:7 "#e2", 1:13-1:22 ""
+            1:23-1:30 error anml/bad-state invalid state "[nth=1]": one word in brackets, such as "[open]"
+              suggestion: write states, attributes and ref apart: 1:22-1:30 ""
+        "##]],
     );
     check(
         "navigation#e1 \"Main\"\n  heading \"News\" level=3\n  progressbar \"x\"\n  term \"y\"\n",

@@ -133,16 +133,16 @@ fn patches() {
         &[other],
         &diff.out,
         &expect![[r#"
-        2> error: standard input:8: `p "By title."`: there is nothing here that this could change: a new ref or role is `-` and `+`; the diff does not fit this base: make a new one with `agmark anml diff`
-        exit 2
-    "#]],
+            2> error: standard input:8: `p "By title."`: nothing here can be changed by this: a new ref or role is `-` and `+`; the diff does not fit this base: make a new one with `agmark anml diff`
+            exit 2
+        "#]],
     );
     check(
         &["patch", "page.anml", "page.anml"],
         &[],
         "",
         &expect![[r#"
-        2> error: page.anml: this is no diff: its front matter has no `type: diff`
+        2> error: page.anml: this is not a diff: its front matter has no `type: diff`
         exit 2
     "#]],
     );

@@ -53,17 +53,17 @@ fn pages() {
         &[page],
         "",
         &expect![[r#"
-        ---
-        title: T
-        ---
-        main
-          h1 "Hi"
-          link#e1 "Go" href=/x
-          table rows=1 cols=2
-            | a | b |
-            | 1 | 2 |
-        exit 0
-    "#]],
+            ---
+            title: T
+            ---
+            main
+              h1#e1 "Hi"
+              link#e2 "Go" href=/x
+              table rows=1 cols=2
+                | a | b |
+                | 1 | 2 |
+            exit 0
+        "#]],
     );
     check(
         &["from-html", "-"],
@@ -133,7 +133,7 @@ fn pages_on_servers() {
     server.join().unwrap();
     assert_eq!(
         ran.to_string(),
-        format!("---\nurl: {address}\ntitle: Served\n---\nh1 \"Hello\"\nbutton#e1 \"Go\"\nexit 0\n")
+        format!("---\nurl: {address}\ntitle: Served\n---\nh1#e1 \"Hello\"\nbutton#e2 \"Go\"\nexit 0\n")
     );
 }
 
@@ -146,7 +146,7 @@ fn pages_that_a_browser_makes() {
     let folder =
         Folder::of(&[("p.html", MADE), ("away.html", "<script>location = 'https://a.example/'</script>")]);
     let ran = folder.run(&["anml", "from-html", "p.html", "--render", "--no-sandbox"]);
-    assert_eq!(ran.to_string(), "h1 \"Made\"\nbutton#e1 \"Go\"\nexit 0\n");
+    assert_eq!(ran.to_string(), "h1#e1 \"Made\"\nbutton#e2 \"Go\"\nexit 0\n");
     let away = folder.run(&["anml", "from-html", "away.html", "--render", "--no-sandbox"]);
     assert_eq!((away.code, away.out.as_str()), (2, ""), "{away}");
     assert!(away.err.contains("https://a.example"), "{away}");

@@ -172,7 +172,7 @@ fn views_that_there_are_not() {
                 | Emma | button#e4 "Renew" |
               nav#e5 "More" [collapsed]
                 ~ 4 links
-            2> error: page.anml: there is no element "#e99" to expand: name one of the snapshot
+            2> error: page.anml: element "#e99" does not exist: expand one of the snapshot
             exit 2
         "##]],
     );
@@ -236,7 +236,7 @@ fn costs() {
         &expect![[r#"
             form.html
                   29  as it is, HTML
-                  29  as ANML
+                  32  as ANML
                   23  what agents act on: view --filter interactive
 
             form.json
@@ -245,7 +245,7 @@ fn costs() {
             form.txt
                   44  as it is, an ARIA snapshot
                   29  as ANML
-                  28  what agents act on: view --filter interactive
+                  20  what agents act on: view --filter interactive
             exit 0
         "#]],
     );
@@ -293,14 +293,14 @@ fn actions() {
         &[wrong],
         "",
         &expect![[r##"
-        other.anmla:2:6: error: "fill" is not for a button such as "#e3": it takes click, hover, expand, scroll, keys, text
-        other.anmla:3:1: error: unknown verb "clik": did you mean "click"?
-        other.anmla:4:7: error: the snapshot has no element "#e77": use a ref of it
-        other.anmla:5:1: error: "click" needs the ref of an element: write `click #e1`
-        other.anmla:6:12: error: `along` is no direction: use one of up, down, left, right
-        5 actions: 5 errors, 0 warnings
-        exit 1
-    "##]],
+            other.anmla:2:6: error: "fill" is not for a button such as "#e3": it takes click, hover, expand, scroll, keys, text
+            other.anmla:3:1: error: unknown verb "clik": did you mean "click"?
+            other.anmla:4:7: error: the snapshot has no element "#e77": use a ref of it
+            other.anmla:5:1: error: "click" needs the ref of an element: write `click #e1`
+            other.anmla:6:12: error: invalid direction `along`: use one of up, down, left, right
+            5 actions: 5 errors, 0 warnings
+            exit 1
+        "##]],
     );
     check(
         &["actions", "-", "--against", "page.anml"],

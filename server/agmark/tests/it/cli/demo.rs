@@ -104,22 +104,23 @@ fn what_it_lays_out_has_its_mistakes_and_no_others() {
     let folder = Folder::of(&[]);
     assert_eq!(folder.run(&["demo", "--keep", "here"]).code, 0);
     let ran = folder.run(&["check", "here", "--output-format", "concise"]);
-    expect_test::expect![[r#"
+    expect_test::expect![[r##"
         here/announce.garyml:15:2: warning: unknown directive "Instrutions": did you mean "Instructions"? [garyml/unknown-directive]
         here/announce.garyml:22:13: error: id "tune" is not defined: did you mean "tone"? [garyml/undefined-id]
         here/announce.md:25:4: error: this "if" has no end: add {{ end }} [markdownlang/unclosed-block]
         here/announce.md:28:10: error: unknown function "titel": did you mean "title"? [markdownlang/unknown-function]
         here/plan.agd:16:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         here/plan.agd:18:57: error: id "kitchen" is not defined [agd/dangling-reference]
-        here/register.anml:13:1: error: an indent of 5 spaces is no level: this line is read with 6 [anml/odd-indent]
+        here/register.anml:13:1: error: indent must be a multiple of 2 (found 5, read as 6) [anml/odd-indent]
         here/register.anml:14:14: error: ref "e2" is already defined on line 12 [anml/duplicate-ref]
+        here/register.anml:14:14: hint: ref "#e2" stands after "#e3": ref numbers must grow [anml/falling-ref]
         here/register.anml:15:5: warning: "button" is interactive and needs a ref, such as "button#e1" [anml/missing-ref]
         here/site/.well-known/agent-manifest.json:8:16: error: /actions/item.register/risk: unknown risk "lov", expected one of none, low, high: did you mean "low"? [aaf/manifest-value]
         here/site/register.html:6:51: error: unknown data-agent-confirm "sometimes", expected one of never, optional, review, required [aaf/invalid-confirm]
         here/site/register.html:12:29: error: unknown data-agent-kind "feild", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "field"? [aaf/invalid-kind]
-        8 files checked: 10 errors, 2 warnings; --fix mends 1; `agmark explain RULE` tells more
+        8 files checked: 10 errors, 2 warnings, 1 hint; --fix mends 1; `agmark explain RULE` tells more
         exit 1
-    "#]].assert_eq(&ran.to_string());
+    "##]].assert_eq(&ran.to_string());
 }
 
 #[test]

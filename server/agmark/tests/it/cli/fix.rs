@@ -14,10 +14,10 @@ fn safe_fixes_are_applied_and_the_rest_is_reported() {
     ]);
     let before = folder.run(&["check", "--output-format", "concise"]);
     expect![[r#"
-        a.anml:2:1: error: an indent of 3 spaces is no level: this line is read with 2 [anml/odd-indent]
-        a.anml:3:1: error: an indent of 5 spaces is no level: this line is read with 4 [anml/odd-indent]
+        a.anml:2:1: error: indent must be a multiple of 2 (found 3, read as 2) [anml/odd-indent]
+        a.anml:3:1: error: indent must be a multiple of 2 (found 5, read as 4) [anml/odd-indent]
         a.anml:3:18: warning: `checked` has neither quotes nor brackets: write "checked" for a name, [checked] for states [anml/bare-state]
-        a.anml:4:1: error: an indent of 3 spaces is no level: this line is read with 2 [anml/odd-indent]
+        a.anml:4:1: error: indent must be a multiple of 2 (found 3, read as 2) [anml/odd-indent]
         a.anml:4:4: hint: unknown role "buton": did you mean "button"? [anml/unknown-role]
         b.agd:2:1: hint: white space on a blank line [agd/whitespace-line]
         c.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]

@@ -61,7 +61,7 @@ fn full() {
         5 | @h5 Deep [#size]
           |            ^^^^
 
-        error[anml/odd-indent]: an indent of 3 spaces is no level: this line is read with 2
+        error[anml/odd-indent]: indent must be a multiple of 2 (found 3, read as 2)
          --> b/screen.anml:2:1
           |
         2 |    button#e1 "Go"
@@ -86,7 +86,7 @@ fn concise() {
         a.agd:3:14: error: id "sise" is not defined: did you mean "size"? [agd/dangling-reference]
         a.agd:5:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         a.agd:5:12: error: id "size" is already defined on line 1 [agd/duplicate-id]
-        b/screen.anml:2:1: error: an indent of 3 spaces is no level: this line is read with 2 [anml/odd-indent]
+        b/screen.anml:2:1: error: indent must be a multiple of 2 (found 3, read as 2) [anml/odd-indent]
         3 files checked: 4 errors; --fix mends 1; `agmark explain RULE` tells more
         exit 1
     "#]],
@@ -203,7 +203,7 @@ fn json() {
               "path": "b/screen.anml",
               "code": "anml/odd-indent",
               "severity": "error",
-              "message": "an indent of 3 spaces is no level: this line is read with 2",
+              "message": "indent must be a multiple of 2 (found 3, read as 2)",
               "start": {
                 "line": 2,
                 "column": 1
@@ -245,7 +245,7 @@ fn github() {
         ::error file=a.agd,line=3,endLine=3,col=14,endColumn=18,title=agd/dangling-reference::id "sise" is not defined: did you mean "size"?
         ::error file=a.agd,line=5,endLine=5,col=1,endColumn=4,title=agd/unknown-tag::unknown tag "@h5": did you mean "h4"?
         ::error file=a.agd,line=5,endLine=5,col=12,endColumn=16,title=agd/duplicate-id::id "size" is already defined on line 1%0Afirst defined here: a.agd:1:13
-        ::error file=b/screen.anml,line=2,endLine=2,col=1,endColumn=4,title=anml/odd-indent::an indent of 3 spaces is no level: this line is read with 2
+        ::error file=b/screen.anml,line=2,endLine=2,col=1,endColumn=4,title=anml/odd-indent::indent must be a multiple of 2 (found 3, read as 2)
         exit 1
     "#]],
     );
@@ -259,7 +259,7 @@ fn agent() {
         a.agd:3:14-3:18 error agd/dangling-reference: id "sise" is not defined: did you mean "size"?; fix: replace by "size"
         a.agd:5:1-5:4 error agd/unknown-tag: unknown tag "@h5": did you mean "h4"?; fix: replace by "h4"
         a.agd:5:12-5:16 error agd/duplicate-id: id "size" is already defined on line 1; first defined here: a.agd:1:13
-        b/screen.anml:2:1-2:4 error anml/odd-indent: an indent of 3 spaces is no level: this line is read with 2; fix with --fix: indent by 2 spaces
+        b/screen.anml:2:1-2:4 error anml/odd-indent: indent must be a multiple of 2 (found 3, read as 2); fix with --fix: indent by 2 spaces
         exit 1
     "#]],
     );

@@ -131,7 +131,7 @@ fn commands() {
         "agmark.anml.viewDocument",
         json!({ "filter": "A b" }),
         &expect![[
-            r#"refused: "A b" is no filter: write `interactive`, `compact` or role names, with commas between them"#
+            r#"refused: invalid filter "A b": write `interactive`, `compact` or role names, with commas between them"#
         ]],
     );
     command(
@@ -211,7 +211,7 @@ fn commands() {
         "agmark.anml.convertSnapshot",
         Value::Null,
         &expect![[
-            r#"refused: this is no ARIA snapshot: its lines begin with "- ", such as - link "Home" [ref=e1]"#
+            r#"refused: this is not an ARIA snapshot: its lines begin with "- ", such as - link "Home" [ref=e1]"#
         ]],
     );
     command(
@@ -219,8 +219,8 @@ fn commands() {
         "agmark.anml.convertHtml",
         json!({ "path": "p.html" }),
         &expect![[r#"
-            p.anml (5 tokens)
-            h1 "Hi"
+            p.anml (8 tokens)
+            h1#e1 "Hi"
         "#]],
     );
     command(

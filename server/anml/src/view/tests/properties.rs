@@ -79,6 +79,8 @@ fn random_page(random: &mut Random) -> String {
         "form \"%\"",
         "h1 \"d%\"",
         "item \"e%\"",
+        "h2#r% \"g%\"",
+        "item#r% \"i%\" [clickable]",
         "group \"f%\"",
         "table \"t%\"",
         "> text %",
