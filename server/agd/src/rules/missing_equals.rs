@@ -48,8 +48,7 @@ fn finding(place: Place<'_>, flaw: &Flaw) -> Diagnostic {
     let words = flaw.span.text(place.text);
     let noun = if words.contains([' ', '\t']) { "attributes" } else { "attribute" };
     let words_in_quotes = if words.starts_with('"') { words.to_owned() } else { format!("\"{words}\"") };
-    let mut finding =
-        RULE.at(flaw.span, format!("invalid {noun} {words_in_quotes}: write key=value"));
+    let mut finding = RULE.at(flaw.span, format!("invalid {noun} {words_in_quotes}: write key=value"));
     finding.fixes.extend(mend(place, flaw, words));
     finding
 }
