@@ -9,12 +9,23 @@ pub mod hover;
 pub mod lens;
 mod manifest_completion;
 mod terms;
+mod value;
 
 use agmark_syntax::Document;
+
+use crate::page::{Kept, Page};
+use crate::script::Source;
 
 /// The whole text: pages and manifests are one piece.
 fn text(document: &Document) -> String {
     document.text().slice(0..document.text().len()).into_owned()
+}
+
+/// The page that a document is, whose text is `text`. It is not read again: the document keeps what it found.
+fn page<'a>(document: &Document, text: &'a str, source: Source) -> Page<'a> {
+    let kept =
+        document.chunks().iter().find_map(|(_, chunk)| chunk.facts().own.as_ref()?.downcast_ref::<Kept>());
+    kept.map_or_else(|| Page::of(text, source), |kept| Page::of_kept(text, source, kept))
 }
 
 /// A number of things.

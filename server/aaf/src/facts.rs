@@ -1,6 +1,7 @@
 //! From a page to its facts.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use agmark_syntax::{
     Allow, Definition, Facts, Fold, FoldKind, Link, LinkKind, Name, Reference, Shared, Span, Symbol,
@@ -76,6 +77,7 @@ fn page_facts(text: &str, reading: Reading<'_>) -> Facts {
     let summary = Summary::of(&page);
     facts.judged = true;
     facts.shared = Some(Shared::new(Tells::Page(summary)));
+    facts.own = Some(Arc::new(page.keep()));
     facts
 }
 

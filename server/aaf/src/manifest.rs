@@ -5,8 +5,10 @@ pub mod names;
 pub mod outline;
 pub mod shape;
 
+use std::sync::Arc;
+
 use agmark_schema::{Parsed, json};
-use agmark_syntax::{Facts, work};
+use agmark_syntax::{Document, Facts, work};
 
 use crate::rules;
 use crate::site::Site;
@@ -21,8 +23,8 @@ pub enum Home {
     Page { depth: u32 },
 }
 
-/// Adds what a manifest says to the facts, and gives what it declares. `text` starts at byte `offset` of the chunk. None
-/// where a template writes it.
+/// Adds what a manifest says to the facts, and gives what it declares. `text` starts at byte `offset` of the chunk. A
+/// file keeps the tree. None where a template writes it.
 pub fn facts(text: &str, offset: usize, home: Home, facts: &mut Facts) -> Option<Site> {
     work::add(text.len());
     let parsed = json::parse_at(text, offset);
@@ -32,7 +34,16 @@ pub fn facts(text: &str, offset: usize, home: Home, facts: &mut Facts) -> Option
     rules::check_manifest(&parsed, check::check(&parsed), &mut facts.diagnostics);
     names::add(&parsed.root, home, facts);
     outline::add(&parsed.root, home, facts);
-    Some(Site::of(&parsed))
+    let site = Site::of(&parsed);
+    if home == Home::File {
+        facts.own = Some(Arc::new(parsed));
+    }
+    Some(site)
+}
+
+/// The tree of a manifest file, which it keeps.
+pub fn kept(document: &Document) -> Option<&Parsed> {
+    document.chunks().iter().find_map(|(_, chunk)| chunk.facts().own.as_ref()?.downcast_ref())
 }
 
 /// Whether a template writes the manifest of a page: then what stands here need not be JSON.

@@ -154,7 +154,7 @@ macro_rules! markup {
             }
 
             fn triggers(&self) -> &'static [char] {
-                &['"', '\'', '-', ' ']
+                &['"', '\'', '-', ' ', '=']
             }
 
             fn lenses(&self, document: &Document, world: &dyn World, _show: Show) -> Vec<Lens> {

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
-use agmark_syntax::Span;
+use agmark_syntax::{Span, work};
 
-use crate::components::{self, Imports};
+use crate::components::{self, Component, Imports};
 use crate::context::{self, Context};
 use crate::html::{self, Dom, Element, Said, Written};
 use crate::libraries::Mapping;
@@ -29,9 +29,9 @@ const PARTS: usize = 64;
 pub struct Page<'a> {
     pub text: &'a str,
     pub source: Source,
-    pub dom: Dom,
+    pub dom: Arc<Dom>,
     /// What is around each element.
-    pub contexts: Vec<Context>,
+    pub contexts: Arc<[Context]>,
     /// The elements with annotations, in the order of the text.
     pub annotated: Vec<Annotated<'a>>,
     /// The scripts that hold a manifest: index of the element.
@@ -43,12 +43,23 @@ pub struct Page<'a> {
     instances: OnceLock<Instances>,
 }
 
+/// What a document keeps of a page besides its text: where its elements are, and which have annotations.
+pub struct Kept {
+    dom: Arc<Dom>,
+    contexts: Arc<[Context]>,
+    /// The elements with annotations, each with the component that it is.
+    annotated: Vec<(usize, Option<&'static Component>)>,
+    manifests: Vec<usize>,
+}
+
 /// An element with annotations.
 pub struct Annotated<'a> {
     /// Its index in the DOM.
     pub element: usize,
     /// Its annotations in the order of the text.
     pub annotations: Vec<Annotation<'a>>,
+    /// The component of the framework that it is.
+    component: Option<&'static Component>,
     /// Whether a template may add attributes that are not written here: then none is missing.
     pub uncertain: bool,
 }
@@ -108,19 +119,43 @@ impl<'a> Page<'a> {
             if matches!(source, Source::Html | Source::Vue) && is_manifest(element, text) {
                 manifests.push(index);
             }
-            let annotations = match component(element) {
-                Some(component) => {
-                    let mut all = components::annotations(component, element, text);
-                    all.extend(annotations(element, text));
-                    all
-                }
-                None => annotations(element, text),
-            };
-            if !annotations.is_empty() {
-                annotated.push(Annotated { element: index, annotations, uncertain: element.tag.dynamic });
-            }
+            annotated.extend(Annotated::read(text, index, element, component(element)));
         }
-        let contexts = context::of(text, &dom, &annotated);
+        let contexts = context::of(text, &dom, &annotated).into();
+        Self::put_together(text, source, Arc::new(dom), contexts, annotated, manifests)
+    }
+
+    /// The page that a document of this text and source keeps. The text is not read again: only the elements with
+    /// annotations are looked at.
+    pub fn of_kept(text: &'a str, source: Source, kept: &Kept) -> Self {
+        work::add(kept.annotated.len());
+        let read = |(index, component): &(usize, Option<&'static Component>)| {
+            Annotated::read(text, *index, kept.dom.elements.get(*index)?, *component)
+        };
+        let annotated = kept.annotated.iter().filter_map(read).collect();
+        let (dom, contexts) = (Arc::clone(&kept.dom), Arc::clone(&kept.contexts));
+        Self::put_together(text, source, dom, contexts, annotated, kept.manifests.clone())
+    }
+
+    /// What a document keeps of the page, for those who ask about it.
+    pub fn keep(&self) -> Kept {
+        let annotated = self.annotated.iter().map(|one| (one.element, one.component));
+        Kept {
+            dom: Arc::clone(&self.dom),
+            contexts: Arc::clone(&self.contexts),
+            annotated: annotated.collect(),
+            manifests: self.manifests.clone(),
+        }
+    }
+
+    fn put_together(
+        text: &'a str,
+        source: Source,
+        dom: Arc<Dom>,
+        contexts: Arc<[Context]>,
+        annotated: Vec<Annotated<'a>>,
+        manifests: Vec<usize>,
+    ) -> Self {
         let actions = annotated.iter().filter_map(|one| one.text("action")).map(str::to_owned).collect();
         Page {
             text,
@@ -281,6 +316,20 @@ pub fn wholes(name: &str) -> impl Iterator<Item = &str> {
 }
 
 impl<'a> Annotated<'a> {
+    /// The annotations of an element; none if it has none. Those of a component are its props, too.
+    fn read(
+        text: &'a str,
+        index: usize,
+        element: &Element,
+        component: Option<&'static Component>,
+    ) -> Option<Self> {
+        let mut all =
+            component.map(|component| components::annotations(component, element, text)).unwrap_or_default();
+        all.extend(annotations(element, text));
+        let uncertain = element.tag.dynamic;
+        (!all.is_empty()).then_some(Annotated { element: index, annotations: all, component, uncertain })
+    }
+
     /// The annotation of this name that counts.
     pub fn get(&self, name: &str) -> Option<&Annotation<'a>> {
         self.annotations.iter().find(|one| one.name == name)

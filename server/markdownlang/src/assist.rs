@@ -10,6 +10,7 @@ mod guess;
 mod hover;
 mod lens;
 mod on_type;
+mod open;
 mod partners;
 mod signature;
 mod yaml_path;

@@ -128,6 +128,12 @@ impl Node {
         }
     }
 
+    /// The texts of a list, without the item at a byte: it is the one that is being written. Nothing if the value is no list.
+    pub fn other_texts(&self, offset: usize) -> impl Iterator<Item = &str> {
+        let items = self.as_list().unwrap_or_default().iter();
+        items.filter(move |item| offset < item.span.start || item.span.end < offset).filter_map(Node::as_str)
+    }
+
     /// The members, if the value is a map.
     pub fn as_map(&self) -> Option<&Map> {
         match &self.value {

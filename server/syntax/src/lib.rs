@@ -25,6 +25,7 @@ pub mod meaning;
 pub mod memory;
 pub mod names;
 pub mod nearest;
+pub mod offers;
 pub mod outline;
 pub mod parse;
 pub mod paths;

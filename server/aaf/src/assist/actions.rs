@@ -20,7 +20,7 @@ use crate::site::{Entry, Property, Site};
 /// What can be done in a page.
 pub fn page(document: &Document, world: &dyn World, reading: Reading<'_>, selection: Span) -> Vec<Action> {
     let text = super::text(document);
-    let page = reading.page(&text);
+    let page = super::page(document, &text, reading);
     let contract = Contract::of(document, world);
     let site = contract.as_ref().and_then(Contract::site);
     let mut actions = Vec::new();
@@ -60,7 +60,7 @@ pub fn manifest(_document: &Document, _world: &dyn World, _selection: Span) -> V
 
 /// The innermost element whose start tag the cursor is in, else the one whose content it is in.
 fn element_at(page: &Page<'_>, offset: usize) -> Option<usize> {
-    page.dom.elements.iter().rposition(|element| element.span.start <= offset && offset < element.span.end)
+    page.dom.at(offset).find(|(_, element)| offset < element.span.end).map(|(index, _)| index)
 }
 
 /// The action at an element: its own, else the one around it.

@@ -1,12 +1,14 @@
 //! What could be written in a page: names of annotations, their values, and what the manifest has and the page lacks.
 
+use agmark_schema::json;
 use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, World};
 
-use super::{contract, manifest_completion};
+use super::{contract, manifest_completion, value};
 use crate::align::Contract;
 use crate::components::{self, Component};
 use crate::edit::controls;
 use crate::html::Element;
+use crate::manifest;
 use crate::page::{Annotated, Annotation, Owner, Page, is_part_of};
 use crate::reading::Reading;
 use crate::resolve;
@@ -16,37 +18,38 @@ use crate::vocabulary::{ATTRIBUTES, PREFIX, Values, Word};
 /// What could be written at `offset` of a page.
 pub fn page(document: &Document, world: &dyn World, reading: Reading<'_>, offset: usize) -> Vec<Completion> {
     let text = super::text(document);
-    let page = reading.page(&text);
+    let page = super::page(document, &text, reading);
     let script = page.manifests.iter().filter_map(|index| page.dom.elements.get(*index));
     if let Some(script) =
         script.into_iter().find(|one| one.content.start <= offset && offset <= one.content.end)
     {
         let content = text.get(script.content.clone()).unwrap_or("");
-        return manifest_completion::complete(content, script.content.start, offset);
+        let parsed = json::parse_at(content, script.content.start);
+        return manifest_completion::complete(content, script.content.start, &parsed.root, offset);
     }
     let contract = Contract::of(document, world);
-    let writer = Writer { page: &page, site: contract.as_ref().and_then(Contract::site), offset };
-    for one in &page.annotated {
-        let at = |annotation: &&Annotation<'_>| is_in_value(&text, annotation, offset);
-        if let Some(annotation) = one.annotations.iter().find(at) {
-            return writer.values(one, annotation);
-        }
+    let site = contract.as_ref().and_then(Contract::site);
+    let writer = Writer { page: &page, site, offset };
+    if let Some((one, annotation, slot)) = writer.slot() {
+        return slot.write(writer.values(one, annotation, slot.span));
+    }
+    if let Some(repaired) = value::repaired(&text, source, offset) {
+        let page = Page::of(&repaired, source);
+        let writer = Writer { page: &page, site, offset: offset + 1 };
+        let slot = value::Slot::quoted(Span::at(offset));
+        let found = writer.slot().map(|(one, annotation, _)| writer.values(one, annotation, slot.span));
+        return slot.write(found.unwrap_or_default());
     }
     writer.names()
 }
 
 /// What could be written in a manifest file.
 pub fn manifest_file(document: &Document, offset: usize) -> Vec<Completion> {
-    manifest_completion::complete(&super::text(document), 0, offset)
-}
-
-/// Whether a byte is where the value of an annotation is written.
-fn is_in_value(text: &str, annotation: &Annotation<'_>, offset: usize) -> bool {
-    let span = annotation.value_span;
-    // Without quotes and without value there is no place for one yet.
-    let written = span.start > annotation.name_span.end || !span.is_empty();
-    let after_equals = span.is_empty() && text.get(..offset).is_some_and(|before| before.ends_with('='));
-    !annotation.implied && written && span.touches(offset) && !after_equals
+    let text = super::text(document);
+    match manifest::kept(document) {
+        Some(parsed) => manifest_completion::complete(&text, 0, &parsed.root, offset),
+        None => manifest_completion::complete(&text, 0, &json::parse(&text).root, offset),
+    }
 }
 
 struct Writer<'a> {
@@ -56,8 +59,20 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn values(&self, one: &Annotated<'_>, annotation: &Annotation<'_>) -> Vec<Completion> {
-        let span = annotation.value_span;
+    /// The annotation whose value is written at the cursor.
+    fn slot(&self) -> Option<(&Annotated<'_>, &Annotation<'_>, value::Slot)> {
+        let one = self.page.annotated_at(self.tag()?.0)?;
+        one.annotations.iter().find_map(|annotation| {
+            Some((
+                one,
+                annotation,
+                value::Slot::of(self.page.text, self.page.source, annotation, self.offset)?,
+            ))
+        })
+    }
+
+    /// What the value of an annotation may be, over a span.
+    fn values(&self, one: &Annotated<'_>, annotation: &Annotation<'_>, span: Span) -> Vec<Completion> {
         match (annotation.name, annotation.known.map(|known| &known.values)) {
             (_, Some(Values::OneOf(words))) => words.iter().map(|one| word(one, span)).collect(),
             ("action", _) if one.shows_data() => self.views(span),
@@ -276,8 +291,7 @@ impl Writer<'_> {
 
     /// The element in whose start tag the offset is.
     fn tag(&self) -> Option<(usize, &Element)> {
-        let elements = self.page.dom.elements.iter().enumerate().rev();
-        elements.into_iter().find(|(_, element)| {
+        self.page.dom.at(self.offset).find(|(_, element)| {
             let tag = &element.tag.span;
             let closed = self.page.text.get(tag.clone()).is_some_and(|text| text.ends_with('>'));
             tag.start < self.offset && (self.offset < tag.end || (!closed && self.offset <= tag.end))

@@ -8,7 +8,7 @@ use crate::reading::Reading;
 /// The action of each field in a span. Where `data-agent-for-action` says it already, nothing is said.
 pub fn page(document: &Document, reading: Reading<'_>, span: Span) -> Vec<Hint> {
     let text = super::text(document);
-    let page = reading.page(&text);
+    let page = super::page(document, &text, reading);
     let fields = page.annotated.iter().filter(|one| one.text("kind") == Some("field"));
     fields
         .filter_map(|one| {

@@ -17,7 +17,7 @@ use crate::vocabulary::{PREFIX, Values, Word};
 /// an action or a field what the manifest says of it and how it is found here.
 pub fn page(document: &Document, world: &dyn World, reading: Reading<'_>, offset: usize) -> Option<Hover> {
     let text = super::text(document);
-    let page = reading.page(&text);
+    let page = super::page(document, &text, reading);
     for one in &page.annotated {
         let on = |annotation: &&Annotation<'_>| {
             !annotation.implied

@@ -1,16 +1,37 @@
 //! What could be written in a manifest: its keys, its words, the names that it declares, terms of schema.org.
 
-use agmark_schema::{Located, Node, Style, json, pointer};
-use agmark_syntax::{Completion, Edit, Span, SymbolKind};
+use agmark_schema::{Located, Node, Style, pointer};
+use agmark_syntax::{Completion, Edit, Span, SymbolKind, offers};
 
 use super::terms::{FLAGS, FORMATS, KEYWORDS, TERMS};
 use crate::manifest::shape::{self, Key, Shape};
 use crate::vocabulary::Word;
 
-/// What could be written at `offset`; the manifest's text starts at byte `start`.
-pub fn complete(text: &str, start: usize, offset: usize) -> Vec<Completion> {
-    let parsed = json::parse_at(text, start);
-    let root = &parsed.root;
+/// A whole manifest, to fill in.
+const SKELETON: &str = r#"{
+  "version": "0.1",
+  "site": {
+    "name": "${1:My site}",
+    "origin": "${2:https://example.com}"
+  },
+  "actions": {
+    "${3:item.create}": {
+      "title": "${4:Create an item}",
+      "scope": "${5:items.write}",
+      "risk": "${6:low}",
+      "confirmation": "${7:review}",
+      "idempotent": false,
+      "inputSchema": { "type": "object", "properties": {$0} },
+      "outputSchema": { "type": "object" }
+    }
+  }
+}"#;
+
+/// What could be written at `offset`; the manifest's text starts at byte `start`, and `root` is its tree.
+pub fn complete(text: &str, start: usize, root: &Node, offset: usize) -> Vec<Completion> {
+    if let Some(word) = only_word(text, start) {
+        return beginning(if word.touches(offset) { word } else { Span::at(offset) });
+    }
     let found = root.locate_offset(offset);
     let writer = Writer { text, start, offset, root };
     if found.on_key {
@@ -29,13 +50,31 @@ pub fn complete(text: &str, start: usize, offset: usize) -> Vec<Completion> {
             let inside = span.start <= offset && offset <= span.end;
             if inside { writer.texts(&found.pointer, span.into(), false) } else { Vec::new() }
         }
-        (agmark_schema::Value::List(_), _) => {
-            writer.texts(&format!("{}/0", found.pointer), Span::at(offset), true)
-        }
+        (agmark_schema::Value::List(_), _) => writer.new_item(&found.pointer),
         (agmark_schema::Value::Missing | agmark_schema::Value::Null, _) => writer.values(&found.pointer),
         (agmark_schema::Value::Bool(_), _) => writer.booleans(&found.pointer),
         _ => Vec::new(),
     }
+}
+
+/// The word that is all of a text without braces; the span is empty where nothing is written yet.
+fn only_word(text: &str, start: usize) -> Option<Span> {
+    let word = text.trim_start_matches('\u{feff}').trim();
+    let from = text.find(word).unwrap_or(0) + start;
+    word.chars().all(|c| c.is_ascii_alphanumeric()).then(|| Span::new(from, from + word.len()))
+}
+
+/// What a manifest begins with, over a span.
+fn beginning(span: Span) -> Vec<Completion> {
+    let offer = |label: &str, detail: &str, text: &str| Completion {
+        label: label.to_owned(),
+        kind: SymbolKind::Module,
+        detail: detail.to_owned(),
+        documentation: String::new(),
+        edit: Edit::replace(span, text),
+        snippet: true,
+    };
+    vec![offer("manifest", "a new manifest", SKELETON), offer("{", "an empty manifest", "{\n  $0\n}")]
 }
 
 struct Writer<'a> {
@@ -69,8 +108,18 @@ impl Writer<'_> {
         let range = span.range();
         let before = self.text.get(..range.start.saturating_sub(self.start)).unwrap_or("").trim_end();
         let after = self.text.get(range.end.saturating_sub(self.start)..).unwrap_or("").trim_start();
-        let first = before.is_empty() || before.ends_with(['{', ',']);
+        let first = before.is_empty() || before.ends_with(['{', '[', ',']);
         (if first { "" } else { ", " }, if after.starts_with('"') { "," } else { "" })
+    }
+
+    /// The texts that a list does not hold yet, where no item is written.
+    fn new_item(&self, list: &str) -> Vec<Completion> {
+        let mut offers = self.texts(&format!("{list}/0"), Span::at(self.offset), true);
+        let (before, after) = self.commas(Span::at(self.offset));
+        for offer in &mut offers {
+            offer.edit.text = format!("{before}{}{after}", offer.edit.text);
+        }
+        offers
     }
 
     /// Where nothing is written yet in an object: a key, if one may begin here.
@@ -147,19 +196,16 @@ impl Writer<'_> {
             _ => {}
         }
         if let Some((registry, space)) = names_of(list) {
-            let here = self.root.at(list).and_then(Node::as_list).unwrap_or_default();
-            let written = self.text_of(span);
             for member in self.root.get(registry).and_then(Node::as_map).into_iter().flatten() {
-                let id = member.key.text.as_str();
-                if id == written || !here.iter().any(|one| one.as_str() == Some(id)) {
-                    let title = member.value.get("title").and_then(Node::as_str).unwrap_or_default();
-                    add(id, &super::contract::escaped(title), space, SymbolKind::Function);
-                }
+                let title = member.value.get("title").and_then(Node::as_str).unwrap_or_default();
+                add(&member.key.text, &super::contract::escaped(title), space, SymbolKind::Function);
             }
         }
         if shape::in_schema(at) {
-            self.in_schema(at, list, last, &mut add);
+            self.in_schema(list, last, &mut add);
         }
+        let given = self.root.at(list).into_iter().flat_map(|list| list.other_texts(self.offset));
+        offers::remove_given(&mut offers, given, |text| text);
         offers
     }
 
@@ -186,9 +232,11 @@ impl Writer<'_> {
         ["true", "false"].map(offer).into()
     }
 
-    fn in_schema(&self, at: &str, list: &str, last: &str, add: &mut dyn FnMut(&str, &str, &str, SymbolKind)) {
+    fn in_schema(&self, list: &str, last: &str, add: &mut dyn FnMut(&str, &str, &str, SymbolKind)) {
+        // An item of a list of types is a type.
+        let is_type = last == "type" || (list.ends_with("/type") && last.bytes().all(|b| b.is_ascii_digit()));
         match last {
-            "type" => agmark_schema::validate::TYPES
+            _ if is_type => agmark_schema::validate::TYPES
                 .iter()
                 .for_each(|one| add(one, "", "type", SymbolKind::EnumMember)),
             "format" => {
@@ -205,14 +253,9 @@ impl Writer<'_> {
             }
             _ => {
                 let Some(schema) = list.strip_suffix("/required") else { return };
-                let has = self.root.at(list).and_then(Node::as_list).unwrap_or_default();
-                let written = self.root.at(at).and_then(Node::as_str).unwrap_or_default();
                 let properties = self.root.at(schema).and_then(|schema| schema.get("properties"));
                 for member in properties.and_then(Node::as_map).into_iter().flatten() {
-                    let name = member.key.text.as_str();
-                    if name == written || !has.iter().any(|one| one.as_str() == Some(name)) {
-                        add(name, "", "property", SymbolKind::Field);
-                    }
+                    add(&member.key.text, "", "property", SymbolKind::Field);
                 }
             }
         }
@@ -251,7 +294,7 @@ fn names_of(list: &str) -> Option<(&'static str, &'static str)> {
 fn value_of(key: &Key) -> &'static str {
     match &key.shape {
         Shape::Text | Shape::Like(_) | Shape::OneOf(_) => "\"$1\"",
-        Shape::Bool => "${1:false}",
+        Shape::Bool => "false$0",
         Shape::Schema => "{ \"type\": \"object\", \"properties\": {$1} }",
         Shape::Object(_) | Shape::Map(_) | Shape::Anything => "{$1}",
         Shape::Names => "[\"$1\"]",

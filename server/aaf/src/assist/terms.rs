@@ -99,8 +99,8 @@ pub const KEYWORDS: &[(&str, &str, &str)] = &[
     ("items", "what the array holds", "{$1}"),
     ("minItems", "the least number of items", "$1"),
     ("maxItems", "the greatest number of items", "$1"),
-    ("uniqueItems", "whether no item comes twice", "${1:true}"),
-    ("additionalProperties", "whether other members are allowed", "${1:false}"),
+    ("uniqueItems", "whether no item comes twice", "true$0"),
+    ("additionalProperties", "whether other members are allowed", "false$0"),
     ("default", "what holds when nothing is given", "$1"),
     ("examples", "examples", "[$1]"),
     (

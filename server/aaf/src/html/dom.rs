@@ -59,9 +59,18 @@ impl Dom {
             .filter_map(|index| Some((index, self.elements.get(index)?)))
     }
 
+    /// The elements that a byte may lie in, innermost first: the last one that starts at or before it, and those around.
+    pub fn at(&self, offset: usize) -> impl Iterator<Item = (usize, &Element)> {
+        let last = self.elements.partition_point(|element| element.span.start <= offset).checked_sub(1);
+        let own = last.and_then(|index| Some((index, self.elements.get(index)?)));
+        own.into_iter()
+            .chain(last.into_iter().flat_map(|index| self.ancestors(index)))
+            .inspect(|_| work::add(1))
+    }
+
     /// The innermost element whose start tag or content holds the byte.
     pub fn element_at(&self, offset: usize) -> Option<&Element> {
-        self.elements.iter().rev().find(|element| element.span.contains(&offset))
+        self.at(offset).map(|(_, element)| element).find(|element| element.span.contains(&offset))
     }
 
     /// The first element that starts at or after a byte.

@@ -1,8 +1,8 @@
 //! What could be written: tags with what belongs under them, ids, references, attributes and their values.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
-use agmark_syntax::{Completion, Document, Edit, Entry, Name, Span, SymbolKind, World};
+use agmark_syntax::{Completion, Document, Edit, Entry, Name, Span, SymbolKind, World, offers};
 
 use super::context::{Context, context};
 use super::ids::{self, Known};
@@ -24,7 +24,12 @@ pub fn complete(document: &Document, world: &dyn World, offset: usize) -> Vec<Co
             own_ids(document, |known| (known.id.clone(), format!("{mark}{}", known.id)), at(name))
         }
         Context::Reference { word } => references(document, at(word)),
-        Context::Refs { entry, file } => refs(document, world, at(entry), file.as_deref()),
+        Context::Refs { entry, file, list } => {
+            let mut all = refs(document, world, at(entry), file.as_deref());
+            let given = given(&part, list, part.inside(offset), file.as_deref());
+            offers::remove_given(&mut all, given, |name| name);
+            all
+        }
         Context::Key { tag, word, open, line } => keys(&part, &tag, line, at(word), open),
         Context::Value { tag, key, word } => values(world, &part, &tag, &key, at(word), offset),
     }
@@ -122,30 +127,34 @@ fn references(document: &Document, word: Span) -> Vec<Completion> {
     out
 }
 
-/// The ids that the line of an entry names already, its own among them; without the one that is being written.
-fn named(document: &Document, entry: Span) -> HashSet<String> {
-    let text = document.text();
-    let range = text.line_range(text.line_of(entry.start as usize));
-    let line = text.slice(range.clone());
-    let mut at = range.start;
-    let words = line.split(['"', ',', ' ', '[', ']', '=']).filter_map(|word| {
-        let start = at;
-        at += word.len() + 1;
-        let here = Span::new(start, start + word.len()).touches(entry.start as usize);
-        word.strip_prefix('#').filter(|_| !here)
+/// What the entries of `list` name already, as offers for an entry with `file` are labelled, and the block's own id: a
+/// block does not refer to itself.
+fn given<'a>(part: &'a Part, list: (usize, usize), cursor: usize, file: Option<&str>) -> Vec<&'a str> {
+    let entries = part.text.get(list.0..list.1).unwrap_or("");
+    let others = offers::other_entries(entries, cursor.saturating_sub(list.0), ',').map(without_hash);
+    let line = part.text.get(part.line_at(list.0)).unwrap_or("");
+    let own = line.rfind("[#").and_then(|open| {
+        let id = line.get(open + 1..)?;
+        id.get(..id.find([' ', '\t', ']']).unwrap_or(id.len()))
     });
-    words.map(|id| id.split(':').next().unwrap_or(id).to_owned()).collect()
+    let all = others.chain(own);
+    match file {
+        None => all.collect(),
+        Some(file) => all.filter_map(|entry| entry.strip_prefix(file)?.strip_prefix('#')).collect(),
+    }
+}
+
+/// An entry without the hash of what it refers to (`#intro:abcd1234`).
+fn without_hash(entry: &str) -> &str {
+    let id = entry.rfind('#').map_or(0, |sharp| sharp + 1);
+    let end = entry.get(id..).and_then(|id| id.find(':')).map_or(entry.len(), |colon| id + colon);
+    entry.get(..end).unwrap_or(entry)
 }
 
 /// Ids of this document, and those of others with their file.
 fn refs(document: &Document, world: &dyn World, entry: Span, file: Option<&str>) -> Vec<Completion> {
-    let named = named(document, entry);
-    let fresh = |offers: Vec<Completion>| -> Vec<Completion> {
-        let is_new = |offer: &Completion| !named.contains(offer.label.trim_start_matches('#'));
-        offers.into_iter().filter(is_new).collect()
-    };
     match file {
-        Some("") => fresh(own_ids(document, |known| (known.id.clone(), known.id.clone()), entry)),
+        Some("") => own_ids(document, |known| (known.id.clone(), known.id.clone()), entry),
         Some(file) => {
             let names = world.names_in(file, ID);
             names
@@ -155,7 +164,7 @@ fn refs(document: &Document, world: &dyn World, entry: Span, file: Option<&str>)
         }
         None => {
             let write = |known: &Known| (format!("#{}", known.id), format!("#{}", known.id));
-            let mut out = fresh(own_ids(document, write, entry));
+            let mut out = own_ids(document, write, entry);
             for name in world.names(ID) {
                 for place in world.definitions(&Name::new(ID, &name), true) {
                     let file = world.relative(&place.path);

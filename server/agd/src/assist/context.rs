@@ -15,8 +15,9 @@ pub enum Context {
     Target { name: (usize, usize), sharp: bool },
     /// A word of running text that may become an `@ref`.
     Reference { word: (usize, usize) },
-    /// An entry of `refs=`. `file` is what stands before its `#`, if there is one; then `entry` starts after it.
-    Refs { entry: (usize, usize), file: Option<String> },
+    /// An entry of `refs=`, which is `list`. `file` is what stands before its `#`, if there is one; then `entry` starts
+    /// after it.
+    Refs { entry: (usize, usize), file: Option<String>, list: (usize, usize) },
     /// An attribute's key. `open` says that no `=` follows.
     Key { tag: String, word: (usize, usize), open: bool, line: usize },
     /// An attribute's value, within its quotes.
@@ -217,6 +218,8 @@ impl<'a> Line<'a> {
 
     fn value(&self, tag: &str, key: &str, from: usize, quoted: bool) -> Context {
         let rest = self.line.get(self.cursor..).unwrap_or("");
+        let ends: &[char] = if quoted { &['"'] } else { &[' ', '\t', ']'] };
+        let whole = self.cursor + rest.find(ends).unwrap_or(rest.len());
         if key == crate::refs::KEY {
             let written = &self.before()[from..];
             let entry = written.rfind(',').map_or(from, |comma| from + comma + 1);
@@ -226,10 +229,8 @@ impl<'a> Line<'a> {
                 Some(sharp) => (Some(self.before()[entry..entry + sharp].to_owned()), entry + sharp + 1),
                 None => (None, entry),
             };
-            return Context::Refs { entry: self.place(start, end), file };
+            return Context::Refs { entry: self.place(start, end), file, list: self.place(from, whole) };
         }
-        let ends: &[char] = if quoted { &['"'] } else { &[' ', '\t', ']'] };
-        let end = self.cursor + rest.find(ends).unwrap_or(rest.len());
-        Context::Value { tag: tag.to_owned(), key: key.to_owned(), word: self.place(from, end) }
+        Context::Value { tag: tag.to_owned(), key: key.to_owned(), word: self.place(from, whole) }
     }
 }

@@ -153,8 +153,10 @@ impl Place<'_> {
         let span = self.cursor.word(from, is_word);
         let rest = self.cursor.behind().trim_start_matches(is_word);
         let tail = if rest.starts_with('=') { "" } else { "=" };
-        let (line, known) = (&self.cursor.line, vocabulary::ATTRIBUTES.iter());
-        let fresh = |a: &&vocabulary::Attribute| !line.contains(&format!(" {}=", a.name));
+        let (given, known) = (self.given(from), vocabulary::ATTRIBUTES.iter());
+        let has =
+            |name: &str| given.iter().any(|token| token.split_once('=').is_some_and(|(key, _)| key == name));
+        let fresh = |a: &&vocabulary::Attribute| !has(a.name);
         let offer = |a: &vocabulary::Attribute| {
             let edit = Edit::replace(span, format!("{}{tail}", a.name));
             Completion {
@@ -171,11 +173,12 @@ impl Place<'_> {
     /// The states that are said for the role, and those that are said for all.
     fn states(&self, role: &str, from: usize) -> (Vec<Completion>, Vec<Completion>) {
         let mut span = self.cursor.word(from, is_word);
-        let (bracket, line) = (self.cursor.before()[from..].starts_with('['), &self.cursor.line);
+        let (bracket, given) = (self.cursor.before()[from..].starts_with('['), self.given(from));
         if bracket && self.cursor.behind().trim_start_matches(is_word).starts_with(']') {
             span.end += 1;
         }
-        let fresh = |s: &&vocabulary::State| !line.contains(&format!("[{}]", s.name));
+        let has = |name: &str| given.iter().any(|token| token.trim_matches(['[', ']']) == name);
+        let fresh = |s: &&vocabulary::State| !has(s.name);
         let offer = |s: &vocabulary::State| {
             let label = if bracket { s.name.to_owned() } else { format!("[{}]", s.name) };
             let edit = Edit::replace(span, format!("[{}]", s.name));
@@ -187,6 +190,14 @@ impl Place<'_> {
         let known = vocabulary::STATES.iter().filter(fresh);
         let own = known.clone().filter(|s| s.roles.contains(&role)).map(offer).collect();
         (own, known.filter(|s| s.roles.is_empty()).map(offer).collect())
+    }
+
+    /// The attributes and states that the element has, as written; without the one that begins at `from` in the line.
+    fn given(&self, from: usize) -> Vec<&str> {
+        let line = self.cursor.line.get(self.from..).unwrap_or("");
+        let end = if self.in_cell { cell_end(line) } else { line.len() };
+        let tokens = tokens(line.get(..end).unwrap_or(line)).into_iter();
+        tokens.filter(|(at, _)| self.from + at != from).map(|(_, token)| token).collect()
     }
 
     fn values(&self, role: &str, key: &str, from: usize, value: &str) -> Vec<Completion> {
@@ -207,11 +218,14 @@ impl Place<'_> {
             return refs(self.document, span).into_iter().map(named).collect();
         }
         let Some(known) = vocabulary::attribute(key, role) else { return Vec::new() };
-        let offers = known.values.iter().map(|word| {
-            let edit = Edit::replace(span, *word);
+        // The level of a heading is that of its role.
+        let level = vocabulary::heading_level(role).filter(|_| key == "level").map(|level| level.to_string());
+        let words = known.values.iter().map(|word| (*word).to_owned()).chain(level);
+        let offers = words.map(|word| {
+            let edit = Edit::replace(span, word.clone());
             Completion {
                 documentation: known.doc.to_owned(),
-                ..offer(*word, SymbolKind::EnumMember, key, edit)
+                ..offer(word, SymbolKind::EnumMember, key, edit)
             }
         });
         offers.collect()
@@ -244,4 +258,32 @@ fn token_start(text: &str) -> Option<usize> {
         }
     }
     (!in_string).then_some(start)
+}
+
+/// The tokens of an element, each with its start: what stands between blanks outside of strings.
+fn tokens(element: &str) -> Vec<(usize, &str)> {
+    let (mut start, mut in_string, mut escaped) = (0, false, false);
+    let mut all = Vec::new();
+    for (at, c) in element.char_indices() {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' if in_string => escaped = true,
+            '"' => in_string = !in_string,
+            ' ' | '\t' if !in_string => {
+                all.extend(
+                    element.get(start..at).filter(|token| !token.is_empty()).map(|token| (start, token)),
+                );
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    all.extend(element.get(start..).filter(|token| !token.is_empty()).map(|token| (start, token)));
+    all
+}
+
+/// Where the cell ends whose text a line goes on with: before the next bar that is not escaped.
+fn cell_end(line: &str) -> usize {
+    let bars = line.match_indices('|').map(|(at, _)| at);
+    bars.into_iter().find(|at| !line[..*at].ends_with('\\')).unwrap_or(line.len())
 }

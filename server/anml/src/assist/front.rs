@@ -1,9 +1,9 @@
 //! Completion in the front matter: keys, and the values of those that are not free.
 
-use agmark_syntax::{Completion, Document, Edit, SymbolKind, World};
+use agmark_syntax::{Completion, Document, Edit, SymbolKind, World, offers};
 
 use super::cursor::Cursor;
-use super::offers::offer;
+use super::offers::{offer, refs};
 use crate::judge::meta;
 use crate::vocabulary::{self, Class};
 
@@ -14,7 +14,7 @@ pub fn complete(document: &Document, world: &dyn World, cursor: &Cursor) -> Vec<
             keys(document, cursor)
         }
         None => Vec::new(),
-        Some((key, _)) => values(world, cursor, key.trim()),
+        Some((key, _)) => values(document, world, cursor, key),
     }
 }
 
@@ -35,15 +35,16 @@ fn keys(document: &Document, cursor: &Cursor) -> Vec<Completion> {
     offers.collect()
 }
 
-fn values(world: &dyn World, cursor: &Cursor, key: &str) -> Vec<Completion> {
-    let before = cursor.before();
+/// What the value of a key may be; `key` is written at the start of the line, up to its colon.
+fn values(document: &Document, world: &dyn World, cursor: &Cursor, key: &str) -> Vec<Completion> {
+    let (before, colon) = (cursor.before(), key.len());
     let from = before.rfind([':', ',', ' ']).map_or(0, |at| at + 1);
     let span = cursor.word(from, |c| !matches!(c, ' ' | ','));
     let value = |word: &str, detail: &str, documentation: &str| Completion {
         documentation: documentation.to_owned(),
         ..offer(word, SymbolKind::EnumMember, detail, Edit::replace(span, word))
     };
-    match key {
+    let mut all = match key.trim() {
         "type" => vec![value("diff", "what changed since a base", "")],
         "source" => {
             ["browser", "terminal", "db", "cloud", "ide"].iter().map(|word| value(word, "", "")).collect()
@@ -57,6 +58,8 @@ fn values(world: &dyn World, cursor: &Cursor, key: &str) -> Vec<Completion> {
             let files = files.filter(|entry| own.as_ref() != Some(&entry.name));
             files.map(|entry| value(&entry.name, "snapshot", "")).collect()
         }
+        "expand" => refs(document, span),
+        "encoding" => vec![value("utf-8", "", "")],
         "filter" => {
             let mut all = vec![
                 value("interactive", "what agents act on", ""),
@@ -67,5 +70,9 @@ fn values(world: &dyn World, cursor: &Cursor, key: &str) -> Vec<Completion> {
             all
         }
         _ => Vec::new(),
-    }
+    };
+    let list = cursor.line.get(colon + 1..).unwrap_or("");
+    let given = offers::other_entries(list, cursor.at.saturating_sub(colon + 1), ',');
+    offers::remove_given(&mut all, given, |word| word.trim_matches(['"', '\'']));
+    all
 }

@@ -56,8 +56,11 @@ pub(super) fn complete(document: &Document, world: &dyn World, offset: usize) ->
     if words.starts_with('#') {
         return Vec::new();
     }
-    if words.is_empty() && at.is_blank() {
-        return headers::with_dots(&at);
+    if words.is_empty() && after.trim().is_empty() {
+        // What belongs to the header above comes before what may follow it.
+        let mut offers = parameters::offers(&at, words);
+        offers.extend(headers::with_dots(&at));
+        return offers;
     }
     if let Some(name) = words.strip_prefix('.').filter(|name| is_word(name)) {
         return headers::offers(&at, name);
@@ -100,12 +103,6 @@ impl Place<'_> {
             chunk.facts().symbols.first().map(|symbol| symbol.selection.shifted(start).start as usize)
         });
         first.is_none_or(|at| at >= line)
-    }
-
-    /// Whether nothing is written yet.
-    pub fn is_blank(&self) -> bool {
-        let text = self.document.text();
-        text.len() < 256 && text.slice(0..text.len()).trim().is_empty()
     }
 
     /// Whether nothing follows on the line but the rest of the word.

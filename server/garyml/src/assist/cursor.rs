@@ -25,8 +25,18 @@ pub(super) struct Owner {
     pub name: String,
     pub kind: Kind,
     pub documented: bool,
-    /// The keys that its parameters have already.
-    pub given: Vec<String>,
+    /// The parameters that it has already.
+    pub given: Vec<Given>,
+}
+
+/// A parameter that is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Given {
+    pub key: String,
+    /// As written.
+    pub value: String,
+    /// In bytes of the piece.
+    pub span: Span,
 }
 
 /// What the cursor lies in.
@@ -135,7 +145,12 @@ impl Around {
         let Some(header) = structure.headers.get(index) else {
             return Owner { name: String::new(), kind: Kind::Unknown, documented: false, given: Vec::new() };
         };
-        let given = structure.own(header).map(|p| p.key.to_owned()).collect();
+        let given = structure.own(header).map(|parameter| Given {
+            key: parameter.key.to_owned(),
+            value: parameter.value.map_or("", |value| &self.text[value.node.byte_range()]).to_owned(),
+            span: Span::of(parameter.node),
+        });
+        let given = given.collect();
         Owner { name: header.name.to_owned(), kind: header.kind, documented: header.documented, given }
     }
 

@@ -1,7 +1,7 @@
 //! Completion: the names that a reference at the cursor could mean, and what the format offers there.
 
 use agmark_syntax::document::Occurrence;
-use agmark_syntax::{AsPlain, Completion, Edit, Span, SymbolKind, Target, Text, World};
+use agmark_syntax::{AsPlain, Completion, Edit, Span, SymbolKind, Target, Text, World, offers};
 use lsp_types as lsp;
 
 use crate::snapshot::{Asked, Snapshot};
@@ -32,12 +32,9 @@ fn offered(
         offer.edit = plain.edit(offer.edit.clone());
     }
     if let Some(name) = asked.document.occurrence_at(offset) {
-        for offer in names(asked, &view, &name) {
-            if offers.iter().all(|o| o.label != offer.label) {
-                offers.push(offer);
-            }
-        }
+        offers.extend(names(asked, &view, &name));
     }
+    offers::remove_repeated(&mut offers);
     let items = offers.into_iter().enumerate().map(|(at, offer)| item(snapshot, text, offset, at, offer));
     Some(lsp::CompletionResponse::Array(items.collect()))
 }
@@ -51,7 +48,8 @@ fn item(
     offer: Completion,
 ) -> lsp::CompletionItem {
     let snippets = snapshot.client.snippets;
-    let new_text = if offer.snippet && !snippets { plain(&offer.edit.text) } else { offer.edit.text };
+    let new_text =
+        if offer.snippet && !snippets { offers::without_places(&offer.edit.text) } else { offer.edit.text };
     let (span, others) = on_line(text, offset, offer.edit.span);
     // What is replaced may begin before what a person types on (`[#`): clients compare from there.
     let start = (span.start as usize).min(offset);
@@ -129,57 +127,9 @@ fn names(asked: &Asked<'_>, view: &dyn World, at: &Occurrence) -> Vec<Completion
     found.into_iter().map(offer).collect()
 }
 
-/// A snippet for a client that knows none: without its places. What stands in them is no text that a person wants.
-fn plain(snippet: &str) -> String {
-    let mut out = String::with_capacity(snippet.len());
-    let mut chars = snippet.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => out.extend(chars.next()),
-            '$' if chars.next_if_eq(&'{').is_some() => {
-                skip_place(&mut chars);
-            }
-            '$' if chars.peek().is_some_and(char::is_ascii_digit) => {
-                while chars.next_if(char::is_ascii_digit).is_some() {}
-            }
-            c => out.push(c),
-        }
-    }
-    out
-}
-
-/// Skips a place of a snippet, after its opening brace. A place may hold others.
-fn skip_place(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) {
-    let mut depth = 1;
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => drop(chars.next()),
-            '$' if chars.next_if_eq(&'{').is_some() => depth += 1,
-            '}' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn without_snippets_nothing_is_left_of_a_place() {
-        for (snippet, expected) in [
-            ("name: ${1:my-program}\n$0", "name: \n"),
-            ("{ ${1:KEY}: { type: ${2:string} \\} \\}", "{ : { type:  } }"),
-            ("\"$1\"$0 \\$HOME \\\\", "\"\" $HOME \\"),
-            ("${1:a${2:b\\}c}d}e", "e"),
-            ("${1", ""),
-        ] {
-            assert_eq!(plain(snippet), expected, "{snippet}");
-        }
-    }
 
     #[test]
     fn an_edit_is_on_the_line_of_the_cursor() {

@@ -224,11 +224,12 @@ fn fields_follow_the_dot() {
 
 #[test]
 fn functions_keywords_variables_and_tools_are_offered() {
-    has(&offers(&body("{{ ‸ }}")), &["if", "range", "end", "upper", ".place", "$"]);
+    has(&offers(&body("{{ ‸ }}")), &["if", "range", "define", "upper", ".place", "$"]);
     has(&offers(&body("{{ .place | ‸ }}")), &["upper", "default"]);
     assert!(!offers(&body("{{ .place | ‸ }}")).contains(&"if".to_owned()));
     has(&offers(&body("{{ $town := .place }}{{ $‸ }}")), &["$town", "$"]);
-    assert_eq!(offers(&body("{{ if .place }}{{ else ‸ }}{{ end }}")), ["if", "with"]);
+    assert_eq!(offers(&body("{{ if .place }}{{ else ‸ }}{{ end }}")), ["if"]);
+    assert_eq!(offers(&body("{{ with .user }}{{- else ‸ }}{{ end }}")), ["with"]);
     assert_eq!(offers(&body("{{ define \"day\" }}{{ end }}{{ template \"‸\" }}")), ["day"]);
     has(&offers(&body("Call ho‸")), &["hotel", "mcp__maps__", "python"]);
     has(&offers(&body("Call hotel with to‸")), &["town=", "python"]);
@@ -414,4 +415,43 @@ fn the_preview_shows_the_prompt() {
     };
     assert!(shown.note.contains("does not fit") && shown.note.contains("/days: "), "{}", shown.note);
     assert!(run(&serde_json::json!({ "input": "{" })).is_err());
+}
+
+#[test]
+fn keywords_are_offered_where_something_is_open_for_them() {
+    let keywords = |text: &str| {
+        let all = offers(&body(text));
+        let closing = ["else", "end", "break", "continue", "define"];
+        all.into_iter().filter(|one| closing.contains(&one.as_str())).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(keywords("{{ ‸ }}"), "define");
+    assert_eq!(keywords("{{ ‸"), "define");
+    assert_eq!(keywords("{{ if .note }}{{ ‸ }}{{ end }}"), "else end");
+    assert_eq!(keywords("{{ if .note }}\n\n{{- ‸"), "else end");
+    assert_eq!(keywords("{{ if .note }}a{{ end }}{{ ‸ }}"), "define");
+    assert_eq!(keywords("{{ range .days }}{{ ‸ }}{{ end }}"), "else end break continue");
+    assert_eq!(
+        keywords("{{ range .days }}{{ if .sky }}{{ ‸ }}{{ end }}{{ end }}"),
+        "else end break continue"
+    );
+    assert_eq!(keywords("{{ range .days }}a{{ else }}{{ ‸ }}{{ end }}"), "end");
+    assert_eq!(keywords("{{ if .note }}a{{ else if .place }}{{ ‸ }}{{ end }}"), "else end");
+    assert_eq!(keywords("{{ define \"d\" }}{{ ‸ }}{{ end }}"), "end");
+    assert_eq!(keywords("{{ range .days }}{{ block \"d\" . }}{{ ‸ }}{{ end }}{{ end }}"), "end");
+}
+
+#[test]
+fn what_a_list_holds_is_not_offered_again() {
+    let imports = |list: &str| offers(&format!("---\nname: x\nimports:{list}\n---\n"));
+    assert_eq!(imports(" [./hotel.md, ‸]"), ["./tools/", "../"]);
+    assert_eq!(imports("\n  - ./hotel.md\n  - ./‸"), ["./tools/", "../"]);
+    assert_eq!(imports(" [hotel.md, ./‸]"), ["./tools/", "../"]);
+    assert_eq!(imports(" [./hotel.md‸]"), ["./hotel.md", "./tools/", "../"]);
+    let input = |rest: &str| offers(&format!("---\nname: x\ninput:\n  type: object\n  {rest}\n---\n"));
+    let properties = "properties: { a: {}, b: {}, c: {} }";
+    assert_eq!(input(&format!("{properties}\n  required: [a, ‸]")), ["b", "c"]);
+    assert_eq!(input(&format!("{properties}\n  required: [‸, c]")), ["a", "b"]);
+    assert_eq!(input(&format!("{properties}\n  required:\n    - b\n    - ‸")), ["a", "c"]);
+    assert!(!input("properties: { a: { type: [string, ‸] } }").contains(&"string".to_owned()));
+    assert_eq!(input("properties: { a: { enum: [x, y], examples: [x, ‸] } }"), ["y"]);
 }

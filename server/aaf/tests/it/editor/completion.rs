@@ -1,8 +1,10 @@
 //! What could be written at the cursor.
 
+use agmark_syntax::Edit;
 use expect_test::{Expect, expect};
 
 use super::{FORM, MANIFEST, open, page};
+use crate::common;
 
 fn complete(text: &str, expect: Expect) {
     let (files, document, offset) = open(text);
@@ -267,4 +269,162 @@ fn completion_in_a_manifest() {
         errors (optional) over "" => , "errors": {$1},
     "#]],
     );
+}
+
+/// The first file after the offer with this label was taken; nothing if it is not offered.
+fn taken(text: &str, label: &str) -> String {
+    let (files, document, offset) = open(text);
+    let offers = document.format().complete(&document, &files, offset);
+    let Some(offer) = offers.iter().find(|offer| offer.label == label) else { return String::new() };
+    Edit::apply(&document.text().to_string(), std::slice::from_ref(&offer.edit))
+}
+
+#[test]
+fn values_are_offered_however_they_are_quoted() {
+    for (name, before, after) in [
+        ("a.html", "<p data-agent-danger=$0>", "<p data-agent-danger=\"high\">"),
+        ("a.html", "<p data-agent-danger=$0", "<p data-agent-danger=\"high\""),
+        ("a.html", "<p data-agent-danger= $0></p>", "<p data-agent-danger= \"high\"></p>"),
+        ("a.html", "<p data-agent-danger=$0 class=\"x\">", "<p data-agent-danger=\"high\" class=\"x\">"),
+        ("a.html", "<p data-agent-danger=h$0>", "<p data-agent-danger=high>"),
+        ("a.html", "<p data-agent-danger='$0'>", "<p data-agent-danger='high'>"),
+        ("a.html", "<p data-agent-danger=\"lo$0w\">", "<p data-agent-danger=\"high\">"),
+        ("a.html", "<p data-agent-danger=\"h$0 class=x>", "<p data-agent-danger=\"high\" class=x>"),
+        (
+            "a.vue",
+            "<template><p data-agent-danger=$0></p></template>",
+            "<template><p data-agent-danger=\"high\"></p></template>",
+        ),
+        (
+            "a.vue",
+            "<template><p :data-agent-danger=\"$0\"></p></template>",
+            "<template><p :data-agent-danger=\"'high'\"></p></template>",
+        ),
+        ("a.vue", "<template><p :data-agent-danger=\"a ? $0\"></p></template>", ""),
+        ("a.svelte", "<p data-agent-danger=$0></p>", "<p data-agent-danger=\"high\"></p>"),
+        ("a.svelte", "<p data-agent-danger={$0}></p>", "<p data-agent-danger={\"high\"}></p>"),
+        ("a.tsx", "const a = <p data-agent-danger=$0></p>;", "const a = <p data-agent-danger=\"high\"></p>;"),
+        (
+            "a.tsx",
+            "const a = <p data-agent-danger=$0 id=\"x\" />;",
+            "const a = <p data-agent-danger=\"high\" id=\"x\" />;",
+        ),
+        (
+            "a.jsx",
+            "const a = <p data-agent-danger={$0}></p>;",
+            "const a = <p data-agent-danger={\"high\"}></p>;",
+        ),
+        (
+            "a.jsx",
+            "const a = <p data-agent-danger={\"$0\"}></p>;",
+            "const a = <p data-agent-danger={\"high\"}></p>;",
+        ),
+        (
+            "a.jsx",
+            "const a = <p data-agent-danger={'lo$0'}></p>;",
+            "const a = <p data-agent-danger={'high'}></p>;",
+        ),
+        (
+            "a.jsx",
+            "const a = <p data-agent-danger={h$0}></p>;",
+            "const a = <p data-agent-danger={\"high\"}></p>;",
+        ),
+        ("a.jsx", "const a = <p data-agent-danger={x ? $0 : y}></p>;", ""),
+        (
+            "a.jsx",
+            "const a = <AgentAction action=\"a.b\" danger=$0 />;",
+            "const a = <AgentAction action=\"a.b\" danger=\"high\" />;",
+        ),
+    ] {
+        assert_eq!(taken(&format!("=== {name}\n{before}\n"), "high").trim_end(), after, "{before}");
+    }
+    for before in
+        ["<p data-agent-danger$0=\"low\">", "<p data-agent-danger=$0\"low\">", "<p>data-agent-danger=$0</p>"]
+    {
+        assert_eq!(taken(&format!("=== a.html\n{before}\n"), "high"), "", "{before}");
+    }
+    let action = "<p data-agent-action=$0 data-agent-kind=\"action\">";
+    assert_eq!(
+        taken(&page(action), "seat.book").lines().next(),
+        Some("<p data-agent-action=\"seat.book\" data-agent-kind=\"action\">")
+    );
+}
+
+#[test]
+fn an_empty_manifest_begins_with_a_skeleton() {
+    for (text, before, after) in [
+        ("=== agent-manifest.json\n$0", "", ""),
+        ("=== agent-manifest.json\n\n$0\n", "\n", "\n"),
+        ("=== agent-manifest.json\nman$0", "", ""),
+        (
+            "=== a.html\n<script type=\"application/agent+json\">$0</script>",
+            "<script type=\"application/agent+json\">",
+            "</script>",
+        ),
+    ] {
+        let whole = taken(text, "manifest");
+        let inner = whole.strip_prefix(before).and_then(|rest| rest.strip_suffix(after)).expect("around it");
+        for text in [agmark_syntax::offers::without_places(inner), filled(inner)] {
+            let parsed = agmark_schema::json::parse(&text);
+            assert!(parsed.problems.is_empty(), "{text}: {:?}", parsed.problems);
+        }
+        assert_eq!(taken(text, "{"), format!("{before}{{\n  $0\n}}{after}"));
+    }
+    // Filled in, nothing is wrong with it.
+    let filled = filled(&taken("=== agent-manifest.json\n$0", "manifest"));
+    let files = common::files(&format!("=== agent-manifest.json\n{filled}"), "none");
+    let document = files.own().expect("a manifest");
+    let found: Vec<_> = document.chunks().iter().flat_map(|(_, chunk)| &chunk.facts().diagnostics).collect();
+    assert!(found.is_empty(), "{found:?}");
+    complete(
+        "=== agent-manifest.json\n{$0}",
+        expect![[r#"
+            version (required) over "" => "version": "$1"
+            site (required) over "" => "site": {$1}
+            actions (required) over "" => "actions": {$1}
+            @context (optional) over "" => "@context": {$1}
+            data (optional) over "" => "data": {$1}
+            pages (optional) over "" => "pages": {$1}
+            errors (optional) over "" => "errors": {$1}
+        "#]],
+    );
+}
+
+/// A snippet with the words that stand in its places.
+fn filled(snippet: &str) -> String {
+    let mut out = String::new();
+    let mut rest = snippet.replace("$0", "");
+    while let Some((before, place)) = rest.split_once("${") {
+        let (inside, after) = place.split_once('}').expect("a place ends");
+        out.push_str(before);
+        out.push_str(inside.split_once(':').map_or("", |(_, words)| words));
+        rest = after.to_owned();
+    }
+    out + &rest
+}
+
+#[test]
+fn lists_of_a_manifest_hold_each_name_once() {
+    let with = |from: &str, to: &str| MANIFEST.replacen(from, to, 1);
+    let lists = |list: &str| {
+        let text = with("\"required\": [\"row\"]", &format!("\"required\": {list}"));
+        let (files, document, offset) = open(&text);
+        let offers = document.format().complete(&document, &files, offset);
+        offers
+            .iter()
+            .map(|offer| format!("{}:{}", offer.label, offer.edit.text))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(lists("[\"row\", $0]"), "meal:\"meal\" mail:\"mail\"");
+    assert_eq!(lists("[\"$0row\"]"), "row:row meal:meal mail:mail");
+    assert_eq!(lists("[$0 \"row\"]"), "meal:\"meal\", mail:\"mail\",");
+    assert_eq!(lists("[\"row\" $0]"), "meal:, \"meal\" mail:, \"mail\"");
+    assert_eq!(lists("[\"row\", \"m$0\"]"), "meal:meal mail:mail");
+    assert_eq!(lists("[\"row\", \"mail$0\"]"), "meal:meal mail:mail");
+    let types = with("\"type\": \"integer\"", "\"type\": [\"integer\", $0]");
+    assert_eq!(taken(&types, "integer"), "");
+    assert!(taken(&types, "null").contains("[\"integer\", \"null\"]"));
+    let actions = with("\"actions\": [\"seat.book\"]", "\"actions\": [\"seat.book\", \"$0\"]");
+    assert_eq!(taken(&actions, "seat.book"), "");
 }

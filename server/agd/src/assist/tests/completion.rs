@@ -226,6 +226,26 @@ fn entries_of_refs() {
 }
 
 #[test]
+fn refs_that_a_list_holds_are_not_offered_again() {
+    let rest = " [#here]\n\n@h2 Fees [#fees]\n=== other.agd\n@h1 Deck [#deck]\n@p x [#fees]\n";
+    check(
+        &format!("@ul refs=\"#fees, other.agd#deck, ‸\"{rest}"),
+        9,
+        expect![[r##"
+            other.agd#fees (of other.agd) @ul refs="#fees, other.agd#deck, other.agd#fees" [#here]
+        "##]],
+    );
+    check(
+        &format!("@ul refs=\"other.agd#fees, other.agd#‸\"{rest}"),
+        9,
+        expect![[r##"
+            deck (of other.agd) @ul refs="other.agd#fees, other.agd#deck" [#here]
+        "##]],
+    );
+    check(&format!("@ul refs=\"#fees:0123abcd, #‸\"{rest}"), 9, expect![""]);
+}
+
+#[test]
 fn keys_and_values() {
     check(
         "@code ‸\n~~~\n~~~\n",

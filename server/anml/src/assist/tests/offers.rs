@@ -245,6 +245,40 @@ fn attributes_and_states() {
     );
 }
 
+/// The labels that are offered in a document.
+fn labels(text: &str) -> Vec<String> {
+    let (files, at) = workspace(&[("a.anml", text)]);
+    let document = own(&files);
+    document.format().complete(document, &files, at).into_iter().map(|offer| offer.label).collect()
+}
+
+#[test]
+fn values_of_a_closed_set() {
+    assert_eq!(labels("button#e1 \"x\" type=$0\n"), ["submit", "reset", "button"]);
+    assert!(labels("textbox#e1 \"x\" type=$0\n").contains(&"password".to_owned()));
+    assert_eq!(labels("h2 \"x\" level=$0\n"), ["2"]);
+    assert_eq!(labels("file \"x\" modified=t$0\n"), ["true", "false"]);
+    assert!(labels("p \"x\" cursor=$0\n").contains(&"pointer".to_owned()));
+    for one in crate::vocabulary::ATTRIBUTES.iter().filter(|one| !one.values.is_empty()) {
+        let role = one.roles.first().unwrap_or(&"p");
+        assert_eq!(labels(&format!("{role}#e1 \"x\" {}=$0\n", one.name)), one.values, "{}", one.name);
+    }
+}
+
+#[test]
+fn what_is_there_is_not_offered_again() {
+    let has = |text: &str, label: &str| labels(text).contains(&label.to_owned());
+    assert!(!has("---\nfilter: link, $0\n---\n", "link"));
+    assert!(!has("---\nfilter: $0, link\n---\n", "link"));
+    assert!(has("---\nfilter: button, li$0\n---\n", "link"));
+    assert_eq!(labels("---\nexpand: e1, $0\n---\nnav#e1\nnav#e2\n"), ["e2"]);
+    // What stands in another cell, or in a name, is no part of the element.
+    assert!(has("table\n  | checkbox#e1 [checked] | checkbox#e2 [$0] |\n", "checked"));
+    assert!(has("link#e1 \"a href=b\" $0\n", "href"));
+    assert!(!has("link#e1 \"a\" href=/x $0\n", "href"));
+    assert!(!has("link#e1 \"a\" [visited] $0\n", "[visited]"));
+}
+
 #[test]
 fn front_matter() {
     here(
@@ -264,7 +298,7 @@ fn front_matter() {
         &expect![[r#"
             interactive (what agents act on)
             compact (without unnamed structure and passive content)
-            … 99 more
+            … 98 more
             => filter: link, interactive
         "#]],
     );

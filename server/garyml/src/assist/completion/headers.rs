@@ -43,9 +43,14 @@ pub(super) fn offers(at: &Place<'_>, typed: &str) -> Vec<Completion> {
     }
 }
 
-/// What a document begins with, where no dot is written yet.
+/// The same on an empty line, where no dot is written yet.
 pub(super) fn with_dots(at: &Place<'_>) -> Vec<Completion> {
     let mut all = offers(at, "");
+    // A command that stands below another one, or below text, is no part of it.
+    let owner = at.around.owner(at.structure, at.offset, at.indent);
+    let holds_commands = owner
+        .is_some_and(|owner| matches!(owner.kind.content(), Some(Content::Commands | Content::Anything)));
+    all.retain(|offer| holds_commands || offer.kind != SymbolKind::Function);
     for one in &mut all {
         one.edit.text.insert(0, '.');
         one.label.insert(0, '.');

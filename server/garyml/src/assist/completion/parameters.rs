@@ -79,7 +79,11 @@ fn keys(at: &Place<'_>, owner: &Owner, typed: &str, sign: &str) -> Vec<Completio
         let detail = if offer.required { "parameter, required" } else { "parameter" };
         plain(&offer.name, SymbolKind::Property, detail, &offer.doc, span, &text(&offer.name))
     };
-    known(at, owner).iter().filter(|o| !owner.given.contains(&o.name)).map(offer).collect()
+    known(at, owner)
+        .iter()
+        .filter(|o| owner.given.iter().all(|given| given.key != o.name))
+        .map(offer)
+        .collect()
 }
 
 fn known(at: &Place<'_>, owner: &Owner) -> Vec<Offer> {

@@ -1,5 +1,6 @@
 //! Values of parameters: ids, paths, commands, and words that are known.
 
+use agmark_syntax::offers::{other_entries, remove_given};
 use agmark_syntax::{Completion, Span, SymbolKind};
 
 use super::{LANGUAGES, Place, plain};
@@ -9,18 +10,19 @@ use crate::names::ID;
 use crate::value::quote;
 use crate::vocabulary::{self, REFERRING};
 
-/// `typed` is what stands after the sign, up to the cursor. What a list holds already is not offered again.
+/// `typed` is what stands after the sign, up to the cursor. What a list holds already is not offered again, nor what the
+/// same key has on another line, which is a list, too.
 pub(super) fn offers(at: &Place<'_>, owner: &Owner, key: &str, typed: &str) -> Vec<Completion> {
     let mut all = of_value(at, owner, key, typed);
-    if let Some(items) = typed.strip_prefix('[') {
-        let before = items.rsplit_once(',').map_or("", |(before, _)| before);
-        let after = at.after.split(']').next().unwrap_or("");
-        // The first piece is the rest of the item that is typed.
-        let given = before.split(',').chain(after.split(',').skip(1));
-        let bare = |word: &str| word.trim().trim_matches(['@', '"', '\'']).to_owned();
-        let given: Vec<String> = given.map(bare).collect();
-        all.retain(|offer| !given.contains(&bare(&offer.label)));
-    }
+    let list = match typed.strip_prefix('[') {
+        Some(items) => format!("{items}{}", at.after.split(']').next().unwrap_or("")),
+        None => String::new(),
+    };
+    let here = other_entries(&list, typed.len().saturating_sub(1), ',');
+    let place = at.around.at(at.offset);
+    let others = owner.given.iter().filter(|given| given.key == key && !given.span.touches(place));
+    let items = others.flat_map(|given| given.value.trim_matches(['[', ']']).split(','));
+    remove_given(&mut all, here.chain(items), |word| word.trim().trim_matches(['@', '"', '\'']));
     all
 }
 

@@ -538,3 +538,44 @@ fn fill(snippet: &str) -> String {
     out.push_str(rest);
     out
 }
+
+/// The labels that are offered.
+fn labels(text: &str) -> Vec<String> {
+    offers(&Case::new(text, &[DOCS])).into_iter().map(|offer| offer.label).collect()
+}
+
+#[test]
+fn an_empty_line_takes_what_may_stand_there() {
+    let all = labels(".Role: \"x\"\n\n|\n.Query: \"y\"\n");
+    assert_eq!(all.first().map(String::as_str), Some(".Role"), "{all:?}");
+    assert!(all.contains(&".Context".to_owned()) && !all.contains(&".Section".to_owned()), "{all:?}");
+    assert!(!all.contains(&".GaryML".to_owned()), "the version stands first: {all:?}");
+    // Parameters of the header above come first.
+    let all = labels(".Context id=a\n  |\n");
+    assert_eq!(all.first().map(String::as_str), Some("path"), "{all:?}");
+    let all = labels(".Execute\n  |\n");
+    assert!(all.contains(&".tag".to_owned()) && all.contains(&".test".to_owned()), "{all:?}");
+    let all = labels(".Documentation\n  title: x\n  |\n");
+    assert!(all.contains(&".Section".to_owned()), "{all:?}");
+    // Text is no place for them.
+    assert_eq!(labels(".Plan\n  \"\"\"\n  |\n  \"\"\"\n"), [""; 0]);
+    assert_eq!(labels(".Plan\n  1. do it\n  |\n  2. do more\n"), [""; 0]);
+}
+
+#[test]
+fn what_lists_and_repeated_keys_hold_is_not_offered_again() {
+    let ids = ".Context id=a\n  \"x\"\n.Context id=b\n  \"y\"\n.Context id=c\n  \"z\"\n\n.Execute\n";
+    let refer = |line: &str| {
+        labels(&format!("{ids}{line}\n"))
+            .into_iter()
+            .filter(|label| label.starts_with('@'))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(refer("  .test context=[@a, |]"), ["@b", "@c"]);
+    assert_eq!(refer("  .test context=[|, @b, @c]"), ["@a"]);
+    assert_eq!(refer("  .test\n    context: [@a, @b, |]"), ["@c"]);
+    // The same key again makes a list.
+    assert_eq!(refer("  .test\n    context: @a\n    context: |"), ["@b", "@c"]);
+    assert_eq!(refer("  .test\n    context: [@a, @c]\n    context: |"), ["@b"]);
+    assert_eq!(refer("  .test\n    context: |"), ["@a", "@b", "@c"]);
+}

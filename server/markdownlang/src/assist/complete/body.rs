@@ -4,6 +4,7 @@ use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind};
 
 use super::{offer, rank, word};
 use crate::assist::hover::described;
+use crate::assist::open::Open;
 use crate::judge;
 use crate::names;
 use crate::typed::Scene;
@@ -35,9 +36,10 @@ pub(super) fn complete(document: &Document, inside: Span, closed: bool, offset: 
     let words: Vec<&str> = before.trim_start_matches('-').split_whitespace().collect();
     let mut all = Vec::new();
     match words.as_slice() {
-        [] => all.extend(keywords(span, closed)),
+        [] => all.extend(keywords(&Open::around(document, inside.start as usize), span, closed)),
         ["else"] => {
-            let second = KEYWORDS.iter().filter(|w| matches!(w.name, "if" | "with"));
+            let open = Open::around(document, inside.start as usize);
+            let second = KEYWORDS.iter().filter(|w| open.after_else(w.name));
             all.extend(second.map(|w| word(w, SymbolKind::Event, span, w.name)));
             return all;
         }
@@ -74,10 +76,11 @@ fn function(function: &Function, span: Span) -> Completion {
     }
 }
 
-/// Keywords at the start of an action. Where nothing closes it yet, structures come with their end.
-fn keywords(span: Span, closed: bool) -> Vec<Completion> {
+/// The keywords that may stand at the start of an action. Where nothing closes it yet, structures come with their end.
+fn keywords(open: &Open, span: Span, closed: bool) -> Vec<Completion> {
     KEYWORDS
         .iter()
+        .filter(|w| open.takes(w.name))
         .map(|w| {
             let mut one = word(w, SymbolKind::Event, span, w.name);
             let body = match w.name {

@@ -1,7 +1,7 @@
 //! In the front matter: keys, and the values that keys have.
 
 use agmark_schema::Node;
-use agmark_syntax::{Completion, Document, Span, SymbolKind, World};
+use agmark_syntax::{Completion, Document, Span, SymbolKind, World, offers};
 
 use super::{escaped, offer, word};
 use crate::assist::yaml_path::{self, Place};
@@ -11,6 +11,9 @@ use crate::rules::bad_name;
 use crate::rules::schema_dialect::DIALECT;
 use crate::schema_words::{FORMATS, Holds, KEYWORDS, TYPES, holds};
 use crate::vocabulary::{KEYS, MODELS, SERVER_KEYS};
+
+/// So much of a list after the cursor is looked at, in bytes.
+const LIST: usize = 4 << 10;
 
 /// What a step of a path leads to.
 #[derive(Clone, Copy, PartialEq)]
@@ -113,21 +116,50 @@ fn value_snippet(ground: Ground, key: &str, flow: bool) -> Option<&'static str> 
 
 /// The keys that stand beside the place at `offset`, as far as the front matter can be read.
 fn present(document: &Document, path: &[String], offset: usize) -> Vec<String> {
-    let Some(front) = own::front(document) else { return Vec::new() };
-    let mut node = &front.parsed.root;
-    for step in path {
-        let inner = match node.as_list() {
-            // Of a list the item is meant in which the place is: the last one that begins before it.
-            Some(items) if step == "[]" => items.iter().rev().find(|item| item.span.start < offset),
-            _ => node.get(step),
-        };
-        let Some(inner) = inner else { return Vec::new() };
-        node = inner;
-    }
-    node.as_map().into_iter().flat_map(|map| map.keys()).map(str::to_owned).collect()
+    let map = node_at(document, path, offset).and_then(Node::as_map);
+    map.into_iter().flat_map(|map| map.keys()).map(str::to_owned).collect()
 }
 
+/// What a path leads to; of a list the item is meant in which the place at `offset` is.
+fn node_at<'a>(document: &'a Document, path: &[String], offset: usize) -> Option<&'a Node> {
+    path.iter().try_fold(&own::front(document)?.parsed.root, |node, step| match node.as_list() {
+        // The last one that begins before it.
+        Some(items) if step == "[]" => items.iter().rev().find(|item| item.span.start < offset),
+        _ => node.get(step),
+    })
+}
+
+/// The values of the key, or of an item of its list, at a place. What the list holds already is not offered again.
 fn values(document: &Document, world: &dyn World, place: &Place, span: Span, text: &str) -> Vec<Completion> {
+    let mut all = of_value(document, world, place, span, text);
+    let Some((_, list)) = place.path.split_last().filter(|(last, _)| *last == "[]") else { return all };
+    let offset = span.start as usize;
+    if let Some(open) = text.rfind('[').filter(|_| place.flow) {
+        // A list in brackets may not be readable while an item is missing.
+        let end = span.end as usize;
+        let rest = document.text().slice(end..document.text().floor(end + LIST));
+        let rest = rest.split([']', '\n']).next().unwrap_or("");
+        let items = format!("{}{rest}", text.get(open + 1..).unwrap_or(""));
+        offers::remove_given(&mut all, offers::other_entries(&items, text.len() - open - 1, ','), bare);
+    } else if let Some(list) = node_at(document, list, offset) {
+        offers::remove_given(&mut all, list.other_texts(offset), bare);
+    }
+    all
+}
+
+/// An item of a list without its quotes; paths may begin with `./`.
+fn bare(item: &str) -> &str {
+    let item = item.trim_matches(['"', '\'']);
+    item.strip_prefix("./").unwrap_or(item)
+}
+
+fn of_value(
+    document: &Document,
+    world: &dyn World,
+    place: &Place,
+    span: Span,
+    text: &str,
+) -> Vec<Completion> {
     let typed = text.get(place.word..).unwrap_or_default();
     let quoted = typed.starts_with(['"', '\'']);
     let Some((last, parents)) = place.path.split_last() else { return Vec::new() };
@@ -288,16 +320,6 @@ fn given(document: &Document, path: &[String], key: &str) -> Vec<String> {
 /// The properties of the schema that `required` stands in.
 fn properties(document: &Document, path: &[String], span: Span) -> Vec<Completion> {
     let Some(node) = schema_at(document, path) else { return Vec::new() };
-    let required: Vec<&str> = node
-        .get("required")
-        .and_then(Node::as_list)
-        .unwrap_or_default()
-        .iter()
-        .filter_map(Node::as_str)
-        .collect();
     let properties = node.get("properties").and_then(Node::as_map).into_iter().flatten();
-    properties
-        .filter(|m| !required.contains(&m.key.text.as_str()))
-        .map(|m| offer(&m.key.text, SymbolKind::Property, span, &m.key.text))
-        .collect()
+    properties.map(|m| offer(&m.key.text, SymbolKind::Property, span, &m.key.text)).collect()
 }

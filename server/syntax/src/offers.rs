@@ -1,0 +1,99 @@
+//! What offers of all formats have in common: a list is not offered what it holds, and no two offers look alike.
+
+use std::collections::HashSet;
+
+use crate::Completion;
+
+/// The entries of a list as written, without blanks around them. The entry at the cursor, a byte of `list`, is left out:
+/// it is the one that is being written.
+pub fn other_entries(list: &str, cursor: usize, separator: char) -> impl Iterator<Item = &str> {
+    let mut start = 0;
+    list.split(separator).filter_map(move |entry| {
+        let here = start <= cursor && cursor <= start + entry.len();
+        start += entry.len() + separator.len_utf8();
+        let entry = entry.trim();
+        (!here && !entry.is_empty()).then_some(entry)
+    })
+}
+
+/// Removes the offers that a list holds already. `bare` is what an entry and a label mean, without marks and quotes.
+pub fn remove_given<'a>(
+    offers: &mut Vec<Completion>,
+    given: impl IntoIterator<Item = &'a str>,
+    bare: impl Fn(&str) -> &str,
+) {
+    let given: HashSet<&str> = given.into_iter().map(&bare).collect();
+    offers.retain(|offer| !given.contains(bare(&offer.label)));
+}
+
+/// Removes each offer whose label an earlier one has: a person could not tell them apart.
+pub fn remove_repeated(offers: &mut Vec<Completion>) {
+    let mut labels = HashSet::new();
+    offers.retain(|offer| labels.insert(offer.label.clone()));
+}
+
+/// A snippet for a client that knows none: without its places. What stands in them is no text that a person wants.
+pub fn without_places(snippet: &str) -> String {
+    let mut out = String::with_capacity(snippet.len());
+    let mut chars = snippet.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => out.extend(chars.next()),
+            '$' if chars.next_if_eq(&'{').is_some() => {
+                skip_place(&mut chars);
+            }
+            '$' if chars.peek().is_some_and(char::is_ascii_digit) => {
+                while chars.next_if(char::is_ascii_digit).is_some() {}
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Skips a place of a snippet, after its opening brace. A place may hold others.
+fn skip_place(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) {
+    let mut depth = 1;
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => drop(chars.next()),
+            '$' if chars.next_if_eq(&'{').is_some() => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{other_entries, without_places};
+
+    #[test]
+    fn the_entry_at_the_cursor_is_being_written() {
+        let others = |marked: &str| {
+            let at = marked.find('|').unwrap_or(0);
+            other_entries(&marked.replace('|', ""), at, ',').map(str::to_owned).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(others("a, b,c|"), "a b");
+        assert_eq!(others("a|, b,c"), "b c");
+        assert_eq!(others("a, |, c"), "a c");
+        assert_eq!(others("|"), "");
+        assert_eq!(others("ä,| ö"), "ä");
+    }
+
+    #[test]
+    fn without_snippets_nothing_is_left_of_a_place() {
+        for (snippet, expected) in [
+            ("name: ${1:my-program}\n$0", "name: \n"),
+            ("{ ${1:KEY}: { type: ${2:string} \\} \\}", "{ : { type:  } }"),
+            ("\"$1\"$0 \\$HOME \\\\", "\"\" $HOME \\"),
+            ("${1:a${2:b\\}c}d}e", "e"),
+            ("${1", ""),
+        ] {
+            assert_eq!(without_places(snippet), expected, "{snippet}");
+        }
+    }
+}

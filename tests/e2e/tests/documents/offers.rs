@@ -1,0 +1,169 @@
+//! What holds for what is offered at any place of any document.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+use agmark_syntax::memory::Files;
+use agmark_syntax::{Completion, Document, Edit, Format, Severity, Span, Splice, offers};
+
+use crate::formats::{self, examples};
+
+/// At so many places of each document somebody asks.
+const PLACES: usize = 120;
+
+/// So many of the offers at a place are taken.
+const TAKEN: usize = 6;
+
+/// A document of the corpus among the others of its folder.
+struct Case {
+    name: String,
+    files: Files,
+}
+
+impl Case {
+    fn document(&self) -> &Document {
+        self.files.own().expect("a document of the format")
+    }
+}
+
+/// The documents of a format's corpus, each with the others beside it.
+fn cases(name: &str) -> Vec<Case> {
+    let registry = formats::registry();
+    let all = examples(name);
+    let of: BTreeMap<&str, Option<Arc<dyn Format>>> = all
+        .iter()
+        .map(|(file, text)| (&**file, registry.detect_file(std::path::Path::new(file), text, false)))
+        .collect();
+    let case = |at: usize| {
+        let mut files: Vec<(&str, &str)> = all.iter().map(|(file, text)| (&**file, &**text)).collect();
+        files.swap(0, at);
+        let files_of = Files::new(&files, &|path| of.get(path).cloned().flatten());
+        Case { name: format!("{name}/{}", files[0].0), files: files_of }
+    };
+    (0..all.len()).map(case).collect()
+}
+
+/// Places of a text, in each part of it, the same ones each time.
+fn places(document: &Document) -> Vec<usize> {
+    let length = document.text().len();
+    let step = (length / PLACES).max(1);
+    // An odd step meets other places of each line.
+    let step = if step > 1 { step | 1 } else { 1 };
+    let mut all: Vec<usize> = (0..=length).step_by(step).map(|at| document.text().floor(at)).collect();
+    all.dedup();
+    all
+}
+
+/// The errors of a document as it stands alone, that touch a span.
+fn errors(document: &Document, span: Span) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for (start, chunk) in document.chunks_at(span) {
+        for one in chunk.facts().diagnostics.iter().filter(|one| one.severity == Severity::Error) {
+            let here = one.span.shifted(start);
+            if here.start <= span.end && span.start <= here.end {
+                all.push((one.code.to_owned(), one.message.clone()));
+            }
+        }
+    }
+    all
+}
+
+fn edited(document: &Document, edit: &Edit) -> Document {
+    let mut after = document.clone();
+    after.edit(&Splice {
+        start: edit.span.start as usize,
+        end: edit.span.end as usize,
+        text: edit.text.clone(),
+    });
+    after
+}
+
+/// What a client that knows no snippets writes.
+fn plain(offer: &Completion) -> Edit {
+    let text = if offer.snippet { offers::without_places(&offer.edit.text) } else { offer.edit.text.clone() };
+    Edit::replace(offer.edit.span, text)
+}
+
+/// What is wrong with the offers at a place, a line each.
+fn complaints(case: &Case, at: usize) -> Vec<String> {
+    let document = case.document();
+    let all = document.format().complete(document, &case.files, at);
+    let line = document.text().line_range(document.text().line_of(at));
+    let mut out = Vec::new();
+    let mut labels = HashSet::new();
+    for offer in &all {
+        let span = offer.edit.span.range();
+        if !(span.start <= at && at <= span.end) {
+            out.push(format!("{:?} replaces {span:?}, the cursor is at {at}", offer.label));
+        }
+        if !document.text().slice(0..document.text().len()).trim().is_empty()
+            && !(line.start <= span.start && span.end <= line.end)
+        {
+            out.push(format!("{:?} replaces more than the line", offer.label));
+        }
+        if !labels.insert(offer.label.as_str()) {
+            out.push(format!("{:?} is offered twice", offer.label));
+        }
+        let text = plain(offer).text;
+        if offer.snippet && (text.contains("${") || text.contains("$0") || text.contains("$1")) {
+            out.push(format!("{:?} leaves a place: {text:?}", offer.label));
+        }
+    }
+    let step = (all.len() / TAKEN).max(1);
+    for offer in all.iter().skip(at % step).step_by(step) {
+        let edit = plain(offer);
+        let before = errors(document, edit.span);
+        let after = edited(document, &edit);
+        let start = edit.span.start as usize;
+        let new = errors(&after, Span::new(start, start + edit.text.len()));
+        for (code, message) in new.iter().filter(|(code, _)| before.iter().all(|(known, _)| known != code)) {
+            let line = document.text().slice(line.clone()).trim_end().to_owned();
+            out.push(format!("{code} ({message}) after {:?} in {line:?}", offer.label));
+        }
+    }
+    out
+}
+
+fn check(name: &str) {
+    let mut all = Vec::new();
+    for case in cases(name) {
+        for at in places(case.document()) {
+            let text = case.document().text();
+            let (line, column) = (text.line_of(at), at - text.line_start(text.line_of(at)));
+            for one in complaints(&case, at) {
+                all.push(format!("{}:{}:{}: {one}", case.name, line + 1, column + 1));
+            }
+        }
+    }
+    assert!(
+        all.is_empty(),
+        "{} complaints:\n{}",
+        all.len(),
+        all.iter().take(60).cloned().collect::<Vec<_>>().join("\n")
+    );
+}
+
+#[test]
+fn offers_of_anml_fit_their_place() {
+    check("anml");
+}
+
+#[test]
+fn offers_of_aaf_fit_their_place() {
+    check("aaf");
+}
+
+#[test]
+fn offers_of_garyml_fit_their_place() {
+    check("garyml");
+}
+
+#[test]
+fn offers_of_agd_fit_their_place() {
+    check("agd");
+}
+
+#[test]
+fn offers_of_markdownlang_fit_their_place() {
+    check("markdownlang");
+}
