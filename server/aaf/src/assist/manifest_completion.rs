@@ -42,6 +42,7 @@ pub fn complete(text: &str, start: usize, root: &Node, offset: usize) -> Vec<Com
     }
     match (&found.node.value, found.node.style) {
         (agmark_schema::Value::Map(map), _) => match writer.key_before(map) {
+            Some(_) if writer.has_value() => Vec::new(),
             Some(key) => writer.values(&pointer::join(&found.pointer, key)),
             None => writer.bare_key(&found),
         },
@@ -94,6 +95,13 @@ impl Writer<'_> {
         let mut keys = map.iter().map(|member| &member.key);
         keys.find(|key| between(key).is_some_and(|between| between.trim() == ":"))
             .map(|key| key.text.as_str())
+    }
+
+    /// Whether a value follows the cursor on its line.
+    fn has_value(&self) -> bool {
+        let rest = self.text.get(self.offset.saturating_sub(self.start)..).unwrap_or("");
+        let rest = rest.lines().next().unwrap_or("").trim_start();
+        !(rest.is_empty() || rest.starts_with([',', '}', ']']))
     }
 
     /// The values that a place may have where none is written yet.

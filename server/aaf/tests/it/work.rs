@@ -10,6 +10,7 @@ use agmark_aaf::page::Page;
 use agmark_aaf::script::Source;
 use agmark_aaf::{Manifests, Pages};
 use agmark_syntax::testing;
+use agmark_syntax::world::Nowhere;
 use agmark_syntax::{Document, Format, work};
 
 use crate::common;
@@ -291,5 +292,44 @@ fn read_deep_texts(deep: usize) {
     }
     for part in ["{\"a\":", "[", "{\"inputSchema\": {\"properties\": {\"a\": "] {
         let _ = agmark_aaf::site::Site::read(&part.repeat(deep), 0);
+    }
+}
+
+/// A page keeps its elements: a question about one place does not read it again.
+#[test]
+fn a_question_does_not_read_the_page_again() {
+    let text = |n: usize| {
+        let other = "<section class=\"wide\"><p>Some text of the page that nobody asks about, and that is long</p></section>\n";
+        format!(
+            "<div>\n<form data-agent-kind=\"action\" data-agent-action=\"a.b\">\n<input data-agent-danger=\"low\" />\n</form>\n{}</div>",
+            other.repeat(n)
+        )
+    };
+    for source in [Source::Html, Source::Vue, Source::Svelte, Source::Tsx] {
+        let format: Arc<dyn Format> = match source {
+            Source::Html => Arc::new(Pages),
+            _ => Arc::new(agmark_aaf::Components(source)),
+        };
+        let document = |n: usize| Document::new(Arc::clone(&format), &text(n));
+        let at = |needle: &str| text(0).find(needle).unwrap_or_default() + 1;
+        let completed = |n: usize, at: usize| {
+            let document = document(n);
+            let offers = format.complete(&document, &Nowhere, at);
+            assert!(!offers.is_empty(), "{source:?}");
+            work::count(|| format.complete(&document, &Nowhere, at))
+        };
+        for place in [at("\"low\""), at("data-agent-danger")] {
+            let (one, many) = (completed(4, place), completed(4000, place));
+            assert_eq!(
+                one, many,
+                "{source:?}: completion takes {many} steps in a large page, {one} in a small one"
+            );
+        }
+        // Annotating all of it looks at each element once, but reads no text.
+        let large = document(4000);
+        let selection = agmark_syntax::Span::at(at("\"low\""));
+        let acted = work::count(|| format.actions(&large, &Nowhere, selection));
+        let read = work::count(|| Dom::new(&text(4000)));
+        assert!(acted * 4 < read, "{source:?}: actions take {acted} steps, reading the page takes {read}");
     }
 }

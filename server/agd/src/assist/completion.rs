@@ -53,7 +53,10 @@ fn tags(document: &Document, word: Span, alone: bool) -> Vec<Completion> {
     let mut out: Vec<_> = vocabulary::TAGS.iter().map(|tag| offer(tag, tag.name, tag.snippet)).collect();
     let own = &vocabulary::EXTENSION;
     out.extend(own_tags(document).iter().map(|name| offer(own, name, " $0")));
-    out.push(offer(own, own.name, own.snippet));
+    // Without a name of its own it is no tag.
+    if alone {
+        out.push(offer(own, own.name, own.snippet));
+    }
     out
 }
 
@@ -172,6 +175,8 @@ fn refs(document: &Document, world: &dyn World, entry: Span, file: Option<&str>)
                     out.push(elsewhere(text.clone(), &file, Edit::replace(entry, text)));
                 }
             }
+            // A file may define an id twice.
+            offers::remove_repeated(&mut out);
             out
         }
     }

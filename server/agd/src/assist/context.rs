@@ -132,6 +132,10 @@ impl<'a> Line<'a> {
 
     fn id(&self, open: usize) -> Context {
         let mut end = self.name_end();
+        if end == open + 1 && self.line.as_bytes().get(end) == Some(&b'#') {
+            let name = self.line.as_bytes().get(end + 1..).unwrap_or(b"");
+            end += 1 + name.iter().take_while(|byte| is_name(**byte)).count();
+        }
         if self.line.as_bytes().get(end) == Some(&b']') {
             end += 1;
         }
@@ -188,7 +192,10 @@ impl<'a> Line<'a> {
             }
             match bytes.get(at) {
                 None => {
-                    let separate = start > from || from < at;
+                    // A key does not begin right after a value.
+                    let separate = start
+                        .checked_sub(1)
+                        .is_some_and(|before| matches!(bytes.get(before), Some(b' ' | b'\t')));
                     let end = self.name_end();
                     let open = self.line.as_bytes().get(end) != Some(&b'=');
                     let word = self.place(start, end);

@@ -69,7 +69,10 @@ impl Place<'_> {
         let text = &self.cursor.before()[self.from..];
         let role_end = text.find(|c: char| !is_role(c)).unwrap_or(text.len());
         if role_end == text.len() {
-            return self.roles();
+            return if self.may_be_role(role_end > 0) { self.roles() } else { Vec::new() };
+        }
+        if role_end == 0 {
+            return Vec::new();
         }
         let role = vocabulary::base(&text[..role_end]);
         let rest = &text[role_end..];
@@ -79,6 +82,12 @@ impl Place<'_> {
             return self.own_ref(self.from + role_end + 1);
         }
         let Some(token) = token_start(rest) else { return Vec::new() };
+        // The name of an element comes first.
+        if self.cursor.behind().trim_start_matches(is_word).trim_start().starts_with('"')
+            && !rest[token..].contains('=')
+        {
+            return Vec::new();
+        }
         let from = self.from + role_end + token;
         let token = &rest[token..];
         if token.starts_with('[') {
@@ -88,6 +97,11 @@ impl Place<'_> {
         match token.split_once('=') {
             Some((key, value)) => self.values(role, key, from + key.len() + 1, value),
             None if token.starts_with('"') || rest.is_empty() => Vec::new(),
+            // A key with its value is no state.
+            None if self.cursor.behind().trim_start_matches(is_word).starts_with('=') => {
+                let (own, any) = self.attributes(role, from);
+                [own, any].concat()
+            }
             // What is said for the role comes first.
             None => {
                 let (own, any) = self.attributes(role, from);
@@ -95,6 +109,15 @@ impl Place<'_> {
                 [own, own_states, any, any_states].concat()
             }
         }
+    }
+
+    /// Whether a role may stand at the cursor; `is_begun` says that a word stands before it.
+    fn may_be_role(&self, is_begun: bool) -> bool {
+        let rest = self.cursor.behind();
+        let behind = rest.trim_start_matches(is_role);
+        let is_free = behind.trim().is_empty() || (self.in_cell && behind.trim_start().starts_with('|'));
+        let is_word = is_begun || behind.len() < rest.len();
+        is_free || (is_word && behind.starts_with([' ', '\t', '#']))
     }
 
     fn roles(&self) -> Vec<Completion> {

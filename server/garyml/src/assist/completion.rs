@@ -62,6 +62,10 @@ pub(super) fn complete(document: &Document, world: &dyn World, offset: usize) ->
         offers.extend(headers::with_dots(&at));
         return offers;
     }
+    // Before what stands on the line nothing is written, but over its first word.
+    if words.is_empty() && !after.starts_with(in_word) {
+        return Vec::new();
+    }
     if let Some(name) = words.strip_prefix('.').filter(|name| is_word(name)) {
         return headers::offers(&at, name);
     }

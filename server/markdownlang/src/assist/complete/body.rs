@@ -30,7 +30,7 @@ pub(super) fn complete(document: &Document, inside: Span, closed: bool, offset: 
     if before.ends_with('$') {
         return variables(document, span, offset);
     }
-    if typed.starts_with(|c: char| c.is_ascii_digit()) {
+    if typed.starts_with(|c: char| c.is_ascii_digit()) || (span.is_empty() && !is_free(before, &rest)) {
         return Vec::new();
     }
     let words: Vec<&str> = before.trim_start_matches('-').split_whitespace().collect();
@@ -66,6 +66,14 @@ pub(super) fn complete(document: &Document, inside: Span, closed: bool, offset: 
     }
     all.extend(functions);
     all
+}
+
+/// Whether a word may be written between two texts of an action, where none is begun.
+fn is_free(before: &str, behind: &str) -> bool {
+    let begins = before.is_empty()
+        || before.ends_with(|c: char| c.is_whitespace() || matches!(c, '(' | '|' | ',' | '=' | '-'));
+    let ends = |c: char| c.is_whitespace() || matches!(c, '}' | '|' | ')' | ',' | '-');
+    begins && (behind.is_empty() || behind.starts_with(ends))
 }
 
 fn function(function: &Function, span: Span) -> Completion {

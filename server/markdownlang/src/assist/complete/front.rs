@@ -39,8 +39,19 @@ pub(super) fn complete(
     let place = yaml_path::place(&text);
     let rest = document.text().slice(offset..content.end as usize);
     let line = rest.lines().next().unwrap_or_default();
-    let length = line.find(|c: char| c.is_whitespace() || "{}[],:".contains(c)).unwrap_or(line.len());
+    let typed = text.get(place.word..).unwrap_or_default();
+    // After a colon comes a blank.
+    if !place.on_key && typed.ends_with(':') {
+        return Vec::new();
+    }
+    // The quote that ends a text stays.
+    let quote = typed.chars().next().filter(|c| matches!(c, '"' | '\''));
+    let ends = |c: char| c.is_whitespace() || "{}[],:".contains(c) || Some(c) == quote;
+    let length = line.find(ends).unwrap_or(line.len());
     let span = Span::new(start + place.word, offset + length);
+    if span.is_empty() && !is_free(&text, line, place.on_key) {
+        return Vec::new();
+    }
     if place.on_key {
         // With a colon after it, the key has a value already.
         let alone = !line.get(length..).is_some_and(|after| after.trim_start().starts_with(':'));
@@ -48,6 +59,16 @@ pub(super) fn complete(
     } else {
         values(document, world, &place, span, &text)
     }
+}
+
+/// Whether something may be written between a text and the rest of its line, where no word is begun.
+fn is_free(before: &str, rest: &str, is_key: bool) -> bool {
+    let rest = rest.trim_start();
+    let ends = rest.is_empty() || rest.starts_with([',', ']', '}', '#']);
+    // After a value comes a comma or a line end.
+    let before = before.trim_end_matches(' ');
+    let begins = before.is_empty() || before.ends_with([':', ',', '[', '{', '-', '\n']);
+    ends && (begins || is_key)
 }
 
 fn ground(path: &[String]) -> Ground {
@@ -162,6 +183,12 @@ fn of_value(
 ) -> Vec<Completion> {
     let typed = text.get(place.word..).unwrap_or_default();
     let quoted = typed.starts_with(['"', '\'']);
+    // With the quotes around it.
+    let end = span.end as usize;
+    let closed = quoted
+        && typed.starts_with(&*document.text().slice(end..document.text().floor(end + 1)))
+        && end < document.text().len();
+    let whole = Span { end: span.end + u32::from(closed), ..span };
     let Some((last, parents)) = place.path.split_last() else { return Vec::new() };
     let (key, parents) = match (last.as_str(), parents.split_last()) {
         ("[]", Some((key, parents))) => (key.as_str(), parents),
@@ -199,11 +226,11 @@ fn of_value(
         (Ground::Schema, "$schema") => {
             vec![offer(DIALECT, SymbolKind::Constant, unquoted(span, quoted), DIALECT)]
         }
-        (Ground::Schema, "$ref") => references(document, place, span),
+        (Ground::Schema, "$ref") => references(document, place, whole),
         (Ground::Schema, "required") => properties(document, parents, unquoted(span, quoted)),
         (Ground::Schema, "default" | "const" | "enum" | "examples") => {
             let given = given(document, parents, key);
-            given.iter().map(|w| offer(w, SymbolKind::Constant, span, w)).collect()
+            given.iter().map(|w| offer(w, SymbolKind::Constant, whole, w)).collect()
         }
         (
             Ground::Schema,
@@ -217,7 +244,7 @@ fn of_value(
             | "unevaluatedItems",
         )
         | (Ground::Server, "disabled") => {
-            ["true", "false"].iter().map(|w| offer(w, SymbolKind::Constant, span, w)).collect()
+            ["true", "false"].iter().map(|w| offer(w, SymbolKind::Constant, whole, w)).collect()
         }
         (Ground::Program, "name") => {
             let stem = world.path().and_then(|path| path.file_stem()).map(|s| s.to_string_lossy());
