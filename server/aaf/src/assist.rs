@@ -11,20 +11,29 @@ mod manifest_completion;
 mod terms;
 mod value;
 
+use std::borrow::Cow;
+
 use agmark_syntax::Document;
 
 use crate::page::{Kept, Page};
 use crate::script::Source;
 
-/// The whole text: pages and manifests are one piece.
-fn text(document: &Document) -> String {
-    document.text().slice(0..document.text().len()).into_owned()
+/// What a document keeps of the page that it is.
+fn kept(document: &Document) -> Option<&Kept> {
+    document.chunks().iter().find_map(|(_, chunk)| chunk.facts().own.as_ref()?.downcast_ref())
+}
+
+/// The whole text: pages and manifests are one piece. A page keeps its text.
+fn text(document: &Document) -> Cow<'_, str> {
+    match kept(document) {
+        Some(kept) => Cow::Borrowed(kept.text()),
+        None => document.text().slice(0..document.text().len()),
+    }
 }
 
 /// The page that a document is, whose text is `text`. It is not read again: the document keeps what it found.
 fn page<'a>(document: &Document, text: &'a str, source: Source) -> Page<'a> {
-    let kept =
-        document.chunks().iter().find_map(|(_, chunk)| chunk.facts().own.as_ref()?.downcast_ref::<Kept>());
+    let kept = kept(document);
     kept.map_or_else(|| Page::of(text, source), |kept| Page::of_kept(text, source, kept))
 }
 

@@ -43,13 +43,21 @@ pub struct Page<'a> {
     instances: OnceLock<Instances>,
 }
 
-/// What a document keeps of a page besides its text: where its elements are, and which have annotations.
+/// What a document keeps of a page: its text, where its elements are, and which have annotations.
 pub struct Kept {
+    text: Box<str>,
     dom: Arc<Dom>,
     contexts: Arc<[Context]>,
     /// The elements with annotations, each with the component that it is.
     annotated: Vec<(usize, Option<&'static Component>)>,
     manifests: Vec<usize>,
+}
+
+impl Kept {
+    /// The text of the page.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
 }
 
 /// An element with annotations.
@@ -141,6 +149,7 @@ impl<'a> Page<'a> {
     pub fn keep(&self) -> Kept {
         let annotated = self.annotated.iter().map(|one| (one.element, one.component));
         Kept {
+            text: self.text.into(),
             dom: Arc::clone(&self.dom),
             contexts: Arc::clone(&self.contexts),
             annotated: annotated.collect(),

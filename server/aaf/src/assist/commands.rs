@@ -156,7 +156,7 @@ fn sources(document: &Document, world: &dyn World, roots: &[PathBuf]) -> Vec<(Ar
     if let Some(path) = world.path()
         && let Some(source) = source(path)
     {
-        all.push((path.into(), super::text(document), source));
+        all.push((path.into(), super::text(document).into_owned(), source));
     }
     all.sort_by(|a, b| a.0.cmp(&b.0));
     all

@@ -85,7 +85,7 @@ fn only_the_tag_where_the_rest_is_there() {
         1,
         expect![[r#"
         @meta (What holds for the whole document) @meta lang=c
-        and 14 more
+        and 13 more
     "#]],
     );
     check(
@@ -93,7 +93,7 @@ fn only_the_tag_where_the_rest_is_there() {
         1,
         expect![[r#"
         @meta (What holds for the whole document) @meta
-        and 14 more
+        and 13 more
     "#]],
     );
     check(
@@ -101,7 +101,7 @@ fn only_the_tag_where_the_rest_is_there() {
         1,
         expect![[r#"
         @meta (What holds for the whole document) @meta
-        and 14 more
+        and 13 more
     "#]],
     );
 }

@@ -164,7 +164,7 @@ fn attributes_and_states() {
         &expect![[r#"
         maxlength (attribute)
         minlength (attribute)
-        … 21 more
+        … 9 more
         => textbox#e1 "Name" placeholder=x maxlength=3
     "#]],
     );
