@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use agmark_syntax::Document;
 
 use crate::page::{Kept, Page};
-use crate::script::Source;
+use crate::reading::Reading;
 
 /// What a document keeps of the page that it is.
 fn kept(document: &Document) -> Option<&Kept> {
@@ -32,9 +32,9 @@ fn text(document: &Document) -> Cow<'_, str> {
 }
 
 /// The page that a document is, whose text is `text`. It is not read again: the document keeps what it found.
-fn page<'a>(document: &Document, text: &'a str, source: Source) -> Page<'a> {
+fn page<'a>(document: &Document, text: &'a str, reading: Reading<'_>) -> Page<'a> {
     let kept = kept(document);
-    kept.map_or_else(|| Page::of(text, source), |kept| Page::of_kept(text, source, kept))
+    kept.map_or_else(|| reading.page(text), |kept| Page::of_kept(text, reading.source, kept))
 }
 
 /// A number of things.

@@ -33,8 +33,8 @@ pub fn page(document: &Document, world: &dyn World, reading: Reading<'_>, offset
     if let Some((one, annotation, slot)) = writer.slot() {
         return slot.write(writer.values(one, annotation, slot.span));
     }
-    if let Some(repaired) = value::repaired(&text, source, offset) {
-        let page = Page::of(&repaired, source);
+    if let Some(repaired) = value::repaired(&text, reading.source, offset) {
+        let page = reading.page(&repaired);
         let writer = Writer { page: &page, site, offset: offset + 1 };
         let slot = value::Slot::quoted(Span::at(offset));
         let found = writer.slot().map(|(one, annotation, _)| writer.values(one, annotation, slot.span));

@@ -308,7 +308,7 @@ fn a_question_does_not_read_the_page_again() {
     for source in [Source::Html, Source::Vue, Source::Svelte, Source::Tsx] {
         let format: Arc<dyn Format> = match source {
             Source::Html => Arc::new(Pages),
-            _ => Arc::new(agmark_aaf::Components(source)),
+            _ => Arc::new(agmark_aaf::Components::new(source)),
         };
         let document = |n: usize| Document::new(Arc::clone(&format), &text(n));
         let at = |needle: &str| text(0).find(needle).unwrap_or_default() + 1;
