@@ -30,8 +30,8 @@ mod unmarked_link;
 mod values;
 mod version_placement;
 
-use agmark_schema::Parsed;
-use agmark_syntax::{Diagnostic, Rule};
+use agmark_schema::{Parsed, ProblemKind};
+use agmark_syntax::{Awaits, Diagnostic, Rule, Span};
 
 pub(crate) use safety::{carries_action, noun};
 pub use unknown_action::UNKNOWN_ACTION;
@@ -140,9 +140,33 @@ pub fn check_page(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
         third_party::check,
         hidden_control::check,
     ];
+    let first = out.len();
     for check in checks {
         check(page, out);
     }
+    for finding in out.iter_mut().skip(first).filter(|finding| LACKING.contains(&finding.rule)) {
+        finding.awaits = tag_around(page, finding.span).map(Awaits::Within);
+    }
+}
+
+/// Rules about attributes that a tag lacks.
+static LACKING: &[&Rule] = &[
+    &missing_kind::RULE,
+    &missing_companion::RULE,
+    &orphan_field::RULE,
+    &unannotated_control::RULE,
+    &unmarked_link::RULE,
+    &safety::UNCONFIRMED,
+    &safety::UNGUARDED,
+];
+
+/// The start tag in which `place` is, without its end.
+fn tag_around(page: &Page<'_>, place: Span) -> Option<Span> {
+    let elements = &page.dom.elements;
+    let after = elements.partition_point(|element| element.tag.span.start <= place.start as usize);
+    let tag = elements.get(..after)?.last()?.tag.span.clone();
+    let written = page.text.get(tag.clone())?;
+    Some(Span::new(tag.start, tag.end - (written.len() - written.trim_end_matches(['>', '/']).len())))
 }
 
 /// What a manifest has wrong: in its JSON, and in its shape.
@@ -150,13 +174,22 @@ pub fn check_manifest(parsed: &Parsed, findings: Vec<Finding>, out: &mut Vec<Dia
     for problem in &parsed.problems {
         out.push(duplicate_key::finding(problem).unwrap_or_else(|| json_syntax::finding(problem)));
     }
-    out.extend(findings.into_iter().map(|finding| match finding.mistake {
-        Mistake::Missing { .. } => manifest_missing_key::finding(finding),
-        Mistake::Unknown { .. } => manifest_unknown_key::finding(finding),
-        Mistake::Type { .. } => manifest_type::finding(finding),
-        Mistake::Word { .. } | Mistake::Pattern { .. } | Mistake::Empty => manifest_value::finding(finding),
-        Mistake::Name { .. } => manifest_name::finding(finding),
+    out.extend(findings.into_iter().map(|finding| {
+        let awaits = finding.lacking.map(Awaits::Within);
+        let found = match finding.mistake {
+            Mistake::Missing { .. } => manifest_missing_key::finding(finding),
+            Mistake::Unknown { .. } => manifest_unknown_key::finding(finding),
+            Mistake::Type { .. } => manifest_type::finding(finding),
+            Mistake::Word { .. } | Mistake::Pattern { .. } | Mistake::Empty => {
+                manifest_value::finding(finding)
+            }
+            Mistake::Name { .. } => manifest_name::finding(finding),
+        };
+        Diagnostic { awaits, ..found }
     }));
     manifest_schemas::check(parsed, out);
-    manifest_registry::check(&parsed.root, out);
+    // An object without its end takes in what follows: what is in which registry is not known.
+    if !parsed.problems.iter().any(|problem| problem.kind == ProblemKind::Unclosed) {
+        manifest_registry::check(&parsed.root, out);
+    }
 }

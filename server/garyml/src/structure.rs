@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use agmark_syntax::{Edit, Fix, Piece, Span};
+use agmark_syntax::{Awaits, Edit, Fix, Piece, Span};
 use tree_sitter::Node;
 
 use crate::item::{Form, Item, Owner};
@@ -88,6 +88,12 @@ impl<'a> Structure<'a> {
         let last = own.iter().rev().find(|i| i.form != Form::Comment && !i.stray);
         let end = last.map_or(this.name_span.end, |i| i.span(self.text).end);
         Span::new(this.name_span.start as usize, end.max(this.name_span.end) as usize)
+    }
+
+    /// What a finding about something that a header lacks awaits: more text of the header's own.
+    pub fn awaits(&self, header: &Header<'_>) -> Awaits {
+        let index = self.headers.partition_point(|h| h.item < header.item);
+        Awaits::Within(self.own_span(index))
     }
 
     /// What stands under a header before any other header, its own line left out.

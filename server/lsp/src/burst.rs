@@ -1,158 +1,298 @@
-//! What a person is typing, and which findings wait until the person stops for a moment.
+//! What a person is typing, and which findings wait until the person stops.
 //!
-//! Unfinished text is nearly always wrong. So a finding waits if it is new since the person began to type and touches a
-//! line that was typed meanwhile, or the line before or after it: a parser often notices only there that something is
-//! missing. While one waits, new findings on other lines wait too: they may follow from the unfinished text. All else is
-//! shown at once, and what is resolved disappears at once.
+//! Unfinished text is nearly always wrong. So a finding waits for a short pause if it is new since the person began to
+//! type and touches a line that was typed meanwhile, or the line before or after it: a parser often notices only there
+//! that something is missing. While one waits, new findings on other lines wait too: they may follow from the unfinished
+//! text. All else is shown at once, and what is resolved disappears at once.
+//!
+//! After a short pause everything is shown but what the person is about to resolve: a new finding in text that was
+//! written since the last long pause, which says where more may come ([`Diagnostic::awaits`]), waits for a long pause
+//! while the last change is there. So does one at the end of a word that is the beginning of a right one.
 
-use std::collections::HashMap;
+mod known;
+mod places;
+
+use std::cell::OnceCell;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use agmark_syntax::{Diagnostic, Document, Span, Splice, Text};
 
-/// From this many separate places on, the text between them counts as typed too.
-const MAX_PLACES: usize = 16;
+pub use known::{Known, without};
+use places::Places;
+
+/// Looks at the document, also as it was.
+pub trait Look {
+    fn findings(&self, document: &Document) -> Vec<Diagnostic>;
+
+    /// Whether the word before `offset` is the beginning of something that may be written there; in the document as it
+    /// is now if none is given.
+    fn goes_on(&self, document: Option<&Document>, offset: usize) -> bool;
+}
+
+/// How long a person does not type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// Between two lines: [`agmark_syntax::Settings::typing_delay`].
+    Short,
+    /// The person reads, or has saved the document.
+    Long,
+}
+
+/// Where a burst is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Typing,
+    /// After a short pause.
+    Paused,
+    Over,
+}
 
 /// Changes of one document that followed each other without a pause.
 #[derive(Clone)]
 pub struct Burst {
     /// Another one after each change.
     pub number: u64,
-    /// What was typed, in the present text: in order, and apart from each other.
-    places: Vec<Span>,
+    /// What was typed.
+    places: Places,
+    writing: Writing,
     start: Arc<Start>,
-    /// Whether somebody has looked and was not shown everything.
-    waits: Arc<AtomicBool>,
+    held: Arc<Held>,
+}
+
+/// Where the person writes, over short pauses.
+#[derive(Clone, Default)]
+struct Writing {
+    /// What was written since the last long pause.
+    begun: Places,
+    change: u64,
+    /// What the last change wrote: all edits of one message.
+    last: Places,
+    /// Whether the last change wrote several lines: nobody types them, so that they are not unfinished.
+    pasted: bool,
+}
+
+/// Whether somebody has looked and was not shown everything.
+#[derive(Default)]
+struct Held {
+    until_short: AtomicBool,
+    until_long: AtomicBool,
 }
 
 /// Where a burst began.
 struct Start {
-    document: Option<Document>,
-    /// How often each finding was there, by its rule and its message; looked up when somebody first asks.
+    source: Mutex<Source>,
+    /// What was shown when the burst began; looked up when somebody first asks.
     known: OnceLock<Known>,
+    /// Whether the text was of a format.
+    had_format: bool,
+    paused: AtomicBool,
     over: AtomicBool,
 }
 
-type Known = HashMap<(&'static str, String), usize>;
+#[derive(Clone, Default)]
+struct Source {
+    document: Option<Document>,
+    /// The burst before, if it has not ended with a long pause: some findings may have waited.
+    before: Option<Before>,
+}
+
+#[derive(Clone)]
+struct Before {
+    start: Arc<Start>,
+    writing: Writing,
+}
 
 impl Burst {
-    /// A burst that begins in `document`.
+    /// A burst that begins in `document`, of which everything was shown.
     pub fn new(document: Option<Document>) -> Self {
-        let start = Start { document, known: OnceLock::new(), over: AtomicBool::new(false) };
+        Self::starting(Source { document, before: None })
+    }
+
+    fn starting(source: Source) -> Self {
+        let start = Start {
+            had_format: source.document.is_some(),
+            source: Mutex::new(source),
+            known: OnceLock::new(),
+            paused: AtomicBool::new(false),
+            over: AtomicBool::new(false),
+        };
         Self {
             number: 0,
-            places: Vec::new(),
+            places: Places::default(),
+            writing: Writing::default(),
             start: Arc::new(start),
-            waits: Arc::new(AtomicBool::new(false)),
+            held: Arc::default(),
         }
     }
 
-    /// Notes a change of the text.
-    pub fn note(&mut self, splice: &Splice) {
-        self.waits = Arc::new(AtomicBool::new(false));
-        let (start, end) = (splice.start.min(splice.end), splice.start.max(splice.end));
-        let mut here = Span::new(start, start + splice.text.len());
-        let mut places = Vec::with_capacity(self.places.len() + 1);
-        for place in &self.places {
-            let (from, to) = (place.start as usize, place.end as usize);
-            let moved = |at: usize| at - end + start + splice.text.len();
-            if to < start {
-                places.push(*place);
-            } else if from > end {
-                places.push(Span::new(moved(from), moved(to)));
-            } else {
-                let to = if to > end { moved(to) } else { here.end as usize };
-                here = Span::new(from.min(here.start as usize), to.max(here.end as usize));
+    /// The burst to which the next change of `document` belongs: another one after a pause.
+    pub fn going_on(self, document: Option<&Document>) -> Self {
+        match self.start.phase() {
+            Phase::Typing => self,
+            Phase::Paused => {
+                // Where nobody looked, nothing was shown.
+                let known = self.start.known.get().is_some();
+                let before = if known { None } else { self.start.source().before };
+                let start = before.map_or(self.start, |before| before.start);
+                let before = Some(Before { start, writing: self.writing.clone() });
+                let next = Self::starting(Source { document: document.cloned(), before });
+                Self { writing: self.writing, ..next }
+            }
+            Phase::Over => Self::new(document.cloned()),
+        }
+    }
+
+    /// Notes an edit; all edits of one message have the same `change`.
+    pub fn note(&mut self, change: u64, splice: &Splice) {
+        self.held = Arc::default();
+        self.places.note(splice);
+        self.writing.note(change, splice);
+    }
+
+    pub fn is_typing(&self) -> bool {
+        self.start.phase() == Phase::Typing
+    }
+
+    pub fn is_paused(&self) -> bool {
+        self.start.phase() == Phase::Paused
+    }
+
+    /// Says that the person has stopped: also for questions that are on their way. Gives whether somebody has looked and
+    /// was not shown what is shown now.
+    pub fn stop(&self, pause: Pause) -> bool {
+        match pause {
+            Pause::Short => {
+                self.start.paused.store(true, Ordering::SeqCst);
+                self.held.until_short.load(Ordering::SeqCst)
+            }
+            Pause::Long => {
+                self.start.over.store(true, Ordering::SeqCst);
+                self.held.until_short.load(Ordering::SeqCst) || self.held.until_long.load(Ordering::SeqCst)
             }
         }
-        let at = places.partition_point(|place| place.start < here.start);
-        places.insert(at, here);
-        if let [first, .., last] = places.as_slice()
-            && places.len() > MAX_PLACES
-        {
-            places = vec![Span::new(first.start as usize, last.end as usize)];
-        }
-        self.places = places;
-    }
-
-    /// Says that the person has stopped: also for questions that are on their way.
-    pub fn end(&self) {
-        self.start.over.store(true, Ordering::SeqCst);
-    }
-
-    pub fn is_over(&self) -> bool {
-        self.start.over.load(Ordering::SeqCst)
-    }
-
-    /// Whether somebody has looked and was not shown everything.
-    pub fn waits(&self) -> bool {
-        self.waits.load(Ordering::SeqCst)
     }
 
     /// Whether the text was of a format when the burst began: that it is of none now waits too.
     pub fn waits_for_format(&self) -> bool {
-        let waits = self.start.document.is_some();
-        if waits {
-            self.waits.store(true, Ordering::SeqCst);
+        let had = self.start.had_format;
+        if had {
+            self.held.until_short.store(true, Ordering::SeqCst);
         }
         // The pause may have come meanwhile: then nobody tells the rest.
-        waits && !self.is_over()
+        had && self.is_typing()
     }
 
-    /// The findings of a document that do not wait. `judge` gives those of the document as it was when the burst began.
-    pub fn shown(
-        &self,
-        text: &Text,
-        findings: Vec<Diagnostic>,
-        judge: impl FnOnce(&Document) -> Vec<Diagnostic>,
-    ) -> Vec<Diagnostic> {
-        if self.is_over() {
+    /// The findings of a document that do not wait.
+    pub fn shown(&self, text: &Text, findings: Vec<Diagnostic>, look: &dyn Look) -> Vec<Diagnostic> {
+        if self.start.phase() == Phase::Over {
             return findings;
         }
-        let known = self.start.known.get_or_init(|| {
-            let before = self.start.document.as_ref().map(judge).unwrap_or_default();
-            let mut known = Known::new();
-            for finding in before {
-                *known.entry((finding.rule.code, finding.message)).or_default() += 1;
-            }
-            known
-        });
-        let lines: Vec<_> = self.places.iter().map(|place| lines(text, *place)).collect();
+        let lines: Vec<_> = self.places.iter().map(|place| lines(text, place)).collect();
         let typed = |finding: &Diagnostic| {
             let of = self::lines(text, finding.span);
             lines.iter().any(|line| line.start() <= &(of.end() + 1) && of.start() <= &(line.end() + 1))
         };
         let typed: Vec<bool> = findings.iter().map(typed).collect();
-        let new = new_ones(&findings, &typed, known);
-        let waits = new.iter().zip(&typed).any(|(new, typed)| *new && *typed);
-        self.waits.store(waits, Ordering::SeqCst);
-        // The pause may have come meanwhile: then nobody tells the rest.
-        if !waits || self.is_over() {
-            return findings;
-        }
-        findings.into_iter().zip(new).filter(|(_, new)| !new).map(|(finding, _)| finding).collect()
-    }
-}
-
-/// Which findings were not there before. What stands on lines that nobody typed is the first to be taken for old.
-fn new_ones(findings: &[Diagnostic], typed: &[bool], known: &Known) -> Vec<bool> {
-    let mut left: HashMap<(&str, &str), usize> =
-        known.iter().map(|((code, message), count)| ((*code, message.as_str()), *count)).collect();
-    let mut new = vec![true; findings.len()];
-    for wanted in [false, true] {
-        for ((finding, typed), new) in findings.iter().zip(typed).zip(&mut new) {
-            if *typed == wanted
-                && let Some(count) = left.get_mut(&(finding.rule.code, finding.message.as_str()))
-                && *count > 0
-            {
-                *count -= 1;
-                *new = false;
+        let new = self.start.known(look).new_ones(&findings, &typed);
+        let touched = new.iter().zip(&typed).any(|(new, typed)| *new && *typed);
+        let unfinished = self.writing.unfinished(text, &findings, &new);
+        // Words that are being typed are on typed lines.
+        let words = OnceCell::new();
+        let with_words = || {
+            let goes_on = |at| look.goes_on(None, at);
+            words.get_or_init(|| self.writing.with_words(text, &findings, &new, &goes_on))
+        };
+        loop {
+            let phase = self.start.phase();
+            let (waiting, held) = match phase {
+                Phase::Typing if touched => (&new, &self.held.until_short),
+                Phase::Typing => (&unfinished, &self.held.until_short),
+                Phase::Paused => (with_words(), &self.held.until_long),
+                Phase::Over => return findings,
+            };
+            held.store(waiting.contains(&true), Ordering::SeqCst);
+            // The pause may have come meanwhile: then nobody tells the rest.
+            if self.start.phase() == phase {
+                return without(findings, waiting);
             }
         }
     }
-    new
+}
+
+impl Writing {
+    fn note(&mut self, change: u64, splice: &Splice) {
+        if self.change != change {
+            (self.change, self.last, self.pasted) = (change, Places::default(), false);
+        }
+        self.begun.note(splice);
+        self.last.note(splice);
+        self.pasted |= splice.text.lines().filter(|line| !line.trim().is_empty()).take(2).count() == 2;
+    }
+
+    /// Which new findings are about text that the person is about to write.
+    fn unfinished(&self, text: &Text, findings: &[Diagnostic], new: &[bool]) -> Vec<bool> {
+        let waits = |finding: &Diagnostic| {
+            let Some(awaited) = finding.awaited() else { return false };
+            let within = |places: &Places| places.iter().any(|place| place.meets(finding.span));
+            self.last.meet(text, awaited) && within(&self.begun) && !(self.pasted && within(&self.last))
+        };
+        findings.iter().zip(new).map(|(finding, new)| *new && waits(finding)).collect()
+    }
+
+    /// As [`Self::unfinished`], with the findings at the end of a word that goes on.
+    fn with_words(
+        &self,
+        text: &Text,
+        findings: &[Diagnostic],
+        new: &[bool],
+        goes_on: &dyn Fn(usize) -> bool,
+    ) -> Vec<bool> {
+        let mut waiting = self.unfinished(text, findings, new);
+        if self.pasted {
+            return waiting;
+        }
+        for end in self.last.iter().map(|place| place.end as usize) {
+            let here = findings.iter().zip(new).map(|(finding, new)| *new && finding.span.touches(end));
+            let here: Vec<bool> = here.zip(&waiting).map(|(here, waits)| here && !waits).collect();
+            if here.contains(&true) && goes_on(end) {
+                waiting.iter_mut().zip(here).for_each(|(waits, here)| *waits |= here);
+            }
+        }
+        waiting
+    }
+}
+
+impl Start {
+    fn phase(&self) -> Phase {
+        if self.over.load(Ordering::SeqCst) {
+            Phase::Over
+        } else if self.paused.load(Ordering::SeqCst) {
+            Phase::Paused
+        } else {
+            Phase::Typing
+        }
+    }
+
+    fn source(&self) -> Source {
+        self.source.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// What was shown when the burst began.
+    fn known(&self, look: &dyn Look) -> &Known {
+        self.known.get_or_init(|| {
+            // What comes before is not needed any more.
+            let source = std::mem::take(&mut *self.source.lock().unwrap_or_else(PoisonError::into_inner));
+            let Some(document) = source.document else { return Known::default() };
+            let findings = look.findings(&document);
+            let Some(before) = source.before else { return findings.into_iter().collect() };
+            let new = before.start.known(look).new_ones(&findings, &vec![false; findings.len()]);
+            let goes_on = |at| look.goes_on(Some(&document), at);
+            let waiting = before.writing.with_words(document.text(), &findings, &new, &goes_on);
+            without(findings, &waiting).into_iter().collect()
+        })
+    }
 }
 
 fn lines(text: &Text, span: Span) -> RangeInclusive<usize> {
@@ -162,43 +302,45 @@ fn lines(text: &Text, span: Span) -> RangeInclusive<usize> {
 
 #[cfg(test)]
 mod tests {
-    use agmark_syntax::{Rule, Severity};
+    use agmark_syntax::{Awaits, Rule, Severity};
 
     use super::*;
 
     static RULE: Rule =
         Rule { code: "x/y", severity: Severity::Error, summary: "", help: "", bad: &[], good: &[] };
 
-    /// A burst in a document without findings.
+    /// A burst in a document without findings; each splice is a change.
     fn burst(splices: &[(usize, usize, &str)]) -> Burst {
         let mut burst = Burst::new(None);
-        for (start, end, text) in splices {
-            burst.note(&Splice { start: *start, end: *end, text: (*text).to_owned() });
+        for (change, (start, end, text)) in splices.iter().enumerate() {
+            let splice = Splice { start: *start, end: *end, text: (*text).to_owned() };
+            burst.note(change as u64 + 1, &splice);
         }
         burst
     }
 
-    fn places(splices: &[(usize, usize, &str)]) -> Vec<(u32, u32)> {
-        burst(splices).places.iter().map(|place| (place.start, place.end)).collect()
+    /// A workspace without findings, in which words go on, or do not.
+    struct Words(bool);
+
+    impl Look for Words {
+        fn findings(&self, _: &Document) -> Vec<Diagnostic> {
+            Vec::new()
+        }
+        fn goes_on(&self, _: Option<&Document>, _: usize) -> bool {
+            self.0
+        }
+    }
+
+    /// The messages that are shown of findings.
+    fn messages(burst: &Burst, text: &str, findings: Vec<Diagnostic>) -> Vec<String> {
+        let shown = burst.shown(&Text::new(text), findings, &Words(false));
+        shown.into_iter().map(|finding| finding.message).collect()
     }
 
     /// The messages that are shown of findings at these places.
     fn shown(burst: &Burst, text: &str, findings: &[(usize, &str)]) -> Vec<String> {
         let findings = findings.iter().map(|(at, message)| RULE.at(Span::at(*at), *message)).collect();
-        let shown = burst.shown(&Text::new(text), findings, |_| Vec::new());
-        shown.into_iter().map(|finding| finding.message).collect()
-    }
-
-    #[test]
-    fn places_move_with_the_text() {
-        assert_eq!(places(&[(5, 5, "a"), (6, 6, "b"), (7, 7, "c")]), [(5, 8)]);
-        assert_eq!(places(&[(20, 20, "ab"), (2, 4, "xyz")]), [(2, 5), (21, 23)]);
-        assert_eq!(places(&[(2, 2, "ab"), (20, 20, "c")]), [(2, 4), (20, 21)]);
-        assert_eq!(places(&[(2, 2, "abcd"), (3, 5, "")]), [(2, 4)]);
-        assert_eq!(places(&[(2, 2, "ab"), (20, 20, "cd"), (0, 30, "")]), [(0, 0)]);
-        assert_eq!(places(&[(2, 2, "ab"), (1, 3, "")]), [(1, 2)]);
-        let many: Vec<_> = (0..40).map(|n| (n * 100, n * 100, "x")).collect();
-        assert!(places(&many).len() <= MAX_PLACES);
+        messages(burst, text, findings)
     }
 
     #[test]
@@ -206,21 +348,70 @@ mod tests {
         let text = "one\n\ntwo\nthree\n";
         let typing = burst(&[(5, 5, "t")]);
         assert_eq!(shown(&typing, text, &[(1, "elsewhere")]), ["elsewhere"]);
-        assert!(!typing.waits());
         assert_eq!(shown(&typing, text, &[(10, "next line")]), [] as [&str; 0]);
         assert_eq!(shown(&typing, text, &[(1, "elsewhere"), (5, "here")]), [] as [&str; 0]);
-        assert!(typing.waits());
-        typing.end();
+        assert!(typing.stop(Pause::Short));
         assert_eq!(shown(&typing, text, &[(1, "elsewhere"), (5, "here")]), ["elsewhere", "here"]);
+        assert!(!burst(&[(5, 5, "t")]).stop(Pause::Short));
+    }
+
+    /// What is shown after a short pause of a finding in `one` that awaits text in the part of `awaited`.
+    fn after_a_pause(burst: &Burst, awaited: Awaits) -> bool {
+        let text = "one\n\ntwo\nthree\n";
+        burst.stop(Pause::Short);
+        let finding = RULE.at(Span::new(0, 3), "unfinished").awaiting(awaited);
+        !messages(burst, text, vec![finding]).is_empty()
     }
 
     #[test]
-    fn what_was_there_before_stays() {
-        let findings: Vec<_> =
-            [(1, "old"), (5, "old"), (6, "new")].map(|(at, message)| RULE.at(Span::at(at), message)).into();
-        let known = Known::from([(("x/y", "old".to_owned()), 1)]);
-        assert_eq!(new_ones(&findings, &[false, true, true], &known), [false, true, true]);
-        let known = Known::from([(("x/y", "old".to_owned()), 2)]);
-        assert_eq!(new_ones(&findings, &[false, true, true], &known), [false, false, true]);
+    fn what_is_about_text_that_is_being_written_waits_for_a_long_pause() {
+        let one = (2, 2, "e");
+        let typing = burst(&[one, (5, 5, "t")]);
+        assert!(!after_a_pause(&typing, Awaits::After));
+        assert!(typing.stop(Pause::Long));
+        assert!(after_a_pause(&typing, Awaits::After));
+        assert!(!after_a_pause(&burst(&[one, (5, 5, "t")]), Awaits::Within(Span::new(0, 4))));
+        assert!(after_a_pause(&burst(&[one, (7, 7, "o")]), Awaits::Within(Span::new(0, 4))));
+        // The last change counts, with all its edits.
+        let mut two = burst(&[one]);
+        two.note(1, &Splice { start: 9, end: 9, text: "t".to_owned() });
+        assert!(!after_a_pause(&two, Awaits::Within(Span::new(0, 4))));
+        // What was there before was not begun now: something else has changed.
+        assert!(after_a_pause(&burst(&[(5, 5, "t")]), Awaits::After));
+    }
+
+    #[test]
+    fn what_is_at_the_end_of_a_word_that_goes_on_waits_for_a_long_pause() {
+        let shown = |end: u32, look: Words| {
+            let typing = burst(&[(5, 5, "t"), (6, 6, "w")]);
+            typing.stop(Pause::Short);
+            let found = vec![RULE.at(Span { start: 5, end }, "unknown word")];
+            !typing.shown(&Text::new("one\n\ntwo\n"), found, &look).is_empty()
+        };
+        assert!(!shown(7, Words(true)));
+        assert!(shown(7, Words(false)));
+        assert!(shown(6, Words(true)));
+    }
+
+    #[test]
+    fn what_was_pasted_is_not_unfinished() {
+        assert!(after_a_pause(&burst(&[(0, 0, "one\n\ntwo\n")]), Awaits::After));
+        assert!(!after_a_pause(&burst(&[(2, 2, "e"), (3, 3, "\n\n")]), Awaits::After));
+        // What stands elsewhere still waits.
+        assert!(!after_a_pause(&burst(&[(2, 2, "e"), (5, 5, "two\nthree\n")]), Awaits::After));
+    }
+
+    #[test]
+    fn what_waited_for_a_long_pause_is_still_new_in_the_next_burst() {
+        let text = "one\n\ntwo\nthree\n";
+        let finding = || vec![RULE.at(Span::new(0, 3), "unfinished").awaiting(Awaits::After)];
+        let mut typing = burst(&[(2, 2, "e")]);
+        for change in 10..13 {
+            assert_eq!(messages(&typing, text, finding()), [] as [&str; 0]);
+            typing.stop(Pause::Short);
+            assert_eq!(messages(&typing, text, finding()), [] as [&str; 0]);
+            typing = typing.going_on(None);
+            typing.note(change, &Splice { start: 9, end: 9, text: "t".to_owned() });
+        }
     }
 }

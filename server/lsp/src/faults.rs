@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tower_lsp::jsonrpc::Result;
 
+use crate::burst::Pause;
 use crate::server::Server;
 
 static ANY: AtomicBool = AtomicBool::new(false);
@@ -66,11 +67,13 @@ impl Server {
         set.await.map(|()| serde_json::Value::Null).map_err(|_| crate::server::fault())
     }
 
-    /// Has the person stopped to type in a document.
+    /// Has the person stopped to type in a document: for long, or with `"short": true` only between two lines.
     pub async fn test_pause(&self, params: serde_json::Value) -> Result<serde_json::Value> {
         let uri = params.get("uri").and_then(serde_json::Value::as_str).and_then(|uri| uri.parse().ok());
         if let Some(uri) = uri {
-            self.desk().post(crate::mailbox::Message::Paused { uri, number: None });
+            let short = params.get("short").and_then(serde_json::Value::as_bool) == Some(true);
+            let pause = if short { Pause::Short } else { Pause::Long };
+            self.desk().post(crate::mailbox::Message::Paused { uri, number: None, pause });
         }
         self.ask(|_, _| Ok(serde_json::Value::Null)).await
     }

@@ -4,6 +4,7 @@
 
 mod addresses;
 mod burst;
+mod calm;
 mod cancel;
 mod capabilities;
 mod desk;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use lsp_types as lsp;
 use tokio::sync::mpsc;
 
+use crate::burst::Pause;
 use crate::snapshot::Snapshot;
 use crate::task::Found;
 use crate::workspace_state as workspace;
@@ -39,6 +40,7 @@ pub enum Message {
     Paused {
         uri: lsp::Uri,
         number: Option<u64>,
+        pause: Pause,
     },
     /// A message that could not be read may have changed this document, or any.
     Lost(Option<lsp::Uri>),

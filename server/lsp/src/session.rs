@@ -113,7 +113,7 @@ impl Session {
             Message::Open(item) => self.open(item),
             Message::Change(params) => self.change(params),
             Message::Close(uri) => self.close(&uri),
-            Message::Paused { uri, number } => self.paused(&uri, number),
+            Message::Paused { uri, number, pause } => self.paused(&uri, number, pause),
             Message::Lost(uri) => self.lost(uri.as_ref()),
             Message::SettingsChanged(value) if self.now.client.configuration => {
                 drop(value);
@@ -135,6 +135,7 @@ impl Session {
             Message::Extra { source, found } => self.extra(source, found),
             Message::Ask(when, question) => self.ask(when, question),
         }
+        self.calm_down();
         // Whatever came may be what a question waits for: also a change, a setting, or that a document was closed.
         self.release();
     }
@@ -320,5 +321,6 @@ pub fn first(
         generation: 0,
         elsewhere: 0,
         extras: Arc::default(),
+        calm: None,
     }
 }

@@ -1,6 +1,7 @@
 //! Everything that a question may be asked about, at one moment. Shared, and never changed.
 
 use std::collections::{BTreeMap, HashMap};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -10,8 +11,10 @@ use agmark_workspace::{Configs, Disk, Formats, Index, View};
 use lsp_types::Uri;
 
 use crate::addresses::Addresses;
-use crate::burst::Burst;
+use crate::burst::{Burst, Look};
+use crate::calm::Calm;
 use crate::capabilities::ClientCan;
+use crate::features::completion;
 use crate::paths;
 
 /// A document that an editor has open.
@@ -32,7 +35,7 @@ pub struct Open {
     pub state: u64,
     /// Whether another file imported this one when its format was told.
     pub imported: bool,
-    /// What the person is typing; none after a pause.
+    /// What the person is typing; none after a long pause.
     pub burst: Option<Burst>,
     /// A text of no format as the format reads it that helps there, see [`Format::helps`]: read once for each text, and only
     /// when somebody asks.
@@ -65,6 +68,11 @@ impl Open {
         // What the person types is compared with a document that was read with other settings.
         self.burst = None;
         true
+    }
+
+    /// Whether a person types in the document, without a pause since.
+    pub fn is_being_typed(&self) -> bool {
+        self.burst.as_ref().is_some_and(Burst::is_typing)
     }
 
     /// The text as the format reads it that helps there.
@@ -107,6 +115,8 @@ pub struct Snapshot {
     pub elsewhere: u64,
     /// What tasks found, by their source.
     pub extras: Arc<Extras>,
+    /// The moment before a person began to type in some document; none after a pause.
+    pub calm: Option<Arc<Calm>>,
 }
 
 /// What a task found, by file.
@@ -215,11 +225,19 @@ impl Snapshot {
     /// The diagnostics of an open document that are shown now: while a person types, some wait.
     pub fn shown(&self, asked: &Asked<'_>) -> Vec<Diagnostic> {
         let all = self.findings(asked);
-        let Some(burst) = &asked.open.burst else { return all };
-        burst.shown(asked.document.text(), all, |before| {
-            let view = self.view(&asked.path, &**before.format());
-            findings(before, &view, &asked.open.settings)
-        })
+        let all = match &asked.open.burst {
+            Some(burst) => burst.shown(asked.document.text(), all, &Looking { snapshot: self, asked }),
+            None => all,
+        };
+        match &self.calm {
+            Some(calm) if self.is_another_typed(&asked.path) => calm.shown(asked, all),
+            _ => all,
+        }
+    }
+
+    /// Whether a person types in another document than the one at `path`.
+    fn is_another_typed(&self, path: &Path) -> bool {
+        self.documents.iter().any(|(other, open)| **other != *path && open.is_being_typed())
     }
 
     /// A file that is not open, read and understood, with its diagnostics.
@@ -254,6 +272,31 @@ impl Snapshot {
     /// Texts of many places, each file read once.
     pub fn texts(&self) -> Texts<'_> {
         Texts { snapshot: self, last: None }
+    }
+}
+
+/// Looks at a document as it was.
+struct Looking<'a> {
+    snapshot: &'a Snapshot,
+    asked: &'a Asked<'a>,
+}
+
+impl Looking<'_> {
+    fn with<T>(&self, document: &Document, look: impl FnOnce(&Asked<'_>) -> T) -> T {
+        look(&Asked { path: Arc::clone(&self.asked.path), open: self.asked.open, document })
+    }
+}
+
+impl Look for Looking<'_> {
+    fn findings(&self, document: &Document) -> Vec<Diagnostic> {
+        self.with(document, |asked| self.snapshot.findings(asked))
+    }
+
+    fn goes_on(&self, document: Option<&Document>, offset: usize) -> bool {
+        let document = document.unwrap_or(self.asked.document);
+        // A fault in completion is none in what was found.
+        let look = || self.with(document, |asked| completion::goes_on(self.snapshot, asked, offset));
+        catch_unwind(AssertUnwindSafe(look)).unwrap_or(false)
     }
 }
 

@@ -6,7 +6,7 @@ mod servers;
 
 use agmark_schema::{Key, Node as Value, Parsed, ProblemKind, Style, yaml};
 use agmark_syntax::{
-    Definition, Diagnostic, Facts, Fold, FoldKind, Link, LinkKind, Name, Span, Symbol, SymbolKind,
+    Awaits, Definition, Diagnostic, Facts, Fold, FoldKind, Link, LinkKind, Name, Span, Symbol, SymbolKind,
 };
 use tree_sitter::Node;
 
@@ -32,6 +32,8 @@ pub(crate) struct Front<'a> {
     /// Between the delimiters.
     content: Span,
     facts: &'a mut Facts,
+    /// Whether the YAML was read to its end. If not, what seems to be missing may be in the rest.
+    complete: bool,
 }
 
 impl<'a> Front<'a> {
@@ -41,7 +43,7 @@ impl<'a> Front<'a> {
         let opened = node.child(0).map_or(start, |n| n.end_byte());
         let end = node.child(1).filter(|n| n.kind() == "yaml").map_or(opened, |n| n.end_byte());
         let (delimiter, content) = (Span::new(start, (start + 3).min(opened)), Span::new(opened, end));
-        Self { text, whole, delimiter, content, facts }
+        Self { text, whole, delimiter, content, facts, complete: true }
     }
 
     /// Front matter without its end is what the rest of the document is taken for: nothing else is said of it.
@@ -52,6 +54,7 @@ impl<'a> Front<'a> {
     /// Reads it; gives what is kept of it.
     pub(crate) fn read(mut self) -> FrontMatter {
         let parsed = yaml::parse_at(self.content.text(self.text), self.content.start as usize);
+        self.complete = parsed.complete;
         for problem in &parsed.problems {
             self.report(match problem.kind {
                 ProblemKind::DuplicateKey => duplicate_key::from(problem),
@@ -140,7 +143,9 @@ impl<'a> Front<'a> {
         }
         self.symbol(key_symbol(key, value, SymbolKind::Object, type_of(value)));
         self.properties(value, "", spaces, 2);
-        check_schema::check(self.text, key.span.clone().into(), value, &mut self.facts.diagnostics);
+        if self.complete {
+            check_schema::check(self.text, key.span.clone().into(), value, &mut self.facts.diagnostics);
+        }
     }
 
     fn imports(&mut self, key: &Key, value: &Value, member: Span) {
@@ -181,7 +186,8 @@ impl<'a> Front<'a> {
             };
             // In braces, keys are no lines.
             let at = (root.style != Style::Flow).then_some(at);
-            self.report(missing_key::in_program(self.delimiter, key, lines, at));
+            let finding = missing_key::in_program(self.delimiter, key, lines, at);
+            self.report(finding.awaiting(Awaits::Within(self.content)));
         }
     }
 

@@ -8,13 +8,15 @@ mod commands;
 mod operands;
 mod variables;
 
-use agmark_syntax::{Definition, Diagnostic, Facts, Fold, FoldKind, Name, Reference, Span, Target};
+use agmark_syntax::{
+    Awaits, Definition, Diagnostic, Facts, Fold, FoldKind, Name, Reference, Rule, Span, Target,
+};
 use tree_sitter::Node;
 
 use crate::names;
 use crate::rules::{
-    duplicate_template, malformed_comment, missing_value, unclosed_action, undefined_template,
-    unexpected_token, unterminated_comment, unterminated_string,
+    duplicate_template, malformed_comment, missing_value, unclosed_action, unclosed_parenthesis,
+    undefined_template, unexpected_token, unterminated_comment, unterminated_string,
 };
 use crate::vocabulary::{KEYWORDS, find};
 use blocks::Block;
@@ -173,9 +175,14 @@ impl<'a> Template<'a> {
     }
 
     fn report(&mut self, finding: Diagnostic) {
-        self.facts.diagnostics.push(finding);
+        let unfinished = UNFINISHED.contains(&finding.rule);
+        self.facts.diagnostics.push(if unfinished { finding.awaiting(Awaits::Here) } else { finding });
     }
 }
+
+/// Rules about what is missing right where it is noticed.
+static UNFINISHED: &[&Rule] =
+    &[&missing_value::RULE, &unclosed_action::RULE, &unclosed_parenthesis::RULE, &unterminated_string::RULE];
 
 /// Whether a finding in a broken action is more than guessing.
 fn survives(finding: &Diagnostic, unclosed: bool) -> bool {

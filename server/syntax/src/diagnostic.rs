@@ -18,6 +18,19 @@ pub struct Diagnostic {
     pub related: Vec<Related>,
     pub fixes: Vec<Fix>,
     pub tag: Option<Tag>,
+    /// Where text may still come that resolves the finding; none if it holds whatever is written.
+    pub awaits: Option<Awaits>,
+}
+
+/// Where text may still come that resolves a finding. While a person writes there, an editor does not show it yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaits {
+    /// In the finding itself, or right after it.
+    Here,
+    /// Anywhere after the start of the finding: a closing line, a use, a definition.
+    After,
+    /// In this part of the document, or right after it.
+    Within(Span),
 }
 
 /// How an editor may draw it besides its severity.
@@ -77,6 +90,7 @@ impl Rule {
             related: Vec::new(),
             fixes: Vec::new(),
             tag: None,
+            awaits: None,
         }
     }
 }
@@ -183,10 +197,29 @@ impl Diagnostic {
         self
     }
 
+    /// Says that the finding is about unfinished text: what resolves it may still be written there.
+    #[must_use]
+    pub fn awaiting(mut self, place: Awaits) -> Self {
+        self.awaits = Some(place);
+        self
+    }
+
+    /// The part of the document where text may still come that resolves the finding.
+    pub fn awaited(&self) -> Option<Span> {
+        Some(match self.awaits? {
+            Awaits::Here => self.span,
+            Awaits::After => Span::new(self.span.start as usize, u32::MAX as usize),
+            Awaits::Within(span) => span,
+        })
+    }
+
     /// The same finding with all spans of its own file moved right: from chunk to document coordinates.
     #[must_use]
     pub fn shifted(mut self, by: usize) -> Self {
         self.span = self.span.shifted(by);
+        if let Some(Awaits::Within(span)) = &mut self.awaits {
+            *span = span.shifted(by);
+        }
         for related in self.related.iter_mut().filter(|r| r.path.is_none()) {
             related.span = related.span.shifted(by);
         }

@@ -14,8 +14,8 @@ pub(crate) mod layout;
 use crate::nearest::{Words, is_typo};
 use crate::world::Elsewhere;
 use crate::{
-    ChunkId, Definition, Diagnostic, Document, Name, Reference, Related, Rule, Settings, Severity, Span,
-    Target, World, general, work,
+    Awaits, ChunkId, Definition, Diagnostic, Document, Name, Reference, Related, Rule, Settings, Severity,
+    Span, Target, World, general, work,
 };
 use allows::Allows;
 
@@ -175,7 +175,9 @@ impl<'a> Questions<'a> {
         }
         let words = self.words(name.space, *target == Target::Workspace);
         let used = |word: &str| self.is_used_beside(span, &Name::new(name.space, word));
-        finding.nearest(span, words.meant(&name.text, used))
+        let finding = finding.nearest(span, words.meant(&name.text, used));
+        // A typo is no name that is going to be defined.
+        if finding.preferred().is_some() { finding } else { finding.awaiting(Awaits::After) }
     }
 
     /// Whether a name stands in the same list as the one at `span`, with nothing but signs and blanks between its

@@ -47,7 +47,7 @@ pub use assist::{
 };
 pub use chunk::{Chunk, ChunkId};
 pub use cuts::{LineScan, State};
-pub use diagnostic::{Applicability, Diagnostic, Edit, Fix, Related, Tag};
+pub use diagnostic::{Applicability, Awaits, Diagnostic, Edit, Fix, Related, Tag};
 pub use document::Document;
 pub use ending::{AsPlain, Ending, without_ending};
 pub use facts::{

@@ -22,6 +22,8 @@ pub struct Finding {
     /// The JSON pointer of the value; empty for the manifest itself.
     pub pointer: String,
     pub mistake: Mistake,
+    /// The object that lacks something.
+    pub lacking: Option<Span>,
 }
 
 /// What is wrong.
@@ -72,6 +74,11 @@ pub fn check(parsed: &Parsed) -> Vec<Finding> {
     if !root.is_missing() {
         let brace = Span::new(root.span.start, (root.span.start + 1).min(root.span.end));
         checker.object(root, &ROOT, String::new(), brace);
+    }
+    // An object without its end takes in what follows: where things belong is not known, only words are judged.
+    if parsed.problems.iter().any(|problem| problem.kind == ProblemKind::Unclosed) {
+        let word = |one: &Finding| matches!(one.mistake, Mistake::Word { .. } | Mistake::Pattern { .. });
+        checker.findings.retain(word);
     }
     checker.findings
 }
@@ -164,7 +171,7 @@ impl Checker {
         let misspelt: HashSet<&str> = present.iter().filter_map(|written| meant(object, written)).collect();
         for key in lacking() {
             if !misspelt.contains(key.name) {
-                self.report(name, at.clone(), Mistake::Missing { key, of: object.what });
+                self.lacks(name, at.clone(), Mistake::Missing { key, of: object.what }, node);
             }
         }
     }
@@ -172,7 +179,7 @@ impl Checker {
     fn map(&mut self, node: &Node, map: &'static Map, at: String, name: Span) {
         let Some(members) = node.as_map() else { return self.wrong_type(node, "an object", at) };
         if map.some && members.members.is_empty() && self.complete {
-            self.report(name, at.clone(), Mistake::Empty);
+            self.lacks(name, at.clone(), Mistake::Empty, node);
         }
         for member in members {
             let inner = step(&at, &member.key.text);
@@ -222,7 +229,13 @@ impl Checker {
     }
 
     fn report(&mut self, span: Span, pointer: String, mistake: Mistake) {
-        self.findings.push(Finding { span, pointer, mistake });
+        self.findings.push(Finding { span, pointer, mistake, lacking: None });
+    }
+
+    /// Reports what an object lacks.
+    fn lacks(&mut self, span: Span, pointer: String, mistake: Mistake, object: &Node) {
+        let lacking = Some(object.span.clone().into());
+        self.findings.push(Finding { span, pointer, mistake, lacking });
     }
 }
 

@@ -1,7 +1,7 @@
 //! Manifests that are no JSON.
 
 use agmark_schema::{Problem, ProblemKind};
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Awaits, Diagnostic, Edit, Rule, Severity};
 
 pub static RULE: Rule = Rule {
     code: "aaf/json-syntax",
@@ -18,7 +18,8 @@ pub static RULE: Rule = Rule {
 };
 
 pub fn finding(problem: &Problem) -> Diagnostic {
-    let mut finding = RULE.at(problem.span.clone().into(), problem.message.clone());
+    let awaits = if problem.kind == ProblemKind::Unclosed { Awaits::After } else { Awaits::Here };
+    let mut finding = RULE.at(problem.span.clone().into(), problem.message.clone()).awaiting(awaits);
     if let Some((span, words)) = &problem.related {
         finding = finding.related(span.clone().into(), words.clone());
     }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use agmark_schema::{Member, Node, Parsed, ProblemKind, Value, shown, validate};
-use agmark_syntax::{Diagnostic, Rule, Severity, nearest, work};
+use agmark_syntax::{Awaits, Diagnostic, Rule, Severity, nearest, work};
 
 use crate::identifiers::Pattern;
 use crate::manifest::check::step;
@@ -123,7 +123,8 @@ fn required(schema: &Node, at: &str, broken: bool, out: &mut Vec<Diagnostic>) {
             let near = if missing < GUESSES { near() } else { None };
             missing += 1;
             work::add(1);
-            out.push(REQUIRED.at(span, message).nearest(span, near));
+            let finding = REQUIRED.at(span, message).nearest(span, near);
+            out.push(finding.awaiting(Awaits::Within(schema.span.clone().into())));
         }
     }
     for member in members(properties) {

@@ -250,6 +250,28 @@ fn json_that_is_none() {
     );
 }
 
+/// Without its end an action takes in what follows. What seems to be missing in it, or to be too much, is not said.
+#[test]
+fn an_object_without_its_end_is_not_judged() {
+    diagnostics(
+        r#"{
+  "version": "0.1",
+  "site": {"name": "Seats", "origin": "https://seats.example"},
+  "actions": {
+    "seat.book": {"title": "Book", "risk": "lwo"
+  },
+  "pages": {"/": {"title": "Seats"}}
+}
+"#,
+        expect![[r#"
+            1:1-1:2 error aaf/json-syntax '{' is never closed: add '}'
+              suggestion: insert '}': 8:2-8:2 "}"
+            5:45-5:48 error aaf/manifest-value /actions/seat.book/risk: unknown risk "lwo", expected one of none, low, high: did you mean "low"?
+              suggestion: replace by "low": 5:45-5:48 "low"
+        "#]],
+    );
+}
+
 #[test]
 fn manifests_of_others_are_left_alone() {
     let registry = Registry::new(formats());

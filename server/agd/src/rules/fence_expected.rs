@@ -1,6 +1,6 @@
 //! A block that needs a fence and has none.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Awaits, Diagnostic, Edit, Rule, Severity};
 
 use super::Place;
 
@@ -21,5 +21,9 @@ pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
     }
     let message = format!("\"@{}\" needs a body between two lines \"~~~\"", block.name(place.text));
     let edits = vec![Edit::insert(block.header_end, "\n~~~\n\n~~~")];
-    out.push(RULE.at(block.tag, message).suggest("insert an empty body", edits));
+    out.push(
+        RULE.at(block.tag, message)
+            .awaiting(Awaits::Within(block.span))
+            .suggest("insert an empty body", edits),
+    );
 }

@@ -1,6 +1,6 @@
 //! A fence that nothing closes.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Awaits, Diagnostic, Edit, Rule, Severity, Span};
 
 use super::Place;
 use crate::line::tildes;
@@ -23,7 +23,7 @@ pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
     }
     let line = fence.open.text(place.text);
     let message = format!("this fence is never closed: a line of exactly {} \"~\" closes it", line.len());
-    let finding = RULE.at(fence.open, message);
+    let finding = RULE.at(fence.open, message).awaiting(Awaits::After);
     let body = fence.body.unwrap_or(Span::at(fence.open.end as usize));
     out.push(match other_fence(place.text, body) {
         Some(other) => finding

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Awaits, Diagnostic, Edit, Rule, Severity, Span};
 
 use crate::context::Context;
 use crate::element::Element;
@@ -27,6 +27,8 @@ pub struct Declared {
     depth: u32,
     header: Option<u32>,
     shown: u32,
+    /// Where its last row ends.
+    end: u32,
     /// A `~` line stands for rows.
     pub summary: bool,
 }
@@ -48,6 +50,7 @@ impl Declared {
             depth: depth + 1,
             header: None,
             shown: 0,
+            end: 0,
             summary: false,
         })
     }
@@ -59,6 +62,7 @@ impl Declared {
             return;
         }
         self.rows = self.rows.filter(|_| !long);
+        self.end = row.span.end;
         match self.header {
             None => self.header = Some(row.cells.len() as u32),
             Some(_) => self.shown += 1,
@@ -75,6 +79,11 @@ pub fn check(table: &Declared, found: &mut Vec<Diagnostic>) {
         let message = format!("\"rows={rows}\", but {} are shown below the header", table.shown);
         let right = format!("rows={}", table.shown);
         let finding = RULE.at(span, message);
+        // More rows may come.
+        let finding = match rows > table.shown {
+            true => finding.awaiting(Awaits::Within(Span::new(span.start as usize, table.end as usize))),
+            false => finding,
+        };
         found.push(finding.suggest(format!("write \"{right}\""), vec![Edit::replace(span, right)]));
     }
     if let Some((cols, span)) = table.cols

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Awaits, Diagnostic, Edit, Rule, Severity};
 
 use super::whole_line;
 use crate::front_matter::FrontMatter;
@@ -22,5 +22,6 @@ pub(super) fn check(text: &str, front: &FrontMatter, found: &mut Vec<Diagnostic>
     let end = whole_line(text, last.start as usize).end as usize;
     let before = if text[..end].ends_with('\n') { "" } else { "\n" };
     let finding = RULE.at(front.open, "the front matter is not closed: a line \"---\" is missing");
+    let finding = finding.awaiting(Awaits::After);
     found.push(finding.suggest("close the front matter", vec![Edit::insert(end, format!("{before}---\n"))]));
 }

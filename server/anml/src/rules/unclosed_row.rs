@@ -1,4 +1,4 @@
-use agmark_syntax::{Edit, Rule, Severity};
+use agmark_syntax::{Awaits, Edit, Rule, Severity};
 
 use super::Site;
 use crate::row::Row;
@@ -17,7 +17,8 @@ pub static RULE: Rule = Rule {
 pub(super) fn check(site: &mut Site<'_>, row: &Row) {
     if !row.closed {
         let end = row.span.end as usize;
-        let finding = RULE.at(row.span, "the row is not closed: \"|\" is missing at its end");
+        let finding =
+            RULE.at(row.span, "the row is not closed: \"|\" is missing at its end").awaiting(Awaits::Here);
         site.report(finding.fix("close the row", vec![Edit::insert(end, " |")]));
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn say(
     let Some(read) = own::read(structure, index, header) else { return };
     for problem in read.diff.problems.into_iter().filter(|p| p.kind == kind) {
         let span = if problem.span.is_empty() { header.name_span } else { problem.span };
-        let finding = rule.at(span, problem.message);
+        let finding = rule.at(span, problem.message).awaiting(structure.awaits(header));
         found.push(match problem.fix {
             Some(fix) => finding.with(fix),
             None => finding,

@@ -35,7 +35,7 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
         return;
     }
     let message = format!(".{} is empty: it holds {}", directive.name, holds(directive.content));
-    found.push(RULE.at(header.name_span, message));
+    found.push(RULE.at(header.name_span, message).awaiting(structure.awaits(header)));
 }
 
 /// Whether a string or block has nothing in it but white space.

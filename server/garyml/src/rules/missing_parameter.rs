@@ -41,7 +41,7 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
             continue;
         }
         let message = format!("parameter \"{}\" of .{} is missing", needed.name, directive.name);
-        let finding = RULE.at(header.name_span, message);
+        let finding = RULE.at(header.name_span, message).awaiting(structure.awaits(header));
         found.push(match needed.name {
             "id" | "format" | "title" | "version" => {
                 let value = match needed.name {

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Awaits, Diagnostic, Edit, Rule, Severity, Span};
 
 use crate::item::{Form, Item};
 use crate::structure::Structure;
@@ -30,5 +30,9 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
     let trimmed = structure.text.get(..end).unwrap_or("").trim_end().len().max(span.end as usize);
     let indent = item.indent_span().text(structure.text);
     let edit = Edit::insert(trimmed, format!("\n{indent}{closer}"));
-    found.push(RULE.at(span, message).suggest(format!("add {closer} at the end"), vec![edit]));
+    found.push(
+        RULE.at(span, message)
+            .awaiting(Awaits::After)
+            .suggest(format!("add {closer} at the end"), vec![edit]),
+    );
 }

@@ -25,6 +25,23 @@ fn offered(
 ) -> Option<lsp::CompletionResponse> {
     let text = asked.document.text();
     let offset = from_proto::offset(text, position, snapshot.encoding());
+    let offers = offers(snapshot, asked, offset);
+    let items = offers.into_iter().enumerate().map(|(at, offer)| item(snapshot, text, offset, at, offer));
+    Some(lsp::CompletionResponse::Array(items.collect()))
+}
+
+/// Whether the word before `offset` is the beginning of something that may be written there.
+pub fn goes_on(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> bool {
+    offers(snapshot, asked, offset).iter().any(|offer| {
+        let start = offer.edit.span.start as usize;
+        let typed = if start < offset { asked.document.text().slice(start..offset) } else { "".into() };
+        let longer = offer.edit.text.strip_prefix(&*typed).is_some_and(|rest| !rest.is_empty());
+        longer && typed.contains(char::is_alphanumeric)
+    })
+}
+
+/// What could be written at `offset`, the best first.
+fn offers(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> Vec<Completion> {
     let view = snapshot.view(&asked.path, &**asked.document.format());
     let plain = AsPlain::of(asked.document);
     let mut offers = asked.document.format().complete(plain.document(), &view, plain.offset(offset));
@@ -35,8 +52,7 @@ fn offered(
         offers.extend(names(asked, &view, &name));
     }
     offers::remove_repeated(&mut offers);
-    let items = offers.into_iter().enumerate().map(|(at, offer)| item(snapshot, text, offset, at, offer));
-    Some(lsp::CompletionResponse::Array(items.collect()))
+    offers
 }
 
 /// An offer as the protocol has it. Clients sort by `sort_text`: the order of the offers is kept.

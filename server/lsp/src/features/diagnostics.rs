@@ -43,7 +43,7 @@ pub fn document(
 ) -> lsp::DocumentDiagnosticReportResult {
     let path = snapshot.key(&params.text_document.uri);
     let open = snapshot.opened(&params.text_document.uri).map(|(_, open)| open);
-    let id = open.map(|open| state(snapshot, open));
+    let id = open.map(|open| state(snapshot, &path, open));
     if id.is_some() && id == params.previous_result_id {
         return lsp::DocumentDiagnosticReport::Unchanged(lsp::RelatedUnchangedDocumentDiagnosticReport {
             related_documents: None,
@@ -57,6 +57,8 @@ pub fn document(
         Some(asked) => render(snapshot, &path, asked.document.text(), &snapshot.shown(&asked)),
         None => open.and_then(|open| unchecked(snapshot, &path, open)).into_iter().collect(),
     };
+    // Whether something waits is known only now.
+    let id = open.map(|open| state(snapshot, &path, open));
     lsp::DocumentDiagnosticReport::Full(lsp::RelatedFullDocumentDiagnosticReport {
         related_documents: None,
         full_document_diagnostic_report: lsp::FullDocumentDiagnosticReport { result_id: id, items },
@@ -110,7 +112,8 @@ pub fn workspace(
         let Some(uri) = snapshot.uri(&path) else { continue };
         let open = snapshot.documents.get(&path);
         // Files that are not open change with the index, and so with its generation.
-        let id = open.map_or_else(|| format!("0.{}", snapshot.generation), |open| state(snapshot, open));
+        let id =
+            open.map_or_else(|| format!("0.{}", snapshot.generation), |open| state(snapshot, &path, open));
         let version = open.map(|o| i64::from(o.version));
         if before(&uri) == Some(&id) {
             items.push(lsp::WorkspaceDocumentDiagnosticReport::Unchanged(
@@ -133,6 +136,8 @@ pub fn workspace(
                 None => Vec::new(),
             },
         };
+        // Whether something waits is known only now.
+        let id = open.map_or(id, |open| state(snapshot, &path, open));
         items.push(lsp::WorkspaceDocumentDiagnosticReport::Full(
             lsp::WorkspaceFullDocumentDiagnosticReport {
                 uri,
@@ -148,13 +153,18 @@ pub fn workspace(
 }
 
 /// Names what the findings of an open document depend on: the same word means the same findings.
-fn state(snapshot: &Snapshot, open: &Open) -> String {
+fn state(snapshot: &Snapshot, path: &Path, open: &Open) -> String {
     let looks = open.document.as_ref().is_some_and(Document::looks_elsewhere);
     let elsewhere = if looks { snapshot.elsewhere } else { 0 };
     let known = if snapshot.complete { "" } else { ".incomplete" };
     // Findings that wait follow under another word.
-    let typing = if open.burst.as_ref().is_some_and(|burst| !burst.is_over()) { ".typing" } else { "" };
-    format!("{}.{}.{elsewhere}{known}{typing}", open.state, snapshot.generation)
+    let phase = match &open.burst {
+        Some(burst) if burst.is_typing() => ".typing",
+        Some(burst) if burst.is_paused() => ".paused",
+        _ if snapshot.calm.as_ref().is_some_and(|calm| calm.holds(path)) => ".held",
+        _ => "",
+    };
+    format!("{}.{}.{elsewhere}{known}{phase}", open.state, snapshot.generation)
 }
 
 /// What tasks found in a file, as bad as the settings say.

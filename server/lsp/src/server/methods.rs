@@ -9,6 +9,7 @@ use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::{Error, Result};
 
 use super::{Server, perform, roots};
+use crate::burst::Pause;
 use crate::capabilities::{self, ClientCan};
 use crate::features::{
     actions, calls, commands, completion, definition, diagnostics, edits, folding, formatting, highlight,
@@ -83,7 +84,7 @@ impl LanguageServer for Server {
     }
 
     async fn did_save(&self, params: lsp::DidSaveTextDocumentParams) {
-        self.post(Message::Paused { uri: params.text_document.uri, number: None });
+        self.post(Message::Paused { uri: params.text_document.uri, number: None, pause: Pause::Long });
     }
 
     async fn did_change_configuration(&self, params: lsp::DidChangeConfigurationParams) {

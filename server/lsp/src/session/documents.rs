@@ -53,6 +53,8 @@ impl Session {
             return;
         };
         let mut open = Open::clone(open);
+        self.remember_calm(&open);
+        self.changes += 1;
         open.version = params.text_document.version;
         let mut names = Vec::new();
         let mut changes = params.content_changes.into_iter();
@@ -94,7 +96,10 @@ impl Session {
         };
         if !splice.is_empty() {
             let document = &open.document;
-            open.burst.get_or_insert_with(|| Burst::new(document.clone())).note(&splice);
+            let burst = open.burst.take().map(|burst| burst.going_on(document.as_ref()));
+            let mut burst = burst.unwrap_or_else(|| Burst::new(document.clone()));
+            burst.note(self.changes, &splice);
+            open.burst = Some(burst);
         }
         match &mut open.document {
             Some(document) => {

@@ -57,7 +57,8 @@ impl Front<'_> {
     fn required(&mut self, schema: &Value, path: &str, spaces: &'static Spaces) {
         let Some(required) = schema.get("required").filter(|r| r.style != Style::Alias) else { return };
         let elsewhere = COMPOSING.iter().any(|key| schema.get(key).is_some());
-        let resolved: Option<&'static Rule> = (!elsewhere).then_some(&undeclared_required::RULE);
+        let resolved: Option<&'static Rule> =
+            (!elsewhere && self.complete).then_some(&undeclared_required::RULE);
         for entry in required.as_list().unwrap_or_default() {
             let Some(text) = entry.as_str() else { continue };
             self.facts.references.push(Reference {

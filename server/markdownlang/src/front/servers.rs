@@ -1,7 +1,7 @@
 //! `mcp_servers`.
 
 use agmark_schema::{Key, Map, Member, Node as Value};
-use agmark_syntax::{Definition, Link, LinkKind, Name, Span, SymbolKind};
+use agmark_syntax::{Awaits, Definition, Link, LinkKind, Name, Span, SymbolKind};
 
 use super::{Front, key_symbol, leaf};
 use crate::names;
@@ -36,10 +36,12 @@ impl Front<'_> {
         for member in map {
             self.server_key(member, map, span);
         }
-        if server.get("name").is_none() {
-            self.report(missing_key::in_server(self.first_line_of(span)));
+        if self.complete && server.get("name").is_none() {
+            let finding = missing_key::in_server(self.first_line_of(span));
+            self.report(finding.awaiting(Awaits::Within(span)));
         }
         match (server.member("command"), server.member("url")) {
+            (None, None) if !self.complete => {}
             (None, None) => self.report(server_transport::neither(self.first_line_of(span))),
             (Some(command), Some(url)) => {
                 let (a, b) = (command.key.span.clone(), url.key.span.clone());

@@ -1,6 +1,6 @@
 //! Control structures that do not end.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Awaits, Diagnostic, Edit, Rule, Severity, Span};
 
 /// `if`, `range`, `with`, `define` or `block` without `end`.
 pub static RULE: Rule = Rule {
@@ -16,5 +16,6 @@ pub static RULE: Rule = Rule {
 /// At the keyword. The document ends at `end`.
 pub(crate) fn at(span: Span, keyword: &str, end: usize) -> Diagnostic {
     RULE.at(span, format!("this \"{keyword}\" has no end: add {{{{ end }}}}"))
+        .awaiting(Awaits::After)
         .suggest("add {{ end }} at the end", vec![Edit::insert(end, "{{ end }}\n")])
 }

@@ -1,6 +1,6 @@
 //! Front matter that does not end.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Awaits, Diagnostic, Rule, Severity, Span};
 
 /// Front matter without its closing line.
 pub static RULE: Rule = Rule {
@@ -23,4 +23,5 @@ Say how the weather will be.
 /// At the opening delimiter.
 pub(crate) fn at(delimiter: Span) -> Diagnostic {
     RULE.at(delimiter, "the front matter is not closed: add a line \"---\" after its last key")
+        .awaiting(Awaits::After)
 }

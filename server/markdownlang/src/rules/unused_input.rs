@@ -1,6 +1,6 @@
 //! Input that is never looked at.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span, Tag};
+use agmark_syntax::{Awaits, Diagnostic, Rule, Severity, Span, Tag};
 
 /// A property of the input that nothing uses.
 pub static RULE: Rule = Rule {
@@ -31,4 +31,5 @@ Say how the weather in {{ .city }} will be on {{ .day }}.
 pub(crate) fn at(span: Span, name: &str) -> Diagnostic {
     RULE.at(span, format!("nothing uses \"{name}\": the model does not get to see it"))
         .tagged(Tag::Unnecessary)
+        .awaiting(Awaits::After)
 }

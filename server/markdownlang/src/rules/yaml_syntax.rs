@@ -1,7 +1,7 @@
 //! Broken YAML.
 
-use agmark_schema::Problem;
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_schema::{Problem, ProblemKind};
+use agmark_syntax::{Awaits, Diagnostic, Edit, Rule, Severity};
 
 /// Front matter that is no YAML.
 pub static RULE: Rule = Rule {
@@ -31,7 +31,8 @@ Say how the weather will be.
 
 /// What the reader of YAML found.
 pub(crate) fn from(problem: &Problem) -> Diagnostic {
-    finding(&RULE, problem)
+    let awaits = if problem.kind == ProblemKind::Unclosed { Awaits::After } else { Awaits::Here };
+    finding(&RULE, problem).awaiting(awaits)
 }
 
 /// A finding of the reader as one of `rule`.

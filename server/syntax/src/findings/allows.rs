@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::general::{UNKNOWN_RULE, UNUSED_ALLOW};
 use crate::nearest::meant;
-use crate::{AllowScope, Chunk, Diagnostic, Document, Edit, Settings, Span, Tag, general, work};
+use crate::{AllowScope, Awaits, Chunk, Diagnostic, Document, Edit, Settings, Span, Tag, general, work};
 
 /// The words of all comments, and which of them silenced something. A document may have tens of thousands of
 /// both comments and findings: neither is looked through for the other.
@@ -126,7 +126,8 @@ impl Allows {
                 continue;
             }
             let message = format!("\"{}\" finds nothing here: the comment can go", word.rule);
-            let finding = UNUSED_ALLOW.at(word.span, message).tagged(Tag::Unnecessary);
+            let finding =
+                UNUSED_ALLOW.at(word.span, message).tagged(Tag::Unnecessary).awaiting(Awaits::After);
             out.push(if kept.contains(&word.comment) {
                 finding.suggest(format!("remove \"{}\"", word.rule), vec![Edit::delete(word.span)])
             } else if self.says_more(document, word.comment) {

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::nearest::nearest;
 use crate::{
-    Diagnostic, Document, Entry, Format, Link, LinkKind, Related, Rule, Span, There, World, general,
+    Awaits, Diagnostic, Document, Entry, Format, Link, LinkKind, Related, Rule, Span, There, World, general,
 };
 
 pub(super) fn findings(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
@@ -60,7 +60,7 @@ fn missing(
         There::Folder if link.kind == LinkKind::File => None,
         There::Folder => Some(rule.at(span, format!("\"{target}\" is a folder: a file is needed here"))),
         There::Nothing => {
-            let finding = rule.at(span, format!("there is no file \"{target}\""));
+            let finding = rule.at(span, format!("there is no file \"{target}\"")).awaiting(Awaits::Here);
             let (folder, name) = target.rsplit_once('/').unwrap_or(("", target));
             // Many links may lead nowhere in the same folder.
             let entries = folders.entry(folder.to_owned()).or_insert_with(|| world.entries(folder));

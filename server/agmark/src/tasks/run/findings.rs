@@ -77,15 +77,7 @@ fn message(failure: &Failure) -> String {
 }
 
 fn finding(span: Span, severity: Severity, message: String) -> Diagnostic {
-    Diagnostic {
-        rule: &FAILED_RUN,
-        severity,
-        span,
-        message,
-        related: Vec::new(),
-        fixes: Vec::new(),
-        tag: None,
-    }
+    Diagnostic { severity, ..FAILED_RUN.at(span, message) }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use agmark_tests::Client;
 use serde_json::{Value, json};
 
 use super::keyboard::{Key, keys};
-use super::{pause, pulling};
+use super::{pause, pulling, short_pause};
 
 /// At most one state in twenty may show such a finding.
 const LIMIT: usize = 20;
@@ -24,10 +24,24 @@ struct Count {
     shown: BTreeMap<String, usize>,
 }
 
+/// When the person stops to type for a moment.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pauses {
+    Never,
+    AfterLines,
+}
+
 #[test]
 fn a_document_that_is_typed_shows_hardly_any_false_finding() {
     each_format(|client, uri, language, text, count| {
-        typed(client, (uri, language), ("", text, ""), count);
+        typed(client, (uri, language), ("", text, ""), Pauses::Never, count);
+    });
+}
+
+#[test]
+fn a_document_that_is_typed_line_by_line_shows_hardly_any_false_finding() {
+    each_format(|client, uri, language, text, count| {
+        typed(client, (uri, language), ("", text, ""), Pauses::AfterLines, count);
     });
 }
 
@@ -42,7 +56,7 @@ fn a_line_that_is_typed_into_a_document_shows_hardly_any_false_finding() {
             if number % 4 == 1 {
                 let line = line.trim_end_matches('\n');
                 let after = &text[start + line.len()..];
-                typed(client, (uri, language), (&text[..start], line, after), count);
+                typed(client, (uri, language), (&text[..start], line, after), Pauses::AfterLines, count);
             }
             start = end;
         }
@@ -97,6 +111,7 @@ fn typed(
     client: &mut Client,
     (uri, language): (&str, &str),
     (before, text, after): (&str, &str, &str),
+    pauses: Pauses,
     count: &mut Count,
 ) {
     client.open(uri, language, &format!("{before}{text}{after}"));
@@ -104,17 +119,21 @@ fn typed(
     client.change(uri, json!([{ "text": format!("{before}{after}") }]));
     pause(client, uri);
     let first = findings(client, uri);
-    for Key { change, .. } in keys(before, text, after) {
+    for Key { change, ends_line, .. } in keys(before, text, after) {
         if let Some(change) = change {
             client.change(uri, change);
         }
-        let shown = findings(client, uri);
-        count.states += 1;
         // What is shown before the first key is true, until it is resolved.
-        let wrong: Vec<_> = shown.iter().filter(|f| !finished.contains(f) && !first.contains(f)).collect();
-        count.wrong += usize::from(!wrong.is_empty());
-        for one in wrong {
-            *count.shown.entry(one.clone()).or_default() += 1;
+        let wrong = |shown: Vec<String>| {
+            shown
+                .into_iter()
+                .filter(|one| !finished.contains(one) && !first.contains(one))
+                .collect::<Vec<_>>()
+        };
+        count.state(wrong(findings(client, uri)));
+        if ends_line && pauses == Pauses::AfterLines {
+            short_pause(client, uri);
+            count.state(wrong(findings(client, uri)));
         }
     }
     client.close(uri);
@@ -127,6 +146,13 @@ fn findings(client: &mut Client, uri: &str) -> Vec<String> {
 }
 
 impl Count {
+    /// Counts a state in which these false findings are shown.
+    fn state(&mut self, wrong: Vec<String>) {
+        self.states += 1;
+        self.wrong += usize::from(!wrong.is_empty());
+        wrong.into_iter().for_each(|one| *self.shown.entry(one).or_default() += 1);
+    }
+
     fn told(&self, format: &str) -> String {
         let percent = self.wrong as f64 * 100.0 / self.states.max(1) as f64;
         let mut told = format!("{format}: {} of {} states ({percent:.1} %)\n", self.wrong, self.states);

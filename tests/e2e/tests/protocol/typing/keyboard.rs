@@ -12,6 +12,8 @@ pub struct Key {
     pub text: String,
     /// The change, as the protocol has it; none where the key only moves over what the editor has written.
     pub change: Option<Value>,
+    /// Whether it ends a line, or the text.
+    pub ends_line: bool,
 }
 
 /// The keys by which `wanted` comes about between `before` and `after`.
@@ -26,7 +28,7 @@ pub fn keys(before: &str, wanted: &str, after: &str) -> Vec<Key> {
         if closing.last() == Some(&c) {
             closing.pop();
             typed.push(c);
-            keys.push(Key { text: whole(&typed, &closing, after), change: None });
+            keys.push(Key { text: whole(&typed, &closing, after), change: None, ends_line });
             continue;
         }
         // A quote that the line does not need is taken away.
@@ -47,14 +49,17 @@ pub fn keys(before: &str, wanted: &str, after: &str) -> Vec<Key> {
             inserted.push(*close);
         }
         let change = json!([{ "range": { "start": at, "end": end }, "text": inserted }]);
-        keys.push(Key { text: whole(&typed, &closing, after), change: Some(change) });
+        keys.push(Key { text: whole(&typed, &closing, after), change: Some(change), ends_line });
     }
     if !closing.is_empty() {
         let at = position(&typed);
         let mut end = at.clone();
         end["character"] = json!(end["character"].as_u64().unwrap_or(0) + closing.len() as u64);
         let change = json!([{ "range": { "start": at, "end": end }, "text": "" }]);
-        keys.push(Key { text: whole(&typed, &[], after), change: Some(change) });
+        keys.push(Key { text: whole(&typed, &[], after), change: Some(change), ends_line: true });
+    }
+    if let Some(last) = keys.last_mut() {
+        last.ends_line = true;
     }
     keys
 }

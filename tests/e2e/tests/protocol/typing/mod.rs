@@ -3,6 +3,8 @@
 
 mod corpus;
 mod keyboard;
+mod others;
+mod unfinished;
 
 use agmark_tests::place::range;
 use agmark_tests::{Client, Setup, Workspace};
@@ -26,9 +28,14 @@ fn pulling() -> Setup {
     Setup::default().can("/workspace", "diagnostics", refreshes).hooks().typing_delay(NEVER)
 }
 
-/// The person stops to type.
+/// The person stops to type for a long time.
 fn pause(client: &mut Client, uri: &str) {
     client.request("agmark/test/pause", json!({ "uri": uri }));
+}
+
+/// The person stops to type for a moment, as after a line.
+fn short_pause(client: &mut Client, uri: &str) {
+    client.request("agmark/test/pause", json!({ "uri": uri, "short": true }));
 }
 
 /// Waits until these findings are pushed for a version of the document.

@@ -1,0 +1,68 @@
+//! Findings that are not new.
+
+use std::collections::HashMap;
+
+use agmark_syntax::Diagnostic;
+
+/// How often each finding was there, by its rule and its message.
+#[derive(Debug, Default)]
+pub struct Known(HashMap<(&'static str, String), usize>);
+
+impl Known {
+    /// Which findings are new. Of equal ones, those that `last` names are the last to count as known.
+    pub fn new_ones(&self, findings: &[Diagnostic], last: &[bool]) -> Vec<bool> {
+        let mut left: HashMap<(&str, &str), usize> =
+            self.0.iter().map(|((code, message), count)| ((*code, message.as_str()), *count)).collect();
+        let mut new = vec![true; findings.len()];
+        for wanted in [false, true] {
+            for ((finding, last), new) in findings.iter().zip(last).zip(&mut new) {
+                if *last == wanted
+                    && let Some(count) = left.get_mut(&(finding.rule.code, finding.message.as_str()))
+                    && *count > 0
+                {
+                    *count -= 1;
+                    *new = false;
+                }
+            }
+        }
+        new
+    }
+}
+
+impl FromIterator<Diagnostic> for Known {
+    fn from_iter<T: IntoIterator<Item = Diagnostic>>(findings: T) -> Self {
+        let mut known = HashMap::new();
+        for finding in findings {
+            *known.entry((finding.rule.code, finding.message)).or_default() += 1;
+        }
+        Self(known)
+    }
+}
+
+/// The findings that are not among those that wait.
+pub fn without(findings: Vec<Diagnostic>, waiting: &[bool]) -> Vec<Diagnostic> {
+    findings.into_iter().zip(waiting).filter(|(_, waits)| !**waits).map(|(finding, _)| finding).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use agmark_syntax::{Rule, Severity, Span};
+
+    use super::*;
+
+    static RULE: Rule =
+        Rule { code: "x/y", severity: Severity::Error, summary: "", help: "", bad: &[], good: &[] };
+
+    fn findings(all: &[(usize, &str)]) -> Vec<Diagnostic> {
+        all.iter().map(|(at, message)| RULE.at(Span::at(*at), *message)).collect()
+    }
+
+    #[test]
+    fn what_was_there_before_is_not_new() {
+        let now = findings(&[(1, "old"), (5, "old"), (6, "new")]);
+        let known: Known = findings(&[(0, "old")]).into_iter().collect();
+        assert_eq!(known.new_ones(&now, &[false, true, true]), [false, true, true]);
+        let known: Known = findings(&[(0, "old"), (3, "old")]).into_iter().collect();
+        assert_eq!(known.new_ones(&now, &[false, true, true]), [false, false, true]);
+    }
+}
