@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::sync::Arc;
 
-use agmark_aaf::{Components, Pages, script::Source};
-use agmark_syntax::{Document, Format};
+use agmark_aaf::{Pages, format_of, script::Source};
+use agmark_syntax::{AnyFormat, Document};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 /// A page of 5,000 elements: forms with fields, buttons and links, and plain markup around them.
@@ -34,9 +34,9 @@ fn analyse(criterion: &mut Criterion) {
     let html = page(("<!doctype html><body>", "</body>"), "");
     assert_eq!(html.matches('<').count() - html.matches("</").count() - 1, 5_001, "elements");
     let jsx = page(("export const Page = () => (<main>", "</main>);"), " /");
-    let formats: [(&str, Arc<dyn Format>, &str); 2] = [
+    let formats: [(&str, Arc<dyn AnyFormat>, &str); 2] = [
         ("html, 5,000 elements", Arc::new(Pages), &html),
-        ("jsx, 5,000 elements", Arc::new(Components::new(Source::Jsx)), &jsx),
+        ("jsx, 5,000 elements", format_of(Source::Jsx), &jsx),
     ];
     for (name, format, text) in formats {
         criterion.bench_function(name, |bencher| {

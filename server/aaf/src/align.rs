@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use agmark_schema::shown;
 use agmark_syntax::nearest::nearest;
-use agmark_syntax::{Diagnostic, Document, Edit, Related, Shared, Span, There, World, work};
+use agmark_syntax::{Diagnostic, Document, Edit, ErasedData, PathKind, Related, Span, World, work};
 
 use crate::lookup::{Declared, Present};
 use crate::page::wholes;
@@ -15,7 +15,7 @@ use crate::rules::alignment::{
     DIFFERS, MISSING_ACTION, MISSING_FIELD, ON_NO_PAGE, UNDECLARED_ACTION, UNDECLARED_FIELD, UNKNOWN_ROUTE,
 };
 use crate::site::{Entry, Said, Site};
-use crate::summary::{ActionUse, Summary, Tells};
+use crate::summary::{ActionUse, FileSummary, Summary};
 use crate::vocabulary::{CONFIRMATIONS, RISKS};
 
 /// How far up the manifest of a page is looked for.
@@ -25,7 +25,7 @@ const LEVELS: usize = 32;
 pub struct Contract {
     /// Its file; none if it stands in the page itself.
     pub path: Option<Arc<Path>>,
-    shared: Shared,
+    shared: ErasedData,
 }
 
 impl Contract {
@@ -35,15 +35,15 @@ impl Contract {
             return Some(Contract { path: Some(path), shared });
         }
         let shared = own(document)?;
-        matches!(shared.get(), Some(Tells::Page(Summary { embedded: Some(_), .. })))
+        matches!(shared.get(), Some(FileSummary::Page(Summary { embedded: Some(_), .. })))
             .then_some(Contract { path: None, shared })
     }
 
     /// What it declares.
     pub fn site(&self) -> Option<&Site> {
         match self.shared.get()? {
-            Tells::Manifest(site) => Some(site),
-            Tells::Page(summary) => summary.embedded.as_ref(),
+            FileSummary::Manifest(site) => Some(site),
+            FileSummary::Page(summary) => summary.embedded.as_ref(),
         }
     }
 
@@ -53,18 +53,18 @@ impl Contract {
 }
 
 /// The manifest file that holds for the files of a folder, by the nearest place that has one.
-fn beside(world: &dyn World) -> Option<(Arc<Path>, Shared)> {
+fn beside(world: &dyn World) -> Option<(Arc<Path>, ErasedData)> {
     let levels = world.path()?.components().count().min(LEVELS);
-    let place = routes::manifest_places(levels).find(|place| world.look(place) == There::File)?;
+    let place = routes::manifest_places(levels).find(|place| world.look(place) == PathKind::File)?;
     let shared =
-        world.shared(&place).into_iter().find_map(|(start, shared)| (start == 0).then_some(shared))?;
-    matches!(shared.get(), Some(Tells::Manifest(_))).then_some(())?;
-    Some((world.resolve(&place)?.into(), shared))
+        world.summaries(&place).into_iter().find_map(|(start, shared)| (start == 0).then_some(shared))?;
+    matches!(shared.get(), Some(FileSummary::Manifest(_))).then_some(())?;
+    Some((world.resolve_path(&place)?.into(), shared))
 }
 
 /// What a document tells others itself.
-pub fn own(document: &Document) -> Option<Shared> {
-    document.chunks().iter().find_map(|(_, chunk)| chunk.facts().shared.clone())
+pub fn own(document: &Document) -> Option<ErasedData> {
+    document.chunks().iter().find_map(|(_, chunk)| chunk.analysis().summary.clone())
 }
 
 /// The route of a document, by the manifest beside it.
@@ -75,7 +75,7 @@ pub fn route(contract: &Contract, world: &dyn World) -> Option<String> {
 /// What a page and its manifest say differently, as it is reported in the page.
 pub fn page(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let Some(shared) = own(document) else { return Vec::new() };
-    let Some(Tells::Page(page)) = shared.get() else { return Vec::new() };
+    let Some(FileSummary::Page(page)) = shared.get() else { return Vec::new() };
     let Some(contract) = Contract::of(document, world) else { return Vec::new() };
     let Some(site) = contract.site().filter(|site| !site.broken) else { return Vec::new() };
     let mut aligner = Aligner {
@@ -301,7 +301,9 @@ impl<'a> Aligner<'a> {
 /// What a manifest declares and no page has, as it is reported in the manifest.
 pub fn manifest(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let Some(shared) = own(document) else { return Vec::new() };
-    let (Some(Tells::Manifest(site)), Some(path)) = (shared.get(), world.path()) else { return Vec::new() };
+    let (Some(FileSummary::Manifest(site)), Some(path)) = (shared.get(), world.path()) else {
+        return Vec::new();
+    };
     let roots = routes::roots(path);
     let pages = pages(world, &roots);
     // Names that are put together may be any name.
@@ -350,12 +352,12 @@ pub fn manifest(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
 }
 
 /// The pages of the workspace that belong to a site: those below its folder.
-pub fn pages(world: &dyn World, roots: &[std::path::PathBuf]) -> Vec<(Arc<Path>, Shared)> {
+pub fn pages(world: &dyn World, roots: &[std::path::PathBuf]) -> Vec<(Arc<Path>, ErasedData)> {
     let Some(root) = roots.last() else { return Vec::new() };
-    let files = world.sharing().into_iter().filter(|path| path.starts_with(root));
+    let files = world.files_with_summary().into_iter().filter(|path| path.starts_with(root));
     files
         .filter_map(|path| {
-            let shared = world.shared(&world.relative(&path)).into_iter().next()?.1;
+            let shared = world.summaries(&world.relative(&path)).into_iter().next()?.1;
             summary(&shared)?;
             Some((path, shared))
         })
@@ -363,10 +365,10 @@ pub fn pages(world: &dyn World, roots: &[std::path::PathBuf]) -> Vec<(Arc<Path>,
 }
 
 /// What a page tells.
-pub fn summary(shared: &Shared) -> Option<&Summary> {
+pub fn summary(shared: &ErasedData) -> Option<&Summary> {
     match shared.get()? {
-        Tells::Page(summary) => Some(summary),
-        Tells::Manifest(_) => None,
+        FileSummary::Page(summary) => Some(summary),
+        FileSummary::Manifest(_) => None,
     }
 }
 

@@ -7,16 +7,16 @@
 
 pub mod address;
 mod align;
-mod allow;
-mod assist;
+mod analysis;
 mod components;
 mod conditions;
 mod context;
 pub mod coverage;
+mod data;
 pub mod edit;
 mod evidence;
-mod facts;
 pub mod html;
+mod ide;
 pub mod identifiers;
 pub mod libraries;
 mod lookup;
@@ -37,24 +37,25 @@ pub mod script;
 pub mod site;
 mod submits;
 mod summary;
+mod suppress;
 mod template;
 pub mod vocabulary;
 
 use std::sync::Arc;
 
-use agmark_syntax::Format;
+use agmark_syntax::AnyFormat;
 use agmark_syntax::cuts::{LineScan, State};
 
 pub use manifests::{MANIFEST_HIGHLIGHTS, Manifests};
-pub use markup::{Components, JSX_HIGHLIGHTS, PAGE_HIGHLIGHTS, Pages, SVELTE_HIGHLIGHTS};
+pub use markup::{JSX_HIGHLIGHTS, PAGE_HIGHLIGHTS, Pages, SVELTE_HIGHLIGHTS, format_of};
 
 use script::Source;
 
 /// All of AAF's formats.
-pub fn formats() -> Vec<Arc<dyn Format>> {
-    let components = [Source::Vue, Source::Svelte, Source::Jsx, Source::Tsx];
-    let mut formats: Vec<Arc<dyn Format>> = vec![Arc::new(Pages), Arc::new(Manifests)];
-    formats.extend(components.map(|source| Arc::new(Components::new(source)) as Arc<dyn Format>));
+pub fn formats() -> Vec<Arc<dyn AnyFormat>> {
+    let sources = [Source::Vue, Source::Svelte, Source::Jsx, Source::Tsx];
+    let mut formats: Vec<Arc<dyn AnyFormat>> = vec![Arc::new(Pages), Arc::new(Manifests)];
+    formats.extend(sources.map(format_of));
     formats
 }
 

@@ -5,11 +5,11 @@ pub mod names;
 pub mod outline;
 pub mod shape;
 
-use std::sync::Arc;
-
 use agmark_schema::{Parsed, json};
-use agmark_syntax::{Document, Facts, work};
+use agmark_syntax::{Document, work};
 
+use crate::analysis::Analysis;
+use crate::data::ChunkData;
 use crate::rules;
 use crate::site::Site;
 use crate::template;
@@ -23,27 +23,30 @@ pub enum Home {
     Page { depth: u32 },
 }
 
-/// Adds what a manifest says to the facts, and gives what it declares. `text` starts at byte `offset` of the chunk. A
-/// file keeps the tree. None where a template writes it.
-pub fn facts(text: &str, offset: usize, home: Home, facts: &mut Facts) -> Option<Site> {
+/// Adds what a manifest says to the analysis, and returns what it declares. `text` starts at byte `offset` of the chunk. A
+/// file keeps the tree. `None` where a template writes it.
+pub fn add(text: &str, offset: usize, home: Home, analysis: &mut Analysis) -> Option<Site> {
     work::add(text.len());
     let parsed = json::parse_at(text, offset);
     if home != Home::File && is_template(text, &parsed) {
         return None;
     }
-    rules::check_manifest(&parsed, check::check(&parsed), &mut facts.diagnostics);
-    names::add(&parsed.root, home, facts);
-    outline::add(&parsed.root, home, facts);
+    rules::check_manifest(&parsed, check::check(&parsed), &mut analysis.diagnostics);
+    names::add(&parsed.root, home, analysis);
+    outline::add(&parsed.root, home, analysis);
     let site = Site::of(&parsed);
     if home == Home::File {
-        facts.own = Some(Arc::new(parsed));
+        analysis.data = Some(ChunkData::Manifest(parsed));
     }
     Some(site)
 }
 
 /// The tree of a manifest file, which it keeps.
 pub fn kept(document: &Document) -> Option<&Parsed> {
-    document.chunks().iter().find_map(|(_, chunk)| chunk.facts().own.as_ref()?.downcast_ref())
+    document.chunks().iter().find_map(|(_, chunk)| match chunk.data()? {
+        ChunkData::Manifest(tree) => Some(tree),
+        ChunkData::Page(_) => None,
+    })
 }
 
 /// Whether a template writes the manifest of a page: then what stands here need not be JSON.

@@ -4,15 +4,18 @@ use std::sync::Arc;
 
 use agmark_syntax::cuts::{LineScan, State};
 use agmark_syntax::{
-    Action, Assist, Candidate, Command, Completion, Diagnostic, Document, Edit, Facts, Format, FormatSetting,
-    FormatSettings, Hint, Hover, Lens, Name, Outcome, Piece, Request, Rule, Show, Span, World,
+    Action, AnyFormat, Candidate, Claim, Completion, Diagnostic, Document, Edit, Format, FormatInfo,
+    FormatSettings, Hint, Hover, Lens, Name, Namespace, Outcome, Piece, Request, Show, Span, Triggers, World,
 };
-use tree_sitter::Language;
+use tree_sitter_language::LanguageFn;
 
+use crate::analysis::{self, Analysis};
+use crate::data::ChunkData;
 use crate::libraries::Mapping;
 use crate::reading::{Reading, SETTINGS};
 use crate::script::Source;
-use crate::{Uncut, align, allow, assist, evidence, facts, names, rules};
+use crate::summary::FileSummary;
+use crate::{Uncut, align, evidence, ide, names, rules, suppress};
 
 /// What adds colour to annotations in HTML and Vue.
 pub const PAGE_HIGHLIGHTS: &str = include_str!("../queries/html-highlights.scm");
@@ -23,80 +26,35 @@ pub const JSX_HIGHLIGHTS: &str = include_str!("../queries/jsx-highlights.scm");
 /// What adds colour to annotations in Svelte.
 pub const SVELTE_HIGHLIGHTS: &str = include_str!("../queries/svelte-highlights.scm");
 
-/// Pages of HTML that have annotations.
-pub struct Pages;
-
-/// Sources of components that have annotations.
-pub struct Components {
-    source: Source,
-    /// What the person's own components become.
-    mapping: Mapping,
-}
-
-impl Pages {
-    fn source(&self) -> Source {
-        Source::Html
-    }
-
-    fn reading(&self) -> Reading<'_> {
-        Reading::plain(Source::Html)
-    }
-
-    /// In HTML there are no components.
-    fn configured(&self, _set: &FormatSettings) -> Self {
-        Pages
+/// The format of a source of pages.
+pub fn format_of(source: Source) -> Arc<dyn AnyFormat> {
+    match source {
+        Source::Html => Arc::new(Pages),
+        Source::Vue => Arc::new(VueComponents::default()),
+        Source::Svelte => Arc::new(SvelteComponents::default()),
+        Source::Jsx => Arc::new(JsxComponents::default()),
+        Source::Tsx => Arc::new(TsxComponents::default()),
     }
 }
 
-impl Components {
-    pub fn new(source: Source) -> Self {
-        Self { source, mapping: Mapping::default() }
-    }
-
-    fn source(&self) -> Source {
-        self.source
-    }
-
-    fn reading(&self) -> Reading<'_> {
-        Reading::new(self.source, &self.mapping)
-    }
-
-    fn configured(&self, set: &FormatSettings) -> Self {
-        Self { source: self.source, mapping: Mapping::of(set) }
+/// What is constant about the format of a source.
+const fn info(title: &'static str, grammar: LanguageFn) -> FormatInfo {
+    FormatInfo {
+        // Analysis reads the text itself: after an edit, a parser does not always make the same of a broken text as afresh.
+        reads_tree: false,
+        rules: rules::ALL,
+        namespaces: &[
+            Namespace { space: names::FIELD, is_offered: false, ..Namespace::DEFAULT },
+            Namespace { space: names::ACTION, is_called: true, ..Namespace::DEFAULT },
+        ],
+        triggers: Triggers { completion: &['"', '\'', '-', ' ', '='], signature: &[], on_type: &[] },
+        settings: SETTINGS,
+        commands: ide::commands::PAGE,
+        ..FormatInfo::new("aaf", title, grammar)
     }
 }
 
 impl Source {
-    fn title(self) -> &'static str {
-        match self {
-            Source::Html => "AAF",
-            Source::Vue => "AAF in Vue",
-            Source::Svelte => "AAF in Svelte",
-            Source::Jsx => "AAF in JSX",
-            Source::Tsx => "AAF in TSX",
-        }
-    }
-
-    fn language_ids(self) -> &'static [&'static str] {
-        match self {
-            Source::Html => &["aaf"],
-            Source::Vue => &["aaf-vue"],
-            Source::Svelte => &["aaf-svelte"],
-            Source::Jsx => &["aaf-jsx"],
-            Source::Tsx => &["aaf-tsx"],
-        }
-    }
-
-    fn endings(self) -> &'static [&'static str] {
-        match self {
-            Source::Html => &["html", "htm"],
-            Source::Vue => &["vue"],
-            Source::Svelte => &["svelte"],
-            Source::Jsx => &["jsx", "js", "mjs"],
-            Source::Tsx => &["tsx"],
-        }
-    }
-
     /// What editors call the language of such a file.
     fn editor_ids(self) -> &'static [&'static str] {
         match self {
@@ -108,19 +66,13 @@ impl Source {
         }
     }
 
-    fn highlights(self) -> &'static str {
-        match self {
-            Source::Html | Source::Vue => PAGE_HIGHLIGHTS,
-            Source::Svelte => SVELTE_HIGHLIGHTS,
-            Source::Jsx | Source::Tsx => JSX_HIGHLIGHTS,
-        }
-    }
-
     /// Whether a file is such a source, by its name or by what an editor says.
     fn may_be(self, file: &Candidate<'_>) -> bool {
         let ending = file.path.and_then(|path| path.extension()).and_then(|ending| ending.to_str());
         match ending {
-            Some(ending) => self.endings().iter().any(|one| one.eq_ignore_ascii_case(ending)),
+            Some(ending) => {
+                format_of(self).info().candidate_extensions.iter().any(|one| one.eq_ignore_ascii_case(ending))
+            }
             None => file.language.is_some_and(|language| self.editor_ids().contains(&language)),
         }
     }
@@ -131,144 +83,198 @@ impl Source {
     }
 
     /// Whether a file is such a source and takes part. A page of HTML also does when a manifest names its route.
-    fn claims(self, file: &Candidate<'_>) -> bool {
-        let imported = file.imported && self == Source::Html;
-        self.may_be(file) && (imported || evidence::of_markup(file.text, self))
+    fn claim(self, file: &Candidate<'_>) -> Claim {
+        if !self.may_be(file) {
+            return Claim::None;
+        }
+        if (file.imported && self == Source::Html) || evidence::of_markup(file.text, self) {
+            Claim::Own
+        } else if self.has_elements(file) {
+            Claim::Help
+        } else {
+            Claim::None
+        }
     }
 }
 
-/// What both formats do alike, each for its own source.
-macro_rules! markup {
-    ($format:ty) => {
-        impl Assist for $format {
-            fn hover(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
-                assist::hover::page(document, world, self.reading(), offset)
-            }
+/// Pages of HTML that have annotations.
+pub struct Pages;
 
-            fn complete(&self, document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
-                assist::completion::page(document, world, self.reading(), offset)
-            }
+impl Pages {
+    fn reading(&self) -> Reading<'_> {
+        Reading::plain(Source::Html)
+    }
 
-            fn offers_names(&self, space: &str) -> bool {
-                space != names::FIELD
-            }
+    /// HTML has no components: its pages have no settings.
+    fn of(_settings: &FormatSettings) -> Self {
+        Self
+    }
+}
 
-            fn triggers(&self) -> &'static [char] {
-                &['"', '\'', '-', ' ', '=']
-            }
-
-            fn lenses(&self, document: &Document, world: &dyn World, _show: Show) -> Vec<Lens> {
-                assist::lens::page(document, world, self.source())
-            }
-
-            fn lens_title(&self, document: &Document, world: &dyn World, lens: &Lens) -> Option<String> {
-                assist::lens::title(document, world, lens)
-            }
-
-            fn hints(&self, document: &Document, _world: &dyn World, span: Span) -> Vec<Hint> {
-                assist::hints::page(document, self.reading(), span)
-            }
-
-            fn actions(&self, document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
-                assist::actions::page(document, world, self.reading(), selection)
-            }
-
-            fn commands(&self) -> &'static [Command] {
-                assist::commands::PAGE
-            }
-
-            fn execute(&self, command: &str, request: &Request<'_>) -> Result<Outcome, String> {
-                assist::commands::execute(command, request, Some(self.reading()))
-            }
-
-            fn calls(&self, name: &Name) -> bool {
-                name.space == names::ACTION
-            }
+/// The format of a component source: a type for each.
+macro_rules! components {
+    ($(#[$doc:meta])* $format:ident, $source:expr) => {
+        $(#[$doc])*
+        #[derive(Default)]
+        pub struct $format {
+            /// What the person's own components become.
+            mapping: Mapping,
         }
 
+        impl $format {
+            fn reading(&self) -> Reading<'_> {
+                Reading::new($source, &self.mapping)
+            }
+
+            fn of(settings: &FormatSettings) -> Self {
+                Self { mapping: Mapping::of(settings) }
+            }
+        }
+    };
+}
+
+components!(
+    /// Vue components that have annotations.
+    VueComponents,
+    Source::Vue
+);
+components!(
+    /// Svelte components that have annotations.
+    SvelteComponents,
+    Source::Svelte
+);
+components!(
+    /// JavaScript with elements that have annotations.
+    JsxComponents,
+    Source::Jsx
+);
+components!(
+    /// TypeScript with elements that have annotations.
+    TsxComponents,
+    Source::Tsx
+);
+
+/// The format of one source: a type for each, all alike.
+macro_rules! markup {
+    ($format:ident, $source:expr, $info:expr) => {
         impl Format for $format {
-            fn name(&self) -> &'static str {
-                "aaf"
+            const INFO: FormatInfo = $info;
+            type Chunk = ChunkData;
+            type Summary = FileSummary;
+
+            fn claim(&self, file: &Candidate<'_>) -> Claim {
+                $source.claim(file)
             }
 
-            fn title(&self) -> &'static str {
-                self.source().title()
-            }
-
-            fn languages(&self) -> &'static [&'static str] {
-                self.source().language_ids()
-            }
-
-            fn extensions(&self) -> &'static [&'static str] {
-                &[]
-            }
-
-            fn candidates(&self) -> &'static [&'static str] {
-                self.source().endings()
-            }
-
-            fn claims(&self, file: &Candidate<'_>) -> bool {
-                self.source().claims(file)
-            }
-
-            fn helps(&self, file: &Candidate<'_>) -> bool {
-                self.source().may_be(file) && self.source().has_elements(file)
-            }
-
-            // Facts come from a reading of their own: what a parser makes of a broken text after an edit is not
-            // always what it makes of it afresh.
-            fn reads_tree(&self) -> bool {
-                false
-            }
-
-            fn grammar(&self) -> Language {
-                self.source().grammar()
-            }
-
-            fn highlights(&self) -> &'static str {
-                self.source().highlights()
-            }
-
-            fn rules(&self) -> &'static [&'static Rule] {
-                rules::ALL
-            }
-
-            fn settings(&self) -> &'static [FormatSetting] {
-                SETTINGS
-            }
-
-            fn with(&self, set: &FormatSettings) -> Option<Arc<dyn Format>> {
-                Some(Arc::new(self.configured(set)))
+            fn configured(&self, settings: &FormatSettings) -> Option<Self> {
+                Some(Self::of(settings))
             }
 
             fn scan(&self, _state: &State) -> Box<dyn LineScan> {
                 Box::new(Uncut)
             }
 
-            fn facts(&self, piece: &Piece<'_>) -> Facts {
-                facts::understand(piece.text, self.reading())
+            fn analyze(&self, piece: &Piece<'_>) -> Analysis {
+                analysis::page(piece.text, self.reading())
             }
 
-            fn rename(&self, name: &Name, new: &str) -> Result<String, String> {
+            fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+                align::page(document, world)
+            }
+
+            fn check_name(&self, name: &Name, new: &str) -> Result<String, String> {
                 names::check(name, new)
             }
 
-            fn allow(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
-                allow::comment(
-                    &document.text().slice(0..document.text().len()),
-                    self.source(),
-                    span,
-                    rule,
-                    whole_file,
-                )
+            fn suppress(
+                &self,
+                document: &Document,
+                span: Span,
+                rule: &str,
+                whole_file: bool,
+            ) -> Option<Edit> {
+                let text = document.text().slice(0..document.text().len());
+                suppress::comment(&text, $source, span, rule, whole_file)
             }
 
-            fn judge(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-                align::page(document, world)
+            fn hover(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
+                ide::hover::page(document, world, self.reading(), offset)
+            }
+
+            fn completions(&self, document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
+                ide::completion::page(document, world, self.reading(), offset)
+            }
+
+            fn code_lenses(&self, document: &Document, world: &dyn World, _show: Show) -> Vec<Lens> {
+                ide::lens::page(document, world, $source)
+            }
+
+            fn lens_title(&self, document: &Document, world: &dyn World, lens: &Lens) -> Option<String> {
+                ide::lens::title(document, world, lens)
+            }
+
+            fn inlay_hints(&self, document: &Document, _world: &dyn World, span: Span) -> Vec<Hint> {
+                ide::hints::page(document, self.reading(), span)
+            }
+
+            fn code_actions(&self, document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
+                ide::actions::page(document, world, self.reading(), selection)
+            }
+
+            fn execute(&self, command: &str, request: &Request<'_>) -> Result<Outcome, String> {
+                ide::commands::execute(command, request, Some(self.reading()))
             }
         }
     };
 }
 
-markup!(Pages);
-markup!(Components);
+markup!(
+    Pages,
+    Source::Html,
+    FormatInfo {
+        language_ids: &["aaf"],
+        candidate_extensions: &["html", "htm"],
+        highlights: PAGE_HIGHLIGHTS,
+        ..info("AAF", tree_sitter_html::LANGUAGE)
+    }
+);
+markup!(
+    VueComponents,
+    Source::Vue,
+    FormatInfo {
+        language_ids: &["aaf-vue"],
+        candidate_extensions: &["vue"],
+        highlights: PAGE_HIGHLIGHTS,
+        ..info("AAF in Vue", tree_sitter_html::LANGUAGE)
+    }
+);
+markup!(
+    SvelteComponents,
+    Source::Svelte,
+    FormatInfo {
+        language_ids: &["aaf-svelte"],
+        candidate_extensions: &["svelte"],
+        highlights: SVELTE_HIGHLIGHTS,
+        ..info("AAF in Svelte", tree_sitter_svelte_ng::LANGUAGE)
+    }
+);
+markup!(
+    JsxComponents,
+    Source::Jsx,
+    FormatInfo {
+        language_ids: &["aaf-jsx"],
+        candidate_extensions: &["jsx", "js", "mjs"],
+        highlights: JSX_HIGHLIGHTS,
+        ..info("AAF in JSX", tree_sitter_javascript::LANGUAGE)
+    }
+);
+markup!(
+    TsxComponents,
+    Source::Tsx,
+    FormatInfo {
+        language_ids: &["aaf-tsx"],
+        candidate_extensions: &["tsx"],
+        highlights: JSX_HIGHLIGHTS,
+        ..info("AAF in TSX", tree_sitter_typescript::LANGUAGE_TSX)
+    }
+);

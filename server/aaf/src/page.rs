@@ -44,7 +44,8 @@ pub struct Page<'a> {
 }
 
 /// What a document keeps of a page: its text, where its elements are, and which have annotations.
-pub struct Kept {
+#[derive(Debug, PartialEq)]
+pub struct KeptPage {
     text: Box<str>,
     dom: Arc<Dom>,
     contexts: Arc<[Context]>,
@@ -53,7 +54,7 @@ pub struct Kept {
     manifests: Vec<usize>,
 }
 
-impl Kept {
+impl KeptPage {
     /// The text of the page.
     pub fn text(&self) -> &str {
         &self.text
@@ -135,7 +136,7 @@ impl<'a> Page<'a> {
 
     /// The page that a document of this text and source keeps. The text is not read again: only the elements with
     /// annotations are looked at.
-    pub fn of_kept(text: &'a str, source: Source, kept: &Kept) -> Self {
+    pub fn of_kept(text: &'a str, source: Source, kept: &KeptPage) -> Self {
         work::add(kept.annotated.len());
         let read = |(index, component): &(usize, Option<&'static Component>)| {
             Annotated::read(text, *index, kept.dom.elements.get(*index)?, *component)
@@ -146,9 +147,9 @@ impl<'a> Page<'a> {
     }
 
     /// What a document keeps of the page, for those who ask about it.
-    pub fn keep(&self) -> Kept {
+    pub fn keep(&self) -> KeptPage {
         let annotated = self.annotated.iter().map(|one| (one.element, one.component));
-        Kept {
+        KeptPage {
             text: self.text.into(),
             dom: Arc::clone(&self.dom),
             contexts: Arc::clone(&self.contexts),

@@ -8,8 +8,7 @@
 mod jsx;
 mod svelte;
 
-use tree_sitter::Language;
-
+use crate::format_of;
 use crate::html::Dom;
 use crate::libraries::Mapping;
 
@@ -26,16 +25,6 @@ pub enum Source {
 }
 
 impl Source {
-    /// The grammar that colours it, and that JSX and Svelte are read with.
-    pub fn grammar(self) -> Language {
-        match self {
-            Source::Html | Source::Vue => tree_sitter_html::LANGUAGE.into(),
-            Source::Svelte => tree_sitter_svelte_ng::LANGUAGE.into(),
-            Source::Jsx => tree_sitter_javascript::LANGUAGE.into(),
-            Source::Tsx => tree_sitter_typescript::LANGUAGE_TSX.into(),
-        }
-    }
-
     /// Whether its elements are read from the grammar's tree.
     pub fn reads_tree(self) -> bool {
         matches!(self, Source::Svelte | Source::Jsx | Source::Tsx)
@@ -71,7 +60,7 @@ impl Source {
         if !self.reads_tree() || is_deep(text) {
             return Dom::new(text);
         }
-        let Some(tree) = agmark_syntax::parse::parse(&self.grammar(), text, None) else {
+        let Some(tree) = agmark_syntax::parse::parse(&format_of(self).info().language(), text, None) else {
             return Dom::default();
         };
         match self {

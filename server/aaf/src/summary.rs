@@ -11,7 +11,7 @@ use crate::template;
 
 /// What other files are told of a file.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Tells {
+pub enum FileSummary {
     Page(Summary),
     Manifest(Site),
 }

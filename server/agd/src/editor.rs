@@ -4,80 +4,66 @@ use std::path::{Path, PathBuf};
 
 use agmark_syntax::head::{Sign, is_foreign, is_of_code};
 use agmark_syntax::{
-    Candidate, Diagnostic, Document, Edit, Facts, Format, Formatted, LineScan, Link, LinkKind, Name, Piece,
-    Rule, Span, State, World,
+    Action, Analysis, Candidate, Claim, Completion, Diagnostic, Document, Edit, Format, FormatInfo,
+    Formatted, Hint, Hover, Lens, LineScan, Name, Namespace, Outcome, Piece, Request, Show, Span, State,
+    Triggers, World,
 };
-use tree_sitter::Language;
 
+use crate::analysis::ID;
 use crate::line::{self, Class, class, is_identifier};
-use crate::{allow, cuts, facts, format, kind, refs, rules, vocabulary};
+use crate::{analysis, cuts, format, ide, refs, rules, suppress, vocabulary};
 
 /// The format.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Agd;
 
 impl Format for Agd {
-    fn name(&self) -> &'static str {
-        "agd"
-    }
-
-    fn title(&self) -> &'static str {
-        "AGD"
-    }
-
-    fn languages(&self) -> &'static [&'static str] {
-        &["agd"]
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["agd"]
-    }
+    const INFO: FormatInfo = FormatInfo {
+        language_ids: &["agd"],
+        extensions: &["agd"],
+        highlights: tree_sitter_agd::HIGHLIGHTS_QUERY,
+        rules: rules::ALL,
+        off_by_default: &["agd/layout"],
+        layout_rule: Some(&rules::LAYOUT),
+        // A file in `refs=` that does not exist is reported with the entry, see [`rules::DANGLING_REFS`].
+        missing_import: Some(&rules::MISSING_INCLUDE),
+        import_cycle: Some(&rules::INCLUDE_CYCLE),
+        can_format: true,
+        namespaces: &[Namespace { space: ID, counts_references: true, ..Namespace::DEFAULT }],
+        triggers: Triggers {
+            completion: &['@', '#', '[', '=', '"', '/'],
+            signature: &[],
+            on_type: &['\n', '~'],
+        },
+        commands: ide::commands::ALL,
+        ..FormatInfo::new("agd", "AGD", tree_sitter_agd::LANGUAGE)
+    };
+    type Chunk = ();
+    type Summary = ();
 
     fn accepts(&self, head: &str) -> bool {
         !is_foreign(head, sign)
     }
 
     /// A text without a file whose first line is the `@meta` or the heading that AGD documents start with.
-    fn claims(&self, file: &Candidate<'_>) -> bool {
-        let nameless = file.path.is_none() && file.language.is_none_or(|language| language == "plaintext");
-        nameless && {
-            let head = file.text.head(512);
-            let first = head.trim_start_matches('\u{feff}').lines().find(|line| !line::is_blank(line));
-            matches!(first.map(class), Some(Class::Block("meta" | "h1" | "h2" | "h3" | "h4")))
+    fn claim(&self, file: &Candidate<'_>) -> Claim {
+        if file.path.is_some() || file.language.is_some_and(|language| language != "plaintext") {
+            return Claim::None;
         }
-    }
-
-    fn grammar(&self) -> Language {
-        kind::language()
-    }
-
-    fn highlights(&self) -> &'static str {
-        tree_sitter_agd::HIGHLIGHTS_QUERY
-    }
-
-    fn rules(&self) -> &'static [&'static Rule] {
-        rules::ALL
-    }
-
-    fn off_by_default(&self) -> &'static [&'static str] {
-        &["agd/layout"]
-    }
-
-    fn layout_rule(&self) -> Option<&'static Rule> {
-        Some(&rules::LAYOUT)
+        let head = file.text.head(512);
+        let first = head.trim_start_matches('\u{feff}').lines().find(|line| !line::is_blank(line));
+        match first.map(class) {
+            Some(Class::Block("meta" | "h1" | "h2" | "h3" | "h4")) => Claim::Own,
+            _ => Claim::None,
+        }
     }
 
     fn scan(&self, state: &State) -> Box<dyn LineScan> {
         Box::new(cuts::Scan::from(state))
     }
 
-    fn facts(&self, piece: &Piece<'_>) -> Facts {
-        facts::facts(piece)
-    }
-
-    /// A file in `refs=` that is not there is said with the entry, see [`rules::DANGLING_REFS`].
-    fn missing_file(&self, link: &Link) -> Option<&'static Rule> {
-        (link.kind == LinkKind::Import).then_some(&rules::MISSING_INCLUDE)
+    fn analyze(&self, piece: &Piece<'_>) -> Analysis<(), ()> {
+        analysis::analyze(piece)
     }
 
     /// Where another file has the id, the entry can name that file.
@@ -87,11 +73,7 @@ impl Format for Agd {
         }
     }
 
-    fn import_cycle(&self) -> Option<&'static Rule> {
-        Some(&rules::INCLUDE_CYCLE)
-    }
-
-    fn rename(&self, _name: &Name, new: &str) -> Result<String, String> {
+    fn check_name(&self, _name: &Name, new: &str) -> Result<String, String> {
         let new = new.strip_prefix('#').unwrap_or(new);
         if is_identifier(new) {
             return Ok(new.to_owned());
@@ -104,20 +86,58 @@ impl Format for Agd {
 
     /// An id belongs to its document: another file means it only by naming the file (`other.agd#id`). Definitions
     /// are global all the same, so that completion and fixes can offer `file#id`.
-    fn sees(&self, _name: &Name, _from: &Path, _to: &Path, _imports: &dyn Fn(&Path) -> Vec<PathBuf>) -> bool {
+    fn is_visible(
+        &self,
+        _name: &Name,
+        _from: &Path,
+        _to: &Path,
+        _imports: &dyn Fn(&Path) -> Vec<PathBuf>,
+    ) -> bool {
         false
     }
 
-    fn allow(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
-        allow::edit(document, span, rule, whole_file)
+    fn suppress(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
+        suppress::edit(document, span, rule, whole_file)
     }
 
     fn format(&self, piece: &Piece<'_>, _last: bool) -> Option<Formatted> {
         Some(format::format(piece))
     }
 
-    fn can_format(&self) -> bool {
-        true
+    fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
+        ide::hover::hover(document, offset)
+    }
+
+    fn describe(&self, _name: &Name, whole: &str) -> String {
+        agmark_tokens::words(agmark_tokens::count(whole))
+    }
+
+    fn completions(&self, document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
+        ide::completion::complete(document, world, offset)
+    }
+
+    fn on_type(&self, document: &Document, offset: usize, typed: char) -> Vec<Edit> {
+        ide::on_type::on_type(document, offset, typed)
+    }
+
+    fn code_lenses(&self, document: &Document, _world: &dyn World, show: Show) -> Vec<Lens> {
+        ide::lens::lenses(document, show)
+    }
+
+    fn lens_title(&self, document: &Document, _world: &dyn World, lens: &Lens) -> Option<String> {
+        ide::lens::title(document, lens)
+    }
+
+    fn inlay_hints(&self, document: &Document, world: &dyn World, span: Span) -> Vec<Hint> {
+        ide::hints::hints(document, world, span)
+    }
+
+    fn code_actions(&self, document: &Document, _world: &dyn World, selection: Span) -> Vec<Action> {
+        ide::actions::actions(document, selection)
+    }
+
+    fn execute(&self, command: &str, request: &Request<'_>) -> Result<Outcome, String> {
+        ide::commands::execute(command, request)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Diagnostic, Document, Edit, Fix, Name, Span, World};
 
+use crate::analysis::ID;
 use crate::block::Attribute;
-use crate::facts::ID;
 use crate::line::is_identifier;
 use crate::value;
 

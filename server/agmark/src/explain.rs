@@ -5,10 +5,9 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use agmark_syntax::nearest::Words;
-use agmark_syntax::{Registry, Rule};
+use agmark_syntax::{FixKind, Registry, Rule};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 
-use crate::fixable;
 use crate::formats;
 use crate::rules::style;
 use crate::terminal::{self, BOLD, DIM, Look, wrap};
@@ -102,14 +101,16 @@ fn page(registry: &Registry, rule: &Rule, look: Look) -> String {
     let mut out = String::new();
     let severity = look.paint(style(rule.severity), rule.severity.word());
     let _ = writeln!(out, "{}  {severity}", look.paint(BOLD, rule.code));
-    let _ = writeln!(out, "{}\n", wrap(rule.summary, width));
+    let _ = writeln!(out, "{}", wrap(rule.summary, width));
+    let label = |out: &mut String, label: &str| {
+        let _ = writeln!(out, "\n{}", look.paint(BOLD, label));
+    };
+    label(&mut out, "Why");
     let _ = writeln!(out, "{}", wrap(rule.help, width));
-    if let Some(fixable) = fixable::of(registry, rule) {
-        let _ = writeln!(out, "\n{}", wrap(fixable.sentence(), width));
-    }
-    let examples = [("Finds something in:", rule.bad), ("Finds nothing in:", rule.good)];
-    for (title, examples) in examples.iter().filter(|(_, examples)| !examples.is_empty()) {
-        let _ = writeln!(out, "\n{}", look.paint(BOLD, title));
+    for (title, examples) in [("Bad", rule.bad), ("Good", rule.good)] {
+        if !examples.is_empty() {
+            label(&mut out, title);
+        }
         for (index, example) in examples.iter().enumerate() {
             if index > 0 {
                 out.push('\n');
@@ -119,5 +120,26 @@ fn page(registry: &Registry, rule: &Rule, look: Look) -> String {
             }
         }
     }
+    label(&mut out, "Fix");
+    let _ = writeln!(out, "{}", wrap(fix_sentence(rule), width));
+    label(&mut out, "Configure");
+    for line in configuration(registry, rule).lines() {
+        let _ = writeln!(out, "{} {line}", look.paint(DIM, "  |"));
+    }
     out
+}
+
+/// How the diagnostics of a rule can be fixed, in a sentence.
+pub fn fix_sentence(rule: &Rule) -> &'static str {
+    match rule.fix {
+        FixKind::None => "There is no fix: change the text by hand.",
+        FixKind::Offered => "An editor offers a fix.",
+        FixKind::Automatic => "`agmark check --fix` fixes it, and so does \"fix all\" in an editor.",
+    }
+}
+
+/// The lines of `agmark.toml` that switch a rule off, or on if it is off by default.
+pub fn configuration(registry: &Registry, rule: &Rule) -> String {
+    let severity = if registry.is_off(rule) { rule.severity.word() } else { "off" };
+    format!("[rules]\n\"{}\" = \"{severity}\"", rule.code)
 }

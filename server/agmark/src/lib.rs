@@ -14,7 +14,6 @@ mod destination;
 mod diff;
 mod docs;
 mod explain;
-mod fixable;
 mod fmt;
 mod formats;
 mod garyml;

@@ -4,10 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::findings::findings;
-use agmark_syntax::{Diagnostic, Document, Format, Registry, registry};
+use agmark_syntax::{AnyFormat, Diagnostic, Document, Registry, registry};
 use agmark_workspace::config::Excludes;
 use agmark_workspace::readings::{Extent, Tree};
-use agmark_workspace::{ConfigError, Configs, Disk, FileFacts, Formats, Index, ReadError, View, files, scan};
+use agmark_workspace::{
+    ConfigError, Configs, Disk, Formats, Index, IndexedFile, ReadError, View, files, scan,
+};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
@@ -88,11 +90,11 @@ impl Project {
         let read: Vec<_> = targets.par_iter().map(|target| self.read(target)).collect();
         let mut loaded = Loaded::default();
         let mut foreign = Vec::new();
-        for (target, (read, facts)) in targets.iter().zip(read) {
+        for (target, (read, analysis)) in targets.iter().zip(read) {
             match read {
                 Read::Ours(document) => {
-                    let quiet = facts.as_ref().is_some_and(|facts| facts.quiet);
-                    self.index.set_closed(Arc::clone(&target.path), facts);
+                    let quiet = analysis.as_ref().is_some_and(|analysis| analysis.quiet);
+                    self.index.set_closed(Arc::clone(&target.path), analysis);
                     loaded.take(Arc::clone(&target.path), document, quiet);
                 }
                 Read::Foreign => foreign.push(target),
@@ -111,7 +113,7 @@ impl Project {
     }
 
     /// Takes a text of a format for the file at `path`, and reads what is around it.
-    pub fn take(&mut self, path: Arc<Path>, format: Arc<dyn Format>, text: &str) -> Subject {
+    pub fn take(&mut self, path: Arc<Path>, format: Arc<dyn AnyFormat>, text: &str) -> Subject {
         let document = Document::new(self.formats.configured(format, &path), text);
         let target = Target { path: Arc::clone(&path), named: true };
         if asks(&document) {
@@ -125,8 +127,8 @@ impl Project {
 
     /// Tells the other files what the file says now.
     pub fn update(&mut self, subject: &Subject) {
-        let facts = Arc::new(FileFacts::of(&subject.document));
-        self.index.set_closed(Arc::clone(&subject.path), Some(facts));
+        let analysis = Arc::new(IndexedFile::of(&subject.document));
+        self.index.set_closed(Arc::clone(&subject.path), Some(analysis));
     }
 
     /// What is to be reported of the file.
@@ -137,7 +139,7 @@ impl Project {
         let config = self.configs.nearest(&subject.path)?;
         let settings = config.settings(&subject.path);
         let format = subject.document.format();
-        let view = View::new(&self.index, Some(&subject.path), format.name()).on(&self.disk);
+        let view = View::new(&self.index, Some(&subject.path), format.info().name).on(&self.disk);
         let view = if self.left.is_empty() { view } else { view.incomplete() };
         let mut found = findings(&subject.document, &view, &settings);
         format.add_fixes(&subject.document, &view, &mut found);
@@ -146,21 +148,21 @@ impl Project {
         Ok(found)
     }
 
-    fn read(&self, target: &Target) -> (Read, Option<Arc<FileFacts>>) {
-        let (read, facts) = self.read_quietly(target);
+    fn read(&self, target: &Target) -> (Read, Option<Arc<IndexedFile>>) {
+        let (read, analysis) = self.read_quietly(target);
         let path = target.path.display();
         match &read {
             Read::Ours(document) => {
-                let (title, bytes) = (document.format().title(), document.text().len());
+                let (title, bytes) = (document.format().info().title, document.text().len());
                 log::step(format_args!("{path}: read as {title}, {}", counted(bytes, "byte")));
             }
             Read::Foreign => log::step(format_args!("{path}: in none of agmark's formats")),
             Read::Failed(error) => log::step(format_args!("{path}: cannot be read: {error}")),
         }
-        (read, facts)
+        (read, analysis)
     }
 
-    fn read_quietly(&self, target: &Target) -> (Read, Option<Arc<FileFacts>>) {
+    fn read_quietly(&self, target: &Target) -> (Read, Option<Arc<IndexedFile>>) {
         let text = match files::read(&target.path) {
             Ok(text) => text,
             Err(error) if is_foreign(&error, target, &self.registry) => return (Read::Foreign, None),
@@ -169,24 +171,24 @@ impl Project {
         match self.format_of(target, &text) {
             Some(format) => {
                 let document = Document::new(format, &text);
-                let facts = Arc::new(FileFacts::of(&document));
-                (Read::Ours(document), Some(facts))
+                let analysis = Arc::new(IndexedFile::of(&document));
+                (Read::Ours(document), Some(analysis))
             }
             None => (Read::Foreign, None),
         }
     }
 
-    fn format_of(&self, target: &Target, text: &str) -> Option<Arc<dyn Format>> {
+    fn format_of(&self, target: &Target, text: &str) -> Option<Arc<dyn AnyFormat>> {
         Some(self.formats.configured(self.plain_format_of(target, text)?, &target.path))
     }
 
     /// The format without what is set for it.
-    fn plain_format_of(&self, target: &Target, text: &str) -> Option<Arc<dyn Format>> {
+    fn plain_format_of(&self, target: &Target, text: &str) -> Option<Arc<dyn AnyFormat>> {
         let found = self.registry.detect_file(&target.path, text, false);
         let Some(only) = self.only else { return found };
         let wanted = self.registry.of_language(only)?;
         match found {
-            Some(found) => Some(found).filter(|format| format.languages().contains(&only)),
+            Some(found) => Some(found).filter(|format| format.info().language_ids.contains(&only)),
             None => Some(wanted).filter(|format| target.named && registry::may_be(&**format, &target.path)),
         }
     }
@@ -220,11 +222,11 @@ impl Project {
     fn index_all(&mut self, paths: Vec<PathBuf>) {
         log::step(format_args!("reading {} around them", counted(paths.len(), "other file")));
         let mut foreign = Vec::new();
-        for (path, facts) in scan::index_files(paths, &self.formats, &|_, _| (), &|| false) {
-            if facts.is_none() {
+        for (path, analysis) in scan::index_files(paths, &self.formats, &|_, _| (), &|| false) {
+            if analysis.is_none() {
                 foreign.push(Arc::clone(&path));
             }
-            self.index.set_closed(path, facts);
+            self.index.set_closed(path, analysis);
         }
         // What is of a format because a file that is worked on imports it, and what that imports in turn.
         loop {
@@ -235,8 +237,8 @@ impl Project {
                 break;
             }
             for path in imported {
-                let facts = scan::index_file(&path, &self.formats, true);
-                self.index.set_closed(path, facts);
+                let analysis = scan::index_file(&path, &self.formats, true);
+                self.index.set_closed(path, analysis);
             }
         }
     }
@@ -254,7 +256,7 @@ impl Project {
                 let subject =
                     Subject { path: Arc::clone(&target.path), document: Document::new(format, &text) };
                 self.update(&subject);
-                let quiet = self.index.file(&subject.path).is_some_and(|facts| facts.quiet);
+                let quiet = self.index.file(&subject.path).is_some_and(|analysis| analysis.quiet);
                 loaded.take(subject.path, subject.document, quiet);
                 grown = true;
             }

@@ -3,11 +3,9 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use agmark_syntax::{Registry, Rule, Severity};
-use rayon::prelude::*;
+use agmark_syntax::{Rule, Severity};
 use serde::Serialize;
 
-use crate::fixable::{self, Fixable};
 use crate::formats;
 use crate::terminal::{self, BOLD, CYAN, DIM, Look, RED, YELLOW};
 
@@ -25,8 +23,8 @@ struct One {
     severity: &'static str,
     summary: &'static str,
     help: &'static str,
-    /// Whether there is a fix for what the rule finds; null if not.
-    fix: Option<Fixable>,
+    /// `automatic`, `offered`, or null if there is no fix.
+    fix: Option<&'static str>,
     examples: Examples,
 }
 
@@ -43,20 +41,20 @@ struct Examples {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let registry = formats::registry();
     let rules = registry.rules();
-    terminal::print(if args.json { json(&registry, &rules)? } else { table(&rules, Look::of_stdout()) })?;
+    terminal::print(if args.json { json(&rules)? } else { table(&rules, Look::of_stdout()) })?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn json(registry: &Registry, rules: &[&'static Rule]) -> serde_json::Result<String> {
+fn json(rules: &[&'static Rule]) -> serde_json::Result<String> {
     let all: Vec<_> = rules
-        .par_iter()
+        .iter()
         .map(|rule| One {
             code: rule.code,
             format: rule.format(),
             severity: rule.severity.word(),
             summary: rule.summary,
             help: rule.help,
-            fix: fixable::of(registry, rule),
+            fix: rule.fix.word(),
             examples: Examples { bad: rule.bad, good: rule.good },
         })
         .collect();

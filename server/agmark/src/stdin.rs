@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::format::{Candidate, WholeText};
-use agmark_syntax::{Format, Registry};
+use agmark_syntax::{AnyFormat, Registry};
 use agmark_workspace::paths;
 
 use crate::targets::{self, UsageError};
@@ -29,7 +29,7 @@ pub fn format_of(
     registry: &Registry,
     name: Option<&Path>,
     text: &str,
-) -> Result<Option<Arc<dyn Format>>, UsageError> {
+) -> Result<Option<Arc<dyn AnyFormat>>, UsageError> {
     let whole: &dyn WholeText = &text;
     let path: Option<PathBuf> = name.map(paths::absolute);
     let candidate = Candidate { path: path.as_deref(), language: None, text: whole, imported: false };

@@ -188,7 +188,7 @@ pub fn is_foreign(error: &ReadError, target: &Target, registry: &Registry) -> bo
 /// Why a file whose name may be that of a format is left alone.
 pub fn other_format(registry: &Registry, path: &Path) -> String {
     match registry.named(Some(path), None) {
-        Some(format) => format!("not {}: binary, or in another language", format.title()),
+        Some(format) => format!("not {}: binary, or in another language", format.info().title),
         None => "in none of agmark's formats".to_owned(),
     }
 }
@@ -202,7 +202,7 @@ pub fn unknown(registry: &Registry, name: &str) -> UsageError {
 fn endings(registry: &Registry) -> String {
     let mut all: Vec<String> = Vec::new();
     for format in registry.formats() {
-        for ending in format.extensions() {
+        for ending in format.info().extensions {
             let ending = if ending.contains('.') { (*ending).to_owned() } else { format!(".{ending}") };
             if !all.contains(&ending) {
                 all.push(ending);

@@ -11,7 +11,7 @@ pub struct Args {}
 /// When standard output cannot be written.
 pub fn run(_: &Args) -> anyhow::Result<ExitCode> {
     let registry = formats::registry();
-    let titles: Vec<_> = registry.formats().map(|format| format.title()).collect();
+    let titles: Vec<_> = registry.formats().map(|format| format.info().title).collect();
     terminal::print(format_args!("agmark {}\n{}\n", env!("CARGO_PKG_VERSION"), titles.join(", ")))?;
     Ok(ExitCode::SUCCESS)
 }

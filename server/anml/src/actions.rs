@@ -11,7 +11,7 @@ mod tests;
 
 use std::io::Read;
 
-use agmark_syntax::{Allow, AllowScope, Severity, Span};
+use agmark_syntax::{Severity, Span, Suppression, SuppressionScope};
 
 use crate::entry::{Item, each};
 use crate::marks::Marks;
@@ -34,7 +34,7 @@ pub struct Problem {
 /// The elements that actions can name in the snapshot that a diff leads to; none if the text is not a diff. `read` gives
 /// the text of the base, by the name that the diff gives it.
 pub fn targets_after(diff: &str, read: &dyn Fn(&str) -> Option<String>) -> Option<Targets> {
-    crate::judge::after_diff(diff, read)
+    crate::cross_file::after_diff(diff, read)
 }
 
 /// The elements of a snapshot that actions can name.
@@ -84,13 +84,13 @@ pub fn count(script: &str) -> usize {
 pub fn check(script: &str, targets: Option<&Targets>) -> Vec<Problem> {
     let mut found = findings(script, None);
     found.extend(targets.into_iter().flat_map(|targets| findings(script, Some(targets))));
-    let allows = crate::script::allows(script);
+    let suppressions = crate::script::suppressions(script);
     found.retain(|finding| {
-        let covers = |allow: &Allow| match allow.scope {
-            AllowScope::File => true,
-            AllowScope::Within(span) => span.touches(finding.span.start as usize),
+        let covers = |allow: &Suppression| match allow.scope {
+            SuppressionScope::File => true,
+            SuppressionScope::Within(span) => span.touches(finding.span.start as usize),
         };
-        !allows.iter().any(|allow| covers(allow) && allow.names(finding.rule).next().is_some())
+        !suppressions.iter().any(|allow| covers(allow) && allow.names(finding.rule).next().is_some())
     });
     found.sort_by_key(|finding| finding.span);
     // They are in order: lines are counted from one to the next.

@@ -4,9 +4,9 @@ use agmark_syntax::{Format, Span, parse};
 
 use crate::Anml;
 use crate::acts::Origin;
+use crate::analysis::line_at;
 use crate::context::{Body, Context, Line};
 use crate::element::Element;
-use crate::facts::line_at;
 use crate::format::{content_line, content_text, summary_line, summary_text, write_canonical};
 use crate::front_matter::FrontMatter;
 use crate::node::Kind;
@@ -44,7 +44,7 @@ pub enum Item<'a> {
 /// Hands out what stands in `text`, a piece that begins where `context` holds. What is too large to be parsed is left
 /// out, which [`crate::stream::Pieces`] never gives.
 pub fn each<'a>(text: &'a str, context: Context, take: &mut dyn FnMut(Item<'a>)) {
-    let Some(tree) = parse::parse(&Anml.grammar(), text, None) else { return };
+    let Some(tree) = parse::parse(&Anml::INFO.language(), text, None) else { return };
     let mut context = context.begun();
     let mut cursor = tree.walk();
     let mut more = cursor.goto_first_child();

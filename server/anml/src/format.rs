@@ -7,10 +7,10 @@ mod table;
 use agmark_syntax::{Formatted, Piece, Severity, Span};
 use tree_sitter::TreeCursor;
 
+use crate::analysis::{analyze, line_at};
 use crate::chars::trim;
 use crate::context::{Body, Context, LONG_TABLE, Line};
 use crate::element::Element;
-use crate::facts::{facts, line_at};
 use crate::front_matter::FrontMatter;
 use crate::node::Kind;
 use crate::row::Row;
@@ -21,7 +21,7 @@ use table::Table;
 
 /// A piece in canonical form.
 pub fn format(piece: &Piece<'_>) -> Formatted {
-    let found = facts(piece).diagnostics;
+    let found = analyze(piece).diagnostics;
     let mut writer = Writer {
         text: piece.text,
         context: cuts::context(piece.state).begun(),

@@ -2,22 +2,22 @@
 
 pub mod actions;
 mod acts;
+mod analysis;
 pub mod aria;
-mod assist;
 mod chars;
 mod context;
+mod cross_file;
 mod cuts;
 pub mod diff;
 mod element;
 mod entry;
-mod facts;
 mod format;
 mod front;
 mod front_matter;
 mod head;
 pub mod html;
+mod ide;
 mod json;
-mod judge;
 mod levels;
 mod limits;
 mod line;
@@ -31,6 +31,7 @@ mod rules;
 mod script;
 mod snapshot;
 pub mod stream;
+mod summary;
 mod symbols;
 #[cfg(test)]
 mod tests;
@@ -47,56 +48,44 @@ use std::sync::Arc;
 
 use agmark_syntax::head::is_foreign;
 use agmark_syntax::{
-    Diagnostic, Document, Facts, Format, Formatted, LineScan, Meaning, Name, Piece, Rule, State, World,
+    Action, AnyFormat, Completion, Diagnostic, Document, Edit, Format, FormatInfo, Formatted, Hover, Lens,
+    LineScan, Name, Outcome, Piece, Request, Resolution, Show, Span, State, Triggers, World,
 };
-use tree_sitter::Language;
+
+use analysis::Analysis;
+use summary::Summary;
 
 /// The format.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Anml;
 
 impl Format for Anml {
-    fn name(&self) -> &'static str {
-        "anml"
-    }
-
-    fn title(&self) -> &'static str {
-        "ANML"
-    }
-
-    fn languages(&self) -> &'static [&'static str] {
-        &["anml"]
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["anml"]
-    }
+    const INFO: FormatInfo = FormatInfo {
+        language_ids: &["anml"],
+        extensions: &["anml"],
+        highlights: tree_sitter_anml::HIGHLIGHTS_QUERY,
+        rules: rules::RULES,
+        can_format: true,
+        triggers: Triggers { completion: &['#', '[', '=', ' ', ':'], signature: &[], on_type: &['\n', '|'] },
+        commands: ide::commands::COMMANDS,
+        ..FormatInfo::new("anml", "ANML", tree_sitter_anml::LANGUAGE)
+    };
+    type Chunk = ();
+    type Summary = Summary;
 
     fn accepts(&self, head: &str) -> bool {
         !is_foreign(head, head::sign)
-    }
-
-    fn grammar(&self) -> Language {
-        tree_sitter_anml::LANGUAGE.into()
-    }
-
-    fn highlights(&self) -> &'static str {
-        tree_sitter_anml::HIGHLIGHTS_QUERY
-    }
-
-    fn rules(&self) -> &'static [&'static Rule] {
-        rules::RULES
     }
 
     fn scan(&self, state: &State) -> Box<dyn LineScan> {
         Box::new(cuts::Scan::from(state))
     }
 
-    fn facts(&self, piece: &Piece<'_>) -> Facts {
-        facts::facts(piece)
+    fn analyze(&self, piece: &Piece<'_>) -> Analysis {
+        analysis::analyze(piece)
     }
 
-    fn rename(&self, _name: &Name, new: &str) -> Result<String, String> {
+    fn check_name(&self, _name: &Name, new: &str) -> Result<String, String> {
         let name = new.strip_prefix('#').unwrap_or(new);
         if chars::is_ref(name) {
             Ok(name.to_owned())
@@ -106,8 +95,8 @@ impl Format for Anml {
         }
     }
 
-    fn meaning(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Meaning> {
-        users::meaning(document, world, offset)
+    fn resolve(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Resolution> {
+        users::resolve(document, world, offset)
     }
 
     fn add_fixes(&self, document: &Document, world: &dyn World, findings: &mut [Diagnostic]) {
@@ -115,21 +104,45 @@ impl Format for Anml {
         rules::aria_snapshot::add_fixes(document, findings);
     }
 
-    fn judge(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-        judge::judge(document, world)
+    fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+        cross_file::check(document, world)
     }
 
     fn format(&self, piece: &Piece<'_>, _last: bool) -> Option<Formatted> {
         Some(format::format(piece))
     }
 
-    fn can_format(&self) -> bool {
-        true
+    fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
+        ide::hover::hover(document, offset)
+    }
+
+    fn completions(&self, document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
+        ide::complete::complete(document, world, offset)
+    }
+
+    fn on_type(&self, document: &Document, offset: usize, typed: char) -> Vec<Edit> {
+        ide::typing::typed(document, offset, typed)
+    }
+
+    fn code_lenses(&self, document: &Document, _world: &dyn World, show: Show) -> Vec<Lens> {
+        ide::lens::lenses(document, show)
+    }
+
+    fn lens_title(&self, document: &Document, _world: &dyn World, lens: &Lens) -> Option<String> {
+        ide::lens::title(document, lens)
+    }
+
+    fn code_actions(&self, document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
+        ide::actions::actions(document, world, selection)
+    }
+
+    fn execute(&self, command: &str, request: &Request<'_>) -> Result<Outcome, String> {
+        ide::commands::execute(command, request)
     }
 }
 
 /// Snapshots, and scripts of actions on them.
-pub fn formats() -> Vec<Arc<dyn Format>> {
+pub fn formats() -> Vec<Arc<dyn AnyFormat>> {
     vec![Arc::new(Anml), Arc::new(Script)]
 }
 

@@ -1,25 +1,26 @@
 //! Scripts of actions (`.anmla`) as documents of an editor: one chunk, whose refs are those of a snapshot.
 
-mod assist;
+mod ide;
 mod suppress;
 
 use std::sync::Arc;
 
 use agmark_syntax::head::is_foreign;
 use agmark_syntax::{
-    Diagnostic, Document, Edit, Facts, Format, LineScan, Link, LinkKind, Meaning, Name, Piece, Reference,
-    Rule, Shared, Span, State, Symbol, SymbolKind, Target, World,
+    Completion, Diagnostic, Document, Edit, Format, FormatInfo, Hover, LineScan, Link, LinkKind, Name, Piece,
+    Reference, Resolution, Span, State, Symbol, SymbolKind, Target, Triggers, World,
 };
-use tree_sitter::Language;
 
 use crate::actions::line::tokens;
 use crate::actions::{against_span, findings, rules};
+use crate::analysis::{Analysis, REF};
 use crate::chars::is_ref;
-use crate::facts::REF;
+use crate::ide::line_of;
+use crate::summary::Summary;
 use crate::users::{Role, Use, Uses, What};
-use crate::{head, judge, users};
+use crate::{cross_file, head, users};
 
-pub(crate) use suppress::allows;
+pub(crate) use suppress::suppressions;
 
 /// The snapshot of a script that names none: the file of the same name.
 const SIBLING: &str = "*.anml";
@@ -29,69 +30,62 @@ const SIBLING: &str = "*.anml";
 pub struct Script;
 
 impl Format for Script {
-    fn name(&self) -> &'static str {
-        "anml"
-    }
-
-    fn title(&self) -> &'static str {
-        "ANML actions"
-    }
-
-    fn languages(&self) -> &'static [&'static str] {
-        &["anmla"]
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["anmla"]
-    }
+    const INFO: FormatInfo = FormatInfo {
+        language_ids: &["anmla"],
+        extensions: &["anmla"],
+        highlights: tree_sitter_anml::ACTIONS_HIGHLIGHTS_QUERY,
+        rules: rules::RULES,
+        missing_import: Some(&rules::MISSING_SNAPSHOT),
+        missing_file: Some(&rules::MISSING_SNAPSHOT),
+        triggers: Triggers { completion: &['#', ' ', ':'], signature: &[], on_type: &[] },
+        ..FormatInfo::new("anml", "ANML actions", tree_sitter_anml::ACTIONS_LANGUAGE)
+    };
+    type Chunk = ();
+    type Summary = Summary;
 
     fn accepts(&self, head: &str) -> bool {
         !is_foreign(head, head::script_sign)
-    }
-
-    fn grammar(&self) -> Language {
-        tree_sitter_anml::ACTIONS_LANGUAGE.into()
-    }
-
-    fn highlights(&self) -> &'static str {
-        tree_sitter_anml::ACTIONS_HIGHLIGHTS_QUERY
-    }
-
-    fn rules(&self) -> &'static [&'static Rule] {
-        rules::RULES
     }
 
     fn scan(&self, _state: &State) -> Box<dyn LineScan> {
         Box::new(Whole)
     }
 
-    fn facts(&self, piece: &Piece<'_>) -> Facts {
-        facts(piece.text)
+    fn analyze(&self, piece: &Piece<'_>) -> Analysis {
+        analyze(piece.text)
     }
 
-    fn rename(&self, name: &Name, new: &str) -> Result<String, String> {
-        crate::Anml.rename(name, new)
+    fn check_name(&self, name: &Name, new: &str) -> Result<String, String> {
+        crate::Anml.check_name(name, new)
     }
 
-    fn meaning(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Meaning> {
-        users::meaning(document, world, offset)
+    fn resolve(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Resolution> {
+        users::resolve(document, world, offset)
     }
 
-    fn allow(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
+    fn suppress(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
         Some(suppress::edit(document, span, rule, whole_file))
     }
 
-    fn missing_file(&self, _link: &Link) -> Option<&'static Rule> {
-        Some(&rules::MISSING_SNAPSHOT)
-    }
-
-    fn judge(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+    fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
         let text = document.text().slice(0..document.text().len());
         let path = against_span(&text).map_or(SIBLING, |span| span.text(&text));
-        match judge::targets(world, path) {
+        match cross_file::targets(world, path) {
             Some(targets) => findings(&text, Some(&targets)),
             None => Vec::new(),
         }
+    }
+
+    fn hover(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
+        ide::hover(document, world, offset)
+    }
+
+    fn describe(&self, _name: &Name, whole: &str) -> String {
+        line_of(whole).split([' ', '#']).next().unwrap_or("").to_owned()
+    }
+
+    fn completions(&self, document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
+        ide::completions(document, world, offset)
     }
 }
 
@@ -110,17 +104,17 @@ impl LineScan for Whole {
     }
 }
 
-fn facts(text: &str) -> Facts {
-    let mut facts = Facts {
+fn analyze(text: &str) -> Analysis {
+    let mut analysis = Analysis {
         diagnostics: findings(text, None),
-        allows: suppress::allows(text),
-        judged: true,
-        ..Facts::default()
+        suppressions: suppress::suppressions(text),
+        cross_file: true,
+        ..Analysis::default()
     };
     let against = against_span(text);
     if let Some(span) = against {
         let target = span.text(text).to_owned();
-        facts.links.push(Link { span, kind: LinkKind::File, target });
+        analysis.links.push(Link { span, kind: LinkKind::File, target });
     }
     let path: Arc<str> = against.map_or(SIBLING, |span| span.text(text)).into();
     let mut uses = Uses { what: What::Script, about: Some((&*path).into()), refs: Vec::new() };
@@ -132,7 +126,7 @@ fn facts(text: &str) -> Facts {
             let span = Span::new(at + 1, at + token.text.len());
             let target = Target::Other(Arc::clone(&path));
             uses.refs.push(Use { name: span.text(text).into(), span, role: Role::Reference });
-            facts.references.push(Reference {
+            analysis.references.push(Reference {
                 name: Name::new(REF, span.text(text)),
                 span,
                 target,
@@ -141,7 +135,7 @@ fn facts(text: &str) -> Facts {
         }
         if let (Some(first), Some(last)) = (all.first(), all.last()) {
             let span = Span::new(start + first.at, start + last.at + last.text.len());
-            facts.symbols.push(Symbol {
+            analysis.symbols.push(Symbol {
                 name: span.text(text).to_owned(),
                 detail: String::new(),
                 kind: SymbolKind::Event,
@@ -154,6 +148,6 @@ fn facts(text: &str) -> Facts {
         }
         start += line.len();
     }
-    facts.shared = Some(Shared::new(uses));
-    facts
+    analysis.summary = Some(Summary::User(uses));
+    analysis
 }

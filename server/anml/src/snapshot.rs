@@ -6,8 +6,8 @@ use std::hash::{Hash, Hasher};
 use agmark_syntax::{Ending, Piece as Source, Severity, Span, parse};
 use rustc_hash::{FxHashMap, FxHasher};
 
+use crate::analysis::analyze;
 use crate::entry::{Entry, Item, What, each};
-use crate::facts::facts;
 use crate::line::Sign;
 use crate::rules::duplicate_ref;
 use crate::stream::{Pieces, ReadError};
@@ -108,7 +108,7 @@ impl Snapshot {
                     numbered = (numbered.0 + line_feeds(&piece.text[numbered.1..at]), at);
                     snapshot.push(&entry, numbered.0);
                     let index = snapshot.lines.len() - 1;
-                    let uses = crate::facts::uses(&entry).into_iter();
+                    let uses = crate::analysis::uses(&entry).into_iter();
                     snapshot.uses.extend(uses.map(|span| (index, span.text(entry.text).to_owned())));
                     for name in entry.refs() {
                         let gone = entry.body.head.sign == Some(Sign::Removed);
@@ -254,8 +254,8 @@ impl Snapshot {
 /// The first error of a piece: where it is, and what.
 fn first_error(text: &str, context: &crate::context::Context, first: bool) -> Option<(u32, String)> {
     let state = if first { Default::default() } else { cuts::state(context) };
-    let tree = parse::parse(&Anml.grammar(), text, None)?;
-    let found = facts(&Source { text, tree: &tree, state: &state }).diagnostics;
+    let tree = parse::parse(&Anml::INFO.language(), text, None)?;
+    let found = analyze(&Source { text, tree: &tree, state: &state }).diagnostics;
     found.into_iter().find(|d| d.severity == Severity::Error).map(|d| (d.span.start, d.message))
 }
 

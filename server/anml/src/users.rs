@@ -4,10 +4,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use agmark_syntax::world::Elsewhere;
-use agmark_syntax::{Document, Meaning, Name, Place, Shared, Span, World, paths};
+use agmark_syntax::world::NameInFile;
+use agmark_syntax::{Document, Location, Name, Resolution, Span, World, paths};
 
-use crate::facts::{REF, REMOVED_REF};
+use crate::analysis::{REF, REMOVED_REF};
+use crate::summary::Summary;
 
 /// A diff of a diff of a diff …: so many are followed.
 const FOLLOWED: usize = 8;
@@ -56,10 +57,10 @@ struct File {
 
 impl File {
     /// Puts together what the pieces of a file share, each with where its piece starts. None of a snapshot.
-    fn of<'a>(path: &Path, pieces: impl Iterator<Item = (usize, &'a Shared)>) -> Option<Self> {
+    fn of<'a>(path: &Path, pieces: impl Iterator<Item = (usize, &'a Summary)>) -> Option<Self> {
         let mut file: Option<Self> = None;
-        for (start, shared) in pieces {
-            let uses = shared.get::<Uses>()?;
+        for (start, summary) in pieces {
+            let uses = summary.uses()?;
             let file = file.get_or_insert_with(|| Self {
                 path: path.to_owned(),
                 what: uses.what,
@@ -76,27 +77,23 @@ impl File {
     }
 
     fn of_document(path: &Path, document: &Document) -> Option<Self> {
-        let shared = document.chunks().iter().filter_map(|(start, chunk)| {
-            let shared = chunk.facts().shared.as_ref()?;
-            Some((start, shared))
-        });
-        Self::of(path, shared)
+        Self::of(path, document.chunks().iter().filter_map(|(start, chunk)| Some((start, chunk.summary()?))))
     }
 
     fn read(path: &Path, world: &dyn World) -> Option<Self> {
-        let shared = world.shared(&world.relative(path));
-        Self::of(path, shared.iter().map(|(start, shared)| (*start, shared)))
+        let summaries = world.summaries(&world.relative(path));
+        Self::of(path, summaries.iter().filter_map(|(start, summary)| Some((*start, summary.get()?))))
     }
 
     /// Where the file means the element of the snapshot that has this ref. An element that the file adds is its own.
-    fn places(&self, name: &str) -> Vec<Place> {
+    fn places(&self, name: &str) -> Vec<Location> {
         let all: Vec<&Use> = self.refs.iter().filter(|one| *one.name == *name).collect();
         let has = |role| all.iter().any(|one| one.role == role);
         if has(Role::Added) && !has(Role::Known) {
             return Vec::new();
         }
         let path: Arc<Path> = self.path.as_path().into();
-        all.iter().map(|one| Place { path: Arc::clone(&path), span: one.span, whole: one.span }).collect()
+        all.iter().map(|one| Location { path: Arc::clone(&path), span: one.span, whole: one.span }).collect()
     }
 
     fn adds(&self, name: &str) -> bool {
@@ -106,7 +103,7 @@ impl File {
 
 /// All other files that are about snapshots.
 fn files(world: &dyn World) -> Vec<File> {
-    world.sharing().iter().filter_map(|path| File::read(path, world)).collect()
+    world.files_with_summary().iter().filter_map(|path| File::read(path, world)).collect()
 }
 
 /// The files among `files` that are about the snapshot at `root`, at first or second hand.
@@ -142,7 +139,7 @@ impl Users {
     }
 
     /// Where they mean the element of the document that has a ref.
-    pub fn places(&self, name: &str) -> Vec<Place> {
+    pub fn places(&self, name: &str) -> Vec<Location> {
         about(&self.files, &self.own).iter().flat_map(|file| file.places(name)).collect()
     }
 
@@ -154,7 +151,7 @@ impl Users {
 
 /// What the ref at `offset` means, if a diff has to do with it. What a snapshot and its scripts say of each other, facts
 /// tell.
-pub fn meaning(document: &Document, world: &dyn World, offset: usize) -> Option<Meaning> {
+pub fn resolve(document: &Document, world: &dyn World, offset: usize) -> Option<Resolution> {
     let occurrence = document.occurrence_at(offset)?;
     let text = Arc::clone(&occurrence.name.text);
     if !matches!(occurrence.name.space, REF | REMOVED_REF) {
@@ -177,7 +174,7 @@ pub fn meaning(document: &Document, world: &dyn World, offset: usize) -> Option<
     let name = Name { space: REF, text };
     let own: Arc<Path> = own.into();
     let (definitions, mut uses) = if is_own {
-        let place = |span, whole| Place { path: Arc::clone(&own), span, whole };
+        let place = |span, whole| Location { path: Arc::clone(&own), span, whole };
         let definitions = document.definitions(&name).iter().map(|d| place(d.span, d.whole)).collect();
         (definitions, document.references(&name).into_iter().map(|span| place(span, span)).collect())
     } else {
@@ -187,9 +184,9 @@ pub fn meaning(document: &Document, world: &dyn World, offset: usize) -> Option<
         return None;
     }
     uses.extend(about.iter().flat_map(|file| file.places(&name.text)));
-    uses.sort_unstable_by(|a: &Place, b| (&a.path, a.span).cmp(&(&b.path, b.span)));
+    uses.sort_unstable_by(|a: &Location, b| (&a.path, a.span).cmp(&(&b.path, b.span)));
     let taken = taken(&root, &about, &name, document, is_own, world);
-    Some(Meaning { name, span: occurrence.span, definitions, uses, kin: Vec::new(), taken })
+    Some(Resolution { name, span: occurrence.span, definitions, uses, kin: Vec::new(), taken })
 }
 
 /// The snapshot that has the element with a ref that `file` names. None if a diff in between adds it.
@@ -206,15 +203,15 @@ fn root(file: &File, others: &[File], name: &str) -> Option<PathBuf> {
 }
 
 /// Where another snapshot defines a ref, and where it refers to it.
-fn in_root(root: &Path, name: &Name, world: &dyn World) -> (Vec<Place>, Vec<Place>) {
+fn in_root(root: &Path, name: &Name, world: &dyn World) -> (Vec<Location>, Vec<Location>) {
     let relative = world.relative(root);
     let definitions = match world.in_file(&relative, name) {
-        Elsewhere::Found(place) => vec![place],
-        Elsewhere::NoFile | Elsewhere::Unknown | Elsewhere::Missing => Vec::new(),
+        NameInFile::Found(place) => vec![place],
+        NameInFile::NoFile | NameInFile::Unknown | NameInFile::Missing => Vec::new(),
     };
     let path: Arc<Path> = root.into();
     let spans = world.document(&relative).map(|document| document.references(name)).unwrap_or_default();
-    let uses = spans.into_iter().map(|span| Place { path: Arc::clone(&path), span, whole: span });
+    let uses = spans.into_iter().map(|span| Location { path: Arc::clone(&path), span, whole: span });
     (definitions, uses.collect())
 }
 
@@ -226,19 +223,19 @@ fn taken(
     document: &Document,
     is_own: bool,
     world: &dyn World,
-) -> Vec<(String, Place)> {
+) -> Vec<(String, Location)> {
     let path: Arc<Path> = root.into();
-    let start = || Place { path: Arc::clone(&path), span: Span::at(0), whole: Span::at(0) };
-    let mut taken: Vec<(String, Place)> = if is_own {
+    let start = || Location { path: Arc::clone(&path), span: Span::at(0), whole: Span::at(0) };
+    let mut taken: Vec<(String, Location)> = if is_own {
         let names = document.names().iter().map(|(name, _)| name).filter(|name| name.space == REF);
         let defined = names.filter_map(|name| Some((name, document.definitions(name).first()?.span)));
-        defined.map(|(name, span)| (name.text.to_string(), Place { span, ..start() })).collect()
+        defined.map(|(name, span)| (name.text.to_string(), Location { span, ..start() })).collect()
     } else {
         let relative = world.relative(root);
         let place =
             |text: &Arc<str>| match world.in_file(&relative, &Name { space: REF, text: Arc::clone(text) }) {
-                Elsewhere::Found(place) => place,
-                Elsewhere::NoFile | Elsewhere::Unknown | Elsewhere::Missing => start(),
+                NameInFile::Found(place) => place,
+                NameInFile::NoFile | NameInFile::Unknown | NameInFile::Missing => start(),
             };
         world.names_in(&relative, REF).iter().map(|text| (text.to_string(), place(text))).collect()
     };
@@ -246,7 +243,7 @@ fn taken(
         let path: Arc<Path> = file.path.as_path().into();
         let added = file.refs.iter().filter(|one| one.role == Role::Added);
         taken.extend(added.map(|one| {
-            (one.name.to_string(), Place { path: Arc::clone(&path), span: one.span, whole: one.span })
+            (one.name.to_string(), Location { path: Arc::clone(&path), span: one.span, whole: one.span })
         }));
     }
     taken.retain(|(text, _)| **text != *name.text);

@@ -1,12 +1,13 @@
 //! The rules of audits: one for each category, and one for a schema that a person gives for manifests.
 
 use agmark_aaf::coverage::Category;
-use agmark_syntax::{Rule, RuleGroup, Severity};
+use agmark_syntax::{FixKind, Rule, RuleGroup, Severity};
 
 /// A form that agents cannot name.
 pub static FORMS: Rule = Rule {
     code: "audit/forms",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "form without `data-agent-action`",
     help: "An audit counts the forms of a page that have an action. An agent finds a form by the name of its action; \
            without one it has to guess what the form does. Add `data-agent-kind=\"action\"` and `data-agent-action` \
@@ -20,6 +21,7 @@ pub static FORMS: Rule = Rule {
 pub static FIELDS: Rule = Rule {
     code: "audit/fields",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "field without `data-agent-field`",
     help: "An audit counts the inputs, selects and text areas that have a name for agents. Hidden inputs, buttons, \
            checkboxes and radio buttons do not count. Add `data-agent-kind=\"field\"` and `data-agent-field` with a \
@@ -32,6 +34,7 @@ pub static FIELDS: Rule = Rule {
 pub static ACTIONS: Rule = Rule {
     code: "audit/actions",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "button without `data-agent-action`",
     help: "An audit counts the buttons with a text that have an action or a kind. Add `data-agent-kind=\"action\"` \
            and `data-agent-action` with a name such as `cart.empty`.",
@@ -43,6 +46,7 @@ pub static ACTIONS: Rule = Rule {
 pub static NAVIGATION: Rule = Rule {
     code: "audit/navigation",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "link without `data-agent-kind=\"link\"`",
     help: "An audit with `--navigation` counts the links that are marked. A marked link tells an agent that it leads \
            to a page of this site. Add `data-agent-kind=\"link\"`.",
@@ -54,6 +58,7 @@ pub static NAVIGATION: Rule = Rule {
 pub static SAFETY: Rule = Rule {
     code: "audit/safety",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "dangerous button without `data-agent-danger` and `data-agent-confirm`",
     help: "An audit with `--safety` counts the buttons and actions whose name, label or text has a dangerous word, such \
            as \"delete\". Add `data-agent-danger=\"high\"` and `data-agent-confirm=\"required\"` to the button or to \
@@ -71,6 +76,7 @@ pub static SAFETY: Rule = Rule {
 pub static MANIFEST: Rule = Rule {
     code: "audit/manifest",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "missing or invalid manifest",
     help: "An audit looks for the manifest of a page: the one of `--manifest`, else \
            `.well-known/agent-manifest.json` of the site, else the page's own. It must have `version`, `site` and \
@@ -87,6 +93,7 @@ pub static MANIFEST: Rule = Rule {
 pub static SCHEMA: Rule = Rule {
     code: "aaf/schema",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "manifest does not match the schema of `--schema`",
     help: "`agmark aaf-lint --manifest FILE --schema SCHEMA` checks the manifest with your own JSON Schema instead of \
            the built-in rules. The message says what the schema expects at this place.",

@@ -1,6 +1,6 @@
 //! The files that a diff changes, as an editor's workspace has them.
 
-use agmark_syntax::{There, World};
+use agmark_syntax::{PathKind, World};
 
 use crate::diff::base::{choose, inside};
 use crate::diff::{At, Diff, Refusal, RefusalKind};
@@ -21,14 +21,14 @@ impl<'a> WorldFiles<'a> {
         let mut ways = vec![String::new()];
         while ways.len() < MAX_UP {
             let up = "../".repeat(ways.len());
-            if world.look(&up) != There::Folder {
+            if world.look(&up) != PathKind::Folder {
                 break;
             }
             ways.push(up);
         }
         let exists = |folder: usize, path: &str| {
             let way = ways.get(folder).map_or("", String::as_str);
-            matches!(world.look(&format!("{way}{path}")), There::File | There::Folder)
+            matches!(world.look(&format!("{way}{path}")), PathKind::File | PathKind::Folder)
         };
         // What leads out of the workspace is read by nobody there.
         let way = "../".repeat(choose(diff, ways.len(), exists));
@@ -52,9 +52,11 @@ impl<'a> WorldFiles<'a> {
     pub fn at(&self, path: &str) -> At {
         let path = self.path(path);
         match self.world.look(&path) {
-            There::Unknown | There::Nothing => At::Nothing,
-            There::Folder => At::Folder,
-            There::File => self.world.read(&path).map_or(At::Unreadable, |text| At::File(text.to_string())),
+            PathKind::Unknown | PathKind::Nothing => At::Nothing,
+            PathKind::Folder => At::Folder,
+            PathKind::File => {
+                self.world.read(&path).map_or(At::Unreadable, |text| At::File(text.to_string()))
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Commands that documentation defines: what they do, and the parameters that they take.
 
-use agmark_syntax::{Shared, Span};
+use agmark_syntax::Span;
 
 use crate::content::{content, header_content};
 use crate::item::{Form, Item};
@@ -21,7 +21,7 @@ pub struct Defined {
 }
 
 /// What a chunk tells other files of the commands that it defines.
-pub type SharedCommands = Vec<Defined>;
+pub type Commands = Vec<Defined>;
 
 /// The commands that a piece defines, in order.
 pub fn defined(structure: &Structure<'_>) -> Vec<Defined> {
@@ -37,10 +37,10 @@ pub fn defined(structure: &Structure<'_>) -> Vec<Defined> {
         .collect()
 }
 
-/// The same for other files; none where there is nothing to tell.
-pub fn shared(structure: &Structure<'_>) -> Option<Shared> {
-    let all: SharedCommands = defined(structure);
-    (!all.is_empty()).then(|| Shared::new(all))
+/// The same for other files; `None` if there are none.
+pub fn summary(structure: &Structure<'_>) -> Option<Commands> {
+    let all = defined(structure);
+    (!all.is_empty()).then_some(all)
 }
 
 /// `.name(first, second)`.

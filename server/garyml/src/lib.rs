@@ -3,23 +3,23 @@
 //! A document is cut before headers ([`cuts`]). The tree of a piece is flat; [`structure`] puts together
 //! what belongs to what, and everything else is read from there.
 
-mod assist;
+pub mod analysis;
 pub mod ast;
 pub mod base;
 pub mod calls;
 pub mod commands;
 pub mod content;
+mod cross_file;
 pub mod cuts;
+mod data;
 pub mod diff;
-pub mod facts;
 mod fixes;
 pub mod format;
 mod head;
+mod ide;
 pub mod item;
-mod judge;
 pub mod line;
 pub mod names;
-mod own;
 pub mod prompt;
 pub mod reach;
 mod reader;
@@ -41,10 +41,13 @@ use std::sync::Arc;
 
 use agmark_syntax::head::is_foreign;
 use agmark_syntax::{
-    Diagnostic, Document, Edit, Facts, Format, FormatSetting, FormatSettings, Formatted, LineScan, Link,
-    LinkKind, Name, Piece, Rule, SettingKind, Span, State, World,
+    Action, Analysis, AnyFormat, Completion, Diagnostic, Document, Edit, Format, FormatInfo, FormatSetting,
+    FormatSettings, Formatted, Hover, Lens, LineScan, Name, Outcome, Piece, Request, SettingKind, Show,
+    Signature, Span, State, Triggers, World,
 };
-use tree_sitter::Language;
+
+use commands::Commands;
+use data::ChunkData;
 
 /// The format.
 #[derive(Clone, Copy, Debug, Default)]
@@ -56,7 +59,7 @@ pub struct Garyml {
 /// The setting of the unit.
 const INDENT: &str = "indent";
 
-static SETTINGS: &[FormatSetting] = &[FormatSetting {
+const SETTINGS: &[FormatSetting] = &[FormatSetting {
     key: INDENT,
     help: "How many spaces one level of GaryML is indented. Formatting gives it to all lines, and what an editor inserts \
            has it. Where nothing is set, a file keeps the unit of its first indented line, and a file without one gets 2 \
@@ -65,64 +68,61 @@ static SETTINGS: &[FormatSetting] = &[FormatSetting {
 }];
 
 /// The format, as others take it.
-pub fn format() -> Arc<dyn Format> {
+pub fn format() -> Arc<dyn AnyFormat> {
     Arc::new(Garyml::default())
 }
 
 impl Format for Garyml {
-    fn name(&self) -> &'static str {
-        "garyml"
-    }
-
-    fn title(&self) -> &'static str {
-        "GaryML"
-    }
-
-    fn languages(&self) -> &'static [&'static str] {
-        &["garyml"]
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["garyml"]
-    }
+    const INFO: FormatInfo = FormatInfo {
+        language_ids: &["garyml"],
+        extensions: &["garyml"],
+        highlights: tree_sitter_garyml::HIGHLIGHTS_QUERY,
+        rules: rules::RULES,
+        // Files of contexts are checked with their content; the agent may write others.
+        missing_import: Some(&rules::missing_include::RULE),
+        import_cycle: Some(&rules::include_cycle::RULE),
+        can_format: true,
+        namespaces: names::NAMESPACES,
+        default_namespace: names::DEFAULT_NAMESPACE,
+        triggers: Triggers {
+            completion: &['.', '@', '=', ':', ' ', '/', '`', '"', '[', ','],
+            signature: &[' ', '=', ':'],
+            on_type: &['\n', '"', '`'],
+        },
+        commands: ide::execute::COMMANDS,
+        settings: SETTINGS,
+        ..FormatInfo::new("garyml", "GaryML", tree_sitter_garyml::LANGUAGE)
+    };
+    type Chunk = ChunkData;
+    type Summary = Commands;
 
     fn accepts(&self, head: &str) -> bool {
         !is_foreign(head, head::sign)
     }
 
-    fn grammar(&self) -> Language {
-        tree_sitter_garyml::LANGUAGE.into()
-    }
-
-    fn highlights(&self) -> &'static str {
-        tree_sitter_garyml::HIGHLIGHTS_QUERY
-    }
-
-    fn rules(&self) -> &'static [&'static Rule] {
-        rules::RULES
-    }
-
-    fn settings(&self) -> &'static [FormatSetting] {
-        SETTINGS
-    }
-
-    fn with(&self, set: &FormatSettings) -> Option<Arc<dyn Format>> {
-        Some(Arc::new(Garyml { indent: set.number(INDENT) }))
+    fn configured(&self, settings: &FormatSettings) -> Option<Self> {
+        Some(Self { indent: settings.number(INDENT) })
     }
 
     fn scan(&self, state: &State) -> Box<dyn LineScan> {
         Box::new(cuts::Scan::new(state, self.indent))
     }
 
-    fn facts(&self, piece: &Piece<'_>) -> Facts {
-        facts::facts(piece, self.indent)
+    fn analyze(&self, piece: &Piece<'_>) -> Analysis<ChunkData, Commands> {
+        analysis::analyze(piece, self.indent)
     }
 
-    fn keeps(&self, before: &str, after: &str) -> bool {
+    fn keeps_meaning(&self, before: &str, after: &str) -> bool {
         same::same(before, after)
     }
 
-    fn sees(&self, name: &Name, from: &Path, to: &Path, imports: &dyn Fn(&Path) -> Vec<PathBuf>) -> bool {
+    fn is_visible(
+        &self,
+        name: &Name,
+        from: &Path,
+        to: &Path,
+        imports: &dyn Fn(&Path) -> Vec<PathBuf>,
+    ) -> bool {
         name.space != names::ID || reach::sees(from, to, imports)
     }
 
@@ -130,20 +130,11 @@ impl Format for Garyml {
         fixes::add(document, findings);
     }
 
-    fn missing_file(&self, link: &Link) -> Option<&'static Rule> {
-        // Files of contexts are judged with their content, others may be written by the agent.
-        (link.kind == LinkKind::Import).then_some(&rules::missing_include::RULE)
+    fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+        cross_file::check(document, world)
     }
 
-    fn import_cycle(&self) -> Option<&'static Rule> {
-        Some(&rules::include_cycle::RULE)
-    }
-
-    fn judge(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-        judge::judge(document, world)
-    }
-
-    fn rename(&self, name: &Name, new: &str) -> Result<String, String> {
+    fn check_name(&self, name: &Name, new: &str) -> Result<String, String> {
         names::rename(name, new)
     }
 
@@ -151,7 +142,7 @@ impl Format for Garyml {
         names::renamed(name, new)
     }
 
-    fn allow(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
+    fn suppress(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
         suppress::allow(document, span, rule, whole_file)
     }
 
@@ -159,7 +150,39 @@ impl Format for Garyml {
         Some(format::format(piece, self.indent, last))
     }
 
-    fn can_format(&self) -> bool {
-        true
+    fn hover(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
+        ide::hover::hover(document, world, offset)
+    }
+
+    fn describe(&self, name: &Name, whole: &str) -> String {
+        ide::about::about(name, whole)
+    }
+
+    fn completions(&self, document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
+        ide::completion::complete(document, world, offset)
+    }
+
+    fn signature(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Signature> {
+        ide::signature::signature(document, world, offset)
+    }
+
+    fn on_type(&self, document: &Document, offset: usize, typed: char) -> Vec<Edit> {
+        ide::on_type::on_type(document, offset, typed)
+    }
+
+    fn code_lenses(&self, document: &Document, _: &dyn World, show: Show) -> Vec<Lens> {
+        ide::lens::lenses(document, show)
+    }
+
+    fn lens_title(&self, document: &Document, _: &dyn World, lens: &Lens) -> Option<String> {
+        ide::lens::title(document, lens)
+    }
+
+    fn code_actions(&self, document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
+        ide::actions::actions(document, world, selection)
+    }
+
+    fn execute(&self, command: &str, request: &Request<'_>) -> Result<Outcome, String> {
+        ide::execute::execute(command, request)
     }
 }

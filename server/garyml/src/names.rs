@@ -1,6 +1,6 @@
 //! Ids, commands and their parameters: where they are given a meaning, where they are used, and what paths lead to.
 
-use agmark_syntax::{Definition, Link, LinkKind, Name, Reference, Span, Target};
+use agmark_syntax::{Definition, Link, LinkKind, Name, Namespace, Reference, Span, Target};
 
 use crate::calls::{self, Call};
 use crate::rules;
@@ -11,6 +11,16 @@ use crate::value;
 use crate::vocabulary::{self, REFERRING};
 
 /// The namespace of blocks.
+/// What features do with names. Ids and commands are offered as they are written, those that the document sees.
+pub const DEFAULT_NAMESPACE: Namespace =
+    Namespace { is_offered: false, counts_references: true, ..Namespace::DEFAULT };
+
+/// The namespaces that differ.
+pub const NAMESPACES: &[Namespace] = &[
+    Namespace { space: COMMAND, is_called: true, ..DEFAULT_NAMESPACE },
+    Namespace { space: PARAMETER, counts_references: false, ..DEFAULT_NAMESPACE },
+];
+
 pub const ID: &str = "id";
 /// The namespace of commands.
 pub const COMMAND: &str = "command";

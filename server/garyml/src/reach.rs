@@ -15,9 +15,9 @@ pub struct Reach {
 
 impl Reach {
     pub fn of(document: &Document, world: &dyn World) -> Self {
-        let links = document.chunks().iter().flat_map(|(_, chunk)| &chunk.facts().links);
+        let links = document.chunks().iter().flat_map(|(_, chunk)| &chunk.analysis().links);
         let imports = links.filter(|link| link.kind == LinkKind::Import);
-        let first = imports.filter_map(|link| world.resolve(link.path())).collect();
+        let first = imports.filter_map(|link| world.resolve_path(link.path())).collect();
         Self::over(first, &|path| world.imports(path))
     }
 

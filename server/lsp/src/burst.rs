@@ -302,12 +302,19 @@ fn lines(text: &Text, span: Span) -> RangeInclusive<usize> {
 
 #[cfg(test)]
 mod tests {
-    use agmark_syntax::{Awaits, Rule, Severity};
+    use agmark_syntax::{Awaits, FixKind, Rule, Severity};
 
     use super::*;
 
-    static RULE: Rule =
-        Rule { code: "x/y", severity: Severity::Error, summary: "", help: "", bad: &[], good: &[] };
+    static RULE: Rule = Rule {
+        code: "x/y",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "",
+        help: "",
+        bad: &[],
+        good: &[],
+    };
 
     /// A burst in a document without findings; each splice is a change.
     fn burst(splices: &[(usize, usize, &str)]) -> Burst {

@@ -1,6 +1,6 @@
 //! What client and server tell each other that they can.
 
-use agmark_syntax::{Encoding, Format, Registry};
+use agmark_syntax::{AnyFormat, Encoding, Registry};
 use lsp_types as lsp;
 
 use crate::features::commands;
@@ -154,7 +154,7 @@ fn renames() -> lsp::WorkspaceFileOperationsServerCapabilities {
 }
 
 /// Characters of all formats, for a request that an editor makes after them.
-fn characters(registry: &Registry, of: fn(&dyn Format) -> &'static [char]) -> Vec<String> {
+fn characters(registry: &Registry, of: fn(&dyn AnyFormat) -> &'static [char]) -> Vec<String> {
     let mut all: Vec<String> = registry.formats().flat_map(|f| of(&**f)).map(char::to_string).collect();
     all.sort_unstable();
     all.dedup();
@@ -163,7 +163,7 @@ fn characters(registry: &Registry, of: fn(&dyn Format) -> &'static [char]) -> Ve
 
 /// What is advertised to this client: only what it can use, and only what is handled.
 pub fn server(client: &ClientCan, registry: &Registry, tasks: &Tasks) -> lsp::ServerCapabilities {
-    let formatting = registry.formats().any(|f| f.can_format());
+    let formatting = registry.formats().any(|f| f.info().can_format);
     lsp::ServerCapabilities {
         position_encoding: Some(match client.encoding {
             Encoding::Utf8 => lsp::PositionEncodingKind::UTF8,
@@ -178,7 +178,7 @@ pub fn server(client: &ClientCan, registry: &Registry, tasks: &Tasks) -> lsp::Se
         })),
         hover_provider: Some(lsp::HoverProviderCapability::Simple(true)),
         completion_provider: Some(lsp::CompletionOptions {
-            trigger_characters: some(characters(registry, |f| f.triggers())),
+            trigger_characters: some(characters(registry, |f| f.info().triggers.completion)),
             resolve_provider: Some(false),
             ..Default::default()
         }),
@@ -193,10 +193,10 @@ pub fn server(client: &ClientCan, registry: &Registry, tasks: &Tasks) -> lsp::Se
             resolve_provider: Some(false),
             work_done_progress_options: Default::default(),
         }),
-        signature_help_provider: some(characters(registry, |f| f.signature_triggers())).map(|triggers| {
-            lsp::SignatureHelpOptions { trigger_characters: Some(triggers), ..Default::default() }
-        }),
-        document_on_type_formatting_provider: some(characters(registry, |f| f.typing_triggers())).map(
+        signature_help_provider: some(characters(registry, |f| f.info().triggers.signature)).map(
+            |triggers| lsp::SignatureHelpOptions { trigger_characters: Some(triggers), ..Default::default() },
+        ),
+        document_on_type_formatting_provider: some(characters(registry, |f| f.info().triggers.on_type)).map(
             |mut triggers| lsp::DocumentOnTypeFormattingOptions {
                 first_trigger_character: triggers.remove(0),
                 more_trigger_character: some(triggers),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use agmark_syntax::Written;
+use agmark_syntax::NewDocument;
 
 use lsp_types::notification::{LogMessage, Notification, Progress, PublishDiagnostics, ShowMessage};
 use lsp_types::request::Request;
@@ -158,7 +158,7 @@ impl Outgoing {
     }
 
     /// Shows a document that was written for the person, in a client that does not open it from the answer.
-    pub fn open(&self, client: &ClientCan, written: &Written) {
+    pub fn open(&self, client: &ClientCan, written: &NewDocument) {
         match self.scratch.write(written) {
             Ok(path) => self.open_file(client, &path),
             Err(error) => {

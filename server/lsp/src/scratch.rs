@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use agmark_files::SafePath;
-use agmark_syntax::Written;
+use agmark_syntax::NewDocument;
 use tempfile::{Builder, TempDir};
 
 /// Made when it is first needed, for its owner's eyes only. It goes with the server.
@@ -13,7 +13,7 @@ pub struct Scratch(Mutex<Option<TempDir>>);
 
 impl Scratch {
     /// Writes a document; gives its path. Each has a folder of its own: two of one name do not meet.
-    pub fn write(&self, written: &Written) -> std::io::Result<PathBuf> {
+    pub fn write(&self, written: &NewDocument) -> std::io::Result<PathBuf> {
         let mut root = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let root = match &mut *root {
             Some(root) => root,

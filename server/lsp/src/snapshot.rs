@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use agmark_syntax::findings::findings;
-use agmark_syntax::{Candidate, Diagnostic, Document, Encoding, Format, Place, Registry, Settings, Text};
+use agmark_syntax::{
+    AnyFormat, Candidate, Diagnostic, Document, Encoding, Location, Registry, Settings, Text,
+};
 use agmark_workspace::{Configs, Disk, Formats, Index, View};
 use lsp_types::Uri;
 
@@ -59,7 +61,7 @@ impl Open {
         self.state = state;
         self.guest = Arc::default();
         let Some(document) = &self.document else { return false };
-        let name = document.format().name();
+        let name = document.format().info().name;
         if before.format(name) == self.settings.format(name) {
             return false;
         }
@@ -200,8 +202,8 @@ impl Snapshot {
     }
 
     /// The other files, seen from `path`.
-    pub fn view<'a>(&'a self, path: &'a Path, format: &'a dyn Format) -> View<'a> {
-        let view = View::new(&self.index, Some(path), format.name()).on(&self.disk);
+    pub fn view<'a>(&'a self, path: &'a Path, format: &'a dyn AnyFormat) -> View<'a> {
+        let view = View::new(&self.index, Some(path), format.info().name).on(&self.disk);
         let partly = path.parent().is_some_and(|folder| self.partly.iter().any(|known| known == folder));
         if self.complete && !partly { view } else { view.incomplete() }
     }
@@ -314,7 +316,7 @@ pub struct Texts<'a> {
 
 impl Texts<'_> {
     /// The text and address of a place's file; none if the file cannot be read any more.
-    pub fn of(&mut self, place: &Place) -> Option<(&Text, &Uri)> {
+    pub fn of(&mut self, place: &Location) -> Option<(&Text, &Uri)> {
         if self.last.as_ref().is_none_or(|(path, ..)| *path != place.path) {
             let text = self.snapshot.text(&place.path)?;
             self.last = Some((Arc::clone(&place.path), text, self.snapshot.uri(&place.path)?));
@@ -322,7 +324,7 @@ impl Texts<'_> {
         self.last.as_ref().map(|(_, text, uri)| (text, uri))
     }
 
-    pub fn location(&mut self, place: &Place) -> Option<lsp_types::Location> {
+    pub fn location(&mut self, place: &Location) -> Option<lsp_types::Location> {
         let encoding = self.snapshot.encoding();
         let (text, uri) = self.of(place)?;
         Some(lsp_types::Location {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use agmark_syntax::{Command, Diagnostic, Document, Outcome, Text, Written};
+use agmark_syntax::{Command, Diagnostic, Document, NewDocument, Outcome, Text};
 use agmark_workspace::Formats;
 use lsp_types as lsp;
 use serde_json::Value;
@@ -194,7 +194,7 @@ impl Context<'_> {
     }
 
     /// Opens a document beside the outcome.
-    pub fn show(&self, written: &Written) {
+    pub fn show(&self, written: &NewDocument) {
         self.outgoing.open(&self.snapshot.client, written);
     }
 

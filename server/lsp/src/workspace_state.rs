@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use agmark_workspace::config::Excludes;
 use agmark_workspace::readings::{Extent, Job, Tree, Work};
-use agmark_workspace::{FileFacts, files, scan, watch as files_watch};
+use agmark_workspace::{IndexedFile, files, scan, watch as files_watch};
 use lsp_types as lsp;
 
 use crate::gate::{Gate, Moment};
@@ -24,7 +24,7 @@ const WORTH_TELLING: usize = 500;
 const REGISTERING: Duration = Duration::from_secs(1);
 
 /// Files of a workspace as the index takes them: none for a file that is gone or no file of ours.
-pub type Files = Vec<(Arc<Path>, Option<Arc<FileFacts>>)>;
+pub type Files = Vec<(Arc<Path>, Option<Arc<IndexedFile>>)>;
 
 /// What a reading gave.
 #[derive(Default)]
@@ -173,7 +173,7 @@ pub fn skips(snapshot: &Snapshot) -> impl Fn(&Path) -> bool + Send + Sync + 'sta
 
 fn register_watchers(snapshot: &Snapshot, outgoing: &Outgoing, mailbox: &Mailbox) {
     let formats = || snapshot.registry.formats();
-    let endings = formats().flat_map(|f| f.extensions().iter().chain(f.candidates()));
+    let endings = formats().flat_map(|f| f.info().extensions.iter().chain(f.info().candidate_extensions));
     let mut endings: Vec<_> = endings.copied().collect();
     endings.sort_unstable();
     endings.dedup();

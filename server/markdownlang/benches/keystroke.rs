@@ -8,7 +8,7 @@ use std::sync::Arc;
 use agmark_markdownlang::Markdownlang;
 use agmark_syntax::findings::findings;
 use agmark_syntax::world::{Nowhere, Settings};
-use agmark_syntax::{Document, Format, Splice};
+use agmark_syntax::{AnyFormat, Document, Splice};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 
 const SIZE: usize = 200 << 10;
@@ -34,7 +34,7 @@ fn program() -> String {
 
 fn keystrokes(c: &mut Criterion) {
     let text = program();
-    let format: Arc<dyn Format> = Arc::new(Markdownlang);
+    let format: Arc<dyn AnyFormat> = Arc::new(Markdownlang);
     let document = Document::new(Arc::clone(&format), &text);
     let settings = Settings::default();
     // As in an editor, what is found is known before the keystroke.

@@ -15,7 +15,7 @@ pub(crate) use read::read;
 pub(crate) const MAX_DEPTH: usize = 200;
 
 /// The template of a piece.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub(crate) struct Ast {
     pub items: Vec<Item>,
     /// Something stood deeper than [`MAX_DEPTH`] and was left out.
@@ -23,7 +23,7 @@ pub(crate) struct Ast {
 }
 
 /// A part of a template.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) enum Item {
     /// Text, without the blanks that trim markers take.
     Text(Span),
@@ -51,7 +51,7 @@ pub(crate) enum Item {
 }
 
 /// One condition with what is shown where it holds.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct Branch {
     pub is_with: bool,
     pub pipeline: Pipeline,
@@ -59,14 +59,14 @@ pub(crate) struct Branch {
 }
 
 /// The name of a template, its span without the quotes.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct TemplateName {
     pub text: String,
     pub span: Span,
 }
 
 /// Commands, each of which is given the value of the one before.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub(crate) struct Pipeline {
     pub span: Span,
     /// Variables with their dollar signs.
@@ -79,14 +79,14 @@ pub(crate) struct Pipeline {
 }
 
 /// A value, or a function with its arguments.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct Command {
     pub head: Expr,
     pub arguments: Vec<Expr>,
 }
 
 /// A value with the fields that are taken of it: `.a.b`, `$x.a`, `(…).a`.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct Expr {
     pub kind: Kind,
     /// Without the steps.
@@ -95,13 +95,13 @@ pub(crate) struct Expr {
 }
 
 /// A field, its span without the dot.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Step {
     pub name: String,
     pub span: Span,
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) enum Kind {
     Dot,
     /// With its dollar sign.

@@ -6,15 +6,16 @@ mod servers;
 
 use agmark_schema::{Key, Node as Value, Parsed, ProblemKind, Style, yaml};
 use agmark_syntax::{
-    Awaits, Definition, Diagnostic, Facts, Fold, FoldKind, Link, LinkKind, Name, Span, Symbol, SymbolKind,
+    Awaits, Definition, Diagnostic, Fold, FoldKind, Link, LinkKind, Name, Span, Symbol, SymbolKind,
 };
 use tree_sitter::Node;
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use crate::analysis::Analysis;
+use crate::data::FrontMatter;
 use crate::names;
-use crate::own::FrontMatter;
 use crate::rules::{
     bad_name, duplicate_key, empty_value, missing_key, reserved_import, unknown_key,
     unterminated_front_matter, wrong_type, yaml_syntax,
@@ -31,24 +32,24 @@ pub(crate) struct Front<'a> {
     delimiter: Span,
     /// Between the delimiters.
     content: Span,
-    facts: &'a mut Facts,
+    analysis: &'a mut Analysis,
     /// Whether the YAML was read to its end. If not, what seems to be missing may be in the rest.
     complete: bool,
 }
 
 impl<'a> Front<'a> {
-    pub(crate) fn new(text: &'a str, node: Node<'_>, facts: &'a mut Facts) -> Self {
+    pub(crate) fn new(text: &'a str, node: Node<'_>, analysis: &'a mut Analysis) -> Self {
         let whole = Span::of(node);
         let start = whole.start as usize;
         let opened = node.child(0).map_or(start, |n| n.end_byte());
         let end = node.child(1).filter(|n| n.kind() == "yaml").map_or(opened, |n| n.end_byte());
         let (delimiter, content) = (Span::new(start, (start + 3).min(opened)), Span::new(opened, end));
-        Self { text, whole, delimiter, content, facts, complete: true }
+        Self { text, whole, delimiter, content, analysis, complete: true }
     }
 
     /// Front matter without its end is what the rest of the document is taken for: nothing else is said of it.
     pub(crate) fn read_unterminated(self) {
-        self.facts.diagnostics.push(unterminated_front_matter::at(self.delimiter));
+        self.analysis.diagnostics.push(unterminated_front_matter::at(self.delimiter));
     }
 
     /// Reads it; gives what is kept of it.
@@ -61,7 +62,7 @@ impl<'a> Front<'a> {
                 _ => yaml_syntax::from(problem),
             });
         }
-        self.facts.folds.push(Fold { span: self.whole, kind: FoldKind::Block });
+        self.analysis.folds.push(Fold { span: self.whole, kind: FoldKind::Block });
         self.keys(&parsed);
         if parsed.complete {
             self.missing_keys(&parsed.root);
@@ -128,7 +129,7 @@ impl<'a> Front<'a> {
         if let Some(complaint) = bad_name::complaint(name) {
             return self.report(bad_name::at(span, &complaint, name));
         }
-        self.facts.definitions.push(Definition {
+        self.analysis.definitions.push(Definition {
             name: Name::new(names::PROGRAM, name),
             span,
             whole: self.whole,
@@ -144,7 +145,7 @@ impl<'a> Front<'a> {
         self.symbol(key_symbol(key, value, SymbolKind::Object, type_of(value)));
         self.properties(value, "", spaces, 2);
         if self.complete {
-            check_schema::check(self.text, key.span.clone().into(), value, &mut self.facts.diagnostics);
+            check_schema::check(self.text, key.span.clone().into(), value, &mut self.analysis.diagnostics);
         }
     }
 
@@ -153,7 +154,7 @@ impl<'a> Front<'a> {
             return self.report(wrong_type::at("imports", value, "a list of paths, [./other.md]"));
         };
         self.symbol(key_symbol(key, value, SymbolKind::Array, String::new()));
-        self.facts.folds.push(Fold { span: member, kind: FoldKind::Imports });
+        self.analysis.folds.push(Fold { span: member, kind: FoldKind::Imports });
         for path in paths.iter().filter(|p| !p.is_missing()) {
             let Some(target) = path.as_str() else {
                 self.report(wrong_type::at("imports", path, "a string"));
@@ -164,7 +165,7 @@ impl<'a> Front<'a> {
                 self.report(reserved_import::at(span));
                 continue;
             }
-            self.facts.links.push(Link { span, kind: LinkKind::Import, target: target.to_owned() });
+            self.analysis.links.push(Link { span, kind: LinkKind::Import, target: target.to_owned() });
             self.symbol(leaf(target, span, 2, SymbolKind::File));
         }
     }
@@ -211,11 +212,11 @@ impl<'a> Front<'a> {
     }
 
     fn report(&mut self, finding: Diagnostic) {
-        self.facts.diagnostics.push(finding);
+        self.analysis.diagnostics.push(finding);
     }
 
     fn symbol(&mut self, symbol: Symbol) {
-        self.facts.symbols.push(symbol);
+        self.analysis.symbols.push(symbol);
     }
 }
 

@@ -1,37 +1,39 @@
 //! The markdownlang format: programs that an agent runs, written as Markdown with YAML front matter and the actions
 //! of Go's `text/template`.
 
-mod allows;
-mod assist;
+mod analysis;
 mod ast;
 pub mod convert;
+mod cross_file;
 mod cuts;
-mod facts;
+mod data;
 mod fence;
 mod format;
 mod front;
-mod judge;
+mod ide;
 mod literal;
 mod load;
 mod markdown;
-mod meaning;
 mod names;
-mod own;
 mod program;
 mod reach;
 pub mod render;
+mod resolve;
 pub mod rules;
 mod schema_words;
+mod suppress;
 mod template;
 mod typed;
 mod types;
 mod vocabulary;
 
 use agmark_syntax::{
-    Candidate, Diagnostic, Document, Edit, Facts, Format, Formatted, LineScan, Link, LinkKind, Meaning, Name,
-    Piece, Rule, Span, State, World,
+    Action, Candidate, Claim, Completion, Diagnostic, Document, Edit, Format, FormatInfo, Formatted, Hover,
+    Lens, LineScan, Name, Outcome, Piece, Request, Resolution, Show, Signature, Span, State, Triggers, World,
 };
-use tree_sitter::Language;
+
+use analysis::Analysis;
+use data::{ChunkData, Known};
 
 pub use load::{Finding, Import, LoadError, Program, Server, Transport, render, sample, with_defaults};
 pub use render::RenderError;
@@ -41,83 +43,93 @@ pub use render::RenderError;
 pub struct Markdownlang;
 
 impl Format for Markdownlang {
-    fn name(&self) -> &'static str {
-        "markdownlang"
-    }
+    const INFO: FormatInfo = FormatInfo {
+        language_ids: &["markdownlang"],
+        candidate_extensions: &["md"],
+        highlights: tree_sitter_markdownlang::HIGHLIGHTS_QUERY,
+        rules: rules::RULES,
+        missing_import: Some(&rules::missing_import::RULE),
+        import_cycle: Some(&rules::import_cycle::RULE),
+        can_format: true,
+        namespaces: names::NAMESPACES,
+        default_namespace: names::DEFAULT_NAMESPACE,
+        triggers: Triggers {
+            completion: &['.', '$', '{', '"', '/', ':', ' ', '[', ',', '_', '|', '('],
+            signature: &[' ', '('],
+            on_type: &['\n'],
+        },
+        commands: ide::commands::COMMANDS,
+        calls_files: true,
+        ..FormatInfo::new("markdownlang", "markdownlang", tree_sitter_markdownlang::LANGUAGE)
+    };
+    type Chunk = ChunkData;
+    type Summary = Known;
 
-    fn title(&self) -> &'static str {
-        "markdownlang"
-    }
-
-    fn languages(&self) -> &'static [&'static str] {
-        &["markdownlang"]
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn candidates(&self) -> &'static [&'static str] {
-        &["md"]
-    }
-
-    fn claims(&self, file: &Candidate<'_>) -> bool {
-        program::is_program(file)
-    }
-
-    fn grammar(&self) -> Language {
-        tree_sitter_markdownlang::LANGUAGE.into()
-    }
-
-    fn highlights(&self) -> &'static str {
-        tree_sitter_markdownlang::HIGHLIGHTS_QUERY
-    }
-
-    fn rules(&self) -> &'static [&'static Rule] {
-        rules::RULES
+    fn claim(&self, file: &Candidate<'_>) -> Claim {
+        if program::is_program(file) { Claim::Own } else { Claim::None }
     }
 
     fn scan(&self, state: &State) -> Box<dyn LineScan> {
         Box::new(cuts::Scan::new(state))
     }
 
-    fn facts(&self, piece: &Piece<'_>) -> Facts {
-        facts::facts(piece)
-    }
-
-    fn missing_file(&self, link: &Link) -> Option<&'static Rule> {
-        (link.kind == LinkKind::Import).then_some(&rules::missing_import::RULE)
-    }
-
-    fn import_cycle(&self) -> Option<&'static Rule> {
-        Some(&rules::import_cycle::RULE)
+    fn analyze(&self, piece: &Piece<'_>) -> Analysis {
+        analysis::analyze(piece)
     }
 
     fn add_fixes(&self, document: &Document, _: &dyn World, findings: &mut [Diagnostic]) {
-        assist::add_fixes(document, findings);
+        ide::add_fixes(document, findings);
     }
 
-    fn judge(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-        judge::judge(document, world)
+    fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+        cross_file::check(document, world)
     }
 
     fn format(&self, piece: &Piece<'_>, _last: bool) -> Option<Formatted> {
         Some(format::format(piece))
     }
 
-    fn can_format(&self) -> bool {
-        true
-    }
-
-    fn rename(&self, name: &Name, new: &str) -> Result<String, String> {
+    fn check_name(&self, name: &Name, new: &str) -> Result<String, String> {
         names::check(name, new)
     }
 
-    fn meaning(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Meaning> {
-        meaning::meaning(document, world, offset)
+    fn resolve(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Resolution> {
+        resolve::resolve(document, world, offset)
     }
 
-    fn allow(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
-        allows::write(document, span, rule, whole_file)
+    fn suppress(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
+        suppress::write(document, span, rule, whole_file)
+    }
+
+    fn hover(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
+        ide::hover::hover(document, world, offset)
+    }
+
+    fn completions(&self, document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
+        ide::complete::complete(document, world, offset)
+    }
+
+    fn signature(&self, document: &Document, _: &dyn World, offset: usize) -> Option<Signature> {
+        ide::signature::signature(document, offset)
+    }
+
+    fn on_type(&self, document: &Document, offset: usize, typed: char) -> Vec<Edit> {
+        ide::on_type::on_type(document, offset, typed)
+    }
+
+    fn partners(&self, document: &Document, offset: usize) -> Vec<Span> {
+        ide::partners::partners(document, offset)
+    }
+
+    fn code_lenses(&self, document: &Document, _: &dyn World, _: Show) -> Vec<Lens> {
+        ide::lens::lenses(document)
+    }
+
+    fn code_actions(&self, document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
+        ide::actions::actions(document, world, selection)
+    }
+
+    fn execute(&self, command: &str, request: &Request<'_>) -> Result<Outcome, String> {
+        ide::commands::execute(command, request)
     }
 }

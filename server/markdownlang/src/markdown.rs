@@ -2,19 +2,20 @@
 
 mod tools;
 
-use agmark_syntax::{Facts, Fold, FoldKind, Span, Symbol, SymbolKind};
+use agmark_syntax::{Fold, FoldKind, Span, Symbol, SymbolKind};
 use tree_sitter::Node;
 
+use crate::analysis::Analysis;
 use crate::fence::Fence;
 pub(crate) use tools::{is_tool, python_servers, words};
 
 /// Reads the body of a chunk, whose nodes are `nodes`, into facts.
-pub(crate) fn read(text: &str, nodes: &[Node<'_>], facts: &mut Facts) {
+pub(crate) fn read(text: &str, nodes: &[Node<'_>], analysis: &mut Analysis) {
     for node in nodes.iter().filter(|n| n.kind() == "text") {
-        tools::read(Span::of(*node), text, facts);
+        tools::read(Span::of(*node), text, analysis);
     }
     let Some(first) = nodes.first() else { return };
-    let mut lines = Lines { text, actions: nodes, facts, fence: None, opened: 0, paragraph: None };
+    let mut lines = Lines { text, actions: nodes, analysis, fence: None, opened: 0, paragraph: None };
     let mut at = first.start_byte();
     for line in text.get(at..).unwrap_or_default().split_inclusive('\n') {
         lines.read(at, line.trim_end_matches(['\n', '\r']));
@@ -26,7 +27,7 @@ struct Lines<'a, 't> {
     text: &'a str,
     /// What may reach over line ends, from the first that is not passed.
     actions: &'a [Node<'t>],
-    facts: &'a mut Facts,
+    analysis: &'a mut Analysis,
     fence: Option<Fence>,
     /// Where the open fence starts.
     opened: usize,
@@ -46,7 +47,7 @@ impl Lines<'_, '_> {
         match (was, self.fence) {
             (None, Some(_)) => self.opened = at,
             (Some(_), None) => {
-                self.facts
+                self.analysis
                     .folds
                     .push(Fold { span: Span::new(self.opened, at + line.len()), kind: FoldKind::Block });
             }
@@ -82,7 +83,7 @@ impl Lines<'_, '_> {
         if name.is_empty() {
             return;
         }
-        self.facts.symbols.push(Symbol {
+        self.analysis.symbols.push(Symbol {
             name: name.to_owned(),
             detail: String::new(),
             kind: SymbolKind::Section,

@@ -3,9 +3,19 @@
 //! A place is a path of property names, `user.address.city`; `[]` stands for the items of a list. The property of
 //! the root is in a namespace of its own, since it is renamed and looked up by its own name alone.
 
-use agmark_syntax::Name;
+use agmark_syntax::{Name, Namespace};
 
 use crate::rules::{bad_name, bad_server_name};
+
+/// What features do with names. Fields and variables are offered by the type of the dot, not by their names alone.
+pub(crate) const DEFAULT_NAMESPACE: Namespace = Namespace { is_offered: false, ..Namespace::DEFAULT };
+
+/// The namespaces that differ.
+pub(crate) const NAMESPACES: &[Namespace] = &[
+    Namespace { space: PROGRAM, counts_references: true, ..DEFAULT_NAMESPACE },
+    Namespace { space: SERVER, is_offered: true, ..DEFAULT_NAMESPACE },
+    Namespace { space: TEMPLATE, is_offered: true, counts_references: true, ..DEFAULT_NAMESPACE },
+];
 
 pub(crate) const PROGRAM: &str = "program";
 pub(crate) const SERVER: &str = "server";

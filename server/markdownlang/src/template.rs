@@ -8,11 +8,10 @@ mod commands;
 mod operands;
 mod variables;
 
-use agmark_syntax::{
-    Awaits, Definition, Diagnostic, Facts, Fold, FoldKind, Name, Reference, Rule, Span, Target,
-};
+use agmark_syntax::{Awaits, Definition, Diagnostic, Fold, FoldKind, Name, Reference, Rule, Span, Target};
 use tree_sitter::Node;
 
+use crate::analysis::Analysis;
 use crate::names;
 use crate::rules::{
     duplicate_template, malformed_comment, missing_value, unclosed_action, unclosed_parenthesis,
@@ -25,7 +24,7 @@ use variables::Variable;
 /// Reads actions into facts.
 pub(crate) struct Template<'a> {
     text: &'a str,
-    facts: &'a mut Facts,
+    analysis: &'a mut Analysis,
     blocks: Vec<Block>,
     variables: Vec<Variable>,
     /// Where the variables of the innermost template begin.
@@ -49,10 +48,10 @@ pub(crate) struct Template<'a> {
 }
 
 impl<'a> Template<'a> {
-    pub(crate) fn new(text: &'a str, facts: &'a mut Facts) -> Self {
+    pub(crate) fn new(text: &'a str, analysis: &'a mut Analysis) -> Self {
         Self {
             text,
-            facts,
+            analysis,
             blocks: Vec::new(),
             variables: Vec::new(),
             visible: 0,
@@ -74,7 +73,7 @@ impl<'a> Template<'a> {
             match node.kind() {
                 "text" => {}
                 "comment" => {
-                    self.facts.folds.push(Fold { span: Span::of(*node), kind: FoldKind::Comment });
+                    self.analysis.folds.push(Fold { span: Span::of(*node), kind: FoldKind::Comment });
                 }
                 "malformed_comment" => {
                     let span = Span::of(*node);
@@ -94,7 +93,7 @@ impl<'a> Template<'a> {
 
     fn action(&mut self, node: Node<'_>) {
         let action = Action::new(node);
-        let first = self.facts.diagnostics.len();
+        let first = self.analysis.diagnostics.len();
         self.broken = action.unclosed;
         self.current = action.span;
         match node.kind() {
@@ -110,7 +109,7 @@ impl<'a> Template<'a> {
         }
         if self.broken {
             // What is said of the rest of a broken action is guessing.
-            let all = &mut self.facts.diagnostics;
+            let all = &mut self.analysis.diagnostics;
             let kept: Vec<_> = all.drain(first..).filter(|d| survives(d, action.unclosed)).collect();
             all.extend(kept);
         }
@@ -135,7 +134,7 @@ impl<'a> Template<'a> {
 
     fn call_template(&mut self, action: &Action<'_>) {
         let Some(name) = self.template_name(action) else { return };
-        self.facts.references.push(Reference {
+        self.analysis.references.push(Reference {
             name: Name::new(names::TEMPLATE, name.text(self.text)),
             span: name,
             target: Target::File,
@@ -159,7 +158,7 @@ impl<'a> Template<'a> {
 
     /// Defines the template of `define` and `block`.
     fn define_template(&mut self, action: &Action<'_>, name: Span) {
-        self.facts.definitions.push(Definition {
+        self.analysis.definitions.push(Definition {
             name: Name::new(names::TEMPLATE, name.text(self.text)),
             span: name,
             whole: action.span,
@@ -176,7 +175,7 @@ impl<'a> Template<'a> {
 
     fn report(&mut self, finding: Diagnostic) {
         let unfinished = UNFINISHED.contains(&finding.rule);
-        self.facts.diagnostics.push(if unfinished { finding.awaiting(Awaits::Here) } else { finding });
+        self.analysis.diagnostics.push(if unfinished { finding.awaiting(Awaits::Here) } else { finding });
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::cuts::{self, Cut, State};
 use crate::names::Names;
 use crate::sequence::Sequence;
-use crate::{Chunk, Format, Name, Reference, Span, Text};
+use crate::{AnyFormat, Chunk, Name, Reference, Span, Text};
 use rayon::prelude::*;
 
 /// From this many new chunks on they are understood by several threads.
@@ -17,7 +17,7 @@ const PARALLEL: usize = 16;
 /// A document of one format at one moment. A clone is cheap and keeps the moment.
 #[derive(Clone)]
 pub struct Document {
-    format: Arc<dyn Format>,
+    format: Arc<dyn AnyFormat>,
     text: Text,
     chunks: Sequence,
     names: Names,
@@ -44,11 +44,11 @@ pub struct Defined {
 
 impl Document {
     /// Cuts, parses and understands a text. A fault in that is a finding, and goes no further.
-    pub fn new(format: Arc<dyn Format>, text: &str) -> Self {
+    pub fn new(format: Arc<dyn AnyFormat>, text: &str) -> Self {
         Self::of(format, Text::new(text), text)
     }
 
-    fn of(format: Arc<dyn Format>, text: Text, whole: &str) -> Self {
+    fn of(format: Arc<dyn AnyFormat>, text: Text, whole: &str) -> Self {
         let understood = catch_unwind(AssertUnwindSafe(|| {
             let chunks = Self::chunks_of_text(&*format, whole);
             let mut names = Names::default();
@@ -64,12 +64,12 @@ impl Document {
 
     /// The chunks of a text, in order: its facts, for a text that nobody is going to edit. Less work than a
     /// document, which also keeps the text and counts the names. A fault is a finding here too.
-    pub fn understand(format: &dyn Format, text: &str) -> Vec<Arc<Chunk>> {
+    pub fn understand(format: &dyn AnyFormat, text: &str) -> Vec<Arc<Chunk>> {
         catch_unwind(AssertUnwindSafe(|| Self::chunks_of_text(format, text)))
             .unwrap_or_else(|_| vec![Arc::new(Chunk::fault(format, text))])
     }
 
-    fn chunks_of_text(format: &dyn Format, text: &str) -> Vec<Arc<Chunk>> {
+    fn chunks_of_text(format: &dyn AnyFormat, text: &str) -> Vec<Arc<Chunk>> {
         let mut starts = vec![Cut { at: 0, state: State::default() }];
         starts.extend(cuts::all(format.scan(&State::default()), text));
         let ends = starts.iter().skip(1).map(|c| c.at).chain([text.len()]);
@@ -84,7 +84,7 @@ impl Document {
         }
     }
 
-    pub fn format(&self) -> &Arc<dyn Format> {
+    pub fn format(&self) -> &Arc<dyn AnyFormat> {
         &self.format
     }
 
@@ -115,14 +115,14 @@ impl Document {
         self.chunks.marked_or(|_| false).filter(|(_, chunk)| chunk.looks_elsewhere())
     }
 
-    /// Whether [`Format::judge`] has something to look at.
-    pub fn is_judged(&self) -> bool {
-        self.judged().next().is_some()
+    /// Whether [`Format::check_across_files`] has something to look at.
+    pub fn has_cross_file_checks(&self) -> bool {
+        self.cross_file_chunks().next().is_some()
     }
 
-    /// The chunks in which [`Format::judge`] has something to look at, with their starts.
-    pub fn judged(&self) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
-        self.elsewhere().filter(|(_, chunk)| chunk.facts().judged)
+    /// The chunks in which [`Format::check_across_files`] has something to look at, with their starts.
+    pub fn cross_file_chunks(&self) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
+        self.elsewhere().filter(|(_, chunk)| chunk.analysis().cross_file)
     }
 
     /// The chunk that holds `offset`, and its start.
@@ -146,13 +146,13 @@ impl Document {
         let mut found: Option<Occurrence> = None;
         for (start, chunk) in self.chunks_at(Span::at(offset)) {
             let here = |span: Span| span.shifted(start).touches(offset);
-            let facts = chunk.facts();
-            let definitions = facts.definitions.iter().filter(|d| here(d.span)).map(|d| Occurrence {
+            let analysis = chunk.analysis();
+            let definitions = analysis.definitions.iter().filter(|d| here(d.span)).map(|d| Occurrence {
                 name: d.name.clone(),
                 span: d.span.shifted(start),
                 reference: None,
             });
-            let references = facts.references.iter().filter(|r| here(r.span)).map(|r| Occurrence {
+            let references = analysis.references.iter().filter(|r| here(r.span)).map(|r| Occurrence {
                 name: r.name.clone(),
                 span: r.span.shifted(start),
                 reference: Some(r.clone()),
@@ -173,7 +173,7 @@ impl Document {
         let Some(occurrences) = self.names.get(name) else { return Vec::new() };
         self.chunks_of(&occurrences.definitions)
             .flat_map(|(start, chunk)| {
-                chunk.facts().definitions.iter().filter(|d| d.name == *name).map(move |d| Defined {
+                chunk.analysis().definitions.iter().filter(|d| d.name == *name).map(move |d| Defined {
                     span: d.span.shifted(start),
                     whole: d.whole.shifted(start),
                     global: d.global,
@@ -188,7 +188,7 @@ impl Document {
         self.chunks_of(&occurrences.references)
             .flat_map(|(start, chunk)| {
                 chunk
-                    .facts()
+                    .analysis()
                     .references
                     .iter()
                     .filter(|r| r.name == *name && !matches!(r.target, crate::Target::Other(_)))

@@ -7,17 +7,17 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-mod allows;
-mod elsewhere;
+mod cross_file;
 pub(crate) mod layout;
+mod suppressions;
 
 use crate::nearest::{Words, is_typo};
-use crate::world::Elsewhere;
+use crate::world::NameInFile;
 use crate::{
     Awaits, ChunkId, Definition, Diagnostic, Document, Name, Reference, Related, Rule, Settings, Severity,
     Span, Target, World, general, work,
 };
-use allows::Allows;
+use suppressions::Allows;
 
 /// Items of a list stand no further from each other than this, in bytes.
 const FAR: usize = 80;
@@ -28,21 +28,21 @@ const FAR: usize = 80;
 pub fn findings(document: &Document, world: &dyn World, settings: &Settings) -> Vec<Diagnostic> {
     let names = Questions::new(document, world);
     let chunks: Vec<_> = document.chunks().marked_or(|id| names.chunks.contains(&id)).collect();
-    let mut allows = Allows::new(&chunks);
+    let mut suppressions = Allows::new(&chunks);
     let mut all = Vec::new();
     for (start, chunk) in &chunks {
-        let facts = chunk.facts();
-        all.extend(facts.diagnostics.iter().map(|d| d.clone().shifted(*start)));
-        all.extend(facts.definitions.iter().filter_map(|d| names.repeated(d, *start)));
-        all.extend(facts.references.iter().filter_map(|r| names.unresolved(r, *start)));
+        let analysis = chunk.analysis();
+        all.extend(analysis.diagnostics.iter().map(|d| d.clone().shifted(*start)));
+        all.extend(analysis.definitions.iter().filter_map(|d| names.repeated(d, *start)));
+        all.extend(analysis.references.iter().filter_map(|r| names.unresolved(r, *start)));
     }
     let complete = world.is_complete();
-    all.extend(elsewhere::findings(document, world));
+    all.extend(cross_file::findings(document, world));
     all.extend(layout::findings(document, settings));
-    allows.silence(&mut all);
+    suppressions.silence(&mut all);
     // Other files may still be unread, and some parts unchecked: a comment may silence what is not known yet.
     if complete && !all.iter().any(|finding| general::UNCHECKED.contains(&finding.rule)) {
-        all.extend(allows.leftovers(document, settings));
+        all.extend(suppressions.leftovers(document, settings));
     }
     all.retain_mut(|finding| {
         let Some(severity) = settings.severity_of(finding.rule, finding.severity) else { return false };
@@ -102,7 +102,7 @@ impl<'a> Questions<'a> {
             if !chunks.contains(&chunk.id()) {
                 continue;
             }
-            for definition in &chunk.facts().definitions {
+            for definition in &chunk.analysis().definitions {
                 if let Some(first) = repeated.get_mut(&definition.name)
                     && *first == Span::default()
                 {
@@ -144,11 +144,11 @@ impl<'a> Questions<'a> {
         let span = reference.span.shifted(start);
         match &reference.target {
             Target::Other(path) => match self.world.in_file(path, name) {
-                Elsewhere::Found(_) | Elsewhere::Unknown => None,
-                Elsewhere::Missing => {
+                NameInFile::Found(_) | NameInFile::Unknown => None,
+                NameInFile::Missing => {
                     Some(rule.at(span, format!("\"{path}\" has no {} \"{name}\"", name.space)))
                 }
-                Elsewhere::NoFile => {
+                NameInFile::NoFile => {
                     Some(rule.at(span, format!("there is no file \"{path}\" to look for \"{name}\" in")))
                 }
             },
@@ -192,7 +192,7 @@ impl<'a> Questions<'a> {
         // The last reference that a rule checks: the rule, its end, and its list.
         let mut last: Option<(&Rule, usize, usize)> = None;
         for (start, chunk) in self.document.chunks().marked_or(|id| self.chunks.contains(&id)) {
-            for reference in &chunk.facts().references {
+            for reference in &chunk.analysis().references {
                 let Some(rule) = reference.resolved else { continue };
                 work::add(1);
                 let span = reference.span.shifted(start).range();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Diagnostic, Document, Edit, Fix, Format, Span, work};
+use crate::{AnyFormat, Diagnostic, Document, Edit, Fix, Span, work};
 
 /// Edits that can be applied together.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub fn automatic(document: &Document, findings: &[Diagnostic]) -> Chosen {
 /// Whether a document means the same after an automatic fix, as far as its format can tell. Asked for one fix of which
 /// an editor may say that nobody has to look at it.
 pub fn keeps(document: &Document, text: &str, fix: &Fix) -> bool {
-    document.format().keeps(text, &Edit::apply(text, &edits(&[fix])))
+    document.format().keeps_meaning(text, &Edit::apply(text, &edits(&[fix])))
 }
 
 /// The automatic fixes, none of which meets one before it.
@@ -58,7 +58,7 @@ fn edits(fixes: &[&Fix]) -> Vec<Edit> {
 }
 
 struct Keeper<'a> {
-    format: &'a dyn Format,
+    format: &'a dyn AnyFormat,
     text: &'a str,
     tries: usize,
 }
@@ -81,7 +81,7 @@ impl Keeper<'_> {
     fn keeps(&mut self, fixes: &[&Fix]) -> bool {
         let Some(tries) = self.tries.checked_sub(1) else { return false };
         self.tries = tries;
-        self.format.keeps(self.text, &Edit::apply(self.text, &edits(fixes)))
+        self.format.keeps_meaning(self.text, &Edit::apply(self.text, &edits(fixes)))
     }
 }
 
@@ -103,10 +103,17 @@ impl Taken {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Rule, Severity};
+    use crate::{FixKind, Rule, Severity};
 
-    static RULE: Rule =
-        Rule { code: "x/y", severity: Severity::Warning, summary: "", help: "", bad: &[], good: &[] };
+    static RULE: Rule = Rule {
+        code: "x/y",
+        severity: Severity::Warning,
+        fix: FixKind::None,
+        summary: "",
+        help: "",
+        bad: &[],
+        good: &[],
+    };
 
     fn written(spans: &[(usize, usize)]) -> Vec<Edit> {
         spans.iter().map(|(a, b)| Edit::replace(Span::new(*a, *b), "x")).collect()

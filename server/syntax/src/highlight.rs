@@ -2,7 +2,7 @@
 
 use tree_sitter::{Query, QueryCursor, StreamingIterator, Tree};
 
-use crate::Format;
+use crate::AnyFormat;
 
 /// A run of text that is highlighted in one way; never over the end of a line, never overlapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +62,8 @@ enum Drawn {
 impl Highlighter {
     /// Compiles the query. One that does not compile gives no highlighting; a test of each grammar sees to
     /// it that it does.
-    pub fn new(format: &dyn Format) -> Self {
-        let query = Query::new(&format.grammar(), format.highlights()).ok();
+    pub fn new(format: &dyn AnyFormat) -> Self {
+        let query = Query::new(&format.info().language(), format.info().highlights).ok();
         let captures = query.iter().flat_map(|q| q.capture_names()).map(|name| drawn(name)).collect();
         Self { query, captures }
     }

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::world::Elsewhere;
+use crate::format::ErasedData;
+use crate::world::NameInFile;
 use crate::{
-    Document, Entry, Format, LinkKind, Name, Place, Reference, Shared, Target, Text, There, World, paths,
+    AnyFormat, Document, FolderEntry, LinkKind, Location, Name, PathKind, Reference, Target, Text, World,
+    paths,
 };
 
 /// Files of a workspace in memory, seen from the first of them. What the real one does, without a disk.
@@ -23,7 +25,7 @@ struct File {
 impl Files {
     /// `files` are paths below the workspace's folder with their texts, the own one first. `format` tells the
     /// format of each, by path.
-    pub fn new(files: &[(&str, &str)], format: &dyn Fn(&str) -> Option<Arc<dyn Format>>) -> Self {
+    pub fn new(files: &[(&str, &str)], format: &dyn Fn(&str) -> Option<Arc<dyn AnyFormat>>) -> Self {
         let root = Path::new("/workspace");
         let all = files.iter().map(|(path, text)| {
             let document = format(path).map(|format| Document::new(format, text));
@@ -37,14 +39,14 @@ impl Files {
 
     /// The files of a rule's example: the text itself, and after lines `=== NAME` those beside it. The first one
     /// is named `example` with `format`'s ending. All files whose ending is one of the format's are of it.
-    pub fn example(format: &Arc<dyn Format>, text: &str) -> Self {
+    pub fn example(format: &Arc<dyn AnyFormat>, text: &str) -> Self {
         Self::example_among(std::slice::from_ref(format), text)
     }
 
     /// The same with files of several formats, of which the first one is that of the example.
-    pub fn example_among(formats: &[Arc<dyn Format>], text: &str) -> Self {
-        fn endings(format: &Arc<dyn Format>) -> impl Iterator<Item = &'static str> {
-            format.extensions().iter().chain(format.candidates()).copied()
+    pub fn example_among(formats: &[Arc<dyn AnyFormat>], text: &str) -> Self {
+        fn endings(format: &Arc<dyn AnyFormat>) -> impl Iterator<Item = &'static str> {
+            format.info().extensions.iter().chain(format.info().candidate_extensions).copied()
         }
         let first = format!("example.{}", formats.first().and_then(|f| endings(f).next()).unwrap_or("txt"));
         let mut parts = vec![(first, String::new())];
@@ -60,7 +62,7 @@ impl Files {
         }
         let parts: Vec<_> = parts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
         Self::new(&parts, &|path| {
-            let ours = |format: &&Arc<dyn Format>| {
+            let ours = |format: &&Arc<dyn AnyFormat>| {
                 endings(format).any(|ending| path.ends_with(&format!(".{ending}")) || path == ending)
             };
             formats.iter().find(ours).map(Arc::clone)
@@ -73,12 +75,12 @@ impl Files {
     }
 
     fn others(&self) -> impl Iterator<Item = (&PathBuf, &Document)> {
-        let title = self.own().map(|d| d.format().name());
+        let title = self.own().map(|d| d.format().info().name);
         self.files
             .iter()
             .filter(|(path, _)| **path != self.own)
             .filter_map(|(path, file)| Some((path, file.document.as_ref()?)))
-            .filter(move |(_, document)| title.is_none_or(|t| document.format().name() == t))
+            .filter(move |(_, document)| title.is_none_or(|t| document.format().info().name == t))
     }
 
     fn at(&self, path: &str) -> Option<(&PathBuf, &File)> {
@@ -86,13 +88,13 @@ impl Files {
     }
 }
 
-fn places(path: &Path, document: &Document, name: &Name, only_global: bool) -> Vec<Place> {
+fn places(path: &Path, document: &Document, name: &Name, only_global: bool) -> Vec<Location> {
     let defined = document.definitions(name).into_iter().filter(|d| d.global || !only_global);
-    defined.map(|d| Place { path: path.into(), span: d.span, whole: d.whole }).collect()
+    defined.map(|d| Location { path: path.into(), span: d.span, whole: d.whole }).collect()
 }
 
 impl World for Files {
-    fn definitions(&self, name: &Name, only_global: bool) -> Vec<Place> {
+    fn definitions(&self, name: &Name, only_global: bool) -> Vec<Location> {
         self.others().flat_map(|(path, document)| places(path, document, name, only_global)).collect()
     }
 
@@ -100,11 +102,11 @@ impl World for Files {
         !self.definitions(name, true).is_empty()
     }
 
-    fn in_file(&self, path: &str, name: &Name) -> Elsewhere {
+    fn in_file(&self, path: &str, name: &Name) -> NameInFile {
         let Some((path, Some(document))) = self.at(path).map(|(p, f)| (p, f.document.as_ref())) else {
-            return Elsewhere::NoFile;
+            return NameInFile::NoFile;
         };
-        places(path, document, name, false).pop().map_or(Elsewhere::Missing, Elsewhere::Found)
+        places(path, document, name, false).pop().map_or(NameInFile::Missing, NameInFile::Found)
     }
 
     fn names(&self, space: &'static str) -> Vec<Arc<str>> {
@@ -130,7 +132,7 @@ impl World for Files {
         all
     }
 
-    fn uses(&self, name: &Name) -> Vec<Place> {
+    fn uses(&self, name: &Name) -> Vec<Location> {
         let own = self.own().map(|d| d.definitions(name)).unwrap_or_default();
         let global = own.iter().any(|d| d.global);
         let mut all = Vec::new();
@@ -144,9 +146,9 @@ impl World for Files {
                     }
             };
             for (start, chunk) in document.chunks().iter() {
-                all.extend(chunk.facts().references.iter().filter(|r| means(r)).map(|r| {
+                all.extend(chunk.analysis().references.iter().filter(|r| means(r)).map(|r| {
                     let span = r.span.shifted(start);
-                    Place { path: path.as_path().into(), span, whole: span }
+                    Location { path: path.as_path().into(), span, whole: span }
                 }));
             }
         }
@@ -157,16 +159,16 @@ impl World for Files {
         Some(&self.own)
     }
 
-    fn look(&self, path: &str) -> There {
+    fn look(&self, path: &str) -> PathKind {
         let path = paths::beside(&self.own, path);
         if !path.starts_with("/workspace") {
-            There::Unknown
+            PathKind::Unknown
         } else if self.files.contains_key(&path) {
-            There::File
+            PathKind::File
         } else if self.files.keys().any(|file| file.starts_with(&path)) {
-            There::Folder
+            PathKind::Folder
         } else {
-            There::Nothing
+            PathKind::Nothing
         }
     }
 
@@ -178,14 +180,14 @@ impl World for Files {
         self.at(path).and_then(|(_, file)| file.document.clone())
     }
 
-    fn entries(&self, path: &str) -> Vec<Entry> {
+    fn entries(&self, path: &str) -> Vec<FolderEntry> {
         let folder = paths::beside(&self.own, path);
         let below = self.files.keys().filter_map(|file| file.strip_prefix(&folder).ok());
         let mut all: Vec<_> = below
             .filter_map(|rest| {
                 let mut parts = rest.components();
                 let name = parts.next()?.as_os_str().to_string_lossy().into_owned();
-                Some(Entry { name, is_folder: parts.next().is_some() })
+                Some(FolderEntry { name, is_folder: parts.next().is_some() })
             })
             .collect();
         all.sort();
@@ -193,14 +195,14 @@ impl World for Files {
         all
     }
 
-    fn shared(&self, path: &str) -> Vec<(usize, Shared)> {
+    fn summaries(&self, path: &str) -> Vec<(usize, ErasedData)> {
         let document = self.at(path).and_then(|(_, file)| file.document.as_ref());
         let chunks = document.into_iter().flat_map(|d| d.chunks().iter());
-        chunks.filter_map(|(start, chunk)| Some((start, chunk.facts().shared.clone()?))).collect()
+        chunks.filter_map(|(start, chunk)| Some((start, chunk.analysis().summary.clone()?))).collect()
     }
 
-    fn sharing(&self) -> Vec<Arc<Path>> {
-        let shares = |d: &Document| d.chunks().iter().any(|(_, chunk)| chunk.facts().shared.is_some());
+    fn files_with_summary(&self) -> Vec<Arc<Path>> {
+        let shares = |d: &Document| d.chunks().iter().any(|(_, chunk)| chunk.analysis().summary.is_some());
         self.others().filter(|(_, d)| shares(d)).map(|(path, _)| path.as_path().into()).collect()
     }
 
@@ -208,7 +210,7 @@ impl World for Files {
         let Some(document) = self.files.get(path).and_then(|file| file.document.as_ref()) else {
             return Vec::new();
         };
-        let links = document.chunks().iter().flat_map(|(_, chunk)| &chunk.facts().links);
+        let links = document.chunks().iter().flat_map(|(_, chunk)| &chunk.analysis().links);
         let imports = links.filter(|link| link.kind == LinkKind::Import);
         let mut all: Vec<_> = imports.map(|link| paths::beside(path, &link.target)).collect();
         all.sort();

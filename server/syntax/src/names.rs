@@ -74,7 +74,7 @@ impl Names {
     pub(crate) fn exchange(&mut self, old: &[Arc<Chunk>], new: &[Arc<Chunk>]) -> Vec<Name> {
         let mut changes: FxHashMap<&Name, Exchange> = FxHashMap::default();
         for chunk in old {
-            for definition in &chunk.facts().definitions {
+            for definition in &chunk.analysis().definitions {
                 changes.entry(&definition.name).or_default().definitions.gone.push(chunk.id());
             }
             for reference in here(chunk) {
@@ -84,7 +84,7 @@ impl Names {
             }
         }
         for chunk in new {
-            for definition in &chunk.facts().definitions {
+            for definition in &chunk.analysis().definitions {
                 changes.entry(&definition.name).or_default().definitions.come.push(chunk.id());
             }
             for reference in here(chunk) {
@@ -172,7 +172,7 @@ impl Ids {
 /// References that mean a name of this document or of the workspace; those into a file that they name
 /// themselves say nothing of this document's names.
 fn here(chunk: &Chunk) -> impl Iterator<Item = &Reference> {
-    chunk.facts().references.iter().filter(|r| !matches!(r.target, Target::Other(_)))
+    chunk.analysis().references.iter().filter(|r| !matches!(r.target, Target::Other(_)))
 }
 
 fn set(names: &mut Set<Name>, name: &Name, member: bool) {

@@ -24,7 +24,7 @@ pub fn outline(document: &Document) -> Vec<Item> {
     let mut open: Vec<usize> = Vec::new();
     let mut trimmed = None;
     for (start, chunk) in document.chunks().iter() {
-        for symbol in &chunk.facts().symbols {
+        for symbol in &chunk.analysis().symbols {
             let span = symbol.span.shifted(start);
             while let Some(&parent) = open.last()
                 && items[parent].symbol.depth >= symbol.depth
@@ -89,7 +89,9 @@ fn trimmed_end(document: &Document, least: usize, next: usize) -> usize {
 pub fn folds(document: &Document) -> Vec<Fold> {
     let mut folds: Vec<Fold> = Vec::new();
     for (start, chunk) in document.chunks().iter() {
-        folds.extend(chunk.facts().folds.iter().map(|f| Fold { span: f.span.shifted(start), kind: f.kind }));
+        folds.extend(
+            chunk.analysis().folds.iter().map(|f| Fold { span: f.span.shifted(start), kind: f.kind }),
+        );
     }
     let subtrees = outline(document).into_iter().filter(|i| i.symbol.extends);
     folds.extend(subtrees.map(|i| Fold { span: i.span, kind: FoldKind::Block }));

@@ -3,14 +3,14 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use crate::format::{Candidate, WholeText};
+use crate::format::{Candidate, Claim, WholeText};
 use crate::head::{self, HEAD};
 use crate::highlight::Highlighter;
-use crate::{Format, FormatSetting, Rule, general};
+use crate::{AnyFormat, FormatSetting, Rule, general};
 
 /// All formats, and which of them a file is.
 pub struct Registry {
-    formats: Vec<(Arc<dyn Format>, OnceLock<Highlighter>)>,
+    formats: Vec<(Arc<dyn AnyFormat>, OnceLock<Highlighter>)>,
     groups: Vec<&'static RuleGroup>,
 }
 
@@ -23,7 +23,7 @@ pub struct RuleGroup {
 }
 
 impl Registry {
-    pub fn new(formats: Vec<Arc<dyn Format>>) -> Self {
+    pub fn new(formats: Vec<Arc<dyn AnyFormat>>) -> Self {
         Self { formats: formats.into_iter().map(|f| (f, OnceLock::new())).collect(), groups: Vec::new() }
     }
 
@@ -34,41 +34,42 @@ impl Registry {
         self
     }
 
-    pub fn formats(&self) -> impl Iterator<Item = &Arc<dyn Format>> {
+    pub fn formats(&self) -> impl Iterator<Item = &Arc<dyn AnyFormat>> {
         self.formats.iter().map(|(f, _)| f)
     }
 
     /// Which format a file is: by the language that an editor says, then by its name, then by a look inside. None if
     /// the text is not of the format that its name says.
-    pub fn detect(&self, file: &Candidate<'_>) -> Option<Arc<dyn Format>> {
+    pub fn detect(&self, file: &Candidate<'_>) -> Option<Arc<dyn AnyFormat>> {
         let head = file.text.head(HEAD);
         if head::is_binary(&head) {
             return None;
         }
         match self.named(file.path, file.language) {
             Some(format) => format.accepts(&head).then_some(format),
-            None => self.formats().find(|f| f.claims(file)),
+            None => self.formats().find(|f| f.claim(file) == Claim::Own),
         }
         .cloned()
     }
 
     /// The format that a file has by its name or language, although its text is not of this format.
-    pub fn refused(&self, file: &Candidate<'_>) -> Option<&Arc<dyn Format>> {
+    pub fn refused(&self, file: &Candidate<'_>) -> Option<&Arc<dyn AnyFormat>> {
         let head = file.text.head(HEAD);
         let named = self.named(file.path, file.language)?;
         (head::is_binary(&head) || !named.accepts(&head)).then_some(named)
     }
 
     /// The format that a file has by the language that an editor says, else by its name.
-    pub fn named(&self, path: Option<&Path>, language: Option<&str>) -> Option<&Arc<dyn Format>> {
-        let by_language = |f: &&Arc<dyn Format>| language.is_some_and(|l| f.languages().contains(&l));
-        let by_name = |f: &&Arc<dyn Format>| path.is_some_and(|p| has_extension(p, f.extensions()));
+    pub fn named(&self, path: Option<&Path>, language: Option<&str>) -> Option<&Arc<dyn AnyFormat>> {
+        let by_language =
+            |f: &&Arc<dyn AnyFormat>| language.is_some_and(|l| f.info().language_ids.contains(&l));
+        let by_name = |f: &&Arc<dyn AnyFormat>| path.is_some_and(|p| has_extension(p, f.info().extensions));
         self.formats().find(by_language).or_else(|| self.formats().find(by_name))
     }
 
     /// The format whose completions and actions a person gets in a file that is of no format.
-    pub fn helper(&self, file: &Candidate<'_>) -> Option<Arc<dyn Format>> {
-        self.formats().find(|format| format.helps(file)).cloned()
+    pub fn helper(&self, file: &Candidate<'_>) -> Option<Arc<dyn AnyFormat>> {
+        self.formats().find(|format| format.claim(file) == Claim::Help).cloned()
     }
 
     /// Whether a file on disk may be one of ours, by its name alone.
@@ -77,30 +78,32 @@ impl Registry {
     }
 
     /// The format that editors open under a language id.
-    pub fn of_language(&self, language: &str) -> Option<Arc<dyn Format>> {
-        self.formats().find(|format| format.languages().contains(&language)).cloned()
+    pub fn of_language(&self, language: &str) -> Option<Arc<dyn AnyFormat>> {
+        self.formats().find(|format| format.info().language_ids.contains(&language)).cloned()
     }
 
     /// The format of a file on disk.
-    pub fn detect_file(&self, path: &Path, text: &str, imported: bool) -> Option<Arc<dyn Format>> {
+    pub fn detect_file(&self, path: &Path, text: &str, imported: bool) -> Option<Arc<dyn AnyFormat>> {
         let text: &dyn WholeText = &text;
         self.detect(&Candidate { path: Some(path), language: None, text, imported })
     }
 
     /// What turns a format's trees into highlighting. The query is compiled when somebody first asks.
-    pub fn highlighter(&self, format: &dyn Format) -> Option<&Highlighter> {
-        let (format, cell) =
-            self.formats.iter().find(|(f, _)| f.name() == format.name() && f.title() == format.title())?;
+    pub fn highlighter(&self, format: &dyn AnyFormat) -> Option<&Highlighter> {
+        let (format, cell) = self
+            .formats
+            .iter()
+            .find(|(f, _)| f.info().name == format.info().name && f.info().title == format.info().title)?;
         Some(cell.get_or_init(|| Highlighter::new(&**format)))
     }
 
     /// The names of the formats that have settings, each with these.
     pub fn settings(&self) -> Vec<(&'static str, &'static [FormatSetting])> {
         let mut all: Vec<(&'static str, &'static [FormatSetting])> = Vec::new();
-        for format in self.formats().filter(|format| !format.settings().is_empty()) {
+        for format in self.formats().filter(|format| !format.info().settings.is_empty()) {
             // Formats of one name share their settings.
-            if !all.iter().any(|(name, _)| *name == format.name()) {
-                all.push((format.name(), format.settings()));
+            if !all.iter().any(|(name, _)| *name == format.info().name) {
+                all.push((format.info().name, format.info().settings));
             }
         }
         all
@@ -108,7 +111,7 @@ impl Registry {
 
     /// Whether nothing is found by a rule until somebody switches it on.
     pub fn is_off(&self, rule: &Rule) -> bool {
-        self.formats().any(|format| format.off_by_default().contains(&rule.code))
+        self.formats().any(|format| format.info().off_by_default.contains(&rule.code))
     }
 
     /// The rules that no format checks, by the part of the program that does.
@@ -119,7 +122,7 @@ impl Registry {
     /// All rules, those of no format first.
     pub fn rules(&self) -> Vec<&'static Rule> {
         let mut rules: Vec<&'static Rule> = general::RULES.to_vec();
-        let of_formats = self.formats().map(|format| format.rules());
+        let of_formats = self.formats().map(|format| format.info().rules);
         for rule in of_formats.chain(self.rule_groups().map(|group| group.rules)).flatten() {
             if !rules.contains(rule) {
                 rules.push(rule);
@@ -147,18 +150,9 @@ impl Registry {
     }
 }
 
-impl WholeText for &str {
-    fn head(&self, limit: usize) -> std::borrow::Cow<'_, str> {
-        (**self).head(limit)
-    }
-    fn has(&self, needle: &str) -> bool {
-        WholeText::has(*self, needle)
-    }
-}
-
 /// Whether a file may be of a format, by its name alone.
-pub fn may_be(format: &dyn Format, path: &Path) -> bool {
-    has_extension(path, format.extensions()) || has_extension(path, format.candidates())
+pub fn may_be(format: &dyn AnyFormat, path: &Path) -> bool {
+    has_extension(path, format.info().extensions) || has_extension(path, format.info().candidate_extensions)
 }
 
 /// Whether a path ends in one of `endings`: `agd` for `x.agd` (and for a file `.agd`), and endings that

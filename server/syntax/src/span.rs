@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// A half-open range of bytes. Within [`crate::Facts`] it counts from the start of the chunk, everywhere
+/// A half-open range of bytes. Within [`crate::Analysis`] it counts from the start of the chunk, everywhere
 /// else from the start of the document. Documents are at most 4 GiB long, see [`crate::text::MAX_BYTES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {

@@ -8,11 +8,11 @@ pub use crate::memory::Files;
 use crate::findings::findings;
 use crate::outline::outline;
 use crate::world::{Nowhere, Settings};
-use crate::{Applicability, Chunk, Document, Encoding, Format, Position, Splice, World};
+use crate::{AnyFormat, Applicability, Chunk, Document, Encoding, FixKind, Position, Rule, Splice, World};
 
 /// The diagnostics of a document on its own, a line each: `1:3-1:5 error agd/code message`, then an
 /// indented line for each related place and each fix with the text it gives.
-pub fn diagnostics(format: Arc<dyn Format>, text: &str) -> String {
+pub fn diagnostics(format: Arc<dyn AnyFormat>, text: &str) -> String {
     diagnostics_in(&Document::new(format, text), &Nowhere)
 }
 
@@ -24,7 +24,7 @@ pub fn diagnostics_in(document: &Document, world: &dyn World) -> String {
 /// As [`diagnostics_in`], with one rule switched on.
 fn diagnostics_with(document: &Document, world: &dyn World, on: Option<&str>) -> String {
     let mut settings = Settings::default();
-    for code in document.format().off_by_default().iter().filter(|code| on != Some(**code)) {
+    for code in document.format().info().off_by_default.iter().filter(|code| on != Some(**code)) {
         settings.set(code, None);
     }
     let place = |offset: u32| {
@@ -65,7 +65,7 @@ fn diagnostics_with(document: &Document, world: &dyn World, on: Option<&str>) ->
 }
 
 /// The outline, a line each, indented by level.
-pub fn symbols(format: Arc<dyn Format>, text: &str) -> String {
+pub fn symbols(format: Arc<dyn AnyFormat>, text: &str) -> String {
     let document = Document::new(format, text);
     let mut out = String::new();
     for item in outline(&document) {
@@ -84,7 +84,7 @@ pub fn symbols(format: Arc<dyn Format>, text: &str) -> String {
 }
 
 /// Definitions, references and links, a line each.
-pub fn names(format: Arc<dyn Format>, text: &str) -> String {
+pub fn names(format: Arc<dyn AnyFormat>, text: &str) -> String {
     let document = Document::new(format, text);
     let place = |offset: usize| {
         let Position { line, column } = document.text().position(offset, Encoding::Utf32);
@@ -95,14 +95,14 @@ pub fn names(format: Arc<dyn Format>, text: &str) -> String {
         let at = |span: crate::Span| {
             format!("{}-{}", place(span.start as usize + start), place(span.end as usize + start))
         };
-        for d in &chunk.facts().definitions {
+        for d in &chunk.analysis().definitions {
             let global = if d.global { " global" } else { "" };
             let _ = writeln!(out, "{} def {} {}{global}", at(d.span), d.name.space, d.name);
         }
-        for r in &chunk.facts().references {
+        for r in &chunk.analysis().references {
             let _ = writeln!(out, "{} ref {} {} {:?}", at(r.span), r.name.space, r.name, r.target);
         }
-        for l in &chunk.facts().links {
+        for l in &chunk.analysis().links {
             let _ = writeln!(out, "{} link {:?} {}", at(l.span), l.kind, l.target);
         }
     }
@@ -110,20 +110,20 @@ pub fn names(format: Arc<dyn Format>, text: &str) -> String {
 }
 
 /// A document formatted, as its pieces give it.
-pub fn formatted(format: Arc<dyn Format>, text: &str) -> String {
+pub fn formatted(format: Arc<dyn AnyFormat>, text: &str) -> String {
     let document = Document::new(format, text);
     crate::format::format_document(&document).map_or_else(|| text.to_owned(), |f| f.text)
 }
 
 /// Fails unless each rule finds something in each of its bad examples and nothing in its good ones. An example
 /// may have several files, see [`Files::example`].
-pub fn check_examples(format: Arc<dyn Format>) {
+pub fn check_examples(format: Arc<dyn AnyFormat>) {
     check_examples_among(&[format]);
 }
 
 /// The same for the first of several formats, whose examples have files of the others.
-pub fn check_examples_among(formats: &[Arc<dyn Format>]) {
-    for rule in formats.first().map(|format| format.rules()).unwrap_or_default() {
+pub fn check_examples_among(formats: &[Arc<dyn AnyFormat>]) {
+    for rule in formats.first().map(|format| format.info().rules).unwrap_or_default() {
         assert!(!rule.help.is_empty() && !rule.summary.is_empty(), "{} has no words", rule.code);
         assert!(!rule.bad.is_empty(), "{} has no bad example", rule.code);
         let found = |text: &str| {
@@ -135,16 +135,31 @@ pub fn check_examples_among(formats: &[Arc<dyn Format>]) {
         for bad in rule.bad {
             assert!(named(&found(bad)), "{} finds nothing in:\n{bad}\nbut:\n{}", rule.code, found(bad));
         }
+        assert_eq!(fix_in_examples(formats, rule), rule.fix, "the fix of {} in its bad examples", rule.code);
         for good in rule.good {
             assert!(!named(&found(good)), "{} finds something in:\n{good}\n{}", rule.code, found(good));
         }
     }
 }
 
+/// The best kind of fix that a rule has in its bad examples.
+fn fix_in_examples(formats: &[Arc<dyn AnyFormat>], rule: &Rule) -> FixKind {
+    let mut settings = Settings::default();
+    settings.set(rule.code, Some(rule.severity));
+    let best = |example: &&str| {
+        let files = Files::example_among(formats, example);
+        let document = files.own()?;
+        let mut found = findings(document, &files, &settings);
+        document.format().add_fixes(document, &files, &mut found);
+        found.iter().filter(|one| one.rule == rule).map(FixKind::of).max()
+    };
+    rule.bad.iter().filter_map(best).max().unwrap_or(FixKind::None)
+}
+
 /// Fails if a tree of the text, whole or of any chunk, has an ERROR or MISSING node, or if a chunk's tree is
 /// not the part of the whole tree that covers it.
-pub fn check_total(format: &Arc<dyn Format>, text: &str) {
-    let whole = crate::parse::parse(&format.grammar(), text, None);
+pub fn check_total(format: &Arc<dyn AnyFormat>, text: &str) {
+    let whole = crate::parse::parse(&format.info().language(), text, None);
     if let Some(tree) = &whole {
         assert!(!tree.root_node().has_error(), "an ERROR node in {text:?}: {}", tree.root_node().to_sexp());
     }
@@ -192,7 +207,7 @@ fn leaves(tree: &tree_sitter::Tree, start: usize, out: &mut Vec<(String, usize, 
 
 /// Applies `count` edits made from `seed` and pieces of `words`, and fails if the document ever differs from
 /// a fresh one of the same text.
-pub fn check_edits(format: &Arc<dyn Format>, text: &str, words: &[&str], seed: u64, count: usize) {
+pub fn check_edits(format: &Arc<dyn AnyFormat>, text: &str, words: &[&str], seed: u64, count: usize) {
     let mut random = Random(seed | 1);
     let mut model = text.to_owned();
     let mut document = Document::new(Arc::clone(format), text);

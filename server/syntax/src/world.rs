@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::format::{Data, ErasedData};
 use crate::setting::NOTHING_SET;
-use crate::{Document, Format, FormatSettings, Name, Rule, Severity, Shared, Show, Span, Text, paths};
+use crate::{AnyFormat, Document, FormatSettings, Name, Rule, Severity, Show, Span, Text, paths};
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     pub path: Arc<Path>,
     pub span: Span,
     /// What the name at the place stands for, see [`crate::Definition::whole`].
@@ -20,19 +21,19 @@ pub struct Place {
 
 /// What another file says of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Elsewhere {
-    /// There is no such file, or it is none of ours.
+pub enum NameInFile {
+    /// The file does not exist, or is of no format of ours.
     NoFile,
     /// Nobody can say: the file lies outside of the workspace, or has not been read yet.
     Unknown,
     /// The file is there and does not define the name.
     Missing,
-    Found(Place),
+    Found(Location),
 }
 
 /// What is at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum There {
+pub enum PathKind {
     /// Nobody may look: outside of the workspace, or the document is in no file.
     Unknown,
     Nothing,
@@ -43,7 +44,7 @@ pub enum There {
 
 /// Something in a folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Entry {
+pub struct FolderEntry {
     pub name: String,
     pub is_folder: bool,
 }
@@ -52,11 +53,11 @@ pub struct Entry {
 /// document's folder. Nothing outside of the workspace is looked at.
 pub trait World {
     /// All definitions of `name` in other files, global or not; `global` is for the caller to choose.
-    fn definitions(&self, name: &Name, only_global: bool) -> Vec<Place>;
+    fn definitions(&self, name: &Name, only_global: bool) -> Vec<Location>;
     /// Whether any other file has a global definition of `name`.
     fn defines(&self, name: &Name) -> bool;
     /// Looks `name` up in the file at `path`.
-    fn in_file(&self, path: &str, name: &Name) -> Elsewhere;
+    fn in_file(&self, path: &str, name: &Name) -> NameInFile;
     /// Global names of a namespace in other files: what could have been meant.
     fn names(&self, space: &'static str) -> Vec<Arc<str>>;
 
@@ -70,7 +71,7 @@ pub trait World {
         Vec::new()
     }
     /// Where other files mean what this document defines as `name`.
-    fn uses(&self, _name: &Name) -> Vec<Place> {
+    fn uses(&self, _name: &Name) -> Vec<Location> {
         Vec::new()
     }
     /// What is set for the document's own file.
@@ -82,7 +83,7 @@ pub trait World {
         None
     }
     /// Where `path` leads, as a normal path; none for a document that is in no file.
-    fn resolve(&self, path: &str) -> Option<PathBuf> {
+    fn resolve_path(&self, path: &str) -> Option<PathBuf> {
         self.path().map(|own| paths::beside(own, path))
     }
     /// How a file would be named in this document: relative to its folder, with `/`. The path as it is where
@@ -91,8 +92,8 @@ pub trait World {
         self.path().map_or_else(|| path.to_string_lossy().into_owned(), |own| paths::from(own, path))
     }
     /// What is at `path`.
-    fn look(&self, _path: &str) -> There {
-        There::Unknown
+    fn look(&self, _path: &str) -> PathKind {
+        PathKind::Unknown
     }
     /// Whether a link lies on the way to `path` from the workspace's folder, or is at `path` itself: what a document
     /// wants written there is not written.
@@ -110,16 +111,16 @@ pub trait World {
     }
     /// What is in the folder at `path` (`""` is the document's own), sorted; hidden and ignored files are left
     /// out.
-    fn entries(&self, _path: &str) -> Vec<Entry> {
+    fn entries(&self, _path: &str) -> Vec<FolderEntry> {
         Vec::new()
     }
-    /// What the chunks of the file at `path` share ([`crate::Facts::shared`]), each with where its chunk
-    /// starts.
-    fn shared(&self, _path: &str) -> Vec<(usize, Shared)> {
+    /// The summaries of the chunks of the file at `path` ([`crate::Format::Summary`]), each with the start of its chunk.
+    /// See [`summary_of`].
+    fn summaries(&self, _path: &str) -> Vec<(usize, ErasedData)> {
         Vec::new()
     }
-    /// All other files of the workspace that share something, of this document's format, by path.
-    fn sharing(&self) -> Vec<Arc<Path>> {
+    /// All other files of the workspace that have a summary and this document's format, by path.
+    fn files_with_summary(&self) -> Vec<Arc<Path>> {
         Vec::new()
     }
     /// The files that the file at `path` imports, there or not.
@@ -132,18 +133,23 @@ pub trait World {
     }
 }
 
+/// The first summary of this type in the file at `path`.
+pub fn summary_of<T: Data + Clone>(world: &dyn World, path: &str) -> Option<T> {
+    world.summaries(path).iter().find_map(|(_, summary)| summary.get::<T>().cloned())
+}
+
 /// A document on its own.
 pub struct Nowhere;
 
 impl World for Nowhere {
-    fn definitions(&self, _: &Name, _: bool) -> Vec<Place> {
+    fn definitions(&self, _: &Name, _: bool) -> Vec<Location> {
         Vec::new()
     }
     fn defines(&self, _: &Name) -> bool {
         false
     }
-    fn in_file(&self, _: &str, _: &Name) -> Elsewhere {
-        Elsewhere::NoFile
+    fn in_file(&self, _: &str, _: &Name) -> NameInFile {
+        NameInFile::NoFile
     }
     fn names(&self, _: &'static str) -> Vec<Arc<str>> {
         Vec::new()
@@ -178,8 +184,8 @@ impl Settings {
     }
 
     /// A format with what is set for it here.
-    pub fn configure(&self, format: Arc<dyn Format>) -> Arc<dyn Format> {
-        format.with(self.format(format.name())).unwrap_or(format)
+    pub fn configure(&self, format: Arc<dyn AnyFormat>) -> Arc<dyn AnyFormat> {
+        format.configured(self.format(format.info().name)).unwrap_or(format)
     }
 
     /// A rule's severity here; none if it is off.

@@ -3,16 +3,23 @@
 use std::sync::Arc;
 
 use agmark_syntax::{
-    Assist, Definition, Document, Encoding, Facts, Format, LineScan, Name, Piece, Position, Reference, Rule,
-    Severity, Span, Splice, State, Symbol, SymbolKind, Target, Text,
+    Analysis, Definition, Document, Encoding, FixKind, Format, FormatInfo, LineScan, Name, Piece, Position,
+    Reference, Rule, Severity, Span, Splice, State, Symbol, SymbolKind, Target, Text,
 };
 use proptest::prelude::*;
 
-static TWICE: Rule =
-    Rule { code: "toy/twice", severity: Severity::Error, summary: "", help: "", bad: &[], good: &[] };
+static TWICE: Rule = Rule {
+    code: "toy/twice",
+    severity: Severity::Error,
+    fix: FixKind::None,
+    summary: "",
+    help: "",
+    bad: &[],
+    good: &[],
+};
 
 /// Lines `=name` define, `?name` use, `~~` opens and closes a fence in which nothing is cut; `#n` sets a
-/// number that the state carries. The format fails on a line `!scan` when it cuts a text, on `!facts` when it
+/// number that the state carries. The format fails on a line `!scan` when it cuts a text, on `!analyze` when it
 /// understands a piece.
 struct Toy;
 
@@ -38,42 +45,30 @@ impl LineScan for Scan {
     }
 }
 
-impl Assist for Toy {}
-
 impl Format for Toy {
-    fn name(&self) -> &'static str {
-        "toy"
-    }
-    fn title(&self) -> &'static str {
-        "Toy"
-    }
-    fn languages(&self) -> &'static [&'static str] {
-        &["toy"]
-    }
-    fn extensions(&self) -> &'static [&'static str] {
-        &["toy"]
-    }
-    fn grammar(&self) -> tree_sitter::Language {
-        tree_sitter_json::LANGUAGE.into()
-    }
-    fn highlights(&self) -> &'static str {
-        ""
-    }
-    fn rules(&self) -> &'static [&'static Rule] {
-        static RULES: &[&Rule] = &[&TWICE];
-        RULES
-    }
+    const INFO: FormatInfo = FormatInfo {
+        language_ids: &["toy"],
+        extensions: &["toy"],
+        rules: &[&TWICE],
+        ..FormatInfo::new("toy", "Toy", tree_sitter_json::LANGUAGE)
+    };
+    /// How many lines there are, and the state at the start.
+    type Chunk = (usize, Vec<u32>);
+    type Summary = ();
+
     fn scan(&self, state: &State) -> Box<dyn LineScan> {
         Box::new(Scan { fenced: false, number: state.0.first().copied().unwrap_or(0) })
     }
-    fn facts(&self, piece: &Piece<'_>) -> Facts {
-        let mut facts = Facts::default();
+    fn analyze(&self, piece: &Piece<'_>) -> Analysis<Self::Chunk, Self::Summary> {
+        let state = piece.state.0.iter().copied().collect();
+        let mut analysis =
+            Analysis { data: Some((piece.text.lines().count(), state)), ..Analysis::default() };
         let mut at = 0;
         for line in piece.text.split_inclusive('\n') {
             let span = Span::new(at + 1, at + line.trim_end().len().max(1));
             if line.starts_with('=') {
                 let name = Name::new("id", span.text(piece.text));
-                facts.symbols.push(Symbol {
+                analysis.symbols.push(Symbol {
                     name: name.to_string(),
                     detail: format!("{:?}", piece.state),
                     kind: SymbolKind::Key,
@@ -83,22 +78,22 @@ impl Format for Toy {
                     extends: true,
                     global: true,
                 });
-                facts.definitions.push(Definition {
+                analysis.definitions.push(Definition {
                     name,
                     span,
                     whole: span,
                     global: false,
                     unique: Some(&TWICE),
                 });
-            } else if line == "!facts\n" {
+            } else if line == "!analyze\n" {
                 panic!("a fault of the format, for a test");
             } else if line.starts_with('?') {
                 let name = Name::new("id", span.text(piece.text));
-                facts.references.push(Reference { name, span, target: Target::File, resolved: None });
+                analysis.references.push(Reference { name, span, target: Target::File, resolved: None });
             }
             at += line.len();
         }
-        facts
+        analysis
     }
 }
 
@@ -269,14 +264,15 @@ fn a_split_character_leaves_one_unit_for_each_half() {
 }
 
 fn codes(document: &Document) -> Vec<&'static str> {
-    let found = document.chunks().iter().flat_map(|(_, c)| c.facts().diagnostics.iter().map(|d| d.rule.code));
+    let found =
+        document.chunks().iter().flat_map(|(_, c)| c.analysis().diagnostics.iter().map(|d| d.rule.code));
     found.collect()
 }
 
 #[test]
 fn an_edit_on_which_the_format_fails_is_not_lost() {
     let text: String = (0..400).map(|i| format!("=name{i}\nsome text that goes with it {i}\n")).collect();
-    for fault in ["!scan\n", "!facts\n"] {
+    for fault in ["!scan\n", "!analyze\n"] {
         for at in [0, text.len() / 2 / 8 * 8, text.len()] {
             let at = text[..at].rfind('\n').map_or(0, |i| i + 1);
             let mut document = Document::new(Arc::new(Toy), &text);
@@ -306,7 +302,7 @@ fn an_edit_on_which_the_format_fails_is_not_lost() {
 
 #[test]
 fn a_text_on_which_the_format_fails_is_a_document_that_says_so() {
-    for text in ["!scan\n", "=a\n!scan\n=b\n", "!facts\n"] {
+    for text in ["!scan\n", "=a\n!scan\n=b\n", "!analyze\n"] {
         let mut document = Document::new(Arc::new(Toy), text);
         assert_eq!((document.text().to_string().as_str(), codes(&document)), (text, vec!["agmark/fault"]));
         assert_eq!(Document::understand(&Toy, text).len(), 1);

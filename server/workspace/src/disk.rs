@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-use agmark_syntax::{Document, Entry, Settings, Text, There};
+use agmark_syntax::{Document, FolderEntry, PathKind, Settings, Text};
 use dashmap::DashMap;
 use rustc_hash::FxHashMap;
 
@@ -25,7 +25,7 @@ pub struct Disk {
     formats: Formats,
     /// As named, and as they are when links are followed.
     roots: Vec<(PathBuf, PathBuf)>,
-    seen: DashMap<PathBuf, (Instant, There)>,
+    seen: DashMap<PathBuf, (Instant, PathKind)>,
     linked: DashMap<PathBuf, (Instant, bool)>,
     texts: DashMap<PathBuf, Read>,
     near: Mutex<Near>,
@@ -39,7 +39,7 @@ struct Near {
     /// [`Index::opened`](crate::Index::opened) when this was told.
     opened: u64,
     /// Each with the time until which it is good.
-    answers: FxHashMap<Box<str>, (Instant, There)>,
+    answers: FxHashMap<Box<str>, (Instant, PathKind)>,
 }
 
 #[derive(Clone)]
@@ -92,8 +92,8 @@ impl Disk {
         own: &Path,
         opened: u64,
         path: &str,
-        ask: impl FnOnce() -> There,
-    ) -> There {
+        ask: impl FnOnce() -> PathKind,
+    ) -> PathKind {
         let now = Instant::now();
         {
             let mut near = self.near.lock().unwrap_or_else(PoisonError::into_inner);
@@ -120,20 +120,20 @@ impl Disk {
     }
 
     /// What is at `path`, seen from the file at `from`.
-    pub fn look(&self, from: &Path, path: &Path) -> There {
+    pub fn look(&self, from: &Path, path: &Path) -> PathKind {
         if let Some(seen) = self.seen.get(path)
             && seen.0.elapsed() < FRESH
         {
             return seen.1;
         }
         let there = if !self.reaches(from, path) {
-            There::Unknown
+            PathKind::Unknown
         } else {
             match std::fs::metadata(path) {
-                Ok(about) if about.is_dir() => There::Folder,
-                Ok(_) => There::File,
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => There::Nothing,
-                Err(_) => There::Unknown,
+                Ok(about) if about.is_dir() => PathKind::Folder,
+                Ok(_) => PathKind::File,
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => PathKind::Nothing,
+                Err(_) => PathKind::Unknown,
             }
         };
         if self.seen.len() >= KEPT {
@@ -202,7 +202,7 @@ impl Disk {
     }
 
     /// What is in the folder at `path`, sorted, without what is hidden or ignored.
-    pub fn entries(&self, from: &Path, path: &Path) -> Vec<Entry> {
+    pub fn entries(&self, from: &Path, path: &Path) -> Vec<FolderEntry> {
         if !self.reaches(from, path) { Vec::new() } else { files::entries(path) }
     }
 
@@ -241,11 +241,11 @@ mod tests {
         let disk = disk(&folder, &["w"]);
         let from = folder.at("w/a.toy");
         let look = |path: &str| disk.look(&from, &folder.at(path));
-        assert_eq!(look("w/sub/b.txt"), There::File);
-        assert_eq!(look("w/sub"), There::Folder);
-        assert_eq!(look("w/none.txt"), There::Nothing);
-        assert_eq!(look("w/none/none.txt"), There::Nothing);
-        assert_eq!(look("out.txt"), There::Unknown);
+        assert_eq!(look("w/sub/b.txt"), PathKind::File);
+        assert_eq!(look("w/sub"), PathKind::Folder);
+        assert_eq!(look("w/none.txt"), PathKind::Nothing);
+        assert_eq!(look("w/none/none.txt"), PathKind::Nothing);
+        assert_eq!(look("out.txt"), PathKind::Unknown);
         assert_eq!(disk.read(&from, &folder.at("out.txt")).map(|t| t.to_string()), None);
         assert_eq!(
             disk.read(&from, &folder.at("w/sub/b.txt")).map(|t| t.to_string()).as_deref(),
@@ -262,8 +262,8 @@ mod tests {
         let folder = Folder::of(&[("w/a.toy", ""), ("lone/b.toy", ""), ("lone/c.toy", "")]);
         let disk = disk(&folder, &["w"]);
         let from = folder.at("lone/b.toy");
-        assert_eq!(disk.look(&from, &folder.at("lone/c.toy")), There::File);
-        assert_eq!(disk.look(&from, &folder.at("w/a.toy")), There::Unknown);
+        assert_eq!(disk.look(&from, &folder.at("lone/c.toy")), PathKind::File);
+        assert_eq!(disk.look(&from, &folder.at("w/a.toy")), PathKind::Unknown);
     }
 
     #[test]
@@ -271,10 +271,10 @@ mod tests {
         let folder = Folder::of(&[("w/a.toy", "=x\n")]);
         let disk = disk(&folder, &["w"]);
         let (from, new) = (folder.at("w/a.toy"), folder.at("w/new.txt"));
-        assert_eq!(disk.look(&from, &new), There::Nothing);
+        assert_eq!(disk.look(&from, &new), PathKind::Nothing);
         std::fs::write(&new, "now").unwrap();
         disk.forget();
-        assert_eq!(disk.look(&from, &new), There::File);
+        assert_eq!(disk.look(&from, &new), PathKind::File);
     }
 
     #[test]
@@ -285,7 +285,7 @@ mod tests {
         let ask = |own: &str, opened: u64| {
             disk.remembered(&folder.at(own), opened, "x.txt", || {
                 asked.set(asked.get() + 1);
-                There::Nothing
+                PathKind::Nothing
             });
             asked.get()
         };
@@ -304,10 +304,10 @@ mod tests {
         symlink(folder.at("w/in"), folder.at("w/inner")).unwrap();
         let disk = disk(&folder, &["w"]);
         let from = folder.at("w/a.toy");
-        assert_eq!(disk.look(&from, &folder.at("w/link/c.txt")), There::Unknown);
-        assert_eq!(disk.look(&from, &folder.at("w/link/none.txt")), There::Unknown);
+        assert_eq!(disk.look(&from, &folder.at("w/link/c.txt")), PathKind::Unknown);
+        assert_eq!(disk.look(&from, &folder.at("w/link/none.txt")), PathKind::Unknown);
         assert_eq!(disk.read(&from, &folder.at("w/link/c.txt")).map(|t| t.to_string()), None);
-        assert_eq!(disk.look(&from, &folder.at("w/inner/b.txt")), There::File);
+        assert_eq!(disk.look(&from, &folder.at("w/inner/b.txt")), PathKind::File);
         symlink(folder.at("out/new.txt"), folder.at("w/in/dangling")).unwrap();
         for path in ["w/link/c.txt", "w/link/none/x", "w/inner/b.txt", "w/inner", "w/in/dangling"] {
             assert!(disk.is_linked(&from, &folder.at(path)), "{path}");

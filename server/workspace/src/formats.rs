@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{Format, Registry, Settings};
+use agmark_syntax::{AnyFormat, Registry, Settings};
 
 use crate::{Config, Configs};
 
@@ -42,13 +42,13 @@ impl Formats {
     }
 
     /// The format of a file on disk; `imported` says that another file imports it.
-    pub fn detect_file(&self, path: &Path, text: &str, imported: bool) -> Option<Arc<dyn Format>> {
+    pub fn detect_file(&self, path: &Path, text: &str, imported: bool) -> Option<Arc<dyn AnyFormat>> {
         Some(self.configured(self.registry.detect_file(path, text, imported)?, path))
     }
 
     /// A format as it is for a file.
-    pub fn configured(&self, format: Arc<dyn Format>, path: &Path) -> Arc<dyn Format> {
-        if format.settings().is_empty() {
+    pub fn configured(&self, format: Arc<dyn AnyFormat>, path: &Path) -> Arc<dyn AnyFormat> {
+        if format.info().settings.is_empty() {
             return format;
         }
         self.settings(path).configure(format)

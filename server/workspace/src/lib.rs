@@ -9,9 +9,9 @@ pub mod disk;
 pub mod files;
 pub mod formats;
 pub mod index;
-pub mod meaning;
 pub mod moves;
 pub mod readings;
+pub mod resolve;
 pub mod scan;
 #[cfg(test)]
 mod toy;
@@ -23,6 +23,6 @@ pub use config::{Config, ConfigError, Configs};
 pub use disk::Disk;
 pub use files::ReadError;
 pub use formats::Formats;
-pub use index::{FileFacts, FileSymbol, Found, Index, Opened, Stamp};
+pub use index::{FileSymbol, Found, Index, IndexedFile, Opened, Stamp};
 pub use watch::{WatchError, Watcher};
 pub use world::View;

@@ -74,14 +74,14 @@ fn edit(text: &Text, link: &Link, new: &str) -> Option<Edit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{FileFacts, toy};
+    use crate::{IndexedFile, toy};
 
     /// The files with links after `renames`, each as `name: text`.
     fn after(files: &[(&str, &str)], renames: &[(&str, &str)]) -> String {
         let mut index = Index::default();
         for (name, text) in files {
-            let facts = FileFacts::of(&toy::document(text));
-            index.set_closed(toy::path(&format!("/w/{name}")), Some(Arc::new(facts)));
+            let analysis = IndexedFile::of(&toy::document(text));
+            index.set_closed(toy::path(&format!("/w/{name}")), Some(Arc::new(analysis)));
         }
         let root = Path::new("/w");
         let renames: Vec<_> = renames.iter().map(|(a, b)| (root.join(a), root.join(b))).collect();

@@ -11,14 +11,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Formats;
 use crate::files::{MAX_INDEXED, read_at_most};
-use crate::index::{FileFacts, Index, imports};
+use crate::index::{Index, IndexedFile, imports};
 use crate::paths::normal;
 
 /// After how many files progress is told.
 const STEP: usize = 64;
 
 /// What stands in a file; none where it is of no format or cannot be read.
-pub type Scanned = (Arc<Path>, Option<Arc<FileFacts>>);
+pub type Scanned = (Arc<Path>, Option<Arc<IndexedFile>>);
 
 /// Reads and understands files, several at once, and gives them in the order of `paths`. Files that are only
 /// of a format because another one of `paths` imports them are found too. `progress` is told how many of how
@@ -34,12 +34,12 @@ pub fn index_files(
         if cancelled() {
             return None;
         }
-        let facts = index_file(&path, formats, false);
+        let analysis = index_file(&path, formats, false);
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         if done % STEP == 0 || done == total {
             progress(done, total);
         }
-        Some((path.into(), facts))
+        Some((path.into(), analysis))
     };
     let mut files: Vec<_> = paths.into_par_iter().filter_map(scan).collect();
     index_imported(&mut files, formats, cancelled);
@@ -60,7 +60,7 @@ pub fn index_changed(
 ) -> Vec<Scanned> {
     let mut now = index.clone();
     let mut seen: FxHashSet<(Arc<Path>, bool)> = FxHashSet::default();
-    let mut all: BTreeMap<Arc<Path>, Option<Arc<FileFacts>>> = BTreeMap::new();
+    let mut all: BTreeMap<Arc<Path>, Option<Arc<IndexedFile>>> = BTreeMap::new();
     let mut next: Vec<Arc<Path>> = Vec::new();
     for path in paths {
         if formats.registry().may_be_ours(path) {
@@ -82,9 +82,9 @@ pub fn index_changed(
             (Arc::clone(*path), if there { index_file(path, formats, *imported) } else { None })
         };
         let found: Vec<Scanned> = ask.par_iter().map(read).collect();
-        for (path, facts) in found {
-            now.set_closed(Arc::clone(&path), facts.clone());
-            all.insert(path, facts);
+        for (path, analysis) in found {
+            now.set_closed(Arc::clone(&path), analysis.clone());
+            all.insert(path, analysis);
         }
         let after: FxHashSet<PathBuf> = next.iter().flat_map(|path| now.imports(path)).collect();
         let turned = before.symmetric_difference(&after).filter(|path| formats.registry().may_be_ours(path));
@@ -95,7 +95,7 @@ pub fn index_changed(
 
 /// Reads and understands one file; none where it is of no format or cannot be read. `imported` says that
 /// another file imports it.
-pub fn index_file(path: &Path, formats: &Formats, imported: bool) -> Option<Arc<FileFacts>> {
+pub fn index_file(path: &Path, formats: &Formats, imported: bool) -> Option<Arc<IndexedFile>> {
     let text = match read_at_most(path, MAX_INDEXED) {
         Ok(text) => text,
         Err(error) => {
@@ -106,7 +106,7 @@ pub fn index_file(path: &Path, formats: &Formats, imported: bool) -> Option<Arc<
     // A fault in one file must not take the others with it.
     let understood = catch_unwind(AssertUnwindSafe(|| {
         let format = formats.detect_file(path, &text, imported)?;
-        Some(Arc::new(FileFacts::of_text(&*format, &text)))
+        Some(Arc::new(IndexedFile::of_text(&*format, &text)))
     }));
     understood.unwrap_or_else(|_| {
         tracing::error!("a fault while indexing {}: the file is left out", path.display());
@@ -117,13 +117,13 @@ pub fn index_file(path: &Path, formats: &Formats, imported: bool) -> Option<Arc<
 /// Looks again at the files that are of no format by themselves and that others import, until there is no
 /// other: a file that is imported may import the next.
 fn index_imported(files: &mut [Scanned], formats: &Formats, cancelled: &(dyn Fn() -> bool + Sync)) {
-    let targets = |path: &Path, facts: &FileFacts| imports(path, facts).collect::<Vec<_>>();
+    let targets = |path: &Path, analysis: &IndexedFile| imports(path, analysis).collect::<Vec<_>>();
     let mut next: Vec<PathBuf> =
-        files.iter().flat_map(|(path, facts)| facts.iter().flat_map(|f| targets(path, f))).collect();
+        files.iter().flat_map(|(path, analysis)| analysis.iter().flat_map(|f| targets(path, f))).collect();
     if next.is_empty() {
         return;
     }
-    let unknown = files.iter().enumerate().filter(|(_, (_, facts))| facts.is_none());
+    let unknown = files.iter().enumerate().filter(|(_, (_, analysis))| analysis.is_none());
     let mut unknown: FxHashMap<PathBuf, usize> =
         unknown.map(|(at, (path, _))| (normal(path).into_owned(), at)).collect();
     while !next.is_empty() && !cancelled() {
@@ -131,11 +131,11 @@ fn index_imported(files: &mut [Scanned], formats: &Formats, cancelled: &(dyn Fn(
         let found: Vec<_> =
             again.into_par_iter().map(|at| (at, index_file(&files[at].0, formats, true))).collect();
         next.clear();
-        for (at, facts) in found {
-            if let Some(facts) = &facts {
-                next.extend(targets(&files[at].0, facts));
+        for (at, analysis) in found {
+            if let Some(analysis) = &analysis {
+                next.extend(targets(&files[at].0, analysis));
             }
-            files[at].1 = facts;
+            files[at].1 = analysis;
         }
     }
 }
@@ -161,7 +161,9 @@ mod tests {
         paths.push(folder.path().join("gone.toy"));
         let all = index_files(paths, &toy::formats(), &|_, _| {}, &|| false);
         let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-        all.iter().map(|(path, facts)| (name(path), facts.as_ref().map(|f| f.definitions.len()))).collect()
+        all.iter()
+            .map(|(path, analysis)| (name(path), analysis.as_ref().map(|f| f.definitions.len())))
+            .collect()
     }
 
     #[test]
@@ -209,8 +211,8 @@ mod tests {
     impl Kept {
         fn new(files: &[(&str, &str)]) -> Self {
             let mut kept = Self { folder: Folder::of(files), index: Index::default() };
-            for (path, facts) in kept.fresh() {
-                kept.index.set_closed(path, facts);
+            for (path, analysis) in kept.fresh() {
+                kept.index.set_closed(path, analysis);
             }
             kept
         }
@@ -228,12 +230,12 @@ mod tests {
             let mut reach = Reach::new(&[self.folder.at("")]);
             let all = index_changed(&paths, &self.index, &toy::formats(), &mut |path| reach.includes(path));
             let names: Vec<_> = all.iter().map(|(path, _)| path.to_path_buf()).collect();
-            for (path, facts) in all {
-                self.index.set_closed(path, facts);
+            for (path, analysis) in all {
+                self.index.set_closed(path, analysis);
             }
             let mut fresh = Index::default();
-            for (path, facts) in self.fresh() {
-                fresh.set_closed(path, facts);
+            for (path, analysis) in self.fresh() {
+                fresh.set_closed(path, analysis);
             }
             assert_eq!(self.index.paths(), fresh.paths());
             for path in fresh.paths() {

@@ -9,27 +9,35 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::{
-    Assist, Candidate, Definition, Document, Facts, Format, FormatSetting, LineScan, Link, LinkKind, Name,
-    Piece, Reference, Registry, Rule, SettingKind, Severity, Span, State, Symbol, SymbolKind, Target,
+    Analysis, AnyFormat, Candidate, Claim, Definition, Document, FixKind, Format, FormatInfo, FormatSetting,
+    LineScan, Link, LinkKind, Name, Piece, Reference, Registry, Rule, SettingKind, Severity, Span, State,
+    Symbol, SymbolKind, Target,
 };
 
 pub static TWICE: Rule = rule("toy/twice", Severity::Error);
 pub static MISSING: Rule = rule("toy/missing", Severity::Warning);
 
 const fn rule(code: &'static str, severity: Severity) -> Rule {
-    Rule { code, severity, summary: "", help: "", bad: &[], good: &[] }
+    Rule { code, severity, fix: FixKind::None, summary: "", help: "", bad: &[], good: &[] }
 }
 
-static SETTINGS: &[FormatSetting] = &[
+/// The settings of the first format.
+const SETTINGS: &[FormatSetting] = &[
     FormatSetting { key: "size", help: "How large.", kind: SettingKind::Number { least: 1, most: 16 } },
     FormatSetting { key: "parts", help: "Which.", kind: SettingKind::Names { words: &["wheel", "string"] } },
 ];
 
-pub struct Toy(pub &'static str);
+/// One of two formats that differ in their names only.
+pub struct Kind<const DOLL: bool>;
+
+/// One of the two formats.
+pub fn format(doll: bool) -> Arc<dyn AnyFormat> {
+    if doll { Arc::new(Kind::<true>) } else { Arc::new(Kind::<false>) }
+}
 
 /// Formats "toy" and "doll", both alike.
 pub fn registry() -> Registry {
-    Registry::new(vec![Arc::new(Toy("toy")), Arc::new(Toy("doll"))])
+    Registry::new(vec![Arc::new(Kind::<false>), Arc::new(Kind::<true>)])
 }
 
 /// The same for files.
@@ -40,7 +48,7 @@ pub fn formats() -> crate::Formats {
 }
 
 pub fn document(text: &str) -> Document {
-    Document::new(Arc::new(Toy("toy")), text)
+    Document::new(Arc::new(Kind::<false>), text)
 }
 
 pub fn path(path: &str) -> Arc<Path> {
@@ -89,58 +97,55 @@ impl LineScan for Scan {
     }
 }
 
-impl Assist for Toy {}
+/// The text with which a file claims to be a toy.
+const CLAIM: &str = "this is a toy";
 
-impl Format for Toy {
-    fn name(&self) -> &'static str {
-        self.0
-    }
-    fn title(&self) -> &'static str {
-        self.0
-    }
-    fn languages(&self) -> &'static [&'static str] {
-        &[]
-    }
-    fn extensions(&self) -> &'static [&'static str] {
-        if self.0 == "toy" { &["toy"] } else { &["doll"] }
-    }
-    fn candidates(&self) -> &'static [&'static str] {
-        &["txt"]
-    }
-    fn claims(&self, file: &Candidate<'_>) -> bool {
-        self.0 == "toy" && (file.imported || file.text.has("this is a toy"))
-    }
-    fn grammar(&self) -> tree_sitter::Language {
-        tree_sitter_json::LANGUAGE.into()
-    }
-    fn highlights(&self) -> &'static str {
-        ""
-    }
-    fn rules(&self) -> &'static [&'static Rule] {
-        static RULES: &[&Rule] = &[&TWICE, &MISSING];
-        if self.0 == "toy" { RULES } else { &[] }
-    }
-    fn settings(&self) -> &'static [FormatSetting] {
-        if self.0 == "toy" { SETTINGS } else { &[] }
+impl<const DOLL: bool> Format for Kind<DOLL> {
+    const INFO: FormatInfo = if DOLL {
+        FormatInfo {
+            extensions: &["doll"],
+            candidate_extensions: &["txt"],
+            ..FormatInfo::new("doll", "doll", tree_sitter_json::LANGUAGE)
+        }
+    } else {
+        FormatInfo {
+            extensions: &["toy"],
+            candidate_extensions: &["txt"],
+            rules: &[&TWICE, &MISSING],
+            settings: SETTINGS,
+            ..FormatInfo::new("toy", "toy", tree_sitter_json::LANGUAGE)
+        }
+    };
+    type Chunk = ();
+    type Summary = ();
+
+    fn claim(&self, file: &Candidate<'_>) -> Claim {
+        if !DOLL && (file.imported || file.text.has(CLAIM)) { Claim::Own } else { Claim::None }
     }
     fn scan(&self, _: &State) -> Box<dyn LineScan> {
         Box::new(Scan)
     }
-    fn sees(&self, name: &Name, from: &Path, to: &Path, imports: &dyn Fn(&Path) -> Vec<PathBuf>) -> bool {
+    fn is_visible(
+        &self,
+        name: &Name,
+        from: &Path,
+        to: &Path,
+        imports: &dyn Fn(&Path) -> Vec<PathBuf>,
+    ) -> bool {
         !name.text.starts_with("near") || imports(from).iter().any(|path| path == to)
     }
-    fn facts(&self, piece: &Piece<'_>) -> Facts {
-        let mut facts = Facts::default();
+    fn analyze(&self, piece: &Piece<'_>) -> Analysis<(), ()> {
+        let mut analysis = Analysis::default();
         let mut at = 0;
         for line in piece.text.split_inclusive('\n') {
-            read(line.trim_end(), at, &mut facts);
+            read(line.trim_end(), at, &mut analysis);
             at += line.len();
         }
-        facts
+        analysis
     }
 }
 
-fn read(line: &str, at: usize, facts: &mut Facts) {
+fn read(line: &str, at: usize, analysis: &mut Analysis<(), ()>) {
     let whole = Span::new(at, at + line.len());
     let Some((mark, rest)) = line.split_at_checked(1) else { return };
     let (text, other) = rest.split_once('@').map_or((rest, None), |(text, path)| (text, Some(path)));
@@ -158,9 +163,9 @@ fn read(line: &str, at: usize, facts: &mut Facts) {
     };
     match mark {
         "=" | "*" => {
-            facts.symbols.push(symbol(text, 9, false));
+            analysis.symbols.push(symbol(text, 9, false));
             let global = mark == "*";
-            facts.definitions.push(Definition { name, span, whole, global, unique: Some(&TWICE) });
+            analysis.definitions.push(Definition { name, span, whole, global, unique: Some(&TWICE) });
         }
         "?" | "!" => {
             let target = match other {
@@ -168,12 +173,12 @@ fn read(line: &str, at: usize, facts: &mut Facts) {
                 None if mark == "?" => Target::File,
                 None => Target::Workspace,
             };
-            facts.references.push(Reference { name, span, target, resolved: Some(&MISSING) });
+            analysis.references.push(Reference { name, span, target, resolved: Some(&MISSING) });
         }
-        "+" => facts.links.push(Link { span, kind: LinkKind::Import, target: text.to_owned() }),
+        "+" => analysis.links.push(Link { span, kind: LinkKind::Import, target: text.to_owned() }),
         "#" => {
             let depth = line.bytes().take_while(|b| *b == b'#').count();
-            facts.symbols.push(symbol(line.trim_start_matches('#'), depth as u32, true));
+            analysis.symbols.push(symbol(line.trim_start_matches('#'), depth as u32, true));
         }
         _ => {}
     }

@@ -4,10 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::document::Occurrence;
-use agmark_syntax::world::Elsewhere;
-use agmark_syntax::{Document, Entry, Name, Place, Settings, Shared, Span, Text, There, World};
+use agmark_syntax::world::NameInFile;
+use agmark_syntax::{
+    Document, ErasedData, FolderEntry, Location, Name, PathKind, Settings, Span, Text, World,
+};
 
-use crate::{Disk, Index, meaning, paths};
+use crate::{Disk, Index, paths, resolve};
 
 /// All files but one, as that one sees them. Names are looked up in the index: for them a file that is not
 /// in it, outside of the workspace or of no format, is no file.
@@ -39,25 +41,25 @@ impl<'a> View<'a> {
     }
 
     /// A name in a file that the index does not have: ignored, excluded, or not read yet.
-    fn on_disk(&self, path: PathBuf, name: &Name) -> Elsewhere {
+    fn on_disk(&self, path: PathBuf, name: &Name) -> NameInFile {
         // A document that is in no file has no folder in which another file could be.
         let in_file = self.path.is_some_and(Path::is_absolute);
         let Some((disk, own)) = self.disk.zip(self.path).filter(|_| in_file) else {
-            return if self.complete && in_file { Elsewhere::NoFile } else { Elsewhere::Unknown };
+            return if self.complete && in_file { NameInFile::NoFile } else { NameInFile::Unknown };
         };
         match disk.look(own, &path) {
-            There::Unknown => return Elsewhere::Unknown,
-            There::Nothing | There::Folder => return Elsewhere::NoFile,
-            There::File => {}
+            PathKind::Unknown => return NameInFile::Unknown,
+            PathKind::Nothing | PathKind::Folder => return NameInFile::NoFile,
+            PathKind::File => {}
         }
         let Some(document) = disk.document(own, &path, self.index.imported(&path)) else {
             // A file that is of a format because another one imports it is known once all are read.
-            return if self.complete { Elsewhere::Missing } else { Elsewhere::Unknown };
+            return if self.complete { NameInFile::Missing } else { NameInFile::Unknown };
         };
-        let own_format = document.format().name() == self.format;
+        let own_format = document.format().info().name == self.format;
         let found = if own_format { document.definitions(name).first().copied() } else { None };
-        found.map_or(Elsewhere::Missing, |d| {
-            Elsewhere::Found(Place { path: path.into(), span: d.span, whole: d.whole })
+        found.map_or(NameInFile::Missing, |d| {
+            NameInFile::Found(Location { path: path.into(), span: d.span, whole: d.whole })
         })
     }
 
@@ -74,7 +76,7 @@ impl World for View<'_> {
         way.map_or_else(Settings::default, |(disk, own)| disk.settings(own))
     }
 
-    fn definitions(&self, name: &Name, only_global: bool) -> Vec<Place> {
+    fn definitions(&self, name: &Name, only_global: bool) -> Vec<Location> {
         self.index.definitions(self.format, name, only_global, self.path)
     }
 
@@ -82,19 +84,19 @@ impl World for View<'_> {
         self.index.defines(self.format, name, true, self.path)
     }
 
-    fn in_file(&self, path: &str, name: &Name) -> Elsewhere {
-        let Some(own) = self.path else { return Elsewhere::NoFile };
+    fn in_file(&self, path: &str, name: &Name) -> NameInFile {
+        let Some(own) = self.path else { return NameInFile::NoFile };
         let path = paths::beside(own, path);
         let Some(source) = self.index.source(&path) else {
             // An open text of no format has no names, whatever is on disk.
             let hidden = self.index.open_text(&path).is_some();
-            return if hidden { Elsewhere::Missing } else { self.on_disk(path, name) };
+            return if hidden { NameInFile::Missing } else { self.on_disk(path, name) };
         };
         // A file of another format has names of its own.
         let found =
             if source.format() == self.format { source.definitions(name).first().copied() } else { None };
-        found.map_or(Elsewhere::Missing, |d| {
-            Elsewhere::Found(Place { path: path.into(), span: d.span, whole: d.whole })
+        found.map_or(NameInFile::Missing, |d| {
+            NameInFile::Found(Location { path: path.into(), span: d.span, whole: d.whole })
         })
     }
 
@@ -111,13 +113,13 @@ impl World for View<'_> {
         source.filter(|s| s.format() == self.format).map(|s| s.names(space)).unwrap_or_default()
     }
 
-    fn uses(&self, name: &Name) -> Vec<Place> {
+    fn uses(&self, name: &Name) -> Vec<Location> {
         let Some((own, document)) = self.path.and_then(|own| Some((own, self.index.open(own)?))) else {
             return Vec::new();
         };
         let own: Arc<Path> = own.into();
         let here = Occurrence { name: name.clone(), span: Span::default(), reference: None };
-        let mut all = meaning::uses(self.index, &own, document, &here, false);
+        let mut all = resolve::uses(self.index, &own, document, &here, false);
         all.retain(|place| place.path != own);
         all
     }
@@ -126,14 +128,14 @@ impl World for View<'_> {
         self.path
     }
 
-    fn look(&self, path: &str) -> There {
+    fn look(&self, path: &str) -> PathKind {
         let Some((disk, own)) = self.disk.zip(self.path.filter(|own| own.is_absolute())) else {
-            return There::Unknown;
+            return PathKind::Unknown;
         };
         disk.remembered(own, self.index.opened(), path, || {
             let path = paths::beside(own, path);
             // What an editor has open is there, saved or not.
-            if self.index.open_text(&path).is_some() { There::File } else { disk.look(own, &path) }
+            if self.index.open_text(&path).is_some() { PathKind::File } else { disk.look(own, &path) }
         })
     }
 
@@ -159,17 +161,17 @@ impl World for View<'_> {
         }
     }
 
-    fn entries(&self, path: &str) -> Vec<Entry> {
+    fn entries(&self, path: &str) -> Vec<FolderEntry> {
         self.way(path).map(|(disk, own, path)| disk.entries(own, &path)).unwrap_or_default()
     }
 
-    fn shared(&self, path: &str) -> Vec<(usize, Shared)> {
+    fn summaries(&self, path: &str) -> Vec<(usize, ErasedData)> {
         let source = self.path.and_then(|own| self.index.source(&paths::beside(own, path)));
-        source.filter(|s| s.format() == self.format).map(|s| s.shared()).unwrap_or_default()
+        source.filter(|s| s.format() == self.format).map(|s| s.summaries()).unwrap_or_default()
     }
 
-    fn sharing(&self) -> Vec<Arc<Path>> {
-        let mut all = self.index.sharing(self.format);
+    fn files_with_summary(&self) -> Vec<Arc<Path>> {
+        let mut all = self.index.files_with_summary(self.format);
         all.retain(|path| self.path != Some(path));
         all
     }
@@ -188,14 +190,14 @@ mod tests {
     use agmark_syntax::{Document, Settings, findings::findings};
 
     use super::*;
-    use crate::{FileFacts, Opened, toy};
+    use crate::{IndexedFile, Opened, toy};
 
     fn index(files: &[(&str, &str)]) -> Index {
         let mut index = Index::default();
         for (path, text) in files {
-            let format = toy::Toy(if path.ends_with("doll") { "doll" } else { "toy" });
-            let document = Document::new(Arc::new(format), text);
-            index.set_closed(toy::path(path), Some(Arc::new(FileFacts::of(&document))));
+            let format = toy::format(path.ends_with("doll"));
+            let document = Document::new(format, text);
+            index.set_closed(toy::path(path), Some(Arc::new(IndexedFile::of(&document))));
         }
         index
     }

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use agmark_syntax::{Format, Registry};
+use agmark_syntax::{AnyFormat, Registry};
 
 use crate::{Case, Target};
 
 /// The formats as the program knows them.
-pub fn formats() -> Vec<Arc<dyn Format>> {
-    let mut all: Vec<Arc<dyn Format>> = vec![
+pub fn formats() -> Vec<Arc<dyn AnyFormat>> {
+    let mut all: Vec<Arc<dyn AnyFormat>> = vec![
         Arc::new(agmark_anml::Anml),
         Arc::new(agmark_anml::Script),
         Arc::new(agmark_garyml::Garyml::default()),
@@ -42,8 +42,14 @@ pub fn examples(folder: &str, endings: &[&str]) -> Vec<String> {
 }
 
 /// The examples of all rules of a format.
-pub fn rule_examples(format: &dyn Format) -> Vec<String> {
-    format.rules().iter().flat_map(|rule| rule.bad.iter().chain(rule.good)).map(|s| (*s).to_owned()).collect()
+pub fn rule_examples(format: &dyn AnyFormat) -> Vec<String> {
+    format
+        .info()
+        .rules
+        .iter()
+        .flat_map(|rule| rule.bad.iter().chain(rule.good))
+        .map(|s| (*s).to_owned())
+        .collect()
 }
 
 /// Where the failures of a target are stored.

@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 
 use agmark_aaf::script::Source;
 use agmark_garyml::diff::DiffFormat;
-use agmark_syntax::Format;
+use agmark_syntax::AnyFormat;
 
 use crate::generate::Part::{self, Changed, Choice, Like};
 use crate::{Case, Target};
@@ -111,12 +111,17 @@ pub fn all() -> Vec<&'static Target> {
 }
 
 /// The format of a file with this name.
-fn format_of(path: &str) -> &'static Arc<dyn Format> {
-    static FORMATS: OnceLock<Vec<Arc<dyn Format>>> = OnceLock::new();
+fn format_of(path: &str) -> &'static Arc<dyn AnyFormat> {
+    static FORMATS: OnceLock<Vec<Arc<dyn AnyFormat>>> = OnceLock::new();
     let formats = FORMATS.get_or_init(crate::corpus::formats);
     let ending = path.rsplit('.').next().unwrap_or(path);
-    let of = |format: &&Arc<dyn Format>| {
-        format.extensions().iter().chain(format.candidates()).any(|one| *one == ending || *one == path)
+    let of = |format: &&Arc<dyn AnyFormat>| {
+        format
+            .info()
+            .extensions
+            .iter()
+            .chain(format.info().candidate_extensions)
+            .any(|one| *one == ending || *one == path)
     };
     formats.iter().find(of).unwrap_or_else(|| panic!("no format for {path}"))
 }

@@ -1,16 +1,15 @@
 //! Errors of a page: what `agmark check` finds there as an error counts in an audit too, so that both agree.
 
 use agmark_syntax::findings::findings;
-use agmark_syntax::world::Elsewhere;
-use agmark_syntax::{Diagnostic, Document, Format, Name, Place, Settings, Severity, World};
+use agmark_syntax::world::NameInFile;
+use agmark_syntax::{Diagnostic, Document, Location, Name, Settings, Severity, World};
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Subject;
+use crate::format_of;
 use crate::names::{ACTION, KNOWN};
-use crate::script::Source;
-use crate::{Components, Pages};
 
 /// The highest score of a page with an error.
 pub const MOST_WITH_ERRORS: u32 = 89;
@@ -24,11 +23,7 @@ impl Subject<'_> {
     /// The errors of the page by what is set for it, in the order of the text; `actions` are those of its manifest. What is left out has none,
     /// and those of a manifest in the page belong to the manifest.
     pub fn errors(&self, actions: &BTreeSet<String>, settings: &Settings) -> Vec<Diagnostic> {
-        let format: Arc<dyn Format> = match self.page.source {
-            Source::Html => Arc::new(Pages),
-            source => Arc::new(Components::new(source)),
-        };
-        let document = Document::new(settings.configure(format), self.page.text);
+        let document = Document::new(settings.configure(format_of(self.page.source)), self.page.text);
         self.errors_of(&document, &Manifest(actions), settings)
     }
 
@@ -57,7 +52,7 @@ impl Subject<'_> {
 struct Manifest<'a>(&'a BTreeSet<String>);
 
 impl World for Manifest<'_> {
-    fn definitions(&self, _: &Name, _: bool) -> Vec<Place> {
+    fn definitions(&self, _: &Name, _: bool) -> Vec<Location> {
         Vec::new()
     }
 
@@ -65,8 +60,8 @@ impl World for Manifest<'_> {
         matches!(name.space, ACTION | KNOWN) && self.0.contains(&*name.text)
     }
 
-    fn in_file(&self, _: &str, _: &Name) -> Elsewhere {
-        Elsewhere::NoFile
+    fn in_file(&self, _: &str, _: &Name) -> NameInFile {
+        NameInFile::NoFile
     }
 
     fn names(&self, space: &'static str) -> Vec<Arc<str>> {

@@ -11,7 +11,7 @@ use super::tokens::{Attribute, StartTag, Token, Tokens};
 const FAR: usize = 256;
 
 /// An element.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Element {
     /// The start tag as written.
     pub tag: StartTag,
@@ -30,7 +30,7 @@ pub struct Element {
 }
 
 /// The elements of a page, and its comments.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dom {
     /// In the order of their start tags.
     pub elements: Vec<Element>,

@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use agmark_schema::{Member, Node, Value};
-use agmark_syntax::{Definition, Facts, Link, LinkKind, Name, Reference, Span, Target};
+use agmark_syntax::{Definition, Link, LinkKind, Name, Reference, Span, Target};
 
 use super::Home;
+use crate::analysis::Analysis;
 use crate::identifiers::{LONGEST, Pattern};
 use crate::names::{ACTION, ERROR, FIELD, KNOWN, PAGE, PREFIX, RESULT, SCHEMA, SCOPE, VIEW, field};
 use crate::routes;
@@ -13,9 +14,9 @@ use crate::rules::UNKNOWN_PAGE_ENTRY;
 use crate::template;
 
 /// Adds definitions, references and links.
-pub fn add<'a>(root: &'a Node, home: Home, facts: &'a mut Facts) {
+pub fn add<'a>(root: &'a Node, home: Home, analysis: &'a mut Analysis) {
     let keys = |key: &str| members(root.get(key)).iter().map(|member| member.key.text.as_str()).collect();
-    let mut names = Names { home, facts, errors: keys("errors"), prefixes: keys("@context") };
+    let mut names = Names { home, analysis, errors: keys("errors"), prefixes: keys("@context") };
     names.entries(root, "actions", ACTION);
     names.entries(root, "data", VIEW);
     names.pages(root);
@@ -30,7 +31,7 @@ const DEFINITIONS: &str = "#/$defs/";
 
 struct Names<'a> {
     home: Home,
-    facts: &'a mut Facts,
+    analysis: &'a mut Analysis,
     /// The ids of `errors`.
     errors: HashSet<&'a str>,
     /// The keys of `@context`.
@@ -79,7 +80,7 @@ impl<'a> Names<'a> {
             for field_here in members(entry.value.at("/handoff/fieldMap")) {
                 let span = field_here.key.content_span().into();
                 let name = Name::new(FIELD, &field(id, &field_here.key.text));
-                self.facts.references.push(Reference { name, span, target: Target::File, resolved: None });
+                self.analysis.references.push(Reference { name, span, target: Target::File, resolved: None });
             }
             self.address(entry.value.at("/handoff/target"));
             self.address(entry.value.get("endpoint"));
@@ -91,7 +92,7 @@ impl<'a> Names<'a> {
         let Some(text) = node.as_str().filter(|text| Pattern::Scope.fits(text)) else { return };
         let span = node.content_span().into();
         let name = Name::new(SCOPE, text);
-        self.facts.definitions.push(Definition { name, span, whole: span, global: true, unique: None });
+        self.analysis.definitions.push(Definition { name, span, whole: span, global: true, unique: None });
     }
 
     /// The properties of a result, or of the items of a list of results.
@@ -159,7 +160,7 @@ impl<'a> Names<'a> {
         if node.as_str().is_some_and(|text| text.len() == content.len()) {
             let start = content.start + start;
             let span = Span::new(start, start + length);
-            self.facts.references.push(Reference { name, span, target: Target::File, resolved: None });
+            self.analysis.references.push(Reference { name, span, target: Target::File, resolved: None });
         }
     }
 
@@ -173,7 +174,7 @@ impl<'a> Names<'a> {
                 let span = page.key.content_span().into();
                 let files = routes::files(route).into_iter();
                 let link = |file| Link { span, kind: LinkKind::Import, target: format!("../{file}") };
-                self.facts.links.extend(files.map(link));
+                self.analysis.links.extend(files.map(link));
             }
             if let Some(origin) = origin.filter(|_| route.starts_with('/') && !route.contains(':')) {
                 let target = format!("{}{route}", origin.trim_end_matches('/'));
@@ -194,7 +195,7 @@ impl<'a> Names<'a> {
         if name.text.is_empty() || template::is_dynamic(&name.text) {
             return;
         }
-        self.facts.definitions.push(Definition {
+        self.analysis.definitions.push(Definition {
             span: member.key.content_span().into(),
             whole: Span::new(member.key.span.start, member.value.span.end.max(member.key.span.end)),
             // What a page's own manifest declares, other pages may not count on.
@@ -206,7 +207,7 @@ impl<'a> Names<'a> {
 
     fn refer(&mut self, name: Name, node: &Node, resolved: Option<&'static agmark_syntax::Rule>) {
         let span = node.content_span().into();
-        self.facts.references.push(Reference { name, span, target: Target::File, resolved });
+        self.analysis.references.push(Reference { name, span, target: Target::File, resolved });
     }
 
     fn address(&mut self, node: Option<&Node>) {
@@ -217,7 +218,7 @@ impl<'a> Names<'a> {
     }
 
     fn link(&mut self, span: Span, target: &str) {
-        self.facts.links.push(Link { span, kind: LinkKind::Address, target: target.to_owned() });
+        self.analysis.links.push(Link { span, kind: LinkKind::Address, target: target.to_owned() });
     }
 
     /// The addresses of all `x-semantic`; the depth is that of the tree, which is bounded.

@@ -1,9 +1,10 @@
 //! The outline of a manifest, and what folds in it.
 
 use agmark_schema::{Member, Node, Style, Value};
-use agmark_syntax::{Facts, Fold, FoldKind, Span, Symbol, SymbolKind};
+use agmark_syntax::{Fold, FoldKind, Span, Symbol, SymbolKind};
 
 use super::Home;
+use crate::analysis::Analysis;
 
 /// The registries, and what their entries are.
 const REGISTRIES: &[(&str, SymbolKind)] = &[
@@ -14,7 +15,7 @@ const REGISTRIES: &[(&str, SymbolKind)] = &[
 ];
 
 /// Adds symbols and folds.
-pub fn add(root: &Node, home: Home, facts: &mut Facts) {
+pub fn add(root: &Node, home: Home, analysis: &mut Analysis) {
     let depth = match home {
         Home::File => 0,
         Home::Page { depth } => depth,
@@ -22,33 +23,33 @@ pub fn add(root: &Node, home: Home, facts: &mut Facts) {
     for member in root.as_map().into_iter().flatten() {
         let name = member.key.text.as_str();
         if let Some((_, kind)) = REGISTRIES.iter().find(|(registry, _)| *registry == name) {
-            facts.symbols.push(symbol(member, depth, SymbolKind::Module, String::new()));
+            analysis.symbols.push(symbol(member, depth, SymbolKind::Module, String::new()));
             for entry in member.value.as_map().into_iter().flatten() {
-                self::entry(entry, depth + 1, *kind, facts);
+                self::entry(entry, depth + 1, *kind, analysis);
             }
         } else if name == "site" {
             let detail = text(&member.value, "name");
-            facts.symbols.push(symbol(member, depth, SymbolKind::Object, detail));
+            analysis.symbols.push(symbol(member, depth, SymbolKind::Object, detail));
         }
     }
-    folds(root, None, &mut facts.folds);
+    folds(root, None, &mut analysis.folds);
 }
 
 /// An action, a data view, a page or an error, with its fields.
-fn entry(entry: &Member, depth: u32, kind: SymbolKind, facts: &mut Facts) {
+fn entry(entry: &Member, depth: u32, kind: SymbolKind, analysis: &mut Analysis) {
     let title = match kind {
         SymbolKind::Event => text(&entry.value, "message"),
         _ => text(&entry.value, "title"),
     };
     let mut one = symbol(entry, depth, kind, title);
     one.global = kind != SymbolKind::Event;
-    facts.symbols.push(one);
+    analysis.symbols.push(one);
     let properties = entry.value.at("/inputSchema/properties").and_then(Node::as_map);
     for property in properties.into_iter().flatten() {
         let detail = text(&property.value, "type");
         let mut field = symbol(property, depth + 1, SymbolKind::Field, detail);
         field.global = true;
-        facts.symbols.push(field);
+        analysis.symbols.push(field);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Pages and their manifest, held against each other. The rules' words; the work is in `align`.
 
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 /// An example: a page at the route `/example`, and a manifest.
 macro_rules! beside {
@@ -27,6 +27,7 @@ macro_rules! manifest {
 pub static UNDECLARED_ACTION: Rule = Rule {
     code: "aaf/undeclared-action",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "an action of a page that its manifest does not have",
     help: "A planner only knows the actions of the manifest. The manifest of a page lies in `.well-known` beside it or \
            above, or in the page itself. A part of an action (`seat.book.submit`) needs no entry of its own.",
@@ -43,6 +44,7 @@ pub static UNDECLARED_ACTION: Rule = Rule {
 pub static UNDECLARED_FIELD: Rule = Rule {
     code: "aaf/undeclared-field",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a field of a page that is not a property of its action's `inputSchema`",
     help: "A planner gives the arguments that `inputSchema` names: what is not among its properties is never filled in.",
     bad: &[beside!(
@@ -60,6 +62,7 @@ pub static UNDECLARED_FIELD: Rule = Rule {
 pub static MISSING_ACTION: Rule = Rule {
     code: "aaf/missing-action",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "an action of the manifest that its page does not have",
     help: "The manifest sends agents to a page for an action that is not there. A page is held against the entry of its \
            own route: `/seats/new` is `seats/new.html` or `seats/new/index.html` below the folder that holds \
@@ -79,6 +82,7 @@ pub static MISSING_ACTION: Rule = Rule {
 pub static MISSING_FIELD: Rule = Rule {
     code: "aaf/missing-field",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a property of an `inputSchema` for which the page has no field",
     help: "An agent that has the argument finds nowhere to put it. Add a field of that name to the action, or tie one to \
            it with `data-agent-for-action`.",
@@ -96,6 +100,7 @@ pub static MISSING_FIELD: Rule = Rule {
 pub static UNKNOWN_ROUTE: Rule = Rule {
     code: "aaf/unknown-route",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a link to a route that the manifest does not have",
     help: "Agents find their way by the manifest's `pages`. `/seats/7` matches the route `/seats/:id`.",
     bad: &[beside!(
@@ -111,6 +116,7 @@ pub static UNKNOWN_ROUTE: Rule = Rule {
 pub static DIFFERS: Rule = Rule {
     code: "aaf/differs",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "risk, confirmation, scope or idempotence that page and manifest state differently",
     help: "A planner decides by the manifest, a runtime on the page by the page: who asks the user must not depend on \
            which of the two looks. What only one of them states is fine, and so is a part of an action, which inherits.",
@@ -127,6 +133,7 @@ pub static DIFFERS: Rule = Rule {
 pub static ON_NO_PAGE: Rule = Rule {
     code: "aaf/on-no-page",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "an action or a field of the manifest that no page of the workspace has",
     help: "Reported in the manifest, once, where the workspace has pages at all and no page is named for the action. Names \
            that templates and components put together may be any name: then nothing is said.",

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, Rule, Severity, Span, work};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span, work};
 
 use crate::conditions::Conditions;
 use crate::page::{Annotated, Page};
@@ -12,6 +12,7 @@ use crate::resolve::{Nested, Wanted, wanted};
 pub static RULE: Rule = Rule {
     code: "aaf/ambiguous",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a field or a status of an action is found more than once",
     help: "A runtime looks in the action's element first, then for `data-agent-for-action` in the whole document \
            (6.1.1). Where a step finds more than one, it takes the first and warns, or refuses. Give each a name of its \

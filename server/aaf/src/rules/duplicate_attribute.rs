@@ -1,12 +1,13 @@
 //! The same annotation twice on one element.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::page::Page;
 
 pub static RULE: Rule = Rule {
     code: "aaf/duplicate-attribute",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "an element has the same annotation twice",
     help: "Browsers take the first and drop the second, without a word. Keep the one that is meant.",
     bad: &["<input data-agent-kind=\"field\" data-agent-field=\"from\" data-agent-field=\"to\">\n"],

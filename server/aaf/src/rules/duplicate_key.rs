@@ -1,11 +1,12 @@
 //! The same key twice in one object of a manifest.
 
 use agmark_schema::{Problem, ProblemKind};
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 pub static RULE: Rule = Rule {
     code: "aaf/duplicate-key",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "an object of the manifest has the same key twice",
     help: "Most readers keep the last and drop the first, without a word: one of two actions of the same name does \
            not exist.",

@@ -1,6 +1,6 @@
 //! Actions and fields that only agents would see.
 
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use crate::html::Element;
 use crate::page::Page;
@@ -8,6 +8,7 @@ use crate::page::Page;
 pub static RULE: Rule = Rule {
     code: "aaf/hidden-control",
     severity: Severity::Hint,
+    fix: FixKind::None,
     summary: "an action or a field that is hidden from people",
     help: "People and agents should find the same things on a page: what only agents see, nobody checks. A dialog or a \
            step that is hidden until it is needed is no such thing.",

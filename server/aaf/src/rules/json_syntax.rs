@@ -1,11 +1,12 @@
 //! Manifests that are no JSON.
 
 use agmark_schema::{Problem, ProblemKind};
-use agmark_syntax::{Awaits, Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Awaits, Diagnostic, Edit, FixKind, Rule, Severity};
 
 pub static RULE: Rule = Rule {
     code: "aaf/json-syntax",
     severity: Severity::Error,
+    fix: FixKind::Automatic,
     summary: "the manifest is not valid JSON",
     help: "Agents read the manifest with strict parsers, which give up at the first mistake: then the site has no \
            manifest. JSON has no comments, no commas after the last item, and double quotes only.",

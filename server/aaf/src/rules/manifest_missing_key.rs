@@ -1,13 +1,14 @@
 //! Keys that a manifest must have.
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use crate::manifest::check::{Finding, Mistake};
 
 pub static RULE: Rule = Rule {
     code: "aaf/manifest-missing-key",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "an object of the manifest lacks a key that it must have",
     help: "The manifest is a contract: a planner needs the title, scope, risk, confirmation and schemas of every \
            action before it may choose one. `agmark explain` and hover say what each key is for.",

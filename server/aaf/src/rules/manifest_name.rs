@@ -1,7 +1,7 @@
 //! Names of a manifest's own that no page could use.
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use crate::identifiers::Pattern;
 use crate::manifest::check::{Finding, Mistake};
@@ -9,6 +9,7 @@ use crate::manifest::check::{Finding, Mistake};
 pub static RULE: Rule = Rule {
     code: "aaf/manifest-name",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "an action, a data view or a route of the manifest has a name of a wrong form",
     help: "Pages name actions in `data-agent-action`, where only small letters, digits and `-` in parts joined by \
            dots are legal; routes begin with `/`. No page ever matches another name.",

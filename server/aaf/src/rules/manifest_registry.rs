@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use agmark_schema::{Member, Node, shown};
-use agmark_syntax::{Diagnostic, Rule, Severity, work};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, work};
 
 use crate::page::{Page, is_part_of, wholes};
 use crate::template;
@@ -40,6 +40,7 @@ macro_rules! part {
 pub static ACTION_AND_VIEW: Rule = Rule {
     code: "aaf/action-and-view",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a name that is an action and a data view",
     help: "A planner replies with a name alone. If `actions` and `data` have the same name, the runtime cannot know whether \
            something is to be done or to be looked at.",
@@ -56,6 +57,7 @@ pub static ACTION_AND_VIEW: Rule = Rule {
 pub static UNLISTED_ACTION: Rule = Rule {
     code: "aaf/unlisted-action",
     severity: Severity::Hint,
+    fix: FixKind::None,
     summary: "an action that no page of the manifest lists",
     help: "If `pages` says which actions are where, an action on no page cannot be reached: a runtime does not know where to \
            go for it. Add it to the `actions` of its page. An action with an `endpoint` needs no page.",
@@ -69,6 +71,7 @@ pub static UNLISTED_ACTION: Rule = Rule {
 pub static WEAKER_ENTRY: Rule = Rule {
     code: "aaf/weaker-entry",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a part of an action in the manifest states a lower risk or a weaker confirmation than the action",
     help: "A part of an action (`seat.book.submit`) has the risk and the confirmation of the action. If its entry states less, \
            a planner that looks at the entry alone does without asking what needs a question. State the same. Parts that \
@@ -80,6 +83,7 @@ pub static WEAKER_ENTRY: Rule = Rule {
 pub static WEAKER_PART: Rule = Rule {
     code: "aaf/weaker-part",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a part of an action states a lower danger or a weaker confirmation than the action",
     help: "A part of an action (`seat.book.submit`) has the danger and the confirmation of the action. If it states less, an \
            agent that looks at the part alone does without asking what needs a question. Leave it out at the part, or state \

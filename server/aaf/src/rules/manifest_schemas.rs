@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use agmark_schema::{Member, Node, Parsed, ProblemKind, Value, shown, validate};
-use agmark_syntax::{Awaits, Diagnostic, Rule, Severity, nearest, work};
+use agmark_syntax::{Awaits, Diagnostic, FixKind, Rule, Severity, nearest, work};
 
 use crate::identifiers::Pattern;
 use crate::manifest::check::step;
@@ -15,6 +15,7 @@ const GUESSES: usize = 64;
 pub static INVALID: Rule = Rule {
     code: "aaf/invalid-schema",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "an `inputSchema` or `outputSchema` that is not a valid JSON Schema",
     help: "The schemas of actions and data views are held against the meta-schema of JSON Schema 2020-12. A planner whose \
            validator refuses the schema cannot call the action at all.",
@@ -25,6 +26,7 @@ pub static INVALID: Rule = Rule {
 pub static REQUIRED: Rule = Rule {
     code: "aaf/undeclared-required",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a name in `required` that is not among the `properties`",
     help: "An argument that is required and described nowhere cannot be given: the planner does not know its type, and no \
            field of the page belongs to it.",
@@ -35,6 +37,7 @@ pub static REQUIRED: Rule = Rule {
 pub static SEMANTIC: Rule = Rule {
     code: "aaf/invalid-semantic",
     severity: Severity::Hint,
+    fix: FixKind::Offered,
     summary: "an `x-semantic` that does not look like a URI",
     help: "`x-semantic` names the meaning of a field by an address, as a rule one of schema.org. It is a hint to planners, \
            not a contract: whether the address leads anywhere is not looked at.",
@@ -45,6 +48,7 @@ pub static SEMANTIC: Rule = Rule {
 pub static REPEATED: Rule = Rule {
     code: "aaf/repeated-context",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a field whose meaning stands in `@context` and in `x-semantic`, the same or another one",
     help: "`@context` declares prefixes only, the meaning of a field stands in its `x-semantic`: two places will differ \
            sooner or later.",
@@ -55,6 +59,7 @@ pub static REPEATED: Rule = Rule {
 pub static UNCONFIRMED: Rule = Rule {
     code: "aaf/unconfirmed-risk",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "an action of high risk whose `confirmation` is not `required`",
     help: "What is lost, paid or sent for good is not done before the user agreed.",
     bad: &[include_str!("../../samples/risk/bad.json")],

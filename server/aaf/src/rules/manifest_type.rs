@@ -1,13 +1,14 @@
 //! Values of a manifest that are of another type.
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use crate::manifest::check::{Finding, Mistake};
 
 pub static RULE: Rule = Rule {
     code: "aaf/manifest-type",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a value of the manifest is of the wrong type",
     help: "A validator refuses the manifest. Versions are texts (`\"0.1\"`), `idempotent` is `true` or `false` \
            without quotes, the `actions` and `data` of a page are lists of names.",

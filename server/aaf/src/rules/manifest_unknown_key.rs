@@ -1,13 +1,14 @@
 //! Keys that a manifest does not have.
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use crate::manifest::check::{Finding, Mistake};
 
 pub static RULE: Rule = Rule {
     code: "aaf/manifest-unknown-key",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "an object of the manifest has a key that does not exist there",
     help: "The objects of a manifest are closed: a validator refuses a key that it does not know, and no agent reads \
            it. Free keys are those of `inputSchema` and `outputSchema`, which are schemas of your own.",

@@ -1,7 +1,7 @@
 //! Values of a manifest that are of the right type and still not legal.
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use crate::manifest::check::{Finding, Mistake};
 use crate::vocabulary;
@@ -9,6 +9,7 @@ use crate::vocabulary;
 pub static RULE: Rule = Rule {
     code: "aaf/manifest-value",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a value of the manifest is not one of those that are allowed there",
     help: "`risk` is none, low or high; `confirmation` is never, optional, review or required; `version` is two \
            numbers joined by a dot; `scope` is small letters, digits, `_` and dots; `origin` and `target` are URIs.",

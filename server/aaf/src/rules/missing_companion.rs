@@ -1,6 +1,6 @@
 //! Kinds that need another annotation beside them.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::unmarked_link::is_router_link;
 use crate::identifiers::Pattern;
@@ -10,6 +10,7 @@ use crate::vocabulary::PREFIX;
 pub static RULE: Rule = Rule {
     code: "aaf/missing-companion",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "an element of a kind lacks the annotation that goes with it",
     help: "An action is found by `data-agent-action` and a field by `data-agent-field` (6.1.1): without them no \
            agent ever finds the element, which is an error. A link that is no `<a>` says with `data-agent-page` \

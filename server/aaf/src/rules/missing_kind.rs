@@ -1,6 +1,6 @@
 //! Annotations on an element that does not say what it is.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::unknown_attribute;
 use crate::page::{Annotated, Page};
@@ -8,6 +8,7 @@ use crate::page::{Annotated, Page};
 pub static RULE: Rule = Rule {
     code: "aaf/missing-kind",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "an element has annotations but no `data-agent-kind`",
     help: "Agents look elements up by their kind first (6.1.1): without one, the other annotations are never read. \
            The fix adds the kind that goes with them. `data-agent-version` and `data-agent-ignore` need none.",

@@ -1,6 +1,6 @@
 //! Fields that are in an action's element and named for one, too.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::ambiguous::tied;
 use crate::page::{Annotated, Page, is_part_of};
@@ -9,6 +9,7 @@ use crate::resolve::{Nested, Wanted};
 pub static RULE: Rule = Rule {
     code: "aaf/nested-and-tied",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "`data-agent-for-action` that counts for nothing, because a nested element comes first",
     help: "A runtime looks in the action's element first and for `data-agent-for-action` only if it finds nothing there \
            (6.1.1). An element that names an action whose own element has the same field is never found; one that stands \

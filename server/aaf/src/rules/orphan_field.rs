@@ -1,6 +1,6 @@
 //! Fields that belong to no action.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use crate::page::{Annotated, Owner, Page, wholes};
 use crate::resolve;
@@ -9,6 +9,7 @@ use crate::vocabulary::PREFIX;
 pub static RULE: Rule = Rule {
     code: "aaf/orphan-field",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a field that stands in no action and names none",
     help: "A runtime looks for a field in the element of its action, then for `data-agent-for-action`, and must not look \
            further (6.1.1). A field with neither is never found. In components nothing is said: the action may stand in \

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, Rule, Severity, work};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, work};
 
 use crate::conditions::Conditions;
 use crate::page::{Annotated, Page, is_part_of};
@@ -11,6 +11,7 @@ use crate::page::{Annotated, Page, is_part_of};
 pub static RULE: Rule = Rule {
     code: "aaf/repeated-part",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "two controls of an action have the same sub-action",
     help: "A sub-action such as `seat.book.submit` names one control of the action. If two controls have the name, an \
            agent that looks for one may press the other. Give each a name of its own; what is not a part of the action \

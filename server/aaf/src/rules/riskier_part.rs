@@ -1,7 +1,7 @@
 //! Parts of an action that do more harm than the action says.
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use super::safety;
 use crate::coverage::{guard, too_low};
@@ -13,6 +13,7 @@ use crate::vocabulary::RISKS;
 pub static RULE: Rule = Rule {
     code: "aaf/riskier-part",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a part of an action is riskier than the action says",
     help: "A planner decides by the risk of the action whether to ask the user. A part that states a higher \
            `data-agent-danger`, or a button that says delete, remove and the like in an action of lower danger, is done \

@@ -1,7 +1,7 @@
 //! What can do harm, and whether agents are told.
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, work};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, work};
 
 use crate::coverage::guard;
 use crate::edit::attributes;
@@ -15,6 +15,7 @@ const FAR: usize = 64;
 pub static UNCONFIRMED: Rule = Rule {
     code: "aaf/unconfirmed-danger",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "`data-agent-danger=\"high\"` without `data-agent-confirm=\"required\"`",
     help: "What is lost, paid or sent for good is not done before the user agreed. The policy may stand on the element \
            or on the action that it belongs to.",
@@ -33,6 +34,7 @@ pub static UNCONFIRMED: Rule = Rule {
 pub static UNGUARDED: Rule = Rule {
     code: "aaf/unguarded-button",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a button or an action that sounds dangerous and states no danger or confirmation",
     help: "A button or an action that says delete, remove, destroy, drop, purge, erase, reset, revoke, terminate or cancel, \
            or the same in another common language, needs `data-agent-danger` and `data-agent-confirm`, of its own or of the action around it. Its text counts, its \

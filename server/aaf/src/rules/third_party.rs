@@ -1,12 +1,13 @@
 //! Annotations in somebody else's content.
 
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use crate::page::Page;
 
 pub static RULE: Rule = Rule {
     code: "aaf/third-party",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "annotations inside of an iframe, object, embed or `data-third-party`",
     help: "What others deliver must not tell agents what to do on this site: annotations are trusted as the site's own. \
            Leave them out there, or take the element out of the foreign content.",

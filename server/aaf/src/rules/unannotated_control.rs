@@ -1,7 +1,7 @@
 //! Controls that a person fills in and an agent does not see.
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use crate::edit::{annotate, controls};
 use crate::html::decode;
@@ -10,6 +10,7 @@ use crate::page::Page;
 pub static RULE: Rule = Rule {
     code: "aaf/unannotated-control",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "an input, select or textarea without `data-agent-field`",
     help: "What stands in an action, or in its form by the attribute `form`, and has no name for agents is left empty by them: a warning. Elsewhere on a page with \
            annotations it is a hint. Hidden inputs, buttons, check boxes and radio buttons need none, nor does what \

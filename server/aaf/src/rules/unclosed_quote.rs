@@ -1,12 +1,13 @@
 //! Quotes that are never closed.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use crate::page::Page;
 
 pub static RULE: Rule = Rule {
     code: "aaf/unclosed-quote",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "the quote around an annotation's value is never closed",
     help: "Browsers take everything up to the next quote for the value, other attributes and text included.",
     bad: &["<form\n  data-agent-kind=\"action\n  data-agent-action=\"order.place\"\n></form>\n"],

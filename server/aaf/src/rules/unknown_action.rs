@@ -1,10 +1,11 @@
 //! Names of actions that nothing defines.
 
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 pub static UNKNOWN_ACTION: Rule = Rule {
     code: "aaf/unknown-action",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a name of an action that neither the page nor a manifest has",
     help: "`data-agent-for-action` ties a field or a status to an action of the same page or of the manifest. A \
            name that neither has ties to nothing: the field is never found (6.1.1).",

@@ -1,7 +1,7 @@
 //! Attributes that look like annotations and are none.
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use crate::page::Page;
 use crate::vocabulary::{ATTRIBUTES, PREFIX};
@@ -9,6 +9,7 @@ use crate::vocabulary::{ATTRIBUTES, PREFIX};
 pub static RULE: Rule = Rule {
     code: "aaf/unknown-attribute",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a `data-agent-` attribute that does not exist",
     help: "No agent reads the attribute, so what it was to say is not said. Names are written in small letters.",
     bad: &[

@@ -1,6 +1,6 @@
 //! Links of routers that agents do not see.
 
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use crate::edit::annotate;
 use crate::html::Element;
@@ -9,6 +9,7 @@ use crate::page::Page;
 pub static RULE: Rule = Rule {
     code: "aaf/unmarked-link",
     severity: Severity::Hint,
+    fix: FixKind::None,
     summary: "a router's link without `data-agent-kind=\"link\"`, in a component",
     help: "`Link`, `RouterLink`, `NavLink`, `NuxtLink` and the like with `to` or `href` lead to another page of the site. With the kind \
            `link` an agent knows that it can go there. Said in components that have annotations.",

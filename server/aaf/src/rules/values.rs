@@ -1,7 +1,7 @@
 //! Values that an annotation does not take: a rule for each attribute, one check for all of them.
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use crate::identifiers::Pattern;
 use crate::page::{Annotation, Page, Value};
@@ -25,6 +25,7 @@ static RULES: &[(&str, &Rule)] = &[
 pub static KIND: Rule = Rule {
     code: "aaf/invalid-kind",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "unknown value of `data-agent-kind`",
     help: "An agent looks elements up by their kind and never finds one of an unknown kind. The kinds are action, \
            field, status, result, collection, item, dialog, step and link, in small letters.",
@@ -35,6 +36,7 @@ pub static KIND: Rule = Rule {
 pub static ACTION: Rule = Rule {
     code: "aaf/invalid-action",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "the name in `data-agent-action` has a wrong form",
     help: "Names of actions are small letters, digits and `-`, in parts joined by dots: `cart.empty`. Planners \
            compare them letter by letter with the names of the manifest.",
@@ -45,6 +47,7 @@ pub static ACTION: Rule = Rule {
 pub static FIELD: Rule = Rule {
     code: "aaf/invalid-field",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "the name in `data-agent-field` has a wrong form",
     help: "Names of fields are small letters, digits and `_`: `street_name`. The same name stands in the \
            properties of the action's `inputSchema`.",
@@ -55,6 +58,7 @@ pub static FIELD: Rule = Rule {
 pub static DANGER: Rule = Rule {
     code: "aaf/invalid-danger",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "`data-agent-danger` must be `none`, `low` or `high`",
     help: "An agent that cannot read the risk of an action may take it for harmless. Write `none` for what \
            changes nothing, `low` for what can be undone, `high` for what cannot.",
@@ -69,6 +73,7 @@ pub static DANGER: Rule = Rule {
 pub static CONFIRM: Rule = Rule {
     code: "aaf/invalid-confirm",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "`data-agent-confirm` must be `never`, `optional`, `review` or `required`",
     help: "The policy says whether the user has to agree. `review` lets the agent fill the form in and leaves \
            the button to the user; `required` makes the agent ask first.",
@@ -83,6 +88,7 @@ pub static CONFIRM: Rule = Rule {
 pub static SCOPE: Rule = Rule {
     code: "aaf/invalid-scope",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "the name in `data-agent-scope` has a wrong form",
     help: "Scopes are small letters, digits, `_` and dots: `orders.write`.",
     bad: &[
@@ -96,6 +102,7 @@ pub static SCOPE: Rule = Rule {
 pub static IDEMPOTENT: Rule = Rule {
     code: "aaf/invalid-idempotent",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "`data-agent-idempotent` is neither true nor false",
     help: "Agents repeat what failed only if that does no harm. Write `true` or `false`.",
     bad: &[
@@ -109,6 +116,7 @@ pub static IDEMPOTENT: Rule = Rule {
 pub static OUTPUT: Rule = Rule {
     code: "aaf/invalid-output",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "the name in `data-agent-output` has a wrong form",
     help: "Outputs are named like actions and fields: small letters and digits, in parts joined by dots.",
     bad: &["<p data-agent-kind=\"status\" data-agent-output=\"Order Status\"></p>\n"],
@@ -118,6 +126,7 @@ pub static OUTPUT: Rule = Rule {
 pub static FOR_ACTION: Rule = Rule {
     code: "aaf/invalid-for-action",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "the name in `data-agent-for-action` has a wrong form",
     help: "It repeats the name of an action: small letters, digits and `-`, in parts joined by dots.",
     bad: &[
@@ -130,6 +139,7 @@ pub static FOR_ACTION: Rule = Rule {
 pub static VERSION: Rule = Rule {
     code: "aaf/invalid-version",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "`data-agent-version` is not two numbers joined by a dot",
     help: "The version of the annotations is written like `0.1`.",
     bad: &["<main data-agent-version=\"v1\"></main>\n"],
@@ -139,6 +149,7 @@ pub static VERSION: Rule = Rule {
 pub static PAGE: Rule = Rule {
     code: "aaf/invalid-page",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "`data-agent-page` is neither a route nor an address",
     help: "Routes begin with `/`, as in the manifest's `pages`; an address begins with `http`.",
     bad: &["<div data-agent-kind=\"link\" data-agent-page=\"orders/new\">New order</div>\n"],

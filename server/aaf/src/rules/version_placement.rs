@@ -1,12 +1,13 @@
 //! Versions on elements that hold nothing.
 
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use crate::page::Page;
 
 pub static RULE: Rule = Rule {
     code: "aaf/version-placement",
     severity: Severity::Hint,
+    fix: FixKind::None,
     summary: "`data-agent-version` on an element that contains nothing",
     help: "The version is of all annotations in the element: it stands on the root of the page or on a container \
            such as a form.",

@@ -225,11 +225,11 @@ fn renamed(parts: &[(String, String)], name: &Name, new: &str) -> Vec<(String, S
             let document = agmark_syntax::Document::new(format, text);
             let mut edits = Vec::new();
             for (_, chunk) in document.chunks().iter() {
-                let facts = chunk.facts();
-                let definitions = facts.definitions.iter().filter(|d| d.name == *name).map(|d| d.span);
+                let analysis = chunk.analysis();
+                let definitions = analysis.definitions.iter().filter(|d| d.name == *name).map(|d| d.span);
                 let means = |target: &Target| !matches!(target, Target::Other(_));
-                let references = facts.references.iter().filter(|r| r.name == *name && means(&r.target));
-                let written = document.format().rename(name, new).expect("a legal name");
+                let references = analysis.references.iter().filter(|r| r.name == *name && means(&r.target));
+                let written = document.format().check_name(name, new).expect("a legal name");
                 edits.extend(
                     definitions.chain(references.map(|r| r.span)).map(|span| Edit::replace(span, &written)),
                 );
@@ -407,8 +407,8 @@ fn a_name_is_where_it_stands_in_the_text() {
 #[test]
 fn new_names_must_have_the_form_of_their_kind() {
     let check = |space: &'static str, name: &str, new: &str| {
-        let format: Arc<dyn agmark_syntax::Format> = Arc::new(agmark_aaf::Manifests);
-        format.rename(&Name::new(space, name), new).unwrap_or_else(|message| message)
+        let format: Arc<dyn agmark_syntax::AnyFormat> = Arc::new(agmark_aaf::Manifests);
+        format.check_name(&Name::new(space, name), new).unwrap_or_else(|message| message)
     };
     assert_eq!(check("scope", "a.write", "rooms.write"), "rooms.write");
     assert_eq!(check("error id", "A", "auth:expired"), "auth:expired");

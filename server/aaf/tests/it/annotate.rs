@@ -400,7 +400,8 @@ fn links_of_routers_are_links() {
     let vue = "<template><router-link :to=\"{ name: 'a' }\">A</router-link><NuxtLink to=\"/b\">B</NuxtLink></template>";
     let made = annotated(vue, Source::Vue);
     assert_eq!(made.matches("data-agent-kind=\"link\"").count(), 2, "{made}");
-    let format = agmark_aaf::formats().into_iter().find(|one| one.title() == "AAF in Vue").expect("a format");
+    let format =
+        agmark_aaf::formats().into_iter().find(|one| one.info().title == "AAF in Vue").expect("a format");
     assert_eq!(testing::diagnostics(format, &made), "");
 }
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use agmark_aaf::formats;
 use agmark_aaf::script::Source;
-use agmark_aaf::{Components, formats};
 use agmark_syntax::testing::{self, Random};
-use agmark_syntax::{Document, Format, Registry};
+use agmark_syntax::{AnyFormat, Document, Registry};
 use expect_test::{Expect, expect};
 
-fn component(source: Source) -> Arc<dyn Format> {
-    Arc::new(Components::new(source))
+fn component(source: Source) -> Arc<dyn AnyFormat> {
+    agmark_aaf::format_of(source)
 }
 
 fn diagnostics(source: Source, text: &str, expect: Expect) {
@@ -251,8 +251,8 @@ fn the_edit_that_silences_a_rule_silences_it() {
         for whole in [false, true] {
             let document = Document::new(Arc::clone(&format), text);
             let (_, chunk) = document.chunks().iter().next().expect("a chunk");
-            let span = chunk.facts().diagnostics.first().expect("a finding").span;
-            let edit = format.allow(&document, span, "aaf/invalid-kind", whole).expect("an edit");
+            let span = chunk.analysis().diagnostics.first().expect("a finding").span;
+            let edit = format.suppress(&document, span, "aaf/invalid-kind", whole).expect("an edit");
             let mended = agmark_syntax::Edit::apply(text, &[edit]);
             let left = testing::diagnostics(Arc::clone(&format), &mended);
             assert!(!left.contains("aaf/invalid-kind") && !left.contains("unused-allow"), "{mended}\n{left}");
@@ -265,7 +265,7 @@ fn other_peoples_sources_are_left_alone() {
     let registry = Registry::new(formats());
     let title = |path: &str, text: &str| {
         let path = std::path::Path::new(path);
-        registry.detect_file(path, text, false).map_or("none", |format| format.title())
+        registry.detect_file(path, text, false).map_or("none", |format| format.info().title)
     };
     assert_eq!(title("a.jsx", "<p data-agent-kind=\"status\" />"), "AAF in JSX");
     assert_eq!(title("a.tsx", "<AgentAction action=\"a.b\" />"), "AAF in TSX");
@@ -340,18 +340,18 @@ fn no_source_is_too_broken() {
             let text = random.text(WORDS, 20);
             let document = Document::new(Arc::clone(&format), &text);
             for (_, chunk) in document.chunks().iter() {
-                let facts = chunk.facts();
+                let analysis = chunk.analysis();
                 assert!(
-                    !facts.diagnostics.iter().any(|d| d.rule.code == "agmark/fault"),
+                    !analysis.diagnostics.iter().any(|d| d.rule.code == "agmark/fault"),
                     "a panic in {text:?}"
                 );
-                let spans = facts.diagnostics.iter().flat_map(|one| {
+                let spans = analysis.diagnostics.iter().flat_map(|one| {
                     std::iter::once(one.span)
                         .chain(one.fixes.iter().flat_map(|fix| &fix.edits).map(|edit| edit.span))
                 });
                 for span in spans
-                    .chain(facts.definitions.iter().map(|d| d.span))
-                    .chain(facts.references.iter().map(|r| r.span))
+                    .chain(analysis.definitions.iter().map(|d| d.span))
+                    .chain(analysis.references.iter().map(|r| r.span))
                 {
                     assert!(text.get(span.range()).is_some(), "{span:?} in {text:?}");
                 }

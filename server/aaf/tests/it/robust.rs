@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use agmark_aaf::{Manifests, Pages};
 use agmark_syntax::testing::{self, Random};
-use agmark_syntax::{Document, Format, Piece, Span};
+use agmark_syntax::{AnyFormat, Document, Piece, Span};
 
 const HTML: &[&str] = &[
     "<form data-agent-kind=\"action\" data-agent-action=\"a.b\">",
@@ -78,24 +78,24 @@ const JSON: &[&str] = &[
 ];
 
 /// Everything that is asked of a document, with all spans checked.
-fn look(format: &Arc<dyn Format>, text: &str) {
+fn look(format: &Arc<dyn AnyFormat>, text: &str) {
     let document = Document::new(Arc::clone(format), text);
     let sound = |span: Span| assert!(text.get(span.range()).is_some(), "{span:?} in {text:?}");
     for (start, chunk) in document.chunks().iter() {
         assert_eq!(start, 0, "a page is one chunk");
-        let facts = chunk.facts();
-        assert!(!facts.diagnostics.iter().any(|d| d.rule.code == "agmark/fault"), "a panic in {text:?}");
-        for diagnostic in &facts.diagnostics {
+        let analysis = chunk.analysis();
+        assert!(!analysis.diagnostics.iter().any(|d| d.rule.code == "agmark/fault"), "a panic in {text:?}");
+        for diagnostic in &analysis.diagnostics {
             sound(diagnostic.span);
             diagnostic.related.iter().for_each(|related| sound(related.span));
             diagnostic.fixes.iter().flat_map(|fix| &fix.edits).for_each(|edit| sound(edit.span));
             assert!(!diagnostic.message.contains('\n'), "{:?}", diagnostic.message);
         }
-        for diagnostic in facts.diagnostics.iter().take(8) {
-            let edit = format.allow(&document, diagnostic.span, diagnostic.rule.code, false);
+        for diagnostic in analysis.diagnostics.iter().take(8) {
+            let edit = format.suppress(&document, diagnostic.span, diagnostic.rule.code, false);
             edit.iter().for_each(|edit| sound(edit.span));
         }
-        facts.symbols.iter().for_each(|symbol| {
+        analysis.symbols.iter().for_each(|symbol| {
             sound(symbol.span);
             sound(symbol.selection);
             assert!(
@@ -103,21 +103,21 @@ fn look(format: &Arc<dyn Format>, text: &str) {
                 "{symbol:?} in {text:?}"
             );
         });
-        facts.definitions.iter().for_each(|definition| {
+        analysis.definitions.iter().for_each(|definition| {
             sound(definition.span);
             assert!(definition.whole.covers(definition.span), "{definition:?} in {text:?}");
         });
-        facts.references.iter().for_each(|reference| sound(reference.span));
-        facts.links.iter().for_each(|link| sound(link.span));
-        facts.folds.iter().for_each(|fold| sound(fold.span));
-        facts.allows.iter().for_each(|allow| sound(allow.span));
+        analysis.references.iter().for_each(|reference| sound(reference.span));
+        analysis.links.iter().for_each(|link| sound(link.span));
+        analysis.folds.iter().for_each(|fold| sound(fold.span));
+        analysis.suppressions.iter().for_each(|allow| sound(allow.span));
     }
     let _ = testing::symbols(Arc::clone(format), text);
 }
 
 #[test]
 fn random_and_truncated_texts() {
-    let formats: [(Arc<dyn Format>, &[&str]); 2] = [(Arc::new(Pages), HTML), (Arc::new(Manifests), JSON)];
+    let formats: [(Arc<dyn AnyFormat>, &[&str]); 2] = [(Arc::new(Pages), HTML), (Arc::new(Manifests), JSON)];
     for (format, words) in formats {
         let mut random = Random(7);
         for _ in 0..4_000 {
@@ -128,12 +128,12 @@ fn random_and_truncated_texts() {
 
 #[test]
 fn edits_give_what_a_fresh_document_gives() {
-    let page: Arc<dyn Format> = Arc::new(Pages);
+    let page: Arc<dyn AnyFormat> = Arc::new(Pages);
     let start = HTML.concat();
     for seed in 1..6 {
         testing::check_edits(&page, &start, HTML, seed, 40);
     }
-    let manifest: Arc<dyn Format> = Arc::new(Manifests);
+    let manifest: Arc<dyn AnyFormat> = Arc::new(Manifests);
     let start = include_str!("../../samples/name/good.json");
     for seed in 1..6 {
         testing::check_edits(&manifest, start, JSON, seed, 40);
@@ -142,7 +142,7 @@ fn edits_give_what_a_fresh_document_gives() {
 
 #[test]
 fn long_and_deep_texts_take_no_more_than_their_length() {
-    let page: Arc<dyn Format> = Arc::new(Pages);
+    let page: Arc<dyn AnyFormat> = Arc::new(Pages);
     let parts = [
         "<p>",
         "<!--",
@@ -157,13 +157,14 @@ fn long_and_deep_texts_take_no_more_than_their_length() {
         "<!-- agmark: allow x -->",
     ];
     // The grammar's own parser takes long for some of these: facts do not come from its tree.
-    let tree = agmark_syntax::parse::parse(&page.grammar(), "", None).expect("an empty text has a tree");
+    let tree =
+        agmark_syntax::parse::parse(&page.info().language(), "", None).expect("an empty text has a tree");
     let state = agmark_syntax::State::default();
     for part in parts {
         look(&page, &part.repeat(200));
-        let _ = page.facts(&Piece { text: &part.repeat(10_000), tree: &tree, state: &state });
+        let _ = page.analyze(&Piece { text: &part.repeat(10_000), tree: &tree, state: &state });
     }
-    let manifest: Arc<dyn Format> = Arc::new(Manifests);
+    let manifest: Arc<dyn AnyFormat> = Arc::new(Manifests);
     for part in ["{\"a\":", "[", "\"a\" ", "{\"actions\": {}},"] {
         look(&manifest, &part.repeat(5_000));
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::common;
 use agmark_aaf::{Manifests, Pages, formats};
-use agmark_syntax::Format;
+use agmark_syntax::AnyFormat;
 use agmark_syntax::testing;
 
 /// An example: its first file, a page unless the example says otherwise, among those beside it. A manifest of its own
@@ -23,15 +23,15 @@ fn names(found: &str, code: &str) -> bool {
 #[test]
 fn every_rule_has_words_and_examples() {
     for format in formats() {
-        for rule in format.rules() {
+        for rule in format.info().rules {
             assert!(!rule.help.is_empty() && !rule.summary.is_empty(), "{} has no words", rule.code);
             assert!(!rule.bad.is_empty() && !rule.good.is_empty(), "{} has no examples", rule.code);
         }
     }
 }
 
-fn examples(format: Arc<dyn Format>, manifest: bool) {
-    for rule in format.rules() {
+fn examples(format: Arc<dyn AnyFormat>, manifest: bool) {
+    for rule in format.info().rules {
         // In a page a manifest stands in the place of one only without its first letters.
         for bad in rule.bad {
             let found = found(bad, manifest || bad.starts_with('{'));

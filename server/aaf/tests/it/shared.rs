@@ -7,9 +7,9 @@ use agmark_aaf::{Manifests, Pages, formats};
 use agmark_syntax::findings::findings;
 use agmark_syntax::format::Candidate;
 use agmark_syntax::highlight::Highlighter;
-use agmark_syntax::world::{Elsewhere, Nowhere};
+use agmark_syntax::world::{NameInFile, Nowhere};
 use agmark_syntax::{
-    Document, Edit, Format, LinkKind, Name, Place, Registry, Settings, Span, World, outline,
+    AnyFormat, Document, Edit, LinkKind, Location, Name, Registry, Settings, Span, World, outline,
 };
 use expect_test::{Expect, expect};
 
@@ -25,7 +25,7 @@ fn manifest(text: &str) -> Document {
 fn only_files_that_take_part_are_ours() {
     let registry = Registry::new(formats());
     let title = |path: &str, text: &str| {
-        registry.detect_file(Path::new(path), text, false).map_or("none", |format| format.title())
+        registry.detect_file(Path::new(path), text, false).map_or("none", |format| format.info().title)
     };
     assert_eq!(title("a/index.html", "<p data-agent-kind=status>"), "AAF");
     assert_eq!(title("a/INDEX.HTM", "<script type='application/agent+json'>"), "AAF");
@@ -38,14 +38,14 @@ fn only_files_that_take_part_are_ours() {
     assert_eq!(title("package.json", "{\"actions\": {}}"), "none");
     let untitled =
         Candidate { path: None, language: Some("html"), text: &"<p data-agent-kind=item>", imported: false };
-    assert_eq!(registry.detect(&untitled).map(|format| format.title()), Some("AAF"));
+    assert_eq!(registry.detect(&untitled).map(|format| format.info().title), Some("AAF"));
 }
 
 /// A workspace whose manifest has one action.
 struct OneAction;
 
 impl World for OneAction {
-    fn definitions(&self, _: &Name, _: bool) -> Vec<Place> {
+    fn definitions(&self, _: &Name, _: bool) -> Vec<Location> {
         Vec::new()
     }
 
@@ -53,8 +53,8 @@ impl World for OneAction {
         *name == Name::new("action", "club.join")
     }
 
-    fn in_file(&self, _: &str, _: &Name) -> Elsewhere {
-        Elsewhere::NoFile
+    fn in_file(&self, _: &str, _: &Name) -> NameInFile {
+        NameInFile::NoFile
     }
 
     fn names(&self, space: &'static str) -> Vec<Arc<str>> {
@@ -75,7 +75,7 @@ fn for_action_may_name_an_action_of_the_manifest() {
 }
 
 /// Hovers at the `$` of a text.
-fn hover(format: Arc<dyn Format>, text: &str, expect: Expect) {
+fn hover(format: Arc<dyn AnyFormat>, text: &str, expect: Expect) {
     let offset = text.find('$').unwrap_or_default();
     let text = text.replacen('$', "", 1);
     let document = Document::new(Arc::clone(&format), &text);
@@ -161,7 +161,7 @@ fn hover_says_what_annotations_and_keys_are_for() {
 
 #[test]
 fn names_are_checked_before_they_are_written() {
-    let check = |space, new| Pages.rename(&Name::new(space, "x"), new);
+    let check = |space, new| Pages.check_name(&Name::new(space, "x"), new);
     assert_eq!(check("action", "club.join"), Ok("club.join".to_owned()));
     assert!(check("field", "club.join").is_err());
     assert!(check("page", "/a b").is_err());
@@ -174,7 +174,7 @@ fn the_comment_that_silences_stands_before_the_element() {
     let silenced = |text: &str, at: &str, whole| {
         let document = page(text);
         let span = Span::at(text.find(at).unwrap_or_default());
-        let edit = Pages.allow(&document, span, "aaf/invalid-kind", whole);
+        let edit = Pages.suppress(&document, span, "aaf/invalid-kind", whole);
         Edit::apply(text, &edit.into_iter().collect::<Vec<_>>())
     };
     let text = "<!doctype html>\n<main>\n  <p\n    data-agent-kind=\"x\"></p><b data-agent-kind=\"y\"></b>\n</main>\n";
@@ -212,7 +212,7 @@ fn the_comment_that_silences_stands_before_the_element() {
     let written = silenced(text, "data-agent-kind=\"x", false);
     let findings = agmark_syntax::testing::diagnostics(Arc::new(Pages), &written);
     assert!(findings.contains("\"y\"") && !findings.contains("\"x\""), "{findings}");
-    assert_eq!(Manifests.allow(&manifest("{}"), Span::at(0), "aaf/json-syntax", false), None);
+    assert_eq!(Manifests.suppress(&manifest("{}"), Span::at(0), "aaf/json-syntax", false), None);
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn links_lead_to_addresses_and_pages() {
     let links: Vec<_> = document
         .chunks()
         .iter()
-        .flat_map(|(_, chunk)| chunk.facts().links.clone())
+        .flat_map(|(_, chunk)| chunk.analysis().links.clone())
         .map(|link| (link.kind == LinkKind::Address, link.target))
         .collect();
     let expected = [
@@ -253,10 +253,10 @@ fn links_lead_to_addresses_and_pages() {
 }
 
 /// The highlighted words of a text.
-fn colours(format: &dyn Format, text: &str) -> String {
+fn colours(format: &dyn AnyFormat, text: &str) -> String {
     let highlighter = Highlighter::new(format);
     assert!(highlighter.is_sound(), "the query does not compile");
-    let tree = agmark_syntax::parse::parse(&format.grammar(), text, None);
+    let tree = agmark_syntax::parse::parse(&format.info().language(), text, None);
     let tokens = tree.map(|tree| highlighter.tokens(&tree, text)).unwrap_or_default();
     tokens
         .iter()

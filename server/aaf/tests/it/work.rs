@@ -11,7 +11,7 @@ use agmark_aaf::script::Source;
 use agmark_aaf::{Manifests, Pages};
 use agmark_syntax::testing;
 use agmark_syntax::world::Nowhere;
-use agmark_syntax::{Document, Format, work};
+use agmark_syntax::{AnyFormat, Document, work};
 
 use crate::common;
 
@@ -270,14 +270,15 @@ fn no_depth_overflows_the_stack() {
 }
 
 fn read_deep_texts(deep: usize) {
-    let pages: Arc<dyn Format> = Arc::new(Pages);
-    let tree = agmark_syntax::parse::parse(&pages.grammar(), "", None).expect("an empty text has a tree");
+    let pages: Arc<dyn AnyFormat> = Arc::new(Pages);
+    let tree =
+        agmark_syntax::parse::parse(&pages.info().language(), "", None).expect("an empty text has a tree");
     let state = agmark_syntax::State::default();
     for part in
         ["<div>", "<div data-agent-kind=item>", "<form>", "<i data-agent-kind=action data-agent-action=a>"]
     {
         let text = part.repeat(deep);
-        let _ = pages.facts(&agmark_syntax::Piece { text: &text, tree: &tree, state: &state });
+        let _ = pages.analyze(&agmark_syntax::Piece { text: &text, tree: &tree, state: &state });
         assert_eq!(Dom::new(&text).elements.len(), deep);
     }
     let closed = format!("{}{}", "<b>".repeat(deep), "</b>".repeat(deep));
@@ -306,17 +307,17 @@ fn a_question_does_not_read_the_page_again() {
         )
     };
     for source in [Source::Html, Source::Vue, Source::Svelte, Source::Tsx] {
-        let format: Arc<dyn Format> = match source {
+        let format: Arc<dyn AnyFormat> = match source {
             Source::Html => Arc::new(Pages),
-            _ => Arc::new(agmark_aaf::Components::new(source)),
+            _ => agmark_aaf::format_of(source),
         };
         let document = |n: usize| Document::new(Arc::clone(&format), &text(n));
         let at = |needle: &str| text(0).find(needle).unwrap_or_default() + 1;
         let completed = |n: usize, at: usize| {
             let document = document(n);
-            let offers = format.complete(&document, &Nowhere, at);
+            let offers = format.completions(&document, &Nowhere, at);
             assert!(!offers.is_empty(), "{source:?}");
-            work::count(|| format.complete(&document, &Nowhere, at))
+            work::count(|| format.completions(&document, &Nowhere, at))
         };
         for place in [at("\"low\""), at("data-agent-danger")] {
             let (one, many) = (completed(4, place), completed(4000, place));
@@ -328,7 +329,7 @@ fn a_question_does_not_read_the_page_again() {
         // Annotating all of it looks at each element once, but reads no text.
         let large = document(4000);
         let selection = agmark_syntax::Span::at(at("\"low\""));
-        let acted = work::count(|| format.actions(&large, &Nowhere, selection));
+        let acted = work::count(|| format.code_actions(&large, &Nowhere, selection));
         let read = work::count(|| Dom::new(&text(4000)));
         assert!(acted * 4 < read, "{source:?}: actions take {acted} steps, reading the page takes {read}");
     }

@@ -1,6 +1,6 @@
 //! Attributes inside of the id of a block that has another place for them.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::Place;
 use crate::block::BlockKind;
@@ -8,6 +8,7 @@ use crate::block::BlockKind;
 pub static RULE: Rule = Rule {
     code: "agd/attributes-in-id",
     severity: Severity::Error,
+    fix: FixKind::Automatic,
     summary: "attributes inside of an id that belong before it",
     help: "Only headings and paragraphs carry their attributes inside of the id's bracket, `[#intro lang=en]`: what \
            stands before it is their text. Every other block has its attributes before the id.",

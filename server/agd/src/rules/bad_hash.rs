@@ -1,12 +1,13 @@
 //! A hash that is none.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::Place;
 
 pub static RULE: Rule = Rule {
     code: "agd/bad-hash",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "invalid hash after the colon of an id",
     help: "An id may carry the beginning of its block's content hash: one to eight hexadecimal digits after a colon, as \
            in `[#intro:0a1b2c3d]`. Tools write it; to write an id by hand, leave it out.",

@@ -1,6 +1,6 @@
 //! A `#` that is not followed by an identifier.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::Place;
 use crate::block::{BlockKind, Identifier};
@@ -9,6 +9,7 @@ use crate::line::{is_letter, is_name};
 pub static RULE: Rule = Rule {
     code: "agd/bad-identifier",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "invalid identifier in an id or a reference",
     help: "An identifier starts with a letter or `_` and goes on with letters, digits, `_` and `-`, all of them ASCII. A \
            heading or a paragraph that ends with something like `[#12]` has an id there, not text: put something after \

@@ -1,12 +1,13 @@
 //! A key with other characters than keys have.
 
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use super::Place;
 
 pub static RULE: Rule = Rule {
     code: "agd/bad-key",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a key has characters that keys do not have",
     help: "A key is made of ASCII letters, digits, `_` and `-`.",
     bad: &["@meta größe=12\n", "@meta tide.high=6\n"],

@@ -1,10 +1,11 @@
 //! A byte-order mark.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 pub static RULE: Rule = Rule {
     code: "agd/byte-order-mark",
     severity: Severity::Hint,
+    fix: FixKind::Automatic,
     summary: "the document starts with a byte-order mark",
     help: "A document is UTF-8, which has no byte order. The mark is skipped; formatting removes it. \
            Nobody can see it: the example writes it as `\\u{feff}`.",

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::Place;
 use crate::block::Attribute;
@@ -10,6 +10,7 @@ use crate::block::Attribute;
 pub static RULE: Rule = Rule {
     code: "agd/duplicate-key",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a block has the same key twice",
     help: "Of two values for one key nobody knows which is meant. Keep one.",
     bad: &["@code lang=c lang=python\n~~~\nprint(1)\n~~~\n"],

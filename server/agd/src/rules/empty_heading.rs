@@ -1,6 +1,6 @@
 //! A heading without words.
 
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use super::Place;
 use crate::block::BlockKind;
@@ -8,6 +8,7 @@ use crate::block::BlockKind;
 pub static RULE: Rule = Rule {
     code: "agd/empty-heading",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a heading without words",
     help: "A heading names its section, in the outline, in a table of contents and wherever the section is referred to. \
            Without words nobody knows what it is about.",

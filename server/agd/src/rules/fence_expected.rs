@@ -1,12 +1,13 @@
 //! A block that needs a fence and has none.
 
-use agmark_syntax::{Awaits, Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Awaits, Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::Place;
 
 pub static RULE: Rule = Rule {
     code: "agd/fence-expected",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a block that needs a fence has none",
     help: "After `@code`, `@raw` and `@table` comes a line of at least three tildes, then the body, then the same line of \
            tildes again. Blank lines may come before the first.",

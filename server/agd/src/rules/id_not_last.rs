@@ -1,12 +1,13 @@
 //! Something follows the id.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::Place;
 
 pub static RULE: Rule = Rule {
     code: "agd/id-not-last",
     severity: Severity::Error,
+    fix: FixKind::Automatic,
     summary: "something follows the id on its line",
     help: "The id, if there is one, is the last thing on the line, so that a reader finds it without reading what comes \
            before.",

@@ -1,10 +1,11 @@
 //! Layout that formatting would change. Off by default.
 
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 pub static RULE: Rule = Rule {
     code: "agd/layout",
     severity: Severity::Hint,
+    fix: FixKind::Automatic,
     summary: "the layout is not the canonical one",
     help: "In canonical form there is one space between the parts of a line, attributes are sorted, values stand in quotes \
            only where they need them, and one blank line stands between blocks. Agents that exchange documents byte for \

@@ -1,6 +1,6 @@
 //! An entry of `refs=` that is no reference.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::Place;
 use crate::line::is_identifier;
@@ -9,6 +9,7 @@ use crate::refs;
 pub static RULE: Rule = Rule {
     code: "agd/malformed-refs",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "invalid reference in `refs=`",
     help: "The value of `refs=` is a list with commas: `#ident` for a block of this document, `other.agd#ident` for one \
            of another file. Nothing follows an entry of any other form.",

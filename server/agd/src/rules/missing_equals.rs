@@ -1,6 +1,6 @@
 //! Words where attributes stand.
 
-use agmark_syntax::{Diagnostic, Edit, Fix, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, Fix, FixKind, Rule, Severity, Span};
 
 use super::Place;
 use super::unterminated_quote::is_open;
@@ -10,6 +10,7 @@ use crate::value;
 pub static RULE: Rule = Rule {
     code: "agd/missing-equals",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a word where attributes stand has no `=`",
     help: "Only headings and paragraphs have text after their tag. After every other tag come attributes, `key=value`, \
            without white space around the `=`, and then the id, `[#ident]`.",

@@ -1,6 +1,6 @@
 //! `=value` without a key.
 
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use super::Place;
 use crate::block::FlawKind;
@@ -8,6 +8,7 @@ use crate::block::FlawKind;
 pub static RULE: Rule = Rule {
     code: "agd/missing-key",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "an attribute has no key",
     help: "An attribute is written `key=value`, without white space around the `=`.",
     bad: &["@code =python\n~~~\nprint(1)\n~~~\n"],

@@ -1,12 +1,13 @@
 //! An `@include` of nothing.
 
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use super::Place;
 
 pub static RULE: Rule = Rule {
     code: "agd/missing-path",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "an `@include` without a path",
     help: "`@include path=ferries.agd` puts another file in this place. The path is relative to this file.",
     bad: &["@include file=ferries.agd\n"],

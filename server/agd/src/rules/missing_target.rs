@@ -1,6 +1,6 @@
 //! A `@ref` that refers to nothing.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::Place;
 use crate::block::FlawKind;
@@ -9,6 +9,7 @@ use crate::line::is_identifier;
 pub static RULE: Rule = Rule {
     code: "agd/missing-target",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a `@ref` without what it refers to",
     help: "A reference is written `@ref #ident`, where `ident` is the id of a block of the same document. Within text \
            `@ref` without an identifier is text, and legal.",

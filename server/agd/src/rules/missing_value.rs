@@ -1,6 +1,6 @@
 //! `key=` without a value.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::Place;
 use crate::block::FlawKind;
@@ -8,6 +8,7 @@ use crate::block::FlawKind;
 pub static RULE: Rule = Rule {
     code: "agd/missing-value",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "an attribute has no value",
     help: "An attribute is written `key=value`, without white space around the `=`; an empty value is written `\"\"`.",
     bad: &["@code lang= [#tides]\n~~~\nprint(1)\n~~~\n"],

@@ -1,12 +1,13 @@
 //! More than one id on a block.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::Place;
 
 pub static RULE: Rule = Rule {
     code: "agd/second-id",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a block has more than one id",
     help: "A block has one address. Keep the id that others refer to.",
     bad: &["@ul [#gear] [#ropes]\n- ropes\n"],

@@ -1,6 +1,6 @@
 //! A hash that is not that of what its block says.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::Place;
 use crate::hash;
@@ -8,6 +8,7 @@ use crate::hash;
 pub static RULE: Rule = Rule {
     code: "agd/stale-hash",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "the hash beside an id is not that of the block's content",
     help: "`[#intro:0a1b2c3d]` says which content somebody has read: the digits are the beginning of the hash of the \
            block's tag, attributes and text. Editing by operations keeps them right. When a block is changed by hand they \

@@ -1,6 +1,6 @@
 //! A line of tildes where no fence can open.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::Place;
 use crate::block::{Block, BlockKind};
@@ -8,6 +8,7 @@ use crate::block::{Block, BlockKind};
 pub static RULE: Rule = Rule {
     code: "agd/stray-fence",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a fence where none can open",
     help: "A fence opens after `@code`, `@raw`, `@table` and `@x-…`, with nothing but blank lines between. Anywhere else a \
            line of tildes opens nothing: the lines after it are read as if it were not there.",

@@ -1,6 +1,6 @@
 //! Items outside of a list.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::Place;
 use crate::block::BlockKind;
@@ -8,6 +8,7 @@ use crate::block::BlockKind;
 pub static RULE: Rule = Rule {
     code: "agd/stray-item",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "an item outside of a list",
     help: "Items stand directly under `@ul` or `@ol`, one line each. A blank line or a comment ends the list.",
     bad: &["@p Bring:\n- ropes\n- fenders\n", "@ul\n- ropes\n\n- fenders\n"],

@@ -1,6 +1,6 @@
 //! Quote lines outside of a quote.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::Place;
 use crate::block::BlockKind;
@@ -8,6 +8,7 @@ use crate::block::BlockKind;
 pub static RULE: Rule = Rule {
     code: "agd/stray-quote",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a quote line outside of a quote",
     help: "Quote lines stand directly under `@quote`. A blank line or a comment ends the quote; an empty line within it \
            is written `>`.",

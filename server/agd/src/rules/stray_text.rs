@@ -1,6 +1,6 @@
 //! Lines that are nothing.
 
-use agmark_syntax::{Diagnostic, Edit, Fix, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, Fix, FixKind, Rule, Severity, Span};
 
 use super::{Place, markdown_marks};
 use crate::block::{Block, BlockKind};
@@ -9,6 +9,7 @@ use crate::line::{Class, SPACES, class};
 pub static RULE: Rule = Rule {
     code: "agd/stray-text",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "text outside of any block",
     help: "Every line belongs to a block, and a block starts with a tag at the very start of a line. A paragraph, a \
            heading, an item and a quote line are one line each: text is not wrapped.",

@@ -1,6 +1,6 @@
 //! A row of a table that is wider or narrower than the first.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 use super::Place;
 use crate::convert::csv;
@@ -9,6 +9,7 @@ use crate::value;
 pub static RULE: Rule = Rule {
     code: "agd/table-width",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a row of a `@table` has more or fewer cells than the first",
     help: "The body of a `@table` is CSV: cells with commas between, and quotes around a cell that has a comma, a quote or \
            a line feed in it. All rows have as many cells as the first. A table in another form says so: `format=tsv`.",

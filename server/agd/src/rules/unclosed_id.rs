@@ -1,6 +1,6 @@
 //! An id whose bracket is not closed.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::Place;
 use crate::block::{Block, MarkupKind};
@@ -9,6 +9,7 @@ use crate::line::is_letter;
 pub static RULE: Rule = Rule {
     code: "agd/unclosed-id",
     severity: Severity::Error,
+    fix: FixKind::Automatic,
     summary: "the bracket of an id is not closed",
     help: "An id is written `[#ident]`, as the last thing on its line. In a heading or a paragraph an unclosed one is \
            legal, but it is text and no id, which is seldom meant: there this is only a hint.",

@@ -1,12 +1,13 @@
 //! More than one target on a `@ref`, or something else.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::Place;
 
 pub static RULE: Rule = Rule {
     code: "agd/unexpected-argument",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a `@ref` has more than its target",
     help: "After `@ref` come one `#ident` and, if the block has one, its own id. What a block is related to besides is \
            said in its `refs=` attribute, which every other block may have.",

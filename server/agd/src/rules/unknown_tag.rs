@@ -1,6 +1,6 @@
 //! A tag that does not exist.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::Place;
 use crate::line::is_name;
@@ -9,6 +9,7 @@ use crate::vocabulary::{TAGS, nearest_tag};
 pub static RULE: Rule = Rule {
     code: "agd/unknown-tag",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a tag that does not exist",
     help: "There are fourteen tags, all in lower case, and headings end at `h4`. A tag of your own starts with `x-`, so \
            that no later tag of the language can mean something else. What stands under a tag that does not exist is \

@@ -1,6 +1,6 @@
 //! A fence that nothing closes.
 
-use agmark_syntax::{Awaits, Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Awaits, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::Place;
 use crate::line::tildes;
@@ -8,6 +8,7 @@ use crate::line::tildes;
 pub static RULE: Rule = Rule {
     code: "agd/unterminated-fence",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a fence is never closed",
     help: "A fence is closed by a line with exactly as many tildes as opened it; everything up to there, or to the end of \
            the document, is its body. A line with more or fewer tildes is body as well.",

@@ -1,6 +1,6 @@
 //! A quoted value that does not end.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::Place;
 use crate::block::{FlawKind, ValueKind};
@@ -8,6 +8,7 @@ use crate::block::{FlawKind, ValueKind};
 pub static RULE: Rule = Rule {
     code: "agd/unterminated-quote",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a quoted value is not closed on its line",
     help: "A value in quotes ends on the line on which it begins. Within it a quote is written `\\\"` and a backslash \
            `\\\\`.",

@@ -1,6 +1,6 @@
 //! Lines that look blank and are not empty.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::block::Block;
 use crate::line::is_blank;
@@ -8,6 +8,7 @@ use crate::line::is_blank;
 pub static RULE: Rule = Rule {
     code: "agd/whitespace-line",
     severity: Severity::Hint,
+    fix: FixKind::Automatic,
     summary: "a blank line that is not empty",
     help: "White space on a line of its own means nothing. Formatting removes it.",
     bad: &["@p One.\n   \n@p Two.\n"],

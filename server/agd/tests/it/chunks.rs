@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use agd::Agd;
 use agmark_syntax::testing::{Random, check_edits, check_total};
-use agmark_syntax::{Document, Format};
+use agmark_syntax::{AnyFormat, Document};
 use proptest::prelude::*;
 
 /// What documents are made of.
@@ -71,7 +71,7 @@ const WORDS: &[&str] = &[
     "a longer line of text that fills a chunk with something, so that there are cuts to be found\n",
 ];
 
-fn agd() -> Arc<dyn Format> {
+fn agd() -> Arc<dyn AnyFormat> {
     Arc::new(Agd)
 }
 

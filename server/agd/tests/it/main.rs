@@ -1,8 +1,8 @@
 //! One program for all of these tests: it is linked once.
 
+mod analysis;
 mod chunks;
 mod endings;
-mod facts;
 mod library;
 mod page;
 mod readmes;

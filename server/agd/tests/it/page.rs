@@ -5,7 +5,7 @@ use std::sync::Arc;
 use agd::Agd;
 use agd::ast::OwnedBlock;
 use agd::edit::Operation;
-use agmark_syntax::{Assist, Format, testing};
+use agmark_syntax::{Format, testing};
 
 const PAGE: &str = include_str!("../../../../docs/agd.md");
 
@@ -34,7 +34,7 @@ fn its_operations_and_blocks_can_be_read() {
     for operation in operations {
         serde_json::from_str::<Operation>(operation).unwrap_or_else(|error| panic!("{error}: {operation}"));
     }
-    let blocks: Vec<_> = all("prints: `", "`.").collect();
+    let blocks: Vec<_> = all("`parse --json` prints:\n`", "`.").collect();
     assert!(!blocks.is_empty());
     for block in blocks {
         let block: OwnedBlock =
@@ -47,11 +47,11 @@ fn its_operations_and_blocks_can_be_read() {
 fn it_names_every_command_and_no_other() {
     let mut named: Vec<_> = all("`agmark.agd.", "`").collect();
     let mut there: Vec<_> =
-        Agd.commands().iter().filter_map(|command| command.id.strip_prefix("agmark.agd.")).collect();
+        Agd::INFO.commands.iter().filter_map(|command| command.id.strip_prefix("agmark.agd.")).collect();
     named.sort();
     there.sort();
     assert_eq!(named, there);
     for rule in all("`agd/", "`").filter(|rule| !rule.is_empty()) {
-        assert!(Agd.rules().iter().any(|known| known.short() == rule), "{rule}");
+        assert!(Agd::INFO.rules.iter().any(|known| known.short() == rule), "{rule}");
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use agd::Agd;
 use agmark_syntax::findings::findings;
 use agmark_syntax::testing::Files;
-use agmark_syntax::{Diagnostic, Edit, Format, Settings, testing};
+use agmark_syntax::{AnyFormat, Diagnostic, Edit, Format, Settings, testing};
 use expect_test::{Expect, expect};
 
 fn check(text: &str, expected: Expect) {
@@ -14,10 +14,10 @@ fn check(text: &str, expected: Expect) {
 
 /// All that is found in the first file of an example. Of the rules that are off by default one may be switched on.
 fn found(text: &str, on: &str) -> Vec<Diagnostic> {
-    let format: Arc<dyn Format> = Arc::new(Agd);
+    let format: Arc<dyn AnyFormat> = Arc::new(Agd);
     let files = Files::example(&format, text);
     let mut settings = Settings::default();
-    Agd.off_by_default().iter().filter(|code| **code != on).for_each(|code| settings.set(code, None));
+    Agd::INFO.off_by_default.iter().filter(|code| **code != on).for_each(|code| settings.set(code, None));
     findings(files.own().expect("it is a document"), &files, &settings)
 }
 
@@ -28,7 +28,7 @@ fn examples() {
 
 #[test]
 fn good_examples_have_no_errors() {
-    for rule in Agd.rules() {
+    for rule in Agd::INFO.rules {
         for good in rule.good {
             let found = found(good, "");
             assert!(!agmark_syntax::findings::has_errors(&found), "{}: {good}\n{found:#?}", rule.code);
@@ -38,7 +38,7 @@ fn good_examples_have_no_errors() {
 
 #[test]
 fn every_fix_mends_what_it_is_for() {
-    for rule in Agd.rules() {
+    for rule in Agd::INFO.rules {
         for bad in rule.bad {
             let all = found(bad, rule.code);
             let ours = |all: &[Diagnostic]| all.iter().filter(|finding| finding.rule == *rule).count();
@@ -324,7 +324,7 @@ fn what_is_said_of_the_layout_gives_canonical_form() {
 
 #[test]
 fn references_that_another_file_could_meet() {
-    let format: Arc<dyn Format> = Arc::new(Agd);
+    let format: Arc<dyn AnyFormat> = Arc::new(Agd);
     let text = "@ul refs=\"#deck, other.agd#deck\"\n@ol refs=#deck\n=== more/ship.agd\n@h1 Deck [#deck]\n";
     let files = Files::example(&format, text);
     let found = testing::diagnostics_in(files.own().expect("it is a document"), &files);

@@ -9,7 +9,7 @@ use agmark_aaf::{Manifests, Pages};
 use agmark_audit::Audited;
 use agmark_audit::load::{Load, Stop};
 use agmark_files::Foreign;
-use agmark_syntax::{Diagnostic, Format, Severity, Span};
+use agmark_syntax::{AnyFormat, Diagnostic, Severity, Span};
 use agmark_workspace::{ReadError, files, paths};
 use anyhow::Context;
 
@@ -110,7 +110,7 @@ struct Work<'a> {
 
 impl Work<'_> {
     /// Takes one file for what it is said to be.
-    fn one(&mut self, project: &mut Project, path: &Path, format: Arc<dyn Format>) -> anyhow::Result<()> {
+    fn one(&mut self, project: &mut Project, path: &Path, format: Arc<dyn AnyFormat>) -> anyhow::Result<()> {
         let path = paths::absolute(path);
         match files::read(&path) {
             Ok(text) => {
@@ -174,7 +174,7 @@ impl Work<'_> {
         for path in &loaded.foreign {
             left_alone(path, self.working);
         }
-        let ours = loaded.subjects.into_iter().filter(|one| one.document.format().name() == AAF);
+        let ours = loaded.subjects.into_iter().filter(|one| one.document.format().info().name == AAF);
         self.subjects.extend(ours);
         self.checked += loaded.ours;
         Ok(())

@@ -62,10 +62,10 @@ pub fn read(target: &Target, formats: &Formats) -> Outcome {
             Outcome::Unknown
         };
     };
-    if !format.can_format() {
-        return Outcome::NoLayout(format!("{} has no formatting", format.title()));
+    if !format.info().can_format {
+        return Outcome::NoLayout(format!("{} has no formatting", format.info().title));
     }
-    let title = format.title();
+    let title = format.info().title;
     // A fault in one file must not keep the others from being written, nor touch that one.
     match catch_unwind(AssertUnwindSafe(|| lay_out(&Document::new(format, &before)))) {
         Ok(Some(laid)) => Outcome::Laid { before, laid },
@@ -97,7 +97,7 @@ pub fn lay_out(document: &Document) -> Option<Laid> {
 
 /// Why a document stays as it is.
 pub fn no_layout(name: &str, document: &Document) -> String {
-    said_of(name, &format!("{} has no formatting", document.format().title()))
+    said_of(name, &format!("{} has no formatting", document.format().info().title))
 }
 
 pub fn said_of(name: &str, why: &str) -> String {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_files::Foreign;
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span, Text};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span, Text};
 use expect_test::{Expect, expect};
 
 use super::OutputFormat;
@@ -14,15 +14,28 @@ use crate::terminal::Look;
 static TWICE: Rule = Rule {
     code: "agd/duplicate-id",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "an id that two blocks have",
     help: "An id names one block. Rename one of them.",
     bad: &[],
     good: &[],
 };
-static ODD: Rule =
-    Rule { code: "agd/odd", severity: Severity::Warning, summary: "odd", help: "Odd.", ..TWICE };
-static HINT: Rule =
-    Rule { code: "agd/hint", severity: Severity::Hint, summary: "a hint", help: "Hm.", ..TWICE };
+static ODD: Rule = Rule {
+    code: "agd/odd",
+    severity: Severity::Warning,
+    fix: FixKind::None,
+    summary: "odd",
+    help: "Odd.",
+    ..TWICE
+};
+static HINT: Rule = Rule {
+    code: "agd/hint",
+    severity: Severity::Hint,
+    fix: FixKind::None,
+    summary: "a hint",
+    help: "Hm.",
+    ..TWICE
+};
 
 const TEXT: &str = "@h1 Größe [#size]\r\n@p one\n@p two [#size]\n@p\tthree  \n";
 

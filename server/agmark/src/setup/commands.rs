@@ -15,7 +15,7 @@ pub fn json() -> anyhow::Result<String> {
     let mut seen = FxHashSet::default();
     let all: Vec<_> = registry
         .formats()
-        .flat_map(|format| format.commands())
+        .flat_map(|format| format.info().commands)
         .chain(of_tasks)
         .filter(|command| seen.insert(command.id))
         .map(|command| json!({ "id": command.id, "title": command.title, "help": command.help }))

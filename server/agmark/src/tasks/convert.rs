@@ -5,7 +5,7 @@ use std::path::Path;
 
 use agmark_lsp::{Context, Looked, Offer, Task};
 use agmark_markdownlang::{Program, convert};
-use agmark_syntax::{Command, Edit, FileChange, Outcome, Span, Written};
+use agmark_syntax::{Command, Edit, FileChange, NewDocument, Outcome, Span};
 use serde_json::{Value, json};
 
 const CONVERT: &str = "agmark.markdownlang.convertSkill";
@@ -32,7 +32,7 @@ impl Task for Convert {
         }
         let made = convert::skill(&before, &convert::name_of(&path));
         if context.option("open").and_then(Value::as_bool) == Some(true) {
-            return Ok(Outcome::Written(Written {
+            return Ok(Outcome::Document(NewDocument {
                 name: format!("{}.md", made.name),
                 language: "markdownlang".to_owned(),
                 text: made.text,

@@ -1,6 +1,6 @@
 //! What can be wrong with a script of actions.
 
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 /// All rules, by code.
 pub static RULES: &[&Rule] =
@@ -10,6 +10,7 @@ pub static RULES: &[&Rule] =
 pub static UNKNOWN_VERB: Rule = Rule {
     code: "anml/unknown-verb",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "an action with an unknown verb",
     help: "A line of a script begins with what is done: `click`, `fill`, `check`, `uncheck`, `select`, `hover`, `expand`, \
            `scroll`, `keys` or `text`. The set is closed: whoever carries the script out would stop here.",
@@ -21,6 +22,7 @@ pub static UNKNOWN_VERB: Rule = Rule {
 pub static BAD_ACTION: Rule = Rule {
     code: "anml/bad-action",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "an action without a ref, or with the wrong argument",
     help: "Every verb takes the ref of an element. Behind it, `fill`, `select` and `keys` take a text in double quotes, \
            `scroll` a direction, and all others nothing. A note begins with ` -- `.",
@@ -39,6 +41,7 @@ pub static BAD_ACTION: Rule = Rule {
 pub static NO_SUCH_ELEMENT: Rule = Rule {
     code: "anml/no-such-element",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "an action on an element that the snapshot does not have",
     help: "A script is for one snapshot: that of `# against: login.anml`, else the file of the same name that ends in \
            `.anml`. Refs are looked up there; they hold for that snapshot alone, and a new one may count anew.",
@@ -53,6 +56,7 @@ pub static NO_SUCH_ELEMENT: Rule = Rule {
 pub static UNFIT_VERB: Rule = Rule {
     code: "anml/unfit-verb",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a verb that the element cannot take",
     help: "`fill` is for fields that take text or numbers, `check` and `uncheck` for what is on or off, `select` for what \
            offers choices, `expand` for what says that there is more of it: `[expanded]`, `[collapsed]`, a summary, or a \
@@ -71,6 +75,7 @@ pub static UNFIT_VERB: Rule = Rule {
 pub static PASSIVE_TARGET: Rule = Rule {
     code: "anml/passive-target",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a click on a passive element",
     help: "Headings, cells and what holds others do nothing when they are clicked, as far as a snapshot tells. Name the \
            link or button in it. Structure with a ref can still be read, hovered over and scrolled.",
@@ -82,6 +87,7 @@ pub static PASSIVE_TARGET: Rule = Rule {
 pub static MISSING_SNAPSHOT: Rule = Rule {
     code: "anml/missing-snapshot",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a script names a snapshot that is not there",
     help: "`# against: login.anml` names the snapshot that the refs of a script are of, relative to the script's folder. \
            Without it nothing can be said of the refs.",

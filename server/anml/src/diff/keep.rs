@@ -12,9 +12,9 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use super::align::{Step, align_by_looks};
 use super::{Error, Side, snapshot};
 use crate::Anml;
+use crate::analysis::REF;
 use crate::context::{Context, Front};
 use crate::entry::{Item, What, each};
-use crate::facts::REF;
 use crate::snapshot::{Kind, Snapshot};
 
 /// `new` with the refs of `old`: an element that both have keeps the one that it had; others get refs that `old` does
@@ -193,9 +193,9 @@ fn renamed(text: &str, names: &FxHashMap<String, String>) -> String {
     let document = Document::new(Arc::new(Anml), text);
     let mut places = Vec::new();
     for (start, chunk) in document.chunks().iter() {
-        let facts = chunk.facts();
-        let definitions = facts.definitions.iter().map(|d| (&d.name, d.span));
-        let references = facts.references.iter().map(|r| (&r.name, r.span));
+        let analysis = chunk.analysis();
+        let definitions = analysis.definitions.iter().map(|d| (&d.name, d.span));
+        let references = analysis.references.iter().map(|r| (&r.name, r.span));
         for (name, span) in definitions.chain(references).filter(|(name, _)| name.space == REF) {
             places.extend(names.get(&*name.text).map(|new| (span.shifted(start), new)));
         }

@@ -1,4 +1,4 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 use super::Site;
 use crate::element::Element;
@@ -7,6 +7,7 @@ use crate::element::Element;
 pub static RULE: Rule = Rule {
     code: "anml/against-filter",
     severity: Severity::Hint,
+    fix: FixKind::None,
     summary: "an element does not belong into a body with this `filter`",
     help: "`filter` says what was kept: `interactive` elements (those with an interactive role, and others with a ref to \
            act on them), or elements with the roles in the list. In a page, a heading, an item or a form with a ref is \

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Document, Edit, Fix, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Document, Edit, Fix, FixKind, Rule, Severity, Span};
 
 use crate::aria;
 use crate::stream::is_aria;
@@ -7,6 +7,7 @@ use crate::stream::is_aria;
 pub static RULE: Rule = Rule {
     code: "anml/aria-snapshot",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "the document is an ARIA snapshot",
     help: "Lines such as `- link \"Home\" [ref=e1]:` are what browser tools print. In ANML the same line is \
            `link#e1 \"Home\"`: no dash, no colon, the ref after the role, headings as `h1` to `h6`. Convert the \

@@ -1,4 +1,4 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 use super::Site;
 use crate::element::Attribute;
@@ -8,6 +8,7 @@ use crate::node::Kind;
 pub static RULE: Rule = Rule {
     code: "anml/bad-attribute",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "the name of an attribute is not written as such names are",
     help: "The name of an attribute is a letter or `_`, then letters, digits, `_` and `-`.",
     bad: &["p \"Hi\" data.lang=en\n", "button#e1 \"Go\" @click=run\n"],

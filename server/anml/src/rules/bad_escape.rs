@@ -1,4 +1,4 @@
-use agmark_syntax::{Edit, Fix, Rule, Severity, Span};
+use agmark_syntax::{Edit, Fix, FixKind, Rule, Severity, Span};
 
 use super::Site;
 use crate::element::{Element, Part};
@@ -9,6 +9,7 @@ use crate::node::Kind;
 pub static RULE: Rule = Rule {
     code: "anml/bad-escape",
     severity: Severity::Error,
+    fix: FixKind::Automatic,
     summary: "a string has an escape or a character that JSON strings do not have",
     help: "Names and quoted values are JSON strings. The escapes are `\\\"`, `\\\\`, `\\/`, `\\b`, `\\f`, `\\n`, `\\r`, \
            `\\t` and `\\u` with four digits; a backslash that is meant as such is written twice. Tabs and other control \

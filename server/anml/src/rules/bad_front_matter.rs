@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::{is_empty, whole_line};
 use crate::chars::{is_word_byte, is_word_start, run};
@@ -8,6 +8,7 @@ use crate::front_matter::FrontMatter;
 pub static RULE: Rule = Rule {
     code: "anml/bad-front-matter",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a line of the front matter is not `key: value`",
     help: "Each line of the front matter is a key, a colon and a value, which is the rest of the line. The key begins the \
            line: letters, digits, `_`, `-` and `.`, a letter or `_` first. There are no comments, lists or nested values.",

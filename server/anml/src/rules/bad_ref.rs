@@ -1,4 +1,4 @@
-use agmark_syntax::{Edit, Rule, Severity, Span};
+use agmark_syntax::{Edit, FixKind, Rule, Severity, Span};
 
 use super::Site;
 use crate::element::Element;
@@ -8,6 +8,7 @@ use crate::node::Kind;
 pub static RULE: Rule = Rule {
     code: "anml/bad-ref",
     severity: Severity::Error,
+    fix: FixKind::Automatic,
     summary: "a ref is not written as refs are",
     help: "A ref stands directly after its role: `#`, then letters and digits, a letter first and a digit last, such \
            as `#e1`, `#r12`, `#f1e2`. Agents name elements by it, so it has no spaces, dashes or dots.",

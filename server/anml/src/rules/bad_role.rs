@@ -1,4 +1,4 @@
-use agmark_syntax::{Edit, Rule, Severity};
+use agmark_syntax::{Edit, FixKind, Rule, Severity};
 
 use super::Site;
 use crate::chars;
@@ -10,6 +10,7 @@ use crate::vocabulary;
 pub static RULE: Rule = Rule {
     code: "anml/bad-role",
     severity: Severity::Error,
+    fix: FixKind::Automatic,
     summary: "a role is not written as roles are",
     help: "A role is a lower-case letter, then lower-case letters and digits: `button`, `h1`. A namespace of \
            the same kind may stand before it: `browser:button`. A colon behind the role, as ARIA snapshots have it, \

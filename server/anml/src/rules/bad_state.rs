@@ -1,4 +1,4 @@
-use agmark_syntax::{Edit, Rule, Severity};
+use agmark_syntax::{Edit, FixKind, Rule, Severity};
 
 use super::{Site, remove};
 use crate::chars::{is_ref, is_word};
@@ -9,6 +9,7 @@ use crate::node::Kind;
 pub static RULE: Rule = Rule {
     code: "anml/bad-state",
     severity: Severity::Error,
+    fix: FixKind::Automatic,
     summary: "invalid state in brackets, or brackets that are not closed",
     help: "A state is one word in brackets: a letter or `_`, then letters, digits, `_` and `-`. Each state has \
            brackets of its own: `[open] [modal]`. What has a value is an attribute and stands without brackets: \

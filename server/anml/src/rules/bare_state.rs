@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::{Site, is_empty, remove};
 use crate::element::{Element, Part};
@@ -9,6 +9,7 @@ use crate::{json, vocabulary};
 pub static RULE: Rule = Rule {
     code: "anml/bare-state",
     severity: Severity::Warning,
+    fix: FixKind::Automatic,
     summary: "a state stands without its brackets",
     help: "A word where a state could stand is read as one. Written in brackets it cannot be taken for something else. Only \
            a known state of the role gets its brackets from `--fix` and `fmt`: other words may be a name whose quotes \

@@ -1,9 +1,10 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 /// A reference to a ref that no element has. Found by counting definitions, over the whole document.
 pub static RULE: Rule = Rule {
     code: "anml/dangling-ref",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a reference to a ref that no element has",
     help: "A value such as `for=#e2`, and `expand #e2` in a summary, refer to the element with that ref in the same \
            document. Nothing has this one. If the value is meant as text, put it in quotes: `color=\"#e2\"`. In a diff \

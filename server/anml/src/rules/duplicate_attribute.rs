@@ -1,4 +1,4 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 use rustc_hash::FxHashMap;
 
@@ -9,6 +9,7 @@ use crate::element::Element;
 pub static RULE: Rule = Rule {
     code: "anml/duplicate-attribute",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "an element has the same attribute twice",
     help: "Readers take one of the two values and drop the other; which one is anybody's guess. Remove one.",
     bad: &["link#e1 \"Home\" href=/ href=/start\n"],

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::whole_line;
 use crate::front_matter::FrontMatter;
@@ -7,6 +7,7 @@ use crate::front_matter::FrontMatter;
 pub static RULE: Rule = Rule {
     code: "anml/duplicate-key",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "the front matter has the same key twice",
     help: "Readers take one of the two values and drop the other; which one is anybody's guess. Remove one.",
     bad: &["---\nurl: /a\nurl: /b\n---\n"],

@@ -1,9 +1,10 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 /// A ref on two elements. Found by counting definitions, over the whole document.
 pub static RULE: Rule = Rule {
     code: "anml/duplicate-ref",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "two elements have the same ref",
     help: "Agents say by its ref which element they mean: `click #e1`. Each ref stands on one element of the document, \
            in a diff on one of each side: the lines with `-`, and all others. Give one of the elements another number; \

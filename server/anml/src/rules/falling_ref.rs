@@ -1,4 +1,4 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 use super::Site;
 use crate::element::Element;
@@ -8,6 +8,7 @@ use crate::order::{LastRef, letters};
 pub static RULE: Rule = Rule {
     code: "anml/falling-ref",
     severity: Severity::Hint,
+    fix: FixKind::None,
     summary: "the number of a ref is lower than that of the ref before it",
     help: "The numbers of refs grow from the first line of a snapshot to the last, so that an agent finds a ref by its \
            number and the next free one is known. Refs with other letters (`r1` after `e5`) are not compared. The action \

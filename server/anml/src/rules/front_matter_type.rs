@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 use crate::front::unquoted;
 use crate::front_matter::FrontMatter;
@@ -8,6 +8,7 @@ use crate::vocabulary::{self, Type, filter_typo};
 pub static RULE: Rule = Rule {
     code: "anml/front-matter-type",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a reserved key of the front matter has a value of the wrong type",
     help: "Some keys have a meaning: `viewport` is `1280x720`, `ts`, `budget` and `depth` are whole numbers, `filter` is \
            a list of `interactive`, `compact` or role names, `type` is `diff`. In a diff the same holds for `set.KEY`. \

@@ -1,4 +1,4 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 use super::{Site, remove};
 use crate::element::Element;
@@ -8,6 +8,7 @@ use crate::vocabulary;
 pub static RULE: Rule = Rule {
     code: "anml/heading-level",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "`level=` says something else than the heading's role",
     help: "`h2` is a heading of the second level. A `level=` that says another contradicts it: change the role, or \
            remove the attribute.",

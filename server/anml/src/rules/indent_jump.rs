@@ -1,4 +1,4 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 use super::Site;
 use crate::levels::{Fault, STEP};
@@ -7,6 +7,7 @@ use crate::levels::{Fault, STEP};
 pub static RULE: Rule = Rule {
     code: "anml/indent-jump",
     severity: Severity::Error,
+    fix: FixKind::Automatic,
     summary: "a line is more than one level deeper than its parent",
     help: "A child stands one level, two spaces, to the right of its parent. A line that jumps further is read as a \
            child of the line above that it is indented under, and so are the lines that follow it. The fix writes \

@@ -1,4 +1,4 @@
-use agmark_syntax::{Edit, Rule, Severity};
+use agmark_syntax::{Edit, FixKind, Rule, Severity};
 
 use super::{Site, remove};
 use crate::element::{Element, Part};
@@ -8,6 +8,7 @@ use crate::node::Kind;
 pub static RULE: Rule = Rule {
     code: "anml/misplaced-name",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a string stands where no name can be",
     help: "An element has one name, directly after its role and ref, before attributes and states. A second string, or \
            one further back, belongs to nothing. If it is the value of an attribute, write `key=\"…\"` without spaces.",

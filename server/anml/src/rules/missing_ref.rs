@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Document, Edit, Fix, Rule, Severity, World};
+use agmark_syntax::{Diagnostic, Document, Edit, Fix, FixKind, Rule, Severity, World};
 
 use super::{Site, duplicate_ref, reused_ref};
 use crate::element::Element;
@@ -10,6 +10,7 @@ use crate::vocabulary;
 pub static RULE: Rule = Rule {
     code: "anml/missing-ref",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "an interactive element has no ref",
     help: "Agents act on elements by their refs. A button, link or field without one can be seen, but not used. Write \
            a ref after the role, with a number that the document does not have yet: `button#e7`.",
@@ -44,7 +45,7 @@ pub(crate) fn add_fixes(document: &Document, world: &dyn World, findings: &mut [
     if missing.peek().is_none() {
         return;
     }
-    for (next, finding) in (crate::assist::next_ref(document, world)..).zip(missing) {
+    for (next, finding) in (crate::ide::next_ref(document, world)..).zip(missing) {
         let (title, edit) = if is_missing(finding) {
             let edit = Edit::insert(finding.span.end as usize, format!("#e{next}"));
             (format!("add the next free ref, \"#e{next}\""), edit)

@@ -1,4 +1,4 @@
-use agmark_syntax::{Edit, Rule, Severity};
+use agmark_syntax::{Edit, FixKind, Rule, Severity};
 
 use super::Site;
 use crate::element::Attribute;
@@ -8,6 +8,7 @@ use crate::node::Kind;
 pub static RULE: Rule = Rule {
     code: "anml/missing-value",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "an attribute has no value",
     help: "Behind `=` stands a value, without a space: a JSON string, or a run of characters without spaces. An empty \
            value is written `\"\"`. Something that is just on is a state: `[required]`.",

@@ -1,9 +1,10 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 /// A line of a diff that does not fit its base. Found by applying the diff.
 pub static RULE: Rule = Rule {
     code: "anml/not-in-base",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a line of a diff does not fit the base",
     help: "Lines with `-` and `*`, and those without prefix that lead to a change, mean elements of the base: by their \
            refs, else by role, name and place. An unknown ref never means another element; a new ref or role is written \

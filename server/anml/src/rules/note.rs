@@ -1,4 +1,4 @@
-use agmark_syntax::{Rule, Severity, Tag};
+use agmark_syntax::{FixKind, Rule, Severity, Tag};
 
 use super::{Site, remove};
 use crate::element::Element;
@@ -7,6 +7,7 @@ use crate::element::Element;
 pub static RULE: Rule = Rule {
     code: "anml/note",
     severity: Severity::Hint,
+    fix: FixKind::Offered,
     summary: "a line ends with a note",
     help: "What stands after ` -- ` is a note for people. It is kept, and it costs every agent that reads the document \
            its tokens.",

@@ -1,4 +1,4 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 use super::Site;
 use crate::levels::{Fault, STEP};
@@ -7,6 +7,7 @@ use crate::levels::{Fault, STEP};
 pub static RULE: Rule = Rule {
     code: "anml/odd-indent",
     severity: Severity::Error,
+    fix: FixKind::Automatic,
     summary: "a line is indented by an odd number of spaces",
     help: "A level is two spaces. An odd number is read as the nearest level, which may not be the one that was \
            meant. The fix writes the indent that is read.",

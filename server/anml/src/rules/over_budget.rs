@@ -1,4 +1,4 @@
-use agmark_syntax::{Rule, Severity, Span};
+use agmark_syntax::{FixKind, Rule, Severity, Span};
 
 use super::Site;
 
@@ -6,6 +6,7 @@ use super::Site;
 pub static RULE: Rule = Rule {
     code: "anml/over-budget",
     severity: Severity::Hint,
+    fix: FixKind::None,
     summary: "the body has more lines than the front matter's `budget`",
     help: "`budget` says how many lines the body has at most, blank ones not counted. The first line that is too many is \
            marked. Budgets of more than 20,000 lines are not checked.",

@@ -1,4 +1,4 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 use super::Site;
 use crate::element::Element;
@@ -7,6 +7,7 @@ use crate::element::Element;
 pub static RULE: Rule = Rule {
     code: "anml/over-depth",
     severity: Severity::Hint,
+    fix: FixKind::None,
     summary: "an element is deeper than the front matter's `depth`",
     help: "`depth` says how many levels were kept: with `depth: 1` the top level alone. What is deeper is shown as a \
            summary, `~ 12 links`.",

@@ -1,4 +1,4 @@
-use agmark_syntax::{Rule, Severity, Tag};
+use agmark_syntax::{FixKind, Rule, Severity, Tag};
 
 use super::{Site, remove};
 use crate::element::Element;
@@ -8,6 +8,7 @@ use crate::vocabulary;
 pub static RULE: Rule = Rule {
     code: "anml/redundant-level",
     severity: Severity::Hint,
+    fix: FixKind::Automatic,
     summary: "`level=` repeats what the heading's role says",
     help: "`h2` is a heading of the second level: `level=2` adds nothing but tokens.",
     bad: &["h1#e1 \"News\" level=1\n"],

@@ -1,4 +1,4 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 use super::{Site, remove};
 use crate::element::{Element, Part};
@@ -8,6 +8,7 @@ use crate::node::Kind;
 pub static RULE: Rule = Rule {
     code: "anml/repeated-state",
     severity: Severity::Warning,
+    fix: FixKind::Automatic,
     summary: "an element has the same state twice, or a state and its opposite",
     help: "An element is in a state or not. The same state twice says nothing more, and of `[expanded] [collapsed]` only \
            one can be true. Remove one of them.",

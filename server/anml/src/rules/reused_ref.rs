@@ -1,9 +1,10 @@
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A new element with a ref that another one has. Found with a look at the base.
 pub static RULE: Rule = Rule {
     code: "anml/reused-ref",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a diff adds an element with a ref that its base has",
     help: "What a diff adds gets new refs: one that the base has still means the element there, unless a line with `-` \
            removes that one. Give the new element the next free ref, or mark the line with `*` if it is the same element.",

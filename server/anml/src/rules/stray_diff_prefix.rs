@@ -1,4 +1,4 @@
-use agmark_syntax::{Edit, Rule, Severity};
+use agmark_syntax::{Edit, FixKind, Rule, Severity};
 
 use super::{Site, head};
 use crate::context::Body;
@@ -8,6 +8,7 @@ use crate::line::Head;
 pub static RULE: Rule = Rule {
     code: "anml/stray-diff-prefix",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a line has the sign of a diff, but the document is not a diff",
     help: "`+`, `-` and `*` before a line say that a diff adds, removes or changes it. A diff says so in its front \
            matter: `type: diff`. Anywhere else the signs are left out; lists are elements, `item \"…\"`.",

@@ -1,4 +1,4 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 use super::Site;
 use crate::levels::Fault;
@@ -7,6 +7,7 @@ use crate::levels::Fault;
 pub static RULE: Rule = Rule {
     code: "anml/tab-indent",
     severity: Severity::Error,
+    fix: FixKind::Automatic,
     summary: "a line is indented with a tab",
     help: "Depth is counted in spaces, two for each level. A tab is read as one level, but other readers may see \
            more or less in it. The fix writes the spaces.",

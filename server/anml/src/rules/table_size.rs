@@ -1,4 +1,4 @@
-use agmark_syntax::{Awaits, Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Awaits, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::context::Context;
 use crate::element::Element;
@@ -8,6 +8,7 @@ use crate::row::Row;
 pub static RULE: Rule = Rule {
     code: "anml/table-size",
     severity: Severity::Hint,
+    fix: FixKind::Offered,
     summary: "`rows=` or `cols=` says something else than the table shows",
     help: "`rows=` counts the rows without the header, `cols=` the columns. Where a `~` line stands for rows that are \
            left out, `rows=` may be larger than what is shown. Nothing is said of diffs, which show parts, and of tables \

@@ -1,4 +1,4 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 use super::Site;
 use crate::row::Row;
@@ -7,6 +7,7 @@ use crate::row::Row;
 pub static RULE: Rule = Rule {
     code: "anml/table-width",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a table row has more or fewer cells than the header",
     help: "The first row of a table is its header. Cells belong to the column in which they stand, so a row with another \
            number of cells says something else than it seems to. A bar in the text of a cell is written `\\|`.",

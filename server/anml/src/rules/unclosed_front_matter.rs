@@ -1,4 +1,4 @@
-use agmark_syntax::{Awaits, Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Awaits, Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::whole_line;
 use crate::front_matter::FrontMatter;
@@ -7,6 +7,7 @@ use crate::front_matter::FrontMatter;
 pub static RULE: Rule = Rule {
     code: "anml/unclosed-front-matter",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "the front matter has no closing line",
     help: "Front matter begins with a line `---` and ends with another one. Without it the first line that must be body \
            ends it, which may be too late.",

@@ -1,4 +1,4 @@
-use agmark_syntax::{Awaits, Edit, Rule, Severity};
+use agmark_syntax::{Awaits, Edit, FixKind, Rule, Severity};
 
 use super::Site;
 use crate::row::Row;
@@ -7,6 +7,7 @@ use crate::row::Row;
 pub static RULE: Rule = Rule {
     code: "anml/unclosed-row",
     severity: Severity::Error,
+    fix: FixKind::Automatic,
     summary: "a table row does not end with a bar",
     help: "Each cell ends with a bar, the last one too: `| a | b |`. A bar that belongs to the text of a cell is \
            written `\\|`.",

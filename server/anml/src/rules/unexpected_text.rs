@@ -1,4 +1,4 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 use super::{Site, remove};
 use crate::element::Part;
@@ -8,6 +8,7 @@ use crate::node::Kind;
 pub static RULE: Rule = Rule {
     code: "anml/unexpected-text",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "unexpected text in an element",
     help: "An element is a role, a ref, a name in quotes, then attributes `key=value` and states `[state]` in any order. \
            No spaces stand around the `=` of an attribute, no commas or colons between the parts.",

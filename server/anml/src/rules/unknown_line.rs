@@ -1,4 +1,4 @@
-use agmark_syntax::{Edit, Rule, Severity, Span};
+use agmark_syntax::{Edit, FixKind, Rule, Severity, Span};
 
 use super::Site;
 
@@ -6,6 +6,7 @@ use super::Site;
 pub static RULE: Rule = Rule {
     code: "anml/unknown-line",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a line is not ANML",
     help: "A line of the body is an element (`role#ref \"name\"`), content (`> text`), a table row (`| a | b |`) or a \
            summary (`~ 12 links`). There are no comments. Front matter stands only at the very start. Text is the name \

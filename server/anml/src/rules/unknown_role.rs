@@ -1,5 +1,5 @@
 use agmark_syntax::nearest::meant;
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::{Site, remove};
 use crate::element::Element;
@@ -11,6 +11,7 @@ use crate::vocabulary::{self, ROLES};
 pub static RULE: Rule = Rule {
     code: "anml/unknown-role",
     severity: Severity::Hint,
+    fix: FixKind::Offered,
     summary: "a role is not in the vocabulary",
     help: "Roles are an open set, and tools of one field have roles of their own. One that is not in the vocabulary may \
            still be a typo, and no tool knows whether agents can act on it. Some roles of ARIA have another name in \

@@ -1,4 +1,4 @@
-use agmark_syntax::{Edit, Rule, Severity};
+use agmark_syntax::{Edit, FixKind, Rule, Severity};
 
 use super::Site;
 use crate::element::Part;
@@ -8,6 +8,7 @@ use crate::node::Kind;
 pub static RULE: Rule = Rule {
     code: "anml/unterminated-string",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a string is not closed on its line",
     help: "A name or a quoted value begins and ends with `\"` on the same line, and in a table within its cell. A quote \
            inside of it is written `\\\"`, a line break `\\n`. Everything up to the end of the line is taken as part of \

@@ -1,13 +1,13 @@
 //! Comments of a script that silence rules: `# agmark: allow RULE` on a line of its own is for the next action, a note
 //! ` -- agmark: allow RULE` for the action before it.
 
-use agmark_syntax::{Allow, Document, Edit, Span};
+use agmark_syntax::{Document, Edit, Span, Suppression};
 
 use crate::actions::line::{note, tokens};
 
 /// The comments of a script that silence rules.
-pub fn allows(text: &str) -> Vec<Allow> {
-    let mut out: Vec<Allow> = Vec::new();
+pub fn suppressions(text: &str) -> Vec<Suppression> {
+    let mut out: Vec<Suppression> = Vec::new();
     // Comments that wait for the action that they are for.
     let mut waiting: Vec<(usize, &str)> = Vec::new();
     let mut start = 0;
@@ -23,7 +23,7 @@ pub fn allows(text: &str) -> Vec<Allow> {
             if let Some(at) = note(content) {
                 let before = content[..at].trim_end_matches(['-', ' ', '\t']).len();
                 let span = Span::new(start + before, start + content.len());
-                out.extend(Allow::read(&content[at..], start + at, span, whole));
+                out.extend(Suppression::read(&content[at..], start + at, span, whole));
             }
         }
         start += line.len();
@@ -34,10 +34,10 @@ pub fn allows(text: &str) -> Vec<Allow> {
 }
 
 /// A comment on a line of its own.
-fn of_line(start: usize, line: &str, next: Span) -> Option<Allow> {
+fn of_line(start: usize, line: &str, next: Span) -> Option<Suppression> {
     let mark = line.find('#')? + 1;
     let comment = line[mark..].trim_end_matches(['\n', '\r']);
-    Allow::read(comment, start + mark, Span::new(start, start + line.len()), next)
+    Suppression::read(comment, start + mark, Span::new(start, start + line.len()), next)
 }
 
 /// The edit that silences `rule` for the finding at `span`, or in the whole file.

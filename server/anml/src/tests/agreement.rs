@@ -118,7 +118,7 @@ fn begins_with_letter(content: &str) -> bool {
 
 fn check(text: &str) {
     let text = text.replace('\0', "\u{1}");
-    let Some(tree) = parse(&Anml.grammar(), &text, None) else { return };
+    let Some(tree) = parse(&Anml::INFO.language(), &text, None) else { return };
     let mut nodes = Vec::new();
     let mut cursor = tree.walk();
     for line in tree.root_node().children(&mut cursor) {

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use tree_sitter::TreeCursor;
 
 use crate::Anml;
+use crate::analysis::line_at;
 use crate::context::{Context, Line};
 use crate::element::Element;
-use crate::facts::line_at;
 use crate::front_matter::FrontMatter;
 use crate::node::Kind;
 use crate::row::Row;
@@ -68,7 +68,7 @@ const WORDS: [&str; 48] = [
 /// Everything a document says, without how it is laid out.
 fn meaning(text: &str) -> Vec<String> {
     let mut out = Vec::new();
-    let Some(tree) = parse(&Anml.grammar(), text, None) else { return out };
+    let Some(tree) = parse(&Anml::INFO.language(), text, None) else { return out };
     let mut context = Context::default().begun();
     let mut cursor = tree.walk();
     if !cursor.goto_first_child() {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use agmark_anml::Anml;
-use agmark_syntax::Format;
+use agmark_syntax::AnyFormat;
 
-pub fn anml() -> Arc<dyn Format> {
+pub fn anml() -> Arc<dyn AnyFormat> {
     Arc::new(Anml)
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agmark_anml::Anml;
-use agmark_syntax::{Format, Severity, testing};
+use agmark_syntax::{AnyFormat, Format, Severity, testing};
 
 #[test]
 fn rules_keep_what_their_words_say() {
@@ -13,9 +13,9 @@ fn rules_keep_what_their_words_say() {
 /// What a rule's page shows as mended has no error at all.
 #[test]
 fn good_examples_are_good() {
-    for rule in Anml.rules() {
+    for rule in Anml::INFO.rules {
         for good in rule.good {
-            let format: Arc<dyn Format> = Arc::new(Anml);
+            let format: Arc<dyn AnyFormat> = Arc::new(Anml);
             let files = testing::Files::example(&format, good);
             let found = testing::diagnostics_in(files.own().expect("a document"), &files);
             let bad = |word: &str| found.lines().any(|l| l.split(' ').nth(1) == Some(word));
@@ -26,7 +26,7 @@ fn good_examples_are_good() {
 
 #[test]
 fn codes_are_the_format_s_own_and_in_order() {
-    let codes: Vec<_> = Anml.rules().iter().map(|r| r.code).collect();
+    let codes: Vec<_> = Anml::INFO.rules.iter().map(|r| r.code).collect();
     assert!(codes.iter().all(|c| c.starts_with("anml/")), "{codes:?}");
     assert!(codes.is_sorted(), "{codes:?}");
 }
@@ -44,7 +44,7 @@ fn rules_of_scripts_find_what_they_say() {
 #[test]
 fn names_of_scripts_are_those_of_the_snapshot() {
     let text = "# against: page.anml\n\nclick #e1 -- and #e2\nfill #e3 \"#e4\"\n#e5\n";
-    let format: Arc<dyn agmark_syntax::Format> = Arc::new(agmark_anml::Script);
+    let format: Arc<dyn agmark_syntax::AnyFormat> = Arc::new(agmark_anml::Script);
     expect_test::expect![[r##"
         3:8-3:10 ref ref e1 Other("page.anml")
         4:7-4:9 ref ref e3 Other("page.anml")

@@ -268,7 +268,7 @@ fn hover_says_what_words_mean() {
 fn renaming_takes_refs_only() {
     let name = agmark_syntax::Name::new("ref", "e1");
     let all = ["e2", "#r12", "send", "1", "a b1", ""];
-    let said = all.map(|new| match anml().rename(&name, new) {
+    let said = all.map(|new| match anml().check_name(&name, new) {
         Ok(new) => format!("ok {new}"),
         Err(why) => why,
     });

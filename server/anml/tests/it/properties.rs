@@ -46,16 +46,16 @@ proptest! {
         let mut parts: Vec<Diagnostic> = document
             .chunks()
             .iter()
-            .flat_map(|(start, c)| c.facts().diagnostics.iter().map(move |d| d.clone().shifted(start)))
+            .flat_map(|(start, c)| c.analysis().diagnostics.iter().map(move |d| d.clone().shifted(start)))
             .collect();
-        let (tree, state) = (parse(&format.grammar(), &text, None).expect("not too large"), State::default());
-        let mut whole = format.facts(&Piece { text: &text, tree: &tree, state: &state }).diagnostics;
+        let (tree, state) = (parse(&format.info().language(), &text, None).expect("not too large"), State::default());
+        let mut whole = format.analyze(&Piece { text: &text, tree: &tree, state: &state }).diagnostics;
         parts.sort_by_key(|d| d.span);
         whole.sort_by_key(|d| d.span);
         prop_assert_eq!(parts, whole, "{:?}", text);
         // Formats write LF; the document's own line ending comes back afterwards.
         let text = Ending::Lf.write(&text);
-        let tree = parse(&format.grammar(), &text, None).expect("not too large");
+        let tree = parse(&format.info().language(), &text, None).expect("not too large");
         let whole = format.format(&Piece { text: &text, tree: &tree, state: &state }, true);
         // A line that is kept may end in a CR: with its LF it is a line ending.
         let whole = whole.map(|whole| Ending::Lf.write(&whole.text).into_owned());

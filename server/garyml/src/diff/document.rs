@@ -1,7 +1,7 @@
 //! The diffs of a document, by their ids.
 
 use super::{Diff, Refusal, RefusalKind};
-use crate::own::{self, OwnDiff};
+use crate::data::{self, EmbeddedDiff};
 use crate::structure::{Header, Structure};
 use crate::value;
 
@@ -37,9 +37,9 @@ pub fn by_id(structure: &Structure<'_>, id: &str) -> Result<Diff, FindError> {
             return Err(FindError::Several { id: id.to_owned(), lines });
         }
     };
-    match own::read(structure, index, header) {
-        Some(OwnDiff { diff, .. }) => Ok(diff),
-        None if own::diff_lines(structure, index).is_none() => Err(FindError::Empty(id.to_owned())),
+    match data::read(structure, index, header) {
+        Some(EmbeddedDiff { diff, .. }) => Ok(diff),
+        None if data::diff_lines(structure, index).is_none() => Err(FindError::Empty(id.to_owned())),
         None => Err(FindError::NoFormat(id.to_owned())),
     }
 }

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use crate::item::{Form, Item};
 use crate::names::bare_ids;
@@ -7,6 +7,7 @@ use crate::structure::Structure;
 pub static RULE: Rule = Rule {
     code: "garyml/bare-reference",
     severity: Severity::Hint,
+    fix: FixKind::Offered,
     summary: "a reference without its @",
     help: "A block is referred to as `@id`. In the parameters `input`, `diff`, `context`, `target` and \
            `targets` a bare `id` or `.id` is understood too, but a reader cannot tell it from a word.",

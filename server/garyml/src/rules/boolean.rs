@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::item::{Form, Item};
 use crate::structure::Structure;
@@ -8,6 +8,7 @@ use crate::value;
 pub static RULE: Rule = Rule {
     code: "garyml/boolean",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a truth value that is written with capital letters",
     help: "GaryML writes `true` and `false`. `True` is text. Put it in quotes if text is meant.",
     bad: &[".Execute\n  .test all=True\n"],

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::item::Item;
 use crate::line::Line;
@@ -8,6 +8,7 @@ use crate::structure::Structure;
 pub static RULE: Rule = Rule {
     code: "garyml/closer-indent",
     severity: Severity::Warning,
+    fix: FixKind::Automatic,
     summary: "a block's closer at another indent than its opener",
     help: "A closer ends its block at any indent. At the opener's own it can be seen where the block ends. \
            After a key or a header's colon, the closer may stand at the indent of that line or one unit deeper.",

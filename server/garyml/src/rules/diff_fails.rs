@@ -1,8 +1,9 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 pub static RULE: Rule = Rule {
     code: "garyml/diff-fails",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a diff that does not apply to its files",
     help: "The lines that a hunk keeps or removes must stand in the file, in this order and, where no line number \
            or `@@` line tells places apart, once. A file that is added must not be there yet. Paths count from the \

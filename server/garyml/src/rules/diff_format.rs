@@ -1,8 +1,8 @@
 use agmark_syntax::nearest::meant;
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
+use crate::data;
 use crate::diff::DiffFormat;
-use crate::own;
 use crate::structure::{Header, Structure};
 use crate::value;
 use crate::vocabulary::DIFF_FORMATS;
@@ -10,6 +10,7 @@ use crate::vocabulary::DIFF_FORMATS;
 pub static RULE: Rule = Rule {
     code: "garyml/diff-format",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a diff in a format that GaryML does not have",
     help: "A `.Diff` is written as `v4a`, `search_replace` or `unified`. Another format can be neither checked \
            nor applied.",
@@ -34,7 +35,7 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
     if !known {
         finding.message.push_str(&format!(": allowed are {}", DIFF_FORMATS.join(", ")));
         let index = structure.index_of(header);
-        let lines = index.and_then(|index| own::diff_lines(structure, index)).unwrap_or_default();
+        let lines = index.and_then(|index| data::diff_lines(structure, index)).unwrap_or_default();
         if let Some(format) = DiffFormat::guess(lines.iter().map(|l| l.text)) {
             let edit = Edit::replace(Span::of(value.node), format.name());
             finding = finding.suggest(format!("write {}", format.name()), vec![edit]);

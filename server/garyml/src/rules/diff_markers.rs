@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use super::diffs;
 use crate::diff::ProblemKind;
@@ -7,6 +7,7 @@ use crate::structure::{Header, Structure};
 pub static RULE: Rule = Rule {
     code: "garyml/diff-markers",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "markers of a block that stand the wrong way round",
     help: "A block of a `search_replace` diff begins with `<<<<<<< SEARCH` and ends with `>>>>>>> REPLACE`. With the \
            angles or the words exchanged it is understood, by its words, but other tools read it the other way \

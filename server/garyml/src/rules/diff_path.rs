@@ -1,12 +1,13 @@
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
+use crate::data;
 use crate::diff::plan::refused_paths;
-use crate::own;
 use crate::structure::{Header, Structure};
 
 pub static RULE: Rule = Rule {
     code: "garyml/diff-path",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a diff of a file that diffs must not change",
     help: "A diff changes files inside the workspace only. A path must be relative and must not contain `..`, must not \
            name the folder `.git` in any spelling, a Windows device or a stream, and no link may lie on the way. Such a \
@@ -27,7 +28,7 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
         return;
     }
     let Some(index) = structure.index_of(header) else { return };
-    let Some(read) = own::read(structure, index, header) else { return };
+    let Some(read) = data::read(structure, index, header) else { return };
     for refusal in read.diff.files.iter().flat_map(refused_paths) {
         let span = if refusal.span.is_empty() { header.name_span } else { refusal.span };
         found.push(RULE.at(span, refusal.to_string()));

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use super::diffs;
 use crate::diff::ProblemKind;
@@ -7,6 +7,7 @@ use crate::structure::{Header, Structure};
 pub static RULE: Rule = Rule {
     code: "garyml/diff-syntax",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a diff that is not written as its format says",
     help: "A `unified` diff names its file with `---` and `+++` and has hunks that begin with \
            `@@ -LINE,COUNT +LINE,COUNT @@`. A `v4a` patch stands between `*** Begin Patch` and `*** End Patch` and \

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use super::diffs;
 use crate::diff::ProblemKind;
@@ -7,6 +7,7 @@ use crate::structure::{Header, Structure};
 pub static RULE: Rule = Rule {
     code: "garyml/diff-untidy",
     severity: Severity::Warning,
+    fix: FixKind::Automatic,
     summary: "a diff that other tools will refuse",
     help: "A hunk's header counts its lines, a patch has a first and a last line, a new file's lines begin with `+`. \
            Where this is not so the diff is read all the same, but other tools are stricter.",

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use super::stray_text::holds;
 use crate::structure::{Header, Structure};
@@ -8,6 +8,7 @@ use crate::value;
 pub static RULE: Rule = Rule {
     code: "garyml/empty-content",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a directive without the content that it is there for",
     help: "A `.Role` that says nothing or an `.Execute` without a command tells the agent nothing. A \
            `.Context` may be empty if a `path` says where its content is.",

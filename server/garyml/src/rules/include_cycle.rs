@@ -1,8 +1,9 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 pub static RULE: Rule = Rule {
     code: "garyml/include-cycle",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a file that includes itself",
     help: "What a file includes must not lead back to it: it would never be read to its end. Put what both need into a \
            third file.",

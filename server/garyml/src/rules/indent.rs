@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use crate::item::Item;
 use crate::reindent::reindent;
@@ -7,6 +7,7 @@ use crate::structure::Structure;
 pub static RULE: Rule = Rule {
     code: "garyml/indent",
     severity: Severity::Warning,
+    fix: FixKind::Automatic,
     summary: "an indent that is not one unit deeper than what it belongs to",
     help: "The first indent of a file is its unit (two spaces if there is none). What belongs to a header \
            stands one unit deeper, what belongs to a map one unit deeper again. Another indent is read, but \

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::structure::{Header, Structure};
 use crate::syntax::Syntax;
@@ -7,6 +7,7 @@ use crate::value;
 pub static RULE: Rule = Rule {
     code: "garyml/invalid-id",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "an id that no reference can name",
     help: "An id begins with a letter or `_`; letters, digits, `_` and `-` follow. `@` stands before a reference, not \
            before the id itself. Nothing can refer to a block with another id.",

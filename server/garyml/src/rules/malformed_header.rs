@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::item::{Form, Item};
 use crate::line::Line;
@@ -8,6 +8,7 @@ use crate::value;
 pub static RULE: Rule = Rule {
     code: "garyml/malformed-header",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "words in a header's line that are no parameter",
     help: "After its name a header has parameters, `key=value` any number of times and `key: value` at the \
            end, or its content, `: \"content\"`. Anything else on the line is not read.",

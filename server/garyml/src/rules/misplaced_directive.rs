@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::stray_text::holds;
 use crate::reindent::reindent;
@@ -9,6 +9,7 @@ use crate::vocabulary::Content;
 pub static RULE: Rule = Rule {
     code: "garyml/misplaced-directive",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a directive where it means nothing",
     help: "`.GaryML` is the first header of a file, and everything else stands beside it. `.Section` stands in \
            `.Documentation`. Directives that hold text, code or commands hold no other directives; \

@@ -1,10 +1,11 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use crate::structure::{Header, Structure};
 
 pub static RULE: Rule = Rule {
     code: "garyml/missing-colon",
     severity: Severity::Warning,
+    fix: FixKind::Automatic,
     summary: "content in a header's line without the colon before it",
     help: "A header's content on the same line comes after a colon: `.Role: \"Release manager\"`.",
     bad: &[".Role \"Release manager\"\n", ".Plan \"\"\"1. look\"\"\"\n"],

@@ -1,8 +1,9 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 pub static RULE: Rule = Rule {
     code: "garyml/missing-file",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a context from a file that is not there",
     help: "The `path` of a `.Context` counts from the folder of the document. Where the context has no content of its \
            own, the agent gets what the file says, and here nothing.",

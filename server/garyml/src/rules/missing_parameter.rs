@@ -1,12 +1,13 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
+use crate::data;
 use crate::diff::DiffFormat;
-use crate::own;
 use crate::structure::{Header, Structure};
 
 pub static RULE: Rule = Rule {
     code: "garyml/missing-parameter",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a directive without a parameter that it needs",
     help: "`.GaryML` needs `version`, `.Context` needs `id`, `.Diff` needs `id` and `format`, `.Documentation` and \
            `.Section` need `title`, `.Include` needs `path`, `.Command` and `.ToolCall` need `name`. It may stand in \
@@ -68,6 +69,6 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
 /// The format that a diff looks like.
 fn diff_format(structure: &Structure<'_>, header: &Header<'_>) -> DiffFormat {
     let index = structure.index_of(header);
-    let lines = index.and_then(|index| own::diff_lines(structure, index)).unwrap_or_default();
+    let lines = index.and_then(|index| data::diff_lines(structure, index)).unwrap_or_default();
     DiffFormat::guess(lines.iter().map(|l| l.text)).unwrap_or(DiffFormat::Unified)
 }

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::item::Item;
 use crate::line::after_string;
@@ -9,6 +9,7 @@ use crate::value;
 pub static RULE: Rule = Rule {
     code: "garyml/not-a-comment",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a quoted string with `#` and a word behind it",
     help: "A comment begins with `#` and a blank: `#12` is data. Behind a quoted string such a word makes all of it \
            text, and the quotes become a part of the value.",

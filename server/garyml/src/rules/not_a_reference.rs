@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::boolean::parameters;
 use crate::item::Item;
@@ -10,6 +10,7 @@ use crate::vocabulary::REFERRING;
 pub static RULE: Rule = Rule {
     code: "garyml/not-a-reference",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a value that looks like references and is text",
     help: "A reference is the whole value: `input: @notes`. With anything behind it, all of it is text, and nothing \
            is referred to. Several references are a list: `[@notes, @remarks]`.",

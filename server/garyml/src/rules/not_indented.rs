@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Fix, Rule, Severity};
+use agmark_syntax::{Diagnostic, Fix, FixKind, Rule, Severity};
 
 use super::malformed_header::parenthesized;
 use crate::item::{Form, Item};
@@ -8,6 +8,7 @@ use crate::structure::Structure;
 pub static RULE: Rule = Rule {
     code: "garyml/not-indented",
     severity: Severity::Warning,
+    fix: FixKind::Automatic,
     summary: "a line that is not indented under the header that it is meant for",
     help: "What belongs to a header is indented under it. At column 0 it belongs to nothing; right after a \
            header that still needs it, it is taken for that header's all the same.",

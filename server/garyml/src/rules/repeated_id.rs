@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::item::Form;
 use crate::structure::{Header, Parameter, Structure};
@@ -6,6 +6,7 @@ use crate::structure::{Header, Parameter, Structure};
 pub static RULE: Rule = Rule {
     code: "garyml/repeated-id",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a second id for the same block",
     help: "The same key again makes a list, but a block has one name: the parameter `id` stands once, in the \
            header or under it.",

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::repeated_id::with_blanks;
 use crate::structure::{Header, Structure};
@@ -6,6 +6,7 @@ use crate::structure::{Header, Structure};
 pub static RULE: Rule = Rule {
     code: "garyml/repeated-parameter",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a parameter of a directive that is given twice",
     help: "The same key again makes a list. The parameters of directives have one value each: with a list, a context \
            has no file and a section no title.",

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::malformed_header::parenthesized;
 use crate::item::{Form, Item};
@@ -11,6 +11,7 @@ use crate::vocabulary::{Content, DIRECTIVES, Directive};
 pub static RULE: Rule = Rule {
     code: "garyml/stray-text",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "text that belongs to no directive",
     help: "Every line is a header, a comment, or belongs to the header above that is less indented. Text at \
            column 0, or under a directive that has no text, would be lost to the agent. Put it under a \

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::item::{Form, Item};
 use crate::line::Line;
@@ -7,6 +7,7 @@ use crate::structure::Structure;
 pub static RULE: Rule = Rule {
     code: "garyml/tab-indent",
     severity: Severity::Error,
+    fix: FixKind::Automatic,
     summary: "a tab in an indent",
     help: "Indents say what belongs to what, and a tab has no width of its own: two people see two \
            structures. Only spaces are allowed. Until it is mended, a tab counts up to the next column that \

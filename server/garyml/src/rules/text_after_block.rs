@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::item::{Form, Item};
 use crate::structure::Structure;
@@ -6,6 +6,7 @@ use crate::structure::Structure;
 pub static RULE: Rule = Rule {
     code: "garyml/text-after-block",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "text after the closing quotes of a text block",
     help: "The line of a closer may have a comment behind it and nothing else. A text block ends at the first \
            `\"\"\"`: one that is to be part of the text can stand in a code block.",

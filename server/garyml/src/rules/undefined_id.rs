@@ -1,8 +1,9 @@
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 pub static RULE: Rule = Rule {
     code: "garyml/undefined-id",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a reference to a block that there is not",
     help: "`@id` means the block whose `id` parameter says so: in this file, in one that it includes, directly or \
            not, or in a project's own file, which is named `.garyml`. Ids of other files of the workspace are \

@@ -1,9 +1,10 @@
 use agmark_syntax::nearest::Near;
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 pub static RULE: Rule = Rule {
     code: "garyml/unknown-directive",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a directive that GaryML does not have",
     help: "A header that begins with a capital letter is a directive. An unknown one is kept with everything \
            under it, but no tool knows what it means. A header that begins with a small letter is a command, also \

@@ -1,5 +1,5 @@
 use agmark_syntax::nearest::meant;
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 use crate::structure::{Header, Structure};
 use crate::vocabulary::Content;
@@ -7,6 +7,7 @@ use crate::vocabulary::Content;
 pub static RULE: Rule = Rule {
     code: "garyml/unknown-parameter",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a parameter that a directive or a documented command does not take",
     help: "A directive takes the parameters of its kind, and `id`. A command takes those that its definition in \
            `.Documentation` lists, if it lists any. Others are kept, but the agent does not know what they mean.",

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::not_a_comment::behind_quotes;
 use super::yaml::is_block_scalar;
@@ -9,6 +9,7 @@ use crate::value;
 pub static RULE: Rule = Rule {
     code: "garyml/unquoted-content",
     severity: Severity::Hint,
+    fix: FixKind::Automatic,
     summary: "content in a header's line without quotes",
     help: "Content on a header's line is a quoted string: `.Role: \"Release manager\"`. Without quotes it is \
            read to the end of the line, or to a ` #`.",

@@ -1,4 +1,4 @@
-use agmark_syntax::{Awaits, Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Awaits, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::item::{Form, Item};
 use crate::structure::Structure;
@@ -6,6 +6,7 @@ use crate::structure::Structure;
 pub static RULE: Rule = Rule {
     code: "garyml/unterminated-block",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a text or code block without its closer",
     help: "A text block goes on to the next `\"\"\"`, a code block to a line of at least as many backticks as \
            opened it. Without one it ends before the next directive that stands at or left of the header that \

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::item::Item;
 use crate::structure::Structure;
@@ -8,6 +8,7 @@ use crate::value;
 pub static RULE: Rule = Rule {
     code: "garyml/unterminated-list",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a list without its closing bracket",
     help: "A list in brackets ends on its line: `[a, b]`. A long list is written as the same key on several \
            lines.",

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::item::Item;
 use crate::structure::Structure;
@@ -8,6 +8,7 @@ use crate::value;
 pub static RULE: Rule = Rule {
     code: "garyml/unterminated-string",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a quoted value without its closing quote",
     help: "A value in quotes ends on its line, with the quote that it began with. In double quotes, `\\\"` is a \
            quote that does not end it; in single quotes nothing is special. A text over several lines goes \

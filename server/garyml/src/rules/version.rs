@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::structure::{Header, Structure};
 use crate::value;
@@ -6,6 +6,7 @@ use crate::value;
 pub static RULE: Rule = Rule {
     code: "garyml/version",
     severity: Severity::Warning,
+    fix: FixKind::Automatic,
     summary: "a version that is not of the form x.y",
     help: "The version of GaryML has two numbers: `.GaryML version: 1.0`.",
     bad: &[".GaryML version: 1\n", ".GaryML version: latest\n"],

@@ -1,4 +1,4 @@
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span, without_ending};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span, without_ending};
 
 use crate::item::{Form, Item};
 use crate::line::QUOTES;
@@ -10,6 +10,7 @@ use crate::vocabulary::Content;
 pub static RULE: Rule = Rule {
     code: "garyml/yaml",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "something that YAML has and GaryML reads as text",
     help: "GaryML has no `|` and `>` of YAML: text of several lines stands between `\"\"\"`, or under a directive that \
            holds text. It has no `- item`: a list is written `[a, b]`, or its key is given once for each item. Under \

@@ -440,7 +440,8 @@ fn a_fix_writes_the_comment() {
     let document = Document::new(agmark_garyml::format(), text);
     let at = text.find("target").map_or(0, |i| i - 2);
     let span = agmark_syntax::Span::at(at);
-    let edit = document.format().allow(&document, span, "garyml/indent", false).expect("GaryML has comments");
+    let edit =
+        document.format().suppress(&document, span, "garyml/indent", false).expect("GaryML has comments");
     let silenced = Edit::apply(text, &[edit]);
     expect![[r#"
         .Execute

@@ -9,24 +9,24 @@ use agmark_garyml::structure::{Parameter, Structure};
 use agmark_garyml::syntax::{Part, Syntax};
 use agmark_garyml::value;
 use agmark_syntax::testing::{self, Random, formatted};
-use agmark_syntax::{Format, FormatSettings, Piece, State, parse};
+use agmark_syntax::{AnyFormat, FormatSettings, Piece, State, parse};
 
 fn format(text: &str) -> String {
     formatted(agmark_garyml::format(), text)
 }
 
 /// The format where a unit is set.
-fn indented(unit: u32) -> Arc<dyn Format> {
+fn indented(unit: u32) -> Arc<dyn AnyFormat> {
     let mut set = FormatSettings::default();
     set.set_number("indent", unit);
-    agmark_garyml::format().with(&set).expect("it has settings")
+    agmark_garyml::format().configured(&set).expect("it has settings")
 }
 
 /// What a document says, whatever its layout: headers with their levels, parameters, contents, strays.
 /// With `tabs` somewhere in it, the
 /// indent of loose text does not count: there it is an error, which means nothing.
 fn meaning(text: &str, tabs: bool) -> String {
-    let tree = parse::parse(&agmark_garyml::format().grammar(), text, None).expect("small enough");
+    let tree = parse::parse(&agmark_garyml::format().info().language(), text, None).expect("small enough");
     let state = State::default();
     let structure = Structure::new(&Piece { text, tree: &tree, state: &state });
     let mut out = String::new();
@@ -102,7 +102,7 @@ fn value_said(part: Part<'_>, item: &agmark_garyml::item::Item<'_>, text: &str) 
 }
 
 /// What is wrong with the formatting of a text, if anything.
-fn fault(format: &Arc<dyn Format>, text: &str) -> Option<String> {
+fn fault(format: &Arc<dyn AnyFormat>, text: &str) -> Option<String> {
     let once = formatted(Arc::clone(format), text);
     let twice = formatted(Arc::clone(format), &once);
     if once != twice {
@@ -118,7 +118,7 @@ fn check(text: &str) {
     check_as(&agmark_garyml::format(), text);
 }
 
-fn check_as(format: &Arc<dyn Format>, text: &str) {
+fn check_as(format: &Arc<dyn AnyFormat>, text: &str) {
     let fault = |text: &str| fault(format, text);
     if fault(text).is_none() {
         return;
@@ -328,7 +328,7 @@ fn a_unit_that_is_set_makes_no_findings() {
 #[test]
 fn the_setting_is_taken_back() {
     let format = indented(4);
-    let plain = format.with(&FormatSettings::default()).expect("it has settings");
+    let plain = format.configured(&FormatSettings::default()).expect("it has settings");
     assert_eq!(formatted(plain, ".A\n .b\n"), ".A\n .b\n");
     assert_eq!(
         formatted(Arc::clone(&format), ".A\n .b\n\t\t.c\n"),

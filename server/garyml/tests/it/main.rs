@@ -1,13 +1,13 @@
 //! One program for all of these tests: it is linked once.
 
-mod assist;
+mod analysis;
 mod ast;
 mod calls;
 mod chunks;
 mod diagnostics;
 mod diffs;
-mod facts;
 mod findings;
 mod format;
+mod ide;
 mod prompts;
 mod rules;

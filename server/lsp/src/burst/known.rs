@@ -46,12 +46,19 @@ pub fn without(findings: Vec<Diagnostic>, waiting: &[bool]) -> Vec<Diagnostic> {
 
 #[cfg(test)]
 mod tests {
-    use agmark_syntax::{Rule, Severity, Span};
+    use agmark_syntax::{FixKind, Rule, Severity, Span};
 
     use super::*;
 
-    static RULE: Rule =
-        Rule { code: "x/y", severity: Severity::Error, summary: "", help: "", bad: &[], good: &[] };
+    static RULE: Rule = Rule {
+        code: "x/y",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "",
+        help: "",
+        bad: &[],
+        good: &[],
+    };
 
     fn findings(all: &[(usize, &str)]) -> Vec<Diagnostic> {
         all.iter().map(|(at, message)| RULE.at(Span::at(*at), *message)).collect()

@@ -92,7 +92,7 @@ fn of_guest(
 /// What tasks would do with an open document, of whatever format.
 fn of_tasks(snapshot: &Snapshot, tasks: &Tasks, uri: &lsp::Uri) -> Vec<lsp::CodeActionOrCommand> {
     let Some((path, open)) = snapshot.opened(uri) else { return Vec::new() };
-    let format = open.document.as_ref().map(|document| document.format().name());
+    let format = open.document.as_ref().map(|document| document.format().info().name);
     let looked = Looked { path: &path, text: &open.text, format, asks: snapshot.client.asks };
     let offers = tasks.iter().flat_map(|task| task.offers(&looked));
     let actions = offers.map(|offer| {
@@ -150,7 +150,7 @@ fn silence(
     let places = [(false, "here"), (true, "in this file")];
     let edits = places.into_iter().filter_map(|(whole_file, place)| {
         let span = plain.span(finding.span);
-        let edit = plain.edit(asked.document.format().allow(plain.document(), span, rule, whole_file)?);
+        let edit = plain.edit(asked.document.format().suppress(plain.document(), span, rule, whole_file)?);
         let title = format!("allow {rule} {place}");
         let kind = lsp::CodeActionKind::QUICKFIX;
         Some(action(snapshot, asked, title, kind, &[edit], Some(finding), false))
@@ -203,7 +203,7 @@ fn offers(
     let text = asked.document.text();
     let plain = AsPlain::of(asked.document);
     let selection = plain.span(span);
-    let offered = asked.document.format().actions(plain.document(), view, selection).into_iter();
+    let offered = asked.document.format().code_actions(plain.document(), view, selection).into_iter();
     let actions = offered.filter_map(|offer| {
         let kind = to_proto::action_kind(offer.kind);
         if !wanted(&kind) {

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{Link, LinkKind, Place, Reference, Span, Target};
-use agmark_workspace::{meaning, paths as written};
+use agmark_syntax::{Link, LinkKind, Location, Reference, Span, Target};
+use agmark_workspace::{paths as written, resolve};
 use lsp_types as lsp;
 use serde::{Deserialize, Serialize};
 
@@ -26,11 +26,13 @@ pub fn prepare(
     let asked = snapshot.asked(&at.text_document.uri)?;
     let format = asked.document.format();
     let offset = from_proto::offset(asked.document.text(), at.position, snapshot.encoding());
-    if let Some(name) = asked.document.occurrence_at(offset).filter(|name| format.calls(&name.name)) {
-        let places = meaning::definitions(&snapshot.index, &asked.path, asked.document, &name);
+    if let Some(name) =
+        asked.document.occurrence_at(offset).filter(|name| format.info().namespace(name.name.space).is_called)
+    {
+        let places = resolve::definitions(&snapshot.index, &asked.path, asked.document, &name);
         return Some(places.iter().filter_map(|place| name_item(snapshot, place)).collect());
     }
-    if !format.calls_files() {
+    if !format.info().calls_files {
         return None;
     }
     let named = || names::at(snapshot, &asked, offset)?.definitions().into_iter().next();
@@ -50,7 +52,7 @@ pub fn incoming(
         Some((start, _)) => {
             let document = snapshot.document(&path)?;
             let name = document.occurrence_at(start as usize)?;
-            meaning::uses(&snapshot.index, &path, &document, &name, false)
+            resolve::uses(&snapshot.index, &path, &document, &name, false)
         }
         None => {
             let importers = snapshot.index.importers(&path);
@@ -99,14 +101,14 @@ pub fn outgoing(
     };
     for (start, chunk) in document.chunks_at(within) {
         let inside = |span: Span| within.covers(span.shifted(start));
-        for reference in chunk.facts().references.iter().filter(|r| inside(r.span)) {
-            if document.format().calls(&reference.name)
+        for reference in chunk.analysis().references.iter().filter(|r| inside(r.span)) {
+            if document.format().info().namespace(reference.name.space).is_called
                 && let Some(to) = called(snapshot, &path, &document, reference, start)
             {
                 add(to, range(reference.span.shifted(start)));
             }
         }
-        for link in chunk.facts().links.iter().filter(|l| at.is_none() && l.kind == LinkKind::Import) {
+        for link in chunk.analysis().links.iter().filter(|l| at.is_none() && l.kind == LinkKind::Import) {
             let target: Arc<Path> = written::beside(&path, link.path()).into();
             if let Some(to) = file_item(snapshot, &target) {
                 add(to, range(link.span.shifted(start)));
@@ -128,7 +130,7 @@ fn called(
         return None;
     }
     let name = document.occurrence_at(reference.span.start as usize + start)?;
-    let place = meaning::definitions(&snapshot.index, path, document, &name).into_iter().next()?;
+    let place = resolve::definitions(&snapshot.index, path, document, &name).into_iter().next()?;
     name_item(snapshot, &place)
 }
 
@@ -136,18 +138,18 @@ fn called(
 fn import_at(asked: &Asked<'_>, offset: usize) -> Option<Arc<Path>> {
     asked.document.chunks_at(Span::at(offset)).find_map(|(start, chunk)| {
         let here = |link: &&Link| link.kind == LinkKind::Import && link.span.shifted(start).touches(offset);
-        let link = chunk.facts().links.iter().find(here)?;
+        let link = chunk.analysis().links.iter().find(here)?;
         Some(written::beside(&asked.path, link.path()).into())
     })
 }
 
 /// Where the file at `importer` imports the one at `path`.
-fn imports(snapshot: &Snapshot, importer: &Arc<Path>, path: &Path) -> Vec<Place> {
+fn imports(snapshot: &Snapshot, importer: &Arc<Path>, path: &Path) -> Vec<Location> {
     let links = snapshot.index.file(importer).map(|file| file.links.as_slice()).unwrap_or_default();
     let meant = links
         .iter()
         .filter(|link| link.kind == LinkKind::Import && written::beside(importer, link.path()) == path);
-    meant.map(|link| Place { path: Arc::clone(importer), span: link.span, whole: link.span }).collect()
+    meant.map(|link| Location { path: Arc::clone(importer), span: link.span, whole: link.span }).collect()
 }
 
 fn file_item(snapshot: &Snapshot, path: &Path) -> Option<lsp::CallHierarchyItem> {
@@ -165,7 +167,7 @@ fn file_item(snapshot: &Snapshot, path: &Path) -> Option<lsp::CallHierarchyItem>
     })
 }
 
-fn name_item(snapshot: &Snapshot, place: &Place) -> Option<lsp::CallHierarchyItem> {
+fn name_item(snapshot: &Snapshot, place: &Location) -> Option<lsp::CallHierarchyItem> {
     let text = snapshot.text(&place.path)?;
     let whole = if place.whole.covers(place.span) { place.whole } else { place.span };
     Some(lsp::CallHierarchyItem {

@@ -1,6 +1,6 @@
 //! Commands: what a format does when somebody asks for it by name.
 
-use agmark_syntax::{AsPlain, Edit, FileChange, Format, Outcome, Request, Span, Written};
+use agmark_syntax::{AnyFormat, AsPlain, Edit, FileChange, NewDocument, Outcome, Request, Span};
 use lsp_types as lsp;
 use serde_json::{Map, Value};
 
@@ -13,7 +13,7 @@ use crate::{from_proto, to_proto};
 pub struct Effect {
     pub answer: Value,
     pub edit: Option<lsp::WorkspaceEdit>,
-    pub written: Option<Written>,
+    pub written: Option<NewDocument>,
     pub said: Option<String>,
     /// What is said once the edit is applied, where a person does not see all of it.
     pub done: Option<String>,
@@ -37,7 +37,7 @@ pub fn request(
 
 /// What people call a command.
 pub fn title(snapshot: &Snapshot, id: &str) -> String {
-    let mut all = snapshot.registry.formats().flat_map(|format| format.commands());
+    let mut all = snapshot.registry.formats().flat_map(|format| format.info().commands);
     all.find(|command| command.id == id).map_or(id, |command| command.title).to_owned()
 }
 
@@ -46,7 +46,7 @@ pub fn title(snapshot: &Snapshot, id: &str) -> String {
 /// # Errors
 /// In a sentence for people: why it cannot be done.
 pub fn execute(snapshot: &Snapshot, id: &str, arguments: &[Value]) -> Result<Effect, String> {
-    let mut knowing = snapshot.registry.formats().filter(|f| f.commands().iter().any(|c| c.id == id));
+    let mut knowing = snapshot.registry.formats().filter(|f| f.info().commands.iter().any(|c| c.id == id));
     let Some(first) = knowing.next() else {
         return Err(format!(
             "there is no command \"{id}\": agmark is another version than the editor's part of it"
@@ -59,8 +59,8 @@ pub fn execute(snapshot: &Snapshot, id: &str, arguments: &[Value]) -> Result<Eff
         .or_else(|| Some(snapshot.guest(&uri)?.document.clone()))
         .ok_or_else(|| format!("{} is no document that agmark knows: open it first", path.display()))?;
     let format = &**document.format();
-    if !format.commands().iter().any(|command| command.id == id) {
-        let (title, is) = (first.title(), format.title());
+    if !format.info().commands.iter().any(|command| command.id == id) {
+        let (title, is) = (first.info().title, format.info().title);
         return Err(format!("\"{id}\" is for {title}: {} is {is}", path.display()));
     }
     let text = document.text();
@@ -99,7 +99,7 @@ pub fn effect(
         Outcome::Change(changes) => changed(snapshot, &changes)?,
         Outcome::Edits(edits) if edits.is_empty() => Effect::default(),
         Outcome::Edits(edits) => Effect { edit: Some(own(edits)?), ..Effect::default() },
-        Outcome::Written(written) => {
+        Outcome::Document(written) => {
             let answer = serde_json::json!({
                 "name": written.name,
                 "language": written.language,
@@ -109,7 +109,7 @@ pub fn effect(
             Effect { answer, written: Some(written), ..Effect::default() }
         }
         Outcome::Value(answer) => Effect { answer, ..Effect::default() },
-        Outcome::Said(said) => Effect { said: Some(said), ..Effect::default() },
+        Outcome::Message(said) => Effect { said: Some(said), ..Effect::default() },
     })
 }
 
@@ -153,8 +153,8 @@ fn read(arguments: &[Value]) -> Result<(lsp::Uri, Option<lsp::Range>, Value), St
 
 /// All commands of all formats.
 pub fn all(registry: &agmark_syntax::Registry) -> Vec<String> {
-    let of = |format: &std::sync::Arc<dyn Format>| {
-        format.commands().iter().map(|c| c.id.to_owned()).collect::<Vec<_>>()
+    let of = |format: &std::sync::Arc<dyn AnyFormat>| {
+        format.info().commands.iter().map(|c| c.id.to_owned()).collect::<Vec<_>>()
     };
     let mut all: Vec<_> = registry.formats().flat_map(of).collect();
     all.sort_unstable();

@@ -44,7 +44,7 @@ pub fn goes_on(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> bool {
 fn offers(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> Vec<Completion> {
     let view = snapshot.view(&asked.path, &**asked.document.format());
     let plain = AsPlain::of(asked.document);
-    let mut offers = asked.document.format().complete(plain.document(), &view, plain.offset(offset));
+    let mut offers = asked.document.format().completions(plain.document(), &view, plain.offset(offset));
     for offer in &mut offers {
         offer.edit = plain.edit(offer.edit.clone());
     }
@@ -109,7 +109,7 @@ fn on_line(text: &Text, offset: usize, span: Span) -> (Span, Vec<Span>) {
 fn names(asked: &Asked<'_>, view: &dyn World, at: &Occurrence) -> Vec<Completion> {
     let Some(reference) = &at.reference else { return Vec::new() };
     let space = at.name.space;
-    if !asked.document.format().offers_names(space) {
+    if !asked.document.format().info().namespace(space).is_offered {
         return Vec::new();
     }
     let own = || {

@@ -1,6 +1,6 @@
 //! Go to definition: of a name, or of the file that a link leads to.
 
-use agmark_syntax::{LinkKind, Place, Span};
+use agmark_syntax::{LinkKind, Location, Span};
 use agmark_workspace::paths as written;
 use lsp_types as lsp;
 
@@ -44,23 +44,26 @@ pub fn definition(
 }
 
 /// The start of the file that the link at `offset` names, if it is there.
-fn file(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> Option<(Span, Vec<Place>)> {
+fn file(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> Option<(Span, Vec<Location>)> {
     let (span, path) = asked.document.chunks_at(Span::at(offset)).find_map(|(start, chunk)| {
         let here = |span: Span| span.shifted(start).touches(offset);
-        let link = chunk.facts().links.iter().find(|l| l.kind != LinkKind::Address && here(l.span))?;
+        let link = chunk.analysis().links.iter().find(|l| l.kind != LinkKind::Address && here(l.span))?;
         Some((link.span.shifted(start), written::beside(&asked.path, link.path())))
     })?;
     let known = snapshot.index.file(&path).is_some() || snapshot.documents.contains_key(&*path);
     if !known && !path.is_file() {
         return None;
     }
-    Some((span, vec![Place { path: path.into(), span: Span::default(), whole: Span::default() }]))
+    Some((span, vec![Location { path: path.into(), span: Span::default(), whole: Span::default() }]))
 }
 
 /// From a part of what belongs together (`if`, `else`, `end`) to the next, from the last to the first.
-fn next_partner(asked: &Asked<'_>, offset: usize) -> Option<(Span, Vec<Place>)> {
+fn next_partner(asked: &Asked<'_>, offset: usize) -> Option<(Span, Vec<Location>)> {
     let all = asked.document.format().partners(asked.document, offset);
     let here = all.iter().position(|span| span.touches(offset))?;
     let next = *all.get((here + 1) % all.len())?;
-    Some((*all.get(here)?, vec![Place { path: std::sync::Arc::clone(&asked.path), span: next, whole: next }]))
+    Some((
+        *all.get(here)?,
+        vec![Location { path: std::sync::Arc::clone(&asked.path), span: next, whole: next }],
+    ))
 }

@@ -90,7 +90,7 @@ fn unchecked(snapshot: &Snapshot, path: &Path, open: &Open) -> Option<lsp::Diagn
         }
         let format = snapshot.registry.refused(&open.candidate(path))?;
         let rule = &general::OTHER_LANGUAGE;
-        let title = format.title();
+        let title = format.info().title;
         let message = format!("the first lines are not {title}: agmark leaves this file alone");
         Diagnostic { severity: open.settings.severity(rule)?, ..rule.at(Span::at(0), message) }
     };

@@ -10,7 +10,7 @@ pub fn hints(snapshot: &Snapshot, params: &lsp::InlayHintParams) -> Option<Vec<l
     let (text, format) = (asked.document.text(), &**asked.document.format());
     let span = from_proto::span(text, params.range, snapshot.encoding());
     let view = snapshot.view(&asked.path, format);
-    let hints = format.hints(asked.document, &view, span).into_iter().map(|hint| lsp::InlayHint {
+    let hints = format.inlay_hints(asked.document, &view, span).into_iter().map(|hint| lsp::InlayHint {
         position: to_proto::position(text, hint.at, snapshot.encoding()),
         label: lsp::InlayHintLabel::String(hint.label),
         kind: None,

@@ -1,6 +1,6 @@
 //! Hover: what a name stands for and how often it is used; then what the format says of the place.
 
-use agmark_syntax::{Place, Span};
+use agmark_syntax::{Location, Span};
 use lsp_types as lsp;
 
 use crate::features::names::{self, Named};
@@ -63,23 +63,23 @@ fn about(snapshot: &Snapshot, asked: &Asked<'_>, name: &Named<'_>) -> Option<Str
         (n, files) => format!(", used {n} times in {files} files"),
     });
     let whole = text.span(first.whole);
-    let said = asked.document.format().about(&name.name, &whole);
+    let said = asked.document.format().describe(&name.name, &whole);
     if !said.is_empty() {
         out.push_str(&format!(", {said}"));
     }
-    let language = asked.document.format().languages().first().copied().unwrap_or("");
+    let language = asked.document.format().info().language_ids.first().copied().unwrap_or("");
     if first.span != name.span && !whole.trim().is_empty() {
         out.push_str(&fenced(&whole, language));
     }
     Some(out)
 }
 
-fn file_name(place: &Place) -> String {
+fn file_name(place: &Location) -> String {
     place.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// How many places, in how many files.
-fn count_files(places: &[Place]) -> (usize, usize) {
+fn count_files(places: &[Location]) -> (usize, usize) {
     let mut files: Vec<_> = places.iter().map(|p| &p.path).collect();
     files.dedup();
     (places.len(), files.len())

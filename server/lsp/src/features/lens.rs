@@ -38,13 +38,18 @@ pub fn lenses(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::CodeLens>>
     };
     let mut all = Vec::new();
     for (start, chunk) in document.chunks().iter() {
-        for definition in chunk.facts().definitions.iter().filter(|d| format.counts_uses(&d.name)) {
+        for definition in chunk
+            .analysis()
+            .definitions
+            .iter()
+            .filter(|d| format.info().namespace(d.name.space).counts_references)
+        {
             let span = definition.span.shifted(start);
             all.push(lens(span, Some(data(span, None)), None));
         }
     }
     let view = snapshot.view(&asked.path, format);
-    for one in format.lenses(document, &view, asked.open.settings.show) {
+    for one in format.code_lenses(document, &view, asked.open.settings.show) {
         let command = one.title.as_ref().map(|title| command(snapshot, &asked, &one, title.clone()));
         let open = one.title.is_none().then(|| data(one.span, Some(one.kind)));
         all.push(lens(one.span, open, command));
@@ -67,7 +72,7 @@ pub fn resolve(snapshot: &Snapshot, lens: lsp::CodeLens) -> lsp::CodeLens {
             Some(kind) => {
                 let format = &**asked.document.format();
                 let view = snapshot.view(&asked.path, format);
-                let all = format.lenses(asked.document, &view, asked.open.settings.show);
+                let all = format.code_lenses(asked.document, &view, asked.open.settings.show);
                 let one = all.into_iter().find(|l| l.span == span && l.kind == kind)?;
                 let title = one.title.clone().or_else(|| format.lens_title(asked.document, &view, &one))?;
                 Some(command(snapshot, &asked, &one, title))

@@ -1,6 +1,6 @@
 //! Document links: files and addresses that a document names.
 
-use agmark_syntax::{Link, LinkKind, There, World};
+use agmark_syntax::{Link, LinkKind, PathKind, World};
 use agmark_workspace::paths as written;
 use lsp_types as lsp;
 
@@ -13,14 +13,14 @@ pub fn links(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::DocumentLin
     let view = snapshot.view(&asked.path, &**asked.document.format());
     let mut out = Vec::new();
     for (start, chunk) in asked.document.chunks().iter() {
-        let links = &chunk.facts().links;
+        let links = &chunk.analysis().links;
         for (at, link) in links.iter().enumerate() {
             // Of several files that one place may stand for, the one that is there is meant.
             let same = |other: Option<usize>| {
                 other.and_then(|at| links.get(at)).is_some_and(|other: &Link| other.span == link.span)
             };
             let several = same(at.checked_sub(1)) || same(Some(at + 1));
-            if several && link.kind != LinkKind::Address && view.look(link.path()) != There::File {
+            if several && link.kind != LinkKind::Address && view.look(link.path()) != PathKind::File {
                 continue;
             }
             let target = match link.kind {

@@ -1,8 +1,8 @@
 //! The name at a place, and what it means: as its format says, else as the index does.
 
 use agmark_syntax::document::Occurrence;
-use agmark_syntax::{Meaning, Name, Place, Span};
-use agmark_workspace::meaning;
+use agmark_syntax::{Location, Name, Resolution, Span};
+use agmark_workspace::resolve;
 
 use crate::snapshot::{Asked, Snapshot};
 
@@ -16,19 +16,19 @@ pub struct Named<'a> {
 }
 
 enum Told {
-    Format(Box<Meaning>),
-    Facts(Occurrence),
+    Format(Box<Resolution>),
+    Analysis(Occurrence),
 }
 
 /// The name at `offset`.
 pub fn at<'a>(snapshot: &'a Snapshot, asked: &'a Asked<'a>, offset: usize) -> Option<Named<'a>> {
     let format = &**asked.document.format();
-    let told = format.meaning(asked.document, &snapshot.view(&asked.path, format), offset);
+    let told = format.resolve(asked.document, &snapshot.view(&asked.path, format), offset);
     let (name, span, told) = match told {
         Some(meaning) => (meaning.name.clone(), meaning.span, Told::Format(Box::new(meaning))),
         None => {
             let found = asked.document.occurrence_at(offset)?;
-            (found.name.clone(), found.span, Told::Facts(found))
+            (found.name.clone(), found.span, Told::Analysis(found))
         }
     };
     Some(Named { snapshot, asked, name, span, told })
@@ -36,25 +36,25 @@ pub fn at<'a>(snapshot: &'a Snapshot, asked: &'a Asked<'a>, offset: usize) -> Op
 
 impl Named<'_> {
     /// Where it is defined: where a jump leads.
-    pub fn definitions(&self) -> Vec<Place> {
+    pub fn definitions(&self) -> Vec<Location> {
         match &self.told {
             Told::Format(meaning) => meaning.definitions.clone(),
-            Told::Facts(found) => {
-                meaning::definitions(&self.snapshot.index, &self.asked.path, self.asked.document, found)
+            Told::Analysis(found) => {
+                resolve::definitions(&self.snapshot.index, &self.asked.path, self.asked.document, found)
             }
         }
     }
 
     /// Where it is used, in all files.
-    pub fn uses(&self) -> Vec<Place> {
+    pub fn uses(&self) -> Vec<Location> {
         match &self.told {
             Told::Format(meaning) => meaning.uses.clone(),
-            Told::Facts(found) => self.meant(found, false),
+            Told::Analysis(found) => self.meant(found, false),
         }
     }
 
     /// Where it is used and defined, in all files: what a rename replaces.
-    pub fn places(&self) -> Vec<Place> {
+    pub fn places(&self) -> Vec<Location> {
         match &self.told {
             Told::Format(meaning) => {
                 let mut all = [&*meaning.definitions, &*meaning.uses, &*meaning.kin].concat();
@@ -62,13 +62,13 @@ impl Named<'_> {
                 all.dedup_by(|a, b| (&a.path, a.span) == (&b.path, b.span));
                 all
             }
-            Told::Facts(found) => self.meant(found, true),
+            Told::Analysis(found) => self.meant(found, true),
         }
     }
 
-    fn meant(&self, found: &Occurrence, with_definitions: bool) -> Vec<Place> {
+    fn meant(&self, found: &Occurrence, with_definitions: bool) -> Vec<Location> {
         let (index, asked) = (&self.snapshot.index, self.asked);
-        meaning::uses(index, &asked.path, asked.document, found, with_definitions)
+        resolve::uses(index, &asked.path, asked.document, found, with_definitions)
     }
 
     /// Whether it is a definition at this place, of those in the document.
@@ -78,7 +78,9 @@ impl Named<'_> {
                 let mut all = meaning.definitions.iter().chain(&meaning.kin);
                 all.any(|place| place.path == self.asked.path && place.span == span)
             }
-            Told::Facts(found) => self.asked.document.definitions(&found.name).iter().any(|d| d.span == span),
+            Told::Analysis(found) => {
+                self.asked.document.definitions(&found.name).iter().any(|d| d.span == span)
+            }
         }
     }
 
@@ -86,12 +88,12 @@ impl Named<'_> {
     pub fn is_needed(&self) -> bool {
         match &self.told {
             Told::Format(_) => true,
-            Told::Facts(found) => found.reference.as_ref().is_some_and(|r| r.resolved.is_some()),
+            Told::Analysis(found) => found.reference.as_ref().is_some_and(|r| r.resolved.is_some()),
         }
     }
 
     /// What has the name `new` already, so that this one cannot get it; `places` are those of a rename.
-    pub fn taken(&self, new: &str, places: &[Place]) -> Option<Place> {
+    pub fn taken(&self, new: &str, places: &[Location]) -> Option<Location> {
         if let Told::Format(meaning) = &self.told {
             return meaning.taken.iter().find(|(name, _)| name == new).map(|(_, place)| place.clone());
         }
@@ -107,7 +109,7 @@ impl Named<'_> {
                 Some(document) => document.definitions(&wanted).first().map(|d| d.span),
                 None => index.file(path)?.definitions.iter().find(|d| d.name == wanted).map(|d| d.span),
             }?;
-            Some(Place { path: path.clone(), span, whole: span })
+            Some(Location { path: path.clone(), span, whole: span })
         })
     }
 }

@@ -35,7 +35,7 @@ pub fn rename(snapshot: &Snapshot, params: &lsp::RenameParams) -> Result<Option<
     let Some(name) = names::at(snapshot, &asked, offset) else {
         return Err("there is no name here that could be renamed".to_owned());
     };
-    let new = document.format().rename(&name.name, &params.new_name)?;
+    let new = document.format().check_name(&name.name, &params.new_name)?;
     let places = name.places();
     places.iter().try_for_each(|place| snapshot.in_step(&place.path))?;
     if let Some(taken) = name.taken(&new, &places)

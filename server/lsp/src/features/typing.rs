@@ -13,7 +13,7 @@ pub fn on_type(
     let at = &params.text_document_position;
     let asked = snapshot.asked(&at.text_document.uri)?;
     let (text, format) = (asked.document.text(), &**asked.document.format());
-    let typed = params.ch.chars().next().filter(|c| format.typing_triggers().contains(c))?;
+    let typed = params.ch.chars().next().filter(|c| format.info().triggers.on_type.contains(c))?;
     let offset = from_proto::offset(text, at.position, snapshot.encoding());
     let plain = AsPlain::of(asked.document);
     let edits = plain.edits(format.on_type(plain.document(), plain.offset(offset), typed));

@@ -17,7 +17,7 @@ pub fn symbols(snapshot: &Snapshot, query: &str) -> Vec<lsp::SymbolInformation> 
     let mut ranges = vec![None; found.len()];
     for index in order {
         let one = &found[index];
-        let place = agmark_syntax::Place { path: one.path.clone(), span: one.span, whole: one.span };
+        let place = agmark_syntax::Location { path: one.path.clone(), span: one.span, whole: one.span };
         ranges[index] = texts.location(&place);
     }
     let list = found.drain(..).zip(ranges).filter_map(|(one, location)| {

@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{Document, Format, Name, Settings, Splice, Text};
+use agmark_syntax::{AnyFormat, Document, Name, Settings, Splice, Text};
 use agmark_workspace::Opened;
 use lsp_types as lsp;
 
@@ -136,8 +136,8 @@ impl Session {
         open.imported = self.now.index.imported(path);
         open.guest = Arc::default();
         let format = self.detect(path, open);
-        let is = open.document.as_ref().map(|d| d.format().title());
-        if format.as_ref().map(|f| f.title()) == is {
+        let is = open.document.as_ref().map(|d| d.format().info().title);
+        if format.as_ref().map(|f| f.info().title) == is {
             return;
         }
         names.extend(open.document.iter().flat_map(Document::defined_names));
@@ -147,7 +147,7 @@ impl Session {
     }
 
     /// The format of a text; none, too, when a format fails on the look inside.
-    fn detect(&self, path: &Path, open: &Open) -> Option<Arc<dyn Format>> {
+    fn detect(&self, path: &Path, open: &Open) -> Option<Arc<dyn AnyFormat>> {
         let detected = catch_unwind(AssertUnwindSafe(|| self.now.registry.detect(&open.candidate(path))));
         detected.unwrap_or_else(|_| {
             tracing::error!("the format of {} could not be told because of a fault", path.display());
@@ -222,7 +222,7 @@ impl Session {
         });
         self.now.index.set_open(Arc::clone(path), opened);
         faults::point("index");
-        self.changed_elsewhere(path, Document::is_judged);
+        self.changed_elsewhere(path, Document::has_cross_file_checks);
     }
 
     /// Makes again what follows from the documents, after a fault.

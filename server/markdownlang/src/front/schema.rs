@@ -34,7 +34,7 @@ impl Front<'_> {
         let (key, value) = (&member.key, &member.value);
         let path = names::join(path, &key.text);
         let whole = Span::new(key.span.start, value.span.end.max(key.span.end));
-        self.facts.definitions.push(Definition {
+        self.analysis.definitions.push(Definition {
             name: spaces.name(&path),
             span: key.content_span().into(),
             whole,
@@ -61,7 +61,7 @@ impl Front<'_> {
             (!elsewhere && self.complete).then_some(&undeclared_required::RULE);
         for entry in required.as_list().unwrap_or_default() {
             let Some(text) = entry.as_str() else { continue };
-            self.facts.references.push(Reference {
+            self.analysis.references.push(Reference {
                 name: spaces.name(&names::join(path, text)),
                 span: entry.content_span().into(),
                 target: Target::File,

@@ -111,7 +111,7 @@ impl Front<'_> {
         if let Some(complaint) = bad_server_name::complaint(name) {
             return self.report(bad_server_name::at(span, complaint));
         }
-        self.facts.definitions.push(Definition {
+        self.analysis.definitions.push(Definition {
             name: Name::new(names::SERVER, name),
             span,
             whole: server,
@@ -134,7 +134,7 @@ impl Front<'_> {
             return self.report(bad_url::at(span, url));
         }
         if !url.contains("${") {
-            self.facts.links.push(Link { span, kind: LinkKind::Address, target: url.to_owned() });
+            self.analysis.links.push(Link { span, kind: LinkKind::Address, target: url.to_owned() });
         }
     }
 

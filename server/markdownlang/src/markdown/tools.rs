@@ -1,7 +1,8 @@
 //! The tools of servers that text names.
 
-use agmark_syntax::{Diagnostic, Document, Facts, Name, Reference, Span, Target};
+use agmark_syntax::{Diagnostic, Document, Name, Reference, Span, Target};
 
+use crate::analysis::Analysis;
 use crate::names;
 use crate::rules::{python_server, undeclared_server};
 
@@ -12,12 +13,12 @@ const TOOL: &str = "mcp__";
 const PYTHON_SERVER: &str = "python-interpreter";
 
 /// Reads the names in a run of text. The programs that it names are those of other files.
-pub(super) fn read(span: Span, text: &str, facts: &mut Facts) {
-    servers(span, text, facts);
+pub(super) fn read(span: Span, text: &str, analysis: &mut Analysis) {
+    servers(span, text, analysis);
     for at in words(span.text(text), PYTHON_SERVER) {
-        facts.judged = true;
+        analysis.cross_file = true;
         let start = span.start as usize + at;
-        facts.references.push(Reference {
+        analysis.references.push(Reference {
             name: Name::new(names::SERVER, PYTHON_SERVER),
             span: Span::new(start, start + PYTHON_SERVER.len()),
             target: Target::File,
@@ -59,7 +60,7 @@ pub(crate) fn words(content: &str, word: &str) -> impl Iterator<Item = usize> {
 }
 
 /// Names of servers' tools: `mcp__SERVER__TOOL`.
-fn servers(span: Span, text: &str, facts: &mut Facts) {
+fn servers(span: Span, text: &str, analysis: &mut Analysis) {
     let content = span.text(text);
     let mut from = 0;
     while let Some(found) = content[from..].find(TOOL).map(|i| i + from) {
@@ -72,7 +73,7 @@ fn servers(span: Span, text: &str, facts: &mut Facts) {
             continue;
         }
         let start = span.start as usize + from;
-        facts.references.push(Reference {
+        analysis.references.push(Reference {
             name: Name::new(names::SERVER, &word[..end]),
             span: Span::new(start, start + end),
             target: Target::File,

@@ -13,7 +13,7 @@ pub(crate) enum Val<'a> {
     /// A key that an object does not have.
     Missing,
     Ref(&'a Json),
-    Own(Rc<Json>),
+    ChunkData(Rc<Json>),
 }
 
 /// What `range` goes over.
@@ -27,14 +27,14 @@ pub(crate) enum Entries<'v, 'a> {
 
 impl<'a> Val<'a> {
     pub(crate) fn own(value: Json) -> Self {
-        Self::Own(Rc::new(value))
+        Self::ChunkData(Rc::new(value))
     }
 
     pub(crate) fn json(&self) -> &Json {
         match self {
             Self::Missing => &Json::Null,
             Self::Ref(value) => value,
-            Self::Own(value) => value,
+            Self::ChunkData(value) => value,
         }
     }
 
@@ -81,7 +81,7 @@ impl<'a> Val<'a> {
         match self {
             Self::Missing => Ok(Self::Missing),
             Self::Ref(Json::Object(map)) => Ok(map.get(name).map_or(Self::Missing, Self::Ref)),
-            Self::Own(value) => match &**value {
+            Self::ChunkData(value) => match &**value {
                 Json::Object(map) => Ok(map.get(name).map_or(Self::Missing, |v| Self::own(v.clone()))),
                 _ => Err(self.kind()),
             },
@@ -94,7 +94,7 @@ impl<'a> Val<'a> {
         match self {
             Self::Missing => None,
             Self::Ref(value) => value.as_array()?.get(at).map(Self::Ref),
-            Self::Own(value) => value.as_array()?.get(at).map(|v| Self::own(v.clone())),
+            Self::ChunkData(value) => value.as_array()?.get(at).map(|v| Self::own(v.clone())),
         }
     }
 

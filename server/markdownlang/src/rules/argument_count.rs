@@ -1,6 +1,6 @@
 //! How many arguments.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 use crate::vocabulary::Function;
 
@@ -8,6 +8,7 @@ use crate::vocabulary::Function;
 pub static RULE: Rule = Rule {
     code: "markdownlang/argument-count",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a function with too few or too many arguments",
     help: "What is piped into a function is its last argument: `.city | default \"Oslo\"` gives `default` \
            two.",

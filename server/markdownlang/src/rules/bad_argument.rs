@@ -1,6 +1,6 @@
 //! What functions take.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 use crate::types::Type;
 
@@ -8,6 +8,7 @@ use crate::types::Type;
 pub static RULE: Rule = Rule {
     code: "markdownlang/bad-argument",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "an argument of the wrong kind",
     help: "The schema says that the value is nothing that the function can do with, and the program fails \
            when it runs. `upper`, `lower`, `title` and `split` take strings (`print .n` makes one of a \

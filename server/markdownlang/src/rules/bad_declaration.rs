@@ -1,11 +1,12 @@
 //! Declarations.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A declaration with too many variables.
 pub static RULE: Rule = Rule {
     code: "markdownlang/bad-declaration",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a declaration with too many variables",
     help: "An action declares one variable: `{{ $x := VALUE }}`. Only `range` declares two, the index \
            or key and the item: `{{ range $i, $day := .days }}`.",

@@ -1,11 +1,12 @@
 //! How literals are written.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 /// A number, character or string that is not written correctly.
 pub static RULE: Rule = Rule {
     code: "markdownlang/bad-literal",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a number, character or string that is not written correctly",
     help: "Numbers are those of Go (`12`, `-1.5`, `1e6`, `0x1F`, `1_000`), a character in single quotes \
            is a single one, and in double quotes a backslash begins one of Go's escapes (`\\n`, `\\t`, \

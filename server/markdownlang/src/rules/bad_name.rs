@@ -1,11 +1,12 @@
 //! Names of programs.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 /// A name that no tool may have.
 pub static RULE: Rule = Rule {
     code: "markdownlang/bad-name",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a name that no tool may have",
     help: "A program that another one imports is a tool there, and model APIs take only letters, \
            digits, `_` and `-` in the names of tools, 64 at most. `python` is the built-in tool's name, \

@@ -1,11 +1,12 @@
 //! Patterns.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A pattern that is no regular expression.
 pub static RULE: Rule = Rule {
     code: "markdownlang/bad-pattern",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a pattern that is no regular expression",
     help: "`pattern`, and the names in `patternProperties`, are regular expressions as JavaScript has them. In \
            YAML they stand best in single quotes, in which a backslash is a backslash.",

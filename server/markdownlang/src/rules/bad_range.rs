@@ -1,6 +1,6 @@
 //! What `range` goes over.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 use crate::types::{Alt, Type};
 
@@ -8,6 +8,7 @@ use crate::types::{Alt, Type};
 pub static RULE: Rule = Rule {
     code: "markdownlang/bad-range",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a range over something that is not a list, an object or an integer, or with a variable too many",
     help: "`range` goes over the items of a list, the values of an object, or counts up to an integer. Of \
            anything else the program fails when it runs. `split` makes a list of a string. Where the \

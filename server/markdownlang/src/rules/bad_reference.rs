@@ -1,12 +1,13 @@
 //! References in schemas.
 
 use agmark_syntax::nearest::Near;
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A `$ref` that leads nowhere.
 pub static RULE: Rule = Rule {
     code: "markdownlang/bad-reference",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a `$ref` that leads nowhere",
     help: "`$ref` leads to a schema within the same one: `#/$defs/city`, or `#city` for one with \
            `$anchor: city`. Nothing is read from other files, and nothing is fetched.",

@@ -1,11 +1,12 @@
 //! Names of servers.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// The name of a server with characters that its tools may not have.
 pub static RULE: Rule = Rule {
     code: "markdownlang/bad-server-name",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "the name of a server with characters that its tools may not have",
     help: "The tools of a server are called `mcp__NAME__TOOL`, and model APIs take only letters, \
            digits, `_` and `-` there.",

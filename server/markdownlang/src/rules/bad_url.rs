@@ -1,11 +1,12 @@
 //! Addresses of servers.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// The address of a server that is not http or https.
 pub static RULE: Rule = Rule {
     code: "markdownlang/bad-url",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "the address of a server that is not http or https",
     help: "The `url` of a server begins with `http://` or `https://`, and a host follows. A program \
            that is to be started is a `command`.",

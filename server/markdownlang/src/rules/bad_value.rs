@@ -1,11 +1,12 @@
 //! Values in schemas.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A default, an example or a value of `enum` that does not fit its own schema.
 pub static RULE: Rule = Rule {
     code: "markdownlang/bad-value",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a default, an example or a value of `enum` that does not fit its own schema",
     help: "What `default`, `const`, `enum` and `examples` give has to fit the rest of the schema: a default that \
            does not would be refused when the program runs, and a value of `enum` of another type can never \

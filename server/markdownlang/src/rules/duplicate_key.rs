@@ -1,7 +1,7 @@
 //! Keys given twice.
 
 use agmark_schema::Problem;
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use super::yaml_syntax::finding;
 
@@ -9,6 +9,7 @@ use super::yaml_syntax::finding;
 pub static RULE: Rule = Rule {
     code: "markdownlang/duplicate-key",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "the same key twice in one mapping of the front matter",
     help: "Of a key that is given twice only one value can count, and readers do not agree which one. \
            Keep one of them.",

@@ -1,11 +1,12 @@
 //! Templates of one name.
 
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 /// Two templates of the same name.
 pub static RULE: Rule = Rule {
     code: "markdownlang/duplicate-template",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "two templates of the same name",
     help: "A template is defined once in a document: Go refuses a second one of the same name.",
     bad: &[program!("{{ define \"sky\" }}Grey.{{ end }}{{ define \"sky\" }}Blue.{{ end }}\n")],

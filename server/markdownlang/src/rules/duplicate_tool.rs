@@ -1,11 +1,12 @@
 //! Tools that are called alike.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// Two imports with one name.
 pub static RULE: Rule = Rule {
     code: "markdownlang/duplicate-tool",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "two imports with one name",
     help: "An imported program is a tool that is called by the program's `name`: two of one name cannot be \
            told apart. Rename one of the programs.",

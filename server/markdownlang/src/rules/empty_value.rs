@@ -1,11 +1,12 @@
 //! Keys that are written and say nothing.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A description, a model or a command that is empty.
 pub static RULE: Rule = Rule {
     code: "markdownlang/empty-value",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a description, a model or a command that is empty",
     help: "A model chooses a tool by its `description`. An empty `model` counts as none. An empty `command` cannot \
            be started, which is an error.",

@@ -1,11 +1,12 @@
 //! Programs that call themselves.
 
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 /// Imports that lead back to where they started.
 pub static RULE: Rule = Rule {
     code: "markdownlang/import-cycle",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "imports that lead back to where they started",
     help: "A program that imports itself, directly or by way of others, is refused: it could call itself \
            without end.",

@@ -1,11 +1,12 @@
 //! Limits that no value keeps to.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A lower limit that is greater than the upper one.
 pub static RULE: Rule = Rule {
     code: "markdownlang/impossible-limits",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a lower limit that is greater than the upper one",
     help: "No value fits such a schema: each input is refused, and the model can give no reply that fits.",
     bad: &[schemas!("{ type: string, minLength: 5, maxLength: 2 }")],

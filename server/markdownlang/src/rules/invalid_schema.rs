@@ -3,7 +3,7 @@
 use agmark_schema::validate::Invalid;
 use agmark_schema::{Node, Value};
 use agmark_syntax::nearest::meant;
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use crate::schema_words::TYPES;
 
@@ -11,6 +11,7 @@ use crate::schema_words::TYPES;
 pub static RULE: Rule = Rule {
     code: "markdownlang/invalid-schema",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "what is no JSON Schema",
     help: "`input` and `output` are schemas of JSON Schema 2020-12: `type` is one of `null`, `boolean`, \
            `object`, `array`, `number`, `integer`, `string`, or a list of them; `properties` holds schemas by \

@@ -1,11 +1,12 @@
 //! Tokens that everybody can read.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A token that stands in the file.
 pub static RULE: Rule = Rule {
     code: "markdownlang/literal-token",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a token that stands in the file",
     help: "Whoever reads the file has the token, and so has everybody who gets the repository. Keep it in an \
            environment variable, and name that: `Authorization: \"Bearer ${TOKEN}\"`.",

@@ -1,11 +1,12 @@
 //! Comments at odds.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 /// A comment that is not alone in its action.
 pub static RULE: Rule = Rule {
     code: "markdownlang/malformed-comment",
     severity: Severity::Error,
+    fix: FixKind::Automatic,
     summary: "a comment that is not alone in its action",
     help: "A comment is an action of its own: `{{/* … */}}`, without blanks between the braces and the \
            stars. With trim markers, one blank stands outside of each: `{{- /* … */ -}}`.",

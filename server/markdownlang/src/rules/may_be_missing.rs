@@ -1,6 +1,6 @@
 //! Values that may not be there where they have to.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 use crate::types::{Alt, Type};
 
@@ -8,6 +8,7 @@ use crate::types::{Alt, Type};
 pub static RULE: Rule = Rule {
     code: "markdownlang/may-be-missing",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a value that may be missing or null where one is needed",
     help: "The schema allows that there is no such value. Most functions take none, and null has no fields: \
            then the program fails. The fields of a missing value are missing, too. Ask first (`{{ with .user }}{{ .name }}{{ end }}`, \

@@ -1,6 +1,6 @@
 //! No front matter.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::vocabulary::REQUIRED;
 
@@ -8,6 +8,7 @@ use crate::vocabulary::REQUIRED;
 pub static RULE: Rule = Rule {
     code: "markdownlang/missing-front-matter",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a program without front matter",
     help: "A program begins with a line `---`, then YAML with `name`, `description`, `input` and \
            `output`, then a second line `---`. Without it nobody knows what the program is given and \

@@ -1,11 +1,12 @@
 //! Imports that lead nowhere.
 
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 /// An import of a file that is not there.
 pub static RULE: Rule = Rule {
     code: "markdownlang/missing-import",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "an import of a file that is not there",
     help: "Imports are paths from the folder of this file (`./almanac.md`, `../tools/almanac.md`) or absolute \
            ones. A program whose imports are not there does not run.",

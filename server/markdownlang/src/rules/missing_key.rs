@@ -1,11 +1,12 @@
 //! Required keys.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 /// A program, or a server, without a key that it needs.
 pub static RULE: Rule = Rule {
     code: "markdownlang/missing-key",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a program, or a server, without a key that it needs",
     help: "`name`, `description`, `input` and `output` are required: a program is called by its name, \
            chosen by its description, and what goes in and comes out is checked by the two schemas. An \

@@ -1,11 +1,12 @@
 //! Blanks between values.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 /// Two values without a blank between them.
 pub static RULE: Rule = Rule {
     code: "markdownlang/missing-space",
     severity: Severity::Error,
+    fix: FixKind::Automatic,
     summary: "two values without a blank between them",
     help: "A function and its arguments are separated by blanks; parentheses only group: `upper (lower \
            .city)`, not `upper(lower .city)`.",

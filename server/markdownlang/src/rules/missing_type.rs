@@ -1,11 +1,12 @@
 //! Schemas without a type.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 /// A schema that does not say what the value is.
 pub static RULE: Rule = Rule {
     code: "markdownlang/missing-type",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a schema that does not say what the value is",
     help: "Every schema has a `type`: without one, a number fits a schema that speaks of lengths, and model \
            APIs refuse such schemas. `{}` stands for anything; `$ref`, `anyOf`, `oneOf` and `allOf` say the \

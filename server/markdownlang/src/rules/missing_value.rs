@@ -1,11 +1,12 @@
 //! Things that are missing.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A value, a condition or a name that is missing.
 pub static RULE: Rule = Rule {
     code: "markdownlang/missing-value",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a value, a condition or a name that is missing",
     help: "Something is expected at the marked place: a value in `{{ }}` or `( )`, a condition after \
            `if`, `with` and `range`, a function on each side of `|`, a name in quotes after `define`, \

@@ -1,11 +1,12 @@
 //! Definitions in structures.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// `define` inside of another structure.
 pub static RULE: Rule = Rule {
     code: "markdownlang/nested-define",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "`define` inside of another structure",
     help: "A template is defined at the top of the document, outside of `if`, `range`, `with` and other \
            templates. To define one in place, use `block`.",

@@ -1,6 +1,6 @@
 //! Fields of what has none.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 use crate::types::{Alt, Type};
 
@@ -8,6 +8,7 @@ use crate::types::{Alt, Type};
 pub static RULE: Rule = Rule {
     code: "markdownlang/no-fields",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a field of a value that has none",
     help: "Only objects have fields; of a string, a number or a list the program fails when it runs. Lists \
            are gone over by `range`, and `index .days 0` is their first item. Where the schema allows an \

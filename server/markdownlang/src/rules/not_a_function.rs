@@ -1,11 +1,12 @@
 //! What can be called.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// Arguments for something that is no function.
 pub static RULE: Rule = Rule {
     code: "markdownlang/not-a-function",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "arguments for something that is no function",
     help: "Only a function takes arguments, and what follows a `|` gets one. A field, a variable or a \
            string does not.",

@@ -1,11 +1,12 @@
 //! Imports of something else.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// An import of what is no program.
 pub static RULE: Rule = Rule {
     code: "markdownlang/not-a-program",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "an import of what is no program",
     help: "An import is a Markdown file whose front matter has `name`, `description`, `input` and `output`.",
     bad: &[concat!(importing!("[./notes.txt]"), "=== notes.txt\nRain on Monday.\n")],

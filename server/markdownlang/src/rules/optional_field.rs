@@ -1,11 +1,12 @@
 //! Fields that an input may lack.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A field that is optional and has no default.
 pub static RULE: Rule = Rule {
     code: "markdownlang/optional-field",
     severity: Severity::Hint,
+    fix: FixKind::Offered,
     summary: "a field that is optional and has no default",
     help: "An input may lack it, and then the model reads `<no value>`. Give the property a `default` in the \
            schema or here (`{{ .city | default \"Oslo\" }}`), name it in `required`, or ask first: \

@@ -1,11 +1,12 @@
 //! Leaving what is no range.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// `break` or `continue` outside of a `range`.
 pub static RULE: Rule = Rule {
     code: "markdownlang/outside-range",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "`break` or `continue` outside of a `range`",
     help: "`break` leaves the innermost `range` and `continue` goes on with its next item. A `define` \
            or `block` in a `range` is a template of its own: it can do neither. The `else` of a `range` is not \

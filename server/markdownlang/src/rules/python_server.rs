@@ -1,11 +1,12 @@
 //! The server that is a tool.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 /// `python-interpreter`, where the tool `python` is meant.
 pub static RULE: Rule = Rule {
     code: "markdownlang/python-server",
     severity: Severity::Hint,
+    fix: FixKind::Offered,
     summary: "`python-interpreter`, where the tool `python` is meant",
     help: "Python is a tool of every program, called `python`; no server needs to be named for it. A program with a \
            server of that name in `mcp_servers` means its own server.",

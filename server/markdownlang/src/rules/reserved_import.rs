@@ -1,11 +1,12 @@
 //! The standard library.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// An import from the standard library, which does not exist yet.
 pub static RULE: Rule = Rule {
     code: "markdownlang/reserved-import",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "an import from the standard library, which does not exist yet",
     help: "Imports that begin with `stdlib:` are reserved for a standard library to come. Nothing can \
            be imported from it today: name a file.",

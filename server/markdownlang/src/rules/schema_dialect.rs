@@ -1,6 +1,6 @@
 //! Dialects of JSON Schema.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 /// The dialect that there is.
 pub(crate) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -9,6 +9,7 @@ pub(crate) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 pub static RULE: Rule = Rule {
     code: "markdownlang/schema-dialect",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "`$schema` with another dialect than 2020-12",
     help: "Schemas are read as JSON Schema 2020-12, in which some keywords of other dialects mean nothing \
            (`definitions`, `additionalItems`) or something else (`items` with a list).",

@@ -1,11 +1,12 @@
 //! How a server is reached.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A server with neither a command nor an address, or with both.
 pub static RULE: Rule = Rule {
     code: "markdownlang/server-transport",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a server with neither a command nor an address, or with both",
     help: "A server is either started (`command`, with `args` and `env`) and spoken to over its \
            standard input and output, or it runs already and is reached at its `url`.",

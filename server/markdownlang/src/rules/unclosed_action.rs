@@ -1,11 +1,12 @@
 //! Actions that do not end.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 /// An action without `}}`.
 pub static RULE: Rule = Rule {
     code: "markdownlang/unclosed-action",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "an action without `}}`",
     help: "An action begins with `{{` and ends with `}}`. While the end is missing, the action is taken \
            to end with its line, or where the next one begins.",

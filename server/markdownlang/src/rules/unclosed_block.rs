@@ -1,11 +1,12 @@
 //! Control structures that do not end.
 
-use agmark_syntax::{Awaits, Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Awaits, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 /// `if`, `range`, `with`, `define` or `block` without `end`.
 pub static RULE: Rule = Rule {
     code: "markdownlang/unclosed-block",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "`if`, `range`, `with`, `define` or `block` without `end`",
     help: "What `if`, `range`, `with`, `define` and `block` begin ends at the `{{ end }}` that belongs \
            to it. Each `end` belongs to the innermost one that is still open.",

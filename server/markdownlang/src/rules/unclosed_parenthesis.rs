@@ -1,11 +1,12 @@
 //! Parentheses.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 /// A parenthesis that is not closed.
 pub static RULE: Rule = Rule {
     code: "markdownlang/unclosed-parenthesis",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a parenthesis that is not closed",
     help: "Each `(` in an action has its `)` in the same action.",
     bad: &[program!("{{ if gt (len .days 2 }}A long trip.{{ end }}\n")],

@@ -1,12 +1,13 @@
 //! Fields of the input.
 
 use agmark_syntax::nearest::meant;
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A field that the input schema does not have.
 pub static RULE: Rule = Rule {
     code: "markdownlang/undeclared-field",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a field that the input schema does not have",
     help: "The `input` schema lists its `properties`, and this field is not among them: when the \
            program runs, it shows `<no value>` to the model. Add it to the schema, or mend its name. \

@@ -1,11 +1,12 @@
 //! Required properties.
 
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 /// `required` names a property that the schema does not have.
 pub static RULE: Rule = Rule {
     code: "markdownlang/undeclared-required",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "`required` names a property that the schema does not have",
     help: "A name in `required` that is not in `properties` is misspelt as a rule, and then no input \
            can be right: it lacks the misspelt one.",

@@ -1,11 +1,12 @@
 //! Tools of servers.
 
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 /// A tool of a server that the program does not have.
 pub static RULE: Rule = Rule {
     code: "markdownlang/undeclared-server",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a tool of a server that the program does not have",
     help: "`mcp__SERVER__TOOL` is a tool of an entry of `mcp_servers`. Without one of that name the \
            model is asked to use a tool that it will not find.",

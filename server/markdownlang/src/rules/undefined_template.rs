@@ -1,11 +1,12 @@
 //! Templates that nothing defines.
 
-use agmark_syntax::{Rule, Severity};
+use agmark_syntax::{FixKind, Rule, Severity};
 
 /// A template that nothing defines.
 pub static RULE: Rule = Rule {
     code: "markdownlang/undefined-template",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a template that nothing defines",
     help: "`{{ template \"name\" }}` shows what `{{ define \"name\" }}` or `{{ block \"name\" . }}` gives \
            somewhere in the same document.",

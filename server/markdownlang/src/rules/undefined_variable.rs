@@ -1,12 +1,13 @@
 //! Variables.
 
 use agmark_syntax::nearest::meant;
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A variable that is not declared.
 pub static RULE: Rule = Rule {
     code: "markdownlang/undefined-variable",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a variable that is not declared",
     help: "A variable is declared with `{{ $x := VALUE }}`, or by `range`, `with` and `if`, and is \
            known up to the `{{ end }}` of the structure that it stands in. A template has variables of \

@@ -1,11 +1,12 @@
 //! Else out of place.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// `else` where it does not belong.
 pub static RULE: Rule = Rule {
     code: "markdownlang/unexpected-else",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "`else` where it does not belong",
     help: "`else` belongs to `if`, `range` and `with`, once each. `else if` goes on from `if`, and \
            `else with` from `with`.",

@@ -1,11 +1,12 @@
 //! An end too many.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 /// `end` where nothing is open.
 pub static RULE: Rule = Rule {
     code: "markdownlang/unexpected-end",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "`end` where nothing is open",
     help: "Each `{{ end }}` ends an `if`, `range`, `with`, `define` or `block` before it. This one has \
            none: either it is one too many, or the action that it belongs to is missing or misspelt.",

@@ -1,6 +1,6 @@
 //! Tokens out of place.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::vocabulary::{KEYWORDS, find};
 
@@ -8,6 +8,7 @@ use crate::vocabulary::{KEYWORDS, find};
 pub static RULE: Rule = Rule {
     code: "markdownlang/unexpected-token",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "something in an action that does not belong there",
     help: "An action holds values, functions with their arguments after them (separated by blanks), \
            `|`, and parentheses. There are no operators: what is `a == b && c` elsewhere is `and (eq a \

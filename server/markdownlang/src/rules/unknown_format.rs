@@ -1,7 +1,7 @@
 //! Formats of strings.
 
 use agmark_syntax::nearest::{Near, meant};
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 use crate::schema_words::FORMATS;
 
@@ -9,6 +9,7 @@ use crate::schema_words::FORMATS;
 pub static RULE: Rule = Rule {
     code: "markdownlang/unknown-format",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a format that is not checked",
     help: "The formats are those of JSON Schema 2020-12: `date`, `time`, `date-time`, `duration`, `email`, \
            `hostname`, `ipv4`, `ipv6`, `uri`, `uri-reference`, `uri-template`, `uuid`, `json-pointer`, `regex` \

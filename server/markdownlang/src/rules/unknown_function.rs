@@ -1,7 +1,7 @@
 //! Functions that do not exist.
 
 use agmark_syntax::nearest::meant;
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::vocabulary::FUNCTIONS;
 
@@ -9,6 +9,7 @@ use crate::vocabulary::FUNCTIONS;
 pub static RULE: Rule = Rule {
     code: "markdownlang/unknown-function",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a function that does not exist",
     help: "A word without a dot is a function. Fields of the input begin with a dot (`.city`), \
            variables with a dollar sign (`$city`). The functions are those of Go (`and`, `or`, `not`, \

@@ -2,7 +2,7 @@
 
 use agmark_schema::{Key, Map};
 use agmark_syntax::nearest::meant;
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use crate::vocabulary::Word;
 
@@ -10,6 +10,7 @@ use crate::vocabulary::Word;
 pub static RULE: Rule = Rule {
     code: "markdownlang/unknown-key",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a key that means nothing",
     help: "A key that nobody reads is a misspelt one as a rule. The front matter has `name`, \
            `description`, `input`, `output`, `imports`, `mcp_servers` and `model`; an entry of \

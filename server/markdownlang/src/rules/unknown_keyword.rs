@@ -2,7 +2,7 @@
 
 use agmark_schema::Key;
 use agmark_syntax::nearest::meant;
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use crate::schema_words::KEYWORDS;
 
@@ -10,6 +10,7 @@ use crate::schema_words::KEYWORDS;
 pub static RULE: Rule = Rule {
     code: "markdownlang/unknown-keyword",
     severity: Severity::Warning,
+    fix: FixKind::Offered,
     summary: "a keyword that JSON Schema does not have",
     help: "JSON Schema ignores what it does not know, so a misspelt keyword says nothing. Words that are near no \
            keyword are left alone.",

@@ -1,11 +1,12 @@
 //! Comments that do not end.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A comment without `*/}}`.
 pub static RULE: Rule = Rule {
     code: "markdownlang/unterminated-comment",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a comment without `*/}}`",
     help: "A comment begins with `{{/*` and ends with `*/}}`. Without its end, all the rest of the \
            document is part of it.",

@@ -1,11 +1,12 @@
 //! Front matter that does not end.
 
-use agmark_syntax::{Awaits, Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Awaits, Diagnostic, FixKind, Rule, Severity, Span};
 
 /// Front matter without its closing line.
 pub static RULE: Rule = Rule {
     code: "markdownlang/unterminated-front-matter",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "front matter without its closing line",
     help: "The front matter ends at the next line that is `---` and nothing else. Without it, all of \
            the document is read as front matter, and the program has no instructions.",

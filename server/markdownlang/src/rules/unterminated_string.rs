@@ -1,11 +1,12 @@
 //! Strings that do not end.
 
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 /// A string without its closing quote.
 pub static RULE: Rule = Rule {
     code: "markdownlang/unterminated-string",
     severity: Severity::Error,
+    fix: FixKind::Offered,
     summary: "a string without its closing quote",
     help: "A string in double quotes, or a character in single ones, ends on the line where it begins; \
            a raw string in backticks ends at the next backtick.",

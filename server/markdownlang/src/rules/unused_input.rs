@@ -1,11 +1,12 @@
 //! Input that is never looked at.
 
-use agmark_syntax::{Awaits, Diagnostic, Rule, Severity, Span, Tag};
+use agmark_syntax::{Awaits, Diagnostic, FixKind, Rule, Severity, Span, Tag};
 
 /// A property of the input that nothing uses.
 pub static RULE: Rule = Rule {
     code: "markdownlang/unused-input",
     severity: Severity::Hint,
+    fix: FixKind::None,
     summary: "a property of the input that nothing uses",
     help: "The model sees of the input only what the template shows. Show the property, or take it out of \
            the schema.",

@@ -1,11 +1,12 @@
 //! Keys of a server that have no effect.
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A key of a server that belongs to another kind of server.
 pub static RULE: Rule = Rule {
     code: "markdownlang/unused-server-key",
     severity: Severity::Warning,
+    fix: FixKind::None,
     summary: "a key of a server that belongs to another kind of server",
     help: "`args` and `env` belong to a server that is started by its `command`, `headers` to one that runs at a \
            `url`. Elsewhere they have no effect.",

@@ -1,12 +1,13 @@
 //! Kinds of values.
 
 use agmark_schema::{Node, Style, Value};
-use agmark_syntax::{Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 /// A value of the wrong kind in the front matter.
 pub static RULE: Rule = Rule {
     code: "markdownlang/wrong-type",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "a value of the wrong kind in the front matter",
     help: "`name`, `description` and `model` are strings, `input` and `output` are mappings (JSON \
            Schema), `imports` is a list of paths, `mcp_servers` a list of mappings. A number or a word \

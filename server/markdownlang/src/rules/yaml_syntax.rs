@@ -1,12 +1,13 @@
 //! Broken YAML.
 
 use agmark_schema::{Problem, ProblemKind};
-use agmark_syntax::{Awaits, Diagnostic, Edit, Rule, Severity};
+use agmark_syntax::{Awaits, Diagnostic, Edit, FixKind, Rule, Severity};
 
 /// Front matter that is no YAML.
 pub static RULE: Rule = Rule {
     code: "markdownlang/yaml-syntax",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "front matter that is no YAML",
     help: "The front matter cannot be read as YAML from the marked place on. What comes after it is not \
            checked until this is mended. Often the cause is a value with `: `, `#`, `{` or `*` in it \

@@ -76,10 +76,10 @@ impl Template<'_> {
             return self.report(unexpected_end::at(action.keyword, action.span));
         };
         if let Some((definition, symbol)) = block.template {
-            if let Some(definition) = self.facts.definitions.get_mut(definition) {
+            if let Some(definition) = self.analysis.definitions.get_mut(definition) {
                 definition.whole.end = action.span.end;
             }
-            if let Some(symbol) = self.facts.symbols.get_mut(symbol) {
+            if let Some(symbol) = self.analysis.symbols.get_mut(symbol) {
                 symbol.span.end = action.span.end;
             }
         }
@@ -123,9 +123,9 @@ impl Template<'_> {
         (self.in_template, self.in_range) = (true, false);
         self.visible = self.variables.len();
         let Some(name) = name else { return };
-        let index = (self.facts.definitions.len(), self.facts.symbols.len());
+        let index = (self.analysis.definitions.len(), self.analysis.symbols.len());
         self.define_template(action, name);
-        self.facts.symbols.push(Symbol {
+        self.analysis.symbols.push(Symbol {
             name: name.text(self.text).to_owned(),
             detail: action.word.to_owned(),
             kind: SymbolKind::Function,
@@ -171,7 +171,7 @@ impl Template<'_> {
         let Some(block) = self.blocks.last() else { return };
         let from = block.branch as usize;
         if line > from {
-            self.facts.folds.push(Fold { span: Span::new(from, line), kind: FoldKind::Block });
+            self.analysis.folds.push(Fold { span: Span::new(from, line), kind: FoldKind::Block });
         }
     }
 

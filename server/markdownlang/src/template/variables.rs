@@ -49,7 +49,7 @@ impl Template<'_> {
             let salt = *self.salt.get_or_insert_with(|| names::salt(self.text));
             names::local(&text, salt.wrapping_add(self.locals))
         };
-        self.facts.definitions.push(Definition {
+        self.analysis.definitions.push(Definition {
             name: name.clone(),
             span,
             whole: self.current,
@@ -74,7 +74,7 @@ impl Template<'_> {
             None => Name::new(names::VARIABLE, text),
         };
         // Whether it is declared before is judged with the whole document at hand.
-        self.facts.references.push(Reference { name, span, target: Target::File, resolved: None });
+        self.analysis.references.push(Reference { name, span, target: Target::File, resolved: None });
     }
 
     /// The sign of a declaration without a value.

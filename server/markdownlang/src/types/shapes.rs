@@ -13,13 +13,13 @@ const MAX_DEPTH: usize = 64;
 const MAX_SHAPES: usize = 20_000;
 
 /// The schemas of an input. The first is that of the input itself.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub(crate) struct Shapes {
     pub all: Vec<Shape>,
 }
 
 /// What a schema says of a value.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub(crate) struct Shape {
     pub kinds: Kinds,
     pub properties: Vec<(String, u32)>,

@@ -6,9 +6,7 @@ use agmark_markdownlang::Markdownlang;
 use agmark_syntax::findings::findings;
 use agmark_syntax::testing::Files;
 use agmark_syntax::world::Settings;
-use agmark_syntax::{
-    Action, Assist, Change, Document, Edit, FileChange, Format, Outcome, Request, Span, World,
-};
+use agmark_syntax::{Action, Change, Document, Edit, FileChange, Format, Outcome, Request, Span, World};
 
 const FRONT: &str = "\
 name: plan
@@ -38,7 +36,7 @@ Find a hotel in {{ .town }}.
 ";
 
 fn files(text: &str) -> Files {
-    let format: Arc<dyn Format> = Arc::new(Markdownlang);
+    let format: Arc<dyn agmark_syntax::AnyFormat> = Arc::new(Markdownlang);
     Files::new(&[("plan.md", text), ("hotel.md", HOTEL), ("tools/car.md", HOTEL)], &|_| {
         Some(Arc::clone(&format))
     })
@@ -59,7 +57,7 @@ fn offers(marked: &str) -> Vec<String> {
     let (text, at) = cursor(marked);
     let files = files(&text);
     let document = files.own().expect("a document");
-    Markdownlang.complete(document, &files, at).into_iter().map(|c| c.label).collect()
+    Markdownlang.completions(document, &files, at).into_iter().map(|c| c.label).collect()
 }
 
 /// The text after the offer with this label was taken.
@@ -67,7 +65,7 @@ fn taken(marked: &str, label: &str) -> String {
     let (text, at) = cursor(marked);
     let files = files(&text);
     let document = files.own().expect("a document");
-    let all = Markdownlang.complete(document, &files, at);
+    let all = Markdownlang.completions(document, &files, at);
     let one = all.iter().find(|c| c.label == label).unwrap_or_else(|| panic!("no {label} in {all:?}"));
     Edit::apply(&text, std::slice::from_ref(&one.edit))
 }
@@ -236,7 +234,10 @@ fn functions_keywords_variables_and_tools_are_offered() {
     assert!(!offers(&body("Go to‸ a hotel")).contains(&"town=".to_owned()));
     assert!(taken(&body("Call hotel with to‸"), "town=").contains("Call hotel with town=\n"));
     assert!(offers(&body("Call ‸")).is_empty());
-    assert!(Markdownlang.offers_names("server") && !Markdownlang.offers_names("field"));
+    assert!(
+        Markdownlang::INFO.namespace("server").is_offered
+            && !Markdownlang::INFO.namespace("field").is_offered
+    );
     assert!(taken(&body("{{ ran‸"), "range").contains("{{ end }}"));
 }
 
@@ -321,7 +322,7 @@ fn fixes_write_into_the_schema() {
 }
 
 fn actions(files: &Files, selection: Span) -> Vec<Action> {
-    Markdownlang.actions(files.own().expect("a document"), files, selection)
+    Markdownlang.code_actions(files.own().expect("a document"), files, selection)
 }
 
 #[test]
@@ -355,7 +356,7 @@ fn a_selection_becomes_a_program() {
     let new = own.after().expect("it stays");
     assert!(new.contains("imports: [./hotel.md, ./book-a-room.md]"), "{new}");
     assert!(new.contains("Call the book-a-room tool with place={{ .place }}, user={{ .user }}."), "{new}");
-    let format: Arc<dyn Format> = Arc::new(Markdownlang);
+    let format: Arc<dyn agmark_syntax::AnyFormat> = Arc::new(Markdownlang);
     let both = Files::new(&[("plan.md", &new), ("hotel.md", HOTEL), ("book-a-room.md", program)], &|_| {
         Some(Arc::clone(&format))
     });
@@ -398,18 +399,18 @@ fn the_preview_shows_the_prompt() {
         let request = Request { document, world, selection: Span::at(0), options };
         Markdownlang.execute("agmark.markdownlang.preview", &request)
     };
-    let Ok(Outcome::Written(shown)) = run(&serde_json::json!({ "input": { "place": "oslo" } })) else {
+    let Ok(Outcome::Document(shown)) = run(&serde_json::json!({ "input": { "place": "oslo" } })) else {
         panic!("text")
     };
     assert_eq!((shown.name.as_str(), shown.text.as_str()), ("plan.prompt.md", "Go to OSLO.\n"));
-    let Ok(Outcome::Written(shown)) = run(&serde_json::Value::Null) else { panic!("text") };
+    let Ok(Outcome::Document(shown)) = run(&serde_json::Value::Null) else { panic!("text") };
     assert_eq!(shown.text, "Go to PLACE.\n");
     assert!(
         shown.note.starts_with("for a sample: {") && !shown.note.contains("does not fit"),
         "{}",
         shown.note
     );
-    let Ok(Outcome::Written(shown)) = run(&serde_json::json!({ "input": "{\"place\":\"x\",\"days\":3}" }))
+    let Ok(Outcome::Document(shown)) = run(&serde_json::json!({ "input": "{\"place\":\"x\",\"days\":3}" }))
     else {
         panic!("text")
     };

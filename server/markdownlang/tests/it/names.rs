@@ -165,7 +165,7 @@ Setext
 fn new_names_are_checked() {
     let rename = |space: &'static str, new: &str| {
         let name = agmark_syntax::Name::new(space, "old");
-        format().rename(&name, new).unwrap_or_else(|why| format!("no: {why}"))
+        format().check_name(&name, new).unwrap_or_else(|why| format!("no: {why}"))
     };
     let all = [
         rename("input", "new_place"),

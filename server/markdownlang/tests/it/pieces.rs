@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use agmark_markdownlang::Markdownlang;
 use agmark_syntax::testing::{Random, check_edits, check_total};
-use agmark_syntax::{Document, Format};
+use agmark_syntax::{AnyFormat, Document};
 use proptest::prelude::*;
 
 const PROGRAM: &str = "\
@@ -123,7 +123,7 @@ const WORDS: &[&str] = &[
     "*/\n-}}",
 ];
 
-fn format() -> Arc<dyn Format> {
+fn format() -> Arc<dyn AnyFormat> {
     Arc::new(Markdownlang)
 }
 
@@ -135,7 +135,7 @@ fn long() -> String {
 /// Wherever the line scan would allow a cut, a node of the body starts, and no control structure is open.
 fn check_legal_cuts(text: &str) {
     let mut parser = tree_sitter::Parser::new();
-    parser.set_language(&format().grammar()).expect("the grammar fits the library");
+    parser.set_language(&format().info().language()).expect("the grammar fits the library");
     let printable = text.replace('\0', "\u{1}");
     let tree = parser.parse(&printable, None).expect("there is no time limit");
     let mut starts = std::collections::HashMap::new();

@@ -15,7 +15,7 @@ fn examples() {
 fn mended_examples_are_clean() {
     for rule in agmark_markdownlang::rules::RULES {
         for good in rule.good {
-            let format: Arc<dyn agmark_syntax::Format> = Arc::new(Markdownlang);
+            let format: Arc<dyn agmark_syntax::AnyFormat> = Arc::new(Markdownlang);
             let files = testing::Files::example(&format, good);
             let found =
                 files.own().map(|document| testing::diagnostics_in(document, &files)).unwrap_or_default();

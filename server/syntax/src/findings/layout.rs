@@ -8,7 +8,7 @@ use crate::{Diagnostic, Document, Edit, Rule, Settings, Span};
 
 pub(super) fn findings(document: &Document, settings: &Settings) -> Vec<Diagnostic> {
     let format = &**document.format();
-    let Some(rule) = format.layout_rule().filter(|rule| settings.severity(rule).is_some()) else {
+    let Some(rule) = format.info().layout_rule.filter(|rule| settings.severity(rule).is_some()) else {
         return Vec::new();
     };
     let end = document.text().len();

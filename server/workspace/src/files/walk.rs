@@ -3,7 +3,7 @@
 use std::fs::DirEntry;
 use std::path::{Path, PathBuf};
 
-use agmark_syntax::{Entry, Registry};
+use agmark_syntax::{FolderEntry, Registry};
 use globset::GlobSet;
 use rayon::prelude::*;
 
@@ -185,7 +185,7 @@ pub(crate) fn everything(
 }
 
 /// What is right in a folder, sorted, without what a walk leaves out.
-pub(crate) fn entries(folder: &Path) -> Vec<Entry> {
+pub(crate) fn entries(folder: &Path) -> Vec<FolderEntry> {
     let (base, rules) = (paths::absolute(folder), Rules::at(folder));
     let mut all: Vec<_> = children(folder)
         .into_iter()
@@ -193,7 +193,7 @@ pub(crate) fn entries(folder: &Path) -> Vec<Entry> {
             let is_folder = entry.path().is_dir();
             let name = entry.file_name().to_str()?.to_owned();
             let left_out = skips(&entry.file_name(), is_folder) || rules.ignore(&base.join(&name), is_folder);
-            (!left_out).then_some(Entry { name, is_folder })
+            (!left_out).then_some(FolderEntry { name, is_folder })
         })
         .collect();
     all.sort();

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use agmark_syntax::{Document, Text};
 use rustc_hash::FxHashSet;
 
-use super::{FileFacts, Index, normal_path, resolve, shared};
+use super::{Index, IndexedFile, normal_path, resolve, shared};
 use crate::paths::normal;
 
 /// What an editor has open at a path. It hides the file on disk.
@@ -20,7 +20,7 @@ pub enum Opened {
 /// An open document. What is not found by its names is put together when somebody asks, once a version.
 pub(super) struct Open {
     pub document: Document,
-    facts: OnceLock<FileFacts>,
+    analysis: OnceLock<IndexedFile>,
     imports: OnceLock<FxHashSet<PathBuf>>,
 }
 
@@ -34,7 +34,7 @@ impl Index {
         self.texts.remove(&path);
         match opened {
             Some(Opened::Document(document)) => {
-                let open = Open { document, facts: OnceLock::new(), imports: OnceLock::new() };
+                let open = Open { document, analysis: OnceLock::new(), imports: OnceLock::new() };
                 self.open.insert(path, Arc::new(open));
             }
             Some(Opened::Text(text)) => drop(self.texts.insert(path, text)),
@@ -75,9 +75,9 @@ impl Index {
     pub(super) fn open_names(&self, format: &str, space: &str, except: Option<&Path>) -> Vec<Arc<str>> {
         let except = except.map(normal);
         let others = self.open.iter().filter(|(path, open)| {
-            open.document.format().name() == format && except.as_deref() != Some(&***path)
+            open.document.format().info().name == format && except.as_deref() != Some(&***path)
         });
-        let names = others.flat_map(|(_, open)| shared(open.facts(), format, space));
+        let names = others.flat_map(|(_, open)| shared(open.analysis(), format, space));
         let mut names: Vec<_> = names.map(|name| Arc::clone(&name.text)).collect();
         names.sort_unstable();
         names.dedup();
@@ -86,13 +86,13 @@ impl Index {
 }
 
 impl Open {
-    pub fn facts(&self) -> &FileFacts {
-        self.facts.get_or_init(|| FileFacts::of(&self.document))
+    pub fn analysis(&self) -> &IndexedFile {
+        self.analysis.get_or_init(|| IndexedFile::of(&self.document))
     }
 
     pub fn imports(&self, path: &Path) -> &FxHashSet<PathBuf> {
         self.imports.get_or_init(|| {
-            let links = self.document.chunks().iter().flat_map(|(_, chunk)| &chunk.facts().links);
+            let links = self.document.chunks().iter().flat_map(|(_, chunk)| &chunk.analysis().links);
             resolve(path, links).collect()
         })
     }

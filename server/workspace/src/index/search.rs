@@ -39,8 +39,8 @@ impl Index {
     pub fn symbols(&self, query: &str, limit: usize) -> Vec<Found> {
         let query = Query::new(query);
         let closed = self.files.values().filter(|f| !self.is_open(&f.path));
-        let closed = closed.map(|f| (&f.path, &f.facts.symbols));
-        let open = self.open.iter().map(|(path, open)| (path, &open.facts().symbols));
+        let closed = closed.map(|f| (&f.path, &f.analysis.symbols));
+        let open = self.open.iter().map(|(path, open)| (path, &open.analysis().symbols));
         let mut found: Vec<_> = closed
             .chain(open)
             .flat_map(|(path, symbols)| symbols.iter().map(move |s| (path, s)))
@@ -136,12 +136,12 @@ fn starts_word(name: &str, lower: &str, at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{FileFacts, Opened, toy};
+    use crate::{IndexedFile, Opened, toy};
 
     fn index(files: &[(&str, &str)]) -> Index {
         let mut index = Index::default();
         for (path, text) in files {
-            index.set_closed(toy::path(path), Some(Arc::new(FileFacts::of(&toy::document(text)))));
+            index.set_closed(toy::path(path), Some(Arc::new(IndexedFile::of(&toy::document(text)))));
         }
         index
     }

@@ -3,22 +3,22 @@
 use std::sync::Arc;
 
 use agmark_syntax::document::Defined;
-use agmark_syntax::{Document, Name, Shared, Span, Target};
+use agmark_syntax::{Document, ErasedData, Name, Span, Target};
 
-use super::FileFacts;
+use super::IndexedFile;
 
 /// A file, by what is known of it.
 #[derive(Clone, Copy)]
 pub(crate) enum Source<'a> {
     Open(&'a Document),
-    Closed(&'a FileFacts),
+    Closed(&'a IndexedFile),
 }
 
 impl<'a> Source<'a> {
     pub fn format(self) -> &'static str {
         match self {
-            Self::Open(document) => document.format().name(),
-            Self::Closed(facts) => facts.format,
+            Self::Open(document) => document.format().info().name,
+            Self::Closed(analysis) => analysis.format,
         }
     }
 
@@ -26,7 +26,7 @@ impl<'a> Source<'a> {
     pub fn definitions(self, name: &Name) -> Vec<Defined> {
         match self {
             Self::Open(document) => document.definitions(name),
-            Self::Closed(facts) => facts.definitions_of(name).collect(),
+            Self::Closed(analysis) => analysis.definitions_of(name).collect(),
         }
     }
 
@@ -36,21 +36,22 @@ impl<'a> Source<'a> {
             Self::Open(document) => {
                 // The names of a document do not count references into other files: all chunks are asked.
                 let chunks = document.chunks().iter();
-                let all = chunks.flat_map(|(start, c)| c.facts().references.iter().map(move |r| (start, r)));
+                let all =
+                    chunks.flat_map(|(start, c)| c.analysis().references.iter().map(move |r| (start, r)));
                 all.filter(|(_, r)| r.name == *name).map(|(s, r)| (r.span.shifted(s), &r.target)).collect()
             }
-            Self::Closed(facts) => facts.references_of(name).collect(),
+            Self::Closed(analysis) => analysis.references_of(name).collect(),
         }
     }
 
     /// What chunks share with other files, each with where the chunk starts.
-    pub fn shared(self) -> Vec<(usize, Shared)> {
+    pub fn summaries(self) -> Vec<(usize, ErasedData)> {
         match self {
             Self::Open(document) => {
                 let chunks = document.chunks().iter();
-                chunks.filter_map(|(start, c)| Some((start, c.facts().shared.clone()?))).collect()
+                chunks.filter_map(|(start, c)| Some((start, c.analysis().summary.clone()?))).collect()
             }
-            Self::Closed(facts) => facts.shared.clone(),
+            Self::Closed(analysis) => analysis.summaries.clone(),
         }
     }
 
@@ -62,8 +63,8 @@ impl<'a> Source<'a> {
                 let defined = names.filter(|(n, o)| n.space == space && !o.definitions.is_empty());
                 defined.map(|(name, _)| Arc::clone(&name.text)).collect()
             }
-            Self::Closed(facts) => {
-                let names = facts.definitions.iter().map(|d| &d.name).filter(|n| n.space == space);
+            Self::Closed(analysis) => {
+                let names = analysis.definitions.iter().map(|d| &d.name).filter(|n| n.space == space);
                 names.map(|name| Arc::clone(&name.text)).collect()
             }
         };

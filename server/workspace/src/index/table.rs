@@ -8,7 +8,7 @@ use agmark_syntax::{Name, Target, work};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::FileFacts;
+use super::IndexedFile;
 
 /// A file of the index. Numbers are never used twice, as long as there are fewer than four thousand million.
 pub(super) type FileId = u32;
@@ -72,7 +72,12 @@ impl Table {
     }
 
     /// Exchanges what `file` says; gives the names whose definitions changed in number or in who sees them.
-    pub fn exchange(&mut self, file: FileId, old: Option<&FileFacts>, new: Option<&FileFacts>) -> Vec<Name> {
+    pub fn exchange(
+        &mut self,
+        file: FileId,
+        old: Option<&IndexedFile>,
+        new: Option<&IndexedFile>,
+    ) -> Vec<Name> {
         let (old, new) = (old.map(words).unwrap_or_default(), new.map(words).unwrap_or_default());
         let (mut old, mut new) = (old.into_iter().peekable(), new.into_iter().peekable());
         let mut changed = Vec::new();
@@ -146,9 +151,9 @@ impl Word<'_> {
 }
 
 /// The names of a file that matter to others, sorted.
-fn words(facts: &FileFacts) -> Vec<Word<'_>> {
-    let mut words: Vec<Word<'_>> = Vec::with_capacity(facts.definitions.len() + facts.references.len());
-    for definition in &facts.definitions {
+fn words(analysis: &IndexedFile) -> Vec<Word<'_>> {
+    let mut words: Vec<Word<'_>> = Vec::with_capacity(analysis.definitions.len() + analysis.references.len());
+    for definition in &analysis.definitions {
         let shared = usize::from(definition.global);
         match words.last_mut() {
             Some(last) if last.name == &definition.name => {
@@ -159,7 +164,7 @@ fn words(facts: &FileFacts) -> Vec<Word<'_>> {
         }
     }
     let defined = words.len();
-    for reference in facts.references.iter().filter(|r| r.target != Target::File) {
+    for reference in analysis.references.iter().filter(|r| r.target != Target::File) {
         match words.get_mut(defined..).and_then(<[_]>::last_mut) {
             Some(last) if last.name == &reference.name => {}
             _ => words.push(Word { name: &reference.name, definitions: 0, shared: 0, uses: true }),
@@ -186,14 +191,19 @@ impl Tables {
     }
 
     /// See [`Table::exchange`]; what a file was before may be of another format than what it is now.
-    pub fn exchange(&mut self, file: FileId, old: Option<&FileFacts>, new: Option<&FileFacts>) -> Vec<Name> {
+    pub fn exchange(
+        &mut self,
+        file: FileId,
+        old: Option<&IndexedFile>,
+        new: Option<&IndexedFile>,
+    ) -> Vec<Name> {
         match (old, new) {
             (Some(a), Some(b)) if a.format != b.format => {
                 let mut changed = self.of(a.format).exchange(file, old, None);
                 changed.extend(self.of(b.format).exchange(file, None, new));
                 changed
             }
-            (Some(facts), _) | (_, Some(facts)) => self.of(facts.format).exchange(file, old, new),
+            (Some(analysis), _) | (_, Some(analysis)) => self.of(analysis.format).exchange(file, old, new),
             (None, None) => Vec::new(),
         }
     }

@@ -6,7 +6,7 @@ use agmark_syntax::Document;
 use proptest::prelude::*;
 
 use super::*;
-use crate::toy::{self, Toy};
+use crate::toy;
 
 const PATHS: [&str; 4] = ["/w/a.toy", "/w/b.toy", "/w/sub/c.toy", "/w/sub/../d.doll"];
 const NAMES: [&str; 3] = ["x", "y", "z"];
@@ -24,12 +24,12 @@ enum Step {
 }
 
 fn document((doll, text): &Content) -> Document {
-    Document::new(Arc::new(Toy(if *doll { "doll" } else { "toy" })), text)
+    Document::new(toy::format(*doll), text)
 }
 
 fn close(index: &mut Index, path: usize, content: Option<&Content>) -> Vec<Name> {
-    let facts = content.map(|c| Arc::new(FileFacts::of(&document(c))));
-    index.set_closed(toy::path(PATHS[path]), facts)
+    let analysis = content.map(|c| Arc::new(IndexedFile::of(&document(c))));
+    index.set_closed(toy::path(PATHS[path]), analysis)
 }
 
 /// Everything that can be asked, by the name of the question.
@@ -84,9 +84,9 @@ fn answers(index: &Index) -> BTreeMap<String, String> {
 fn counts(index: &Index) -> BTreeMap<(&'static str, Name), Vec<(PathBuf, bool)>> {
     let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for path in index.paths() {
-        let facts = index.file(&path).expect("a path of the index");
-        for d in &facts.definitions {
-            all.entry((facts.format, d.name.clone())).or_default().push((path.to_path_buf(), d.global));
+        let analysis = index.file(&path).expect("a path of the index");
+        for d in &analysis.definitions {
+            all.entry((analysis.format, d.name.clone())).or_default().push((path.to_path_buf(), d.global));
         }
     }
     all.values_mut().for_each(|places| places.sort());
@@ -225,13 +225,13 @@ fn twice_the_files_take_twice_the_work() {
     ];
     for (what, text) in shapes {
         let files = |n: usize| -> Vec<_> {
-            let facts = |i| Some(Arc::new(FileFacts::of(&document(&(false, text(i, n))))));
-            (0..n).map(|i| (toy::path(&format!("/w/f{i}.toy")), facts(i))).collect()
+            let analysis = |i| Some(Arc::new(IndexedFile::of(&document(&(false, text(i, n))))));
+            (0..n).map(|i| (toy::path(&format!("/w/f{i}.toy")), analysis(i))).collect()
         };
         work::check_linear(what, 500, files, |files| {
             let mut index = Index::default();
-            for (path, facts) in &files {
-                index.set_closed(Arc::clone(path), facts.clone());
+            for (path, analysis) in &files {
+                index.set_closed(Arc::clone(path), analysis.clone());
             }
             index.symbols("n", 10);
             index.names("toy", "id");

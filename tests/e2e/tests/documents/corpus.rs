@@ -18,7 +18,7 @@ fn examples_are_recognised() {
         for (file, text) in examples(name) {
             let format =
                 registry.detect_file(&root().join("tests/corpus").join(name).join(&file), &text, false);
-            assert_eq!(format.map(|f| f.name()), Some(*name), "{name}/{file}");
+            assert_eq!(format.map(|f| f.info().name), Some(*name), "{name}/{file}");
         }
     }
 }

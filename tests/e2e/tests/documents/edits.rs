@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use agmark_syntax::findings::findings;
 use agmark_syntax::world::{Nowhere, Settings};
-use agmark_syntax::{Document, Encoding, Format, Position, Splice};
+use agmark_syntax::{AnyFormat, Document, Encoding, Position, Splice};
 
 use crate::formats;
 use crate::generate::Generator;
@@ -55,7 +55,7 @@ fn edit(name: &str) {
     }
 }
 
-fn edit_one(format: &Arc<dyn Format>, generator: &mut Generator, encoding: Encoding) {
+fn edit_one(format: &Arc<dyn AnyFormat>, generator: &mut Generator, encoding: Encoding) {
     let mut model = generator.example();
     let mut document = Document::new(Arc::clone(format), &model);
     for _ in 0..EDITS {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use agmark_syntax::findings::findings;
 use agmark_syntax::format::format_document;
 use agmark_syntax::testing::{Files, Random};
-use agmark_syntax::{AsPlain, Change, Document, Edit, Ending, Format, Outcome, Request, Settings, Span};
+use agmark_syntax::{AnyFormat, AsPlain, Change, Document, Edit, Ending, Outcome, Request, Settings, Span};
 
 use crate::formats::{all, examples, rule_examples};
 
@@ -14,9 +14,9 @@ fn crlf(text: &str) -> String {
 }
 
 /// All texts of a format, with LF.
-fn texts(format: &Arc<dyn Format>) -> Vec<String> {
-    let endings: Vec<_> = format.extensions().iter().chain(format.candidates()).collect();
-    let corpus = examples(format.name()).into_iter();
+fn texts(format: &Arc<dyn AnyFormat>) -> Vec<String> {
+    let endings: Vec<_> = format.info().extensions.iter().chain(format.info().candidate_extensions).collect();
+    let corpus = examples(format.info().name).into_iter();
     let ours = corpus.filter(|(path, _)| endings.iter().any(|ending| path.ends_with(&format!(".{ending}"))));
     let mut all = rule_examples(&**format);
     all.extend(ours.map(|(_, text)| text));
@@ -24,7 +24,7 @@ fn texts(format: &Arc<dyn Format>) -> Vec<String> {
 }
 
 /// What can be done to a document, each with its title and the text that it leads to.
-fn done(format: &Arc<dyn Format>, example: &str) -> Vec<(String, String)> {
+fn done(format: &Arc<dyn AnyFormat>, example: &str) -> Vec<(String, String)> {
     let files = Files::example(format, example);
     let Some(document) = files.own() else { return Vec::new() };
     let text = document.text().to_string();
@@ -34,7 +34,7 @@ fn done(format: &Arc<dyn Format>, example: &str) -> Vec<(String, String)> {
     let mut out = Vec::new();
     let mut push = |title: String, edits: &[Edit]| out.push((title, Edit::apply(&text, edits)));
     let mut settings = Settings::default();
-    for code in format.off_by_default() {
+    for code in format.info().off_by_default {
         settings.set(code, None);
     }
     let mut found = findings(document, &files, &settings);
@@ -45,7 +45,7 @@ fn done(format: &Arc<dyn Format>, example: &str) -> Vec<(String, String)> {
         }
         for whole_file in [false, true] {
             let span = plain.span(finding.span);
-            let edit = format.allow(shown, span, finding.rule.code, whole_file);
+            let edit = format.suppress(shown, span, finding.rule.code, whole_file);
             push(format!("allow {}", finding.rule.code), plain.edits(edit.into_iter().collect()).as_slice());
         }
     }
@@ -56,23 +56,23 @@ fn done(format: &Arc<dyn Format>, example: &str) -> Vec<(String, String)> {
         let at = Span::at(start + line.trim_end_matches('\r').len());
         let span = Span::new(start, at.end as usize);
         for selection in [Span::at(start), at, span] {
-            for action in format.actions(shown, &files, plain.span(selection)) {
+            for action in format.code_actions(shown, &files, plain.span(selection)) {
                 if let Change::Edits(edits) = action.change {
                     push(format!("{number} {}", action.title), &plain.edits(edits));
                 }
             }
         }
-        for typed in format.typing_triggers() {
+        for typed in format.info().triggers.on_type {
             for at in [start, at.end as usize] {
                 let edits = format.on_type(shown, plain.offset(at), *typed);
                 push(format!("{number} typed {typed:?}"), &plain.edits(edits));
             }
         }
-        for offer in format.complete(shown, &files, plain.offset(at.end as usize)).into_iter().take(20) {
+        for offer in format.completions(shown, &files, plain.offset(at.end as usize)).into_iter().take(20) {
             push(format!("{number} completed {}", offer.label), &[plain.edit(offer.edit)]);
         }
     }
-    for command in format.commands() {
+    for command in format.info().commands {
         let whole = Span::new(0, text.len());
         let options = serde_json::Value::Null;
         let selection = plain.span(whole);
@@ -99,7 +99,7 @@ fn everything_keeps_the_line_ending_of_the_document() {
                 let first = a.iter().zip(&b).find(|(a, b)| a != b);
                 wrong.push(format!(
                     "{}: other titles: {first:?} {} {}:\n{text:?}",
-                    format.title(),
+                    format.info().title,
                     a.len(),
                     b.len()
                 ));
@@ -110,7 +110,10 @@ fn everything_keeps_the_line_ending_of_the_document() {
                 let own = text.split("=== ").next().unwrap_or("");
                 if own.contains('\n') {
                     if crlf(&lf) != with_cr {
-                        wrong.push(format!("{}: {title}:\n{text:?}\n{lf:?}\n{with_cr:?}", format.title()));
+                        wrong.push(format!(
+                            "{}: {title}:\n{text:?}\n{lf:?}\n{with_cr:?}",
+                            format.info().title
+                        ));
                     }
                     count += 1;
                 }
@@ -125,7 +128,7 @@ fn everything_keeps_the_line_ending_of_the_document() {
 #[test]
 fn formatting_leaves_no_mixture() {
     let mut random = Random(99);
-    for format in all().into_iter().filter(|format| format.can_format()) {
+    for format in all().into_iter().filter(|format| format.info().can_format) {
         for text in texts(&format) {
             let mixed: String = text
                 .split_inclusive('\n')
@@ -134,10 +137,10 @@ fn formatting_leaves_no_mixture() {
             let document = Document::new(Arc::clone(&format), &mixed);
             let Some(formatted) = format_document(&document) else { continue };
             let ending = Ending::of(&mixed);
-            assert_eq!(ending.write(&formatted.text), formatted.text, "{}:\n{mixed:?}", format.title());
+            assert_eq!(ending.write(&formatted.text), formatted.text, "{}:\n{mixed:?}", format.info().title);
             let plain = Document::new(Arc::clone(&format), &text);
             let expected = format_document(&plain).expect("it has formatting").text;
-            assert_eq!(ending.write(&expected), formatted.text, "{}:\n{mixed:?}", format.title());
+            assert_eq!(ending.write(&expected), formatted.text, "{}:\n{mixed:?}", format.info().title);
             let lines = |document: &Document, spans: &[Span]| {
                 let line = |at: u32| document.text().line_of(at as usize);
                 spans.iter().map(|s| (line(s.start), line(s.end))).collect::<Vec<_>>()

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use agmark_syntax::findings::findings;
 use agmark_syntax::world::{Nowhere, Settings};
-use agmark_syntax::{Applicability, Diagnostic, Document, Edit, Fix, Format, Severity, Span, fixing};
+use agmark_syntax::{AnyFormat, Applicability, Diagnostic, Document, Edit, Fix, Severity, Span, fixing};
 
 use crate::formats;
 use crate::generate::Generator;
@@ -50,7 +50,7 @@ fn fixes_of_markdownlang_keep_what_was_written() {
 fn try_documents(name: &str) {
     let count = std::env::var("AGMARK_FIXES").ok().and_then(|n| n.parse().ok()).unwrap_or(DOCUMENTS);
     for format in formats::named(name) {
-        let files = formats::examples(format.name()).into_iter().map(|(_, text)| text);
+        let files = formats::examples(format.info().name).into_iter().map(|(_, text)| text);
         let examples: Vec<String> = files.chain(formats::rule_examples(&*format)).collect();
         let mut generator = Generator::new(&examples, 14);
         let random = std::iter::repeat_with(|| generator.next()).take(count);
@@ -63,7 +63,7 @@ fn try_documents(name: &str) {
 
 fn found(document: &Document) -> Vec<Diagnostic> {
     let mut settings = Settings::default();
-    for code in document.format().off_by_default() {
+    for code in document.format().info().off_by_default {
         settings.set(code, None);
     }
     let mut found = findings(document, &Nowhere, &settings);
@@ -72,7 +72,7 @@ fn found(document: &Document) -> Vec<Diagnostic> {
 }
 
 /// Fixes until nothing changes any more, and compares the end with the beginning.
-fn fix_all(format: &Arc<dyn Format>, text: &str) {
+fn fix_all(format: &Arc<dyn AnyFormat>, text: &str) {
     let mut document = Document::new(Arc::clone(format), text);
     let mut left = found(&document);
     let errors = count_errors(&left);
@@ -118,7 +118,7 @@ fn fix_all(format: &Arc<dyn Format>, text: &str) {
 }
 
 /// Each fix that an editor may apply unasked, and no other.
-fn preferred(format: &Arc<dyn Format>, text: &str) {
+fn preferred(format: &Arc<dyn AnyFormat>, text: &str) {
     let document = Document::new(Arc::clone(format), text);
     let all = found(&document);
     for finding in &all {

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use agmark_syntax::{Format, Registry};
+use agmark_syntax::{AnyFormat, Registry};
 use tree_sitter::Language;
 
 /// The formats as the program knows them.
-pub fn all() -> Vec<Arc<dyn Format>> {
+pub fn all() -> Vec<Arc<dyn AnyFormat>> {
     [
         vec![Arc::new(agmark_anml::Anml) as _],
         agmark_aaf::formats(),
@@ -23,15 +23,15 @@ pub fn registry() -> Registry {
 }
 
 /// The formats with this short name: one, or two that belong together.
-pub fn named(name: &str) -> Vec<Arc<dyn Format>> {
-    let found: Vec<_> = all().into_iter().filter(|f| f.name() == name).collect();
+pub fn named(name: &str) -> Vec<Arc<dyn AnyFormat>> {
+    let found: Vec<_> = all().into_iter().filter(|f| f.info().name == name).collect();
     assert!(!found.is_empty(), "no format is called {name}");
     found
 }
 
 /// The formats whose grammars are ours, and total.
-pub fn with_total_grammar() -> Vec<Arc<dyn Format>> {
-    all().into_iter().filter(|f| f.name() != "aaf").collect()
+pub fn with_total_grammar() -> Vec<Arc<dyn AnyFormat>> {
+    all().into_iter().filter(|f| f.info().name != "aaf").collect()
 }
 
 /// Our grammars, by the name of their folder.
@@ -64,8 +64,8 @@ pub fn examples(format: &str) -> Vec<(String, String)> {
 }
 
 /// What the rules of a format have for examples.
-pub fn rule_examples(format: &dyn Format) -> Vec<String> {
-    format.rules().iter().flat_map(|r| r.bad.iter().chain(r.good)).map(|s| (*s).to_owned()).collect()
+pub fn rule_examples(format: &dyn AnyFormat) -> Vec<String> {
+    format.info().rules.iter().flat_map(|r| r.bad.iter().chain(r.good)).map(|s| (*s).to_owned()).collect()
 }
 
 pub fn read(path: &Path) -> String {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use agmark_syntax::memory::Files;
-use agmark_syntax::{Completion, Document, Edit, Format, Severity, Span, Splice, offers};
+use agmark_syntax::{AnyFormat, Completion, Document, Edit, Severity, Span, Splice, offers};
 
 use crate::formats::{self, examples};
 
@@ -60,7 +60,7 @@ impl Case {
 fn cases(name: &str) -> Vec<Case> {
     let registry = formats::registry();
     let all = examples(name);
-    let of: BTreeMap<&str, Option<Arc<dyn Format>>> = all
+    let of: BTreeMap<&str, Option<Arc<dyn AnyFormat>>> = all
         .iter()
         .map(|(file, text)| (&**file, registry.detect_file(std::path::Path::new(file), text, false)))
         .collect();
@@ -88,7 +88,7 @@ fn places(document: &Document) -> Vec<usize> {
 fn errors(document: &Document, span: Span) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for (start, chunk) in document.chunks_at(span) {
-        for one in chunk.facts().diagnostics.iter().filter(|one| one.severity == Severity::Error) {
+        for one in chunk.analysis().diagnostics.iter().filter(|one| one.severity == Severity::Error) {
             let here = one.span.shifted(start);
             if here.start <= span.end && span.start <= here.end {
                 all.push((one.rule.code.to_owned(), one.message.clone()));
@@ -136,7 +136,7 @@ fn filled(offer: &Completion) -> Edit {
 /// What is wrong with the offers at a place, a line each.
 fn complaints(case: &Case, at: usize) -> Vec<String> {
     let document = case.document();
-    let all = document.format().complete(document, &case.files, at);
+    let all = document.format().completions(document, &case.files, at);
     let line = document.text().line_range(document.text().line_of(at));
     let mut out = Vec::new();
     let mut labels = HashSet::new();
@@ -146,7 +146,7 @@ fn complaints(case: &Case, at: usize) -> Vec<String> {
             out.push(format!("{:?} replaces {span:?}, the cursor is at {at}", offer.label));
         }
         if !document.text().slice(0..document.text().len()).trim().is_empty()
-            && !(line.start <= span.start && span.end <= line.end)
+            && (line.start > span.start || span.end > line.end)
         {
             out.push(format!("{:?} replaces more than the line", offer.label));
         }

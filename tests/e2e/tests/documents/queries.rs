@@ -63,11 +63,11 @@ fn every_query_compiles() {
 fn every_format_has_sound_highlighting() {
     let registry = formats::registry();
     for format in formats::all() {
-        let query = Query::new(&format.grammar(), format.highlights());
-        assert!(query.is_ok(), "{}: {:?}", format.title(), query.err());
-        assert!(registry.highlighter(&*format).is_some_and(|h| h.is_sound()), "{}", format.title());
-        captures_are_known(format.title(), format.highlights());
-        predicates_are_known(format.title(), format.highlights());
+        let query = Query::new(&format.info().language(), format.info().highlights);
+        assert!(query.is_ok(), "{}: {:?}", format.info().title, query.err());
+        assert!(registry.highlighter(&*format).is_some_and(|h| h.is_sound()), "{}", format.info().title);
+        captures_are_known(format.info().title, format.info().highlights);
+        predicates_are_known(format.info().title, format.info().highlights);
     }
 }
 

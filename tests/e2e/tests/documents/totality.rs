@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use agmark_syntax::{Format, testing};
+use agmark_syntax::{AnyFormat, testing};
 
 use crate::formats;
 use crate::generate::Generator;
@@ -87,30 +87,30 @@ fn documents() -> usize {
     std::env::var("AGMARK_TOTALITY").ok().and_then(|n| n.parse().ok()).unwrap_or(DOCUMENTS)
 }
 
-fn examples(format: &dyn Format) -> Vec<String> {
-    let files = formats::examples(format.name()).into_iter().map(|(_, text)| text);
+fn examples(format: &dyn AnyFormat) -> Vec<String> {
+    let files = formats::examples(format.info().name).into_iter().map(|(_, text)| text);
     files.chain(formats::rule_examples(format)).collect()
 }
 
-fn check(format: &Arc<dyn Format>, text: &str) {
-    if format.name() != "aaf" {
+fn check(format: &Arc<dyn AnyFormat>, text: &str) {
+    if format.info().name != "aaf" {
         testing::check_total(format, text);
     }
     testing::diagnostics(Arc::clone(format), text);
 }
 
-fn passes(format: &Arc<dyn Format>, text: &str) -> bool {
+fn passes(format: &Arc<dyn AnyFormat>, text: &str) -> bool {
     catch_unwind(AssertUnwindSafe(|| check(format, text))).is_ok()
 }
 
 /// A smaller document that fails too: without whole lines, then without single characters.
-fn reduce(format: &Arc<dyn Format>, text: String) -> String {
+fn reduce(format: &Arc<dyn AnyFormat>, text: String) -> String {
     let lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
     let few = without(format, lines).concat();
     without(format, few.chars().map(String::from).collect()).concat()
 }
 
-fn without(format: &Arc<dyn Format>, mut parts: Vec<String>) -> Vec<String> {
+fn without(format: &Arc<dyn AnyFormat>, mut parts: Vec<String>) -> Vec<String> {
     let mut at = 0;
     while at < parts.len() {
         let part = parts.remove(at);

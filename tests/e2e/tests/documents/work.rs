@@ -8,7 +8,7 @@ use std::sync::Arc;
 use agmark_syntax::findings::findings;
 use agmark_syntax::outline::{folds, outline, selections};
 use agmark_syntax::world::{Nowhere, Settings};
-use agmark_syntax::{Diagnostic, Document, Edit, Format, Splice, fixing, format, work};
+use agmark_syntax::{AnyFormat, Diagnostic, Document, Edit, Splice, fixing, format, work};
 
 use crate::formats;
 
@@ -36,21 +36,23 @@ const DEEDS: &[(&str, Deed)] = &[
         places(document).into_iter().for_each(|at| drop(document.format().hover(document, &Nowhere, at)))
     }),
     ("completion", |document| {
-        places(document).into_iter().for_each(|at| drop(document.format().complete(document, &Nowhere, at)));
+        places(document)
+            .into_iter()
+            .for_each(|at| drop(document.format().completions(document, &Nowhere, at)));
     }),
     ("signature", |document| {
         places(document).into_iter().for_each(|at| drop(document.format().signature(document, &Nowhere, at)));
     }),
     ("meaning", |document| {
-        places(document).into_iter().for_each(|at| drop(document.format().meaning(document, &Nowhere, at)));
+        places(document).into_iter().for_each(|at| drop(document.format().resolve(document, &Nowhere, at)));
     }),
     ("partners", |document| {
         places(document).into_iter().for_each(|at| drop(document.format().partners(document, at)))
     }),
-    ("lenses", |document| drop(document.format().lenses(document, &Nowhere, Default::default()))),
+    ("lenses", |document| drop(document.format().code_lenses(document, &Nowhere, Default::default()))),
     ("actions", |document| {
         for at in places(document) {
-            drop(document.format().actions(document, &Nowhere, agmark_syntax::Span::at(at)));
+            drop(document.format().code_actions(document, &Nowhere, agmark_syntax::Span::at(at)));
         }
     }),
     ("a keystroke and a large edit", |document| {
@@ -78,7 +80,7 @@ pub fn depth(n: usize) -> usize {
 
 fn found(document: &Document) -> Vec<Diagnostic> {
     let mut settings = Settings::default();
-    for code in document.format().off_by_default() {
+    for code in document.format().info().off_by_default {
         settings.set(code, None);
     }
     let mut found = findings(document, &Nowhere, &settings);
@@ -96,7 +98,7 @@ pub fn check(name: &str, shapes: &[Shape], size: usize) {
     }
 }
 
-fn linear(format: &Arc<dyn Format>, shape: &str, small: &str, large: &str) {
+fn linear(format: &Arc<dyn AnyFormat>, shape: &str, small: &str, large: &str) {
     let understood = |text: &str| work::count(|| Document::new(Arc::clone(format), text));
     compare(&format!("{shape}: analysis"), understood(small), understood(large));
     let (small, large) = (Document::new(Arc::clone(format), small), Document::new(Arc::clone(format), large));
@@ -203,7 +205,7 @@ fn garyml_answers_for_one_place_with_the_work_of_that_place() {
         ("hover", |document, at| drop(document.format().hover(document, &Nowhere, at))),
         ("signature", |document, at| drop(document.format().signature(document, &Nowhere, at))),
         ("actions", |document, at| {
-            drop(document.format().actions(document, &Nowhere, agmark_syntax::Span::at(at)));
+            drop(document.format().code_actions(document, &Nowhere, agmark_syntax::Span::at(at)));
         }),
         ("a typed character", |document, at| {
             "\n\"`".chars().for_each(|typed| drop(document.format().on_type(document, at, typed)));

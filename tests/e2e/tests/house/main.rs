@@ -1,6 +1,7 @@
 //! The house stands as `docs/architecture.md` draws it: who knows whom, where the protocol's types live, and
 //! where no format is named.
 
+mod modules;
 mod mutants;
 mod rust;
 

@@ -7,7 +7,7 @@ use agmark_syntax::format::format_document;
 use agmark_syntax::outline::outline;
 use agmark_syntax::world::{Nowhere, Settings};
 use agmark_syntax::{
-    Assist, Change, Document, Edit, Encoding, Format, Request, Show, Span, Splice, Text, fixing, testing,
+    AnyFormat, Change, Document, Edit, Encoding, Request, Show, Span, Splice, Text, fixing, testing,
 };
 
 use crate::Case;
@@ -16,9 +16,9 @@ use crate::generate::floor;
 type Checked = Result<(), String>;
 
 /// Every text can be read, and everything that is found lies in the text.
-pub fn read(format: &Arc<dyn Format>, case: &Case) -> Checked {
+pub fn read(format: &Arc<dyn AnyFormat>, case: &Case) -> Checked {
     let text = case.part(0);
-    if format.name() != "aaf" {
+    if format.info().name != "aaf" {
         testing::check_total(format, text);
     }
     let document = Document::new(Arc::clone(format), text);
@@ -37,11 +37,13 @@ pub fn read(format: &Arc<dyn Format>, case: &Case) -> Checked {
         in_text(item.span, text, "outline")?;
     }
     for (start, chunk) in document.chunks().iter() {
-        let facts = chunk.facts();
-        for span in facts.definitions.iter().map(|d| d.span).chain(facts.references.iter().map(|r| r.span)) {
+        let analysis = chunk.analysis();
+        for span in
+            analysis.definitions.iter().map(|d| d.span).chain(analysis.references.iter().map(|r| r.span))
+        {
             in_text(span.shifted(start), text, "name")?;
         }
-        for link in &facts.links {
+        for link in &analysis.links {
             in_text(link.span.shifted(start), text, "link")?;
         }
     }
@@ -49,7 +51,7 @@ pub fn read(format: &Arc<dyn Format>, case: &Case) -> Checked {
 }
 
 /// After any edits a document equals a new one of the same text.
-pub fn edits(format: &Arc<dyn Format>, case: &Case) -> Checked {
+pub fn edits(format: &Arc<dyn AnyFormat>, case: &Case) -> Checked {
     let mut model = case.part(0).to_owned();
     let mut document = Document::new(Arc::clone(format), &model);
     let steps: Vec<&str> = case.part(1).split_inclusive(['\n', ' ']).take(12).collect();
@@ -78,7 +80,7 @@ pub fn edits(format: &Arc<dyn Format>, case: &Case) -> Checked {
 }
 
 /// Formatting is a fixed point and adds no error.
-pub fn format(format: &Arc<dyn Format>, case: &Case) -> Checked {
+pub fn format(format: &Arc<dyn AnyFormat>, case: &Case) -> Checked {
     let text = case.part(0);
     let once = formatted(format, text);
     let twice = formatted(format, &once);
@@ -100,13 +102,13 @@ pub fn format(format: &Arc<dyn Format>, case: &Case) -> Checked {
 }
 
 /// A document as `fmt` writes it.
-pub fn formatted(format: &Arc<dyn Format>, text: &str) -> String {
+pub fn formatted(format: &Arc<dyn AnyFormat>, text: &str) -> String {
     let document = Document::new(Arc::clone(format), text);
     format_document(&document).map_or_else(|| text.to_owned(), |formatted| formatted.text)
 }
 
 /// Applying the automatic fixes ends, and no fix has edits that overlap.
-pub fn fixes(format: &Arc<dyn Format>, case: &Case) -> Checked {
+pub fn fixes(format: &Arc<dyn AnyFormat>, case: &Case) -> Checked {
     const ROUNDS: usize = 24;
     let mut text = case.part(0).to_owned();
     for _ in 0..ROUNDS {
@@ -132,53 +134,52 @@ pub fn fixes(format: &Arc<dyn Format>, case: &Case) -> Checked {
 }
 
 /// Nothing that a person asks for at a place fails, and all edits lie in the text.
-pub fn assist(format: &Arc<dyn Format>, case: &Case) -> Checked {
+pub fn assist(format: &Arc<dyn AnyFormat>, case: &Case) -> Checked {
     let text = case.part(0);
     let document = Document::new(Arc::clone(format), text);
     let world = Nowhere;
     let at = floor(text, case.number(1, text.len() + 1));
     let to = floor(text, at + case.number(1, 40)).max(at);
-    let assist: &dyn Assist = &**format;
-    if let Some(hover) = assist.hover(&document, &world, at) {
+    if let Some(hover) = format.hover(&document, &world, at) {
         in_text(hover.span, text, "hover")?;
     }
-    for item in assist.complete(&document, &world, at) {
+    for item in format.completions(&document, &world, at) {
         in_text(item.edit.span, text, &item.label)?;
     }
-    drop(assist.signature(&document, &world, at));
-    for span in assist.partners(&document, at) {
+    drop(format.signature(&document, &world, at));
+    for span in format.partners(&document, at) {
         in_text(span, text, "partner")?;
     }
     if let Some(typed) = text[..at].chars().next_back() {
-        let edits = assist.on_type(&document, at, typed);
+        let edits = format.on_type(&document, at, typed);
         inside(&edits, text, "typing")?;
     }
-    for lens in assist.lenses(&document, &world, Show::default()) {
+    for lens in format.code_lenses(&document, &world, Show::default()) {
         in_text(lens.span, text, "lens")?;
     }
-    for hint in assist.hints(&document, &world, Span::new(0, text.len())) {
+    for hint in format.inlay_hints(&document, &world, Span::new(0, text.len())) {
         in_text(Span::at(hint.at), text, "hint")?;
     }
-    for action in assist.actions(&document, &world, Span::new(at, to)) {
+    for action in format.code_actions(&document, &world, Span::new(at, to)) {
         if let Change::Edits(edits) = &action.change {
             inside(edits, text, &action.title)?;
         }
     }
-    drop(format.meaning(&document, &world, at));
+    drop(format.resolve(&document, &world, at));
     for one in findings(&document, &world, &Settings::default()).iter().take(8) {
         for whole_file in [false, true] {
-            if let Some(edit) = format.allow(&document, one.span, one.rule.code, whole_file) {
+            if let Some(edit) = format.suppress(&document, one.span, one.rule.code, whole_file) {
                 inside(std::slice::from_ref(&edit), text, "allow")?;
             }
         }
     }
-    let commands = assist.commands();
+    let commands = format.info().commands;
     if !commands.is_empty() {
         let command = commands[case.number(1, commands.len())].id;
         let options = serde_json::Value::Null;
         let request =
             Request { document: &document, world: &world, selection: Span::new(at, to), options: &options };
-        drop(assist.execute(command, &request));
+        drop(format.execute(command, &request));
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use agmark_markdownlang::{Markdownlang, Program, convert, render, sample};
 use agmark_schema::validate::check_value;
 use agmark_syntax::findings::findings;
 use agmark_syntax::world::{Nowhere, Settings};
-use agmark_syntax::{Document, Format, Severity};
+use agmark_syntax::{AnyFormat, Document, Severity};
 use serde_json::Value;
 
 use super::documents;
@@ -14,7 +14,7 @@ use crate::Case;
 
 type Checked = Result<(), String>;
 
-fn format() -> Arc<dyn Format> {
+fn format() -> Arc<dyn AnyFormat> {
     Arc::new(Markdownlang)
 }
 

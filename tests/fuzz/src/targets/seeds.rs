@@ -104,7 +104,7 @@ fn texts(kind: Kind) -> Vec<String> {
 fn of_format(name: &str, endings: &[&str]) -> Vec<String> {
     let rules = formats()
         .into_iter()
-        .filter(|format| format.name() == name)
+        .filter(|format| format.info().name == name)
         .flat_map(|format| rule_examples(&*format));
     examples(name, endings).into_iter().chain(rules).collect()
 }

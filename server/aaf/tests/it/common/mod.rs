@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use agmark_aaf::formats;
 use agmark_syntax::testing::Files;
-use agmark_syntax::{Candidate, Format, Registry};
+use agmark_syntax::{AnyFormat, Candidate, Registry};
 
 /// The files of a text: after a line `=== NAME` follows the text of a file of that name; what comes before is `first`.
 /// Where nothing comes before, the first file named is the own one.
@@ -23,7 +23,7 @@ pub fn files(text: &str, first: &str) -> Files {
 
 /// The format of a file; in these workspaces every page of HTML is named by a manifest, and what is of no format is read
 /// by the one that helps there.
-pub fn format(registry: &Registry, path: &str, text: &str) -> Option<Arc<dyn Format>> {
+pub fn format(registry: &Registry, path: &str, text: &str) -> Option<Arc<dyn AnyFormat>> {
     let candidate = Candidate { path: Some(Path::new(path)), language: None, text: &text, imported: true };
     registry.detect(&candidate).or_else(|| registry.helper(&candidate))
 }

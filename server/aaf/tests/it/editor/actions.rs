@@ -8,7 +8,7 @@ use super::{FORM, open, page};
 /// The titles of the actions at the cursor; with `choose`, what the one of that title makes of the files.
 fn actions(text: &str, choose: Option<&str>, expect: Expect) {
     let (files, document, offset) = open(text);
-    let all = document.format().actions(&document, &files, Span::at(offset));
+    let all = document.format().code_actions(&document, &files, Span::at(offset));
     let Some(choose) = choose else {
         let titles: String = all.iter().map(|action| format!("{}\n", action.title)).collect();
         return expect.assert_eq(&titles);

@@ -13,7 +13,9 @@ fn commands() {
         let world: &dyn World = &files;
         let request = Request { document: &document, world, selection: Span::at(0), options: &options };
         match document.format().execute(command, &request) {
-            Ok(Outcome::Written(written)) => format!("{} ({})\n{}", written.name, written.note, written.text),
+            Ok(Outcome::Document(written)) => {
+                format!("{} ({})\n{}", written.name, written.note, written.text)
+            }
             Ok(Outcome::Value(value)) => format!("{value}\n"),
             Ok(other) => format!("{other:?}\n"),
             Err(why) => format!("error: {why}\n"),

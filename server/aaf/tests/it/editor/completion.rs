@@ -8,7 +8,7 @@ use crate::common;
 
 fn complete(text: &str, expect: Expect) {
     let (files, document, offset) = open(text);
-    let offers = document.format().complete(&document, &files, offset);
+    let offers = document.format().completions(&document, &files, offset);
     let lines: String = offers
         .iter()
         .take(16)
@@ -274,7 +274,7 @@ fn completion_in_a_manifest() {
 /// The first file after the offer with this label was taken; nothing if it is not offered.
 fn taken(text: &str, label: &str) -> String {
     let (files, document, offset) = open(text);
-    let offers = document.format().complete(&document, &files, offset);
+    let offers = document.format().completions(&document, &files, offset);
     let Some(offer) = offers.iter().find(|offer| offer.label == label) else { return String::new() };
     Edit::apply(&document.text().to_string(), std::slice::from_ref(&offer.edit))
 }
@@ -374,7 +374,8 @@ fn an_empty_manifest_begins_with_a_skeleton() {
     let filled = filled(&taken("=== agent-manifest.json\n$0", "manifest"));
     let files = common::files(&format!("=== agent-manifest.json\n{filled}"), "none");
     let document = files.own().expect("a manifest");
-    let found: Vec<_> = document.chunks().iter().flat_map(|(_, chunk)| &chunk.facts().diagnostics).collect();
+    let found: Vec<_> =
+        document.chunks().iter().flat_map(|(_, chunk)| &chunk.analysis().diagnostics).collect();
     assert!(found.is_empty(), "{found:?}");
     complete(
         "=== agent-manifest.json\n{$0}",
@@ -409,7 +410,7 @@ fn lists_of_a_manifest_hold_each_name_once() {
     let lists = |list: &str| {
         let text = with("\"required\": [\"row\"]", &format!("\"required\": {list}"));
         let (files, document, offset) = open(&text);
-        let offers = document.format().complete(&document, &files, offset);
+        let offers = document.format().completions(&document, &files, offset);
         offers
             .iter()
             .map(|offer| format!("{}:{}", offer.label, offer.edit.text))

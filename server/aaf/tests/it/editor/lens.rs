@@ -10,7 +10,7 @@ fn lenses_and_hints() {
     let lenses = |text: &str| {
         let (files, document, _) = open(text);
         let format = document.format();
-        let lenses = format.lenses(&document, &files, Show::default()).into_iter();
+        let lenses = format.code_lenses(&document, &files, Show::default()).into_iter();
         let lines = lenses.map(|lens| {
             let line = document.text().line_of(lens.span.start as usize) + 1;
             let title = lens.title.clone().or_else(|| format.lens_title(&document, &files, &lens));
@@ -30,7 +30,7 @@ fn lenses_and_hints() {
     let (files, document, _) = open(&page(FORM));
     let hints: String = document
         .format()
-        .hints(&document, &files, Span::new(0, document.text().len()))
+        .inlay_hints(&document, &files, Span::new(0, document.text().len()))
         .into_iter()
         .map(|hint| {
             format!(

@@ -2,7 +2,7 @@
 
 use agmark_lsp::Context;
 use agmark_run::{Plan, agreement};
-use agmark_syntax::Written;
+use agmark_syntax::NewDocument;
 use serde_json::Value;
 
 use super::form;
@@ -58,7 +58,7 @@ fn asked(context: &Context<'_>, plan: &Plan) -> bool {
     let question = if does.len() <= LONGEST || context.asks_at_length() {
         format!("Run {name}? {does}")
     } else {
-        context.show(&Written {
+        context.show(&NewDocument {
             name: "what-it-does.md".to_owned(),
             language: "markdown".to_owned(),
             text: format!("# What a run of {name} does\n\n{does}\n"),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use agmark_lsp::Found;
 use agmark_run::{Agent, Failure, Finished, Redactor};
-use agmark_syntax::{Diagnostic, Rule, RuleGroup, Severity, Span};
+use agmark_syntax::{Diagnostic, FixKind, Rule, RuleGroup, Severity, Span};
 
 /// Whose diagnostics these are.
 pub const SOURCE: &str = "markdownlang run";
@@ -19,6 +19,7 @@ const MOST: usize = 5;
 static FAILED_RUN: Rule = Rule {
     code: "markdownlang/failed-run",
     severity: Severity::Error,
+    fix: FixKind::None,
     summary: "the last run of the program failed here",
     help: "An editor shows it after a run: at the schema that the input does not match, at the server that did not start, \
            at the import or the template that failed. It is a warning where the run went on, for example because the \

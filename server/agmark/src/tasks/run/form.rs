@@ -105,7 +105,7 @@ pub fn present(context: &Context<'_>, plan: &Plan) -> Result<Outcome, String> {
         Some(before) => {
             context.open(&path);
             if before == after {
-                return Ok(Outcome::Said(said));
+                return Ok(Outcome::Message(said));
             }
             context.say(&said);
             let edits = vec![Edit::replace(Span::new(0, before.len()), after)];
@@ -114,7 +114,7 @@ pub fn present(context: &Context<'_>, plan: &Plan) -> Result<Outcome, String> {
         None => {
             kept::write(&path, &after)?;
             context.open(&path);
-            Ok(Outcome::Said(said))
+            Ok(Outcome::Message(said))
         }
     }
 }

@@ -97,7 +97,7 @@ fn pages() {
         &[page],
         "",
         &expect![[r#"
-        2> error: p.html: ./no-browser: there is no such program: name a Chromium or Chrome
+        2> error: p.html: ./no-browser: the program does not exist: name a Chromium or Chrome
         exit 2
     "#]],
     );

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use agmark_markdownlang::Markdownlang;
-use agmark_syntax::{Format, testing};
+use agmark_syntax::{AnyFormat, testing};
 use expect_test::Expect;
 
-pub fn format() -> Arc<dyn Format> {
+pub fn format() -> Arc<dyn AnyFormat> {
     Arc::new(Markdownlang)
 }
 

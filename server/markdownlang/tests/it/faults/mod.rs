@@ -12,7 +12,7 @@ use std::sync::Arc;
 use agmark_markdownlang::Markdownlang;
 use agmark_syntax::findings::findings;
 use agmark_syntax::world::{Nowhere, Settings};
-use agmark_syntax::{Document, Format};
+use agmark_syntax::{AnyFormat, Document};
 
 /// A fault: the rule's short code, its message, the text with marks.
 type Fault = (&'static str, &'static str, &'static str);
@@ -61,7 +61,7 @@ fn with_front(front: &str) -> String {
 
 #[track_caller]
 fn check(faults: &[Fault], program: fn(&str) -> String) {
-    let format: Arc<dyn Format> = Arc::new(Markdownlang);
+    let format: Arc<dyn AnyFormat> = Arc::new(Markdownlang);
     let mut wrong = Vec::new();
     for (code, message, marked) in faults {
         let marked = program(marked);

@@ -1,0 +1,316 @@
+//! From a page to its facts.
+
+use std::collections::{HashMap, HashSet};
+
+use agmark_syntax::{
+    Definition, Fold, FoldKind, Link, LinkKind, Name, Reference, Span, Suppression, Symbol, SymbolKind,
+    Target, work,
+};
+
+use crate::address::local;
+use crate::data::ChunkData;
+use crate::evidence;
+use crate::html::Element;
+use crate::identifiers::Pattern;
+use crate::manifest::{self, Home};
+use crate::names::{ACTION, FIELD, KNOWN, OUTPUT, PAGE, SCOPE, VIEW, field};
+use crate::page::{Annotated, Owner, Page, is_part_of, wholes};
+use crate::reading::Reading;
+use crate::rules::{self, UNKNOWN_ACTION};
+use crate::script::Source;
+use crate::summary::{self, FileSummary, Summary};
+use crate::template;
+
+/// The analysis of a page or a manifest.
+pub type Analysis = agmark_syntax::Analysis<ChunkData, FileSummary>;
+
+/// Analyzes a page, or a manifest if the text is a JSON object from its first character on.
+pub fn page(text: &str, reading: Reading<'_>) -> Analysis {
+    match reading.source {
+        Source::Html if is_object(text) => manifest(text),
+        source if source.is_component() && !evidence::is_possible(text) => Analysis::default(),
+        _ => in_order(page_analysis(text, reading)),
+    }
+}
+
+/// Each list in the order of the text.
+fn in_order(mut analysis: Analysis) -> Analysis {
+    analysis.symbols.sort_by_key(|symbol| (symbol.span.start, symbol.depth));
+    analysis.definitions.sort_by_key(|definition| definition.span);
+    analysis.references.sort_by_key(|reference| reference.span);
+    analysis.links.sort_by_key(|link| link.span);
+    analysis.folds.sort_by_key(|fold| fold.span);
+    analysis.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    analysis
+}
+
+/// Analyzes a text as a manifest, whatever it looks like.
+pub fn manifest(text: &str) -> Analysis {
+    let mut analysis = Analysis::default();
+    let site = manifest::add(text, 0, Home::File, &mut analysis);
+    analysis.cross_file = true;
+    analysis.summary = site.map(FileSummary::Manifest);
+    in_order(analysis)
+}
+
+/// Whether a text is a JSON object. No page begins like one; templates may begin with a brace, too.
+fn is_object(text: &str) -> bool {
+    let inside = text.trim_start_matches('\u{feff}').trim_start().strip_prefix('{');
+    inside.is_some_and(|inside| inside.trim_start().starts_with(['"', '}']))
+}
+
+fn page_analysis(text: &str, reading: Reading<'_>) -> Analysis {
+    let page = reading.page(text);
+    let mut analysis = Analysis::default();
+    rules::check_page(&page, &mut analysis.diagnostics);
+    let depths = depths(&page);
+    let shown = page.annotated.iter().filter(|one| one.shows_data());
+    let views: HashSet<&str> = shown.filter_map(|one| one.text("action")).collect();
+    for one in &page.annotated {
+        analysis.symbols.extend(symbol(&page, one, depth(&depths, one.element)));
+        names(&page, one, &views, &mut analysis);
+    }
+    for (index, element) in page.manifests.iter().filter_map(|i| Some((*i, page.dom.elements.get(*i)?))) {
+        embedded(&page, depth(&depths, index), element, &mut analysis);
+    }
+    let lines = Lines::new(text);
+    analysis.folds.extend(folds(&page, &lines));
+    let comments = page.dom.comments.iter();
+    analysis.suppressions.extend(comments.filter_map(|comment| allow(&page, &lines, comment.clone().into())));
+    let summary = Summary::of(&page);
+    analysis.cross_file = true;
+    analysis.summary = Some(FileSummary::Page(summary));
+    analysis.data = Some(ChunkData::Page(page.keep()));
+    analysis
+}
+
+/// What an element is in the outline; none for one that only carries a version or an order to ignore it.
+fn symbol(page: &Page<'_>, one: &Annotated<'_>, depth: u32) -> Option<Symbol> {
+    let element = page.element(one)?;
+    let kind = one.text("kind").filter(|kind| !kind.is_empty());
+    let name = ["action", "field", "output", "page"]
+        .into_iter()
+        .find_map(|name| one.text(name).filter(|value| !value.is_empty()))
+        .or(kind)?;
+    let icon = match kind.unwrap_or("") {
+        "field" => SymbolKind::Field,
+        "status" => SymbolKind::Event,
+        "result" => SymbolKind::Struct,
+        "collection" => SymbolKind::Array,
+        "item" => SymbolKind::Object,
+        "dialog" => SymbolKind::Interface,
+        "step" => SymbolKind::EnumMember,
+        "link" => SymbolKind::File,
+        _ if one.has("field") => SymbolKind::Field,
+        _ => SymbolKind::Function,
+    };
+    let tag = element.name(page.text).to_ascii_lowercase();
+    let mut detail = match kind {
+        Some(kind) if kind != name => format!("{kind} <{tag}>"),
+        _ => format!("<{tag}>"),
+    };
+    if let Some(danger) = one.text("danger").filter(|danger| !matches!(*danger, "" | "none")) {
+        detail.push_str(&format!(", danger {danger}"));
+    }
+    Some(Symbol {
+        name: name.to_owned(),
+        detail,
+        kind: icon,
+        depth,
+        span: element.span.clone().into(),
+        selection: element.tag.span.clone().into(),
+        extends: false,
+        global: matches!(icon, SymbolKind::Function | SymbolKind::Field),
+    })
+}
+
+/// For each element, how many elements of the outline are around it.
+fn depths(page: &Page<'_>) -> Vec<u32> {
+    let named =
+        |one: &Annotated<'_>| ["kind", "action", "field", "output", "page"].iter().any(|name| one.has(name));
+    let mut depths: Vec<u32> = Vec::with_capacity(page.dom.elements.len());
+    for element in &page.dom.elements {
+        work::add(1);
+        let around = element.parent.map_or(0, |parent| {
+            depth(&depths, parent) + u32::from(page.annotated_at(parent).is_some_and(named))
+        });
+        depths.push(around);
+    }
+    depths
+}
+
+fn depth(depths: &[u32], element: usize) -> u32 {
+    depths.get(element).copied().unwrap_or_default()
+}
+
+/// What an element defines and refers to; `views` are the data views of the page.
+fn names(page: &Page<'_>, one: &Annotated<'_>, views: &HashSet<&str>, analysis: &mut Analysis) {
+    let refer = |space, text: &str, span, resolved| {
+        let name = Name::new(space, text);
+        Reference { name, span, target: Target::Workspace, resolved }
+    };
+    for annotation in &one.annotations {
+        let (Some(text), span) = (annotation.legal(), annotation.value_span) else { continue };
+        let define = |space, global| {
+            let whole = page.element(one).map_or(span, |element| element.span.clone().into());
+            Definition { name: Name::new(space, text), span, whole, global, unique: None }
+        };
+        match annotation.name {
+            "action" => {
+                let space = if one.shows_data() { VIEW } else { ACTION };
+                analysis.definitions.extend([define(space, true), define(KNOWN, false)]);
+                // The name of a part begins with that of the whole, and goes with it when that is renamed.
+                if let Some(whole) = whole_of(page, text).filter(|_| !one.shows_data()) {
+                    analysis.references.push(refer(ACTION, whole, head(span, whole), None));
+                }
+            }
+            "for-action" => {
+                // The action of a component's field may stand in any other component.
+                let component = page.source.is_component();
+                let space = if views.contains(text) { VIEW } else { ACTION };
+                let resolved = component.then_some(&UNKNOWN_ACTION);
+                analysis.references.push(refer(space, text, span, resolved.filter(|_| space == ACTION)));
+                if !component {
+                    analysis.references.push(refer(KNOWN, text, span, Some(&UNKNOWN_ACTION)));
+                }
+            }
+            "field" => {
+                if let Owner::Action(action) = page.owner(one)
+                    && Pattern::Action.fits(action)
+                {
+                    analysis.references.push(refer(FIELD, &field(action, text), span, None));
+                }
+            }
+            "scope" => analysis.references.push(refer(SCOPE, text, span, None)),
+            "output" => {
+                analysis.definitions.push(define(OUTPUT, true));
+                if let Owner::Action(action) = page.owner(one)
+                    && is_part_of(text, action)
+                {
+                    analysis.references.push(refer(ACTION, action, head(span, action), None));
+                }
+            }
+            "page" if text.starts_with('/') && local(text).is_some() => {
+                analysis.references.push(refer(PAGE, text, span, None));
+            }
+            "page" => analysis.links.push(Link { span, kind: LinkKind::Address, target: text.to_owned() }),
+            _ => {}
+        }
+    }
+    if !one.has("page")
+        && let Some(route) = summary::link(page, one)
+    {
+        let path = route.text.split(['?', '#']).next().unwrap_or("");
+        analysis.references.push(refer(PAGE, path, head(route.span, path), None));
+    }
+}
+
+/// The action of the page that a name is a part of.
+fn whole_of<'t>(page: &Page<'_>, name: &'t str) -> Option<&'t str> {
+    wholes(name).find(|whole| page.actions.contains(*whole))
+}
+
+/// The beginning of a span, as long as a name.
+fn head(span: Span, name: &str) -> Span {
+    let start = span.range().start;
+    Span::new(start, (start + name.len()).min(span.range().end))
+}
+
+/// The manifest in a page's script, or the file that the script names instead.
+fn embedded(page: &Page<'_>, depth: u32, element: &Element, analysis: &mut Analysis) {
+    let source =
+        element.tag.attributes.iter().find(|one| page.text[one.name.clone()].eq_ignore_ascii_case("src"));
+    if let Some(value) = source.and_then(|source| source.value.as_ref()) {
+        let target = &page.text[value.span.clone()];
+        // A path from the root of the site is no path of the workspace.
+        if !target.is_empty() && !template::is_dynamic(target) && !target.starts_with('/') {
+            let address = target.contains("://");
+            let kind = if address { LinkKind::Address } else { LinkKind::File };
+            analysis.links.push(Link { span: value.span.clone().into(), kind, target: target.to_owned() });
+        }
+        return;
+    }
+    let content = &page.text[element.content.clone()];
+    if content.trim().is_empty() {
+        return;
+    }
+    analysis.symbols.push(Symbol {
+        name: "agent manifest".to_owned(),
+        detail: "<script>".to_owned(),
+        kind: SymbolKind::Module,
+        depth,
+        span: element.span.clone().into(),
+        selection: element.tag.span.clone().into(),
+        extends: false,
+        global: false,
+    });
+    manifest::add(content, element.content.start, Home::Page { depth: depth + 1 }, analysis);
+}
+
+/// Each element folds from its start tag to the line before its end tag, each comment as a whole.
+fn folds(page: &Page<'_>, lines: &Lines) -> Vec<Fold> {
+    // Elements that are never closed end at the same place: what is blank before it is looked at once.
+    let mut trimmed: HashMap<usize, usize> = HashMap::new();
+    let elements = page.dom.elements.iter().filter(|element| !element.content.is_empty()).map(|element| {
+        let content = element.content.clone();
+        let end = *trimmed.entry(content.end).or_insert_with(|| {
+            let kept = page.text.get(content.clone()).unwrap_or("").trim_end().len();
+            work::add(content.len() - kept);
+            content.start + kept
+        });
+        (element.tag.span.start..end.max(content.start), FoldKind::Block)
+    });
+    let comments = page.dom.comments.iter().map(|comment| (comment.clone(), FoldKind::Comment));
+    elements
+        .chain(comments)
+        .filter(|(range, _)| lines.line_of(range.start) < lines.line_of(range.end))
+        .map(|(range, kind)| Fold { span: range.into(), kind })
+        .collect()
+}
+
+/// The comment at `span`, if it silences rules: for the start tag of the next element (of a script: for all of
+/// it), or for the next line where text comes first.
+fn allow(page: &Page<'_>, lines: &Lines, span: Span) -> Option<Suppression> {
+    let text = page.text;
+    let comment = span.text(text);
+    if !comment.contains("agmark:") {
+        return None;
+    }
+    let range = span.range();
+    let after = range.end + (text[range.end..].len() - text[range.end..].trim_start().len());
+    let next: Span = match page.dom.first_from(after).filter(|element| element.span.start == after) {
+        Some(element) if element.is(text, "script") => element.span.clone().into(),
+        Some(element) => element.tag.span.clone().into(),
+        None => Span::new(after, lines.end_of_line(after)),
+    };
+    // Alone on its line, the comment goes with the line.
+    let (start, end) = (lines.start_of_line(range.start), lines.end_of_line(range.end));
+    let alone = text[start..range.start].trim().is_empty() && text[range.end..end].trim().is_empty();
+    let whole = if alone { Span::new(start, (end + 1).min(text.len())) } else { span };
+    Suppression::read(comment, range.start, whole, next)
+}
+
+/// Where lines end: found once, asked for each element and comment.
+struct Lines {
+    feeds: Vec<usize>,
+    length: usize,
+}
+
+impl Lines {
+    fn new(text: &str) -> Self {
+        Lines { feeds: memchr::memchr_iter(b'\n', text.as_bytes()).collect(), length: text.len() }
+    }
+
+    fn line_of(&self, offset: usize) -> usize {
+        self.feeds.partition_point(|feed| *feed < offset)
+    }
+
+    fn start_of_line(&self, offset: usize) -> usize {
+        self.line_of(offset).checked_sub(1).and_then(|line| self.feeds.get(line)).map_or(0, |feed| feed + 1)
+    }
+
+    /// The line feed at or after an offset, or the end of the text.
+    fn end_of_line(&self, offset: usize) -> usize {
+        self.feeds.get(self.line_of(offset)).copied().unwrap_or(self.length)
+    }
+}

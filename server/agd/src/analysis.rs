@@ -1,0 +1,122 @@
+//! From blocks to facts.
+
+use agmark_syntax::{
+    Definition, Diagnostic, Fold, FoldKind, Link, LinkKind, Name, Piece, Reference, Rule, Span, Target,
+};
+
+use crate::block::{Block, BlockKind, Identifier};
+use crate::rules::{self, DANGLING_REFERENCE, DANGLING_REFS, DUPLICATE_ID, Place};
+use crate::{read, refs, suppress, symbols, value};
+
+/// The analysis of a chunk. Nothing else is kept of it.
+pub type Analysis = agmark_syntax::Analysis<(), ()>;
+
+/// The namespace of ids, as messages call it.
+pub const ID: &str = "id";
+
+/// Understands a piece of a document.
+pub fn analyze(piece: &Piece<'_>) -> Analysis {
+    let text = piece.text;
+    let blocks = read::blocks(piece.tree, text);
+    let mut analysis = Analysis::default();
+    for (index, block) in blocks.iter().enumerate() {
+        symbols::symbol(block, text, &mut analysis.symbols);
+        definitions(block, text, &mut analysis.definitions);
+        references(block, text, &mut analysis);
+        include(block, text, &mut analysis.links);
+        fold(&blocks, index, &mut analysis.folds);
+    }
+    analysis.suppressions = suppress::suppressions(&blocks, text);
+    analysis.diagnostics = diagnostics(piece, &blocks);
+    analysis
+}
+
+fn diagnostics(piece: &Piece<'_>, blocks: &[Block]) -> Vec<Diagnostic> {
+    let text = piece.text;
+    let mut out = Vec::new();
+    if piece.is_first() {
+        rules::byte_order_mark(text, &mut out);
+    }
+    for index in 0..blocks.len() {
+        rules::check(Place { text, blocks, index }, &mut out);
+    }
+    rules::whitespace_lines(text, blocks, &mut out);
+    out.sort_by_key(|finding| finding.span);
+    out
+}
+
+fn definitions(block: &Block, text: &str, out: &mut Vec<Definition>) {
+    for identifier in block.ids.iter().map(|id| id.identifier).filter(|identifier| identifier.good) {
+        out.push(Definition {
+            name: name(identifier.name(), text),
+            span: identifier.name(),
+            whole: block.span,
+            global: true,
+            unique: Some(&DUPLICATE_ID),
+        });
+    }
+}
+
+/// What a block refers to: as a `@ref`, inline, in `refs=`.
+fn references(block: &Block, text: &str, analysis: &mut Analysis) {
+    // A `@ref` takes one target: see `rules/unexpected_argument.rs`.
+    let targets = block.targets.first().filter(|_| block.kind == BlockKind::Ref).copied().into_iter();
+    let inline = block.markup.iter().filter_map(|markup| markup.target);
+    let own = targets.chain(inline).filter(|identifier| identifier.good).map(Identifier::name);
+    let start = analysis.references.len();
+    analysis.references.extend(own.map(|span| reference(span, text, Target::File, &DANGLING_REFERENCE)));
+    if let Some(attribute) = block.attribute(text, refs::KEY) {
+        for entry in refs::entries(attribute, text) {
+            let target = match entry.file {
+                Some(file) => {
+                    let target = file.text(text).to_owned();
+                    let path = target.as_str().into();
+                    analysis.links.push(Link { span: file, kind: LinkKind::File, target });
+                    Target::Other(path)
+                }
+                None => Target::File,
+            };
+            analysis.references.extend(entry.name.map(|span| reference(span, text, target, &DANGLING_REFS)));
+        }
+    }
+    analysis.references[start..].sort_by_key(|reference| reference.span);
+}
+
+fn reference(span: Span, text: &str, target: Target, resolved: &'static Rule) -> Reference {
+    Reference { name: name(span, text), span, target, resolved: Some(resolved) }
+}
+
+fn name(span: Span, text: &str) -> Name {
+    Name::new(ID, span.text(text))
+}
+
+/// The file that an `@include` names.
+fn include(block: &Block, text: &str, out: &mut Vec<Link>) {
+    if block.kind != BlockKind::Include {
+        return;
+    }
+    if let Some(path) = block.attribute(text, "path") {
+        let target = value::text(path, text).into_owned();
+        if !target.is_empty() {
+            out.push(Link { span: value::inside(path), kind: LinkKind::Import, target });
+        }
+    }
+}
+
+/// A block with a body folds to its first line, and so do comments that follow each other.
+fn fold(blocks: &[Block], index: usize, out: &mut Vec<Fold>) {
+    let block = &blocks[index];
+    let comment = |at: usize| blocks.get(at).is_some_and(|block| block.kind == BlockKind::Comment);
+    if comment(index) {
+        if index.checked_sub(1).is_some_and(comment) {
+            return;
+        }
+        let last = (index..).take_while(|at| comment(*at)).last().unwrap_or(index);
+        if last > index {
+            let span = Span { start: block.span.start, end: blocks[last].span.end };
+            out.push(Fold { span, kind: FoldKind::Comment });
+        }
+    } else if block.fence.is_some() || !block.items.is_empty() || block.kind == BlockKind::StrayText {
+        out.push(Fold { span: block.span, kind: FoldKind::Block });
+    }
+}

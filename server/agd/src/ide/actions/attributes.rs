@@ -1,0 +1,24 @@
+//! Sorting the attributes of a block.
+
+use agmark_syntax::{Edit, Span};
+
+use super::Offer;
+use crate::ide::part::Part;
+
+/// Puts the attributes of the block at the cursor in the order of their keys, as canonical form has them.
+pub fn sort(part: &Part, selection: Span) -> Offer {
+    let block = part.block_at(part.inside(selection.start as usize))?;
+    let key = |at: usize| block.attributes[at].name.text(&part.text);
+    let mut order: Vec<usize> = (0..block.attributes.len()).collect();
+    order.sort_by_key(|at| key(*at));
+    let edits: Vec<Edit> = order
+        .iter()
+        .enumerate()
+        .filter(|(at, other)| at != *other)
+        .map(|(at, other)| {
+            let text = block.attributes[*other].span.text(&part.text);
+            part.edit(Edit::replace(block.attributes[at].span, text))
+        })
+        .collect();
+    (!edits.is_empty()).then(|| ("sort the attributes".to_owned(), edits))
+}

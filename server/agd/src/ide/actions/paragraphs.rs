@@ -1,0 +1,113 @@
+//! Making two paragraphs of one, and one of two.
+
+use agmark_syntax::{Document, Edit, Span};
+
+use super::Offer;
+use crate::block::{Block, BlockKind, Markup};
+use crate::ide::part::{Part, is_good, reads};
+use crate::scan;
+
+/// Splits the paragraph at the cursor. The id stays with the first half.
+pub fn split(part: &Part, selection: Span) -> Offer {
+    let at = part.inside(selection.start as usize);
+    let block = part.block_at(at).filter(|block| selection.is_empty() && is_paragraph(block, part))?;
+    let text = block.text?;
+    if at <= text.start as usize || at >= text.end as usize {
+        return None;
+    }
+    let cuts = |markup: &Markup| (markup.span.start as usize) < at && at < markup.span.end as usize;
+    if block.markup.iter().any(cuts) {
+        return None;
+    }
+    let first = part.text.get(text.start as usize..at)?.trim();
+    let second = part.text.get(at..text.end as usize)?.trim();
+    let rest = part.text.get(text.end as usize..block.span.end as usize)?;
+    if first.is_empty() || second.is_empty() {
+        return None;
+    }
+    let (first, second) = (format!("@p {first}{rest}"), format!("@p {second}"));
+    if !reads(&first) || !is_plain(&second) || rest.is_empty() && !is_plain(&first) {
+        return None;
+    }
+    let edit = part.edit(Edit::replace(block.span, format!("{first}\n\n{second}")));
+    Some(("split the paragraph here".to_owned(), vec![edit]))
+}
+
+/// Joins the selected paragraphs, or the one at the cursor with the next. At most one of them has an id, which is then
+/// that of the whole.
+pub fn join(document: &Document, part: &Part, selection: Span) -> Offer {
+    let start = part.block_at(part.inside(selection.start as usize))?.span.start;
+    let mut joined = Joined { selection, ..Joined::default() };
+    let mut go_on = joined.take(part, part.blocks.iter().filter(|block| block.span.start >= start))?;
+    // As many chunks as are needed and no more: everything may be selected.
+    let mut end = part.start + part.text.len();
+    while go_on && end < document.text().len() {
+        let next = Part::at(document, end)?;
+        go_on = joined.take(&next, next.blocks.iter())?;
+        end = next.start + next.text.len();
+    }
+    joined.offer()
+}
+
+/// Paragraphs that follow each other, as one.
+#[derive(Default)]
+struct Joined {
+    selection: Span,
+    text: String,
+    id: Option<String>,
+    span: Span,
+    count: usize,
+}
+
+impl Joined {
+    /// Takes the next blocks that are wanted; gives whether more may be. None if they cannot be joined.
+    fn take<'b>(&mut self, part: &Part, blocks: impl Iterator<Item = &'b Block>) -> Option<bool> {
+        for block in blocks {
+            let span = block.span.shifted(part.start);
+            let wanted =
+                if self.selection.is_empty() { self.count < 2 } else { span.start <= self.selection.end };
+            if !wanted {
+                return Some(false);
+            }
+            if !is_paragraph(block, part) {
+                return None;
+            }
+            if let Some(id) = block.ids.first() {
+                if self.id.is_some() {
+                    return None;
+                }
+                self.id = Some(id.span.text(&part.text).to_owned());
+            }
+            self.text.push(' ');
+            self.text.push_str(block.text.map_or("", |text| text.text(&part.text)));
+            self.span =
+                Span { start: if self.count == 0 { span.start } else { self.span.start }, end: span.end };
+            self.count += 1;
+        }
+        Some(true)
+    }
+
+    fn offer(self) -> Offer {
+        let text = match &self.id {
+            Some(id) => format!("@p{} {id}", self.text),
+            None => format!("@p{}", self.text),
+        };
+        if self.count < 2 || !reads(&text) || self.id.is_none() && !is_plain(&text) {
+            return None;
+        }
+        let title = match self.count {
+            2 => "join the two paragraphs".to_owned(),
+            count => format!("join {count} paragraphs"),
+        };
+        Some((title, vec![Edit::replace(self.span, text)]))
+    }
+}
+
+fn is_paragraph(block: &Block, part: &Part) -> bool {
+    block.kind == BlockKind::Paragraph && is_good(block, &part.text)
+}
+
+/// Whether a line is a paragraph without an id.
+fn is_plain(line: &str) -> bool {
+    reads(line) && scan::final_bracket(line).is_none()
+}

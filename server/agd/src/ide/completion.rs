@@ -1,0 +1,262 @@
+//! What could be written: tags with what belongs under them, ids, references, attributes and their values.
+
+use std::collections::BTreeSet;
+
+use agmark_syntax::{Completion, Document, Edit, FolderEntry, Name, Span, SymbolKind, World, offers};
+
+use super::context::{Context, context};
+use super::ids::{self, Known};
+use super::part::Part;
+use crate::analysis::ID;
+use crate::ids::propose_source;
+use crate::{value, vocabulary};
+
+/// What could be written at `offset`, the best first.
+pub fn complete(document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
+    let Some(part) = Part::at(document, offset) else { return Vec::new() };
+    let Some(found) = context(&part, part.inside(offset)) else { return Vec::new() };
+    let at = |(from, to): (usize, usize)| Span::new(from, to).shifted(part.start);
+    match found {
+        Context::Tag { word, alone } => tags(document, at(word), alone),
+        Context::Id { bracket, line } => id(document, &part, line, at(bracket)),
+        Context::Target { name, sharp } => {
+            let mark = if sharp { "" } else { "#" };
+            own_ids(document, |known| (known.id.clone(), format!("{mark}{}", known.id)), at(name))
+        }
+        Context::Reference { word } => references(document, at(word)),
+        Context::Refs { entry, file, list } => {
+            let mut all = refs(document, world, at(entry), file.as_deref());
+            let given = given(&part, list, part.inside(offset), file.as_deref());
+            offers::remove_given(&mut all, given, |name| name);
+            all
+        }
+        Context::Key { tag, word, open, line } => keys(&part, &tag, line, at(word), open),
+        Context::Value { tag, key, word } => values(world, &part, &tag, &key, at(word), offset),
+    }
+}
+
+fn tags(document: &Document, word: Span, alone: bool) -> Vec<Completion> {
+    let offer = |tag: &vocabulary::Tag, name: &str, snippet: &str| Completion {
+        label: format!("@{name}"),
+        kind: SymbolKind::Class,
+        detail: tag
+            .help
+            .split_inclusive(['.', ':'])
+            .next()
+            .unwrap_or("")
+            .trim_end_matches([':', '.'])
+            .to_owned(),
+        documentation: format!("{}\n\n```agd\n{}\n```", tag.help, tag.example),
+        edit: Edit::replace(word, format!("@{name}{}", if alone { snippet } else { "" })),
+        snippet: alone,
+    };
+    let mut out: Vec<_> = vocabulary::TAGS.iter().map(|tag| offer(tag, tag.name, tag.snippet)).collect();
+    let own = &vocabulary::EXTENSION;
+    out.extend(own_tags(document).iter().map(|name| offer(own, name, " $0")));
+    // Without a name of its own it is no tag.
+    if alone {
+        out.push(offer(own, own.name, own.snippet));
+    }
+    out
+}
+
+/// The `x-` tags that the document has already.
+fn own_tags(document: &Document) -> BTreeSet<String> {
+    let mut out = BTreeSet::new();
+    for (start, chunk) in document.chunks().iter() {
+        let text = document.chunk_text(start, chunk);
+        // Nearly all chunks have none, and those within a fence do no harm.
+        for line in text.match_indices("@x-").filter(|(at, _)| *at == 0 || text[..*at].ends_with('\n')) {
+            let name =
+                text[line.0 + 1..].split(|c: char| !c.is_ascii() || !crate::line::is_name(c as u8)).next();
+            out.extend(name.filter(|name| vocabulary::tag(name).is_some()).map(str::to_owned));
+        }
+    }
+    out
+}
+
+/// The id that the block of a line would get.
+fn id(document: &Document, part: &Part, line: usize, bracket: Span) -> Vec<Completion> {
+    let end = part.line_at(line).end;
+    let header = part.text.get(line..end).unwrap_or("");
+    // Without the bracket that is being written, and what was there of it.
+    let open = (bracket.start as usize).saturating_sub(part.start + line);
+    let Some(source) = header.get(..open) else { return Vec::new() };
+    let mut names = ids::taken(document);
+    let Some(id) = propose_source(source.trim_end(), &mut names) else { return Vec::new() };
+    vec![Completion {
+        label: format!("[#{id}]"),
+        kind: SymbolKind::Key,
+        detail: "an id that is free".to_owned(),
+        documentation: String::new(),
+        edit: Edit::replace(bracket, format!("[#{id}]")),
+        snippet: false,
+    }]
+}
+
+/// The ids of this document; `write` gives what is shown, and what is written.
+fn own_ids(document: &Document, write: impl Fn(&Known) -> (String, String), span: Span) -> Vec<Completion> {
+    let offer = |known: &Known| {
+        let (label, text) = write(known);
+        known_as(known, label, Edit::replace(span, text))
+    };
+    ids::of(document).iter().map(offer).collect()
+}
+
+fn known_as(known: &Known, label: String, edit: Edit) -> Completion {
+    let (kind, detail) = (known.kind, known.what.clone());
+    Completion { label, kind, detail, documentation: String::new(), edit, snippet: false }
+}
+
+/// In running text a reference is more than a name.
+fn references(document: &Document, word: Span) -> Vec<Completion> {
+    let written = document.text().span(word);
+    if written.starts_with('#') {
+        return own_ids(document, |known| (format!("#{}", known.id), format!("@ref #{}", known.id)), word);
+    }
+    let mut out = vec![Completion {
+        label: "@ref".to_owned(),
+        kind: SymbolKind::Class,
+        detail: "a reference to another block".to_owned(),
+        documentation: vocabulary::tag("ref").map(|tag| tag.help.to_owned()).unwrap_or_default(),
+        edit: Edit::replace(word, "@ref #$0"),
+        snippet: true,
+    }];
+    out.extend(own_ids(
+        document,
+        |known| (format!("@ref #{}", known.id), format!("@ref #{}", known.id)),
+        word,
+    ));
+    out
+}
+
+/// What the entries of `list` name already, as offers for an entry with `file` are labelled, and the block's own id: a
+/// block does not refer to itself.
+fn given<'a>(part: &'a Part, list: (usize, usize), cursor: usize, file: Option<&str>) -> Vec<&'a str> {
+    let entries = part.text.get(list.0..list.1).unwrap_or("");
+    let others = offers::other_entries(entries, cursor.saturating_sub(list.0), ',').map(without_hash);
+    let line = part.text.get(part.line_at(list.0)).unwrap_or("");
+    let own = line.rfind("[#").and_then(|open| {
+        let id = line.get(open + 1..)?;
+        id.get(..id.find([' ', '\t', ']']).unwrap_or(id.len()))
+    });
+    let all = others.chain(own);
+    match file {
+        None => all.collect(),
+        Some(file) => all.filter_map(|entry| entry.strip_prefix(file)?.strip_prefix('#')).collect(),
+    }
+}
+
+/// An entry without the hash of what it refers to (`#intro:abcd1234`).
+fn without_hash(entry: &str) -> &str {
+    let id = entry.rfind('#').map_or(0, |sharp| sharp + 1);
+    let end = entry.get(id..).and_then(|id| id.find(':')).map_or(entry.len(), |colon| id + colon);
+    entry.get(..end).unwrap_or(entry)
+}
+
+/// Ids of this document, and those of others with their file.
+fn refs(document: &Document, world: &dyn World, entry: Span, file: Option<&str>) -> Vec<Completion> {
+    match file {
+        Some("") => own_ids(document, |known| (known.id.clone(), known.id.clone()), entry),
+        Some(file) => {
+            let names = world.names_in(file, ID);
+            names
+                .iter()
+                .map(|name| elsewhere(name.to_string(), file, Edit::replace(entry, &**name)))
+                .collect()
+        }
+        None => {
+            let write = |known: &Known| (format!("#{}", known.id), format!("#{}", known.id));
+            let mut out = own_ids(document, write, entry);
+            for name in world.names(ID) {
+                for place in world.definitions(&Name::new(ID, &name), true) {
+                    let file = world.relative(&place.path);
+                    let text = format!("{file}#{name}");
+                    out.push(elsewhere(text.clone(), &file, Edit::replace(entry, text)));
+                }
+            }
+            // A file may define an id twice.
+            offers::remove_repeated(&mut out);
+            out
+        }
+    }
+}
+
+fn elsewhere(label: String, file: &str, edit: Edit) -> Completion {
+    let (kind, detail) = (SymbolKind::Key, format!("of {file}"));
+    Completion { label, kind, detail, documentation: String::new(), edit, snippet: false }
+}
+
+/// Keys that the tag takes and the block does not have yet.
+fn keys(part: &Part, tag: &str, line: usize, word: Span, open: bool) -> Vec<Completion> {
+    let block = part.blocks.iter().find(|block| block.span.start as usize == line);
+    let has = |key: &str| {
+        block.is_some_and(|block| {
+            let other = |a: &&crate::block::Attribute| a.name.shifted(part.start) != word;
+            block.attributes.iter().filter(other).any(|a| a.name.text(&part.text) == key)
+        })
+    };
+    let offer = |known: &vocabulary::Attribute| {
+        let bare = !known.values.is_empty() || known.key == "path";
+        let text = match (known.key, open) {
+            (key, false) => key.to_owned(),
+            ("refs", true) => "refs=\"#$1\"$0".to_owned(),
+            (key, true) if bare => format!("{key}=$0"),
+            (key, true) => format!("{key}=\"$1\"$0"),
+        };
+        Completion {
+            label: known.key.to_owned(),
+            kind: SymbolKind::Property,
+            detail: String::new(),
+            documentation: known.help.to_owned(),
+            edit: Edit::replace(word, text),
+            snippet: open,
+        }
+    };
+    vocabulary::attributes(tag).filter(|known| !has(known.key)).map(offer).collect()
+}
+
+fn values(
+    world: &dyn World,
+    part: &Part,
+    tag: &str,
+    key: &str,
+    word: Span,
+    offset: usize,
+) -> Vec<Completion> {
+    let offer = |label: String, kind: SymbolKind, span: Span| Completion {
+        edit: Edit::replace(span, label.clone()),
+        label,
+        kind,
+        detail: String::new(),
+        documentation: String::new(),
+        snippet: false,
+    };
+    if (tag, key) == ("include", "path") {
+        let written = part.text.get(word.start as usize - part.start..offset - part.start).unwrap_or("");
+        let folder = written.rfind('/').map_or("", |slash| &written[..slash]);
+        let start = word.start as usize + written.rfind('/').map_or(0, |slash| slash + 1);
+        let span = Span::new(start, word.end as usize);
+        // A document is no part of itself.
+        let own = world.path().and_then(|path| path.file_name()).filter(|_| folder.is_empty());
+        let fits = |entry: &FolderEntry| {
+            entry.is_folder
+                || entry.name.ends_with(".agd") && own.is_none_or(|own| own != entry.name.as_str())
+        };
+        let quoted =
+            part.text.as_bytes().get((word.start as usize - part.start).wrapping_sub(1)) == Some(&b'"');
+        // Without quotes a space would end it.
+        let writable =
+            |entry: &FolderEntry| quoted || !value::string((&*entry.name).into()).contains([' ', '\\']);
+        let entries = world.entries(folder).into_iter().filter(fits).filter(writable);
+        return entries
+            .map(|entry| match entry.is_folder {
+                true => offer(format!("{}/", entry.name), SymbolKind::Module, span),
+                false => offer(entry.name, SymbolKind::File, span),
+            })
+            .collect();
+    }
+    let known = vocabulary::attributes(tag).find(|known| known.key == key);
+    let values = known.map_or(&[] as &[_], |known| known.values);
+    values.iter().map(|value| offer((*value).to_owned(), SymbolKind::EnumMember, word)).collect()
+}

@@ -1,0 +1,69 @@
+//! Comments that silence rules.
+
+use agmark_syntax::{Document, Edit, Span, Suppression};
+
+use crate::block::{Block, BlockKind};
+use crate::{read, rules};
+
+/// The comments of a piece that silence rules: on the next block that is no comment, or in the whole file.
+pub fn suppressions(blocks: &[Block], text: &str) -> Vec<Suppression> {
+    let mut out = Vec::new();
+    let is_comment = |block: &Block| block.kind == BlockKind::Comment;
+    let mut ahead = 0;
+    for (index, block) in blocks.iter().enumerate().filter(|(_, block)| is_comment(block)) {
+        let comment = block.span.text(text);
+        let start = block.span.start as usize + 2;
+        let Some(words) = comment.get(2..) else { continue };
+        // Comments that follow each other have the same block after them.
+        ahead = ahead.max(index);
+        while blocks.get(ahead).is_some_and(is_comment) {
+            ahead += 1;
+        }
+        let next = blocks.get(ahead);
+        // From the comment on, so that the lines in between are covered too.
+        let covered = Span { start: block.span.end, end: next.map_or(block.span.end, |next| next.span.end) };
+        out.extend(Suppression::read(words, start, whole_line(block.span, text), covered));
+    }
+    out
+}
+
+/// A line with its line feed.
+fn whole_line(span: Span, text: &str) -> Span {
+    let end = span.end as usize;
+    let rest = text.get(end..).unwrap_or("");
+    Span::new(span.start as usize, end + rest.find('\n').map_or(rest.len(), |at| at + 1))
+}
+
+/// The edit that silences `rule` for the finding at `span`: a word more in the comment before the block, or a comment.
+/// None for what keeps the document from being parsed: a comment does not change that.
+pub fn edit(document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
+    if rules::ALL.iter().any(|own| own.code == rule && rules::is_syntax_error(own)) {
+        return None;
+    }
+    if whole_file {
+        let mark = document.text().slice(0..'\u{feff}'.len_utf8());
+        let at = if mark == "\u{feff}" { mark.len() } else { 0 };
+        return Some(Edit::insert(at, format!("@! agmark: allow-file {rule}\n")));
+    }
+    let (start, chunk) = document.chunk_at(span.start as usize)?;
+    let text = document.chunk_text(start, chunk);
+    let tree = chunk.tree(&**document.format(), &text)?;
+    let blocks = read::blocks(&tree, &text);
+    let offset = (span.start as usize).saturating_sub(start);
+    let at = blocks.iter().position(|block| block.span.touches(offset) && block.kind != BlockKind::Comment);
+    if let Some(index) = at.and_then(|at| at.checked_sub(1))
+        && let comment = &blocks[index]
+        && comment.kind == BlockKind::Comment
+        && let Some(allow) =
+            Suppression::read(comment.span.text(&text).get(2..)?, 0, Span::default(), Span::default())
+        && allow.scope != agmark_syntax::SuppressionScope::File
+    {
+        return Some(Edit::insert(start + comment.span.end as usize, format!(", {rule}")));
+    }
+    // Between blocks there are blank lines, of which a comment may stand before any.
+    let from = at.map_or(offset, |at| blocks[at].span.start as usize);
+    let line = text.get(..from)?.rfind('\n').map_or(0, |at| at + 1);
+    let line =
+        if line == 0 && start == 0 && text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { line };
+    Some(Edit::insert(start + line, format!("@! agmark: allow {rule}\n")))
+}

@@ -1,0 +1,182 @@
+//! `agmark.aaf.auditPage`, `auditSite`, `auditWorkspace`: audits from an editor. What they find stands in the files
+//! that pages are made from, under a source of its own, until the next audit.
+
+mod findings;
+mod places;
+mod remembered;
+mod site;
+
+use std::path::Path;
+
+use agmark_aaf::coverage::{Category, label};
+use agmark_aaf::script::Source;
+use agmark_audit::contract::{self, Given};
+use agmark_audit::files;
+use agmark_audit::report::Failed;
+use agmark_audit::{Audited, Format, Options, PageSettings, Report};
+use agmark_lsp::{Context, Task};
+use agmark_syntax::{Command, NewDocument, Outcome};
+use serde_json::{Value, json};
+
+const PAGE: &str = "agmark.aaf.auditPage";
+const SITE: &str = "agmark.aaf.auditSite";
+const WORKSPACE: &str = "agmark.aaf.auditWorkspace";
+
+/// Audits pages.
+pub struct Audit;
+
+impl Task for Audit {
+    fn commands(&self) -> &'static [Command] {
+        &[
+            Command {
+                id: PAGE,
+                title: "Audit this page for agents",
+                help: "Scores the page in the editor, or the one at `url`. `safety` and `navigation` audit these, too; \
+                       `render` takes a page at a `url` as Chromium shows it (`chrome` names the program, \
+                       `renderTimeout` is in seconds). Gives a report.",
+            },
+            Command {
+                id: SITE,
+                title: "Audit a site for agents",
+                help: "Scores the page at `url` and those that it links to (`depth`, `maxPages`, `concurrency`; \
+                       options as for a page). Without `url`, it asks which of the sites that were audited from this \
+                       workspace before. Gives a report.",
+            },
+            Command {
+                id: WORKSPACE,
+                title: "Audit all pages of the workspace for agents",
+                help: "Scores all pages of HTML in the workspace's folders (`safety`, `navigation`). Nothing is \
+                       fetched. Gives a report.",
+            },
+        ]
+    }
+
+    fn run(&self, command: &str, context: &Context<'_>) -> Result<Outcome, String> {
+        let options = options(context);
+        let url = text(context, "url");
+        let report = match (command, url) {
+            (WORKSPACE, _) => workspace(context, &options)?,
+            (PAGE, None) => page(context, &options)?,
+            (PAGE, Some(url)) => site::page(context, url, &options)?,
+            (SITE, Some(url)) => site::site(context, url, &options)?,
+            (SITE, None) => site::site(context, &remembered::choose(context)?, &options)?,
+            _ => return Err(format!("there is no command {command}")),
+        };
+        findings::publish(context, &report);
+        status(context, &report);
+        if let (true, Some(failed)) = (report.pages.is_empty(), report.failed.first()) {
+            return Err(format!("{}: {}", failed.name, failed.reason));
+        }
+        written(&report)
+    }
+}
+
+/// The page in the editor, as it is there.
+fn page(context: &Context<'_>, options: &Options) -> Result<Report, String> {
+    let path = context.path().ok_or("name the page: the argument `uri`, or `url` for one on a server")?;
+    if !files::is_page(&path) {
+        return Err(format!("{}: no page of HTML: audit the site that it is served from", path.display()));
+    }
+    let mut report = Report::page();
+    report.take(audited(context, &path, options));
+    Ok(report)
+}
+
+fn workspace(context: &Context<'_>, options: &Options) -> Result<Report, String> {
+    let mut report = Report::site();
+    let pages: Vec<_> = context.roots().iter().flat_map(|root| files::pages(root)).collect();
+    for (number, path) in pages.iter().enumerate() {
+        if context.is_cancelled() {
+            return Err(site::ENDED.to_owned());
+        }
+        context.progress(&files::shown(path, root(context, path)), percent(number, pages.len()));
+        report.take(audited(context, path, options));
+    }
+    if report.pages.is_empty() && report.failed.is_empty() {
+        return Err("there are no pages in the workspace: pages end in .html or .htm".to_owned());
+    }
+    Ok(report)
+}
+
+fn audited(context: &Context<'_>, path: &Path, options: &Options) -> Result<Audited, Failed> {
+    let root = root(context, path);
+    let name = files::shown(path, root);
+    let failed = |reason| Failed { name: name.clone(), reason, named: true };
+    let text = context.text(path).map_or_else(|| files::read(path), Ok).map_err(failed)?;
+    let manifest = contract::beside(path, root).map(|manifest| {
+        let shown = files::shown(&manifest, root);
+        match context.text(&manifest) {
+            Some(text) => Given::new(shown, &text),
+            None => contract::read(&manifest, shown).unwrap_or_else(Given::unreadable),
+        }
+    });
+    let settings = context.formats().settings(path);
+    Ok(Audited::of(name, &text, Source::Html, manifest.as_ref(), options, &settings))
+}
+
+/// The folder of the workspace that a file is in, else its own.
+fn root<'a>(context: &'a Context<'_>, path: &'a Path) -> &'a Path {
+    let around = context.roots().iter().find(|root| path.starts_with(root));
+    around.map(std::path::PathBuf::as_path).or(path.parent()).unwrap_or(path)
+}
+
+fn options(context: &Context<'_>) -> Options {
+    let formats = context.formats().clone();
+    // Pages on a server have the settings of the workspace.
+    let folder = context.roots().first().map(|root| root.join("page on a server.html"));
+    let settings = PageSettings::new(move |path| {
+        let path = path.or(folder.as_deref()).unwrap_or(Path::new(""));
+        Ok(formats.settings(path))
+    });
+    let mut options = Options { settings, ..Options::default() };
+    options.also.extend(flag(context, "safety").then_some(Category::Safety));
+    options.also.extend(flag(context, "navigation").then_some(Category::Navigation));
+    options
+}
+
+/// Tells the editor's part of agmark the score.
+fn status(context: &Context<'_>, report: &Report) {
+    let score = report.score();
+    let first = report.pages.first().map(|page| page.name.as_str());
+    context.status(json!({ "audit": {
+        "name": first,
+        "score": score,
+        "label": score.map(label),
+        "pages": report.pages.len(),
+        "failed": report.failed.len(),
+    } }));
+}
+
+/// The report, to be opened.
+fn written(report: &Report) -> Result<Outcome, String> {
+    let mut bytes = Vec::new();
+    report.write(Format::Html, &mut bytes).map_err(|error| error.to_string())?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let note = report.score().map_or_else(String::new, |score| format!("{score}/100 — {}", label(score)));
+    Ok(Outcome::Document(NewDocument {
+        name: "audit.html".to_owned(),
+        language: "html".to_owned(),
+        text,
+        note,
+    }))
+}
+
+/// An option that is yes or no; no if it is not given.
+fn flag(context: &Context<'_>, name: &str) -> bool {
+    context.option(name).and_then(Value::as_bool).unwrap_or(false)
+}
+
+/// An option that is a text.
+fn text<'a>(context: &'a Context<'_>, name: &str) -> Option<&'a str> {
+    context.option(name).and_then(Value::as_str)
+}
+
+/// An option that is a number from 1 on.
+fn number(context: &Context<'_>, name: &str, otherwise: usize) -> usize {
+    let given = context.option(name).and_then(Value::as_u64).filter(|number| *number > 0);
+    given.and_then(|number| usize::try_from(number).ok()).unwrap_or(otherwise)
+}
+
+fn percent(done: usize, all: usize) -> Option<u32> {
+    u32::try_from(done * 100 / all.max(1)).ok()
+}

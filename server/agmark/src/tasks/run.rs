@@ -1,0 +1,160 @@
+//! `agmark.markdownlang.run`: a program is run from an editor.
+//!
+//! An editor with forms gives the input with the command. For all others the input is written into a document, whose
+//! code action runs the program; where the editor cannot ask questions either, the document shows what the run would
+//! start and call, and choosing the action is the yes to it.
+
+mod asked;
+mod attended;
+pub mod findings;
+mod form;
+mod input;
+mod kept;
+mod offers;
+
+use std::path::Path;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
+
+use agmark_lsp::{Context, Looked, Offer, Task};
+use agmark_run::{
+    Agent, Api, BASE_URL_VARIABLE, Endpoint, Finished, Job, KEY_VARIABLE, Limits, Plan, Redactor, Settings,
+    Tape, consent,
+};
+use agmark_syntax::{Command, NewDocument, Outcome};
+use serde_json::Value;
+
+use crate::run::{guarding, sandbox, sign_ins};
+use asked::Answer;
+
+const RUN: &str = "agmark.markdownlang.run";
+const DRY_RUN: &str = "agmark.markdownlang.dryRun";
+
+/// Runs programs.
+pub struct Run;
+
+impl Task for Run {
+    fn commands(&self) -> &'static [Command] {
+        &[
+            Command {
+                id: RUN,
+                title: "Run this program",
+                help: "Runs the program after a look at what it would start and call. `input` is its input; with `last` \
+                       set, it is that of the last run; without either, a document opens in which it is written, and whose \
+                       code action runs the program. Gives the result, and the summary beside it.",
+            },
+            Command {
+                id: DRY_RUN,
+                title: "Show the first request",
+                help: "Gives the request that a run would begin with. Nothing is started and nobody is asked. `input` \
+                       is as for a run; without one, it is that of the last run, or a sample.",
+            },
+        ]
+    }
+
+    fn offers(&self, document: &Looked<'_>) -> Vec<Offer> {
+        offers::of(document)
+    }
+
+    fn run(&self, command: &str, context: &Context<'_>) -> Result<Outcome, String> {
+        let named = context.path().ok_or("name the program: the argument `uri`")?;
+        let of_form = kept::program_of(&named);
+        let form = of_form.as_ref().and_then(|_| context.text(&named));
+        let path = of_form.as_deref().unwrap_or(&named);
+        context.publish(findings::SOURCE, Vec::new());
+        let (plan, (events, heard)) = (plan(path)?, channel());
+        saved(context, path, &plan)?;
+        let agent = Arc::clone(plan.agent());
+        let redactor = Redactor::new(plan.settings().endpoint.key.as_ref());
+        if command == DRY_RUN {
+            let input = input::or_sample(context, &agent, form.as_deref())?;
+            return dry_run(&plan, &input, &redactor);
+        }
+        let Some(input) = input::find(context, &agent, form.as_deref())? else {
+            return form::present(context, &plan);
+        };
+        match asked::ask(context, &plan, form.as_deref())? {
+            Answer::Yes => {}
+            Answer::No => return Ok(Outcome::Message("The program was not run.".to_owned())),
+            Answer::Unasked => return form::present(context, &plan),
+        }
+        kept::keep(&agent.path, Some(&input))?;
+        let watch = Arc::new(attended::Ear(Mutex::new(events)));
+        let job = Job { approved: plan.approve(), input, tape: Tape::Off, watch, python: sandbox() };
+        let finished = block_on(attended::run(job, context, heard))?;
+        finish(context, &agent, &finished, &redactor)
+    }
+}
+
+/// Whether a document is one in which a program's input is written.
+pub fn is_input(path: &Path) -> bool {
+    kept::program_of(path).is_some()
+}
+
+/// The program in a file, loaded once: what is shown of it is what runs, whatever becomes of the file meanwhile. The
+/// key and the address come from the environment of the server, as its user set it.
+fn plan(path: &Path) -> Result<Plan, String> {
+    let from = |name: &str| std::env::var(name).ok();
+    let endpoint =
+        Endpoint::new(from(BASE_URL_VARIABLE).as_deref(), from(KEY_VARIABLE).as_deref(), Api::default());
+    let settings = Settings {
+        endpoint,
+        model: None,
+        limits: Limits::default(),
+        launcher: guarding(),
+        sign_ins: sign_ins(),
+    };
+    Plan::load(path, settings).map_err(|error| error.to_string())
+}
+
+/// Makes sure that what runs is what the person sees: programs are run from their files, imports too.
+fn saved(context: &Context<'_>, path: &Path, plan: &Plan) -> Result<(), String> {
+    let bare = |text: &str| text.strip_prefix('\u{feff}').unwrap_or(text).to_owned();
+    for agent in plan.agent().all() {
+        let is_main = agent.path == plan.agent().path;
+        let shown = if is_main { path } else { &agent.path };
+        let text = context.text(shown).filter(|_| context.is_open(shown));
+        if text.is_some_and(|text| bare(&text) != bare(agent.program.text())) {
+            let name = shown.file_name().unwrap_or_default().to_string_lossy();
+            return Err(format!("save {} first: programs are run from their files", consent::plain(&name)));
+        }
+    }
+    Ok(())
+}
+
+fn block_on<T>(work: impl Future<Output = T>) -> Result<T, String> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| format!("the run cannot begin: {error}"))?;
+    let done = runtime.block_on(work);
+    runtime.shutdown_background();
+    Ok(done)
+}
+
+fn dry_run(plan: &Plan, input: &Value, redactor: &Redactor) -> Result<Outcome, String> {
+    let dry = plan.first_request(input, sandbox()).map_err(|error| redactor.text(&error.to_string()))?;
+    let unknown = dry.unknown.iter().map(|name| format!("without the tools of {name}"));
+    let note = unknown.collect::<Vec<_>>().join(", ");
+    Ok(Outcome::Document(written("request.json", &dry.request, note)))
+}
+
+fn finish(
+    context: &Context<'_>,
+    agent: &Agent,
+    finished: &Finished,
+    redactor: &Redactor,
+) -> Result<Outcome, String> {
+    context.publish(findings::SOURCE, findings::of(agent, finished, redactor));
+    let summary = serde_json::to_value(&finished.summary).unwrap_or_default();
+    let note = format!("{} tokens, {}", finished.summary.tokens.total, finished.summary.duration);
+    match &finished.result {
+        Ok(value) => {
+            context.show(&written("summary.json", &redactor.value(&summary), String::new()));
+            Ok(Outcome::Document(written("result.json", &redactor.value(value), note)))
+        }
+        Err(error) => Err(redactor.text(&error.to_string())),
+    }
+}
+
+fn written(name: &str, value: &Value, note: String) -> NewDocument {
+    NewDocument { name: name.to_owned(), language: "json".to_owned(), text: format!("{value:#}\n"), note }
+}

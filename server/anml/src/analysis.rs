@@ -1,0 +1,282 @@
+//! From the tree of a chunk to its facts.
+
+use agmark_syntax::{
+    Definition, Diagnostic, Fold, FoldKind, Link, LinkKind, Name, Piece, Reference, Span, Target,
+};
+use tree_sitter::TreeCursor;
+
+use crate::chars::is_ref;
+use crate::context::{Body, Context, LONG_TABLE, Line};
+use crate::element::Element;
+use crate::entry::{Entry, What};
+use crate::front_matter::FrontMatter;
+use crate::line::{Kind as Content, Sign};
+use crate::marks::Marks;
+use crate::node::Kind;
+use crate::row::Row;
+use crate::rules::{self, Site, dangling_ref, duplicate_ref, table_size};
+use crate::summary::Summary;
+use crate::users::{Role, Use, Uses};
+use crate::{cross_file, cuts, links, symbols};
+
+/// The analysis of a chunk. Nothing but the summary is kept of it.
+pub type Analysis = agmark_syntax::Analysis<(), Summary>;
+
+/// The namespace of refs, and that of the refs that a diff removes.
+pub const REF: &str = "ref";
+pub const REMOVED_REF: &str = "removed ref";
+
+/// Understands a piece.
+pub fn analyze(piece: &Piece<'_>) -> Analysis {
+    let mut reader = Reader {
+        text: piece.text,
+        context: cuts::context(piece.state).begun(),
+        analysis: Analysis::default(),
+        found: Vec::new(),
+        table: None,
+        run: None,
+        marks: Marks::default(),
+        uses: Uses::default(),
+    };
+    let mut cursor = piece.tree.walk();
+    if cursor.goto_first_child() {
+        loop {
+            reader.line(&mut cursor);
+            if !cursor.goto_next_sibling() {
+                break;
+            }
+        }
+    }
+    reader.end_table();
+    reader.end_run();
+    // Some are found behind what they are about.
+    reader.found.sort_by_key(|d| d.span);
+    let mut analysis = Analysis { diagnostics: reader.found, ..reader.analysis };
+    // A diff is held against its base, whatever its lines are.
+    analysis.cross_file = reader.context.diff;
+    // A diff is no snapshot that others could mean. Each snapshot says that it is one, also if nothing has a ref.
+    if !reader.context.diff && (piece.is_first() || !reader.marks.is_empty()) {
+        analysis.summary = Some(Summary::Snapshot(reader.marks));
+    } else if reader.context.diff && reader.uses != Uses::default() {
+        analysis.summary = Some(Summary::User(reader.uses));
+    }
+    analysis
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    context: Context,
+    analysis: Analysis,
+    found: Vec<Diagnostic>,
+    /// What the element before says of the table below it.
+    table: Option<table_size::Declared>,
+    /// Lines of content or rows that follow each other: what they are, where they stand, how many.
+    run: Option<(Content, u32, Span, u32)>,
+    /// What other files ask of this one.
+    marks: Marks,
+    /// What a diff names of its base.
+    uses: Uses,
+}
+
+impl Reader<'_> {
+    fn line(&mut self, cursor: &mut TreeCursor<'_>) {
+        let node = cursor.node();
+        let kind = Kind::of(&node);
+        if kind == Kind::FrontMatter {
+            return self.front(cursor);
+        }
+        let start = node.start_byte();
+        let text = line_at(self.text, start, node.end_byte());
+        let Line::Body(body) = self.context.pass(text) else { return };
+        let span = Span::new(start + body.head.content, node.end_byte());
+        // Where the document may be cut a table ends, also before prose that only begins like an element.
+        if matches!(body.head.kind, Content::Element | Content::Content) {
+            self.end_table();
+        }
+        self.fold_run(&body, span);
+        if body.aria.is_some() {
+            return self.aria(&body, span);
+        }
+        let mut site =
+            Site { text: self.text, start, body: &body, context: &self.context, found: &mut self.found };
+        rules::line(&mut site);
+        match kind {
+            Kind::Element => {
+                let element = Element::read(cursor);
+                rules::element(&mut site, &element);
+                self.element(&body, &element, span);
+            }
+            Kind::TableRow => {
+                let row = Row::read(cursor);
+                rules::row(&mut site, &row);
+                self.row(&body, &row);
+            }
+            Kind::SummaryLine => self.summary(&body, span),
+            Kind::ContentLine => {}
+            _ => rules::unknown(&mut site, span),
+        }
+    }
+
+    fn front(&mut self, cursor: &mut TreeCursor<'_>) {
+        let front = FrontMatter::read(cursor);
+        for line in front.span.text(self.text).split('\n') {
+            self.context.pass(line);
+        }
+        rules::front(self.text, &front, &mut self.found);
+        let kind = FoldKind::Block;
+        self.analysis.folds.push(Fold { span: front.span, kind });
+        for entry in front.entries.iter().filter(|e| e.key.text(self.text) == "base" && self.context.diff) {
+            let target = crate::front::unquoted(entry.value.text(self.text));
+            if !target.contains("://") && !target.is_empty() {
+                let ending = if cross_file::names_file(&target) { "" } else { ".anml" };
+                self.uses.about = Some(format!("{target}{ending}").into());
+            }
+            // A base may have any name; one that ends as files do is a file.
+            if cross_file::names_file(&target) {
+                let kind = LinkKind::File;
+                self.analysis.links.push(Link { span: entry.value, kind, target: target.into_owned() });
+            }
+        }
+        for entry in front.entries.iter().filter(|e| e.key.text(self.text) == "url") {
+            let target = crate::front::unquoted(entry.value.text(self.text));
+            if links::is_address(&target) {
+                let kind = LinkKind::Address;
+                self.analysis.links.push(Link { span: entry.value, kind, target: target.into_owned() });
+            }
+        }
+    }
+
+    /// A line of an ARIA snapshot: one finding for the document, and nothing else about it.
+    fn aria(&mut self, body: &Body, span: Span) {
+        if body.aria == Some(true) {
+            self.found.push(rules::aria_snapshot::finding(span));
+        }
+    }
+
+    fn element(&mut self, body: &Body, element: &Element, span: Span) {
+        self.table = table_size::Declared::of(element, self.text, body.depth, &self.context);
+        self.names(body, element, span);
+        self.analysis.symbols.push(symbols::symbol(self.text, element, body.depth, span, true));
+    }
+
+    fn row(&mut self, body: &Body, row: &Row) {
+        if let Some(table) = &mut self.table {
+            let long = body.table.is_some_and(|t| t.rows == LONG_TABLE);
+            table.row(body.depth, row, long);
+        }
+        for element in row.cells.iter().filter_map(|c| c.element.as_deref()) {
+            self.names(body, element, element.span);
+            self.analysis.symbols.push(symbols::symbol(self.text, element, body.depth, element.span, false));
+        }
+    }
+
+    /// Several rows, or lines of content, fold to their first one.
+    fn fold_run(&mut self, body: &Body, span: Span) {
+        let (kind, depth) = (body.head.kind, body.depth);
+        match &mut self.run {
+            Some((known, at, whole, lines)) if *known == kind && *at == depth => {
+                whole.end = span.end;
+                *lines += 1;
+            }
+            _ => {
+                self.end_run();
+                self.run = matches!(kind, Content::Row | Content::Content).then_some((kind, depth, span, 1));
+            }
+        }
+    }
+
+    fn end_run(&mut self) {
+        if let Some((_, _, span, lines)) = self.run.take()
+            && lines > 1
+        {
+            self.analysis.folds.push(Fold { span, kind: FoldKind::Block });
+        }
+    }
+
+    fn end_table(&mut self) {
+        if let Some(table) = self.table.take() {
+            table_size::check(&table, &mut self.found);
+        }
+    }
+
+    /// What an element defines, refers to and leads to.
+    fn names(&mut self, body: &Body, element: &Element, whole: Span) {
+        let removed = body.head.sign == Some(Sign::Removed) && self.context.diff;
+        if !self.context.diff {
+            self.marks.element(body.depth, element, self.text);
+        }
+        if let Some(span) = element.reference_name() {
+            let space = if removed { REMOVED_REF } else { REF };
+            let name = Name::new(space, span.text(self.text));
+            if self.context.diff {
+                let role = if body.head.sign == Some(Sign::Added) { Role::Added } else { Role::Known };
+                self.uses.refs.push(Use { name: span.text(self.text).into(), span, role });
+            }
+            let unique = Some(&duplicate_ref::RULE);
+            self.analysis.definitions.push(Definition { name, span, whole, global: false, unique });
+        }
+        for attribute in element.attributes() {
+            match attribute.value.kind {
+                Kind::Reference => {
+                    let Span { start, end } = attribute.value.span;
+                    self.refer(Span { start: start + 1, end });
+                }
+                Kind::Value | Kind::String if links::leads(attribute.key.text(self.text)) => {
+                    self.analysis.links.extend(links::link(element, attribute.value, self.text));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn summary(&mut self, body: &Body, span: Span) {
+        self.marks.summary(body.depth, span.text(self.text));
+        if let Some(table) = &mut self.table {
+            table.summary = true;
+        }
+        for span in expanded(self.text, span) {
+            self.refer(span);
+        }
+    }
+
+    fn refer(&mut self, span: Span) {
+        let name = Name::new(REF, span.text(self.text));
+        if self.context.diff {
+            self.uses.refs.push(Use { name: span.text(self.text).into(), span, role: Role::Reference });
+        }
+        // A diff shows a part of the document: what it refers to may be in the rest.
+        let resolved = (!self.context.diff).then_some(&dangling_ref::RULE);
+        self.analysis.references.push(Reference { name, span, target: Target::File, resolved });
+    }
+}
+
+/// The refs that a line names, other than its own, without their `#`.
+pub fn uses(entry: &Entry<'_>) -> Vec<Span> {
+    if entry.what == What::Summary {
+        return expanded(entry.text, entry.span).collect();
+    }
+    let attributes = entry.elements().flat_map(Element::attributes);
+    let references = attributes.filter(|attribute| attribute.value.kind == Kind::Reference);
+    references
+        .map(|attribute| Span { start: attribute.value.span.start + 1, ..attribute.value.span })
+        .collect()
+}
+
+/// The refs in `expand #e1`, in a summary that stands at `span`, without their `#`.
+fn expanded(text: &str, span: Span) -> impl Iterator<Item = Span> {
+    let words = span.text(text);
+    words.match_indices("expand #").filter_map(move |(at, word)| {
+        let from = at + word.len();
+        let rest = &words[from..];
+        let len = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+        let start = span.start as usize + from;
+        is_ref(&rest[..len]).then(|| Span::new(start, start + len))
+    })
+}
+
+/// The line with `start..end`, from `start` on.
+pub fn line_at(text: &str, start: usize, end: usize) -> &str {
+    let rest = text.as_bytes().get(end..).unwrap_or(&[]);
+    let end = end + memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+    text.get(start..end).unwrap_or("")
+}

@@ -1,0 +1,150 @@
+//! From a piece's tree to its facts.
+
+use agmark_syntax::{Analysis, Fold, FoldKind, Piece, Reference, Span, Suppression, Symbol, SymbolKind};
+
+use crate::commands::Commands;
+use crate::data::ChunkData;
+use crate::item::{Form, Item};
+use crate::scope::Kind;
+use crate::structure::{Header, Structure};
+use crate::{commands, names, rules, value, vocabulary};
+
+/// The longest text that is shown behind a name in the outline, in characters.
+const DETAIL: usize = 60;
+
+/// Analyzes a piece; `indent` is the unit that is set for the document.
+pub fn analyze(piece: &Piece<'_>, indent: Option<u32>) -> Analysis<ChunkData, Commands> {
+    let structure = Structure::with(piece, indent);
+    let references = names::references(&structure);
+    let data = ChunkData::of(&structure);
+    let asks = |r: &Reference| match r.name.space {
+        names::COMMAND => vocabulary::command(&r.name.text).is_none(),
+        space => space == names::ID,
+    };
+    Analysis {
+        symbols: symbols(&structure),
+        definitions: names::definitions(&structure),
+        links: names::links(&structure),
+        folds: folds(&structure),
+        diagnostics: rules::check(&structure),
+        suppressions: suppressions(&structure),
+        summary: commands::summary(&structure),
+        cross_file: data.is_some() || references.iter().any(asks),
+        data,
+        references,
+    }
+}
+
+/// One symbol for each header; its subtree is put together from the levels.
+fn symbols(structure: &Structure<'_>) -> Vec<Symbol> {
+    let mut symbols = Vec::with_capacity(structure.headers.len());
+    for (index, header) in structure.headers.iter().enumerate() {
+        let own = structure.own_span(index);
+        let named = structure.parameter(header, "id").or_else(|| structure.parameter(header, "title"));
+        symbols.push(Symbol {
+            name: format!(".{}", header.name),
+            detail: detail(structure, header),
+            kind: kind(header),
+            depth: u32::try_from(header.level).unwrap_or(u32::MAX),
+            span: own,
+            selection: header.name_span,
+            extends: true,
+            global: named.is_some() || (header.kind == Kind::Command && header.documented),
+        });
+    }
+    symbols
+}
+
+/// What tells a header from others of its name: its id, title, path or name, or the beginning of its content.
+fn detail(structure: &Structure<'_>, header: &Header<'_>) -> String {
+    let words = |node| value::words(node, structure.text);
+    let given = ["id", "title", "name", "path", "version"]
+        .iter()
+        .filter_map(|key| structure.parameter(header, key)?.value)
+        .find_map(words);
+    let inline = || header.contents.first().copied().and_then(words);
+    let text = given.or_else(inline).unwrap_or_default();
+    let line = text.lines().next().unwrap_or("").trim();
+    match line.char_indices().nth(DETAIL) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
+    }
+}
+
+fn kind(header: &Header<'_>) -> SymbolKind {
+    match header.kind {
+        Kind::Command if header.documented => SymbolKind::Interface,
+        Kind::Command => SymbolKind::Function,
+        Kind::Unknown => SymbolKind::Class,
+        Kind::Known(_) => match header.name {
+            "GaryML" | "Include" => SymbolKind::Module,
+            "Role" | "Query" => SymbolKind::String,
+            "Context" | "Diff" => SymbolKind::Struct,
+            "Documentation" | "Section" => SymbolKind::Section,
+            "Command" | "ToolCall" => SymbolKind::Function,
+            "Execute" => SymbolKind::Event,
+            _ => SymbolKind::Class,
+        },
+    }
+}
+
+/// Blocks, bodies, and comments of several lines. What reaches over one line only is left out later.
+fn folds(structure: &Structure<'_>) -> Vec<Fold> {
+    let mut folds: Vec<Fold> = Vec::new();
+    let mut comments: Option<Span> = None;
+    for item in &structure.items {
+        let span = item.span(structure.text);
+        if item.form == Form::Comment {
+            comments = Some(match comments {
+                Some(run) if adjacent(structure.text, run, item) => {
+                    Span::new(run.start as usize, span.end as usize)
+                }
+                run => {
+                    folds.extend(run.map(|span| Fold { span, kind: FoldKind::Comment }));
+                    span
+                }
+            });
+            continue;
+        }
+        folds.extend(comments.take().map(|span| Fold { span, kind: FoldKind::Comment }));
+        let many = span.text(structure.text).contains('\n');
+        if many && !matches!(item.form, Form::Header(_)) {
+            folds.push(Fold { span, kind: FoldKind::Block });
+        }
+    }
+    folds.extend(comments.map(|span| Fold { span, kind: FoldKind::Comment }));
+    folds
+}
+
+/// Whether no blank line lies between a comment and the one before.
+fn adjacent(text: &str, run: Span, item: &Item<'_>) -> bool {
+    let between = text.get(run.end as usize..item.range.start).unwrap_or("");
+    between.matches('\n').count() <= 1
+}
+
+/// Comments that silence rules: on a line of their own for the line or block below, behind something for that.
+fn suppressions(structure: &Structure<'_>) -> Vec<Suppression> {
+    let mut suppressions = Vec::new();
+    let mut below = Span::at(structure.text.len());
+    for item in structure.items.iter().rev() {
+        let line = Span::new(item.range.start, item.span(structure.text).end as usize);
+        if let Some(comment) = item.parts.comment {
+            let (text, at) = (value::text(comment, structure.text), comment.start_byte());
+            let (span, covered) = if item.form == Form::Comment {
+                (Span::from(item.range.clone()), below)
+            } else {
+                let before = structure.text.get(..at).unwrap_or("").trim_end_matches([' ', '\t']).len();
+                (Span::new(before, comment.end_byte()), line)
+            };
+            suppressions.extend(Suppression::read(text, at, span, covered));
+        }
+        below = match item.form {
+            Form::Comment => below,
+            // Everything of a header's own, up to the next header.
+            Form::Header(i) => Span::new(item.range.start, structure.own_span(i).end as usize),
+            _ => line,
+        };
+    }
+    suppressions.reverse();
+    suppressions
+}

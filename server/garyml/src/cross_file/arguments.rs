@@ -1,0 +1,86 @@
+//! Arguments that a documented command does not take.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use agmark_syntax::{Diagnostic, Document, Name, World, work};
+
+use crate::commands::Commands;
+use crate::data::{Call, ChunkData};
+use crate::names::COMMAND;
+use crate::rules::unknown_parameter;
+
+pub(super) fn check(document: &Document, world: &dyn World, found: &mut Vec<Diagnostic>) {
+    // Each command is looked up once: a document may call it ten thousand times.
+    let mut known: HashMap<&str, Option<Vec<String>>> = HashMap::new();
+    let mut definitions = Definitions::default();
+    for (start, chunk) in document.cross_file_chunks() {
+        let Some(own) = chunk.data::<ChunkData>() else { continue };
+        for call in &own.calls {
+            let takes = known
+                .entry(&call.name)
+                .or_insert_with(|| definitions.parameters(document, world, &call.name));
+            if let Some(takes) = takes {
+                found.extend(findings(call, takes).map(|finding| finding.shifted(start)));
+            }
+        }
+    }
+}
+
+fn findings<'a>(call: &'a Call, takes: &'a [String]) -> impl Iterator<Item = Diagnostic> + 'a {
+    let unknown = call.arguments.iter().filter(|argument| !takes.contains(&argument.key));
+    unknown.map(|argument| {
+        let name = format!(".{}", call.name);
+        let takes = || takes.iter().map(String::as_str);
+        let given = |name: &str| call.arguments.iter().any(|argument| argument.key == name);
+        unknown_parameter::finding(&argument.key, argument.span, &name, takes, given)
+    })
+}
+
+/// What the commands of the workspace take. Each file is looked through once: it may define ten thousand commands.
+#[derive(Default)]
+struct Definitions {
+    files: HashMap<Arc<Path>, HashMap<String, Vec<String>>>,
+}
+
+impl Definitions {
+    /// The parameters of a command, of all its definitions; none where no definition names any: then it is not known what
+    /// the command takes.
+    fn parameters(&mut self, document: &Document, world: &dyn World, command: &str) -> Option<Vec<String>> {
+        let name = Name::new(COMMAND, command);
+        let mut all: Vec<String> = Vec::new();
+        for definition in document.definitions(&name) {
+            let chunk = document.chunk_at(definition.span.start as usize).map(|(_, chunk)| chunk);
+            let commands = chunk.and_then(|c| c.summary::<Commands>());
+            let here = commands.into_iter().flatten().filter(|defined| defined.name == command);
+            here.flat_map(|defined| &defined.parameters).for_each(|(parameter, _)| add(&mut all, parameter));
+        }
+        let mut files: Vec<_> = world.definitions(&name, true).into_iter().map(|place| place.path).collect();
+        files.dedup();
+        for path in files {
+            let known = self.files.entry(path).or_insert_with_key(|path| in_file(world, path));
+            known.get(command).into_iter().flatten().for_each(|parameter| add(&mut all, parameter));
+        }
+        (!all.is_empty()).then_some(all)
+    }
+}
+
+/// What each command takes that the file at `path` defines.
+fn in_file(world: &dyn World, path: &Path) -> HashMap<String, Vec<String>> {
+    let mut known: HashMap<String, Vec<String>> = HashMap::new();
+    for (_, shared) in world.summaries(&world.relative(path)) {
+        for defined in shared.get::<Commands>().into_iter().flatten() {
+            work::add(1);
+            let all = known.entry(defined.name.clone()).or_default();
+            defined.parameters.iter().for_each(|(parameter, _)| add(all, parameter));
+        }
+    }
+    known
+}
+
+fn add(all: &mut Vec<String>, parameter: &String) {
+    if !all.contains(parameter) {
+        all.push(parameter.clone());
+    }
+}

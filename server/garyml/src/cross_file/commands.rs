@@ -1,0 +1,96 @@
+//! Commands that neither documentation nor hosts know, where the workspace defines commands at all.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use agmark_syntax::nearest::{Near, meant};
+use agmark_syntax::{Diagnostic, Document, Edit, Name, Span, World};
+
+use crate::names::COMMAND;
+use crate::rules::{unknown_command, unknown_directive};
+use crate::vocabulary::{self, DIRECTIVES};
+
+/// What is to be said of a command. Each name is looked up once: a document may use it ten thousand times.
+enum Verdict {
+    Known,
+    /// It is called like a directive, but for its letters' case.
+    Directive(&'static str),
+    /// Nothing defines it; what could have been meant.
+    Unknown(Option<Near>),
+}
+
+pub(super) fn check(document: &Document, world: &dyn World, found: &mut Vec<Diagnostic>) {
+    let mut commands = Commands::new(document, world);
+    let mut verdicts: HashMap<&Name, Verdict> = HashMap::new();
+    for (start, chunk) in document.cross_file_chunks() {
+        for reference in chunk.analysis().references.iter().filter(|r| r.name.space == COMMAND) {
+            let name = &reference.name;
+            let verdict = verdicts.entry(name).or_insert_with(|| commands.verdict(name));
+            found.extend(finding(name, reference.span.shifted(start), verdict));
+        }
+    }
+}
+
+fn finding(name: &Name, span: Span, verdict: &Verdict) -> Option<Diagnostic> {
+    match verdict {
+        Verdict::Known => None,
+        Verdict::Directive(directive) => {
+            let message = format!("\".{name}\" is a command: did you mean the directive \".{directive}\"?");
+            let edit = Edit::replace(span, *directive);
+            Some(unknown_directive::RULE.at(span, message).suggest(format!("write .{directive}"), vec![edit]))
+        }
+        Verdict::Unknown(near) => {
+            let finding = unknown_command::RULE.at(span, format!("command \"{name}\" is not defined"));
+            Some(finding.nearest(span, near.clone()))
+        }
+    }
+}
+
+/// The commands that a document can call.
+pub(super) struct Commands<'a> {
+    document: &'a Document,
+    world: &'a dyn World,
+    /// What the workspace defines, put together when it is first needed.
+    defined: Option<Vec<Arc<str>>>,
+}
+
+impl<'a> Commands<'a> {
+    pub fn new(document: &'a Document, world: &'a dyn World) -> Self {
+        Self { document, world, defined: None }
+    }
+
+    /// Whether documentation, here or in another file, or every host has a command.
+    pub fn has(&self, name: &Name) -> bool {
+        let here = self.document.names().get(name).is_some_and(|o| !o.definitions.is_empty());
+        here || vocabulary::command(&name.text).is_some() || self.world.defines(name)
+    }
+
+    /// The names of all commands.
+    pub fn all(&mut self) -> impl Iterator<Item = &str> + Clone {
+        let built_in = vocabulary::COMMANDS.iter().map(|c| c.name);
+        self.defined().iter().map(|name| &**name).chain(built_in)
+    }
+
+    /// The commands that this file and the others define.
+    fn defined(&mut self) -> &[Arc<str>] {
+        let (document, world) = (self.document, self.world);
+        self.defined.get_or_insert_with(|| {
+            let names = document.names().iter();
+            let own = names.filter(|(name, o)| name.space == COMMAND && !o.definitions.is_empty());
+            own.map(|(name, _)| Arc::clone(&name.text)).chain(world.names(COMMAND)).collect()
+        })
+    }
+
+    fn verdict(&mut self, name: &Name) -> Verdict {
+        if self.has(name) {
+            return Verdict::Known;
+        }
+        if let Some(directive) = DIRECTIVES.iter().find(|d| d.name.eq_ignore_ascii_case(&name.text)) {
+            return Verdict::Directive(directive.name);
+        }
+        if self.defined().is_empty() {
+            return Verdict::Known;
+        }
+        Verdict::Unknown(meant(&name.text, self.all(), |_| false))
+    }
+}

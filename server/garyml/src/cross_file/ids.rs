@@ -1,0 +1,77 @@
+//! Ids that other files have which this one does not see: it sees those of files that it includes, and those of the
+//! project's own files.
+
+use std::collections::HashMap;
+
+use agmark_syntax::{Diagnostic, Document, Edit, Location, Name, Reference, Related, World};
+
+use crate::names::ID;
+use crate::reach::Reach;
+
+/// The most other files that a finding names.
+const SHOWN: usize = 8;
+
+pub(super) fn check(document: &Document, world: &dyn World, found: &mut Vec<Diagnostic>) {
+    if world.path().is_none() {
+        return;
+    }
+    let mut reach = None;
+    let mut hidden: HashMap<&Name, Vec<Location>> = HashMap::new();
+    for name in document.names().dangling().filter(|name| name.space == ID) {
+        let places = world.definitions(name, true);
+        let reach = reach.get_or_insert_with(|| Reach::of(document, world));
+        if !places.is_empty() && !places.iter().any(|place| reach.sees(&place.path)) {
+            hidden.insert(name, places);
+        }
+    }
+    if hidden.is_empty() {
+        return;
+    }
+    for (start, chunk) in document.cross_file_chunks() {
+        for reference in &chunk.analysis().references {
+            let Some(places) = hidden.get(&reference.name) else { continue };
+            found.extend(finding(document, world, reference, start, places));
+        }
+    }
+}
+
+fn finding(
+    document: &Document,
+    world: &dyn World,
+    reference: &Reference,
+    start: usize,
+    places: &[Location],
+) -> Option<Diagnostic> {
+    let (rule, name) = (reference.resolved?, &reference.name);
+    let file = world.relative(&places.first()?.path);
+    let message = format!("id \"{name}\" is not defined here, but in \"{file}\", which is not included");
+    let mut finding = rule.at(reference.span.shifted(start), message);
+    finding.related.extend(places.iter().take(SHOWN).map(|place| Related {
+        path: Some(place.path.clone()),
+        span: place.span,
+        message: "defined here".to_owned(),
+    }));
+    let edit = Edit::insert(include_at(document), format!(".Include path={}\n", written(&file)));
+    Some(finding.suggest(format!("include \"{file}\""), vec![edit]))
+}
+
+/// A path as a value behind an equals sign.
+fn written(path: &str) -> String {
+    if path.contains([' ', '\t', '"', '\'', '[']) { crate::value::quote(path) } else { path.to_owned() }
+}
+
+/// Where an include goes: after the line of a `.GaryML` at the start, else before the first header.
+fn include_at(document: &Document) -> usize {
+    let mut symbols = document.chunks().iter().flat_map(|(start, c)| {
+        c.analysis().symbols.iter().map(move |s| (s.name.as_str(), s.selection.shifted(start)))
+    });
+    let line_start = |line: usize| document.text().line_start(line);
+    match symbols.next() {
+        Some((".GaryML", span)) => {
+            let next = document.text().line_of(span.end as usize) + 1;
+            if next < document.text().line_count() { line_start(next) } else { 0 }
+        }
+        Some((_, span)) => line_start(document.text().line_of(span.start as usize)),
+        None => 0,
+    }
+}

@@ -1,0 +1,33 @@
+//! Contexts and the files that they are taken from.
+
+use agmark_syntax::nearest::nearest;
+use agmark_syntax::{Diagnostic, PathKind, World};
+
+use crate::data::{Source, fingerprint};
+use crate::rules::{context_differs, missing_file};
+
+pub(super) fn check(source: &Source, world: &dyn World) -> Option<Diagnostic> {
+    let (path, span) = (source.path.as_str(), source.span);
+    match (world.look(path), source.content) {
+        // What is written out is what counts: the file need not be there.
+        (PathKind::Unknown, _)
+        | (PathKind::Nothing | PathKind::Folder, Some(_))
+        | (PathKind::Folder, None) => None,
+        (PathKind::Nothing, None) => {
+            let finding = missing_file::RULE.at(span, format!("there is no file \"{path}\""));
+            let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+            let entries = world.entries(folder);
+            let near = nearest(name, entries.iter().map(|entry| &*entry.name));
+            let near =
+                near.map(|near| if folder.is_empty() { near.to_owned() } else { format!("{folder}/{near}") });
+            Some(finding.nearest(span, near.as_deref()))
+        }
+        (PathKind::File, None) => None,
+        (PathKind::File, Some(content)) => {
+            let file = world.read(path)?.to_string();
+            let message =
+                format!("the file \"{path}\" says something else: what is written here is what counts");
+            (fingerprint(&file) != content).then(|| context_differs::RULE.at(span, message))
+        }
+    }
+}

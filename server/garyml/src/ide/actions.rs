@@ -1,0 +1,77 @@
+//! What somebody could want to do with a place: convert, extract, inline, apply, render.
+
+mod convert;
+mod extract;
+mod inline;
+
+use agmark_syntax::{Action, ActionKind, Change, Document, Span, World};
+use serde_json::json;
+
+use super::cursor::Around;
+use super::execute::{APPLY_DIFF, LIST_COMMANDS, PREVIEW_DIFF, RENDER_PROMPT};
+use crate::structure::Structure;
+use crate::syntax::Syntax;
+use crate::value;
+
+pub(crate) fn actions(document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
+    let offset = selection.start as usize;
+    let mut all = Vec::new();
+    if let Some(around) = Around::new(document, offset) {
+        let structure = around.structure();
+        all.extend(inline::action(document, world, offset));
+        all.extend(extract::action(document, &around, &structure, selection));
+        all.extend(convert::actions(&around, &structure, offset));
+        all.extend(diffs(&around, &structure, offset));
+    }
+    for (format, name) in [("xml", "XML"), ("markdown", "Markdown")] {
+        let options = json!({ "format": format });
+        all.push(source(format!("render as prompt ({name})"), RENDER_PROMPT, options));
+    }
+    all.push(source("list the commands of the workspace".to_owned(), LIST_COMMANDS, json!({})));
+    all
+}
+
+fn source(title: String, command: &'static str, options: serde_json::Value) -> Action {
+    Action { title, kind: ActionKind::Source, change: Change::Command(command, options) }
+}
+
+/// Of the diff at an offset, or the one that a parameter there refers to.
+fn diffs(around: &Around, structure: &Structure<'_>, offset: usize) -> Vec<Action> {
+    let Some(id) = diff_at(around, structure, offset) else { return Vec::new() };
+    let action = |title: String, command| Action {
+        title,
+        kind: ActionKind::Rewrite,
+        change: Change::Command(command, json!({ "id": id })),
+    };
+    vec![
+        action(format!("apply the diff \"{id}\""), APPLY_DIFF),
+        action(format!("preview the diff \"{id}\""), PREVIEW_DIFF),
+    ]
+}
+
+/// The id of the diff that a place is about.
+pub(crate) fn diff_at(around: &Around, structure: &Structure<'_>, offset: usize) -> Option<String> {
+    let at = around.at(offset);
+    let index = structure
+        .headers
+        .iter()
+        .rposition(|h| structure.items.get(h.item).is_some_and(|item| item.range.start <= at))?;
+    let header = structure.headers.get(index)?;
+    let words = |key: &str| {
+        let part = structure.parameter(header, key)?.value?;
+        match part.syntax {
+            Syntax::Reference => {
+                Some(value::text(part.node, structure.text).trim_start_matches('@').to_owned())
+            }
+            _ => value::words(part, structure.text).map(|w| w.trim_start_matches('.').to_owned()),
+        }
+    };
+    let id = if header.kind.is("Diff") {
+        words("id")
+    } else if header.name == "applyPatch" {
+        words("diff").or_else(|| words("input"))
+    } else {
+        None
+    };
+    id.filter(|id| value::is_id(id))
+}

@@ -1,0 +1,206 @@
+//! The forms of a header: parameters in its line or beneath it, content in its line or beneath it. The tree stays the
+//! same.
+
+use agmark_syntax::{Action, ActionKind, Change, Edit, Span};
+
+use crate::ide::cursor::Around;
+use crate::item::{Form, Item};
+use crate::scope::Kind;
+use crate::structure::{Header, Parameter, Structure};
+use crate::syntax::{Part, Syntax};
+use crate::value;
+
+pub(super) fn actions(around: &Around, structure: &Structure<'_>, offset: usize) -> Vec<Action> {
+    let Some(index) = at(around, structure, offset) else { return Vec::new() };
+    let unit = around.unit(structure);
+    let all = [
+        ("move the parameters under the header", beneath(structure, index, unit)),
+        ("move the parameters into the header's line", in_line(structure, index)),
+        ("move the content under the header", content_beneath(structure, index, unit)),
+        ("move the content into the header's line", content_in_line(structure, index)),
+    ];
+    let action = |(title, edits): (&str, Option<Vec<Edit>>)| {
+        let edits = edits?.into_iter().map(|e| Edit { span: e.span.shifted(around.start), ..e }).collect();
+        Some(Action { title: title.to_owned(), kind: ActionKind::Rewrite, change: Change::Edits(edits) })
+    };
+    all.into_iter().filter_map(action).collect()
+}
+
+/// The header that an offset lies in the line of, or in a parameter or a string right beneath of.
+fn at(around: &Around, structure: &Structure<'_>, offset: usize) -> Option<usize> {
+    let at = around.at(offset);
+    let item = structure.items.iter().find(|i| i.range.contains(&at) || i.range.end == at)?;
+    match item.form {
+        Form::Header(index) => Some(index),
+        Form::Parameter(_) | Form::Content => item.owner?.header,
+        _ => None,
+    }
+}
+
+/// `.X k=v` becomes `.X` and `k: v` beneath.
+pub(super) fn beneath(structure: &Structure<'_>, index: usize, unit: u32) -> Option<Vec<Edit>> {
+    let (header, item) = header(structure, index)?;
+    if item.line.tabs {
+        return None;
+    }
+    // What stands beneath a key without a value belongs to that.
+    if item.parts.parameters.last().is_some_and(|p| p.colon && p.value.is_none())
+        || item.parts.block.is_some()
+    {
+        return None;
+    }
+    let indent = " ".repeat(item.line.indent.saturating_add(unit) as usize);
+    let mut lines = String::new();
+    let mut edits = Vec::new();
+    let mut from = header.name_span.end as usize;
+    for parameter in structure.parameters.get(header.in_line.clone())? {
+        let end = parameter.node.end_byte();
+        if can_move(parameter) && may_stand_beneath(header.kind, parameter.key) {
+            let value = parameter.value.map(|part| spoken(part, structure.text)).unwrap_or_default();
+            lines.push_str(&format!("\n{indent}{}: {value}", parameter.key));
+            edits.push(Edit::delete(Span::new(from, end)));
+        } else if !lines.is_empty() {
+            // The order of what stays and what moves is that of a list of the same key.
+            let stays = structure.parameters.get(header.in_line.clone())?.iter();
+            if stays.clone().filter(|p| p.key == parameter.key).count() > 1 {
+                return None;
+            }
+        }
+        from = end;
+    }
+    if lines.is_empty() {
+        return None;
+    }
+    let end = item.first_line(structure.text).end as usize;
+    edits.push(Edit::insert(end, lines));
+    Some(edits)
+}
+
+/// `k: v` beneath becomes `.X k=v`.
+pub(super) fn in_line(structure: &Structure<'_>, index: usize) -> Option<Vec<Edit>> {
+    let (header, item) = header(structure, index)?;
+    let text = structure.text;
+    if item.parts.value.is_some() || item.parts.colon || item.parts.block.is_some() {
+        return None;
+    }
+    let mut edits = Vec::new();
+    let mut words = String::new();
+    let in_line = structure.parameters.get(header.in_line.clone())?;
+    if let Some(last) = in_line.last() {
+        let colon = item.parts.parameters.last().is_some_and(|p| p.colon);
+        if colon && !can_move(last) {
+            return None;
+        }
+        if colon {
+            let value = last.value.map(|part| assigned(part, text))??;
+            let span = Span::new(last.key_span.end as usize, last.node.end_byte());
+            edits.push(Edit::replace(span, format!("={value}")));
+        }
+    }
+    let mut stays: Vec<&str> = Vec::new();
+    // Those after the first content stay: what they part would become one.
+    let before_content = |i: &&Item<'_>| matches!(i.form, Form::Parameter(_) | Form::Comment);
+    for own in structure.own_items(index).iter().take_while(before_content) {
+        let Form::Parameter(at) = own.form else { continue };
+        let parameter = structure
+            .parameters
+            .get(at)
+            .filter(|p| p.level == 0 && own.owner.and_then(|o| o.header) == Some(index));
+        let Some(parameter) = parameter else { continue };
+        let value = parameter
+            .value
+            .filter(|_| can_move(parameter) && own.parts.comment.is_none() && !own.parts.broken);
+        match value.and_then(|part| assigned(part, text)) {
+            Some(value) if !stays.contains(&parameter.key) => {
+                words.push_str(&format!(" {}={value}", parameter.key));
+                edits.push(Edit::delete(own.range.clone().into()));
+            }
+            _ => stays.push(parameter.key),
+        }
+    }
+    if words.is_empty() {
+        return None;
+    }
+    let end = in_line.last().map_or(header.name_span.end as usize, |p| p.node.end_byte());
+    edits.push(Edit::insert(end, words));
+    Some(edits)
+}
+
+/// `.X: "s"` becomes `.X` and `"s"` beneath.
+pub(super) fn content_beneath(structure: &Structure<'_>, index: usize, unit: u32) -> Option<Vec<Edit>> {
+    let (header, item) = header(structure, index)?;
+    let value = item.parts.value.filter(|_| item.parts.block.is_none() && !item.line.tabs)?;
+    let quoted = match value.syntax {
+        Syntax::String => value::text(value.node, structure.text).to_owned(),
+        Syntax::Plain | Syntax::Number | Syntax::Boolean => {
+            value::quote(value::text(value.node, structure.text))
+        }
+        _ => return None,
+    };
+    let indent = " ".repeat(item.line.indent.saturating_add(unit) as usize);
+    let end = item.first_line(structure.text).end as usize;
+    let head = Span::new(header.name_span.end as usize, value.node.end_byte());
+    Some(vec![Edit::delete(head), Edit::insert(end, format!("\n{indent}{quoted}"))])
+}
+
+/// `"s"` beneath becomes `.X: "s"`.
+pub(super) fn content_in_line(structure: &Structure<'_>, index: usize) -> Option<Vec<Edit>> {
+    let (header, item) = header(structure, index)?;
+    if item.parts.value.is_some()
+        || item.parts.colon
+        || !header.in_line.is_empty()
+        || header.contents.len() != 1
+    {
+        return None;
+    }
+    let own = structure.own_items(index).iter().find(|i| i.form == Form::Content && !i.stray)?;
+    let value = own.parts.value.filter(|v| v.syntax == Syntax::String && own.parts.comment.is_none())?;
+    if own.owner.and_then(|o| o.header) != Some(index) {
+        return None;
+    }
+    let text = value::text(value.node, structure.text);
+    let end = header.name_span.end as usize;
+    Some(vec![Edit::insert(end, format!(": {text}")), Edit::delete(own.range.clone().into())])
+}
+
+/// A header that has no errors in its line.
+fn header<'s, 'a>(structure: &'s Structure<'a>, index: usize) -> Option<(&'s Header<'a>, &'s Item<'a>)> {
+    let header = structure.headers.get(index)?;
+    let item = structure.items.get(header.item)?;
+    (!item.parts.broken).then_some((header, item))
+}
+
+/// Whether the parameter is one line in every form.
+fn can_move(parameter: &Parameter<'_>) -> bool {
+    let one_line = |part: Part<'_>| {
+        use Syntax::{Boolean, List, Number, Plain, Reference, String};
+        matches!(part.syntax, Boolean | List | Number | Plain | Reference | String)
+    };
+    parameter.value.is_some_and(one_line)
+}
+
+/// Under a header with text other keys are text.
+fn may_stand_beneath(kind: Kind, key: &str) -> bool {
+    !kind.has_body() || kind.knows(key)
+}
+
+/// A value after a colon.
+fn spoken(part: Part<'_>, text: &str) -> String {
+    let written = value::text(part.node, text);
+    if part.syntax == Syntax::Plain && written.starts_with('#') {
+        value::quote(written)
+    } else {
+        written.to_owned()
+    }
+}
+
+/// A value after an equals sign; none if it cannot stand there.
+fn assigned(part: Part<'_>, text: &str) -> Option<String> {
+    let written = value::text(part.node, text);
+    if written.contains('\r') {
+        return None;
+    }
+    let bare = part.syntax != Syntax::Plain
+        || !(written.starts_with(['"', '\'', '[']) || written.contains([' ', '\t']));
+    Some(if bare { written.to_owned() } else { value::quote(written) })
+}

@@ -1,0 +1,161 @@
+//! Text becomes a context of its own, and a reference stands in its place.
+
+use agmark_syntax::{Action, ActionKind, Change, Document, Edit, Name, Span, without_ending};
+
+use crate::content::content;
+use crate::ide::cursor::Around;
+use crate::item::{Form, Item};
+use crate::line::QUOTES;
+use crate::names::ID;
+use crate::structure::Structure;
+use crate::syntax::Syntax;
+use crate::value;
+
+/// A text that can be a context.
+struct Part {
+    text: String,
+    language: Option<String>,
+    /// What the reference takes the place of, in the piece, and how it is written there.
+    edits: Vec<Edit>,
+}
+
+pub(super) fn action(
+    document: &Document,
+    around: &Around,
+    structure: &Structure<'_>,
+    selection: Span,
+) -> Option<Action> {
+    let at = around.at(selection.start as usize);
+    let end = around.at(selection.end as usize).max(at);
+    if (selection.end as usize) > around.start + around.text.len() {
+        return None;
+    }
+    let item =
+        structure.items.iter().find(|i| i.range.start <= at && at < i.range.end && end <= i.range.end)?;
+    let owner = item.owner.filter(|_| !item.stray)?;
+    // Contexts and diffs have names already, and what defines a command is not said to the agent as such.
+    if owner.kind.is("Context") || owner.kind.is("Diff") || owner.documented {
+        return None;
+    }
+    let index = owner.header?;
+    let id = unused(document, &structure.headers.get(index)?.name.to_lowercase());
+    let part = if at == end {
+        whole(structure, item, index, &id)?
+    } else {
+        selected(structure, item, at, end, &id)?
+    };
+    if part.text.trim().is_empty() {
+        return None;
+    }
+    let mut edits: Vec<Edit> =
+        part.edits.into_iter().map(|e| Edit { span: e.span.shifted(around.start), ..e }).collect();
+    let top = top(document, around.start + item.range.start)?;
+    edits.insert(
+        0,
+        Edit::insert(top, context(&id, &part.text, part.language.as_deref(), around.unit(structure))?),
+    );
+    let title = format!("extract the text to the context \"{id}\"");
+    Some(Action { title, kind: ActionKind::Extract, change: Change::Edits(edits) })
+}
+
+/// All of a value or a content.
+fn whole(structure: &Structure<'_>, item: &Item<'_>, index: usize, id: &str) -> Option<Part> {
+    let text = structure.text;
+    if let Form::Parameter(_) = item.form {
+        let part = item.parts.value?;
+        let said = match part.syntax {
+            Syntax::TextBlock => content(item, text)?,
+            Syntax::String => value::words(part, text)?.into_owned(),
+            _ => return None,
+        };
+        let edits = vec![Edit::replace(Span::of(part.node), format!("@{id}"))];
+        return Some(Part { text: said, language: None, edits });
+    }
+    if !matches!(item.form, Form::Body | Form::Code | Form::Content | Form::Text) || item.parts.broken {
+        return None;
+    }
+    let header = structure.headers.get(index)?;
+    let head = structure.items.get(header.item)?;
+    // The reference takes the place of the only content, in the header's line.
+    let bare = header.in_line.is_empty() && head.parts.value.is_none() && !head.parts.broken;
+    if !bare || header.contents.len() != 1 {
+        return None;
+    }
+    let said = match item.parts.value.filter(|v| v.syntax == Syntax::String) {
+        Some(part) => value::words(part, text)?.into_owned(),
+        None => content(item, text)?,
+    };
+    let mut cursor = item.node.walk();
+    let language = item.node.named_children(&mut cursor).find(|n| n.kind() == "language");
+    let language = language.map(|n| value::text(n, text).to_owned());
+    let edits = vec![
+        Edit::insert(header.name_span.end as usize, format!(": @{id}")),
+        Edit::delete(item.range.clone().into()),
+    ];
+    Some(Part { text: said, language, edits })
+}
+
+/// A part of a text. In its place the reference is a word of the text.
+fn selected(structure: &Structure<'_>, item: &Item<'_>, at: usize, end: usize, id: &str) -> Option<Part> {
+    let text = structure.text;
+    if !matches!(item.form, Form::Body | Form::Text | Form::Content | Form::Code) {
+        return None;
+    }
+    let inside = match item.parts.block {
+        Some(block) => block.inside.map(|n| n.byte_range())?,
+        None if matches!(item.form, Form::Body | Form::Text) => item.range.clone(),
+        None => return None,
+    };
+    if at < inside.start || end > inside.end {
+        return None;
+    }
+    let picked = text.get(at..end)?;
+    let lead = picked.len() - picked.trim_start().len();
+    let tail = picked.len() - picked.trim_end().len();
+    let (at, end) = (at + lead, end.saturating_sub(tail));
+    if at >= end {
+        return None;
+    }
+    // Lines keep their places relative to each other.
+    let line = text.get(..at)?.rsplit('\n').next().unwrap_or("");
+    let margin = if line.trim().is_empty() { line.len() } else { crate::content::spaces(line) };
+    let lines = text.get(at..end)?.split('\n').enumerate().map(|(i, line)| match i {
+        0 => line,
+        _ => line.get(crate::content::spaces(line).min(margin)..).unwrap_or(""),
+    });
+    let said: Vec<&str> = lines.map(without_ending).collect();
+    let edits = vec![Edit::replace(Span::new(at, end), format!("@{id}"))];
+    Some(Part { text: said.join("\n"), language: None, edits })
+}
+
+/// The context, with a blank line after it. None for a text that no block can hold.
+fn context(id: &str, text: &str, language: Option<&str>, unit: u32) -> Option<String> {
+    let indent = " ".repeat(unit as usize);
+    let (open, close) = if language.is_some() || text.contains(QUOTES) {
+        let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+        let fence = "`".repeat(longest.max(2) + 1);
+        (format!("{fence}{}", language.unwrap_or("")), fence)
+    } else {
+        (QUOTES.to_owned(), QUOTES.to_owned())
+    };
+    let line = |line: &str| if line.is_empty() { "\n".to_owned() } else { format!("{indent}{line}\n") };
+    let body: String = text.trim_end_matches('\n').split('\n').map(line).collect();
+    Some(format!(".Context id={id}\n{indent}{open}\n{body}{indent}{close}\n\n"))
+}
+
+/// Where the top-level header starts that an offset lies under.
+fn top(document: &Document, offset: usize) -> Option<usize> {
+    document.chunks().back_from(offset + 1).find_map(|(start, chunk)| {
+        let symbols = chunk.analysis().symbols.iter().rev();
+        let mut tops = symbols.filter(|s| s.depth == 0).map(|s| s.selection.shifted(start).start as usize);
+        tops.find(|at| *at <= offset).map(|at| document.text().line_start(document.text().line_of(at)))
+    })
+}
+
+/// An id that the document does not have yet.
+fn unused(document: &Document, word: &str) -> String {
+    let taken = |id: &str| document.names().get(&Name::new(ID, id)).is_some();
+    let first = format!("{word}-text");
+    let numbered = (2..).map(|n| format!("{word}-text-{n}"));
+    std::iter::once(first).chain(numbered).find(|id| !taken(id)).unwrap_or_default()
+}

@@ -1,0 +1,102 @@
+//! What a reference leads to takes its place.
+
+use agmark_syntax::{Action, ActionKind, Change, Document, Edit, Span, World};
+
+use crate::content::header_content;
+use crate::ide::cursor::Around;
+use crate::item::{Form, Item};
+use crate::line::QUOTES;
+use crate::names::ID;
+use crate::structure::Structure;
+use crate::syntax::{Part, Syntax};
+use crate::value;
+use crate::whole::Whole;
+
+pub(super) fn action(document: &Document, world: &dyn World, offset: usize) -> Option<Action> {
+    let name = document.occurrence_at(offset).filter(|o| o.name.space == ID && o.reference.is_some())?;
+    let text = said(document, world, &name.name)?;
+    let around = Around::new(document, offset)?;
+    let structure = around.structure();
+    let edits = replace(&structure, &around, around.at(offset), &text)?;
+    let edits = edits.into_iter().map(|e| Edit { span: e.span.shifted(around.start), ..e }).collect();
+    let title = format!("inline the context \"{}\"", name.name);
+    Some(Action { title, kind: ActionKind::Inline, change: Change::Edits(edits) })
+}
+
+/// What the block of a name says: its content, or that of its file.
+fn said(document: &Document, world: &dyn World, name: &agmark_syntax::Name) -> Option<String> {
+    if let Some(defined) = document.definitions(name).first() {
+        return of_block(&document.text().span(defined.whole), |path| world.read(path));
+    }
+    let reach = crate::reach::Reach::of(document, world);
+    let places = world.definitions(name, true);
+    let place = places.iter().find(|place| reach.sees(&place.path))?;
+    let file = world.read(&world.relative(&place.path))?;
+    of_block(&file.span(place.whole), |path| {
+        world.read(&world.relative(&agmark_syntax::paths::beside(&place.path, path)))
+    })
+}
+
+fn of_block(block: &str, read: impl Fn(&str) -> Option<agmark_syntax::Text>) -> Option<String> {
+    let whole = Whole::new(block)?;
+    let structure = whole.structure();
+    let header = structure.headers.first().filter(|h| h.kind.is("Context"))?;
+    let own = header_content(&structure, 0);
+    let inline = || {
+        header.contents.first().and_then(|part| value::words(*part, structure.text)).map(|w| w.into_owned())
+    };
+    if let Some(text) = own.or_else(inline).filter(|text| !text.trim().is_empty()) {
+        return Some(text);
+    }
+    let path = structure.parameter(header, "path")?.value?;
+    Some(read(&value::words(path, structure.text)?)?.to_string())
+}
+
+fn replace(structure: &Structure<'_>, around: &Around, at: usize, text: &str) -> Option<Vec<Edit>> {
+    let item = structure
+        .items
+        .iter()
+        .find(|i| i.range.start <= at && at <= i.range.end && touches(i, at).is_some())?;
+    let part = touches(item, at)?;
+    let span = Span::of(part.node);
+    let text = text.trim_end_matches(['\n', '\r']).replace("\r\n", "\n");
+    if !text.contains('\n') {
+        return Some(vec![Edit::replace(span, value::quote(&text))]);
+    }
+    if text.contains(QUOTES) {
+        return None;
+    }
+    match item.form {
+        // The text loses the indent that the line has.
+        Form::Parameter(_) if whole(item, part) && !item.line.tabs => {
+            let margin = " ".repeat(item.line.indent as usize);
+            Some(vec![Edit::replace(span, format!("{QUOTES}{}\n{margin}{QUOTES}", lines(&text, &margin)))])
+        }
+        Form::Header(index) if whole(item, part) && item.parts.parameters.is_empty() && !item.line.tabs => {
+            let header = structure.headers.get(index)?;
+            let margin = " ".repeat(item.line.indent.saturating_add(around.unit(structure)) as usize);
+            let head = Span::new(header.name_span.end as usize, part.node.end_byte());
+            let end = item.first_line(structure.text).end as usize;
+            let block = format!("\n{margin}{QUOTES}{}\n{margin}{QUOTES}", lines(&text, &margin));
+            Some(vec![Edit::delete(head), Edit::insert(end, block)])
+        }
+        _ => None,
+    }
+}
+
+fn lines(text: &str, margin: &str) -> String {
+    text.split('\n').map(|l| if l.is_empty() { "\n".to_owned() } else { format!("\n{margin}{l}") }).collect()
+}
+
+/// Whether the reference is all of the item's value.
+fn whole(item: &Item<'_>, part: Part<'_>) -> bool {
+    item.parts.value.is_some_and(|value| value.node.id() == part.node.id())
+}
+
+/// The reference, or the bare word, at an offset of an item.
+fn touches<'a>(item: &Item<'a>, at: usize) -> Option<Part<'a>> {
+    let values: Vec<Part<'a>> =
+        item.parts.parameters.iter().filter_map(|p| p.value).chain(item.parts.value).collect();
+    let mut all = values.into_iter().flat_map(value::items);
+    all.find(|p| matches!(p.syntax, Syntax::Reference | Syntax::Plain) && Span::of(p.node).touches(at))
+}

@@ -1,0 +1,95 @@
+//! Directives and commands, after a dot.
+
+use agmark_syntax::{Completion, Edit, SymbolKind};
+
+use super::Place;
+use crate::ide::cursor::Owner;
+use crate::ide::{hover, known, snippet};
+use crate::scope::Kind;
+use crate::vocabulary::{Content, DIRECTIVES, Directive};
+
+/// The most parameters that a command is written with at once.
+const FILLED: usize = 8;
+
+pub(super) fn offers(at: &Place<'_>, typed: &str) -> Vec<Completion> {
+    let owner = at.around.owner(at.structure, at.offset, at.indent);
+    let content = owner.as_ref().and_then(|o| o.kind.content());
+    let span = at.word(typed);
+    let first = at.is_first_header();
+    let offered = DIRECTIVES.iter().filter(|d| fits(d, owner.as_ref()) && (first || d.name != "GaryML"));
+    let directives = offered.map(|directive| {
+        let text = if at.at_line_end() {
+            snippet::directive(directive, &at.unit())
+        } else {
+            directive.name.to_owned()
+        };
+        Completion {
+            label: directive.name.to_owned(),
+            kind: SymbolKind::Class,
+            detail: "directive".to_owned(),
+            documentation: hover::of_directive(directive),
+            edit: Edit::replace(span, text),
+            snippet: at.at_line_end(),
+        }
+    });
+    let directives: Vec<_> = directives.collect();
+    // Where commands are defined their names are new ones.
+    let defining = owner.as_ref().is_some_and(|o| o.documented)
+        || matches!(content, Some(Content::Definitions | Content::Sections));
+    let commands = if owner.is_none() || defining { Vec::new() } else { commands(at, span) };
+    match content {
+        Some(Content::Commands) => commands.into_iter().chain(directives).collect(),
+        _ => directives.into_iter().chain(commands).collect(),
+    }
+}
+
+/// The same on an empty line, where no dot is written yet.
+pub(super) fn with_dots(at: &Place<'_>) -> Vec<Completion> {
+    let mut all = offers(at, "");
+    // A command that stands below another one, or below text, is no part of it.
+    let owner = at.around.owner(at.structure, at.offset, at.indent);
+    let holds_commands = owner
+        .is_some_and(|owner| matches!(owner.kind.content(), Some(Content::Commands | Content::Anything)));
+    all.retain(|offer| holds_commands || offer.kind != SymbolKind::Function);
+    for one in &mut all {
+        one.edit.text.insert(0, '.');
+        one.label.insert(0, '.');
+    }
+    all
+}
+
+fn commands(at: &Place<'_>, span: agmark_syntax::Span) -> Vec<Completion> {
+    let unit = at.unit();
+    let offer = |known: known::Known| {
+        let names = known.parameters.iter().map(|(name, _)| name.as_str()).take(FILLED);
+        let fill = at.at_line_end();
+        let text = if fill { snippet::command(&known.name, names, &unit) } else { known.name.clone() };
+        let detail = match (&known.file, known.built_in) {
+            (Some(file), _) => format!("command, {file}"),
+            (None, true) => "command, built in".to_owned(),
+            (None, false) => "command".to_owned(),
+        };
+        Completion {
+            documentation: known.markdown(),
+            label: known.name,
+            kind: SymbolKind::Function,
+            detail,
+            edit: Edit::replace(span, text),
+            snippet: fill,
+        }
+    };
+    known::all(at.document, at.world).into_iter().map(offer).collect()
+}
+
+/// Whether a directive has its place under a header.
+fn fits(directive: &Directive, owner: Option<&Owner>) -> bool {
+    let Some(owner) = owner else { return directive.name != "Section" };
+    match (owner.kind, owner.kind.content()) {
+        (Kind::Command, _) => false,
+        _ if directive.name == "Section" => owner.documented || owner.kind.is("Documentation"),
+        (_, Some(content)) => {
+            directive.name != "GaryML" && crate::rules::misplaced_directive::may_hold(content, directive.name)
+        }
+        _ => directive.name != "GaryML",
+    }
+}

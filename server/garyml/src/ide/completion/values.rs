@@ -1,0 +1,155 @@
+//! Values of parameters: ids, paths, commands, and words that are known.
+
+use agmark_syntax::offers::{other_entries, remove_given};
+use agmark_syntax::{Completion, Span, SymbolKind};
+
+use super::{LANGUAGES, Place, plain};
+use crate::ide::cursor::Owner;
+use crate::ide::known;
+use crate::names::ID;
+use crate::value::quote;
+use crate::vocabulary::{self, REFERRING};
+
+/// `typed` is what stands after the sign, up to the cursor. What a list holds already is not offered again, nor what the
+/// same key has on another line, which is a list, too.
+pub(super) fn offers(at: &Place<'_>, owner: &Owner, key: &str, typed: &str) -> Vec<Completion> {
+    let mut all = of_value(at, owner, key, typed);
+    let list = match typed.strip_prefix('[') {
+        Some(items) => format!("{items}{}", at.after.split(']').next().unwrap_or("")),
+        None => String::new(),
+    };
+    let here = other_entries(&list, typed.len().saturating_sub(1), ',');
+    let place = at.around.at(at.offset);
+    let others = owner.given.iter().filter(|given| given.key == key && !given.span.touches(place));
+    let items = others.flat_map(|given| given.value.trim_matches(['[', ']']).split(','));
+    remove_given(&mut all, here.chain(items), |word| word.trim().trim_matches(['@', '"', '\'']));
+    all
+}
+
+fn of_value(at: &Place<'_>, owner: &Owner, key: &str, typed: &str) -> Vec<Completion> {
+    // In a list the item counts.
+    let item = match typed.strip_prefix('[') {
+        Some(items) => items.rsplit(',').next().unwrap_or("").trim_start(),
+        None => typed,
+    };
+    if let Some(id) = item.strip_prefix('@') {
+        return ids(at, at.word(id), "");
+    }
+    let defines = owner.documented && owner.kind == crate::scope::Kind::Command;
+    if key == "path" && !defines {
+        return paths(at, item);
+    }
+    if key == "name" && (owner.name == "Command" || owner.name == "ToolCall") {
+        let typed = item.strip_prefix('.');
+        let dot = if typed.is_some() { "" } else { "." };
+        let span = at.word(typed.unwrap_or(item));
+        let all = known::all(at.document, at.world);
+        let offer = |c: &known::Known| {
+            plain(
+                &format!("{dot}{}", c.name),
+                SymbolKind::Function,
+                "command",
+                &c.markdown(),
+                span,
+                &format!("{dot}{}", c.name),
+            )
+        };
+        return all.iter().map(offer).collect();
+    }
+    let mut out = words(owner, key)
+        .into_iter()
+        .map(|word| plain(word, SymbolKind::EnumMember, key, "", at.word(item), word))
+        .collect::<Vec<_>>();
+    if owner.is_call() && item.chars().all(super::in_word) {
+        let values = documented(at, owner, key);
+        out.extend(
+            values.iter().map(|word| plain(word, SymbolKind::EnumMember, key, "", at.word(item), word)),
+        );
+    }
+    if REFERRING.contains(&key) && !defines && item.chars().all(super::in_word) {
+        out.extend(ids(at, at.word(item), "@"));
+    }
+    out
+}
+
+/// What could be content in a header's line: a reference.
+pub(super) fn content(at: &Place<'_>, typed: &str) -> Vec<Completion> {
+    match typed.strip_prefix('@') {
+        Some(id) => ids(at, at.word(id), ""),
+        None => Vec::new(),
+    }
+}
+
+fn words(owner: &Owner, key: &str) -> Vec<&'static str> {
+    let parameter = match owner.kind.directive() {
+        Some(directive) => directive.parameter(key),
+        None if owner.is_call() => {
+            vocabulary::command(&owner.name).and_then(|c| c.parameters.iter().find(|p| p.name == key))
+        }
+        None => None,
+    };
+    let values = parameter.map_or(&[][..], |p| p.values);
+    let languages = if owner.name == "Context" && key == "format" { LANGUAGES } else { &[] };
+    let more = languages.iter().filter(|l| !values.contains(l));
+    values.iter().chain(more).copied().collect()
+}
+
+/// The values that the documentation of a command gives for a parameter: `env: [dev, prod]`, `force: true`.
+fn documented(at: &Place<'_>, owner: &Owner, key: &str) -> Vec<String> {
+    let Some(known) = known::named(at.document, at.world, &owner.name).filter(|known| !known.built_in) else {
+        return Vec::new();
+    };
+    let said = known.parameters.iter().find(|(name, _)| name == key).map_or("", |(_, said)| said.trim());
+    if matches!(said, "true" | "false") {
+        return vec!["true".to_owned(), "false".to_owned()];
+    }
+    let Some(list) = said.strip_prefix('[').and_then(|list| list.strip_suffix(']')) else {
+        return Vec::new();
+    };
+    let words = list.split(',').map(|word| word.trim().trim_matches(['"', '\'']));
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// Ids of this file and of others.
+fn ids(at: &Place<'_>, span: Span, mark: &str) -> Vec<Completion> {
+    let own = at.document.names().iter().filter(|(name, o)| name.space == ID && !o.definitions.is_empty());
+    let mut own: Vec<(String, &str)> = own.map(|(name, _)| (name.text.to_string(), "id")).collect();
+    own.sort();
+    let reach = crate::reach::Reach::of(at.document, at.world);
+    for id in at.world.names(ID) {
+        let name = agmark_syntax::Name::new(ID, &id);
+        let here = at.document.names().get(&name).is_some_and(|o| !o.definitions.is_empty());
+        if !here && at.world.definitions(&name, true).iter().any(|place| reach.sees(&place.path)) {
+            own.push((id.to_string(), "id, included"));
+        }
+    }
+    own.retain(|(id, _)| crate::value::is_id(id));
+    let offer = |(id, detail): &(String, &str)| {
+        plain(&format!("{mark}{id}"), SymbolKind::Constant, detail, "", span, &format!("{mark}{id}"))
+    };
+    own.iter().map(offer).collect()
+}
+
+/// Files and folders; `typed` is the path up to the cursor, maybe with a quote before it.
+fn paths(at: &Place<'_>, typed: &str) -> Vec<Completion> {
+    let quoted = typed.starts_with(['"', '\'']);
+    let path = typed.trim_start_matches(['"', '\'']);
+    let (folder, name) = path.rsplit_once('/').map_or(("", path), |(folder, name)| (folder, name));
+    let rest = at.after.len() - at.after.trim_start_matches(|c: char| super::in_word(c) || c == '.').len();
+    let span = Span::new(at.offset.saturating_sub(name.len()), at.offset + rest);
+    let whole = Span::new(at.offset.saturating_sub(path.len()), at.offset + rest);
+    let entries = at.world.entries(folder);
+    let offer = |entry: &agmark_syntax::FolderEntry| {
+        let slash = if entry.is_folder { "/" } else { "" };
+        let label = format!("{}{slash}", entry.name);
+        let kind = if entry.is_folder { SymbolKind::Module } else { SymbolKind::File };
+        let detail = if entry.is_folder { "folder" } else { "file" };
+        // Blanks would end the value.
+        if !quoted && label.contains([' ', '\t']) {
+            let full = if folder.is_empty() { label.clone() } else { format!("{folder}/{label}") };
+            return plain(&label, kind, detail, "", whole, &quote(&full));
+        }
+        plain(&label, kind, detail, "", span, &label)
+    };
+    entries.iter().map(offer).collect()
+}

@@ -1,0 +1,186 @@
+//! What stands around a cursor: the line before it, what it lies in, and the header that it belongs to.
+
+use agmark_syntax::{Document, Piece, Span, State, without_ending};
+use tree_sitter::Tree;
+
+use crate::item::{Form, Item};
+use crate::line::Line;
+use crate::scope::{Kind, Scope};
+use crate::structure::Structure;
+
+/// The piece around an offset.
+pub(crate) struct Around {
+    pub start: usize,
+    pub text: String,
+    tree: Tree,
+    state: State,
+    /// The unit that is set for the document.
+    set: Option<u32>,
+}
+
+/// What a line at the cursor belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Owner {
+    /// Without the dot; empty where the header stands in an earlier piece and is no directive.
+    pub name: String,
+    pub kind: Kind,
+    pub documented: bool,
+    /// The parameters that it has already.
+    pub given: Vec<Given>,
+}
+
+/// A parameter that is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Given {
+    pub key: String,
+    /// As written.
+    pub value: String,
+    /// In bytes of the piece.
+    pub span: Span,
+}
+
+/// What the cursor lies in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Inside {
+    /// Nothing that is read as it is.
+    Lines,
+    /// Text without quotes, under a header that is this deep.
+    Body(u32),
+    /// A text or code block.
+    Block,
+}
+
+impl Around {
+    pub fn new(document: &Document, offset: usize) -> Option<Self> {
+        let (start, chunk) =
+            document.chunk_at(offset).or_else(|| document.chunks().back_from(offset).next())?;
+        let text = document.chunk_text(start, chunk).into_owned();
+        let tree = chunk.tree(&**document.format(), &text)?;
+        // The scan of a document starts with what is set for it.
+        let set = Scope::of(&document.format().scan(&State::default()).state()).set;
+        Some(Self { start, text, tree, state: chunk.state().clone(), set })
+    }
+
+    pub fn structure(&self) -> Structure<'_> {
+        Structure::with(&Piece { text: &self.text, tree: &self.tree, state: &self.state }, self.set)
+    }
+
+    /// The line around an offset of the document, up to the offset and from there.
+    pub fn line(&self, offset: usize) -> (&str, &str) {
+        let at = self.at(offset);
+        let (before, after) = (self.text.get(..at).unwrap_or(""), self.text.get(at..).unwrap_or(""));
+        let before = before.rsplit('\n').next().unwrap_or("");
+        let after = after.split('\n').next().unwrap_or("");
+        (before, without_ending(after))
+    }
+
+    /// An offset of the document in the piece.
+    pub fn at(&self, offset: usize) -> usize {
+        let mut at = offset.saturating_sub(self.start).min(self.text.len());
+        while !self.text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    }
+
+    /// How many spaces one level is in what is written here: what is set, else the document's own unit.
+    pub fn unit(&self, structure: &Structure<'_>) -> u32 {
+        let unit = || Scope::at(&self.state, self.set).layout_unit();
+        structure.items.last().map_or_else(unit, Item::step)
+    }
+
+    /// What the line with an offset of the document lies in. The line that opens a block lies in nothing.
+    pub fn inside(&self, structure: &Structure<'_>, offset: usize) -> Inside {
+        let at = self.at(offset);
+        let line = at - self.line(offset).0.len();
+        let Some(item) = structure.items.iter().rev().find(|i| i.range.start < line || i.range.start == at)
+        else {
+            return Inside::Lines;
+        };
+        let same = structure.items.iter().find(|i| i.range.start <= line && line < i.range.end);
+        if let Some(body) = same.filter(|i| matches!(i.form, Form::Body)) {
+            return Inside::Body(body.owner.map_or(0, |o| o.indent));
+        }
+        let Some(block) = item.parts.block.filter(|_| item.range.start < line) else { return Inside::Lines };
+        let ends = block.closer.map(|c| c.start_byte());
+        let open = ends.map_or(line < item.range.end || item.range.end == self.text.len(), |end| {
+            line <= end && at <= end
+        });
+        if open { Inside::Block } else { Inside::Lines }
+    }
+
+    /// Whether the line with an offset of the document is the first one of a body.
+    pub fn begins_body(&self, structure: &Structure<'_>, offset: usize) -> bool {
+        let line = self.at(offset) - self.line(offset).0.len();
+        let at = structure.items.iter().position(|i| i.range.start == line);
+        let before = at.and_then(|at| at.checked_sub(1));
+        before.is_some_and(|before| structure.headers.iter().any(|header| header.item == before))
+    }
+
+    /// The header that a line with this indent at an offset of the document belongs to.
+    pub fn owner(&self, structure: &Structure<'_>, offset: usize, indent: u32) -> Option<Owner> {
+        let line = self.at(offset) - self.line(offset).0.len();
+        let mut above = u32::MAX;
+        for (index, header) in structure.headers.iter().enumerate().rev() {
+            let Some(item) = structure.items.get(header.item).filter(|i| i.range.start < line) else {
+                continue;
+            };
+            if item.line.indent >= above {
+                continue;
+            }
+            above = item.line.indent;
+            if above < indent {
+                return Some(self.header(structure, index));
+            }
+        }
+        let scope = Scope::of(&self.state);
+        let level = scope.level(indent.min(above));
+        let open = level.checked_sub(1).and_then(|i| scope.open.get(i))?;
+        let name = open.kind.directive().map_or("", |d| d.name).to_owned();
+        Some(Owner { name, kind: open.kind, documented: scope.documents(level), given: Vec::new() })
+    }
+
+    /// A header of the piece as the owner of what stands in its line.
+    pub fn header(&self, structure: &Structure<'_>, index: usize) -> Owner {
+        let Some(header) = structure.headers.get(index) else {
+            return Owner { name: String::new(), kind: Kind::Unknown, documented: false, given: Vec::new() };
+        };
+        let given = structure.own(header).map(|parameter| Given {
+            key: parameter.key.to_owned(),
+            value: parameter.value.map_or("", |value| &self.text[value.node.byte_range()]).to_owned(),
+            span: Span::of(parameter.node),
+        });
+        let given = given.collect();
+        Owner { name: header.name.to_owned(), kind: header.kind, documented: header.documented, given }
+    }
+
+    /// The header whose line an offset of the document lies in.
+    pub fn header_at(&self, structure: &Structure<'_>, offset: usize) -> Option<usize> {
+        let at = self.at(offset);
+        structure.headers.iter().position(|header| {
+            structure.items.get(header.item).is_some_and(|item| {
+                let first = item.first_line(&self.text);
+                item.range.start <= at
+                    && at <= (first.end as usize).max(item.range.start) + self.blank_after(first)
+            })
+        })
+    }
+
+    /// How many blanks stand at the end of a line.
+    fn blank_after(&self, line: Span) -> usize {
+        let rest = self.text.get(line.end as usize..).unwrap_or("");
+        rest.len() - rest.trim_start_matches([' ', '\t']).len()
+    }
+}
+
+impl Owner {
+    /// Whether its parameters are those of a command that is used, not defined.
+    pub fn is_call(&self) -> bool {
+        self.kind == Kind::Command && !self.documented
+    }
+}
+
+/// The columns that a line begins with.
+pub(crate) fn indent_of(line: &str) -> u32 {
+    Line::new(line).indent
+}

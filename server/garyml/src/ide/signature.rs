@@ -1,0 +1,65 @@
+//! The command that is being given parameters.
+
+use agmark_syntax::{Document, Parameter, Signature, World};
+
+use super::cursor::{Around, Inside, Owner, indent_of};
+use super::known::{self, Known};
+use crate::commands;
+use crate::scope::Kind;
+
+pub(crate) fn signature(document: &Document, world: &dyn World, offset: usize) -> Option<Signature> {
+    let around = Around::new(document, offset)?;
+    let structure = around.structure();
+    if around.inside(&structure, offset) == Inside::Block {
+        return None;
+    }
+    let (before, _) = around.line(offset);
+    let words = before.trim_start_matches([' ', '\t']);
+    let owner = if words.starts_with('.') {
+        // After the name, not in it.
+        words.contains([' ', '\t']).then_some(())?;
+        around.header(&structure, around.header_at(&structure, offset)?)
+    } else {
+        around.owner(&structure, offset, indent_of(before))?
+    };
+    let (label, documentation, parameters) = match known(document, world, &owner) {
+        Some(known) => {
+            let label = commands::signature(&known.name, known.parameters.iter().map(|(name, _)| name));
+            (label, known.doc.trim().to_owned(), known.parameters)
+        }
+        None => {
+            let directive = owner.kind.directive().filter(|d| !d.parameters.is_empty())?;
+            let shown = |p: &crate::vocabulary::Parameter| (p.name.to_owned(), p.doc.to_owned());
+            let parameters: Vec<_> = directive.parameters.iter().map(shown).collect();
+            let label = commands::signature(directive.name, parameters.iter().map(|(name, _)| name));
+            (label, directive.doc.to_owned(), parameters)
+        }
+    };
+    if parameters.is_empty() {
+        return None;
+    }
+    let key = key(words);
+    let active = parameters.iter().position(|(name, _)| Some(name.as_str()) == key);
+    let parameters =
+        parameters.into_iter().map(|(name, doc)| Parameter { label: name, documentation: doc }).collect();
+    Some(Signature { label, documentation, parameters, active })
+}
+
+fn known(document: &Document, world: &dyn World, owner: &Owner) -> Option<Known> {
+    if owner.kind != Kind::Command || owner.documented {
+        return None;
+    }
+    known::named(document, world, &owner.name)
+}
+
+/// The key whose value the cursor stands in.
+fn key(words: &str) -> Option<&str> {
+    let word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
+    if words.starts_with('.') {
+        let last = words.rsplit([' ', '\t']).next()?;
+        let in_line = last.split_once('=').map(|(key, _)| key);
+        let at_end = || words.rsplit_once(": ").and_then(|(before, _)| before.rsplit([' ', '\t']).next());
+        return in_line.or_else(at_end).filter(|key| word(key));
+    }
+    words.split_once(':').map(|(key, _)| key.trim_end()).filter(|key| word(key))
+}

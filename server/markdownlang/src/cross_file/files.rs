@@ -1,0 +1,46 @@
+//! Imports, which other files decide upon.
+
+use std::collections::HashMap;
+
+use agmark_schema::Node;
+use agmark_syntax::{Diagnostic, PathKind, Span, World};
+
+use crate::data::{FrontMatter, Known};
+use crate::rules::{duplicate_tool, not_a_program};
+
+/// Imports that are no programs, or are called alike. Those that are not there are found elsewhere.
+pub(super) fn imports(front: &FrontMatter, world: &dyn World, found: &mut Vec<Diagnostic>) {
+    let paths = front.parsed.root.get("imports").and_then(Node::as_list).unwrap_or_default();
+    let mut known: HashMap<String, (Span, &str)> = HashMap::new();
+    for node in paths {
+        let Some(path) = node.as_str().filter(|path| !path.starts_with("stdlib:")) else { continue };
+        let span: Span = node.content_span().into();
+        if world.look(path) != PathKind::File {
+            continue;
+        }
+        if !path.to_ascii_lowercase().ends_with(".md") {
+            found.push(not_a_program::at(span, path));
+            continue;
+        }
+        let shared = world.summaries(path);
+        let Some(program) = shared.iter().find_map(|(_, shared)| shared.get::<Known>()) else { continue };
+        match &program.name {
+            _ if !program.is_program => found.push(not_a_program::at(span, path)),
+            None => found.push(not_a_program::without_name(span, path)),
+            Some(_) if !program.lacks.is_empty() => {
+                found.push(not_a_program::without_keys(span, path, &program.lacks));
+            }
+            Some(name) => match known.get(name) {
+                Some((first, first_path)) if world.resolve_path(path) == world.resolve_path(first_path) => {
+                    found.push(duplicate_tool::twice(span, *first));
+                }
+                Some((first, first_path)) => {
+                    found.push(duplicate_tool::at(span, name, *first, first_path));
+                }
+                None => {
+                    known.insert(name.clone(), (span, path));
+                }
+            },
+        }
+    }
+}

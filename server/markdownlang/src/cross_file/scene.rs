@@ -1,0 +1,81 @@
+//! What is known at a place, for whoever asks at an editor.
+
+use agmark_syntax::{Document, Span};
+
+use super::check;
+use crate::ast::Item;
+use crate::data;
+use crate::typed::{Checker, Scene, Value, Variables};
+use crate::types::{Shapes, Type};
+
+/// What is known at `offset`, and the schemas that it is known by.
+pub(crate) fn at(document: &Document, offset: usize) -> Option<(Scene, &Shapes)> {
+    let front = data::front(document)?;
+    let shapes = &*front.shapes;
+    let (start, chunk) = document.chunk_at(offset.min(document.text().len().saturating_sub(1)))?;
+    let own = data::of(chunk)?;
+    let at = offset - start;
+    // The variables of the chunks before.
+    let given = check::given(document, shapes, front.key);
+    let variables = check::memo(chunk)
+        .and_then(|memo| memo.main.as_ref().map(|main| main.before.clone()))
+        .unwrap_or_default();
+    let around = check::definitions(&own.ast).into_iter().rfind(|(_, body)| holds(body, at));
+    let (items, dot, variables) = match around {
+        Some((name, body)) => {
+            (body, given.get(name).cloned().unwrap_or_else(Type::any), Variables::default())
+        }
+        None => (own.ast.items.as_slice(), shapes.root(), variables),
+    };
+    let root = Value { of: dot.clone(), place: Some(String::new()) };
+    let (_, _, scene) = Checker::probing(shapes, variables, at).run(items, root);
+    let mut scene = scene.unwrap_or(Scene { dot, variables: Vec::new(), value: None });
+    if let Some((span, ..)) = &mut scene.value {
+        *span = span.shifted(start);
+    }
+    Some((scene, shapes))
+}
+
+/// Whether items stand around a place.
+fn holds(items: &[Item], at: usize) -> bool {
+    let ends = (items.first().and_then(first), items.last().and_then(last));
+    matches!(ends, (Some(first), Some(last)) if first as usize <= at && at <= last as usize)
+}
+
+fn first(item: &Item) -> Option<u32> {
+    extent(item).map(|span| span.start)
+}
+
+fn last(item: &Item) -> Option<u32> {
+    extent(item).map(|span| span.end)
+}
+
+/// From the first to the last byte of an item that is known.
+fn extent(item: &Item) -> Option<Span> {
+    let all = |items: &[Item]| {
+        let (first, last) = (items.first().and_then(extent), items.last().and_then(extent));
+        first.zip(last).map(|(a, b)| Span { start: a.start, end: b.end })
+    };
+    let join = |spans: [Option<Span>; 3]| {
+        let known = || spans.iter().flatten();
+        let start = known().map(|s| s.start).min()?;
+        Some(Span { start, end: known().map(|s| s.end).max()? })
+    };
+    match item {
+        Item::Text(span) => Some(*span),
+        Item::Value(pipeline) => Some(pipeline.span),
+        Item::Condition(branches, otherwise) => join([
+            branches.first().map(|b| b.pipeline.span),
+            branches.last().and_then(|b| all(&b.body).or(Some(b.pipeline.span))),
+            all(otherwise),
+        ]),
+        Item::Range { pipeline, body, otherwise } => join([Some(pipeline.span), all(body), all(otherwise)]),
+        Item::Call { name, pipeline, block } => join([
+            Some(name.span),
+            pipeline.as_ref().map(|p| p.span),
+            block.as_ref().and_then(|body| all(body)),
+        ]),
+        Item::Define { name, body } => join([Some(name.span), all(body), None]),
+        Item::Break | Item::Continue => None,
+    }
+}

@@ -1,0 +1,56 @@
+//! What could be written.
+
+mod body;
+mod front;
+mod rank;
+mod text;
+
+use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, World};
+
+use super::cursor::{self, Cursor};
+use crate::vocabulary::Word;
+
+/// A whole program, to fill in.
+const PROGRAM: &str = "---\nname: ${1:my-program}\ndescription: ${2:What it does}\ninput:\n  type: object\n  properties:\n    ${3:topic}: { type: string }\n  required: [${3:topic}]\noutput:\n  type: object\n  properties:\n    ${4:answer}: { type: string }\n  required: [${4:answer}]\n---\n$0\n";
+
+/// What could be written at `offset`, the best first.
+pub(crate) fn complete(document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
+    let length = document.text().len();
+    if length < 16 && document.text().slice(0..length).trim_matches(['-', '\n', '\r', ' ']).is_empty() {
+        let mut program = offer("program", SymbolKind::Module, Span::new(0, length), PROGRAM);
+        program.snippet = true;
+        program.detail = "a new program".to_owned();
+        return vec![program];
+    }
+    match cursor::at(document, offset) {
+        Some(Cursor::Front { content }) => front::complete(document, world, content, offset),
+        Some(Cursor::Action { inside, closed }) => body::complete(document, inside, closed, offset),
+        Some(Cursor::Text) => text::complete(document, world, offset),
+        None => Vec::new(),
+    }
+}
+
+fn offer(label: &str, kind: SymbolKind, span: Span, text: &str) -> Completion {
+    Completion {
+        label: label.to_owned(),
+        kind,
+        detail: String::new(),
+        documentation: String::new(),
+        edit: Edit::replace(span, text),
+        snippet: false,
+    }
+}
+
+/// A word of a table.
+fn word(word: &Word, kind: SymbolKind, span: Span, text: &str) -> Completion {
+    Completion {
+        detail: word.usage.to_owned(),
+        documentation: word.docs.to_owned(),
+        ..offer(word.name, kind, span, text)
+    }
+}
+
+/// `text` in which nothing is a place to fill in.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('$', "\\$").replace('}', "\\}")
+}

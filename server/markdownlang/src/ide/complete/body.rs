@@ -1,0 +1,265 @@
+//! In an action: fields, variables, functions, keywords.
+
+use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind};
+
+use super::{offer, rank, word};
+use crate::cross_file;
+use crate::ide::hover::described;
+use crate::ide::open::Open;
+use crate::names;
+use crate::typed::Scene;
+use crate::types::{Field, Shapes, Type};
+use crate::vocabulary::{FUNCTIONS, Function, KEYWORDS};
+
+pub(super) fn complete(document: &Document, inside: Span, closed: bool, offset: usize) -> Vec<Completion> {
+    let text = document.text().span(inside).into_owned();
+    if let Some(quote) = open_quote(&text) {
+        return in_string(document, &text, quote, offset);
+    }
+    let rest = document.text().slice(offset..(offset + 256).min(document.text().len()));
+    let more = rest.find(|c: char| !is_word(c)).unwrap_or(rest.len());
+    let start = text.rfind(|c: char| !is_word(c)).map_or(0, |at| at + char_len(&text, at));
+    let typed = text.get(start..).unwrap_or_default();
+    let before = text.get(..start).unwrap_or_default();
+    let span = Span::new(offset - typed.len(), offset + more);
+    if before.ends_with('.') {
+        return cross_file::scene_at(document, offset)
+            .map(|(scene, shapes)| fields(&scene, shapes, before, span))
+            .unwrap_or_default();
+    }
+    if before.ends_with('$') {
+        return variables(document, span, offset);
+    }
+    if typed.starts_with(|c: char| c.is_ascii_digit()) || (span.is_empty() && !is_free(before, &rest)) {
+        return Vec::new();
+    }
+    let words: Vec<&str> = before.trim_start_matches('-').split_whitespace().collect();
+    let mut all = Vec::new();
+    match words.as_slice() {
+        [] => all.extend(keywords(&Open::around(document, inside.start as usize), span, closed)),
+        ["else"] => {
+            let open = Open::around(document, inside.start as usize);
+            let second = KEYWORDS.iter().filter(|w| open.after_else(w.name));
+            all.extend(second.map(|w| word(w, SymbolKind::Event, span, w.name)));
+            return all;
+        }
+        ["end" | "break" | "continue" | "define" | "template" | "block"] => return all,
+        _ => {}
+    }
+    let piped = before.trim_end().strip_suffix('|');
+    if piped.is_none() {
+        if let Some((scene, shapes)) = cross_file::scene_at(document, offset) {
+            all.extend(own_fields(&scene.dot, shapes, span));
+        }
+        all.extend(variables(document, span, offset));
+    }
+    let mut functions: Vec<Completion> = FUNCTIONS.iter().map(|f| function(f, span)).collect();
+    let chain = piped.and_then(|piped| piped.trim_end().rsplit([' ', '(', '|']).next());
+    if let Some(chain) = chain.filter(|chain| chain.starts_with(['.', '$']))
+        && let Some((scene, shapes)) = cross_file::scene_at(document, offset)
+        && let Some((of, _)) = rank::of_chain(&scene, shapes, chain)
+    {
+        rank::for_value(&mut functions, &of);
+    }
+    if words.as_slice() == ["range"] {
+        rank::for_range(&mut all);
+    }
+    all.extend(functions);
+    all
+}
+
+/// Whether a word may be written between two texts of an action, where none is begun.
+fn is_free(before: &str, behind: &str) -> bool {
+    let begins = before.is_empty()
+        || before.ends_with(|c: char| c.is_whitespace() || matches!(c, '(' | '|' | ',' | '=' | '-'));
+    let ends = |c: char| c.is_whitespace() || matches!(c, '}' | '|' | ')' | ',' | '-');
+    begins && (behind.is_empty() || behind.starts_with(ends))
+}
+
+fn function(function: &Function, span: Span) -> Completion {
+    Completion {
+        detail: function.usage.to_owned(),
+        documentation: function.docs.to_owned(),
+        ..offer(function.name, SymbolKind::Function, span, function.name)
+    }
+}
+
+/// The keywords that may stand at the start of an action. Where nothing closes it yet, structures come with their end.
+fn keywords(open: &Open, span: Span, closed: bool) -> Vec<Completion> {
+    KEYWORDS
+        .iter()
+        .filter(|w| open.takes(w.name))
+        .map(|w| {
+            let mut one = word(w, SymbolKind::Event, span, w.name);
+            let body = match w.name {
+                "if" | "with" => "${1:.value} }}$0{{ end }}",
+                "range" => "${1:.items} }}$0{{ end }}",
+                "define" => "\"${1:name}\" }}$0{{ end }}",
+                "block" => "\"${1:name}\" ${2:.} }}$0{{ end }}",
+                _ => return one,
+            };
+            if !closed {
+                one.edit.text = format!("{} {body}", w.name);
+                one.snippet = true;
+            }
+            one
+        })
+        .collect()
+}
+
+/// The fields of the dot, each with its dot.
+fn own_fields(dot: &Type, shapes: &Shapes, span: Span) -> Vec<Completion> {
+    let mut all = of_type(dot, shapes, span, ".");
+    for one in &mut all {
+        if !one.edit.text.starts_with("index ") {
+            one.edit.text = format!(".{}", one.label);
+            one.label = format!(".{}", one.label);
+        }
+    }
+    all
+}
+
+/// The fields of what stands before the last dot.
+fn fields(scene: &Scene, shapes: &Shapes, before: &str, span: Span) -> Vec<Completion> {
+    let chain_start = before
+        .rfind(|c: char| !(is_word(c) || matches!(c, '.' | '$')))
+        .map_or(0, |at| at + char_len(before, at));
+    let chain = before.get(chain_start..).unwrap_or_default().trim_end_matches('.');
+    let mut of = scene.dot.clone();
+    let mut steps = chain.split('.');
+    if let Some(head) = steps.next()
+        && head.starts_with('$')
+    {
+        let known = scene.variables.iter().rev().find(|(name, _)| name == head);
+        of = known.map_or_else(Type::any, |(_, of)| of.clone());
+    }
+    // After a parenthesis, what stands before it is not followed.
+    if before.get(..chain_start).is_some_and(|b| b.ends_with(')')) {
+        return Vec::new();
+    }
+    for step in steps {
+        of = match shapes.field(&of, step) {
+            Field::Declared(inner, _) => inner,
+            _ => return Vec::new(),
+        };
+    }
+    let whole = if chain.is_empty() { "." } else { chain };
+    let mut all = of_type(&of, shapes, span, whole);
+    for one in &mut all {
+        if one.edit.text.starts_with("index ") {
+            one.edit.span.start -= u32::try_from(before.len() - chain_start).unwrap_or(0);
+        }
+    }
+    all
+}
+
+/// The fields of a type. A name that is no identifier is reached by `index`.
+fn of_type(of: &Type, shapes: &Shapes, span: Span, whole: &str) -> Vec<Completion> {
+    shapes
+        .fields(of)
+        .into_iter()
+        .map(|(name, ids)| {
+            let (detail, docs) = match shapes.field(of, &name) {
+                Field::Declared(inner, _) => (inner.words(), described(shapes, &inner, &ids)),
+                _ => (String::new(), String::new()),
+            };
+            let text = if is_identifier(&name) { name.clone() } else { format!("index {whole} \"{name}\"") };
+            Completion { detail, documentation: docs, ..offer(&name, SymbolKind::Field, span, &text) }
+        })
+        .collect()
+}
+
+fn variables(document: &Document, span: Span, offset: usize) -> Vec<Completion> {
+    let Some((scene, _)) = cross_file::scene_at(document, offset) else { return Vec::new() };
+    let before = document.text().slice((span.start as usize).saturating_sub(1)..span.start as usize);
+    let start = if before == "$" { span.start - 1 } else { span.start };
+    let span = Span { start, ..span };
+    let mut seen: Vec<&str> = Vec::new();
+    let mut all = Vec::new();
+    for (name, of) in scene.variables.iter().rev() {
+        if !seen.contains(&name.as_str()) {
+            seen.push(name);
+            let detail = if name == "$" { "the whole input".to_owned() } else { of.words() };
+            all.push(Completion { detail, ..offer(name, SymbolKind::Variable, span, name) });
+        }
+    }
+    if !seen.contains(&"$") {
+        all.push(Completion {
+            detail: "the whole input".to_owned(),
+            ..offer("$", SymbolKind::Variable, span, "$")
+        });
+    }
+    all
+}
+
+/// In a string: names of templates, keys of objects.
+fn in_string(document: &Document, text: &str, quote: usize, offset: usize) -> Vec<Completion> {
+    let span = Span::new(offset - (text.len() - quote - 1), offset);
+    let before = text.get(..quote).unwrap_or_default().trim();
+    let before = before.trim_start_matches(['-', ' ']);
+    if matches!(before, "template" | "block" | "define") {
+        let names =
+            document.names().iter().filter(|(n, o)| n.space == names::TEMPLATE && !o.definitions.is_empty());
+        let mut all: Vec<Completion> =
+            names.map(|(n, _)| offer(&n.text, SymbolKind::Function, span, &n.text)).collect();
+        all.sort_by(|a, b| a.label.cmp(&b.label));
+        return all;
+    }
+    if let Some((scene, shapes)) = cross_file::scene_at(document, offset) {
+        let values = rank::compared(&scene, shapes, before, span);
+        if !values.is_empty() {
+            return values;
+        }
+    }
+    let mut words = before.rsplit([' ', '(']).filter(|w| !w.is_empty());
+    let (Some(whole), Some("index")) = (words.next(), words.next()) else { return Vec::new() };
+    let Some((scene, shapes)) = cross_file::scene_at(document, offset) else { return Vec::new() };
+    let mut of = match whole.split('.').next() {
+        Some(head) if head.starts_with('$') => {
+            let known = scene.variables.iter().rev().find(|(name, _)| name == head);
+            known.map_or_else(Type::any, |(_, of)| of.clone())
+        }
+        _ => scene.dot.clone(),
+    };
+    for step in whole.split('.').skip(1).filter(|s| !s.is_empty()) {
+        of = match shapes.field(&of, step) {
+            Field::Declared(inner, _) => inner,
+            _ => return Vec::new(),
+        };
+    }
+    let fields = shapes.fields(&of);
+    fields
+        .iter()
+        .map(|(name, _)| Completion {
+            edit: Edit::replace(span, name.as_str()),
+            ..offer(name, SymbolKind::Field, span, name)
+        })
+        .collect()
+}
+
+/// Where the string begins that is open at the end of an action's text.
+fn open_quote(text: &str) -> Option<usize> {
+    let mut open: Option<(usize, char)> = None;
+    let mut escaped = false;
+    for (at, c) in text.char_indices() {
+        match open {
+            Some((_, quote)) if c == quote && !escaped => open = None,
+            Some((_, quote)) => escaped = c == '\\' && !escaped && quote != '`',
+            None if matches!(c, '"' | '`') => open = Some((at, c)),
+            None => {}
+        }
+    }
+    open.map(|(at, _)| at)
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+fn is_identifier(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_alphabetic() || c == '_') && name.chars().all(is_word)
+}
+
+fn char_len(text: &str, at: usize) -> usize {
+    text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
+}

@@ -1,0 +1,210 @@
+//! Fixes in the schema for what the body found: declare a field, require it, give it a default.
+
+use std::sync::Arc;
+
+use agmark_schema::validate::check_value;
+use agmark_schema::{Member, Node, Style, pointer};
+use agmark_syntax::{Diagnostic, Document, Edit, Fix, Span};
+use serde_json::{Value as Json, json};
+
+use super::guess::guess;
+use crate::cross_file;
+use crate::data::{self, FrontMatter};
+use crate::rules::{may_be_missing, optional_field, undeclared_field};
+use crate::typed::Found;
+
+/// Adds what a change of the schema would mend.
+pub(crate) fn add_fixes(document: &Document, findings: &mut [Diagnostic]) {
+    let ours = [&undeclared_field::RULE, &optional_field::RULE, &may_be_missing::RULE];
+    if !findings.iter().any(|finding| ours.contains(&finding.rule)) {
+        return;
+    }
+    let Some(front) = data::front(document) else { return };
+    let Some(input) = front.parsed.root.get("input") else { return };
+    let schema = Schema { document, front, input, found: cross_file::found(document, front) };
+    for finding in findings {
+        if *finding.rule == undeclared_field::RULE {
+            finding.fixes.extend(schema.declare(finding.span));
+        } else if *finding.rule == optional_field::RULE || *finding.rule == may_be_missing::RULE {
+            finding.fixes.extend(schema.require(finding.span));
+            finding.fixes.extend(schema.give_default(finding.span));
+        }
+    }
+}
+
+fn fix(title: String, edits: Vec<Edit>) -> Option<Fix> {
+    (!edits.is_empty()).then(|| Fix::offered(title, edits))
+}
+
+/// The input schema, with what the template says of its fields.
+struct Schema<'a> {
+    document: &'a Document,
+    front: &'a FrontMatter,
+    input: &'a Node,
+    found: Vec<(usize, Arc<Found>)>,
+}
+
+impl Schema<'_> {
+    /// A property for the field whose name is at `span`.
+    fn declare(&self, span: Span) -> Option<Fix> {
+        let all = self.found.iter().flat_map(|(start, f)| f.undeclared.iter().map(move |one| (start, one)));
+        let (_, found) = all.into_iter().find(|(start, one)| one.span.shifted(**start) == span)?;
+        let shapes = found.holders.iter().filter_map(|id| self.front.shapes.get(*id));
+        let nodes: Vec<&Node> = shapes.filter_map(|shape| self.input.at(&shape.at)).collect();
+        // Of schemas that hold together the one that names properties is meant.
+        let holder = nodes.iter().find(|node| node.get("properties").is_some()).or(nodes.last())?;
+        let name = self.document.text().span(span).into_owned();
+        let edits = declare(self.document, holder, &name, guess(self.document, span), found.needed)?;
+        fix(format!("declare \"{name}\" in the input schema"), edits)
+    }
+
+    /// The properties that a finding at `span` is about: the schema that names each, and the name.
+    fn properties(&self, span: Span) -> Vec<(&Node, String)> {
+        let all = self.found.iter().flat_map(|(start, f)| f.fields.iter().map(move |one| (start, one)));
+        let here = all.filter(|(start, (at, _))| span.covers(at.shifted(**start)));
+        let Some((_, (_, ids))) = here.max_by_key(|(start, (at, _))| at.shifted(**start)) else {
+            return Vec::new();
+        };
+        let holder = |id: &u32| {
+            let (properties, name) = self.front.shapes.get(*id)?.at.rsplit_once('/')?;
+            let node = self.input.at(properties.strip_suffix("/properties")?)?;
+            Some((node, pointer::steps(&format!("/{name}")).next()?))
+        };
+        ids.iter().filter_map(holder).collect()
+    }
+
+    fn require(&self, span: Span) -> Option<Fix> {
+        let all = self.properties(span);
+        let (_, name) = all.first()?;
+        let edits = all.iter().filter_map(|(schema, name)| require(self.document, schema, name));
+        fix(format!("add \"{name}\" to \"required\""), edits.collect())
+    }
+
+    fn give_default(&self, span: Span) -> Option<Fix> {
+        let all = self.properties(span);
+        let (_, name) = all.first()?;
+        let given: Option<Vec<Edit>> =
+            all.iter().map(|(schema, name)| give_default(self.document, self.input, schema, name)).collect();
+        fix(format!("give \"{name}\" a default"), given?)
+    }
+}
+
+/// Writes a property into the schema, and into `required` if the template cannot do without it.
+fn declare(document: &Document, schema: &Node, name: &str, kind: &str, needed: bool) -> Option<Vec<Edit>> {
+    let written = format!("{}: {{ type: {kind} }}", crate::convert::scalar(name));
+    let required = || require(document, schema, name).filter(|_| needed);
+    let Some(properties) = schema.member("properties") else {
+        let text = format!("properties: {{ {written} }}");
+        return match schema.get("required").is_some() || !needed {
+            true => {
+                Some([Some(add_key(document, schema, &text)?), required()].into_iter().flatten().collect())
+            }
+            // Two keys at one place are one edit.
+            false => {
+                let name = crate::convert::scalar(name);
+                let lead = match schema.style {
+                    Style::Flow => ", ".to_owned(),
+                    _ => format!("\n{}", indent(document, schema.as_map()?.members.last()?.key.span.start)),
+                };
+                Some(vec![add_key(document, schema, &format!("{text}{lead}required: [{name}]"))?])
+            }
+        };
+    };
+    let mut edits = vec![insert_member(document, properties, &written)?];
+    // Where the properties end, `required` may have to begin.
+    if let Some(edit) = required() {
+        match edits.first_mut().filter(|first| first.span == edit.span) {
+            Some(first) => first.text.push_str(&edit.text),
+            None => edits.push(edit),
+        }
+    }
+    edits.sort_by_key(|edit| edit.span);
+    Some(edits)
+}
+
+/// Puts a member behind the others of a map.
+fn insert_member(document: &Document, map: &Member, written: &str) -> Option<Edit> {
+    let members = &map.value.as_map()?.members;
+    match (map.value.style, members.last()) {
+        (Style::Flow, Some(last)) => {
+            Some(Edit::insert(last.value.span.end.max(last.key.span.end), format!(", {written}")))
+        }
+        (Style::Flow, None) => Some(Edit::replace(map.value.span.clone().into(), format!("{{ {written} }}"))),
+        (Style::Block, Some(last)) => {
+            let end = last.value.span.end.max(last.key.span.end);
+            Some(Edit::insert(end, format!("\n{}{written}", indent(document, last.key.span.start))))
+        }
+        _ => None,
+    }
+}
+
+/// Puts a key behind the others of a schema.
+fn add_key(document: &Document, schema: &Node, text: &str) -> Option<Edit> {
+    let last = schema.as_map()?.members.last()?;
+    let end = last.value.span.end.max(last.key.span.end);
+    match schema.style {
+        Style::Flow => Some(Edit::insert(end, format!(", {text}"))),
+        Style::Block => Some(Edit::insert(end, format!("\n{}{text}", indent(document, last.key.span.start)))),
+        _ => None,
+    }
+}
+
+/// Blanks up to the column of a place.
+fn indent(document: &Document, at: usize) -> String {
+    let text = document.text();
+    let start = text.line_start(text.line_of(at));
+    " ".repeat(at - start)
+}
+
+fn require(document: &Document, schema: &Node, name: &str) -> Option<Edit> {
+    let Some(required) = schema.get("required") else {
+        return add_key(document, schema, &format!("required: [{}]", crate::convert::scalar(name)));
+    };
+    let items = required.as_list()?;
+    if items.iter().any(|item| item.as_str() == Some(name)) {
+        return None;
+    }
+    let name = crate::convert::scalar(name);
+    match (required.style, items.last()) {
+        (Style::Flow, Some(last)) => Some(Edit::insert(last.span.end, format!(", {name}"))),
+        (Style::Flow, None) => Some(Edit::replace(required.span.clone().into(), format!("[{name}]"))),
+        (Style::Block, Some(last)) => {
+            let text = document.text();
+            let start = text.line_start(text.line_of(last.span.start));
+            let lead = text.slice(start..last.span.start).into_owned();
+            Some(Edit::insert(last.span.end, format!("\n{lead}{name}")))
+        }
+        _ => None,
+    }
+}
+
+fn give_default(document: &Document, root: &Node, schema: &Node, name: &str) -> Option<Edit> {
+    let property = schema.get("properties")?.get(name)?;
+    if property.get("default").is_some() {
+        return None;
+    }
+    let written = property.to_json();
+    let mut value = crate::load::sample_in(&root.to_json(), &written);
+    // Nobody asked for the name of a thing as its value: empty is the plainest default, where it fits.
+    for empty in [json!(""), json!(0), json!(false), json!([]), json!({})] {
+        let same_kind = std::mem::discriminant(&empty) == std::mem::discriminant(&value);
+        let given = ["default", "examples", "enum", "const"].iter().any(|key| written.get(*key).is_some());
+        if same_kind && !given && fits(root, &written, &empty) {
+            value = empty;
+            break;
+        }
+    }
+    if !fits(root, &written, &value) {
+        return None;
+    }
+    add_key(document, property, &format!("default: {}", crate::convert::flow(&value)))
+}
+
+/// Whether a value fits a schema that stands in `root`.
+fn fits(root: &Node, schema: &Json, value: &Json) -> bool {
+    let mut schema = schema.clone();
+    if let (Some(map), Some(defs)) = (schema.as_object_mut(), root.get("$defs")) {
+        map.insert("$defs".to_owned(), defs.to_json());
+    }
+    check_value(&schema, value).is_ok_and(|wrong| wrong.is_empty())
+}

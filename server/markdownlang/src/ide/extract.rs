@@ -1,0 +1,186 @@
+//! A part of the body as a program of its own, which this one then calls.
+
+use agmark_schema::{Node, Style};
+use agmark_syntax::{Action, ActionKind, Change, Document, Edit, FileChange, PathKind, Span, World};
+use serde_json::Value as Json;
+
+use super::cursor::{self, Cursor};
+use crate::cross_file;
+use crate::data::{self, FrontMatter};
+
+/// Fields, each with its schema as YAML.
+type Fields = Vec<(String, String)>;
+
+/// Makes a program of the selected text, if it is one that can stand alone.
+pub(crate) fn action(document: &Document, world: &dyn World, selection: Span) -> Option<Action> {
+    let front = data::front(document)?;
+    let text = document.text().span(selection).into_owned();
+    let selected = text.trim();
+    let whole = matches!(cursor::at(document, selection.start as usize)?, Cursor::Text)
+        && matches!(cursor::at(document, selection.end as usize)?, Cursor::Text);
+    if selected.len() < 8
+        || selection.start < front.whole.end
+        || !whole
+        || !front.parsed.complete
+        || !stands_alone(selected)
+    {
+        return None;
+    }
+    let (fields, defs) = fields(document, front, selection)?;
+    let first = selected.lines().next().unwrap_or_default();
+    let name = name(first, world);
+    let path = world.resolve_path(&format!("./{name}.md"))?;
+    let mut call = format!("Call the {name} tool");
+    for (i, (field, _)) in fields.iter().enumerate() {
+        call.push_str(if i == 0 { " with " } else { ", " });
+        call.push_str(&format!("{field}={{{{ {} }}}}", crate::convert::field(field)));
+    }
+    call.push('.');
+    let lead = text.len() - text.trim_start().len();
+    let start = selection.start as usize + lead;
+    let edits =
+        vec![import(document, front, &name)?, Edit::replace(Span::new(start, start + selected.len()), call)];
+    let own = world.path()?.to_path_buf();
+    let before = document.text().slice(0..document.text().len()).into_owned();
+    Some(Action {
+        title: format!("extract to the program {name}"),
+        kind: ActionKind::Extract,
+        change: Change::Files(vec![
+            FileChange::Create { path, text: program(&name, first, &fields, defs, selected) },
+            FileChange::Edit { path: own, before, edits },
+        ]),
+    })
+}
+
+/// Whether a text has whole actions and structures, and means by itself what it means in its place.
+fn stands_alone(text: &str) -> bool {
+    let mut open: Vec<&str> = Vec::new();
+    for part in text.split("{{").skip(1) {
+        let Some((inside, _)) = part.split_once("}}") else { return false };
+        let words: Vec<&str> = inside.split([' ', '(', ')', '\t', '\n']).filter(|w| !w.is_empty()).collect();
+        let word = words.iter().find(|w| **w != "-").copied().unwrap_or_default();
+        // All of the input cannot be handed over by the names of its parts.
+        let changed = open.iter().any(|word| matches!(*word, "range" | "with"));
+        if words.contains(&".") && !changed
+            // An `else`, a variable or a template may belong to what is not selected.
+            || word == "else" && open.is_empty()
+            || inside.contains('$')
+            || matches!(word, "template" | "define" | "block" | "break" | "continue")
+        {
+            return false;
+        }
+        if word == "end" {
+            if open.pop().is_none() {
+                return false;
+            }
+        } else if crate::cuts::opens_block(word) {
+            open.push(word);
+        }
+    }
+    open.is_empty()
+}
+
+/// The fields of the dot that a part uses, each with its schema; and what those schemas refer to.
+fn fields(document: &Document, front: &FrontMatter, selection: Span) -> Option<(Fields, Option<Json>)> {
+    // What the dot is, the first action knows.
+    let first = document.text().span(selection).find("}}").map(|at| selection.start as usize + at);
+    let Some(first) = first else { return Some((Fields::new(), None)) };
+    let (scene, _) = cross_file::scene_at(document, first)?;
+    let dot = scene.dot;
+    let found = cross_file::found(document, front);
+    let inside = |start: usize, span: Span| selection.covers(span.shifted(start));
+    let uses: Vec<&(Span, Vec<u32>)> = found
+        .iter()
+        .flat_map(|(start, part)| part.fields.iter().filter(|(span, _)| inside(*start, *span)))
+        .collect();
+    // Of what is not declared there is no schema to hand on.
+    if found.iter().any(|(start, part)| part.undeclared.iter().any(|one| inside(*start, one.span))) {
+        return None;
+    }
+    let mut all = Fields::new();
+    let mut refers = false;
+    for (name, ids) in front.shapes.fields(&dot) {
+        if uses.iter().any(|(_, of)| of.iter().any(|id| ids.contains(id))) {
+            let schema = &front.shapes.get(*ids.first()?)?.json;
+            let json = schema.to_string();
+            if json.contains("\"$ref\"") {
+                // What leads to other parts of the schema would lead nowhere.
+                if json.matches("\"$ref\"").count() != json.matches("\"$ref\":\"#/$defs/").count() {
+                    return None;
+                }
+                refers = true;
+            }
+            all.push((name, crate::convert::flow(schema)));
+        }
+    }
+    if dot.is_unknown() {
+        return None;
+    }
+    let defs = front.parsed.root.at("/input/$defs").filter(|_| refers);
+    Some((all, defs.map(Node::to_json)))
+}
+
+/// A name from the first words that no file has yet.
+fn name(first: &str, world: &dyn World) -> String {
+    let plain: String = first.split("{{").next().unwrap_or_default().to_owned();
+    let words: Vec<&str> =
+        plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).take(3).collect();
+    let base = crate::convert::program_name(&words.join("-"));
+    let base = if base.is_empty() || base == "python" { "part".to_owned() } else { base };
+    let free = |name: &str| world.look(&format!("./{name}.md")) == PathKind::Nothing;
+    if free(&base) {
+        return base;
+    }
+    (2..100).map(|n| format!("{base}-{n}")).find(|name| free(name)).unwrap_or(base)
+}
+
+fn program(name: &str, first: &str, fields: &Fields, defs: Option<Json>, body: &str) -> String {
+    let description =
+        first.trim_start_matches(['#', '-', ' ', '*']).split("{{").next().unwrap_or_default().trim();
+    let description = if description.is_empty() { "What this part does" } else { description };
+    let mut out = format!(
+        "---\nname: {name}\ndescription: {}\ninput:\n  type: object\n",
+        crate::convert::scalar(description)
+    );
+    if fields.is_empty() {
+        out.push_str("  properties: {}\n");
+    } else {
+        out.push_str("  properties:\n");
+        for (field, schema) in fields {
+            out.push_str(&format!("    {}: {schema}\n", crate::convert::scalar(field)));
+        }
+        let names: Vec<String> = fields.iter().map(|(field, _)| crate::convert::scalar(field)).collect();
+        out.push_str(&format!("  required: [{}]\n", names.join(", ")));
+    }
+    if let Some(defs) = defs {
+        out.push_str(&format!("  $defs: {}\n", crate::convert::flow(&defs)));
+    }
+    out.push_str(
+        "output:\n  type: object\n  properties:\n    result: { type: string }\n  required: [result]\n---\n",
+    );
+    out.push_str(body);
+    out.push('\n');
+    out
+}
+
+/// Adds an import.
+fn import(document: &Document, front: &FrontMatter, name: &str) -> Option<Edit> {
+    let path = format!("./{name}.md");
+    let Some(imports) = front.parsed.root.get("imports") else {
+        let end = front.content.end as usize;
+        return (front.parsed.root.style == Style::Block)
+            .then(|| Edit::insert(end, format!("imports:\n  - {path}\n")));
+    };
+    let items = imports.as_list()?;
+    match (imports.style, items.last()) {
+        (Style::Flow, Some(last)) => Some(Edit::insert(last.span.end, format!(", {path}"))),
+        (Style::Flow, None) => Some(Edit::replace(imports.span.clone().into(), format!("[{path}]"))),
+        (Style::Block, Some(last)) => {
+            let text = document.text();
+            let start = text.line_start(text.line_of(last.span.start));
+            let lead: String = text.slice(start..last.span.start).trim_end_matches(['"', '\'']).to_owned();
+            Some(Edit::insert(last.span.end, format!("\n{lead}{path}")))
+        }
+        _ => None,
+    }
+}

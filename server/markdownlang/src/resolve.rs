@@ -1,0 +1,133 @@
+//! What names mean that only the whole program, or other files, can tell: the properties of its schemas with all
+//! that uses them, and programs with those that call them.
+//!
+//! A property is known by the place of its key. A use may mean several: a field of what is the one or the other,
+//! of the dot of a template that is shown with both. Those have to keep the same name, so they are renamed together.
+
+mod calls;
+mod properties;
+mod schema;
+mod servers;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use agmark_syntax::{Document, Location, Name, Resolution, Span, World};
+
+use crate::{data, names};
+use calls::{Calls, importers, open};
+pub(crate) use calls::{called_at, given_at, programs};
+use properties::Properties;
+
+/// What the name at `offset` means; none for names that the facts know all about.
+pub(crate) fn resolve(document: &Document, world: &dyn World, offset: usize) -> Option<Resolution> {
+    let path: Arc<Path> = world.path()?.into();
+    let front = data::front(document)?;
+    let here = Home { document, path: &path };
+    let properties = Properties::of(document, front);
+    if let Some((span, meant)) = properties.at(offset) {
+        return here.property(&properties, span, &meant, world);
+    }
+    let name = front.parsed.root.get("name").filter(|name| name.as_str().is_some());
+    if let Some(name) = name.map(|name| Span::from(name.content_span()))
+        && name.touches(offset)
+    {
+        return here.program(name, world);
+    }
+    if let Some(server) = servers::meaning(document, &path, offset) {
+        return Some(server);
+    }
+    let calls = Calls::of(document, &path, world)?;
+    let (program, span, argument) = calls.at(offset)?;
+    let other = open(&program.path, world)?;
+    let home = Home { document: &other, path: &program.path };
+    if !argument {
+        return home.program(span, world);
+    }
+    let properties = Properties::of(&other, data::front(&other)?);
+    let meant = properties.argument(&document.text().span(span));
+    home.property(&properties, span, &meant, world)
+}
+
+/// The program in which a name is defined.
+struct Home<'a> {
+    document: &'a Document,
+    path: &'a Arc<Path>,
+}
+
+impl Home<'_> {
+    fn place(&self, span: Span, whole: Span) -> Location {
+        Location { path: Arc::clone(self.path), span, whole }
+    }
+
+    /// The properties that a use or a definition at `span`, of whatever file, means.
+    fn property(
+        &self,
+        properties: &Properties<'_>,
+        span: Span,
+        meant: &[Span],
+        world: &dyn World,
+    ) -> Option<Resolution> {
+        let first = properties.definition(*meant.first()?)?;
+        let name = first.name.clone();
+        let together = properties.together(meant);
+        let place = |span: &Span| {
+            let whole = properties.definition(*span).map_or(*span, |d| d.whole);
+            self.place(*span, whole)
+        };
+        let mut uses: Vec<Location> =
+            properties.uses(&together).into_iter().map(|span| self.place(span, span)).collect();
+        let arguments = properties.arguments(&together);
+        if !arguments.is_empty() {
+            for caller in importers(self.path, world) {
+                if let Some(other) = open(&caller, world)
+                    && let Some(calls) = Calls::of(&other, &caller, world)
+                {
+                    let given = calls.arguments(self.path, &arguments).into_iter();
+                    uses.extend(given.map(|span| Location { path: Arc::clone(&caller), span, whole: span }));
+                }
+            }
+        }
+        let taken = properties.beside(&together).into_iter().map(|(name, span)| (name, place(&span)));
+        Some(sorted(Resolution {
+            name,
+            span,
+            definitions: meant.iter().map(place).collect(),
+            uses,
+            kin: together.iter().filter(|span| !meant.contains(span)).map(place).collect(),
+            taken: taken.collect(),
+        }))
+    }
+
+    /// The program itself, at a place of whatever file.
+    fn program(&self, span: Span, world: &dyn World) -> Option<Resolution> {
+        let front = data::front(self.document)?;
+        let node = front.parsed.root.get("name")?;
+        let name = node.as_str()?;
+        let (mut uses, mut taken) = (Vec::new(), Vec::new());
+        for caller in importers(self.path, world) {
+            let Some(other) = open(&caller, world) else { continue };
+            let Some(calls) = Calls::of(&other, &caller, world) else { continue };
+            let at = |span: Span| Location { path: Arc::clone(&caller), span, whole: span };
+            uses.extend(calls.of_program(self.path).into_iter().map(at));
+            let others = calls.programs.iter().filter(|program| program.path != *self.path);
+            taken.extend(others.map(|program| (program.name.clone(), at(program.import))));
+        }
+        Some(sorted(Resolution {
+            name: Name::new(names::PROGRAM, name),
+            span,
+            definitions: vec![self.place(node.content_span().into(), front.whole)],
+            uses,
+            kin: Vec::new(),
+            taken,
+        }))
+    }
+}
+
+fn sorted(mut meaning: Resolution) -> Resolution {
+    for places in [&mut meaning.definitions, &mut meaning.uses, &mut meaning.kin] {
+        places.sort_unstable_by(|a, b| (&a.path, a.span).cmp(&(&b.path, b.span)));
+        places.dedup_by(|a, b| (&a.path, a.span) == (&b.path, b.span));
+    }
+    meaning
+}

@@ -1,0 +1,171 @@
+//! The comments that silence rules, in document coordinates.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::general::{UNKNOWN_RULE, UNUSED_ALLOW};
+use crate::nearest::meant;
+use crate::{
+    Awaits, Chunk, Diagnostic, Document, Edit, Settings, Span, SuppressionScope, Tag, general, work,
+};
+
+/// The words of all comments, and which of them silenced something. A document may have tens of thousands of
+/// both comments and findings: neither is looked through for the other.
+pub(super) struct Allows {
+    words: Vec<Word>,
+    by_rule: FxHashMap<String, ForRule>,
+}
+
+struct Word {
+    rule: String,
+    span: Span,
+    /// The comment: its words stand side by side in `Allows`.
+    comment: Span,
+    used: bool,
+}
+
+/// The words that name one rule, in one way.
+#[derive(Default)]
+struct ForRule {
+    whole_file: Vec<usize>,
+    /// By the start of what they cover.
+    within: Vec<Cover>,
+}
+
+struct Cover {
+    span: Span,
+    word: usize,
+    /// The furthest end of this one and all before it.
+    reach: u32,
+}
+
+impl Allows {
+    pub fn new(chunks: &[(usize, &Arc<Chunk>)]) -> Self {
+        let mut all = Self { words: Vec::new(), by_rule: FxHashMap::default() };
+        for (start, chunk) in chunks {
+            for allow in &chunk.analysis().suppressions {
+                for (rule, span) in &allow.rules {
+                    let word = all.words.len();
+                    let entry = all.by_rule.entry(rule.clone()).or_default();
+                    match allow.scope {
+                        SuppressionScope::File => entry.whole_file.push(word),
+                        SuppressionScope::Within(span) => {
+                            entry.within.push(Cover { span: span.shifted(*start), word, reach: 0 });
+                        }
+                    }
+                    all.words.push(Word {
+                        rule: rule.clone(),
+                        span: span.shifted(*start),
+                        comment: allow.span.shifted(*start),
+                        used: false,
+                    });
+                }
+            }
+        }
+        for entry in all.by_rule.values_mut() {
+            entry.within.sort_by_key(|cover| cover.span);
+            let mut reach = 0;
+            for cover in &mut entry.within {
+                reach = reach.max(cover.span.end);
+                cover.reach = reach;
+            }
+        }
+        all
+    }
+
+    /// Takes out the findings that a comment silences.
+    pub fn silence(&mut self, findings: &mut Vec<Diagnostic>) {
+        if self.by_rule.is_empty() {
+            return;
+        }
+        let mut places: FxHashMap<&'static str, Vec<u32>> = FxHashMap::default();
+        findings.retain(|finding| {
+            let mut silent = false;
+            for name in [finding.rule.code, finding.rule.short()] {
+                if let Some(entry) = self.by_rule.get(name) {
+                    work::add(1);
+                    places.entry(name).or_default().push(finding.span.start);
+                    silent |= entry.covers(finding.span.start);
+                }
+            }
+            !silent
+        });
+        for (name, mut places) in places {
+            places.sort_unstable();
+            let Some(entry) = self.by_rule.get(name) else { continue };
+            for word in &entry.whole_file {
+                self.words[*word].used = true;
+            }
+            for cover in &entry.within {
+                work::add(1);
+                let next = places.partition_point(|at| *at < cover.span.start);
+                self.words[cover.word].used |= places.get(next).is_some_and(|at| *at <= cover.span.end);
+            }
+        }
+    }
+
+    /// What is to be said of comments that silenced nothing.
+    pub fn leftovers(&self, document: &Document, settings: &Settings) -> Vec<Diagnostic> {
+        let rules = || document.format().info().rules.iter().chain(general::RULES).copied();
+        let known = |word: &str| rules().find(|r| r.code == word || r.short() == word);
+        // Comments that say something else too: another rule that is of use, one that is switched off or misspelt.
+        let needed = |word: &&Word| {
+            word.used || known(&word.rule).is_none_or(|rule| settings.severity(rule).is_none())
+        };
+        let kept: FxHashSet<Span> = self.words.iter().filter(needed).map(|w| w.comment).collect();
+        let said: FxHashSet<(Span, &str)> = self.words.iter().map(|w| (w.comment, w.rule.as_str())).collect();
+        let mut out = Vec::new();
+        for word in self.words.iter().filter(|w| !w.used) {
+            let Some(rule) = known(&word.rule) else {
+                let codes = rules().flat_map(|r| [r.code, r.short()]);
+                let near = meant(&word.rule, codes, |code| said.contains(&(word.comment, code)));
+                let message =
+                    format!("there is no rule \"{}\" for {}", word.rule, document.format().info().title);
+                out.push(UNKNOWN_RULE.at(word.span, message).nearest(word.span, near));
+                continue;
+            };
+            if settings.severity(rule).is_none() {
+                continue;
+            }
+            let message = format!("\"{}\" finds nothing here: the comment can go", word.rule);
+            let finding =
+                UNUSED_ALLOW.at(word.span, message).tagged(Tag::Unnecessary).awaiting(Awaits::After);
+            out.push(if kept.contains(&word.comment) {
+                finding.suggest(format!("remove \"{}\"", word.rule), vec![Edit::delete(word.span)])
+            } else if self.says_more(document, word.comment) {
+                finding.suggest("remove the comment", vec![Edit::delete(word.comment)])
+            } else {
+                finding.fix("remove the comment", vec![Edit::delete(word.comment)])
+            });
+        }
+        out
+    }
+
+    /// Whether a comment has words besides those that name rules: a reason that somebody wrote.
+    fn says_more(&self, document: &Document, comment: Span) -> bool {
+        let text = document.text().span(comment);
+        let mut at = comment.start;
+        let mut rest = String::new();
+        let first = self.words.partition_point(|word| word.span.start < comment.start);
+        for word in self.words[first..].iter().take_while(|word| word.span.end <= comment.end) {
+            rest.push_str(
+                Span { start: at - comment.start, end: word.span.start - comment.start }.text(&text),
+            );
+            at = word.span.end;
+        }
+        rest.push_str(Span { start: at - comment.start, end: comment.end - comment.start }.text(&text));
+        let rest = rest.replacen("agmark", "", 1).replacen("allow-file", "", 1).replacen("allow", "", 1);
+        rest.contains(char::is_alphanumeric)
+    }
+}
+
+impl ForRule {
+    /// Whether one of the words is for a finding at `at`.
+    fn covers(&self, at: u32) -> bool {
+        let before = self.within.partition_point(|cover| cover.span.start <= at);
+        // All of these begin before it, so the furthest end decides.
+        let near = before.checked_sub(1).and_then(|last| self.within.get(last));
+        !self.whole_file.is_empty() || near.is_some_and(|cover| cover.reach >= at)
+    }
+}

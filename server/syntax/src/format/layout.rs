@@ -1,0 +1,81 @@
+//! Documents in canonical form.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::ending::Plain;
+use crate::{Document, Severity, Span};
+
+/// A formatted piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Formatted {
+    pub text: String,
+    /// Spans of the piece that have errors and were left as they are.
+    pub skipped: Vec<Span>,
+}
+
+/// A whole document in canonical form; none if its format has no formatting.
+pub fn format_document(document: &Document) -> Option<Formatted> {
+    let mut all = Formatted { text: String::with_capacity(document.text().len()), skipped: Vec::new() };
+    for (start, one) in format_chunks(document)? {
+        all.text.push_str(&one.text);
+        all.skipped.extend(one.skipped.iter().map(|s| s.shifted(start)));
+    }
+    Some(all)
+}
+
+/// Each chunk of a document, by its start, in canonical form; none if the format has no formatting. All lines get the
+/// line ending of the document, also those that stay as they are because of errors: a line ending is no content.
+pub fn format_chunks(document: &Document) -> Option<Vec<(usize, Formatted)>> {
+    let format = document.format();
+    if !format.info().can_format {
+        return None;
+    }
+    let (end, ending) = (document.text().len(), document.text().ending());
+    let mut all = Vec::new();
+    for (start, chunk) in document.chunks().iter() {
+        let text = document.chunk_text(start, chunk);
+        let plain = Plain::of(&text);
+        let format_piece = || chunk.format(&**format, &text, &plain, start + chunk.len() == end);
+        // A fault in one piece leaves that piece as it is.
+        let formatted = catch_unwind(AssertUnwindSafe(format_piece)).unwrap_or_default();
+        // What cannot be parsed stays as it is.
+        let one = formatted.unwrap_or_else(|| Formatted {
+            text: plain.text.clone().into_owned(),
+            skipped: vec![Span::new(0, plain.text.len())],
+        });
+        let back =
+            |span: &Span| Span::new(plain.offset(span.start as usize), plain.offset(span.end as usize));
+        let skipped = one.skipped.iter().map(back).collect();
+        all.push((start, Formatted { text: ending.write(&one.text).into_owned(), skipped }));
+    }
+    Some(all)
+}
+
+/// Whether more than half of the lines that are not blank have errors. Nobody should format such a document: it may be
+/// something else than its name says.
+pub fn is_mostly_errors(document: &Document) -> bool {
+    let (mut lines, mut wrong) = (0, 0);
+    for (start, chunk) in document.chunks().iter() {
+        let text = document.chunk_text(start, chunk);
+        let errors = chunk.analysis().diagnostics.iter().filter(|d| d.severity == Severity::Error);
+        let mut errors: Vec<Span> = errors.map(|d| d.span).collect();
+        errors.sort_unstable();
+        let mut errors = errors.into_iter().peekable();
+        // Where the line ends, and how far the errors so far reach.
+        let (mut end, mut reach) = (0, 0);
+        for line in text.split_inclusive(['\n', '\r']) {
+            let from = end;
+            end += line.len();
+            let mut has_error = reach > from;
+            while let Some(error) = errors.next_if(|e| (e.start as usize) < end || end == text.len()) {
+                has_error = true;
+                reach = reach.max(error.end as usize);
+            }
+            if !line.trim().is_empty() {
+                lines += 1;
+                wrong += usize::from(has_error);
+            }
+        }
+    }
+    wrong * 2 > lines
+}

@@ -1,0 +1,344 @@
+//! The index over all files of a workspace.
+
+mod file;
+mod open;
+mod search;
+mod source;
+mod table;
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use agmark_syntax::names::{Map, Set};
+use agmark_syntax::{LinkKind, Location, Name, Text, work};
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
+
+pub use file::{FileSymbol, IndexedFile, Stamp};
+pub use open::Opened;
+pub use search::Found;
+pub(crate) use source::Source;
+
+use crate::paths::{self, normal};
+use open::Open;
+use table::{FileId, Roles, Tables};
+
+/// All files of a workspace at one moment. A clone is cheap and keeps the moment. Paths are compared as
+/// [`normal`] ones.
+#[derive(Clone, Default)]
+pub struct Index {
+    /// What stands on disk, also where an open document covers it.
+    numbers: Map<Arc<Path>, FileId>,
+    files: Map<FileId, File>,
+    next: FileId,
+    tables: Tables,
+    /// For each file that is imported, those that import it, by number.
+    importers: Map<PathBuf, SmallVec<[FileId; 1]>>,
+    /// Files that share something of their format's own with others.
+    with_summary: Set<FileId>,
+    open: Map<Arc<Path>, Arc<Open>>,
+    /// Open texts that are of no format.
+    texts: Map<Arc<Path>, Text>,
+    /// How often a document came to those that are open, or left them.
+    opened: u64,
+}
+
+/// A file on disk.
+#[derive(Clone)]
+struct File {
+    path: Arc<Path>,
+    analysis: Arc<IndexedFile>,
+}
+
+impl Index {
+    /// Sets what the file at `path` says on disk; none if it is gone or of no format. Gives the names whose
+    /// definitions changed in number or in who sees them: none while an open document covers the file.
+    pub fn set_closed(&mut self, path: Arc<Path>, file: Option<Arc<IndexedFile>>) -> Vec<Name> {
+        let path = normal_path(path);
+        let number = self.numbers.get(&path).copied();
+        let old = number.and_then(|n| self.files.get(&n)).map(|f| Arc::clone(&f.analysis));
+        let (number, new) = match (number, file) {
+            (None, None) => return Vec::new(),
+            (Some(number), new) => (number, new),
+            (None, new) => {
+                self.next += 1;
+                (self.next, new)
+            }
+        };
+        let changed = self.tables.exchange(number, old.as_deref(), new.as_deref());
+        self.exchange_imports(number, &path, old.as_deref(), new.as_deref());
+        if new.as_ref().is_some_and(|analysis| !analysis.summaries.is_empty()) {
+            self.with_summary.insert(number);
+        } else {
+            self.with_summary.remove(&number);
+        }
+        let covered = self.is_open(&path);
+        match new {
+            Some(analysis) => {
+                self.numbers.insert(Arc::clone(&path), number);
+                self.files.insert(number, File { path, analysis });
+            }
+            None => {
+                self.numbers.remove(&path);
+                self.files.remove(&number);
+            }
+        }
+        if covered { Vec::new() } else { changed }
+    }
+
+    /// What the file at `path` says: the open document, else the file on disk. None if an editor has a text of no
+    /// format there.
+    pub fn file(&self, path: &Path) -> Option<&IndexedFile> {
+        let path = &*normal(path);
+        self.open.get(path).map(|open| open.analysis()).or_else(|| self.uncovered(path))
+    }
+
+    /// All files, open or not, sorted by their bytes.
+    pub fn paths(&self) -> Vec<Arc<Path>> {
+        let closed = self.numbers.keys().filter(|p| !self.is_open(p));
+        let mut paths: Vec<_> = closed.chain(self.open.keys()).cloned().collect();
+        paths.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
+        paths
+    }
+
+    /// As [`Self::paths`], with the files that an open text of no format hides; unsorted.
+    pub fn known(&self) -> Vec<Arc<Path>> {
+        let open = self.open.keys().filter(|p| !self.numbers.contains_key(&***p));
+        self.numbers.keys().chain(open).cloned().collect()
+    }
+
+    /// How many files there are, open or not.
+    pub fn len(&self) -> usize {
+        self.numbers.keys().filter(|p| !self.is_open(p)).count() + self.open.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Where files of a format define `name`, by path and place; the file `except` is left out.
+    pub fn definitions(
+        &self,
+        format: &str,
+        name: &Name,
+        only_global: bool,
+        except: Option<&Path>,
+    ) -> Vec<Location> {
+        let wanted = |r: Roles| if only_global { r.shares } else { r.defines };
+        let mut places = Vec::new();
+        for (path, source) in self.sources(format, name, wanted, except) {
+            let definitions = source.definitions(name).into_iter().filter(|d| d.global || !only_global);
+            places.extend(definitions.map(|d| Location {
+                path: Arc::clone(path),
+                span: d.span,
+                whole: d.whole,
+            }));
+        }
+        places.sort_unstable_by(|a, b| (&a.path, a.span).cmp(&(&b.path, b.span)));
+        places
+    }
+
+    /// Whether a file of a format defines `name`; the file `except` is left out.
+    pub fn defines(&self, format: &str, name: &Name, only_global: bool, except: Option<&Path>) -> bool {
+        let wanted = |r: Roles| if only_global { r.shares } else { r.defines };
+        self.sources(format, name, wanted, except).any(|(_, source)| match source {
+            Source::Closed(_) => true,
+            Source::Open(_) => source.definitions(name).iter().any(|d| d.global || !only_global),
+        })
+    }
+
+    /// The names of a namespace that files of a format define for all others, sorted.
+    pub fn names(&self, format: &str, space: &str) -> Vec<Arc<str>> {
+        self.names_but(format, space, None)
+    }
+
+    /// As [`Self::names`], without the file `except`: an open document is not asked about itself, which would
+    /// cost a look at all of it after each change.
+    pub(crate) fn names_but(&self, format: &str, space: &str, except: Option<&Path>) -> Vec<Arc<str>> {
+        let Some(table) = self.tables.get(format) else { return self.open_names(format, space, except) };
+        // Names that only files which do not count here share: these are few.
+        let mut hidden: FxHashSet<&str> = FxHashSet::default();
+        for path in self.open.keys().chain(self.texts.keys()).map(|path| &**path).chain(except) {
+            for name in self.closed(&normal(path)).into_iter().flat_map(|f| shared(f, format, space)) {
+                let elsewhere = self.on_disk(format, name, |roles| roles.shares);
+                if elsewhere.iter().all(|(other, _)| except.is_some_and(|e| normal(e) == ***other)) {
+                    hidden.insert(&name.text);
+                }
+            }
+        }
+        let seen = table.shared(space).iter().filter(|name| !hidden.contains(&***name));
+        let mut names: Vec<_> = seen.cloned().collect();
+        let open = self.open_names(format, space, except);
+        if !open.is_empty() {
+            names.extend(open);
+            // Stable sorting is quick for what is sorted in parts.
+            names.sort();
+            names.dedup();
+        }
+        names
+    }
+
+    /// Whether some other file imports the one at `path`.
+    pub fn imported(&self, path: &Path) -> bool {
+        let path = &*normal(path);
+        let uncovered = |n: &FileId| self.files.get(n).is_some_and(|f| !self.is_open(&f.path));
+        self.importers.get(path).is_some_and(|all| all.iter().any(uncovered))
+            || self.open.iter().any(|(at, open)| **at != *path && open.imports(at).contains(path))
+    }
+
+    /// The files that the one at `path` imports, sorted, whether they are there or not.
+    pub fn imports(&self, path: &Path) -> Vec<PathBuf> {
+        let path = &*normal(path);
+        let mut all: Vec<_> = match self.open.get(path) {
+            Some(open) => open.imports(path).iter().cloned().collect(),
+            None => self.uncovered(path).into_iter().flat_map(|f| imports(path, f)).collect(),
+        };
+        all.sort_unstable();
+        all
+    }
+
+    /// The files that import the one at `path`, sorted; without itself.
+    pub fn importers(&self, path: &Path) -> Vec<Arc<Path>> {
+        let path = &*normal(path);
+        let closed = self.importers.get(path).into_iter().flatten().filter_map(|n| self.files.get(n));
+        let closed = closed.map(|f| &f.path).filter(|p| !self.is_open(p));
+        let open = self.open.iter().filter(|(at, open)| ***at != *path && open.imports(at).contains(path));
+        let mut all: Vec<_> = closed.chain(open.map(|(at, _)| at)).cloned().collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// The files of a format that share something of its own with others, sorted.
+    pub fn files_with_summary(&self, format: &str) -> Vec<Arc<Path>> {
+        let closed = self.with_summary.iter().filter_map(|n| self.files.get(n));
+        let closed = closed.filter(|f| f.analysis.format == format && !self.is_open(&f.path));
+        let shares = |open: &Open| {
+            open.document.format().info().name == format
+                && open.document.chunks().iter().any(|(_, c)| c.analysis().summary.is_some())
+        };
+        let open = self.open.iter().filter(|(_, open)| shares(open)).map(|(path, _)| path);
+        let mut all: Vec<_> = closed.map(|f| &f.path).chain(open).cloned().collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// What the file at `path` says, whatever way it is known.
+    pub(crate) fn source(&self, path: &Path) -> Option<Source<'_>> {
+        let path = &*normal(path);
+        let open = self.open.get(path).map(|open| Source::Open(&open.document));
+        open.or_else(|| self.uncovered(path).map(Source::Closed))
+    }
+
+    /// Files of a format but `except`, without those on disk that have nothing of `wanted` to do with `name`.
+    fn sources(
+        &self,
+        format: &str,
+        name: &Name,
+        wanted: impl Fn(Roles) -> bool,
+        except: Option<&Path>,
+    ) -> impl Iterator<Item = (&Arc<Path>, Source<'_>)> {
+        let except = except.map(|p| normal(p).into_owned());
+        let open = self.open.iter().map(|(path, open)| (path, Source::Open(&open.document)));
+        let open: Vec<_> = open.filter(|(_, source)| source.format() == format).collect();
+        let closed = self.on_disk(format, name, wanted);
+        let all =
+            open.into_iter().chain(closed.into_iter().map(|(p, analysis)| (p, Source::Closed(analysis))));
+        all.filter(move |(path, _)| except.as_deref() != Some(&***path))
+    }
+
+    /// Files of a format but `except` that may use `name` of another file.
+    pub(crate) fn users(
+        &self,
+        format: &str,
+        name: &Name,
+        except: &Path,
+    ) -> impl Iterator<Item = (&Arc<Path>, Source<'_>)> {
+        self.sources(format, name, |roles| roles.uses, Some(except))
+    }
+
+    /// Files on disk that no open document covers and that have something of `wanted` to do with `name`.
+    fn on_disk(
+        &self,
+        format: &str,
+        name: &Name,
+        wanted: impl Fn(Roles) -> bool,
+    ) -> Vec<(&Arc<Path>, &IndexedFile)> {
+        let entries = self.tables.get(format).into_iter().flat_map(|t| t.files(name));
+        let files = entries.filter(|(_, roles)| wanted(*roles)).filter_map(|(n, _)| self.files.get(&n));
+        files.filter(|f| !self.is_open(&f.path)).map(|f| (&f.path, &*f.analysis)).collect()
+    }
+
+    /// What stands on disk at a normal path, if nothing open hides it.
+    fn uncovered(&self, path: &Path) -> Option<&IndexedFile> {
+        if self.is_open(path) { None } else { self.closed(path) }
+    }
+
+    /// What stands on disk at a normal path, also where something open hides it.
+    fn closed(&self, path: &Path) -> Option<&IndexedFile> {
+        let file = self.files.get(self.numbers.get(path)?)?;
+        Some(&file.analysis)
+    }
+
+    fn exchange_imports(
+        &mut self,
+        number: FileId,
+        path: &Path,
+        old: Option<&IndexedFile>,
+        new: Option<&IndexedFile>,
+    ) {
+        let all =
+            |analysis: Option<&IndexedFile>| analysis.into_iter().flat_map(|f| imports(path, f)).collect();
+        let (old, new): (FxHashSet<_>, FxHashSet<_>) = (all(old), all(new));
+        for gone in old.difference(&new) {
+            work::add(1);
+            let left = self.importers.get_mut(gone).map_or(0, |all| {
+                if let Ok(at) = all.binary_search(&number) {
+                    all.remove(at);
+                }
+                all.len()
+            });
+            if left == 0 {
+                self.importers.remove(gone);
+            }
+        }
+        for come in new.difference(&old) {
+            work::add(1);
+            let all = self.importers.entry(come.clone()).or_default();
+            if let Err(at) = all.binary_search(&number) {
+                all.insert(at, number);
+            }
+        }
+    }
+}
+
+/// The names of a namespace that a file, if it is of a format, defines for all others.
+fn shared<'a>(analysis: &'a IndexedFile, format: &str, space: &str) -> impl Iterator<Item = &'a Name> {
+    let ours = if analysis.format == format { analysis.definitions.as_slice() } else { &[] };
+    ours.iter().filter(move |d| d.global && d.name.space == space).map(|d| &d.name)
+}
+
+/// The other files that a file imports, as normal paths.
+pub(crate) fn imports<'a>(path: &'a Path, analysis: &'a IndexedFile) -> impl Iterator<Item = PathBuf> + 'a {
+    resolve(path, analysis.links.iter())
+}
+
+fn resolve<'a>(
+    path: &'a Path,
+    links: impl Iterator<Item = &'a agmark_syntax::Link> + 'a,
+) -> impl Iterator<Item = PathBuf> + 'a {
+    let imports = links.filter(|l| l.kind == LinkKind::Import).map(|l| paths::beside(path, l.path()));
+    // A file that imports itself is not imported because of that.
+    imports.filter(move |target| target != path)
+}
+
+fn normal_path(path: Arc<Path>) -> Arc<Path> {
+    let other = match normal(&path) {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(normal) => Some(normal),
+    };
+    other.map_or(path, Arc::from)
+}
+
+#[cfg(test)]
+mod tests;

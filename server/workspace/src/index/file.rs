@@ -1,0 +1,252 @@
+//! What other files need of a file.
+
+use std::hash::{DefaultHasher, Hasher};
+use std::sync::Arc;
+
+use agmark_syntax::document::Defined;
+use agmark_syntax::{
+    Analysis, AnyFormat, Chunk, Definition, Document, ErasedData, Link, Name, Reference, Span, SymbolKind,
+    Target,
+};
+
+/// What other files need of a file. Spans count from the start of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IndexedFile {
+    /// [`agmark_syntax::Format::name`] of the file's format.
+    pub format: &'static str,
+    /// By name, then by place.
+    pub definitions: Vec<Definition>,
+    /// By name, then by place.
+    pub references: Vec<Reference>,
+    /// Those that a search over the workspace finds, in the order of the file.
+    pub symbols: Vec<FileSymbol>,
+    /// In the order of the file.
+    pub links: Vec<Link>,
+    /// The summaries of the chunks, each with the start of its chunk.
+    pub summaries: Vec<(usize, ErasedData)>,
+    /// Whether there is nothing to report of the file, whatever other files and settings say.
+    pub quiet: bool,
+    /// Of the text that all this was read from: spans hold for no other.
+    pub stamp: Stamp,
+}
+
+/// Tells one text from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    len: usize,
+    hash: u64,
+}
+
+impl Stamp {
+    /// The stamp of a text that is given in pieces; where it is cut does not matter.
+    pub fn of<'a>(pieces: impl Iterator<Item = &'a str>) -> Self {
+        let mut hasher = DefaultHasher::new();
+        let mut len = 0;
+        for piece in pieces {
+            hasher.write(piece.as_bytes());
+            len += piece.len();
+        }
+        Self { len, hash: hasher.finish() }
+    }
+}
+
+/// A symbol of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileSymbol {
+    pub name: Box<str>,
+    pub detail: Box<str>,
+    pub kind: SymbolKind,
+    /// What is selected when somebody goes there.
+    pub span: Span,
+    /// The name of the symbol around it.
+    pub container: Option<Arc<str>>,
+}
+
+impl IndexedFile {
+    /// Puts the facts of a document's chunks together.
+    pub fn of(document: &Document) -> Self {
+        let chunks: Vec<_> = document.chunks().iter().map(|(start, chunk)| (start, &**chunk)).collect();
+        let stamp = Stamp::of(document.text().pieces());
+        Self::put_together(document.format().info().name, &chunks, stamp)
+    }
+
+    /// Understands a text that nobody is going to edit.
+    pub fn of_text(format: &dyn AnyFormat, text: &str) -> Self {
+        let chunks = Document::understand(format, text);
+        let mut start = 0;
+        let chunks: Vec<_> = chunks
+            .iter()
+            .map(|chunk| {
+                let here = start;
+                start += chunk.len();
+                (here, &**chunk)
+            })
+            .collect();
+        Self::put_together(format.info().name, &chunks, Stamp::of(std::iter::once(text)))
+    }
+
+    /// `chunks` are all chunks, each with where it starts.
+    fn put_together(format: &'static str, chunks: &[(usize, &Chunk)], stamp: Stamp) -> Self {
+        let quiet = !chunks.iter().any(|(_, chunk)| chunk.is_marked());
+        let chunks: Vec<_> = chunks.iter().map(|(start, chunk)| (*start, chunk.analysis())).collect();
+        let chunks = chunks.as_slice();
+        let count = |of: fn(&Analysis) -> usize| chunks.iter().map(|(_, analysis)| of(analysis)).sum();
+        let globals = count(|f| f.symbols.iter().filter(|s| s.global).count());
+        // Tens of thousands of these may stay in memory: no list takes more room than it needs.
+        let mut all = Self {
+            format,
+            definitions: Vec::with_capacity(count(|f| f.definitions.len())),
+            references: Vec::with_capacity(count(|f| f.references.len())),
+            symbols: Vec::with_capacity(globals),
+            links: Vec::with_capacity(count(|f| f.links.len())),
+            summaries: Vec::new(),
+            quiet,
+            stamp,
+        };
+        for (start, analysis) in chunks.iter().copied() {
+            all.definitions.extend(analysis.definitions.iter().map(|d| Definition {
+                span: d.span.shifted(start),
+                whole: d.whole.shifted(start),
+                ..d.clone()
+            }));
+            all.references.extend(
+                analysis.references.iter().map(|r| Reference { span: r.span.shifted(start), ..r.clone() }),
+            );
+            all.summaries.extend(analysis.summary.iter().map(|summary| (start, summary.clone())));
+            all.links
+                .extend(analysis.links.iter().map(|l| Link { span: l.span.shifted(start), ..l.clone() }));
+        }
+        if globals > 0 {
+            add_symbols(chunks, &mut all.symbols);
+        }
+        // Stable: those of one name stay in the order of the file.
+        all.definitions.sort_by(|a, b| a.name.cmp(&b.name));
+        all.references.sort_by(|a, b| a.name.cmp(&b.name));
+        all.quiet &= !all.repeats() && !all.asks();
+        all
+    }
+
+    /// Whether a name that must have one definition has several.
+    fn repeats(&self) -> bool {
+        self.definitions.windows(2).any(|two| match two {
+            [a, b] => a.name == b.name && (a.unique.is_some() || b.unique.is_some()),
+            _ => false,
+        })
+    }
+
+    /// Whether a name that must be defined is not, in this file.
+    fn asks(&self) -> bool {
+        let checked = self.references.iter().filter(|r| r.resolved.is_some());
+        checked
+            .filter(|r| !matches!(r.target, Target::Other(_)))
+            .any(|r| self.definitions_of(&r.name).next().is_none())
+    }
+
+    /// The definitions of `name`, in the order of the file.
+    pub fn definitions_of(&self, name: &Name) -> impl Iterator<Item = Defined> {
+        run(&self.definitions, name, |d| &d.name).iter().map(|d| Defined {
+            span: d.span,
+            whole: d.whole,
+            global: d.global,
+        })
+    }
+
+    /// The references to `name`, in the order of the file.
+    pub fn references_of(&self, name: &Name) -> impl Iterator<Item = (Span, &Target)> {
+        run(&self.references, name, |r| &r.name).iter().map(|r| (r.span, &r.target))
+    }
+}
+
+/// The part of a list, sorted by name, that has `name`.
+fn run<'a, T>(sorted: &'a [T], name: &Name, of: impl Fn(&T) -> &Name) -> &'a [T] {
+    let start = sorted.partition_point(|one| of(one) < name);
+    let rest = sorted.get(start..).unwrap_or(&[]);
+    let end = rest.partition_point(|one| of(one) == name);
+    rest.get(..end).unwrap_or(&[])
+}
+
+/// Adds the global symbols, each with the name of what is around it.
+fn add_symbols(chunks: &[(usize, &Analysis)], found: &mut Vec<FileSymbol>) {
+    /// A symbol that is not closed yet; its name is only copied when something in it is global.
+    struct Around<'a> {
+        depth: u32,
+        name: &'a str,
+        shared: Option<Arc<str>>,
+    }
+    let mut around: Vec<Around<'_>> = Vec::new();
+    for (start, analysis) in chunks.iter().copied() {
+        for symbol in &analysis.symbols {
+            while around.last().is_some_and(|a| a.depth >= symbol.depth) {
+                around.pop();
+            }
+            if symbol.global {
+                let container =
+                    around.last_mut().map(|a| Arc::clone(a.shared.get_or_insert_with(|| Arc::from(a.name))));
+                found.push(FileSymbol {
+                    name: symbol.name.as_str().into(),
+                    detail: symbol.detail.as_str().into(),
+                    kind: symbol.kind,
+                    span: symbol.selection.shifted(start),
+                    container,
+                });
+            }
+            around.push(Around { depth: symbol.depth, name: &symbol.name, shared: None });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use agmark_syntax::Target;
+
+    use super::*;
+    use crate::toy;
+
+    /// Long enough to be several chunks.
+    fn text() -> String {
+        let filler = "filler line\n".repeat(200);
+        format!("# One\n=b\n*a\n{filler}## Two\n?b\n{filler}*c\n+x/y.toy\n=b\n!b\n# Three\n*d\n")
+    }
+
+    #[test]
+    fn spans_count_from_the_start_of_the_file() {
+        let text = text();
+        let document = toy::document(&text);
+        assert!(document.chunks().len() > 1);
+        let analysis = IndexedFile::of(&document);
+        assert_eq!(analysis, IndexedFile::of_text(&**document.format(), &text));
+        let b = Name::new("id", "b");
+        let definitions: Vec<_> = analysis.definitions_of(&b).collect();
+        assert_eq!(definitions, document.definitions(&b));
+        let references: Vec<_> = analysis.references_of(&b).collect();
+        assert_eq!(references.len(), 2);
+        assert_eq!((references[0].1, references[1].1), (&Target::File, &Target::Workspace));
+        assert!(references.iter().all(|(span, _)| span.text(&text) == "b"));
+        assert_eq!(analysis.links[0].span.text(&text), "x/y.toy");
+        assert_eq!(analysis.definitions_of(&Name::new("id", "none")).count(), 0);
+        assert_eq!(analysis.definitions_of(&Name::new("other", "b")).count(), 0);
+    }
+
+    #[test]
+    fn symbols_know_what_is_around_them() {
+        let text = text();
+        let analysis = IndexedFile::of(&toy::document(&text));
+        let lines: Vec<_> = analysis
+            .symbols
+            .iter()
+            .map(|s| format!("{} in {}", s.name, s.container.as_deref().unwrap_or("-")))
+            .collect();
+        assert_eq!(lines, ["One in -", "a in One", "Two in One", "c in Two", "Three in -", "d in Three"]);
+        assert_eq!(analysis.symbols[3].span.text(&text), "c");
+    }
+
+    #[test]
+    fn a_quiet_file_has_nothing_to_report() {
+        let quiet = |text: &str| IndexedFile::of(&toy::document(text)).quiet;
+        assert!(quiet("plain\n=a\n?a\n!a\n"));
+        assert!(!quiet("=a\n=a\n"), "defined twice");
+        assert!(!quiet("?a\n"), "not defined");
+        assert!(!quiet("!a\n"), "another file may define it, or not");
+        assert!(!quiet("?a@b.toy\n"), "another file must have it");
+    }
+}
