@@ -55,7 +55,7 @@ impl Contract {
 /// The manifest file that holds for the files of a folder, by the nearest place that has one.
 fn beside(world: &dyn World) -> Option<(Arc<Path>, ErasedData)> {
     let levels = world.path()?.components().count().min(LEVELS);
-    let place = routes::manifest_places(levels).find(|place| world.look(place) == PathKind::File)?;
+    let place = routes::manifest_places(levels).find(|place| world.path_kind(place) == PathKind::File)?;
     let shared =
         world.summaries(&place).into_iter().find_map(|(start, shared)| (start == 0).then_some(shared))?;
     matches!(shared.get(), Some(FileSummary::Manifest(_))).then_some(())?;

@@ -1,6 +1,6 @@
 //! Names and other values that follow a pattern: whether they do, and what was probably meant.
 
-use agmark_syntax::letters::transliterated;
+use agmark_syntax::transliteration::transliterated;
 
 /// How long a name may be, in bytes. Names are repeated for each of their fields, so a name without a limit would take
 /// memory without a limit.

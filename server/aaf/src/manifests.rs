@@ -2,8 +2,8 @@
 
 use agmark_syntax::cuts::{LineScan, State};
 use agmark_syntax::{
-    Action, Candidate, Claim, Completion, Diagnostic, Document, Format, FormatInfo, Hover, Lens, Name,
-    Namespace, Outcome, Piece, Request, Show, Span, Triggers, World,
+    Action, Candidate, Claim, Completion, Diagnostic, Document, Format, FormatInfo, Hover, Lens, LensOptions,
+    Name, Namespace, Outcome, Piece, Request, Span, Triggers, World,
 };
 
 use crate::analysis::{self, Analysis};
@@ -84,7 +84,7 @@ impl Format for Manifests {
         ide::completion::manifest_file(document, offset)
     }
 
-    fn code_lenses(&self, document: &Document, world: &dyn World, _show: Show) -> Vec<Lens> {
+    fn code_lenses(&self, document: &Document, world: &dyn World, _show: LensOptions) -> Vec<Lens> {
         ide::lens::manifest(document, world)
     }
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use agmark_syntax::cuts::{LineScan, State};
 use agmark_syntax::{
     Action, AnyFormat, Candidate, Claim, Completion, Diagnostic, Document, Edit, Format, FormatInfo,
-    FormatSettings, Hint, Hover, Lens, Name, Namespace, Outcome, Piece, Request, Show, Span, Triggers, World,
+    FormatSettings, Hint, Hover, Lens, LensOptions, Name, Namespace, Outcome, Piece, Request, Span, Triggers,
+    World,
 };
 use tree_sitter_language::LanguageFn;
 
@@ -205,7 +206,7 @@ macro_rules! markup {
                 ide::completion::page(document, world, self.reading(), offset)
             }
 
-            fn code_lenses(&self, document: &Document, world: &dyn World, _show: Show) -> Vec<Lens> {
+            fn code_lenses(&self, document: &Document, world: &dyn World, _show: LensOptions) -> Vec<Lens> {
                 ide::lens::page(document, world, $source)
             }
 

@@ -11,7 +11,7 @@ mod written;
 
 use std::borrow::Cow;
 
-use agmark_syntax::letters::transliterated;
+use agmark_syntax::transliteration::transliterated;
 use agmark_syntax::work;
 use percent_encoding::percent_decode_str;
 

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use agmark_syntax::head::{Sign, is_foreign, is_of_code};
+use agmark_syntax::detection::{Sign, is_code, is_foreign};
 use agmark_syntax::{
     Action, Analysis, Candidate, Claim, Completion, Diagnostic, Document, Edit, Format, FormatInfo,
-    Formatted, Hint, Hover, Lens, LineScan, Name, Namespace, Outcome, Piece, Request, Show, Span, State,
-    Triggers, World,
+    Formatted, Hint, Hover, Lens, LensOptions, LineScan, Name, Namespace, Outcome, Piece, Request, Span,
+    State, Triggers, World,
 };
 
 use crate::analysis::ID;
@@ -120,7 +120,7 @@ impl Format for Agd {
         ide::on_type::on_type(document, offset, typed)
     }
 
-    fn code_lenses(&self, document: &Document, _world: &dyn World, show: Show) -> Vec<Lens> {
+    fn code_lenses(&self, document: &Document, _world: &dyn World, show: LensOptions) -> Vec<Lens> {
         ide::lens::lenses(document, show)
     }
 
@@ -146,7 +146,7 @@ fn sign(line: &str) -> Sign {
     match class(line) {
         Class::Comment => Sign::Own,
         Class::Block(tag) if vocabulary::tag(tag).is_some() => Sign::Own,
-        Class::Block(_) | Class::Other if is_of_code(line) => Sign::Foreign,
+        Class::Block(_) | Class::Other if is_code(line) => Sign::Foreign,
         _ => Sign::Unclear,
     }
 }

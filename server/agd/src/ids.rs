@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use agmark_syntax::letters;
+use agmark_syntax::transliteration;
 
 use crate::ast::{Block, Kind, OwnedBlock, Runs};
 use crate::document::{Document, NONE};
@@ -148,9 +148,9 @@ pub fn propose_source(line: &str, names: &mut Names) -> Option<String> {
 pub fn slug(title: &str) -> Option<String> {
     let mut out = String::new();
     for c in title.chars() {
-        if let Some(letters) = letters::ascii(c).or_else(|| letters::romanized(c)) {
+        if let Some(letters) = transliteration::ascii(c).or_else(|| transliteration::romanized(c)) {
             out.push_str(&letters);
-        } else if letters::is_mark(c) {
+        } else if transliteration::is_mark(c) {
             // A mark of the letter before it.
         } else if !out.is_empty() && !out.ends_with('-') {
             out.push('-');

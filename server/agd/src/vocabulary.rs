@@ -1,6 +1,6 @@
 //! The tags: what each takes, and what it is for.
 
-use agmark_syntax::nearest::{Near, meant};
+use agmark_syntax::nearest::{Suggestion, suggestion};
 
 /// What stands after a tag and under it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -319,7 +319,7 @@ pub fn may_take_fence(name: &str) -> bool {
 }
 
 /// The legal tag that was probably meant by an illegal one.
-pub fn nearest_tag(name: &str) -> Option<Near> {
+pub fn nearest_tag(name: &str) -> Option<Suggestion> {
     let lower = name.to_lowercase();
     if let Some((_, meant)) = ALIASES.iter().find(|(alias, _)| *alias == lower) {
         return Some((*meant).into());
@@ -340,7 +340,7 @@ pub fn nearest_tag(name: &str) -> Option<Near> {
     if name.len() < 2 {
         return None;
     }
-    meant(name, TAGS.iter().map(|tag| tag.name), |_| false)
+    suggestion(name, TAGS.iter().map(|tag| tag.name), |_| false)
 }
 
 #[cfg(test)]
@@ -359,7 +359,7 @@ mod tests {
             ("blockquote", Some("quote")),
             ("signal", None),
         ] {
-            assert_eq!(nearest_tag(written).as_ref().map(Near::word), meant, "{written}");
+            assert_eq!(nearest_tag(written).as_ref().map(Suggestion::word), meant, "{written}");
         }
     }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use agmark_syntax::findings::findings;
+use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::{AnyFormat, Diagnostic, Document, Registry, registry};
 use agmark_workspace::config::Excludes;
 use agmark_workspace::readings::{Extent, Tree};
@@ -141,7 +141,7 @@ impl Project {
         let format = subject.document.format();
         let view = View::new(&self.index, Some(&subject.path), format.info().name).on(&self.disk);
         let view = if self.left.is_empty() { view } else { view.incomplete() };
-        let mut found = findings(&subject.document, &view, &settings);
+        let mut found = diagnose(&subject.document, &view, &settings);
         format.add_fixes(&subject.document, &view, &mut found);
         let by = config.path().map_or_else(String::new, |path| format!(", with {}", path.display()));
         log::step(format_args!("{}: {}{by}", subject.path.display(), counted(found.len(), "finding")));
@@ -279,5 +279,5 @@ impl Loaded {
 
 /// Whether findings of the document depend on other files.
 fn asks(document: &Document) -> bool {
-    document.names().dangling().next().is_some() || document.looks_elsewhere()
+    document.names().dangling().next().is_some() || document.depends_on_other_files()
 }

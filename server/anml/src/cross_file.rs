@@ -32,7 +32,7 @@ pub fn base(document: &Document, world: &dyn World) -> Option<String> {
         return Some(name);
     }
     let file = format!("{name}.anml");
-    (!name.contains("://") && world.look(&file) == PathKind::File).then_some(file)
+    (!name.contains("://") && world.path_kind(&file) == PathKind::File).then_some(file)
 }
 
 /// The value of a key of the front matter, without quotes.

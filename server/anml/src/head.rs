@@ -1,7 +1,7 @@
 //! Whether a text can be ANML, told from its first lines. Other languages use the ending `.anml` too: one for
 //! planning, one for automata.
 
-use agmark_syntax::head::{Sign, is_of_code};
+use agmark_syntax::detection::{Sign, is_code};
 
 use crate::chars::{Rest, is_ref, rest, role, run, trim};
 use crate::front::is_fence;
@@ -19,7 +19,7 @@ pub fn sign(line: &str) -> Sign {
     };
     if own {
         Sign::Own
-    } else if is_of_code(line) {
+    } else if is_code(line) {
         Sign::Foreign
     } else {
         Sign::Unclear
@@ -31,7 +31,7 @@ pub fn script_sign(line: &str) -> Sign {
     let verb = line.split_whitespace().next().unwrap_or("");
     if line.starts_with('#') || vocabulary::VERBS.iter().any(|known| known.name == verb) {
         Sign::Own
-    } else if is_of_code(line) {
+    } else if is_code(line) {
         Sign::Foreign
     } else {
         Sign::Unclear
@@ -53,7 +53,7 @@ fn is_element(content: &str) -> bool {
     let is_known = vocabulary::role(vocabulary::base(&content[..length])).is_some();
     match rest(behind) {
         Rest::Nothing => is_known,
-        Rest::Element => is_known || !is_of_code(content),
+        Rest::Element => is_known || !is_code(content),
         Rest::Other => false,
     }
 }

@@ -46,10 +46,10 @@ pub use script::Script;
 
 use std::sync::Arc;
 
-use agmark_syntax::head::is_foreign;
+use agmark_syntax::detection::is_foreign;
 use agmark_syntax::{
     Action, AnyFormat, Completion, Diagnostic, Document, Edit, Format, FormatInfo, Formatted, Hover, Lens,
-    LineScan, Name, Outcome, Piece, Request, Resolution, Show, Span, State, Triggers, World,
+    LensOptions, LineScan, Name, Outcome, Piece, Request, Resolution, Span, State, Triggers, World,
 };
 
 use analysis::Analysis;
@@ -124,7 +124,7 @@ impl Format for Anml {
         ide::typing::typed(document, offset, typed)
     }
 
-    fn code_lenses(&self, document: &Document, _world: &dyn World, show: Show) -> Vec<Lens> {
+    fn code_lenses(&self, document: &Document, _world: &dyn World, show: LensOptions) -> Vec<Lens> {
         ide::lens::lenses(document, show)
     }
 

@@ -5,7 +5,7 @@ mod suppress;
 
 use std::sync::Arc;
 
-use agmark_syntax::head::is_foreign;
+use agmark_syntax::detection::is_foreign;
 use agmark_syntax::{
     Completion, Diagnostic, Document, Edit, Format, FormatInfo, Hover, LineScan, Link, LinkKind, Name, Piece,
     Reference, Resolution, Span, State, Symbol, SymbolKind, Target, Triggers, World,

@@ -1,7 +1,7 @@
 //! The words of ANML that tools know: roles, attributes, states, keys of the front matter. Other words are
 //! legal: the vocabulary is open. What is said here of a word is what a hover shows.
 
-use agmark_syntax::nearest::{Near, meant};
+use agmark_syntax::nearest::{Suggestion, suggestion};
 
 mod attributes;
 mod keys;
@@ -46,10 +46,10 @@ pub fn verbs(role: &str) -> impl Iterator<Item = &'static str> {
 }
 
 /// What was probably meant by a word of a filter that is none, and no known role.
-pub fn filter_typo(word: &str) -> Option<Near> {
+pub fn filter_typo(word: &str) -> Option<Suggestion> {
     let words = || ["interactive", "compact"].into_iter().chain(ROLES.iter().map(|role| role.name));
     let is_known = words().any(|known| known == word || known == base(word));
-    if is_known || word.len() < 3 { None } else { meant(word, words(), |_| false) }
+    if is_known || word.len() < 3 { None } else { suggestion(word, words(), |_| false) }
 }
 
 /// Whether table rows stand under elements of this role.

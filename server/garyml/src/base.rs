@@ -21,14 +21,14 @@ impl<'a> WorldFiles<'a> {
         let mut ways = vec![String::new()];
         while ways.len() < MAX_UP {
             let up = "../".repeat(ways.len());
-            if world.look(&up) != PathKind::Folder {
+            if world.path_kind(&up) != PathKind::Folder {
                 break;
             }
             ways.push(up);
         }
         let exists = |folder: usize, path: &str| {
             let way = ways.get(folder).map_or("", String::as_str);
-            matches!(world.look(&format!("{way}{path}")), PathKind::File | PathKind::Folder)
+            matches!(world.path_kind(&format!("{way}{path}")), PathKind::File | PathKind::Folder)
         };
         // What leads out of the workspace is read by nobody there.
         let way = "../".repeat(choose(diff, ways.len(), exists));
@@ -51,7 +51,7 @@ impl<'a> WorldFiles<'a> {
     /// What is at a path of the diff.
     pub fn at(&self, path: &str) -> At {
         let path = self.path(path);
-        match self.world.look(&path) {
+        match self.world.path_kind(&path) {
             PathKind::Unknown | PathKind::Nothing => At::Nothing,
             PathKind::Folder => At::Folder,
             PathKind::File => {

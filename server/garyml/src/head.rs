@@ -1,6 +1,6 @@
 //! Whether a file that is called like a GaryML document is one.
 
-use agmark_syntax::head::{Sign, is_of_code};
+use agmark_syntax::detection::{Sign, is_code};
 
 use crate::line::{Header, Line};
 use crate::vocabulary;
@@ -10,7 +10,7 @@ pub fn sign(line: &str) -> Sign {
     let own = |header: Header<'_>| !header.malformed || vocabulary::directive(header.name).is_some();
     if Line::new(line).header().is_some_and(own) {
         Sign::Own
-    } else if is_of_code(line) {
+    } else if is_code(line) {
         Sign::Foreign
     } else {
         Sign::Unclear
@@ -19,7 +19,7 @@ pub fn sign(line: &str) -> Sign {
 
 #[cfg(test)]
 mod tests {
-    use agmark_syntax::head::is_foreign;
+    use agmark_syntax::detection::is_foreign;
 
     use super::*;
 

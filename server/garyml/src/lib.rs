@@ -39,11 +39,11 @@ pub mod whole;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use agmark_syntax::head::is_foreign;
+use agmark_syntax::detection::is_foreign;
 use agmark_syntax::{
     Action, Analysis, AnyFormat, Completion, Diagnostic, Document, Edit, Format, FormatInfo, FormatSetting,
-    FormatSettings, Formatted, Hover, Lens, LineScan, Name, Outcome, Piece, Request, SettingKind, Show,
-    Signature, Span, State, Triggers, World,
+    FormatSettings, Formatted, Hover, Lens, LensOptions, LineScan, Name, Outcome, Piece, Request,
+    SettingKind, Signature, Span, State, Triggers, World,
 };
 
 use commands::Commands;
@@ -170,7 +170,7 @@ impl Format for Garyml {
         ide::on_type::on_type(document, offset, typed)
     }
 
-    fn code_lenses(&self, document: &Document, _: &dyn World, show: Show) -> Vec<Lens> {
+    fn code_lenses(&self, document: &Document, _: &dyn World, show: LensOptions) -> Vec<Lens> {
         ide::lens::lenses(document, show)
     }
 

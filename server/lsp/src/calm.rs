@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use agmark_syntax::Diagnostic;
-use agmark_syntax::findings::findings;
+use agmark_syntax::diagnostics::diagnose;
 
 use crate::burst::{Known, without};
 use crate::snapshot::{Asked, Snapshot};
@@ -78,7 +78,7 @@ impl Calm {
         }
         let view = self.before.view(&asked.path, &**asked.document.format());
         let known: Arc<Known> =
-            Arc::new(findings(asked.document, &view, &asked.open.settings).into_iter().collect());
+            Arc::new(diagnose(asked.document, &view, &asked.open.settings).into_iter().collect());
         self.state().known.insert(Arc::clone(&asked.path), (wanted, Arc::clone(&known)));
         known
     }

@@ -223,7 +223,7 @@ impl Session {
         for (path, open) in &*self.now.documents {
             let Some(document) = &open.document else { continue };
             // References into another file are not counted by name: such a document is looked at always.
-            if names.iter().any(|n| document.names().get(n).is_some()) || document.looks_elsewhere() {
+            if names.iter().any(|n| document.names().get(n).is_some()) || document.depends_on_other_files() {
                 self.dirty.insert(Arc::clone(path));
             }
         }

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use agmark_syntax::findings::findings;
+use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::{
     AnyFormat, Candidate, Diagnostic, Document, Encoding, Location, Registry, Settings, Text,
 };
@@ -221,7 +221,7 @@ impl Snapshot {
     /// The diagnostics of an open document.
     pub fn findings(&self, asked: &Asked<'_>) -> Vec<Diagnostic> {
         let view = self.view(&asked.path, &**asked.document.format());
-        findings(asked.document, &view, &asked.open.settings)
+        diagnose(asked.document, &view, &asked.open.settings)
     }
 
     /// The diagnostics of an open document that are shown now: while a person types, some wait.
@@ -246,7 +246,7 @@ impl Snapshot {
     pub fn findings_in_file(&self, path: &Path) -> Option<(Document, Vec<Diagnostic>)> {
         let document = self.document(path)?;
         let view = self.view(path, &**document.format());
-        let found = findings(&document, &view, &self.settings(path));
+        let found = diagnose(&document, &view, &self.settings(path));
         Some((document, found))
     }
 

@@ -6,8 +6,8 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use agmark_markdownlang::Markdownlang;
-use agmark_syntax::findings::findings;
-use agmark_syntax::world::{Nowhere, Settings};
+use agmark_syntax::diagnostics::diagnose;
+use agmark_syntax::world::{EmptyWorld, Settings};
 use agmark_syntax::{AnyFormat, Document, Splice};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 
@@ -38,7 +38,7 @@ fn keystrokes(c: &mut Criterion) {
     let document = Document::new(Arc::clone(&format), &text);
     let settings = Settings::default();
     // As in an editor, what is found is known before the keystroke.
-    black_box(findings(&document, &Nowhere, &settings));
+    black_box(diagnose(&document, &EmptyWorld, &settings));
     let mut group = c.benchmark_group("keystroke in 200 KB");
     let middle = text[..text.len() / 2].rfind("much").expect("a part");
     let action = text[..text.len() / 2].rfind("$row.name").expect("a part") + 5;
@@ -61,7 +61,7 @@ fn keystrokes(c: &mut Criterion) {
                 || document.clone(),
                 |mut document| {
                     document.edit(&splice);
-                    let found = findings(&document, &Nowhere, &settings);
+                    let found = diagnose(&document, &EmptyWorld, &settings);
                     (document, found)
                 },
                 BatchSize::SmallInput,

@@ -29,7 +29,8 @@ mod vocabulary;
 
 use agmark_syntax::{
     Action, Candidate, Claim, Completion, Diagnostic, Document, Edit, Format, FormatInfo, Formatted, Hover,
-    Lens, LineScan, Name, Outcome, Piece, Request, Resolution, Show, Signature, Span, State, Triggers, World,
+    Lens, LensOptions, LineScan, Name, Outcome, Piece, Request, Resolution, Signature, Span, State, Triggers,
+    World,
 };
 
 use analysis::Analysis;
@@ -121,7 +122,7 @@ impl Format for Markdownlang {
         ide::partners::partners(document, offset)
     }
 
-    fn code_lenses(&self, document: &Document, _: &dyn World, _: Show) -> Vec<Lens> {
+    fn code_lenses(&self, document: &Document, _: &dyn World, _: LensOptions) -> Vec<Lens> {
         ide::lens::lenses(document)
     }
 

@@ -26,8 +26,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use agmark_schema::validate::{Invalid, check_value};
-use agmark_syntax::findings::findings;
-use agmark_syntax::world::{Nowhere, Settings};
+use agmark_syntax::diagnostics::diagnose;
+use agmark_syntax::world::{EmptyWorld, Settings};
 use agmark_syntax::{Document, Severity, Span, parse};
 use serde_json::Value as Json;
 
@@ -227,7 +227,7 @@ pub fn render(program: &Program, input: &Json) -> Result<String, RenderError> {
 
 fn errors(text: &str) -> Vec<Finding> {
     let document = Document::new(Arc::new(Markdownlang), text);
-    let all = findings(&document, &Nowhere, &Settings::default());
+    let all = diagnose(&document, &EmptyWorld, &Settings::default());
     let errors = all.into_iter().filter(|d| d.severity == Severity::Error);
     errors
         .map(|d| {

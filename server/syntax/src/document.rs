@@ -1,13 +1,20 @@
 //! A document: its text, its chunks, its names.
 
+pub mod analysis;
+pub mod chunk;
+pub mod cuts;
 mod edit;
+pub mod names;
+pub mod outline;
+pub mod parse;
+pub mod sequence;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use crate::cuts::{self, Cut, State};
-use crate::names::Names;
-use crate::sequence::Sequence;
+use crate::document::cuts::{Cut, State};
+use crate::document::names::Names;
+use crate::document::sequence::Sequence;
 use crate::{AnyFormat, Chunk, Name, Reference, Span, Text};
 use rayon::prelude::*;
 
@@ -64,7 +71,7 @@ impl Document {
 
     /// The chunks of a text, in order: its facts, for a text that nobody is going to edit. Less work than a
     /// document, which also keeps the text and counts the names. A fault is a finding here too.
-    pub fn understand(format: &dyn AnyFormat, text: &str) -> Vec<Arc<Chunk>> {
+    pub fn analyze(format: &dyn AnyFormat, text: &str) -> Vec<Arc<Chunk>> {
         catch_unwind(AssertUnwindSafe(|| Self::chunks_of_text(format, text)))
             .unwrap_or_else(|_| vec![Arc::new(Chunk::fault(format, text))])
     }
@@ -106,13 +113,13 @@ impl Document {
     }
 
     /// Whether any reference looks into a file that it names itself.
-    pub fn looks_elsewhere(&self) -> bool {
+    pub fn depends_on_other_files(&self) -> bool {
         self.elsewhere().next().is_some()
     }
 
     /// The chunks whose findings depend on other files, with their starts.
     pub(crate) fn elsewhere(&self) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
-        self.chunks.marked_or(|_| false).filter(|(_, chunk)| chunk.looks_elsewhere())
+        self.chunks.marked_or(|_| false).filter(|(_, chunk)| chunk.depends_on_other_files())
     }
 
     /// Whether [`Format::check_across_files`] has something to look at.

@@ -3,17 +3,20 @@
 mod any;
 mod candidate;
 mod data;
+pub mod detection;
 mod info;
 mod layout;
+pub mod registry;
+pub mod setting;
 
 use std::path::{Path, PathBuf};
 
 use tree_sitter::Tree;
 
-use crate::cuts::{LineScan, State};
+use crate::document::cuts::{LineScan, State};
 use crate::{
-    Action, Analysis, Completion, Diagnostic, Document, Edit, FormatSettings, Hint, Hover, Lens, Name,
-    Outcome, Request, Resolution, Show, Signature, Span, World,
+    Action, Analysis, Completion, Diagnostic, Document, Edit, FormatSettings, Hint, Hover, Lens, LensOptions,
+    Name, Outcome, Request, Resolution, Signature, Span, World,
 };
 
 pub use any::AnyFormat;
@@ -40,7 +43,7 @@ pub trait Format: Send + Sync + Sized + 'static {
     type Summary: Data;
 
     /// Whether a text that belongs to this format by its name or its language id can be of it, from its first
-    /// [`HEAD`](crate::head::HEAD) bytes. A text that is not is left alone. Called when a document is opened and after
+    /// [`HEAD`](crate::format::detection::HEAD) bytes. A text that is not is left alone. Called when a document is opened and after
     /// each change.
     fn accepts(&self, _head: &str) -> bool {
         true
@@ -158,7 +161,7 @@ pub trait Format: Send + Sync + Sized + 'static {
 
     /// Lines of information above lines of the document, besides the counts of references. Called after each pause in
     /// typing: leave out titles that are expensive ([`Format::lens_title`]).
-    fn code_lenses(&self, _document: &Document, _world: &dyn World, _show: Show) -> Vec<Lens> {
+    fn code_lenses(&self, _document: &Document, _world: &dyn World, _show: LensOptions) -> Vec<Lens> {
         Vec::new()
     }
 

@@ -1,6 +1,9 @@
 //! What a format offers to a person at an editor: values that the methods of [`crate::Format`] return. All spans are in
 //! document coordinates.
 
+pub mod completion_list;
+pub mod highlight;
+
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -54,7 +57,7 @@ pub struct Parameter {
 
 /// What a person wants to see besides the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Show {
+pub struct LensOptions {
     /// How many tokens the parts of a document cost.
     pub tokens: bool,
 }

@@ -6,40 +6,22 @@
 //! they define and use together. A document is a value: cloning it is cheap, and a clone never changes.
 //! No type of a protocol and no name of a format appears here.
 
-pub mod analysis;
-pub mod chunk;
-pub mod cuts;
-pub mod diagnostic;
+pub mod diagnostics;
 pub mod document;
-pub mod ending;
-pub mod findings;
-pub mod fixing;
 pub mod format;
-pub mod general;
-pub mod head;
-pub mod highlight;
 pub mod ide;
-pub mod letters;
-pub mod lines;
-pub mod memory;
-pub mod names;
-pub mod nearest;
-pub mod offers;
-pub mod outline;
-pub mod parse;
-pub mod paths;
-pub mod registry;
-pub mod resolution;
-pub mod rule;
-pub mod sequence;
-pub mod setting;
-pub mod span;
-pub mod splice;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod text;
 pub mod work;
 pub mod world;
+
+pub use diagnostics::{common_rules, diagnostic, fixing, nearest, rule};
+pub use document::{analysis, chunk, cuts, names, outline, parse, sequence};
+pub use format::{detection, registry, setting};
+pub use ide::{completion_list, highlight};
+pub use text::{ending, lines, span, splice, transliteration};
+pub use world::{memory, paths, resolution};
 
 pub use analysis::{
     Analysis, Definition, Fold, FoldKind, Link, LinkKind, Reference, Suppression, SuppressionScope, Symbol,
@@ -49,14 +31,14 @@ pub use chunk::{Chunk, ChunkId};
 pub use cuts::{LineScan, State};
 pub use diagnostic::{Applicability, Awaits, Diagnostic, Edit, Fix, Related, Tag};
 pub use document::Document;
-pub use ending::{AsPlain, Ending, without_ending};
+pub use ending::{Ending, LfDocument, without_ending};
 pub use format::{
     AnyFormat, Candidate, Claim, Data, ErasedData, Format, FormatInfo, Formatted, Namespace, Piece, Triggers,
     WholeText,
 };
 pub use ide::{
-    Action, ActionKind, Change, Command, Completion, FileChange, Hint, Hover, Lens, NewDocument, Outcome,
-    Parameter, Request, Show, Signature,
+    Action, ActionKind, Change, Command, Completion, FileChange, Hint, Hover, Lens, LensOptions, NewDocument,
+    Outcome, Parameter, Request, Signature,
 };
 pub use names::Name;
 pub use registry::{Registry, RuleGroup};

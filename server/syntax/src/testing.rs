@@ -3,17 +3,17 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-pub use crate::memory::Files;
+pub use crate::world::memory::Files;
 
-use crate::findings::findings;
-use crate::outline::outline;
-use crate::world::{Nowhere, Settings};
+use crate::diagnostics::diagnose;
+use crate::document::outline::outline;
+use crate::world::{EmptyWorld, Settings};
 use crate::{AnyFormat, Applicability, Chunk, Document, Encoding, FixKind, Position, Rule, Splice, World};
 
 /// The diagnostics of a document on its own, a line each: `1:3-1:5 error agd/code message`, then an
 /// indented line for each related place and each fix with the text it gives.
 pub fn diagnostics(format: Arc<dyn AnyFormat>, text: &str) -> String {
-    diagnostics_in(&Document::new(format, text), &Nowhere)
+    diagnostics_in(&Document::new(format, text), &EmptyWorld)
 }
 
 /// As [`diagnostics`], of a document among other files. Rules that are off by default are off.
@@ -32,7 +32,7 @@ fn diagnostics_with(document: &Document, world: &dyn World, on: Option<&str>) ->
         format!("{}:{}", at.line + 1, at.column + 1)
     };
     let mut out = String::new();
-    let mut found = findings(document, world, &settings);
+    let mut found = diagnose(document, world, &settings);
     document.format().add_fixes(document, world, &mut found);
     for d in found {
         let _ = writeln!(
@@ -149,7 +149,7 @@ fn fix_in_examples(formats: &[Arc<dyn AnyFormat>], rule: &Rule) -> FixKind {
     let best = |example: &&str| {
         let files = Files::example_among(formats, example);
         let document = files.own()?;
-        let mut found = findings(document, &files, &settings);
+        let mut found = diagnose(document, &files, &settings);
         document.format().add_fixes(document, &files, &mut found);
         found.iter().filter(|one| one.rule == rule).map(FixKind::of).max()
     };
@@ -159,7 +159,7 @@ fn fix_in_examples(formats: &[Arc<dyn AnyFormat>], rule: &Rule) -> FixKind {
 /// Fails if a tree of the text, whole or of any chunk, has an ERROR or MISSING node, or if a chunk's tree is
 /// not the part of the whole tree that covers it.
 pub fn check_total(format: &Arc<dyn AnyFormat>, text: &str) {
-    let whole = crate::parse::parse(&format.info().language(), text, None);
+    let whole = crate::document::parse::parse(&format.info().language(), text, None);
     if let Some(tree) = &whole {
         assert!(!tree.root_node().has_error(), "an ERROR node in {text:?}: {}", tree.root_node().to_sexp());
     }

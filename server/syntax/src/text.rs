@@ -1,11 +1,17 @@
 //! The text of a document, and the one place where positions become offsets and back.
 
+pub mod ending;
+pub mod lines;
+pub mod span;
+pub mod splice;
+pub mod transliteration;
+
 use std::borrow::Cow;
 use std::ops::Range;
 
 use ropey::Rope;
 
-use crate::ending::Endings;
+use crate::text::ending::Endings;
 use crate::{Span, work};
 
 /// The longest document that is read, in bytes.

@@ -1,14 +1,18 @@
 //! What a document may ask about everything around it.
 
+pub mod memory;
+pub mod paths;
+pub mod resolution;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::format::setting::NOTHING_SET;
 use crate::format::{Data, ErasedData};
-use crate::setting::NOTHING_SET;
-use crate::{AnyFormat, Document, FormatSettings, Name, Rule, Severity, Show, Span, Text, paths};
+use crate::{AnyFormat, Document, FormatSettings, LensOptions, Name, Rule, Severity, Span, Text};
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +75,7 @@ pub trait World {
         Vec::new()
     }
     /// Where other files mean what this document defines as `name`.
-    fn uses(&self, _name: &Name) -> Vec<Location> {
+    fn references(&self, _name: &Name) -> Vec<Location> {
         Vec::new()
     }
     /// What is set for the document's own file.
@@ -92,7 +96,7 @@ pub trait World {
         self.path().map_or_else(|| path.to_string_lossy().into_owned(), |own| paths::from(own, path))
     }
     /// What is at `path`.
-    fn look(&self, _path: &str) -> PathKind {
+    fn path_kind(&self, _path: &str) -> PathKind {
         PathKind::Unknown
     }
     /// Whether a link lies on the way to `path` from the workspace's folder, or is at `path` itself: what a document
@@ -139,9 +143,9 @@ pub fn summary_of<T: Data + Clone>(world: &dyn World, path: &str) -> Option<T> {
 }
 
 /// A document on its own.
-pub struct Nowhere;
+pub struct EmptyWorld;
 
-impl World for Nowhere {
+impl World for EmptyWorld {
     fn definitions(&self, _: &Name, _: bool) -> Vec<Location> {
         Vec::new()
     }
@@ -162,7 +166,7 @@ pub struct Settings {
     levels: FxHashMap<String, Option<Severity>>,
     formats: BTreeMap<&'static str, FormatSettings>,
     /// What is shown besides the text.
-    pub show: Show,
+    pub show: LensOptions,
     /// How long a person must not type before an editor shows new findings on the typed lines.
     pub typing_delay: std::time::Duration,
 }

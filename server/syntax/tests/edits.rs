@@ -305,7 +305,7 @@ fn a_text_on_which_the_format_fails_is_a_document_that_says_so() {
     for text in ["!scan\n", "=a\n!scan\n=b\n", "!analyze\n"] {
         let mut document = Document::new(Arc::new(Toy), text);
         assert_eq!((document.text().to_string().as_str(), codes(&document)), (text, vec!["agmark/fault"]));
-        assert_eq!(Document::understand(&Toy, text).len(), 1);
+        assert_eq!(Document::analyze(&Toy, text).len(), 1);
         document.edit(&Splice { start: 0, end: text.len(), text: "=c\n".into() });
         assert_fresh(&document, "=c\n");
     }

@@ -113,7 +113,7 @@ impl World for View<'_> {
         source.filter(|s| s.format() == self.format).map(|s| s.names(space)).unwrap_or_default()
     }
 
-    fn uses(&self, name: &Name) -> Vec<Location> {
+    fn references(&self, name: &Name) -> Vec<Location> {
         let Some((own, document)) = self.path.and_then(|own| Some((own, self.index.open(own)?))) else {
             return Vec::new();
         };
@@ -128,7 +128,7 @@ impl World for View<'_> {
         self.path
     }
 
-    fn look(&self, path: &str) -> PathKind {
+    fn path_kind(&self, path: &str) -> PathKind {
         let Some((disk, own)) = self.disk.zip(self.path.filter(|own| own.is_absolute())) else {
             return PathKind::Unknown;
         };
@@ -187,7 +187,7 @@ impl World for View<'_> {
 
 #[cfg(test)]
 mod tests {
-    use agmark_syntax::{Document, Settings, findings::findings};
+    use agmark_syntax::{Document, Settings, diagnostics::diagnose};
 
     use super::*;
     use crate::{IndexedFile, Opened, toy};
@@ -204,7 +204,7 @@ mod tests {
 
     fn messages(index: &Index, path: Option<&str>, text: &str) -> Vec<String> {
         let view = View::new(index, path.map(Path::new), "toy");
-        let found = findings(&toy::document(text), &view, &Settings::default());
+        let found = diagnose(&toy::document(text), &view, &Settings::default());
         found.into_iter().map(|d| d.message).collect()
     }
 

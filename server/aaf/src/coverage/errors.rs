@@ -1,6 +1,6 @@
 //! Errors of a page: what `agmark check` finds there as an error counts in an audit too, so that both agree.
 
-use agmark_syntax::findings::findings;
+use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::world::NameInFile;
 use agmark_syntax::{Diagnostic, Document, Location, Name, Settings, Severity, World};
 
@@ -29,7 +29,7 @@ impl Subject<'_> {
 
     /// The errors of the page, which is also `document`, among other files.
     pub fn errors_of(&self, document: &Document, world: &dyn World, settings: &Settings) -> Vec<Diagnostic> {
-        let mut found = findings(document, world, settings);
+        let mut found = diagnose(document, world, settings);
         found.retain(|one| one.severity == Severity::Error && self.counts_at(one.span.range().start));
         found
     }

@@ -181,7 +181,7 @@ fn extract(page: &Page<'_>, index: usize, world: &dyn World) -> Option<Action> {
     let content = page.text.get(element.content.clone()).filter(|content| !content.trim().is_empty())?;
     let own = world.path()?;
     let target: PathBuf = own.parent()?.join(WELL_KNOWN);
-    (world.look(WELL_KNOWN) == PathKind::Nothing).then_some(())?;
+    (world.path_kind(WELL_KNOWN) == PathKind::Nothing).then_some(())?;
     let file = FileChange::Create { path: target, text: dedented(content) };
     let page_change = FileChange::Edit {
         path: Path::new(own).to_path_buf(),

@@ -1,7 +1,7 @@
 //! What could be written in a manifest: its keys, its words, the names that it declares, terms of schema.org.
 
 use agmark_schema::{Located, Node, Style, pointer};
-use agmark_syntax::{Completion, Edit, Span, SymbolKind, offers};
+use agmark_syntax::{Completion, Edit, Span, SymbolKind, completion_list};
 
 use super::terms::{FLAGS, FORMATS, KEYWORDS, TERMS};
 use crate::manifest::shape::{self, Key, Shape};
@@ -213,7 +213,7 @@ impl Writer<'_> {
             self.in_schema(list, last, &mut add);
         }
         let given = self.root.at(list).into_iter().flat_map(|list| list.other_texts(self.offset));
-        offers::remove_given(&mut offers, given, |text| text);
+        completion_list::remove_given(&mut offers, given, |text| text);
         offers
     }
 

@@ -168,7 +168,8 @@ impl Checker {
             return;
         }
         // One that is given under another name has a finding of its own.
-        let misspelt: HashSet<&str> = present.iter().filter_map(|written| meant(object, written)).collect();
+        let misspelt: HashSet<&str> =
+            present.iter().filter_map(|written| suggestion(object, written)).collect();
         for key in lacking() {
             if !misspelt.contains(key.name) {
                 self.lacks(name, at.clone(), Mistake::Missing { key, of: object.what }, node);
@@ -201,7 +202,7 @@ impl Checker {
         if broken || template::is_dynamic(&key.text) {
             return;
         }
-        let near = meant(object, &key.text).filter(|near| !present.contains(near));
+        let near = suggestion(object, &key.text).filter(|near| !present.contains(near));
         let mistake = Mistake::Unknown { key: key.text.clone(), near, of: object };
         self.report(key.content_span().into(), step(at, &key.text), mistake);
     }
@@ -240,7 +241,7 @@ impl Checker {
 }
 
 /// The key of an object that was meant by an unknown one.
-fn meant(object: &Object, written: &str) -> Option<&'static str> {
+fn suggestion(object: &Object, written: &str) -> Option<&'static str> {
     if object.keys.iter().any(|key| key.name == written) {
         return None;
     }

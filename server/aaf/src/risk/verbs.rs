@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use agmark_syntax::letters::transliterated;
+use agmark_syntax::transliteration::transliterated;
 
 /// How many words an entry may have.
 const LONGEST: usize = 2;

@@ -124,7 +124,7 @@ fn required(schema: &Node, at: &str, broken: bool, out: &mut Vec<Diagnostic>) {
             let message = format!("{place}: \"{}\" is required and not among the properties", shown(name));
             // Each is compared with all that are there.
             let used = |other: &str| required.contains(other);
-            let near = || nearest::meant(name, names.iter().copied(), used);
+            let near = || nearest::suggestion(name, names.iter().copied(), used);
             let near = if missing < GUESSES { near() } else { None };
             missing += 1;
             work::add(1);
@@ -167,14 +167,14 @@ fn semantic(node: &Node) -> Option<Diagnostic> {
     let message =
         format!("invalid x-semantic \"{}\", expected a URI, as in \"https://schema.org/email\"", shown(text));
     let finding = SEMANTIC.at(span, message);
-    Some(match meant(text) {
+    Some(match suggestion(text) {
         Some(meant) => finding.nearest(span, Some(&meant)),
         None => finding,
     })
 }
 
 /// `schema.org/email`, `schema:email` without a scheme, or a bare term of schema.org.
-fn meant(text: &str) -> Option<String> {
+fn suggestion(text: &str) -> Option<String> {
     let term = text.trim().trim_start_matches("www.").trim_start_matches("schema.org/");
     let word = !term.is_empty() && term.chars().all(|c| c.is_ascii_alphanumeric());
     word.then(|| format!("https://schema.org/{term}"))

@@ -45,7 +45,7 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
             _ => continue,
         };
         // One that is misspelt has a finding of its own.
-        let misspelt = |name| super::unknown_attribute::meant(name) == Some(companion);
+        let misspelt = |name| super::unknown_attribute::suggestion(name) == Some(companion);
         if element.has(companion)
             || element.annotations.iter().any(|one| one.known.is_none() && misspelt(one.name))
         {

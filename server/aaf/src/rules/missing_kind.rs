@@ -33,7 +33,7 @@ const KIND_OF: &[(&str, &str)] = &[
 
 pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
     for element in &page.annotated {
-        let misspelt = |name| unknown_attribute::meant(name) == Some("kind");
+        let misspelt = |name| unknown_attribute::suggestion(name) == Some("kind");
         let wants_one = |name: &str| !matches!(name, "kind" | "version" | "ignore");
         let first = element.annotations.iter().find(|one| one.known.is_some() && wants_one(one.name));
         let Some(first) = first.filter(|_| !element.has("kind") && !element.uncertain) else { continue };

@@ -36,7 +36,7 @@ const ALSO: &[(&str, &str)] = &[
 ];
 
 /// The attribute that was meant by a name without its prefix.
-pub fn meant(name: &str) -> Option<&'static str> {
+pub fn suggestion(name: &str) -> Option<&'static str> {
     let lower = name.to_ascii_lowercase();
     let same = |one: &str| one.replace('-', "") == lower.replace(['-', '_'], "");
     let known = || ATTRIBUTES.iter().map(|one| one.name);
@@ -49,7 +49,7 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
         if annotation.known.is_some() {
             continue;
         }
-        let near = meant(annotation.name).map(|name| format!("{PREFIX}{name}"));
+        let near = suggestion(annotation.name).map(|name| format!("{PREFIX}{name}"));
         let mut message = format!("unknown attribute {PREFIX}{}", shown(annotation.name));
         if near.is_none() {
             let known: Vec<_> = ATTRIBUTES.iter().map(|one| one.name).collect();

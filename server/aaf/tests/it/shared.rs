@@ -4,10 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use agmark_aaf::{Manifests, Pages, formats};
-use agmark_syntax::findings::findings;
+use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::format::Candidate;
 use agmark_syntax::highlight::Highlighter;
-use agmark_syntax::world::{NameInFile, Nowhere};
+use agmark_syntax::world::{EmptyWorld, NameInFile};
 use agmark_syntax::{
     AnyFormat, Document, Edit, LinkKind, Location, Name, Registry, Settings, Span, World, outline,
 };
@@ -67,7 +67,7 @@ fn for_action_may_name_an_action_of_the_manifest() {
     let found = |action: &str| {
         let text =
             format!("<input data-agent-kind=field data-agent-field=x data-agent-for-action={action}>\n");
-        let findings = findings(&page(&text), &OneAction, &Settings::default());
+        let findings = diagnose(&page(&text), &OneAction, &Settings::default());
         findings.into_iter().map(|finding| finding.message).collect::<Vec<_>>()
     };
     assert_eq!(found("club.join"), Vec::<String>::new());
@@ -79,7 +79,7 @@ fn hover(format: Arc<dyn AnyFormat>, text: &str, expect: Expect) {
     let offset = text.find('$').unwrap_or_default();
     let text = text.replacen('$', "", 1);
     let document = Document::new(Arc::clone(&format), &text);
-    let shown = match format.hover(&document, &Nowhere, offset) {
+    let shown = match format.hover(&document, &EmptyWorld, offset) {
         Some(hover) => format!("{}\n{}", hover.span.text(&text), hover.markdown),
         None => "nothing".to_owned(),
     };

@@ -10,7 +10,7 @@ use agmark_aaf::page::Page;
 use agmark_aaf::script::Source;
 use agmark_aaf::{Manifests, Pages};
 use agmark_syntax::testing;
-use agmark_syntax::world::Nowhere;
+use agmark_syntax::world::EmptyWorld;
 use agmark_syntax::{AnyFormat, Document, work};
 
 use crate::common;
@@ -315,9 +315,9 @@ fn a_question_does_not_read_the_page_again() {
         let at = |needle: &str| text(0).find(needle).unwrap_or_default() + 1;
         let completed = |n: usize, at: usize| {
             let document = document(n);
-            let offers = format.completions(&document, &Nowhere, at);
+            let offers = format.completions(&document, &EmptyWorld, at);
             assert!(!offers.is_empty(), "{source:?}");
-            work::count(|| format.completions(&document, &Nowhere, at))
+            work::count(|| format.completions(&document, &EmptyWorld, at))
         };
         for place in [at("\"low\""), at("data-agent-danger")] {
             let (one, many) = (completed(4, place), completed(4000, place));
@@ -329,7 +329,7 @@ fn a_question_does_not_read_the_page_again() {
         // Annotating all of it looks at each element once, but reads no text.
         let large = document(4000);
         let selection = agmark_syntax::Span::at(at("\"low\""));
-        let acted = work::count(|| format.code_actions(&large, &Nowhere, selection));
+        let acted = work::count(|| format.code_actions(&large, &EmptyWorld, selection));
         let read = work::count(|| Dom::new(&text(4000)));
         assert!(acted * 4 < read, "{source:?}: actions take {acted} steps, reading the page takes {read}");
     }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use agmark_syntax::{Completion, Document, Edit, FolderEntry, Name, Span, SymbolKind, World, offers};
+use agmark_syntax::{
+    Completion, Document, Edit, FolderEntry, Name, Span, SymbolKind, World, completion_list,
+};
 
 use super::context::{Context, context};
 use super::ids::{self, Known};
@@ -27,7 +29,7 @@ pub fn complete(document: &Document, world: &dyn World, offset: usize) -> Vec<Co
         Context::Refs { entry, file, list } => {
             let mut all = refs(document, world, at(entry), file.as_deref());
             let given = given(&part, list, part.inside(offset), file.as_deref());
-            offers::remove_given(&mut all, given, |name| name);
+            completion_list::remove_given(&mut all, given, |name| name);
             all
         }
         Context::Key { tag, word, open, line } => keys(&part, &tag, line, at(word), open),
@@ -134,7 +136,8 @@ fn references(document: &Document, word: Span) -> Vec<Completion> {
 /// block does not refer to itself.
 fn given<'a>(part: &'a Part, list: (usize, usize), cursor: usize, file: Option<&str>) -> Vec<&'a str> {
     let entries = part.text.get(list.0..list.1).unwrap_or("");
-    let others = offers::other_entries(entries, cursor.saturating_sub(list.0), ',').map(without_hash);
+    let others =
+        completion_list::other_entries(entries, cursor.saturating_sub(list.0), ',').map(without_hash);
     let line = part.text.get(part.line_at(list.0)).unwrap_or("");
     let own = line.rfind("[#").and_then(|open| {
         let id = line.get(open + 1..)?;
@@ -176,7 +179,7 @@ fn refs(document: &Document, world: &dyn World, entry: Span, file: Option<&str>)
                 }
             }
             // A file may define an id twice.
-            offers::remove_repeated(&mut out);
+            completion_list::remove_repeated(&mut out);
             out
         }
     }

@@ -79,5 +79,5 @@ fn described(source: &str) -> String {
 /// Whether nothing in this or another file refers to an id.
 pub fn is_unused(document: &Document, world: &dyn World, id: Span) -> bool {
     let name = Name::new(ID, &document.text().span(id));
-    document.references(&name).is_empty() && world.uses(&name).is_empty()
+    document.references(&name).is_empty() && world.references(&name).is_empty()
 }

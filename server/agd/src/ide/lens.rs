@@ -1,11 +1,11 @@
 //! Lines above sections: what they cost to read.
 
-use agmark_syntax::{Document, Lens, Show, outline};
+use agmark_syntax::{Document, Lens, LensOptions, outline};
 
 const TOKENS: &str = "tokens";
 
 /// A lens for each section, if somebody wants to see what parts cost. It is counted when it comes into view.
-pub fn lenses(document: &Document, show: Show) -> Vec<Lens> {
+pub fn lenses(document: &Document, show: LensOptions) -> Vec<Lens> {
     if !show.tokens {
         return Vec::new();
     }

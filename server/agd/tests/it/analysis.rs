@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agd::Agd;
-use agmark_syntax::world::Nowhere;
+use agmark_syntax::world::EmptyWorld;
 use agmark_syntax::{Candidate, Claim, Document, Edit, FoldKind, Format, Name, Span, outline, testing};
 use expect_test::{Expect, expect};
 
@@ -163,7 +163,7 @@ fn hover_on_tags() {
     let document = document(text);
     let hover = |needle: &str, n: usize| {
         let at = text.match_indices(needle).nth(n).expect(needle).0 + 2;
-        Agd.hover(&document, &Nowhere, at)
+        Agd.hover(&document, &EmptyWorld, at)
             .map(|h| (h.markdown.lines().next().unwrap_or("").to_owned(), h.span.text(text).to_owned()))
     };
     let (words, span) = hover("@quote", 0).expect("a tag");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agd::Agd;
-use agmark_syntax::findings::findings;
+use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::testing::Files;
 use agmark_syntax::{AnyFormat, Diagnostic, Edit, Format, Settings, testing};
 use expect_test::{Expect, expect};
@@ -18,7 +18,7 @@ fn found(text: &str, on: &str) -> Vec<Diagnostic> {
     let files = Files::example(&format, text);
     let mut settings = Settings::default();
     Agd::INFO.off_by_default.iter().filter(|code| **code != on).for_each(|code| settings.set(code, None));
-    findings(files.own().expect("it is a document"), &files, &settings)
+    diagnose(files.own().expect("it is a document"), &files, &settings)
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn good_examples_have_no_errors() {
     for rule in Agd::INFO.rules {
         for good in rule.good {
             let found = found(good, "");
-            assert!(!agmark_syntax::findings::has_errors(&found), "{}: {good}\n{found:#?}", rule.code);
+            assert!(!agmark_syntax::diagnostics::has_errors(&found), "{}: {good}\n{found:#?}", rule.code);
         }
     }
 }

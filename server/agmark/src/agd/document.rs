@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use ::agd::{Agd, Document, ParseError};
-use agmark_syntax::findings::findings;
-use agmark_syntax::world::Nowhere;
+use agmark_syntax::diagnostics::diagnose;
+use agmark_syntax::world::EmptyWorld;
 use agmark_syntax::{Encoding, Settings, Severity};
 
 use crate::input::Input;
@@ -31,7 +31,7 @@ impl Input {
     /// All that is wrong with a text, of which the parser says the first.
     pub fn malformed(&self, text: &str, error: ParseError) -> Vec<Malformed> {
         let document = agmark_syntax::Document::new(Arc::new(Agd), text);
-        let mut found = findings(&document, &Nowhere, &Settings::default());
+        let mut found = diagnose(&document, &EmptyWorld, &Settings::default());
         found.retain(|finding| finding.severity == Severity::Error && ::agd::is_syntax_error(finding.rule));
         let at = |finding: &agmark_syntax::Diagnostic| {
             let at = document.text().position(finding.span.start as usize, Encoding::Utf32);

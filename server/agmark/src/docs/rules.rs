@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use agmark_syntax::{Registry, Rule, general};
+use agmark_syntax::{Registry, Rule, common_rules};
 
 use crate::explain::{configuration, fix_sentence};
 
@@ -27,7 +27,7 @@ pub fn page(registry: &Registry) -> String {
         }
     }
     groups.extend(registry.rule_groups().map(|group| (group.title.to_owned(), group.rules.to_vec())));
-    groups.push(("All formats".to_owned(), general::RULES.to_vec()));
+    groups.push(("All formats".to_owned(), common_rules::RULES.to_vec()));
     for (title, rules) in &groups {
         let _ = write!(out, "\n## {title}\n\n| rule | severity | fix | finds |\n|---|---|---|---|\n");
         for rule in rules {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use agmark_syntax::nearest::{Words, meant};
+use agmark_syntax::nearest::{Words, suggestion};
 use agmark_syntax::{Diagnostic, Edit, Span};
 
 use super::line::{Token, tokens};
@@ -47,7 +47,7 @@ impl Checker<'_> {
         let Some((first, rest)) = tokens.split_first() else { return };
         let Some(verb) = verb(first.text) else {
             let span = self.span(first);
-            let near = meant(first.text, VERBS.iter().map(|verb| verb.name), |_| false);
+            let near = suggestion(first.text, VERBS.iter().map(|verb| verb.name), |_| false);
             let all = || format!(": use {}", VERBS.iter().map(|v| v.name).collect::<Vec<_>>().join(", "));
             let hint = if near.is_none() { all() } else { String::new() };
             let finding = UNKNOWN_VERB.at(span, format!("unknown verb \"{}\"{hint}", first.text));
@@ -94,7 +94,7 @@ impl Checker<'_> {
             }
             (Argument::Direction, Some(token)) if !DIRECTIONS.contains(&token.text) => {
                 let span = self.span(token);
-                let near = meant(token.text, DIRECTIONS.iter().copied(), |_| false);
+                let near = suggestion(token.text, DIRECTIONS.iter().copied(), |_| false);
                 let message =
                     format!("invalid direction `{}`: use one of {}", token.text, DIRECTIONS.join(", "));
                 let mut finding = BAD_ACTION.at(span, message);

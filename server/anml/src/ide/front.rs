@@ -1,6 +1,6 @@
 //! Completion in the front matter: keys, and the values of those that are not free.
 
-use agmark_syntax::{Completion, Document, Edit, SymbolKind, World, offers};
+use agmark_syntax::{Completion, Document, Edit, SymbolKind, World, completion_list};
 
 use super::cursor::Cursor;
 use super::offers::{offer, refs};
@@ -72,7 +72,7 @@ fn values(document: &Document, world: &dyn World, cursor: &Cursor, key: &str) ->
         _ => Vec::new(),
     };
     let list = cursor.line.get(colon + 1..).unwrap_or("");
-    let given = offers::other_entries(list, cursor.at.saturating_sub(colon + 1), ',');
-    offers::remove_given(&mut all, given, |word| word.trim_matches(['"', '\'']));
+    let given = completion_list::other_entries(list, cursor.at.saturating_sub(colon + 1), ',');
+    completion_list::remove_given(&mut all, given, |word| word.trim_matches(['"', '\'']));
     all
 }

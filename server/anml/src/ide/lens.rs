@@ -1,6 +1,6 @@
 //! What a document costs, above its first line.
 
-use agmark_syntax::{Document, Lens, Show, Span};
+use agmark_syntax::{Document, Lens, LensOptions, Span};
 use serde_json::json;
 
 use super::commands::VIEW;
@@ -13,7 +13,7 @@ const INTERACTIVE: &str = "interactive";
 /// Larger documents are counted on the command line, in bytes: it takes seconds.
 const LARGEST: usize = 4 << 20;
 
-pub fn lenses(document: &Document, show: Show) -> Vec<Lens> {
+pub fn lenses(document: &Document, show: LensOptions) -> Vec<Lens> {
     if !show.tokens || document.text().is_empty() || document.text().len() > LARGEST {
         return Vec::new();
     }

@@ -1,4 +1,4 @@
-use agmark_syntax::nearest::meant;
+use agmark_syntax::nearest::suggestion;
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::{Site, remove};
@@ -48,7 +48,7 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
         return site.report(finding.suggest(format!("write \"{role}\""), edits));
     }
     // Words of two letters are all near to each other.
-    let near = meant(base, ROLES.iter().map(|r| r.name), |_| false).filter(|_| base.len() > 2);
+    let near = suggestion(base, ROLES.iter().map(|r| r.name), |_| false).filter(|_| base.len() > 2);
     site.report(finding.nearest(span, near));
 }
 

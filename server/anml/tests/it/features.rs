@@ -2,7 +2,7 @@
 
 use crate::common::{DIFF, PAGE, WRONG, anml, long};
 use agmark_syntax::outline::folds;
-use agmark_syntax::world::Nowhere;
+use agmark_syntax::world::EmptyWorld;
 use agmark_syntax::{Document, testing};
 use expect_test::{Expect, expect, expect_file};
 
@@ -238,7 +238,7 @@ fn hover_says_what_words_mean() {
     let said = |needle: &str| {
         let document = Document::new(anml(), PAGE);
         let offset = PAGE.find(needle).expect(needle);
-        let hover = anml().hover(&document, &Nowhere, offset);
+        let hover = anml().hover(&document, &EmptyWorld, offset);
         hover.map_or("nothing".to_owned(), |h| {
             format!("{}: {}", h.span.text(PAGE), h.markdown.replace('\n', "/"))
         })

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use agmark_syntax::nearest::{Near, meant};
+use agmark_syntax::nearest::{Suggestion, suggestion};
 use agmark_syntax::{Diagnostic, Document, Edit, Name, Span, World};
 
 use crate::names::COMMAND;
@@ -16,7 +16,7 @@ enum Verdict {
     /// It is called like a directive, but for its letters' case.
     Directive(&'static str),
     /// Nothing defines it; what could have been meant.
-    Unknown(Option<Near>),
+    Unknown(Option<Suggestion>),
 }
 
 pub(super) fn check(document: &Document, world: &dyn World, found: &mut Vec<Diagnostic>) {
@@ -91,6 +91,6 @@ impl<'a> Commands<'a> {
         if self.defined().is_empty() {
             return Verdict::Known;
         }
-        Verdict::Unknown(meant(&name.text, self.all(), |_| false))
+        Verdict::Unknown(suggestion(&name.text, self.all(), |_| false))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use agmark_syntax::nearest::{meant, nearest};
+use agmark_syntax::nearest::{nearest, suggestion};
 use agmark_syntax::{Diagnostic, Document, Name, World, work};
 
 use super::commands::Commands;
@@ -35,7 +35,7 @@ fn verdict(name: &str, commands: &mut Commands<'_>) -> Meant {
     if let Some(command) = built_in.find(|c| c.eq_ignore_ascii_case(name)) {
         return Meant::Command(command.to_owned());
     }
-    if let Some(near) = meant(name, DIRECTIVES.iter().map(|d| d.name), |_| false) {
+    if let Some(near) = suggestion(name, DIRECTIVES.iter().map(|d| d.name), |_| false) {
         return Meant::Directive(near);
     }
     let near = nearest(&small, commands.all());

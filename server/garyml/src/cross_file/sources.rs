@@ -8,7 +8,7 @@ use crate::rules::{context_differs, missing_file};
 
 pub(super) fn check(source: &Source, world: &dyn World) -> Option<Diagnostic> {
     let (path, span) = (source.path.as_str(), source.span);
-    match (world.look(path), source.content) {
+    match (world.path_kind(path), source.content) {
         // What is written out is what counts: the file need not be there.
         (PathKind::Unknown, _)
         | (PathKind::Nothing | PathKind::Folder, Some(_))

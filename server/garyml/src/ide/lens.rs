@@ -1,6 +1,6 @@
 //! Lines of information: what can be done with a diff or a command, and what a block costs.
 
-use agmark_syntax::{Document, Lens, Name, Show, SymbolKind};
+use agmark_syntax::{Document, Lens, LensOptions, Name, SymbolKind};
 use serde_json::json;
 
 use super::about::about;
@@ -15,7 +15,7 @@ const TOKENS: &str = "tokens";
 /// The longest command that is handed to a lens, in bytes.
 const LONGEST: u32 = 4 << 10;
 
-pub(crate) fn lenses(document: &Document, show: Show) -> Vec<Lens> {
+pub(crate) fn lenses(document: &Document, show: LensOptions) -> Vec<Lens> {
     let mut all = Vec::new();
     for (start, chunk) in document.cross_file_chunks() {
         for diff in chunk.data::<ChunkData>().map_or(&[][..], |own| &own.diffs) {

@@ -23,13 +23,13 @@ pub enum CallError {
     NoCommand(String),
     #[error("the command cannot be read: {0}")]
     Malformed(String),
-    #[error("no documentation defines the command .{name}{}", meant(near.as_deref()))]
+    #[error("no documentation defines the command .{name}{}", suggestion(near.as_deref()))]
     Unknown { name: String, near: Option<String> },
     #[error("the document is too large to be read at once")]
     TooLarge,
 }
 
-fn meant(near: Option<&str>) -> String {
+fn suggestion(near: Option<&str>) -> String {
     near.map_or(String::new(), |near| format!(": did you mean .{near}?"))
 }
 

@@ -1,4 +1,4 @@
-use agmark_syntax::nearest::meant;
+use agmark_syntax::nearest::suggestion;
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::data;
@@ -29,7 +29,7 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
         return;
     }
     let message = format!("unknown diff format \"{words}\"");
-    let near = meant(&words, DIFF_FORMATS.iter().copied(), |_| false);
+    let near = suggestion(&words, DIFF_FORMATS.iter().copied(), |_| false);
     let known = near.is_some();
     let mut finding = RULE.at(span, message).nearest(span, near);
     if !known {

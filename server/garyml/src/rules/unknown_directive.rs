@@ -1,4 +1,4 @@
-use agmark_syntax::nearest::Near;
+use agmark_syntax::nearest::Suggestion;
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 pub static RULE: Rule = Rule {
@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 /// What could have been meant.
 pub enum Meant {
     Nothing,
-    Directive(Near),
+    Directive(Suggestion),
     /// A command of this name, which is called like the directive but for its letters' case.
     Command(String),
     /// A command with a name that is near.

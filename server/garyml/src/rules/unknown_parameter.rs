@@ -1,4 +1,4 @@
-use agmark_syntax::nearest::meant;
+use agmark_syntax::nearest::suggestion;
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 use crate::structure::{Header, Structure};
@@ -40,7 +40,7 @@ pub(crate) fn finding<'k, K: Iterator<Item = &'k str>>(
     known: impl Fn() -> K,
     given: impl Fn(&str) -> bool,
 ) -> Diagnostic {
-    let near = meant(key, known().filter(|name| !given(name)), |_| false);
+    let near = suggestion(key, known().filter(|name| !given(name)), |_| false);
     let mut message = format!("{owner} does not take the parameter \"{key}\"");
     if near.is_none() {
         let all: Vec<&str> = known().collect();

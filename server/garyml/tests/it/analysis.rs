@@ -91,7 +91,7 @@ fn words_are_explained() {
     let document = Document::new(agmark_garyml::format(), TEXT);
     let hover = |word: &str| {
         let at = TEXT.find(word).unwrap_or(0) + 1;
-        let hover = document.format().hover(&document, &agmark_syntax::world::Nowhere, at)?;
+        let hover = document.format().hover(&document, &agmark_syntax::world::EmptyWorld, at)?;
         Some(format!("{:?}\n{}\n", hover.span.text(TEXT), hover.markdown))
     };
     let text: String = [".Context", "path:", "type=", ".Execute"].into_iter().filter_map(hover).collect();

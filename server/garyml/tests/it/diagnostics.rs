@@ -13,8 +13,8 @@ fn check(text: &str, expect: Expect) {
 /// A document after all its automatic fixes.
 fn fixed(text: &str) -> String {
     let document = Document::new(agmark_garyml::format(), text);
-    let world = agmark_syntax::world::Nowhere;
-    let found = agmark_syntax::findings::findings(&document, &world, &Default::default());
+    let world = agmark_syntax::world::EmptyWorld;
+    let found = agmark_syntax::diagnostics::diagnose(&document, &world, &Default::default());
     let edits: Vec<Edit> =
         found.iter().filter_map(Diagnostic::automatic).flat_map(|f| f.edits.clone()).collect();
     Edit::apply(text, &edits)

@@ -3,7 +3,9 @@
 
 use std::cell::OnceCell;
 
-use agmark_syntax::{Applicability, AsPlain, Change, Diagnostic, Document, Edit, Fix, Span, World, fixing};
+use agmark_syntax::{
+    Applicability, Change, Diagnostic, Document, Edit, Fix, LfDocument, Span, World, fixing,
+};
 use lsp_types as lsp;
 
 use crate::features::edits::{changes, in_file, workspace_edit};
@@ -62,7 +64,7 @@ fn of_format(
             out.extend(fixes);
         }
         let mut silenced: Vec<&str> = Vec::new();
-        let plain = AsPlain::of(asked.document);
+        let plain = LfDocument::of(asked.document);
         for finding in &here {
             if !silenced.contains(&finding.rule.code) {
                 silenced.push(finding.rule.code);
@@ -143,7 +145,7 @@ fn quick_fix(
 fn silence(
     snapshot: &Snapshot,
     asked: &Asked<'_>,
-    plain: &AsPlain<'_>,
+    plain: &LfDocument<'_>,
     finding: &Diagnostic,
 ) -> Vec<lsp::CodeActionOrCommand> {
     let rule = finding.rule.code;
@@ -201,7 +203,7 @@ fn offers(
     wanted: &dyn Fn(&lsp::CodeActionKind) -> bool,
 ) -> Vec<lsp::CodeActionOrCommand> {
     let text = asked.document.text();
-    let plain = AsPlain::of(asked.document);
+    let plain = LfDocument::of(asked.document);
     let selection = plain.span(span);
     let offered = asked.document.format().code_actions(plain.document(), view, selection).into_iter();
     let actions = offered.filter_map(|offer| {

@@ -1,6 +1,6 @@
 //! Commands: what a format does when somebody asks for it by name.
 
-use agmark_syntax::{AnyFormat, AsPlain, Edit, FileChange, NewDocument, Outcome, Request, Span};
+use agmark_syntax::{AnyFormat, Edit, FileChange, LfDocument, NewDocument, Outcome, Request, Span};
 use lsp_types as lsp;
 use serde_json::{Map, Value};
 
@@ -69,7 +69,7 @@ pub fn execute(snapshot: &Snapshot, id: &str, arguments: &[Value]) -> Result<Eff
         None => Span::at(0),
     };
     let view = snapshot.view(&path, format);
-    let plain = AsPlain::of(&document);
+    let plain = LfDocument::of(&document);
     let selection = plain.span(selection);
     let request = Request { document: plain.document(), world: &view, selection, options: &options };
     let outcome = match format.execute(id, &request)? {

@@ -1,7 +1,7 @@
 //! Completion: the names that a reference at the cursor could mean, and what the format offers there.
 
 use agmark_syntax::document::Occurrence;
-use agmark_syntax::{AsPlain, Completion, Edit, Span, SymbolKind, Target, Text, World, offers};
+use agmark_syntax::{Completion, Edit, LfDocument, Span, SymbolKind, Target, Text, World, completion_list};
 use lsp_types as lsp;
 
 use crate::snapshot::{Asked, Snapshot};
@@ -43,7 +43,7 @@ pub fn goes_on(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> bool {
 /// What could be written at `offset`, the best first.
 fn offers(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> Vec<Completion> {
     let view = snapshot.view(&asked.path, &**asked.document.format());
-    let plain = AsPlain::of(asked.document);
+    let plain = LfDocument::of(asked.document);
     let mut offers = asked.document.format().completions(plain.document(), &view, plain.offset(offset));
     for offer in &mut offers {
         offer.edit = plain.edit(offer.edit.clone());
@@ -51,7 +51,7 @@ fn offers(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> Vec<Completi
     if let Some(name) = asked.document.occurrence_at(offset) {
         offers.extend(names(asked, &view, &name));
     }
-    offers::remove_repeated(&mut offers);
+    completion_list::remove_repeated(&mut offers);
     offers
 }
 
@@ -64,8 +64,11 @@ fn item(
     offer: Completion,
 ) -> lsp::CompletionItem {
     let snippets = snapshot.client.snippets;
-    let new_text =
-        if offer.snippet && !snippets { offers::without_places(&offer.edit.text) } else { offer.edit.text };
+    let new_text = if offer.snippet && !snippets {
+        completion_list::without_placeholders(&offer.edit.text)
+    } else {
+        offer.edit.text
+    };
     let (span, others) = on_line(text, offset, offer.edit.span);
     // What is replaced may begin before what a person types on (`[#`): clients compare from there.
     let start = (span.start as usize).min(offset);

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{Diagnostic, Document, Span, Text, general};
+use agmark_syntax::{Diagnostic, Document, Span, Text, common_rules};
 use agmark_workspace::ConfigError;
 use lsp_types as lsp;
 
@@ -28,7 +28,7 @@ pub fn publish(
     let found = catch_unwind(AssertUnwindSafe(|| pushed(snapshot, path, open)));
     let diagnostics = found.unwrap_or_else(|_| {
         let message = "agmark failed on this document: it is not checked".to_owned();
-        vec![one(snapshot, path, &open.text, &general::FAULT.at(Span::at(0), message))]
+        vec![one(snapshot, path, &open.text, &common_rules::FAULT.at(Span::at(0), message))]
     });
     let version = snapshot.client.diagnostic_versions.then_some(open.version);
     let params = lsp::PublishDiagnosticsParams { uri: open.uri.clone(), diagnostics, version };
@@ -82,14 +82,14 @@ fn pushed(snapshot: &Snapshot, path: &Arc<Path>, open: &Open) -> Vec<lsp::Diagno
 /// What is said of a document that is not checked: its text is not known, or not of the format that its name says.
 fn unchecked(snapshot: &Snapshot, path: &Path, open: &Open) -> Option<lsp::Diagnostic> {
     let finding = if open.lost {
-        general::OUT_OF_STEP.at(Span::at(0), out_of_step(path))
+        common_rules::OUT_OF_STEP.at(Span::at(0), out_of_step(path))
     } else {
         // The first lines of a text that is being written may be of any language.
         if open.burst.as_ref().is_some_and(Burst::waits_for_format) {
             return None;
         }
         let format = snapshot.registry.refused(&open.candidate(path))?;
-        let rule = &general::OTHER_LANGUAGE;
+        let rule = &common_rules::OTHER_LANGUAGE;
         let title = format.info().title;
         let message = format!("the first lines are not {title}: agmark leaves this file alone");
         Diagnostic { severity: open.settings.severity(rule)?, ..rule.at(Span::at(0), message) }
@@ -154,7 +154,7 @@ pub fn workspace(
 
 /// Names what the findings of an open document depend on: the same word means the same findings.
 fn state(snapshot: &Snapshot, path: &Path, open: &Open) -> String {
-    let looks = open.document.as_ref().is_some_and(Document::looks_elsewhere);
+    let looks = open.document.as_ref().is_some_and(Document::depends_on_other_files);
     let elsewhere = if looks { snapshot.elsewhere } else { 0 };
     let known = if snapshot.complete { "" } else { ".incomplete" };
     // Findings that wait follow under another word.

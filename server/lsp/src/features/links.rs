@@ -20,7 +20,7 @@ pub fn links(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::DocumentLin
                 other.and_then(|at| links.get(at)).is_some_and(|other: &Link| other.span == link.span)
             };
             let several = same(at.checked_sub(1)) || same(Some(at + 1));
-            if several && link.kind != LinkKind::Address && view.look(link.path()) != PathKind::File {
+            if several && link.kind != LinkKind::Address && view.path_kind(link.path()) != PathKind::File {
                 continue;
             }
             let target = match link.kind {

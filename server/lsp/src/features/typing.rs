@@ -1,6 +1,6 @@
 //! What follows from a character that was just typed.
 
-use agmark_syntax::AsPlain;
+use agmark_syntax::LfDocument;
 use lsp_types as lsp;
 
 use crate::snapshot::Snapshot;
@@ -15,7 +15,7 @@ pub fn on_type(
     let (text, format) = (asked.document.text(), &**asked.document.format());
     let typed = params.ch.chars().next().filter(|c| format.info().triggers.on_type.contains(c))?;
     let offset = from_proto::offset(text, at.position, snapshot.encoding());
-    let plain = AsPlain::of(asked.document);
+    let plain = LfDocument::of(asked.document);
     let edits = plain.edits(format.on_type(plain.document(), plain.offset(offset), typed));
     Some(edits.iter().map(|edit| to_proto::text_edit(text, edit, snapshot.encoding())).collect())
 }

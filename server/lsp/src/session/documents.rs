@@ -284,7 +284,7 @@ impl Session {
         // What the file says counts again, also where the editor had something else.
         let file = self.now.index.file(&path);
         names.extend(file.iter().flat_map(|file| file.definitions.iter().map(|d| d.name.clone())));
-        self.changed_elsewhere(&path, Document::looks_elsewhere);
+        self.changed_elsewhere(&path, Document::depends_on_other_files);
         self.defined_anew(&names);
         self.detect_imported();
         self.gather_lone();

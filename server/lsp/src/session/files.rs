@@ -246,7 +246,7 @@ impl Session {
         self.now.generation += 1;
         self.refresh = true;
         self.now.disk.forget();
-        self.changed_elsewhere(Path::new(""), Document::looks_elsewhere);
+        self.changed_elsewhere(Path::new(""), Document::depends_on_other_files);
         self.defined_anew(&names);
         self.detect_imported();
     }

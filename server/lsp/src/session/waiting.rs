@@ -44,7 +44,7 @@ impl Session {
     /// Whether what is found in a document depends on other files.
     fn needs_others(&self, uri: &lsp::Uri) -> bool {
         let document = self.now.opened(uri).and_then(|(_, open)| open.document.as_ref());
-        document.is_some_and(|d| d.looks_elsewhere() || d.names().dangling().next().is_some())
+        document.is_some_and(|d| d.depends_on_other_files() || d.names().dangling().next().is_some())
     }
 
     /// Asks the questions for which enough is known now.

@@ -15,7 +15,7 @@ pub(super) fn imports(front: &FrontMatter, world: &dyn World, found: &mut Vec<Di
     for node in paths {
         let Some(path) = node.as_str().filter(|path| !path.starts_with("stdlib:")) else { continue };
         let span: Span = node.content_span().into();
-        if world.look(path) != PathKind::File {
+        if world.path_kind(path) != PathKind::File {
             continue;
         }
         if !path.to_ascii_lowercase().ends_with(".md") {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use agmark_schema::validate::{Validator, check_schema, check_value};
 use agmark_schema::{Member, Node, Style, Value};
-use agmark_syntax::nearest::meant;
+use agmark_syntax::nearest::suggestion;
 use agmark_syntax::{Diagnostic, Edit, Span, work};
 use serde_json::{Value as Json, json};
 
@@ -119,7 +119,7 @@ impl Checker<'_> {
             "format" => self.found.extend(unknown_format::at(span, text)),
             "$ref" if follow(self.root, text).is_none() => {
                 let known = self.definitions();
-                let near = meant(text, known.iter().map(String::as_str), |_| false);
+                let near = suggestion(text, known.iter().map(String::as_str), |_| false);
                 self.found.push(bad_reference::at(span, text, near));
             }
             _ => {}

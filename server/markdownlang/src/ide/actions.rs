@@ -29,7 +29,7 @@ fn missing_imports(document: &Document, world: &dyn World, selection: Span) -> V
     for (start, chunk) in document.chunks_at(selection) {
         for link in chunk.analysis().links.iter().filter(|l| l.kind == LinkKind::Import) {
             if !link.span.shifted(start).meets(selection)
-                || world.look(&link.target) != PathKind::Nothing
+                || world.path_kind(&link.target) != PathKind::Nothing
                 || !link.target.ends_with(".md")
             {
                 continue;

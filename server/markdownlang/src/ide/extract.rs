@@ -127,7 +127,7 @@ fn name(first: &str, world: &dyn World) -> String {
         plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).take(3).collect();
     let base = crate::convert::program_name(&words.join("-"));
     let base = if base.is_empty() || base == "python" { "part".to_owned() } else { base };
-    let free = |name: &str| world.look(&format!("./{name}.md")) == PathKind::Nothing;
+    let free = |name: &str| world.path_kind(&format!("./{name}.md")) == PathKind::Nothing;
     if free(&base) {
         return base;
     }

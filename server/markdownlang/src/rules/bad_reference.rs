@@ -1,6 +1,6 @@
 //! References in schemas.
 
-use agmark_syntax::nearest::Near;
+use agmark_syntax::nearest::Suggestion;
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A `$ref` that leads nowhere.
@@ -18,7 +18,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// At the reference.
-pub(crate) fn at(span: Span, reference: &str, near: Option<Near>) -> Diagnostic {
+pub(crate) fn at(span: Span, reference: &str, near: Option<Suggestion>) -> Diagnostic {
     if !reference.starts_with('#') {
         let words = format!(
             "\"{reference}\" leads out of the schema, and nothing is fetched: copy what it means to \"$defs\""

@@ -2,7 +2,7 @@
 
 use agmark_schema::validate::Invalid;
 use agmark_schema::{Node, Value};
-use agmark_syntax::nearest::meant;
+use agmark_syntax::nearest::suggestion;
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use crate::schema_words::TYPES;
@@ -74,6 +74,6 @@ pub(crate) fn in_types(types: &Node, invalid: &Invalid) -> Diagnostic {
             .suggest("put it in quotes", vec![Edit::replace(wrong.span.clone().into(), "\"null\"")]);
     }
     let used = |name: &str| all.iter().any(|one| one.as_str() == Some(name));
-    let near = wrong.as_str().and_then(|name| meant(name, names(), used));
+    let near = wrong.as_str().and_then(|name| suggestion(name, names(), used));
     finding.nearest(wrong.content_span().into(), near)
 }

@@ -1,6 +1,6 @@
 //! Fields of the input.
 
-use agmark_syntax::nearest::meant;
+use agmark_syntax::nearest::suggestion;
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A field that the input schema does not have.
@@ -25,7 +25,7 @@ pub static RULE: Rule = Rule {
 
 /// At the name of a field, where there are these.
 pub(crate) fn at(span: Span, name: &str, known: &[String]) -> Diagnostic {
-    let near = meant(name, known.iter().map(String::as_str), |_| false);
+    let near = suggestion(name, known.iter().map(String::as_str), |_| false);
     let finding = RULE.at(span, format!("field \"{name}\" is not declared by the input schema"));
     if near.is_some() {
         return finding.nearest(span, near);

@@ -1,6 +1,6 @@
 //! Variables.
 
-use agmark_syntax::nearest::meant;
+use agmark_syntax::nearest::suggestion;
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// A variable that is not declared.
@@ -24,6 +24,6 @@ pub(crate) fn in_template(span: Span, name: &str) -> Diagnostic {
 
 /// At a variable that is not declared before, where these are.
 pub(crate) fn at<'a>(span: Span, text: &str, known: impl Iterator<Item = &'a str>) -> Diagnostic {
-    let near = meant(text, known.filter(|name| *name != "$"), |_| false);
+    let near = suggestion(text, known.filter(|name| *name != "$"), |_| false);
     RULE.at(span, format!("variable \"{text}\" is not declared before this")).nearest(span, near)
 }

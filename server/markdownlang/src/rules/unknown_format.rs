@@ -1,6 +1,6 @@
 //! Formats of strings.
 
-use agmark_syntax::nearest::{Near, meant};
+use agmark_syntax::nearest::{Suggestion, suggestion};
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 use crate::schema_words::FORMATS;
@@ -24,9 +24,9 @@ pub(crate) fn at(span: Span, format: &str) -> Option<Diagnostic> {
         return None;
     }
     let near = match format {
-        "url" => Some(Near::from("uri")),
-        "datetime" => Some(Near::from("date-time")),
-        _ => meant(format, FORMATS.iter().map(|w| w.name), |_| false),
+        "url" => Some(Suggestion::from("uri")),
+        "datetime" => Some(Suggestion::from("date-time")),
+        _ => suggestion(format, FORMATS.iter().map(|w| w.name), |_| false),
     };
     Some(RULE.at(span, format!("unknown format \"{format}\", which is not checked")).nearest(span, near))
 }

@@ -1,6 +1,6 @@
 //! Functions that do not exist.
 
-use agmark_syntax::nearest::meant;
+use agmark_syntax::nearest::suggestion;
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use crate::vocabulary::FUNCTIONS;
@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 
 /// At the name. `alone` says that it is used like a value, without arguments.
 pub(crate) fn at(span: Span, name: &str, alone: bool) -> Diagnostic {
-    let near = meant(name, FUNCTIONS.iter().map(|f| f.name), |_| false);
+    let near = suggestion(name, FUNCTIONS.iter().map(|f| f.name), |_| false);
     if alone && near.is_none() {
         let words =
             format!("unknown function \"{name}\": a field of the input begins with a dot, \".{name}\"");

@@ -1,7 +1,7 @@
 //! Keys that nobody reads.
 
 use agmark_schema::{Key, Map};
-use agmark_syntax::nearest::meant;
+use agmark_syntax::nearest::suggestion;
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use crate::vocabulary::Word;
@@ -37,7 +37,7 @@ Say how the weather will be.
 
 /// At a key of `map` that is none of `known`, the keys of `what`.
 pub(crate) fn at(key: &Key, what: &str, known: &[Word], map: &Map) -> Diagnostic {
-    let near = meant(&key.text, known.iter().map(|w| w.name), |word| map.get(word).is_some());
+    let near = suggestion(&key.text, known.iter().map(|w| w.name), |word| map.get(word).is_some());
     RULE.at(key.span.clone().into(), format!("unknown key \"{}\" of {what}", key.text))
         .nearest(key.content_span().into(), near)
 }

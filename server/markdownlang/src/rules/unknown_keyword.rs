@@ -1,7 +1,7 @@
 //! Keywords of schemas.
 
 use agmark_schema::Key;
-use agmark_syntax::nearest::meant;
+use agmark_syntax::nearest::suggestion;
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use crate::schema_words::KEYWORDS;
@@ -23,7 +23,7 @@ pub(crate) fn at(key: &Key, used: impl Fn(&str) -> bool) -> Option<Diagnostic> {
     if KEYWORDS.iter().any(|w| w.name == key.text) {
         return None;
     }
-    let near = meant(&key.text, KEYWORDS.iter().map(|w| w.name), used)?;
+    let near = suggestion(&key.text, KEYWORDS.iter().map(|w| w.name), used)?;
     let finding = RULE.at(key.span.clone().into(), format!("unknown keyword \"{}\" of a schema", key.text));
     Some(finding.nearest(key.content_span().into(), Some(near)))
 }

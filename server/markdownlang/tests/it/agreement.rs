@@ -2,8 +2,8 @@
 //! for a complete and valid input without an error and without `<no value>`.
 
 use agmark_markdownlang::{Markdownlang, Program, render, sample};
-use agmark_syntax::findings::findings;
-use agmark_syntax::world::{Nowhere, Settings};
+use agmark_syntax::diagnostics::diagnose;
+use agmark_syntax::world::{EmptyWorld, Settings};
 use agmark_syntax::{Document, testing::Random};
 use std::sync::Arc;
 
@@ -121,7 +121,7 @@ fn what_passes_renders() {
         let body = template(&mut random, 0);
         let text = format!("---\nname: p\ndescription: d\ninput: {schema}\noutput: {{}}\n---\n{body}\n");
         let document = Document::new(Arc::new(Markdownlang), &text);
-        let mut found = findings(&document, &Nowhere, &Settings::default());
+        let mut found = diagnose(&document, &EmptyWorld, &Settings::default());
         found.retain(|d| d.rule.short() != "unused-input");
         if !found.is_empty() {
             refused += 1;

@@ -2,8 +2,8 @@
 
 use crate::common;
 use crate::common::{check, check_body, format, program};
-use agmark_syntax::findings::findings;
-use agmark_syntax::world::Nowhere;
+use agmark_syntax::diagnostics::diagnose;
+use agmark_syntax::world::EmptyWorld;
 use agmark_syntax::{Document, Edit, Settings};
 use expect_test::{Expect, expect};
 
@@ -66,12 +66,12 @@ fn check_silenced(text: &str, whole_file: bool, expected: Expect) {
     let mut text = text.to_owned();
     for _ in 0..5 {
         let document = Document::new(format(), &text);
-        let found = findings(&document, &Nowhere, &Settings::default());
+        let found = diagnose(&document, &EmptyWorld, &Settings::default());
         let Some(first) = found.first() else { break };
         let edit = common::format().suppress(&document, first.span, first.rule.short(), whole_file);
         text = Edit::apply(&text, &edit.into_iter().collect::<Vec<_>>());
     }
-    let left = findings(&Document::new(format(), &text), &Nowhere, &Settings::default());
+    let left = diagnose(&Document::new(format(), &text), &EmptyWorld, &Settings::default());
     assert!(left.is_empty(), "{left:?}\n{text}");
     expected.assert_eq(&text);
 }
@@ -123,7 +123,7 @@ fn hover_knows_words() {
     let hover = |word: &str| {
         let at = text.rfind(word).unwrap_or(0) + 1;
         format()
-            .hover(&document, &Nowhere, at)
+            .hover(&document, &EmptyWorld, at)
             .map_or(String::new(), |h| format!("{}: {}\n", h.span.text(&text), h.markdown.replace('\n', " ")))
     };
     let all: String =

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agmark_markdownlang::Markdownlang;
-use agmark_syntax::findings::findings;
+use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::testing::Files;
 use agmark_syntax::world::Settings;
 use agmark_syntax::{Action, Change, Document, Edit, FileChange, Format, Outcome, Request, Span, World};
@@ -278,7 +278,7 @@ fn signatures_and_partners() {
 fn fixed(text: &str, title: &str) -> String {
     let files = files(text);
     let document = files.own().expect("a document");
-    let mut found = findings(document, &files, &Settings::default());
+    let mut found = diagnose(document, &files, &Settings::default());
     document.format().add_fixes(document, &files, &mut found);
     let fix = found.iter().flat_map(|d| &d.fixes).find(|f| f.title.starts_with(title));
     Edit::apply(text, &fix.unwrap_or_else(|| panic!("no {title} in {found:?}")).edits)
@@ -360,7 +360,7 @@ fn a_selection_becomes_a_program() {
     let both = Files::new(&[("plan.md", &new), ("hotel.md", HOTEL), ("book-a-room.md", program)], &|_| {
         Some(Arc::clone(&format))
     });
-    let found = findings(both.own().expect("a document"), &both, &Settings::default());
+    let found = diagnose(both.own().expect("a document"), &both, &Settings::default());
     assert!(found.iter().all(|d| d.rule.short() == "unused-input"), "{found:?}");
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use agmark_markdownlang::Markdownlang;
-use agmark_syntax::findings::findings;
+use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::testing::Files;
 use agmark_syntax::world::Settings;
 use agmark_syntax::{AnyFormat, Edit, Encoding, Location, Resolution, Text};
@@ -83,7 +83,7 @@ fn renamed(files: &[(&str, &str)], new: &str) -> BTreeMap<String, String> {
             texts.rotate_left(start);
             let format: Arc<dyn AnyFormat> = Arc::new(Markdownlang);
             let files = Files::new(&texts, &|_| Some(Arc::clone(&format)));
-            let all = findings(files.own().expect("a document"), &files, &Settings::default());
+            let all = diagnose(files.own().expect("a document"), &files, &Settings::default());
             all.into_iter().map(|d| d.rule.code.to_owned()).collect()
         };
         assert_eq!(turned(&after), turned(&texts), "{after:?}");

@@ -8,8 +8,8 @@ use rayon::prelude::*;
 use tree_sitter::Tree;
 
 use super::{Document, PARALLEL};
-use crate::cuts::{Cut, Cutter, State, WINDOW};
-use crate::lines::Lines;
+use crate::document::cuts::{Cut, Cutter, State, WINDOW};
+use crate::text::lines::Lines;
 use crate::{Chunk, Name, Splice, Text, parse};
 
 impl Document {

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Candidate, Claim, Format, FormatInfo, Formatted, Piece};
-use crate::cuts::{LineScan, State};
+use crate::document::cuts::{LineScan, State};
 use crate::{
-    Action, Analysis, Completion, Diagnostic, Document, Edit, FormatSettings, Hint, Hover, Lens, Name,
-    Outcome, Request, Resolution, Show, Signature, Span, World,
+    Action, Analysis, Completion, Diagnostic, Document, Edit, FormatSettings, Hint, Hover, Lens, LensOptions,
+    Name, Outcome, Request, Resolution, Signature, Span, World,
 };
 
 /// [`Format`] as a trait object: what the server, the command line and documents hold. Each format implements it through
@@ -40,7 +40,7 @@ pub trait AnyFormat: Send + Sync + 'static {
     fn signature(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Signature>;
     fn on_type(&self, document: &Document, offset: usize, typed: char) -> Vec<Edit>;
     fn partners(&self, document: &Document, offset: usize) -> Vec<Span>;
-    fn code_lenses(&self, document: &Document, world: &dyn World, show: Show) -> Vec<Lens>;
+    fn code_lenses(&self, document: &Document, world: &dyn World, show: LensOptions) -> Vec<Lens>;
     fn lens_title(&self, document: &Document, world: &dyn World, lens: &Lens) -> Option<String>;
     fn inlay_hints(&self, document: &Document, world: &dyn World, span: Span) -> Vec<Hint>;
     fn code_actions(&self, document: &Document, world: &dyn World, selection: Span) -> Vec<Action>;
@@ -138,7 +138,7 @@ impl<F: Format> AnyFormat for F {
         Format::partners(self, document, offset)
     }
 
-    fn code_lenses(&self, document: &Document, world: &dyn World, show: Show) -> Vec<Lens> {
+    fn code_lenses(&self, document: &Document, world: &dyn World, show: LensOptions) -> Vec<Lens> {
         Format::code_lenses(self, document, world, show)
     }
 

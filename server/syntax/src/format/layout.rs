@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::ending::Plain;
+use crate::text::ending::Plain;
 use crate::{Document, Severity, Span};
 
 /// A formatted piece.

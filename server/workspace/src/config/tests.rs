@@ -57,7 +57,7 @@ fn later_overrides_count() {
     assert_eq!(both("/w/old/a.toy"), ["hint", "off"]);
     assert_eq!(both("/w/old/x.toy"), ["information", "off"]);
     assert_eq!(both("/w/new/../old/x.toy"), ["information", "off"]);
-    assert_eq!(level(&config, "/w/a.toy", &agmark_syntax::general::FAULT), "off");
+    assert_eq!(level(&config, "/w/a.toy", &agmark_syntax::common_rules::FAULT), "off");
 }
 
 #[test]

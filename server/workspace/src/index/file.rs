@@ -72,7 +72,7 @@ impl IndexedFile {
 
     /// Understands a text that nobody is going to edit.
     pub fn of_text(format: &dyn AnyFormat, text: &str) -> Self {
-        let chunks = Document::understand(format, text);
+        let chunks = Document::analyze(format, text);
         let mut start = 0;
         let chunks: Vec<_> = chunks
             .iter()

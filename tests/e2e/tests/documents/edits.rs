@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use agmark_syntax::findings::findings;
-use agmark_syntax::world::{Nowhere, Settings};
+use agmark_syntax::diagnostics::diagnose;
+use agmark_syntax::world::{EmptyWorld, Settings};
 use agmark_syntax::{AnyFormat, Document, Encoding, Position, Splice};
 
 use crate::formats;
@@ -76,7 +76,7 @@ fn edit_one(format: &Arc<dyn AnyFormat>, generator: &mut Generator, encoding: En
         assert_eq!(document.text().to_string(), model, "{}", what());
         same(&document, &Document::new(Arc::clone(format), &model), what);
     }
-    let found = |d: &Document| findings(d, &Nowhere, &Settings::default());
+    let found = |d: &Document| diagnose(d, &EmptyWorld, &Settings::default());
     assert_eq!(found(&document), found(&Document::new(Arc::clone(format), &model)), "in {model:?}");
 }
 

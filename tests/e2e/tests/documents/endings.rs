@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use agmark_syntax::findings::findings;
+use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::format::format_document;
 use agmark_syntax::testing::{Files, Random};
-use agmark_syntax::{AnyFormat, AsPlain, Change, Document, Edit, Ending, Outcome, Request, Settings, Span};
+use agmark_syntax::{
+    AnyFormat, Change, Document, Edit, Ending, LfDocument, Outcome, Request, Settings, Span,
+};
 
 use crate::formats::{all, examples, rule_examples};
 
@@ -29,7 +31,7 @@ fn done(format: &Arc<dyn AnyFormat>, example: &str) -> Vec<(String, String)> {
     let Some(document) = files.own() else { return Vec::new() };
     let text = document.text().to_string();
     // Formats are asked about the text with LF, as the server does it.
-    let plain = AsPlain::of(document);
+    let plain = LfDocument::of(document);
     let shown = plain.document();
     let mut out = Vec::new();
     let mut push = |title: String, edits: &[Edit]| out.push((title, Edit::apply(&text, edits)));
@@ -37,7 +39,7 @@ fn done(format: &Arc<dyn AnyFormat>, example: &str) -> Vec<(String, String)> {
     for code in format.info().off_by_default {
         settings.set(code, None);
     }
-    let mut found = findings(document, &files, &settings);
+    let mut found = diagnose(document, &files, &settings);
     format.add_fixes(document, &files, &mut found);
     for finding in &found {
         for fix in &finding.fixes {

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use agmark_syntax::findings::findings;
-use agmark_syntax::world::{Nowhere, Settings};
+use agmark_syntax::diagnostics::diagnose;
+use agmark_syntax::world::{EmptyWorld, Settings};
 use agmark_syntax::{AnyFormat, Applicability, Diagnostic, Document, Edit, Fix, Severity, Span, fixing};
 
 use crate::formats;
@@ -66,8 +66,8 @@ fn found(document: &Document) -> Vec<Diagnostic> {
     for code in document.format().info().off_by_default {
         settings.set(code, None);
     }
-    let mut found = findings(document, &Nowhere, &settings);
-    document.format().add_fixes(document, &Nowhere, &mut found);
+    let mut found = diagnose(document, &EmptyWorld, &settings);
+    document.format().add_fixes(document, &EmptyWorld, &mut found);
     found
 }
 

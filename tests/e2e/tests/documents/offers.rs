@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use agmark_syntax::memory::Files;
-use agmark_syntax::{AnyFormat, Completion, Document, Edit, Severity, Span, Splice, offers};
+use agmark_syntax::{AnyFormat, Completion, Document, Edit, Severity, Span, Splice, completion_list};
 
 use crate::formats::{self, examples};
 
@@ -110,7 +110,11 @@ fn edited(document: &Document, edit: &Edit) -> Document {
 
 /// What a client that knows no snippets writes.
 fn plain(offer: &Completion) -> Edit {
-    let text = if offer.snippet { offers::without_places(&offer.edit.text) } else { offer.edit.text.clone() };
+    let text = if offer.snippet {
+        completion_list::without_placeholders(&offer.edit.text)
+    } else {
+        offer.edit.text.clone()
+    };
     Edit::replace(offer.edit.span, text)
 }
 
@@ -128,7 +132,7 @@ fn filled(offer: &Completion) -> Edit {
             let words = place.split_once(':').map_or("1", |(_, words)| words).to_owned();
             text.replace_range(from..from + 2 + place.len() + 1, &words);
         }
-        text = offers::without_places(&text);
+        text = completion_list::without_placeholders(&text);
     }
     Edit::replace(offer.edit.span, text)
 }

@@ -5,9 +5,9 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use agmark_syntax::findings::findings;
+use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::outline::{folds, outline, selections};
-use agmark_syntax::world::{Nowhere, Settings};
+use agmark_syntax::world::{EmptyWorld, Settings};
 use agmark_syntax::{AnyFormat, Diagnostic, Document, Edit, Splice, fixing, format, work};
 
 use crate::formats;
@@ -33,26 +33,30 @@ const DEEDS: &[(&str, Deed)] = &[
         }
     }),
     ("hover", |document| {
-        places(document).into_iter().for_each(|at| drop(document.format().hover(document, &Nowhere, at)))
+        places(document).into_iter().for_each(|at| drop(document.format().hover(document, &EmptyWorld, at)))
     }),
     ("completion", |document| {
         places(document)
             .into_iter()
-            .for_each(|at| drop(document.format().completions(document, &Nowhere, at)));
+            .for_each(|at| drop(document.format().completions(document, &EmptyWorld, at)));
     }),
     ("signature", |document| {
-        places(document).into_iter().for_each(|at| drop(document.format().signature(document, &Nowhere, at)));
+        places(document)
+            .into_iter()
+            .for_each(|at| drop(document.format().signature(document, &EmptyWorld, at)));
     }),
     ("meaning", |document| {
-        places(document).into_iter().for_each(|at| drop(document.format().resolve(document, &Nowhere, at)));
+        places(document)
+            .into_iter()
+            .for_each(|at| drop(document.format().resolve(document, &EmptyWorld, at)));
     }),
     ("partners", |document| {
         places(document).into_iter().for_each(|at| drop(document.format().partners(document, at)))
     }),
-    ("lenses", |document| drop(document.format().code_lenses(document, &Nowhere, Default::default()))),
+    ("lenses", |document| drop(document.format().code_lenses(document, &EmptyWorld, Default::default()))),
     ("actions", |document| {
         for at in places(document) {
-            drop(document.format().code_actions(document, &Nowhere, agmark_syntax::Span::at(at)));
+            drop(document.format().code_actions(document, &EmptyWorld, agmark_syntax::Span::at(at)));
         }
     }),
     ("a keystroke and a large edit", |document| {
@@ -83,8 +87,8 @@ fn found(document: &Document) -> Vec<Diagnostic> {
     for code in document.format().info().off_by_default {
         settings.set(code, None);
     }
-    let mut found = findings(document, &Nowhere, &settings);
-    document.format().add_fixes(document, &Nowhere, &mut found);
+    let mut found = diagnose(document, &EmptyWorld, &settings);
+    document.format().add_fixes(document, &EmptyWorld, &mut found);
     found
 }
 
@@ -202,10 +206,10 @@ fn garyml_answers_for_one_place_with_the_work_of_that_place() {
     let format = formats::named("garyml").remove(0);
     type Answer = fn(&Document, usize);
     const ANSWERS: &[(&str, Answer)] = &[
-        ("hover", |document, at| drop(document.format().hover(document, &Nowhere, at))),
-        ("signature", |document, at| drop(document.format().signature(document, &Nowhere, at))),
+        ("hover", |document, at| drop(document.format().hover(document, &EmptyWorld, at))),
+        ("signature", |document, at| drop(document.format().signature(document, &EmptyWorld, at))),
         ("actions", |document, at| {
-            drop(document.format().code_actions(document, &Nowhere, agmark_syntax::Span::at(at)));
+            drop(document.format().code_actions(document, &EmptyWorld, agmark_syntax::Span::at(at)));
         }),
         ("a typed character", |document, at| {
             "\n\"`".chars().for_each(|typed| drop(document.format().on_type(document, at, typed)));

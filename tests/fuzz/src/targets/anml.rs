@@ -6,8 +6,8 @@ use std::sync::Arc;
 use agmark_anml::diff::{diff, keep::keep_refs, patch::patch};
 use agmark_anml::view::{Filter, Options, view};
 use agmark_anml::{actions, aria, canonical, html, tree};
-use agmark_syntax::findings::findings;
-use agmark_syntax::world::{Nowhere, Settings};
+use agmark_syntax::diagnostics::diagnose;
+use agmark_syntax::world::{EmptyWorld, Settings};
 use agmark_syntax::{Document, Severity};
 
 use crate::Case;
@@ -180,7 +180,7 @@ pub fn scripts(case: &Case) -> Checked {
 /// The codes of the errors in a text, with their places.
 fn errors(text: &str) -> Vec<String> {
     let document = Document::new(Arc::new(agmark_anml::Anml), text);
-    let all = findings(&document, &Nowhere, &Settings::default());
+    let all = diagnose(&document, &EmptyWorld, &Settings::default());
     let errors = all.into_iter().filter(|one| one.severity == Severity::Error);
     errors.map(|one| format!("{} {:?}: {}", one.rule.code, one.span, one.message)).collect()
 }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use agmark_syntax::findings::findings;
+use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::format::format_document;
 use agmark_syntax::outline::outline;
-use agmark_syntax::world::{Nowhere, Settings};
+use agmark_syntax::world::{EmptyWorld, Settings};
 use agmark_syntax::{
-    AnyFormat, Change, Document, Edit, Encoding, Request, Show, Span, Splice, Text, fixing, testing,
+    AnyFormat, Change, Document, Edit, Encoding, LensOptions, Request, Span, Splice, Text, fixing, testing,
 };
 
 use crate::Case;
@@ -22,8 +22,8 @@ pub fn read(format: &Arc<dyn AnyFormat>, case: &Case) -> Checked {
         testing::check_total(format, text);
     }
     let document = Document::new(Arc::clone(format), text);
-    let mut found = findings(&document, &Nowhere, &Settings::default());
-    format.add_fixes(&document, &Nowhere, &mut found);
+    let mut found = diagnose(&document, &EmptyWorld, &Settings::default());
+    format.add_fixes(&document, &EmptyWorld, &mut found);
     for one in &found {
         in_text(one.span, text, one.rule.code)?;
         if one.message.contains('\n') {
@@ -72,7 +72,7 @@ pub fn edits(format: &Arc<dyn AnyFormat>, case: &Case) -> Checked {
     if chunks(&document) != chunks(&fresh) {
         return Err(format!("the chunks differ from those of a new document of {model:?}"));
     }
-    let found = |d: &Document| findings(d, &Nowhere, &Settings::default());
+    let found = |d: &Document| diagnose(d, &EmptyWorld, &Settings::default());
     if found(&document) != found(&fresh) {
         return Err(format!("the findings differ from those of a new document of {model:?}"));
     }
@@ -88,7 +88,7 @@ pub fn format(format: &Arc<dyn AnyFormat>, case: &Case) -> Checked {
         return Err(format!("not a fixed point:\n{text:?}\n{once:?}\n{twice:?}"));
     }
     let errors = |text: &str| {
-        let all = findings(&Document::new(Arc::clone(format), text), &Nowhere, &Settings::default());
+        let all = diagnose(&Document::new(Arc::clone(format), text), &EmptyWorld, &Settings::default());
         let errors = all.into_iter().filter(|d| d.severity == agmark_syntax::Severity::Error);
         errors.map(|d| d.rule.code).collect::<Vec<_>>()
     };
@@ -113,8 +113,8 @@ pub fn fixes(format: &Arc<dyn AnyFormat>, case: &Case) -> Checked {
     let mut text = case.part(0).to_owned();
     for _ in 0..ROUNDS {
         let document = Document::new(Arc::clone(format), &text);
-        let mut found = findings(&document, &Nowhere, &Settings::default());
-        format.add_fixes(&document, &Nowhere, &mut found);
+        let mut found = diagnose(&document, &EmptyWorld, &Settings::default());
+        format.add_fixes(&document, &EmptyWorld, &mut found);
         for fix in found.iter().flat_map(|one| &one.fixes) {
             apart(&fix.edits, &fix.title)?;
             // Every fix gives a text that can be read.
@@ -137,7 +137,7 @@ pub fn fixes(format: &Arc<dyn AnyFormat>, case: &Case) -> Checked {
 pub fn assist(format: &Arc<dyn AnyFormat>, case: &Case) -> Checked {
     let text = case.part(0);
     let document = Document::new(Arc::clone(format), text);
-    let world = Nowhere;
+    let world = EmptyWorld;
     let at = floor(text, case.number(1, text.len() + 1));
     let to = floor(text, at + case.number(1, 40)).max(at);
     if let Some(hover) = format.hover(&document, &world, at) {
@@ -154,7 +154,7 @@ pub fn assist(format: &Arc<dyn AnyFormat>, case: &Case) -> Checked {
         let edits = format.on_type(&document, at, typed);
         inside(&edits, text, "typing")?;
     }
-    for lens in format.code_lenses(&document, &world, Show::default()) {
+    for lens in format.code_lenses(&document, &world, LensOptions::default()) {
         in_text(lens.span, text, "lens")?;
     }
     for hint in format.inlay_hints(&document, &world, Span::new(0, text.len())) {
@@ -166,7 +166,7 @@ pub fn assist(format: &Arc<dyn AnyFormat>, case: &Case) -> Checked {
         }
     }
     drop(format.resolve(&document, &world, at));
-    for one in findings(&document, &world, &Settings::default()).iter().take(8) {
+    for one in diagnose(&document, &world, &Settings::default()).iter().take(8) {
         for whole_file in [false, true] {
             if let Some(edit) = format.suppress(&document, one.span, one.rule.code, whole_file) {
                 inside(std::slice::from_ref(&edit), text, "allow")?;

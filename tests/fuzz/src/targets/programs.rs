@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use agmark_markdownlang::{Markdownlang, Program, convert, render, sample};
 use agmark_schema::validate::check_value;
-use agmark_syntax::findings::findings;
-use agmark_syntax::world::{Nowhere, Settings};
+use agmark_syntax::diagnostics::diagnose;
+use agmark_syntax::world::{EmptyWorld, Settings};
 use agmark_syntax::{AnyFormat, Document, Severity};
 use serde_json::Value;
 
@@ -21,7 +21,7 @@ fn format() -> Arc<dyn AnyFormat> {
 /// The findings of a text: (code, severity).
 fn found(text: &str) -> Vec<(&'static str, Severity)> {
     let document = Document::new(format(), text);
-    findings(&document, &Nowhere, &Settings::default())
+    diagnose(&document, &EmptyWorld, &Settings::default())
         .into_iter()
         .map(|one| (one.rule.code, one.severity))
         .collect()

@@ -364,7 +364,7 @@ fn an_empty_manifest_begins_with_a_skeleton() {
     ] {
         let whole = taken(text, "manifest");
         let inner = whole.strip_prefix(before).and_then(|rest| rest.strip_suffix(after)).expect("around it");
-        for text in [agmark_syntax::offers::without_places(inner), filled(inner)] {
+        for text in [agmark_syntax::completion_list::without_placeholders(inner), filled(inner)] {
             let parsed = agmark_schema::json::parse(&text);
             assert!(parsed.problems.is_empty(), "{text}: {:?}", parsed.problems);
         }

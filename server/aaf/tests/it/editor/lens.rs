@@ -1,6 +1,6 @@
 //! What stands above and beside lines.
 
-use agmark_syntax::{Show, Span};
+use agmark_syntax::{LensOptions, Span};
 use expect_test::expect;
 
 use super::{FORM, MANIFEST, open, page};
@@ -10,7 +10,7 @@ fn lenses_and_hints() {
     let lenses = |text: &str| {
         let (files, document, _) = open(text);
         let format = document.format();
-        let lenses = format.code_lenses(&document, &files, Show::default()).into_iter();
+        let lenses = format.code_lenses(&document, &files, LensOptions::default()).into_iter();
         let lines = lenses.map(|lens| {
             let line = document.text().line_of(lens.span.start as usize) + 1;
             let title = lens.title.clone().or_else(|| format.lens_title(&document, &files, &lens));

@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use agmark_syntax::{Format, Name, Show, Span};
+use agmark_syntax::{Format, LensOptions, Name, Span};
 use expect_test::{Expect, expect};
 
 use super::{files, own, place};
@@ -77,8 +77,8 @@ fn titles_beside_references() {
 fn sections_say_what_they_cost() {
     let files = files("@h1 A\n\n@p one two three\n\n@h2 B\n\n@p four\n\n@h1 C\n");
     let document = own(&files);
-    assert!(Agd.code_lenses(document, &files, Show::default()).is_empty());
-    let lenses = Agd.code_lenses(document, &files, Show { tokens: true });
+    assert!(Agd.code_lenses(document, &files, LensOptions::default()).is_empty());
+    let lenses = Agd.code_lenses(document, &files, LensOptions { tokens: true });
     let title = |lens: &agmark_syntax::Lens| {
         let line = document.text().line_of(lens.span.start as usize) + 1;
         format!("{line}: {}", Agd.lens_title(document, &files, lens).expect("it is of this document"))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use agmark_syntax::{Document, Format, Show};
+use agmark_syntax::{Document, Format, LensOptions};
 use expect_test::{Expect, expect};
 
 use super::{SNAPSHOT, applied, own, text, workspace};
@@ -151,8 +151,8 @@ fn cells_align() {
 fn lenses_count_tokens() {
     let document =
         Document::new(Arc::new(Anml), &"main\n  p \"some words\"\n  button#e1 \"Go\"\n".repeat(200));
-    let show = Show { tokens: true };
-    let world = agmark_syntax::world::Nowhere;
+    let show = LensOptions { tokens: true };
+    let world = agmark_syntax::world::EmptyWorld;
     let lenses = Anml.code_lenses(&document, &world, show);
     let titles: Vec<_> = lenses.iter().filter_map(|lens| Anml.lens_title(&document, &world, lens)).collect();
     let text = document.text().slice(0..document.text().len()).into_owned();
@@ -161,5 +161,5 @@ fn lenses_count_tokens() {
         3,200 tokens
         1,406 tokens with what agents act on alone"#]]
     .assert_eq(&titles.join("\n"));
-    assert_eq!(Anml.code_lenses(&document, &world, Show::default()), []);
+    assert_eq!(Anml.code_lenses(&document, &world, LensOptions::default()), []);
 }

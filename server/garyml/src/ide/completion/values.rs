@@ -1,6 +1,6 @@
 //! Values of parameters: ids, paths, commands, and words that are known.
 
-use agmark_syntax::offers::{other_entries, remove_given};
+use agmark_syntax::completion_list::{other_entries, remove_given};
 use agmark_syntax::{Completion, Span, SymbolKind};
 
 use super::{LANGUAGES, Place, plain};

@@ -48,7 +48,7 @@ impl Files for Around<'_> {
         let name = self.world.relative(path);
         match self.world.read(&name) {
             Some(text) => Ok(text.to_string()),
-            None => Err(match self.world.look(&name) {
+            None => Err(match self.world.path_kind(&name) {
                 PathKind::Nothing => format!("there is no file \"{name}\""),
                 PathKind::Unknown => format!("\"{name}\" is outside of the workspace"),
                 PathKind::Folder => format!("\"{name}\" is a folder"),
@@ -72,11 +72,11 @@ impl Files for Around<'_> {
         let mut all = Vec::new();
         for up in 0..MAX_UP {
             let folder = "../".repeat(up);
-            if up > 0 && self.world.look(&folder) != PathKind::Folder {
+            if up > 0 && self.world.path_kind(&folder) != PathKind::Folder {
                 break;
             }
             let file = format!("{folder}{PROJECT_FILE}");
-            if self.world.look(&file) == PathKind::File {
+            if self.world.path_kind(&file) == PathKind::File {
                 all.extend(self.world.resolve_path(&file));
             }
         }

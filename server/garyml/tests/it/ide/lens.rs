@@ -1,4 +1,4 @@
-use agmark_syntax::{Outcome, Request, Show, Span};
+use agmark_syntax::{LensOptions, Outcome, Request, Span};
 use expect_test::expect;
 
 use super::Case;
@@ -7,7 +7,7 @@ use super::Case;
 fn commands_and_diffs_have_lenses() {
     let text = "|.Execute\n  .deploy env=prod\n    host: one\n  .test\n.Diff id=a format=v4a\n  \"\"\"\n  *** Begin Patch\n  *** Delete File: f\n  *** End Patch\n  \"\"\"\n.Documentation title=x\n  .Section title: y\n    .deploy: \"z\"\n";
     let case = Case::new(text, &[]);
-    let lenses = case.format().code_lenses(case.document(), &case.files, Show { tokens: false });
+    let lenses = case.format().code_lenses(case.document(), &case.files, LensOptions { tokens: false });
     let shown: String = lenses
         .iter()
         .map(|lens| {

@@ -1,7 +1,7 @@
 //! Whatever the text and wherever the cursor: answers, with places that lie in the text.
 
 use agmark_syntax::testing::{Files, Random};
-use agmark_syntax::{Change, Edit, Request, Show, Span, World};
+use agmark_syntax::{Change, Edit, LensOptions, Request, Span, World};
 use serde_json::Value;
 
 const WORDS: &[&str] = &[
@@ -84,7 +84,7 @@ fn every_place_has_an_answer() {
                 let _ = format.execute(command.id, &request);
             }
         }
-        for lens in format.code_lenses(document, world, Show { tokens: true }) {
+        for lens in format.code_lenses(document, world, LensOptions { tokens: true }) {
             inside(lens.span);
             let _ = format.lens_title(document, world, &lens);
         }

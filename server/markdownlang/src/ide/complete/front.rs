@@ -1,7 +1,7 @@
 //! In the front matter: keys, and the values that keys have.
 
 use agmark_schema::Node;
-use agmark_syntax::{Completion, Document, Span, SymbolKind, World, offers};
+use agmark_syntax::{Completion, Document, Span, SymbolKind, World, completion_list};
 
 use super::{escaped, offer, word};
 use crate::convert;
@@ -161,9 +161,13 @@ fn values(document: &Document, world: &dyn World, place: &Place, span: Span, tex
         let rest = document.text().slice(end..document.text().floor(end + LIST));
         let rest = rest.split([']', '\n']).next().unwrap_or("");
         let items = format!("{}{rest}", text.get(open + 1..).unwrap_or(""));
-        offers::remove_given(&mut all, offers::other_entries(&items, text.len() - open - 1, ','), bare);
+        completion_list::remove_given(
+            &mut all,
+            completion_list::other_entries(&items, text.len() - open - 1, ','),
+            bare,
+        );
     } else if let Some(list) = node_at(document, list, offset) {
-        offers::remove_given(&mut all, list.other_texts(offset), bare);
+        completion_list::remove_given(&mut all, list.other_texts(offset), bare);
     }
     all
 }

@@ -10,8 +10,8 @@ mod types;
 use std::sync::Arc;
 
 use agmark_markdownlang::Markdownlang;
-use agmark_syntax::findings::findings;
-use agmark_syntax::world::{Nowhere, Settings};
+use agmark_syntax::diagnostics::diagnose;
+use agmark_syntax::world::{EmptyWorld, Settings};
 use agmark_syntax::{AnyFormat, Document};
 
 /// A fault: the rule's short code, its message, the text with marks.
@@ -68,7 +68,7 @@ fn check(faults: &[Fault], program: fn(&str) -> String) {
         let (start, end) = (marked.find('«').expect("a mark"), marked.find('»').expect("a mark"));
         let text = marked.replace(['«', '»'], "");
         let document = Document::new(Arc::clone(&format), &text);
-        let mut found = findings(&document, &Nowhere, &Settings::default());
+        let mut found = diagnose(&document, &EmptyWorld, &Settings::default());
         found.retain(|d| d.rule.short() != "unused-input");
         let given: Vec<_> = found
             .iter()

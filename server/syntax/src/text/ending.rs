@@ -129,15 +129,15 @@ impl<'a> Plain<'a> {
 }
 
 /// A document as formats see it when a person asks for something: with LF for all line endings. What they answer
-/// counts in that text; [`AsPlain::edit`] leads back.
-pub struct AsPlain<'a> {
+/// counts in that text; [`LfDocument::edit`] leads back.
+pub struct LfDocument<'a> {
     document: Cow<'a, Document>,
     raw: &'a Document,
     /// Where each CR that was left out stood, in bytes of the text with LF.
     removed: Vec<usize>,
 }
 
-impl<'a> AsPlain<'a> {
+impl<'a> LfDocument<'a> {
     pub fn of(raw: &'a Document) -> Self {
         if raw.text().endings().crlf == 0 {
             return Self { document: Cow::Borrowed(raw), raw, removed: Vec::new() };

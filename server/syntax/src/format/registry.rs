@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use crate::format::detection::{self, HEAD};
 use crate::format::{Candidate, Claim, WholeText};
-use crate::head::{self, HEAD};
-use crate::highlight::Highlighter;
-use crate::{AnyFormat, FormatSetting, Rule, general};
+use crate::ide::highlight::Highlighter;
+use crate::{AnyFormat, FormatSetting, Rule, common_rules};
 
 /// All formats, and which of them a file is.
 pub struct Registry {
@@ -42,7 +42,7 @@ impl Registry {
     /// the text is not of the format that its name says.
     pub fn detect(&self, file: &Candidate<'_>) -> Option<Arc<dyn AnyFormat>> {
         let head = file.text.head(HEAD);
-        if head::is_binary(&head) {
+        if detection::is_binary(&head) {
             return None;
         }
         match self.named(file.path, file.language) {
@@ -56,7 +56,7 @@ impl Registry {
     pub fn refused(&self, file: &Candidate<'_>) -> Option<&Arc<dyn AnyFormat>> {
         let head = file.text.head(HEAD);
         let named = self.named(file.path, file.language)?;
-        (head::is_binary(&head) || !named.accepts(&head)).then_some(named)
+        (detection::is_binary(&head) || !named.accepts(&head)).then_some(named)
     }
 
     /// The format that a file has by the language that an editor says, else by its name.
@@ -121,7 +121,7 @@ impl Registry {
 
     /// All rules, those of no format first.
     pub fn rules(&self) -> Vec<&'static Rule> {
-        let mut rules: Vec<&'static Rule> = general::RULES.to_vec();
+        let mut rules: Vec<&'static Rule> = common_rules::RULES.to_vec();
         let of_formats = self.formats().map(|format| format.info().rules);
         for rule in of_formats.chain(self.rule_groups().map(|group| group.rules)).flatten() {
             if !rules.contains(rule) {

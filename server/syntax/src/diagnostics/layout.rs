@@ -3,7 +3,7 @@
 //! A blank line between two chunks belongs to the one in the document and may belong to the other in what formatting
 //! gives. So chunks are compared without the line feeds at their ends, and those are counted between chunks.
 
-use crate::ending::Plain;
+use crate::text::ending::Plain;
 use crate::{Diagnostic, Document, Edit, Rule, Settings, Span};
 
 pub(super) fn findings(document: &Document, settings: &Settings) -> Vec<Diagnostic> {

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use crate::{Diagnostic, general};
+use crate::{Diagnostic, common_rules};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -115,7 +115,7 @@ impl<C> Deref for CheckedRule<C> {
 
 /// The rules without their checks.
 pub const fn without_checks<C, const N: usize>(rules: [&'static CheckedRule<C>; N]) -> [&'static Rule; N] {
-    let mut all = [&general::FAULT; N];
+    let mut all = [&common_rules::FAULT; N];
     let mut at = 0;
     while at < N {
         all[at] = &rules[at].rule;

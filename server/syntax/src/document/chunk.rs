@@ -8,12 +8,12 @@ use std::sync::{Arc, OnceLock};
 
 use tree_sitter::Tree;
 
-use crate::cuts::State;
-use crate::ending::Plain;
-use crate::findings::layout::Layout;
+use crate::diagnostics::layout::Layout;
+use crate::document::cuts::State;
 use crate::format::Data;
-use crate::highlight::{Highlighter, Token};
-use crate::{Analysis, AnyFormat, Formatted, Link, LinkKind, Piece, Span, Target, general, parse, work};
+use crate::ide::highlight::{Highlighter, Token};
+use crate::text::ending::Plain;
+use crate::{Analysis, AnyFormat, Formatted, Link, LinkKind, Piece, Span, Target, common_rules, parse, work};
 
 /// Trees of chunks longer than this are kept, for incremental parsing; shorter chunks are parsed anew in
 /// microseconds, and a tree takes eleven times its source in memory.
@@ -60,28 +60,28 @@ impl Chunk {
             // thread: other people's grammars take long on some texts.
             let parsed = if format.info().reads_tree { text } else { "" };
             let Some(tree) = parse::parse(&format.info().language(), parsed, old) else {
-                return (general::too_large(text), None);
+                return (common_rules::too_large(text), None);
             };
             // Each level takes a byte at least: a short text is not deep enough to be in anybody's way.
             if text.len() > MAY_BE_DEEP && parse::too_deep(&tree) {
-                return (general::too_deep(text), None);
+                return (common_rules::too_deep(text), None);
             }
             (format.analyze(&Piece { text, tree: &tree, state: &state }), Some(tree))
         }));
         let understood = understood.and_then(|(analysis, tree)| {
-            let elsewhere = catch_unwind(AssertUnwindSafe(|| looks_elsewhere(format, &analysis)))?;
+            let elsewhere = catch_unwind(AssertUnwindSafe(|| depends_on_other_files(format, &analysis)))?;
             Ok((analysis, tree, elsewhere))
         });
         // A fault in one place of one document must not take the session with it.
         let (analysis, tree, elsewhere) =
-            understood.unwrap_or_else(|_| (general::fault(format.info().name, text), None, false));
+            understood.unwrap_or_else(|_| (common_rules::fault(format.info().name, text), None, false));
         let tree = tree.filter(|_| text.len() > KEEP_TREE && format.info().reads_tree);
         Self::put_together(id, text.len(), state, analysis, elsewhere, tree)
     }
 
     /// A text that cannot be cut into chunks because of a fault: one chunk that says so.
     pub(crate) fn fault(format: &dyn AnyFormat, text: &str) -> Self {
-        let analysis = general::fault(format.info().name, text);
+        let analysis = common_rules::fault(format.info().name, text);
         Self::put_together(ChunkId::next(), text.len(), State::default(), analysis, false, None)
     }
 
@@ -203,7 +203,7 @@ impl Chunk {
     }
 
     /// Whether findings here depend on other files, besides on the names that they define for all.
-    pub(crate) fn looks_elsewhere(&self) -> bool {
+    pub(crate) fn depends_on_other_files(&self) -> bool {
         self.elsewhere
     }
 
@@ -213,7 +213,7 @@ impl Chunk {
     }
 }
 
-fn looks_elsewhere(format: &dyn AnyFormat, analysis: &Analysis) -> bool {
+fn depends_on_other_files(format: &dyn AnyFormat, analysis: &Analysis) -> bool {
     let info = format.info();
     let cycles = info.import_cycle.is_some();
     let link = |l: &Link| (cycles && l.kind == LinkKind::Import) || info.missing_target(l).is_some();

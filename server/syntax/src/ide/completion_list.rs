@@ -33,7 +33,7 @@ pub fn remove_repeated(offers: &mut Vec<Completion>) {
 }
 
 /// A snippet for a client that knows none: without its places. What stands in them is no text that a person wants.
-pub fn without_places(snippet: &str) -> String {
+pub fn without_placeholders(snippet: &str) -> String {
     let mut out = String::with_capacity(snippet.len());
     let mut chars = snippet.chars().peekable();
     while let Some(c) = chars.next() {
@@ -69,7 +69,7 @@ fn skip_place(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{other_entries, without_places};
+    use super::{other_entries, without_placeholders};
 
     #[test]
     fn the_entry_at_the_cursor_is_being_written() {
@@ -93,7 +93,7 @@ mod tests {
             ("${1:a${2:b\\}c}d}e", "e"),
             ("${1", ""),
         ] {
-            assert_eq!(without_places(snippet), expected, "{snippet}");
+            assert_eq!(without_placeholders(snippet), expected, "{snippet}");
         }
     }
 }

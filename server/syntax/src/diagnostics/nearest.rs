@@ -23,12 +23,12 @@ const COMPARED: usize = 16;
 
 /// A word that was probably meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Near {
+pub struct Suggestion {
     word: String,
     typo: bool,
 }
 
-impl Near {
+impl Suggestion {
     pub fn word(&self) -> &str {
         &self.word
     }
@@ -40,13 +40,13 @@ impl Near {
 }
 
 /// A word that was found in another way: it is never a likely typo.
-impl From<&str> for Near {
+impl From<&str> for Suggestion {
     fn from(word: &str) -> Self {
         Self { word: word.to_owned(), typo: false }
     }
 }
 
-impl From<&String> for Near {
+impl From<&String> for Suggestion {
     fn from(word: &String) -> Self {
         word.as_str().into()
     }
@@ -65,13 +65,13 @@ pub fn nearest<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> Opti
 /// the same element, an item of the same list. Such a word is never meant. A typo is one edit away (a letter too many,
 /// missing, wrong, or two exchanged), begins with the same letter, has the same digits, and no other word is as near,
 /// not even one that is used.
-pub fn meant<'a>(
+pub fn suggestion<'a>(
     word: &str,
     words: impl IntoIterator<Item = &'a str>,
     used: impl Fn(&str) -> bool,
-) -> Option<Near> {
+) -> Option<Suggestion> {
     let words = words.into_iter().map(|w| (Shape::of(w), w));
-    find(word, words, &used, &Cell::new(QUESTION)).map(Found::near)
+    find(word, words, &used, &Cell::new(QUESTION)).map(Match::suggestion)
 }
 
 /// Words that are asked for often.
@@ -93,9 +93,9 @@ impl Words {
         find(word, self.as_long_as(word), &|_| false, &self.left).map(|found| found.word)
     }
 
-    /// As [`meant`]. After very many questions there is no answer any more.
-    pub fn meant(&self, word: &str, used: impl Fn(&str) -> bool) -> Option<Near> {
-        find(word, self.as_long_as(word), &used, &self.left).map(Found::near)
+    /// As [`suggestion`]. After very many questions there is no answer any more.
+    pub fn suggestion(&self, word: &str, used: impl Fn(&str) -> bool) -> Option<Suggestion> {
+        find(word, self.as_long_as(word), &used, &self.left).map(Match::suggestion)
     }
 
     /// The words that have about as many letters as `word`.
@@ -108,14 +108,14 @@ impl Words {
     }
 }
 
-struct Found<'a> {
+struct Match<'a> {
     word: &'a str,
     typo: bool,
 }
 
-impl Found<'_> {
-    fn near(self) -> Near {
-        Near { word: self.word.to_owned(), typo: self.typo }
+impl Match<'_> {
+    fn suggestion(self) -> Suggestion {
+        Suggestion { word: self.word.to_owned(), typo: self.typo }
     }
 }
 
@@ -125,7 +125,7 @@ fn find<'a>(
     words: impl Iterator<Item = (Shape, &'a str)>,
     used: &dyn Fn(&str) -> bool,
     left: &Cell<usize>,
-) -> Option<Found<'a>> {
+) -> Option<Match<'a>> {
     let wanted = Shape::of(word);
     if wanted.letters > LONGEST {
         return None;
@@ -158,7 +158,7 @@ fn find<'a>(
         }
     }
     let (_, found) = best?;
-    Some(Found { word: found, typo: !many && close == Some(found) && is_typo(word, found) })
+    Some(Match { word: found, typo: !many && close == Some(found) && is_typo(word, found) })
 }
 
 /// Whether `written` is `meant` with one slip of the fingers: one edit, not in the first letter of any of its parts
@@ -253,11 +253,11 @@ mod tests {
         assert_eq!(nearest("h9", words), Some("h1"));
         assert_eq!(nearest("article", words), None);
         assert_eq!(nearest("button", words), None);
-        assert_eq!(Words::new(words.map(Arc::from)).meant("nvа", |_| false), None);
+        assert_eq!(Words::new(words.map(Arc::from)).suggestion("nvа", |_| false), None);
     }
 
     fn typo(word: &str, words: &[&str]) -> bool {
-        meant(word, words.iter().copied(), |_| false).is_some_and(|near| near.typo)
+        suggestion(word, words.iter().copied(), |_| false).is_some_and(|near| near.typo)
     }
 
     #[test]
@@ -288,8 +288,8 @@ mod tests {
     #[test]
     fn a_word_that_is_used_is_not_meant() {
         let used = |word: &str| word == "city";
-        assert_eq!(meant("cty", ["city"], used), None);
-        let other = meant("cty", ["city", "cite"], used);
+        assert_eq!(suggestion("cty", ["city"], used), None);
+        let other = suggestion("cty", ["city", "cite"], used);
         assert!(other.is_none_or(|near| !near.typo), "the nearest word is used: another one is a guess");
     }
 
@@ -298,7 +298,7 @@ mod tests {
         let names = |n: usize| -> Vec<Arc<str>> { (0..n).map(|i| format!("name-{i}").into()).collect() };
         work::check_linear("names that are not defined", 20_000, names, |names| {
             let words = Words::new(names.iter().cloned());
-            names.iter().filter(|name| words.meant(&format!("{name}x"), |_| false).is_some()).count()
+            names.iter().filter(|name| words.suggestion(&format!("{name}x"), |_| false).is_some()).count()
         });
     }
 
@@ -339,7 +339,7 @@ mod tests {
             used in proptest::collection::vec(words(), 0..3),
         ) {
             let words = || all.iter().map(String::as_str);
-            let Some(near) = meant(&word, words(), |w| used.iter().any(|u| u == w)) else { return Ok(()) };
+            let Some(near) = suggestion(&word, words(), |w| used.iter().any(|u| u == w)) else { return Ok(()) };
             prop_assert!(words().any(|w| w == near.word()));
             prop_assert!(!used.iter().any(|u| u == near.word()));
             if near.typo {

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::nearest::Near;
+use crate::diagnostics::nearest::Suggestion;
 use crate::{Ending, Rule, Severity, Span, work};
 
 /// Something that a rule found.
@@ -137,9 +137,9 @@ impl Diagnostic {
     }
 
     /// Adds `: did you mean "…"?` and the fix that writes it over `span`, when there is a near word. A plain word is
-    /// only offered; what [`crate::nearest::meant`] gives may be a likely typo.
+    /// only offered; what [`crate::diagnostics::nearest::suggestion`] gives may be a likely typo.
     #[must_use]
-    pub fn nearest(mut self, span: Span, near: Option<impl Into<Near>>) -> Self {
+    pub fn nearest(mut self, span: Span, near: Option<impl Into<Suggestion>>) -> Self {
         let Some(near) = near.map(Into::into) else { return self };
         let word = near.word();
         self.message.push_str(&format!(": did you mean \"{word}\"?"));

@@ -45,7 +45,7 @@ pub fn is_foreign(head: &str, read: impl Fn(&str) -> Sign) -> bool {
 }
 
 /// Whether a line looks like markup, program code, JSON or the like. Only for lines that the format itself cannot read.
-pub fn is_of_code(line: &str) -> bool {
+pub fn is_code(line: &str) -> bool {
     const STARTS: &[&str] = &["//", "/*", "*/", "#!", "#include", "%PDF-", "%!PS", "{", "(", ";;", "--[["];
     let line = line.trim();
     let is_bracket = |byte: &u8| b"{}[]();,".contains(byte);
@@ -75,7 +75,7 @@ mod tests {
     fn sign(line: &str) -> Sign {
         match line {
             _ if line.starts_with('@') => Sign::Own,
-            _ if is_of_code(line) => Sign::Foreign,
+            _ if is_code(line) => Sign::Foreign,
             _ => Sign::Unclear,
         }
     }
@@ -117,10 +117,10 @@ mod tests {
             "type Location;",
             "action move(Robot r) {",
         ] {
-            assert!(is_of_code(line), "{line}");
+            assert!(is_code(line), "{line}");
         }
         for line in ["", "prose", "# Title", "< 3", "\"quoted\" words", "- item", "a: b", "* item", "> q"] {
-            assert!(!is_of_code(line), "{line}");
+            assert!(!is_code(line), "{line}");
         }
     }
 }

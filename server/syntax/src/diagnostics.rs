@@ -7,15 +7,20 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+pub mod common_rules;
 mod cross_file;
+pub mod diagnostic;
+pub mod fixing;
 pub(crate) mod layout;
+pub mod nearest;
+pub mod rule;
 mod suppressions;
 
-use crate::nearest::{Words, is_typo};
+use crate::diagnostics::nearest::{Words, is_typo};
 use crate::world::NameInFile;
 use crate::{
     Awaits, ChunkId, Definition, Diagnostic, Document, Name, Reference, Related, Rule, Settings, Severity,
-    Span, Target, World, general, work,
+    Span, Target, World, work,
 };
 use suppressions::Allows;
 
@@ -25,7 +30,7 @@ const FAR: usize = 80;
 /// The findings in `document`, in the order of the text. The work is as large as the chunks that have
 /// something to say, not as the document. What depends on other files is left out until all of them have been read
 /// ([`World::is_complete`]).
-pub fn findings(document: &Document, world: &dyn World, settings: &Settings) -> Vec<Diagnostic> {
+pub fn diagnose(document: &Document, world: &dyn World, settings: &Settings) -> Vec<Diagnostic> {
     let names = Questions::new(document, world);
     let chunks: Vec<_> = document.chunks().marked_or(|id| names.chunks.contains(&id)).collect();
     let mut suppressions = Allows::new(&chunks);
@@ -41,7 +46,7 @@ pub fn findings(document: &Document, world: &dyn World, settings: &Settings) -> 
     all.extend(layout::findings(document, settings));
     suppressions.silence(&mut all);
     // Other files may still be unread, and some parts unchecked: a comment may silence what is not known yet.
-    if complete && !all.iter().any(|finding| general::UNCHECKED.contains(&finding.rule)) {
+    if complete && !all.iter().any(|finding| common_rules::UNCHECKED.contains(&finding.rule)) {
         all.extend(suppressions.leftovers(document, settings));
     }
     all.retain_mut(|finding| {
@@ -175,7 +180,7 @@ impl<'a> Questions<'a> {
         }
         let words = self.words(name.space, *target == Target::Workspace);
         let used = |word: &str| self.is_used_beside(span, &Name::new(name.space, word));
-        let finding = finding.nearest(span, words.meant(&name.text, used));
+        let finding = finding.nearest(span, words.suggestion(&name.text, used));
         // A typo is no name that is going to be defined.
         if finding.preferred().is_some() { finding } else { finding.awaiting(Awaits::After) }
     }

@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::nearest::nearest;
+use crate::diagnostics::nearest::nearest;
 use crate::{
     AnyFormat, Awaits, Diagnostic, Document, FolderEntry, Link, LinkKind, PathKind, Related, Rule, Span,
-    World, general,
+    World, common_rules,
 };
 
 pub(super) fn findings(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
@@ -41,7 +41,7 @@ pub(super) fn findings(document: &Document, world: &dyn World) -> Vec<Diagnostic
 /// A fault in what a format makes of other files must not hide what else was found.
 fn across_files(format: &dyn AnyFormat, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let check = AssertUnwindSafe(|| format.check_across_files(document, world));
-    catch_unwind(check).unwrap_or_else(|_| general::fault(format.info().name, "").diagnostics)
+    catch_unwind(check).unwrap_or_else(|_| common_rules::fault(format.info().name, "").diagnostics)
 }
 
 /// What is in folders that were looked into.
@@ -56,7 +56,7 @@ fn missing(
     folders: &mut Folders,
 ) -> Option<Diagnostic> {
     let target = link.path();
-    match world.look(target) {
+    match world.path_kind(target) {
         PathKind::Unknown | PathKind::File => None,
         PathKind::Folder if link.kind == LinkKind::File => None,
         PathKind::Folder => Some(rule.at(span, format!("\"{target}\" is a folder: a file is needed here"))),

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::general::{UNKNOWN_RULE, UNUSED_ALLOW};
-use crate::nearest::meant;
+use crate::diagnostics::common_rules::{UNKNOWN_RULE, UNUSED_ALLOW};
+use crate::diagnostics::nearest::suggestion;
 use crate::{
-    Awaits, Chunk, Diagnostic, Document, Edit, Settings, Span, SuppressionScope, Tag, general, work,
+    Awaits, Chunk, Diagnostic, Document, Edit, Settings, Span, SuppressionScope, Tag, common_rules, work,
 };
 
 /// The words of all comments, and which of them silenced something. A document may have tens of thousands of
@@ -107,7 +107,7 @@ impl Allows {
 
     /// What is to be said of comments that silenced nothing.
     pub fn leftovers(&self, document: &Document, settings: &Settings) -> Vec<Diagnostic> {
-        let rules = || document.format().info().rules.iter().chain(general::RULES).copied();
+        let rules = || document.format().info().rules.iter().chain(common_rules::RULES).copied();
         let known = |word: &str| rules().find(|r| r.code == word || r.short() == word);
         // Comments that say something else too: another rule that is of use, one that is switched off or misspelt.
         let needed = |word: &&Word| {
@@ -119,7 +119,7 @@ impl Allows {
         for word in self.words.iter().filter(|w| !w.used) {
             let Some(rule) = known(&word.rule) else {
                 let codes = rules().flat_map(|r| [r.code, r.short()]);
-                let near = meant(&word.rule, codes, |code| said.contains(&(word.comment, code)));
+                let near = suggestion(&word.rule, codes, |code| said.contains(&(word.comment, code)));
                 let message =
                     format!("there is no rule \"{}\" for {}", word.rule, document.format().info().title);
                 out.push(UNKNOWN_RULE.at(word.span, message).nearest(word.span, near));

@@ -132,7 +132,7 @@ impl World for Files {
         all
     }
 
-    fn uses(&self, name: &Name) -> Vec<Location> {
+    fn references(&self, name: &Name) -> Vec<Location> {
         let own = self.own().map(|d| d.definitions(name)).unwrap_or_default();
         let global = own.iter().any(|d| d.global);
         let mut all = Vec::new();
@@ -159,7 +159,7 @@ impl World for Files {
         Some(&self.own)
     }
 
-    fn look(&self, path: &str) -> PathKind {
+    fn path_kind(&self, path: &str) -> PathKind {
         let path = paths::beside(&self.own, path);
         if !path.starts_with("/workspace") {
             PathKind::Unknown
