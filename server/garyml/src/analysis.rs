@@ -1,25 +1,31 @@
 //! From a piece's tree to its facts.
 
+pub mod chunk_data;
+pub mod defined_commands;
+pub mod names;
+pub(crate) mod namespaces;
+
 use agmark_syntax::{Analysis, Fold, FoldKind, Piece, Reference, Span, Suppression, Symbol, SymbolKind};
 
-use crate::commands::Commands;
-use crate::data::ChunkData;
-use crate::item::{Form, Item};
-use crate::scope::Kind;
-use crate::structure::{Header, Structure};
-use crate::{commands, names, rules, value, vocabulary};
+use crate::analysis::chunk_data::ChunkData;
+use crate::analysis::defined_commands::DefinedCommands;
+use crate::syntax::header_kind::HeaderKind;
+use crate::syntax::item::{Form, Item};
+use crate::syntax::structure::{Header, Structure};
+use crate::syntax::value;
+use crate::{rules, vocabulary};
 
 /// The longest text that is shown behind a name in the outline, in characters.
 const DETAIL: usize = 60;
 
 /// Analyzes a piece; `indent` is the unit that is set for the document.
-pub fn analyze(piece: &Piece<'_>, indent: Option<u32>) -> Analysis<ChunkData, Commands> {
-    let structure = Structure::with(piece, indent);
+pub fn analyze(piece: &Piece<'_>, indent: Option<u32>) -> Analysis<ChunkData, DefinedCommands> {
+    let structure = Structure::read(piece, indent);
     let references = names::references(&structure);
     let data = ChunkData::of(&structure);
     let asks = |r: &Reference| match r.name.space {
-        names::COMMAND => vocabulary::command(&r.name.text).is_none(),
-        space => space == names::ID,
+        namespaces::COMMAND => vocabulary::command(&r.name.text).is_none(),
+        space => space == namespaces::ID,
     };
     Analysis {
         symbols: symbols(&structure),
@@ -28,7 +34,7 @@ pub fn analyze(piece: &Piece<'_>, indent: Option<u32>) -> Analysis<ChunkData, Co
         folds: folds(&structure),
         diagnostics: rules::check(&structure),
         suppressions: suppressions(&structure),
-        summary: commands::summary(&structure),
+        summary: defined_commands::summary(&structure),
         cross_file: data.is_some() || references.iter().any(asks),
         data,
         references,
@@ -49,7 +55,7 @@ fn symbols(structure: &Structure<'_>) -> Vec<Symbol> {
             span: own,
             selection: header.name_span,
             extends: true,
-            global: named.is_some() || (header.kind == Kind::Command && header.documented),
+            global: named.is_some() || (header.kind == HeaderKind::Command && header.documented),
         });
     }
     symbols
@@ -73,10 +79,10 @@ fn detail(structure: &Structure<'_>, header: &Header<'_>) -> String {
 
 fn kind(header: &Header<'_>) -> SymbolKind {
     match header.kind {
-        Kind::Command if header.documented => SymbolKind::Interface,
-        Kind::Command => SymbolKind::Function,
-        Kind::Unknown => SymbolKind::Class,
-        Kind::Known(_) => match header.name {
+        HeaderKind::Command if header.documented => SymbolKind::Interface,
+        HeaderKind::Command => SymbolKind::Function,
+        HeaderKind::Unknown => SymbolKind::Class,
+        HeaderKind::Known(_) => match header.name {
             "GaryML" | "Include" => SymbolKind::Module,
             "Role" | "Query" => SymbolKind::String,
             "Context" | "Diff" => SymbolKind::Struct,

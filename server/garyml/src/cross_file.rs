@@ -6,10 +6,11 @@ mod diffs;
 mod directives;
 mod ids;
 mod sources;
+pub mod visibility;
 
 use agmark_syntax::{Diagnostic, Document, World};
 
-use crate::data::ChunkData;
+use crate::analysis::chunk_data::ChunkData;
 
 /// Everything that a document breaks together with the files around it.
 pub fn check(document: &Document, world: &dyn World) -> Vec<Diagnostic> {

@@ -4,18 +4,21 @@
 //! Blank lines at a border of pieces belong to the piece after it: the one before drops them, and the state
 //! of the line scan says what was there.
 
+mod parameters;
+pub(crate) mod reindent;
+
 use agmark_syntax::{Edit, Formatted, Piece, Severity, Span, without_ending};
 
-use crate::content::spaces;
-use crate::item::{Form, Item};
-use crate::reindent::{closer_indent, opens_alone, reindent};
-use crate::scope::Scope;
-use crate::structure::Structure;
-use crate::{rules, spacing};
+use crate::format::reindent::{closer_indent, opens_alone, reindent};
+use crate::rules;
+use crate::syntax::content::spaces;
+use crate::syntax::item::{Form, Item};
+use crate::syntax::scope::Scope;
+use crate::syntax::structure::Structure;
 
 /// A piece in canonical form; `set` is the unit that is set for the document, `last` says that nothing follows.
 pub fn format(piece: &Piece<'_>, set: Option<u32>, last: bool) -> Formatted {
-    let structure = Structure::with(piece, set);
+    let structure = Structure::read(piece, set);
     let errors: Vec<(usize, bool)> = rules::check(&structure)
         .iter()
         .filter(|d| d.severity == Severity::Error)
@@ -40,7 +43,7 @@ pub fn format(piece: &Piece<'_>, set: Option<u32>, last: bool) -> Formatted {
             continue;
         }
         edits.extend(indent(item, piece.text));
-        edits.extend(spacing::tidy(&structure, item));
+        edits.extend(parameters::tidy(&structure, item));
         edits.extend(trailing_blanks(item, piece.text));
     }
     let mut text = Edit::apply(piece.text, &edits);

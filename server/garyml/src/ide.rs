@@ -1,13 +1,13 @@
 //! What a person at an editor asks for.
 
-pub(crate) mod about;
 pub(crate) mod actions;
+pub(crate) mod code_lens;
+pub(crate) mod commands;
 pub(crate) mod completion;
 mod cursor;
-pub(crate) mod execute;
+pub(crate) mod describe;
 pub(crate) mod hover;
-mod known;
-pub(crate) mod lens;
+mod known_commands;
 pub(crate) mod on_type;
 pub(crate) mod signature;
 mod snippet;

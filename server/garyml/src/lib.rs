@@ -1,40 +1,21 @@
 //! GaryML: what a person tells an agent. Directives and commands, nested by indent.
 //!
-//! A document is cut before headers ([`cuts`]). The tree of a piece is flat; [`structure`] puts together
-//! what belongs to what, and everything else is read from there.
+//! [`syntax`] cuts a document before headers and reads the pieces. The tree of a piece is flat:
+//! [`syntax::structure`] nests it by indent. [`analysis`] and the rules read that structure. [`ast`] is the
+//! content of a whole document without its layout: prompts ([`prompt`]) are made from it. [`diff`] reads and
+//! applies the diffs in `.Diff`.
 
 pub mod analysis;
 pub mod ast;
-pub mod base;
-pub mod calls;
-pub mod commands;
-pub mod content;
-mod cross_file;
-pub mod cuts;
-mod data;
+pub mod cross_file;
 pub mod diff;
-mod fixes;
-pub mod format;
-mod head;
+mod format;
 mod ide;
-pub mod item;
-pub mod line;
-pub mod names;
 pub mod prompt;
-pub mod reach;
-mod reader;
-pub mod reindent;
-pub mod rules;
-mod same;
-pub mod scope;
-pub mod spacing;
-mod standing;
-pub mod structure;
-pub mod suppress;
+mod rules;
+mod suppress;
 pub mod syntax;
-pub mod value;
-pub mod vocabulary;
-pub mod whole;
+mod vocabulary;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -46,8 +27,10 @@ use agmark_syntax::{
     SettingKind, Signature, Span, State, Triggers, World,
 };
 
-use commands::Commands;
-use data::ChunkData;
+use analysis::chunk_data::ChunkData;
+use analysis::defined_commands::DefinedCommands;
+use analysis::{names, namespaces};
+use syntax::{cuts, detection};
 
 /// The format.
 #[derive(Clone, Copy, Debug, Default)]
@@ -82,22 +65,22 @@ impl Format for Garyml {
         missing_import: Some(&rules::missing_include::RULE),
         import_cycle: Some(&rules::include_cycle::RULE),
         can_format: true,
-        namespaces: names::NAMESPACES,
-        default_namespace: names::DEFAULT_NAMESPACE,
+        namespaces: namespaces::NAMESPACES,
+        default_namespace: namespaces::DEFAULT_NAMESPACE,
         triggers: Triggers {
             completion: &['.', '@', '=', ':', ' ', '/', '`', '"', '[', ','],
             signature: &[' ', '=', ':'],
             on_type: &['\n', '"', '`'],
         },
-        commands: ide::execute::COMMANDS,
+        commands: ide::commands::COMMANDS,
         settings: SETTINGS,
         ..FormatInfo::new("garyml", "GaryML", tree_sitter_garyml::LANGUAGE)
     };
     type Chunk = ChunkData;
-    type Summary = Commands;
+    type Summary = DefinedCommands;
 
     fn accepts(&self, head: &str) -> bool {
-        !is_foreign(head, head::sign)
+        !is_foreign(head, detection::sign)
     }
 
     fn configured(&self, settings: &FormatSettings) -> Option<Self> {
@@ -108,12 +91,12 @@ impl Format for Garyml {
         Box::new(cuts::Scan::new(state, self.indent))
     }
 
-    fn analyze(&self, piece: &Piece<'_>) -> Analysis<ChunkData, Commands> {
+    fn analyze(&self, piece: &Piece<'_>) -> Analysis<ChunkData, DefinedCommands> {
         analysis::analyze(piece, self.indent)
     }
 
     fn keeps_meaning(&self, before: &str, after: &str) -> bool {
-        same::same(before, after)
+        ast::compare::same_meaning(before, after)
     }
 
     fn is_visible(
@@ -123,11 +106,11 @@ impl Format for Garyml {
         to: &Path,
         imports: &dyn Fn(&Path) -> Vec<PathBuf>,
     ) -> bool {
-        name.space != names::ID || reach::sees(from, to, imports)
+        name.space != namespaces::ID || cross_file::visibility::sees(from, to, imports)
     }
 
-    fn add_fixes(&self, document: &Document, _: &dyn World, findings: &mut [Diagnostic]) {
-        fixes::add(document, findings);
+    fn add_fixes(&self, document: &Document, _: &dyn World, diagnostics: &mut [Diagnostic]) {
+        rules::duplicate_id::add_fixes(document, diagnostics);
     }
 
     fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
@@ -143,7 +126,7 @@ impl Format for Garyml {
     }
 
     fn suppress(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
-        suppress::allow(document, span, rule, whole_file)
+        suppress::suppress(document, span, rule, whole_file)
     }
 
     fn format(&self, piece: &Piece<'_>, last: bool) -> Option<Formatted> {
@@ -155,11 +138,11 @@ impl Format for Garyml {
     }
 
     fn describe(&self, name: &Name, whole: &str) -> String {
-        ide::about::about(name, whole)
+        ide::describe::describe(name, whole)
     }
 
     fn completions(&self, document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
-        ide::completion::complete(document, world, offset)
+        ide::completion::completions(document, world, offset)
     }
 
     fn signature(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Signature> {
@@ -171,11 +154,11 @@ impl Format for Garyml {
     }
 
     fn code_lenses(&self, document: &Document, _: &dyn World, show: LensOptions) -> Vec<Lens> {
-        ide::lens::lenses(document, show)
+        ide::code_lens::code_lenses(document, show)
     }
 
     fn lens_title(&self, document: &Document, _: &dyn World, lens: &Lens) -> Option<String> {
-        ide::lens::title(document, lens)
+        ide::code_lens::title(document, lens)
     }
 
     fn code_actions(&self, document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
@@ -183,6 +166,6 @@ impl Format for Garyml {
     }
 
     fn execute(&self, command: &str, request: &Request<'_>) -> Result<Outcome, String> {
-        ide::execute::execute(command, request)
+        ide::commands::execute(command, request)
     }
 }

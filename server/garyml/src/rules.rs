@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Diagnostic, Rule};
 
-use crate::item::Item;
-use crate::structure::{Header, Structure};
+use crate::syntax::item::Item;
+use crate::syntax::structure::{Header, Structure};
 
 pub mod bare_reference;
 pub mod boolean;

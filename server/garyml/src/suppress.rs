@@ -2,11 +2,11 @@
 
 use agmark_syntax::{Document, Edit, Piece, Span};
 
-use crate::item::Form;
-use crate::structure::Structure;
+use crate::syntax::item::Form;
+use crate::syntax::structure::Structure;
 
 /// The edit that silences `rule` for the finding at `span`, or for the whole file.
-pub fn allow(document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
+pub fn suppress(document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
     let text = document.text();
     let break_line = text.ending().as_str();
     if whole_file {
@@ -17,7 +17,7 @@ pub fn allow(document: &Document, span: Span, rule: &str, whole_file: bool) -> O
     let (start, chunk) = document.chunk_at(span.start as usize)?;
     let piece = document.chunk_text(start, chunk);
     let tree = chunk.tree(&**document.format(), &piece)?;
-    let structure = Structure::new(&Piece { text: &piece, tree: &tree, state: chunk.state() });
+    let structure = Structure::read(&Piece { text: &piece, tree: &tree, state: chunk.state() }, None);
     let at = (span.start as usize).saturating_sub(start);
     let item = structure.items.iter().find(|i| at < i.range.end).or(structure.items.last())?;
     // Among loose text only column 0 makes a comment a comment, and each line has its own.

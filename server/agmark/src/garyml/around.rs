@@ -4,10 +4,10 @@ use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use agmark_garyml::commands;
+use agmark_garyml::analysis::defined_commands;
+use agmark_garyml::cross_file::visibility::PROJECT_FILE;
 use agmark_garyml::prompt::Files;
-use agmark_garyml::reach::PROJECT_FILE;
-use agmark_garyml::whole::Whole;
+use agmark_garyml::syntax::whole::Whole;
 use agmark_syntax::Registry;
 use agmark_workspace::Configs;
 use agmark_workspace::files::{self, ReadError};
@@ -87,7 +87,7 @@ impl Around {
             let targets = targets::gather(std::slice::from_ref(&self.root), &registry, &configs).targets;
             let names = |path: &Path| -> Option<Vec<String>> {
                 let whole = Whole::new(self.text(path).ok().flatten()?)?;
-                let defined = commands::defined(&whole.structure());
+                let defined = defined_commands::defined(&whole.structure());
                 Some(defined.into_iter().map(|defined| defined.name).collect())
             };
             let all = targets.iter().map(|target| (target.path.to_path_buf(), names(&target.path)));

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use agmark_garyml::commands::{self, Defined};
-use agmark_garyml::whole::Whole;
+use agmark_garyml::analysis::defined_commands::{self, DefinedCommand};
+use agmark_garyml::syntax::whole::Whole;
 use agmark_syntax::{Registry, Text};
 use agmark_workspace::{Configs, files};
 use serde_json::json;
@@ -32,7 +32,7 @@ pub struct Args {
 
 /// A command, and where it is defined.
 struct Found {
-    command: Defined,
+    command: DefinedCommand,
     file: String,
     /// From 1.
     line: usize,
@@ -68,8 +68,8 @@ fn read(path: &Path, text: String) -> Vec<Found> {
     let Some(whole) = Whole::new(text) else { return Vec::new() };
     let working = std::env::current_dir().unwrap_or_default();
     let file = shown(path, &working);
-    let defined = commands::defined(&whole.structure());
-    let found = |command: Defined| {
+    let defined = defined_commands::defined(&whole.structure());
+    let found = |command: DefinedCommand| {
         let line = lines.line_of(command.span.start as usize) + 1;
         Found { command, file: file.clone(), line }
     };

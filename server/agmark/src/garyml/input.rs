@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use agmark_garyml::whole::Whole;
+use agmark_garyml::syntax::whole::Whole;
 use agmark_workspace::{files, paths};
 use anyhow::Context;
 

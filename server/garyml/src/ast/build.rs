@@ -4,15 +4,28 @@ use std::collections::HashMap;
 
 use agmark_syntax::{Span, work};
 
-use super::{Ast, Content, ContentKind, Node, NodeKind, Params, Value};
-use crate::content::content;
-use crate::item::{Form, Item};
-use crate::scope::Kind;
-use crate::structure::{Header, Parameter, Structure};
-use crate::syntax::{Part, Syntax};
-use crate::value;
+use super::tree::{Ast, Content, ContentKind, Node, NodeKind, Params, Value};
+use crate::syntax::content::content;
+use crate::syntax::header_kind::HeaderKind;
+use crate::syntax::item::{Form, Item};
+use crate::syntax::node::{Part, Syntax};
+use crate::syntax::structure::{Header, Parameter, Structure};
+use crate::syntax::value;
+use crate::syntax::whole::Whole;
 
-pub(super) fn build(structure: &Structure<'_>) -> Ast {
+impl Ast {
+    /// Reads a text. None if it is too long to be read at once.
+    pub fn parse(text: &str) -> Option<Self> {
+        Some(Self::of(&Whole::new(text)?.structure()))
+    }
+
+    /// What a whole document says.
+    pub fn of(structure: &Structure<'_>) -> Self {
+        build(structure)
+    }
+}
+
+fn build(structure: &Structure<'_>) -> Ast {
     let mut builder = Builder { structure, nodes: Vec::new(), open: Vec::new(), text_of: None };
     for item in &structure.items {
         builder.take(item);
@@ -72,7 +85,7 @@ impl Builder<'_> {
     fn header(&mut self, index: usize, header: &Header<'_>, item: &Item<'_>) {
         self.close_to(header.level);
         let text = self.structure.text;
-        let kind = if header.kind == Kind::Command { NodeKind::Command } else { NodeKind::Directive };
+        let kind = if header.kind == HeaderKind::Command { NodeKind::Command } else { NodeKind::Directive };
         let node = Node {
             kind,
             name: header.name.to_owned(),

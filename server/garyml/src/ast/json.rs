@@ -3,7 +3,7 @@
 use agmark_syntax::Span;
 use serde_json::{Map, Number, Value as Json, json};
 
-use super::{Ast, Content, ContentKind, Node, NodeKind, Params, Value};
+use super::tree::{Ast, Content, ContentKind, Node, NodeKind, Params, Value};
 
 impl Ast {
     /// `{"version"?, "nodes": [node]}`. A node has its first content as `content`; what more there is stands

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use agmark_syntax::{Diagnostic, Document, Name, World, work};
 
-use crate::commands::Commands;
-use crate::data::{Call, ChunkData};
-use crate::names::COMMAND;
+use crate::analysis::chunk_data::{Call, ChunkData};
+use crate::analysis::defined_commands::DefinedCommands;
+use crate::analysis::namespaces::COMMAND;
 use crate::rules::unknown_parameter;
 
 pub(super) fn check(document: &Document, world: &dyn World, found: &mut Vec<Diagnostic>) {
@@ -52,7 +52,7 @@ impl Definitions {
         let mut all: Vec<String> = Vec::new();
         for definition in document.definitions(&name) {
             let chunk = document.chunk_at(definition.span.start as usize).map(|(_, chunk)| chunk);
-            let commands = chunk.and_then(|c| c.summary::<Commands>());
+            let commands = chunk.and_then(|c| c.summary::<DefinedCommands>());
             let here = commands.into_iter().flatten().filter(|defined| defined.name == command);
             here.flat_map(|defined| &defined.parameters).for_each(|(parameter, _)| add(&mut all, parameter));
         }
@@ -70,7 +70,7 @@ impl Definitions {
 fn in_file(world: &dyn World, path: &Path) -> HashMap<String, Vec<String>> {
     let mut known: HashMap<String, Vec<String>> = HashMap::new();
     for (_, shared) in world.summaries(&world.relative(path)) {
-        for defined in shared.get::<Commands>().into_iter().flatten() {
+        for defined in shared.get::<DefinedCommands>().into_iter().flatten() {
             work::add(1);
             let all = known.entry(defined.name.clone()).or_default();
             defined.parameters.iter().for_each(|(parameter, _)| add(all, parameter));

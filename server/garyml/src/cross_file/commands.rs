@@ -6,7 +6,7 @@ use std::sync::Arc;
 use agmark_syntax::nearest::{Suggestion, suggestion};
 use agmark_syntax::{Diagnostic, Document, Edit, Name, Span, World};
 
-use crate::names::COMMAND;
+use crate::analysis::namespaces::COMMAND;
 use crate::rules::{unknown_command, unknown_directive};
 use crate::vocabulary::{self, DIRECTIVES};
 

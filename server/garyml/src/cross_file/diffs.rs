@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Diagnostic, World};
 
-use crate::base::WorldFiles;
-use crate::data::EmbeddedDiff;
+use crate::analysis::chunk_data::EmbeddedDiff;
+use crate::diff::world_files::WorldFiles;
 use crate::diff::{RefusalKind, plan};
 use crate::rules::{diff_fails, diff_file, diff_path};
 

@@ -6,8 +6,8 @@ use agmark_syntax::nearest::{nearest, suggestion};
 use agmark_syntax::{Diagnostic, Document, Name, World, work};
 
 use super::commands::Commands;
-use crate::data::ChunkData;
-use crate::names::COMMAND;
+use crate::analysis::chunk_data::ChunkData;
+use crate::analysis::namespaces::COMMAND;
 use crate::rules::unknown_directive::{Meant, finding};
 use crate::vocabulary::{self, DIRECTIVES};
 

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use agmark_syntax::{Diagnostic, Document, Edit, Location, Name, Reference, Related, World};
 
-use crate::names::ID;
-use crate::reach::Reach;
+use crate::analysis::namespaces::ID;
+use crate::cross_file::visibility::Reach;
 
 /// The most other files that a finding names.
 const SHOWN: usize = 8;
@@ -57,7 +57,11 @@ fn finding(
 
 /// A path as a value behind an equals sign.
 fn written(path: &str) -> String {
-    if path.contains([' ', '\t', '"', '\'', '[']) { crate::value::quote(path) } else { path.to_owned() }
+    if path.contains([' ', '\t', '"', '\'', '[']) {
+        crate::syntax::value::quote(path)
+    } else {
+        path.to_owned()
+    }
 }
 
 /// Where an include goes: after the line of a `.GaryML` at the start, else before the first header.

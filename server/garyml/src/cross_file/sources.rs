@@ -3,7 +3,7 @@
 use agmark_syntax::nearest::nearest;
 use agmark_syntax::{Diagnostic, PathKind, World};
 
-use crate::data::{Source, fingerprint};
+use crate::analysis::chunk_data::{Source, fingerprint};
 use crate::rules::{context_differs, missing_file};
 
 pub(super) fn check(source: &Source, world: &dyn World) -> Option<Diagnostic> {

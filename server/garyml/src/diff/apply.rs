@@ -8,8 +8,8 @@ use agmark_syntax::{Ending, without_ending, work};
 use super::find::find;
 use super::hunk::{Hunk, HunkLine, Place, Sign};
 use super::lines::Lines;
+use super::model::{Action, FileDiff};
 use super::problem::{Refusal, RefusalKind};
-use super::{Action, FileDiff};
 
 /// The text of a file after the diff; none if the file goes. `text` is none for a file that is not there.
 ///

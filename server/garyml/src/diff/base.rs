@@ -2,7 +2,7 @@
 
 use agmark_files::{PathError, SafePath};
 
-use super::{Action, Diff};
+use super::model::{Action, Diff};
 
 /// A path of a diff, checked.
 ///

@@ -1,9 +1,10 @@
 //! The diffs of a document, by their ids.
 
-use super::{Diff, Refusal, RefusalKind};
-use crate::data::{self, EmbeddedDiff};
-use crate::structure::{Header, Structure};
-use crate::value;
+use super::model::Diff;
+use super::problem::{Refusal, RefusalKind};
+use crate::analysis::chunk_data::{self, EmbeddedDiff};
+use crate::syntax::structure::{Header, Structure};
+use crate::syntax::value;
 
 /// Why there is no diff to apply.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,9 +38,9 @@ pub fn by_id(structure: &Structure<'_>, id: &str) -> Result<Diff, FindError> {
             return Err(FindError::Several { id: id.to_owned(), lines });
         }
     };
-    match data::read(structure, index, header) {
+    match chunk_data::read(structure, index, header) {
         Some(EmbeddedDiff { diff, .. }) => Ok(diff),
-        None if data::diff_lines(structure, index).is_none() => Err(FindError::Empty(id.to_owned())),
+        None if chunk_data::diff_lines(structure, index).is_none() => Err(FindError::Empty(id.to_owned())),
         None => Err(FindError::NoFormat(id.to_owned())),
     }
 }

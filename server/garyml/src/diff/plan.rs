@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::apply::apply;
 use super::base::checked;
+use super::model::{Diff, FileDiff};
 use super::problem::{Refusal, RefusalKind};
-use super::{Diff, FileDiff};
 
 /// What becomes of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

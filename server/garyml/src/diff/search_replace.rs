@@ -6,9 +6,10 @@ use std::collections::HashMap;
 use agmark_syntax::{Edit, Fix, Span};
 
 use super::hunk::{Hunk, HunkLine, Place, Sign};
+use super::model::{Action, Diff, DiffFormat, FileDiff};
+use super::name;
 use super::problem::{Problem, ProblemKind};
-use super::{Action, Diff, DiffFormat, FileDiff, name};
-use crate::content::ContentLine;
+use crate::syntax::content::ContentLine;
 
 /// How many angles or equals signs make a marker.
 const WIDTH: std::ops::RangeInclusive<usize> = 5..=9;

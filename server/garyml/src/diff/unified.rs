@@ -3,10 +3,10 @@
 use agmark_syntax::{Edit, Fix, Span, work};
 
 use super::hunk::{Hunk, HunkLine, Place, Sign};
+use super::model::{Action, Diff, DiffFormat, FileDiff};
 use super::name::{self, NameError};
 use super::problem::Problem;
-use super::{Action, Diff, DiffFormat, FileDiff};
-use crate::content::ContentLine;
+use crate::syntax::content::ContentLine;
 
 const NO_FILE: &str = "/dev/null";
 

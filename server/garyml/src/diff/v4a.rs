@@ -3,9 +3,10 @@
 use agmark_syntax::{Edit, Fix, Span};
 
 use super::hunk::{Hunk, HunkLine, Place, Sign};
+use super::model::{Action, Diff, DiffFormat, FileDiff};
+use super::name;
 use super::problem::Problem;
-use super::{Action, Diff, DiffFormat, FileDiff, name};
-use crate::content::ContentLine;
+use crate::syntax::content::ContentLine;
 
 const BEGIN: &str = "*** Begin Patch";
 const END: &str = "*** End Patch";
@@ -205,7 +206,7 @@ impl Reader {
             return;
         };
         let anything = !self.files.is_empty();
-        if !anything && !self.problems.iter().any(|p| p.kind == super::ProblemKind::Malformed) {
+        if !anything && !self.problems.iter().any(|p| p.kind == super::problem::ProblemKind::Malformed) {
             let message = "the patch names no file: *** Update File: PATH";
             self.problems.push(Problem::malformed(first.span(), message));
         }

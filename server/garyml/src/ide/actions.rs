@@ -7,11 +7,11 @@ mod inline;
 use agmark_syntax::{Action, ActionKind, Change, Document, Span, World};
 use serde_json::json;
 
+use super::commands::{APPLY_DIFF, LIST_COMMANDS, PREVIEW_DIFF, RENDER_PROMPT};
 use super::cursor::Around;
-use super::execute::{APPLY_DIFF, LIST_COMMANDS, PREVIEW_DIFF, RENDER_PROMPT};
-use crate::structure::Structure;
-use crate::syntax::Syntax;
-use crate::value;
+use crate::syntax::node::Syntax;
+use crate::syntax::structure::Structure;
+use crate::syntax::value;
 
 pub(crate) fn actions(document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
     let offset = selection.start as usize;

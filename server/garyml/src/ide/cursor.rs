@@ -3,10 +3,11 @@
 use agmark_syntax::{Document, Piece, Span, State, without_ending};
 use tree_sitter::Tree;
 
-use crate::item::{Form, Item};
-use crate::line::Line;
-use crate::scope::{Kind, Scope};
-use crate::structure::Structure;
+use crate::syntax::header_kind::HeaderKind;
+use crate::syntax::item::{Form, Item};
+use crate::syntax::line::Line;
+use crate::syntax::scope::Scope;
+use crate::syntax::structure::Structure;
 
 /// The piece around an offset.
 pub(crate) struct Around {
@@ -23,7 +24,7 @@ pub(crate) struct Around {
 pub(crate) struct Owner {
     /// Without the dot; empty where the header stands in an earlier piece and is no directive.
     pub name: String,
-    pub kind: Kind,
+    pub kind: HeaderKind,
     pub documented: bool,
     /// The parameters that it has already.
     pub given: Vec<Given>,
@@ -62,7 +63,7 @@ impl Around {
     }
 
     pub fn structure(&self) -> Structure<'_> {
-        Structure::with(&Piece { text: &self.text, tree: &self.tree, state: &self.state }, self.set)
+        Structure::read(&Piece { text: &self.text, tree: &self.tree, state: &self.state }, self.set)
     }
 
     /// The line around an offset of the document, up to the offset and from there.
@@ -143,7 +144,12 @@ impl Around {
     /// A header of the piece as the owner of what stands in its line.
     pub fn header(&self, structure: &Structure<'_>, index: usize) -> Owner {
         let Some(header) = structure.headers.get(index) else {
-            return Owner { name: String::new(), kind: Kind::Unknown, documented: false, given: Vec::new() };
+            return Owner {
+                name: String::new(),
+                kind: HeaderKind::Unknown,
+                documented: false,
+                given: Vec::new(),
+            };
         };
         let given = structure.own(header).map(|parameter| Given {
             key: parameter.key.to_owned(),
@@ -176,7 +182,7 @@ impl Around {
 impl Owner {
     /// Whether its parameters are those of a command that is used, not defined.
     pub fn is_call(&self) -> bool {
-        self.kind == Kind::Command && !self.documented
+        self.kind == HeaderKind::Command && !self.documented
     }
 }
 

@@ -3,15 +3,15 @@
 use agmark_syntax::{Document, Hover, LinkKind, Span, World, paths};
 
 use super::cursor::Around;
-use super::known;
-use crate::item::Form;
-use crate::names::ID;
-use crate::reach::Reach;
-use crate::scope::Kind;
-use crate::structure::{Header, Structure};
-use crate::value;
+use super::known_commands;
+use crate::analysis::namespaces::ID;
+use crate::cross_file::visibility::Reach;
+use crate::syntax::header_kind::HeaderKind;
+use crate::syntax::item::Form;
+use crate::syntax::structure::{Header, Structure};
+use crate::syntax::value;
+use crate::syntax::whole::Whole;
 use crate::vocabulary::{Directive, Parameter};
-use crate::whole::Whole;
 
 /// Lines of a file that are shown.
 const SHOWN: usize = 12;
@@ -50,11 +50,13 @@ fn of_header(document: &Document, world: &dyn World, header: &Header<'_>) -> Opt
     if let Some(directive) = header.kind.directive() {
         return Some(of_directive(directive));
     }
-    if header.kind != Kind::Command {
+    if header.kind != HeaderKind::Command {
         return None;
     }
     // The definition of one that has one is shown as that of any name.
-    known::named(document, world, header.name).filter(|known| known.built_in).map(|known| known.markdown())
+    known_commands::named(document, world, header.name)
+        .filter(|known| known.built_in)
+        .map(|known| known.markdown())
 }
 
 /// A file that a link leads to: its first lines, and how many tokens it is.
@@ -155,14 +157,14 @@ fn of_parameter(
     let parameter = structure.parameters.get(among)?.iter().find(|p| p.key_span.touches(at))?;
     let owner = parameter.owner.filter(|_| parameter.level == 0)?;
     let said = match owner.kind {
-        Kind::Known(_) => line(owner.kind.directive()?.parameter(parameter.key)?),
-        Kind::Command => {
+        HeaderKind::Known(_) => line(owner.kind.directive()?.parameter(parameter.key)?),
+        HeaderKind::Command => {
             let header = owner.header.and_then(|i| structure.headers.get(i)).filter(|h| !h.documented)?;
-            let command = known::named(document, world, header.name)?;
+            let command = known_commands::named(document, world, header.name)?;
             let (name, doc) = command.parameters.into_iter().find(|(name, _)| name == parameter.key)?;
             format!("`{name}`: {}", doc.trim())
         }
-        Kind::Unknown => return None,
+        HeaderKind::Unknown => return None,
     };
     Some((said, parameter.key_span))
 }

@@ -3,8 +3,8 @@
 use agmark_syntax::{Document, Edit, Span};
 
 use super::cursor::{Around, Inside, indent_of};
-use crate::line::QUOTES;
-use crate::structure::Structure;
+use crate::syntax::line::QUOTES;
+use crate::syntax::structure::Structure;
 use crate::vocabulary::Content;
 
 /// `typed` ends at `offset`.

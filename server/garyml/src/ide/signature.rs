@@ -3,9 +3,9 @@
 use agmark_syntax::{Document, Parameter, Signature, World};
 
 use super::cursor::{Around, Inside, Owner, indent_of};
-use super::known::{self, Known};
-use crate::commands;
-use crate::scope::Kind;
+use super::known_commands::{self, KnownCommand};
+use crate::analysis::defined_commands;
+use crate::syntax::header_kind::HeaderKind;
 
 pub(crate) fn signature(document: &Document, world: &dyn World, offset: usize) -> Option<Signature> {
     let around = Around::new(document, offset)?;
@@ -24,14 +24,15 @@ pub(crate) fn signature(document: &Document, world: &dyn World, offset: usize) -
     };
     let (label, documentation, parameters) = match known(document, world, &owner) {
         Some(known) => {
-            let label = commands::signature(&known.name, known.parameters.iter().map(|(name, _)| name));
+            let label =
+                defined_commands::signature(&known.name, known.parameters.iter().map(|(name, _)| name));
             (label, known.doc.trim().to_owned(), known.parameters)
         }
         None => {
             let directive = owner.kind.directive().filter(|d| !d.parameters.is_empty())?;
             let shown = |p: &crate::vocabulary::Parameter| (p.name.to_owned(), p.doc.to_owned());
             let parameters: Vec<_> = directive.parameters.iter().map(shown).collect();
-            let label = commands::signature(directive.name, parameters.iter().map(|(name, _)| name));
+            let label = defined_commands::signature(directive.name, parameters.iter().map(|(name, _)| name));
             (label, directive.doc.to_owned(), parameters)
         }
     };
@@ -45,11 +46,11 @@ pub(crate) fn signature(document: &Document, world: &dyn World, offset: usize) -
     Some(Signature { label, documentation, parameters, active })
 }
 
-fn known(document: &Document, world: &dyn World, owner: &Owner) -> Option<Known> {
-    if owner.kind != Kind::Command || owner.documented {
+fn known(document: &Document, world: &dyn World, owner: &Owner) -> Option<KnownCommand> {
+    if owner.kind != HeaderKind::Command || owner.documented {
         return None;
     }
-    known::named(document, world, &owner.name)
+    known_commands::named(document, world, &owner.name)
 }
 
 /// The key whose value the cursor stands in.

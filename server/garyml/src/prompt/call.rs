@@ -7,11 +7,11 @@ use agmark_syntax::nearest::nearest;
 use agmark_syntax::{Severity, Span};
 
 use super::gather::{ById, Gatherer, project_files};
-use super::{Block, Child, Files, Gathered, Prompt, PromptFormat};
+use super::model::{Block, Child, Files, Gathered, Prompt, PromptFormat};
 use crate::ast::{Ast, Node, NodeKind, Params};
 use crate::rules;
+use crate::syntax::whole::Whole;
 use crate::vocabulary::COMMANDS;
-use crate::whole::Whole;
 
 /// The directives of a document that hold for whatever it is used for.
 const KEPT: &[&str] = &["Role", "Instructions", "Context", "ReasoningStrategy", "OutputFormat"];

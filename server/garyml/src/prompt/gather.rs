@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use agmark_syntax::paths;
 
-use super::{Block, Child, Files, Gathered};
+use super::model::{Block, Child, Files, Gathered};
 use crate::ast::{Ast, ContentKind, Node, NodeKind, Value};
 use crate::vocabulary::REFERRING;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Block, Gathered, Piece, words};
+use super::model::{Block, Gathered, Piece, words};
 use crate::ast::{Content, ContentKind, NodeKind, Value};
 
 /// The deepest heading there is.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::{Block, Gathered, Piece, words};
+use super::model::{Block, Gathered, Piece, words};
 use crate::ast::{Content, ContentKind, NodeKind, Value};
 
 pub(super) fn write(gathered: &Gathered) -> String {

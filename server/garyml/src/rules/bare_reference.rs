@@ -1,8 +1,8 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
-use crate::item::{Form, Item};
-use crate::names::bare_ids;
-use crate::structure::Structure;
+use crate::analysis::names::bare_ids;
+use crate::syntax::item::{Form, Item};
+use crate::syntax::structure::Structure;
 
 pub static RULE: Rule = Rule {
     code: "garyml/bare-reference",

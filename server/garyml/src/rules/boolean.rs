@@ -1,9 +1,9 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use crate::item::{Form, Item};
-use crate::structure::Structure;
-use crate::syntax::Syntax;
-use crate::value;
+use crate::syntax::item::{Form, Item};
+use crate::syntax::node::Syntax;
+use crate::syntax::structure::Structure;
+use crate::syntax::value;
 
 pub static RULE: Rule = Rule {
     code: "garyml/boolean",
@@ -35,7 +35,7 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
 pub(super) fn parameters<'s, 'a>(
     structure: &'s Structure<'a>,
     item: &Item<'_>,
-) -> &'s [crate::structure::Parameter<'a>] {
+) -> &'s [crate::syntax::structure::Parameter<'a>] {
     let range = match item.form {
         Form::Parameter(i) => i..i + 1,
         Form::Header(i) => structure.headers.get(i).map_or(0..0, |h| h.in_line.clone()),

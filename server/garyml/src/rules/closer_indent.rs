@@ -1,9 +1,9 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use crate::item::Item;
-use crate::line::Line;
-use crate::reindent::{closer_indent, opens_alone};
-use crate::structure::Structure;
+use crate::format::reindent::{closer_indent, opens_alone};
+use crate::syntax::item::Item;
+use crate::syntax::line::Line;
+use crate::syntax::structure::Structure;
 
 pub static RULE: Rule = Rule {
     code: "garyml/closer-indent",

@@ -1,10 +1,10 @@
 use agmark_syntax::nearest::suggestion;
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use crate::data;
+use crate::analysis::chunk_data;
 use crate::diff::DiffFormat;
-use crate::structure::{Header, Structure};
-use crate::value;
+use crate::syntax::structure::{Header, Structure};
+use crate::syntax::value;
 use crate::vocabulary::DIFF_FORMATS;
 
 pub static RULE: Rule = Rule {
@@ -35,7 +35,7 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
     if !known {
         finding.message.push_str(&format!(": allowed are {}", DIFF_FORMATS.join(", ")));
         let index = structure.index_of(header);
-        let lines = index.and_then(|index| data::diff_lines(structure, index)).unwrap_or_default();
+        let lines = index.and_then(|index| chunk_data::diff_lines(structure, index)).unwrap_or_default();
         if let Some(format) = DiffFormat::guess(lines.iter().map(|l| l.text)) {
             let edit = Edit::replace(Span::of(value.node), format.name());
             finding = finding.suggest(format!("write {}", format.name()), vec![edit]);

@@ -2,7 +2,7 @@ use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use super::diffs;
 use crate::diff::ProblemKind;
-use crate::structure::{Header, Structure};
+use crate::syntax::structure::{Header, Structure};
 
 pub static RULE: Rule = Rule {
     code: "garyml/diff-markers",

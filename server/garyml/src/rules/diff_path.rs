@@ -1,8 +1,8 @@
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
-use crate::data;
+use crate::analysis::chunk_data;
 use crate::diff::plan::refused_paths;
-use crate::structure::{Header, Structure};
+use crate::syntax::structure::{Header, Structure};
 
 pub static RULE: Rule = Rule {
     code: "garyml/diff-path",
@@ -28,7 +28,7 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
         return;
     }
     let Some(index) = structure.index_of(header) else { return };
-    let Some(read) = data::read(structure, index, header) else { return };
+    let Some(read) = chunk_data::read(structure, index, header) else { return };
     for refusal in read.diff.files.iter().flat_map(refused_paths) {
         let span = if refusal.span.is_empty() { header.name_span } else { refusal.span };
         found.push(RULE.at(span, refusal.to_string()));

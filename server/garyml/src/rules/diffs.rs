@@ -2,9 +2,9 @@
 
 use agmark_syntax::{Diagnostic, Rule};
 
-use crate::data;
+use crate::analysis::chunk_data;
 use crate::diff::ProblemKind;
-use crate::structure::{Header, Structure};
+use crate::syntax::structure::{Header, Structure};
 
 /// Says everything of one kind that is wrong with the diff of a header.
 pub(super) fn say(
@@ -18,7 +18,7 @@ pub(super) fn say(
         return;
     }
     let Some(index) = structure.index_of(header) else { return };
-    let Some(read) = data::read(structure, index, header) else { return };
+    let Some(read) = chunk_data::read(structure, index, header) else { return };
     for problem in read.diff.problems.into_iter().filter(|p| p.kind == kind) {
         let span = if problem.span.is_empty() { header.name_span } else { problem.span };
         let finding = rule.at(span, problem.message).awaiting(structure.awaits(header));

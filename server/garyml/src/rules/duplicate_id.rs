@@ -1,4 +1,8 @@
-use agmark_syntax::{FixKind, Rule, Severity};
+use std::collections::{HashMap, HashSet};
+
+use agmark_syntax::{Diagnostic, Document, Edit, Fix, FixKind, Name, Rule, Severity, work};
+
+use crate::analysis::namespaces::ID;
 
 pub static RULE: Rule = Rule {
     code: "garyml/duplicate-id",
@@ -9,3 +13,26 @@ pub static RULE: Rule = Rule {
     bad: &[".Context id=notes path=a.md\n.Context id=notes path=b.md\n"],
     good: &[".Context id=notes path=a.md\n.Context id=remarks path=b.md\n"],
 };
+
+/// Offers another id for each block whose id an earlier one has.
+pub fn add_fixes(document: &Document, diagnostics: &mut [Diagnostic]) {
+    // For each id the number that was tried last.
+    let mut last: HashMap<String, usize> = HashMap::new();
+    let mut given: HashSet<String> = HashSet::new();
+    for finding in diagnostics.iter_mut().filter(|f| *f.rule == RULE) {
+        let id = document.text().span(finding.span).into_owned();
+        let taken = |id: &String| document.names().get(&Name::new(ID, id)).is_some();
+        let number = last.entry(id.clone()).or_insert(1);
+        let new = loop {
+            work::add(1);
+            *number += 1;
+            let new = format!("{id}-{number}");
+            if !taken(&new) && !given.contains(&new) {
+                break new;
+            }
+        };
+        let edit = Edit::replace(finding.span, new.clone());
+        finding.fixes.push(Fix::offered(format!("name it \"{new}\""), vec![edit]));
+        given.insert(new);
+    }
+}

@@ -1,9 +1,9 @@
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use super::stray_text::holds;
-use crate::structure::{Header, Structure};
-use crate::syntax::{Part, Syntax};
-use crate::value;
+use crate::syntax::node::{Part, Syntax};
+use crate::syntax::structure::{Header, Structure};
+use crate::syntax::value;
 
 pub static RULE: Rule = Rule {
     code: "garyml/empty-content",

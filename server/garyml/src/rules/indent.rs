@@ -1,8 +1,8 @@
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
-use crate::item::Item;
-use crate::reindent::reindent;
-use crate::structure::Structure;
+use crate::format::reindent::reindent;
+use crate::syntax::item::Item;
+use crate::syntax::structure::Structure;
 
 pub static RULE: Rule = Rule {
     code: "garyml/indent",

@@ -1,8 +1,8 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use crate::structure::{Header, Structure};
-use crate::syntax::Syntax;
-use crate::value;
+use crate::syntax::node::Syntax;
+use crate::syntax::structure::{Header, Structure};
+use crate::syntax::value;
 
 pub static RULE: Rule = Rule {
     code: "garyml/invalid-id",

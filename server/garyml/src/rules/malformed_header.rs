@@ -1,9 +1,9 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use crate::item::{Form, Item};
-use crate::line::Line;
-use crate::structure::{Header, Structure};
-use crate::value;
+use crate::syntax::item::{Form, Item};
+use crate::syntax::line::Line;
+use crate::syntax::structure::{Header, Structure};
+use crate::syntax::value;
 
 pub static RULE: Rule = Rule {
     code: "garyml/malformed-header",

@@ -1,9 +1,9 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::stray_text::holds;
-use crate::reindent::reindent;
-use crate::scope::Kind;
-use crate::structure::{Header, Structure};
+use crate::format::reindent::reindent;
+use crate::syntax::header_kind::HeaderKind;
+use crate::syntax::structure::{Header, Structure};
 use crate::vocabulary::Content;
 
 pub static RULE: Rule = Rule {
@@ -36,7 +36,8 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
         ".GaryML is the first header of a file".to_owned()
     } else if name == "Section" && !header.documented {
         ".Section stands in .Documentation".to_owned()
-    } else if let Some(parent) = parent.and_then(Kind::directive).filter(|p| !may_hold(p.content, name)) {
+    } else if let Some(parent) = parent.and_then(HeaderKind::directive).filter(|p| !may_hold(p.content, name))
+    {
         format!(".{name} under .{}, which holds {}", parent.name, holds(parent.content))
     } else {
         return;

@@ -1,6 +1,6 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
-use crate::structure::{Header, Structure};
+use crate::syntax::structure::{Header, Structure};
 
 pub static RULE: Rule = Rule {
     code: "garyml/missing-colon",

@@ -1,8 +1,8 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
-use crate::data;
+use crate::analysis::chunk_data;
 use crate::diff::DiffFormat;
-use crate::structure::{Header, Structure};
+use crate::syntax::structure::{Header, Structure};
 
 pub static RULE: Rule = Rule {
     code: "garyml/missing-parameter",
@@ -69,6 +69,6 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
 /// The format that a diff looks like.
 fn diff_format(structure: &Structure<'_>, header: &Header<'_>) -> DiffFormat {
     let index = structure.index_of(header);
-    let lines = index.and_then(|index| data::diff_lines(structure, index)).unwrap_or_default();
+    let lines = index.and_then(|index| chunk_data::diff_lines(structure, index)).unwrap_or_default();
     DiffFormat::guess(lines.iter().map(|l| l.text)).unwrap_or(DiffFormat::Unified)
 }

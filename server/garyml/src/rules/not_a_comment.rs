@@ -1,10 +1,10 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use crate::item::Item;
-use crate::line::after_string;
-use crate::structure::Structure;
-use crate::syntax::Syntax;
-use crate::value;
+use crate::syntax::item::Item;
+use crate::syntax::line::after_string;
+use crate::syntax::node::Syntax;
+use crate::syntax::structure::Structure;
+use crate::syntax::value;
 
 pub static RULE: Rule = Rule {
     code: "garyml/not-a-comment",

@@ -1,10 +1,10 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::boolean::parameters;
-use crate::item::Item;
-use crate::structure::Structure;
-use crate::syntax::Syntax;
-use crate::value;
+use crate::syntax::item::Item;
+use crate::syntax::node::Syntax;
+use crate::syntax::structure::Structure;
+use crate::syntax::value;
 use crate::vocabulary::REFERRING;
 
 pub static RULE: Rule = Rule {

@@ -1,9 +1,9 @@
 use agmark_syntax::{Diagnostic, Fix, FixKind, Rule, Severity};
 
 use super::malformed_header::parenthesized;
-use crate::item::{Form, Item};
-use crate::reindent::reindent;
-use crate::structure::Structure;
+use crate::format::reindent::reindent;
+use crate::syntax::item::{Form, Item};
+use crate::syntax::structure::Structure;
 
 pub static RULE: Rule = Rule {
     code: "garyml/not-indented",

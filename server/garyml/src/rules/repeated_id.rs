@@ -1,7 +1,7 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use crate::item::Form;
-use crate::structure::{Header, Parameter, Structure};
+use crate::syntax::item::Form;
+use crate::syntax::structure::{Header, Parameter, Structure};
 
 pub static RULE: Rule = Rule {
     code: "garyml/repeated-id",

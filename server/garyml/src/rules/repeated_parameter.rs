@@ -1,7 +1,7 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::repeated_id::with_blanks;
-use crate::structure::{Header, Structure};
+use crate::syntax::structure::{Header, Structure};
 
 pub static RULE: Rule = Rule {
     code: "garyml/repeated-parameter",

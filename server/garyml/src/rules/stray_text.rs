@@ -1,11 +1,11 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::malformed_header::parenthesized;
-use crate::item::{Form, Item};
-use crate::line::Line;
-use crate::structure::{Header, Structure};
-use crate::syntax::{Part, Syntax};
-use crate::value;
+use crate::syntax::item::{Form, Item};
+use crate::syntax::line::Line;
+use crate::syntax::node::{Part, Syntax};
+use crate::syntax::structure::{Header, Structure};
+use crate::syntax::value;
 use crate::vocabulary::{Content, DIRECTIVES, Directive};
 
 pub static RULE: Rule = Rule {

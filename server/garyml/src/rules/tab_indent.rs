@@ -1,8 +1,8 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use crate::item::{Form, Item};
-use crate::line::Line;
-use crate::structure::Structure;
+use crate::syntax::item::{Form, Item};
+use crate::syntax::line::Line;
+use crate::syntax::structure::Structure;
 
 pub static RULE: Rule = Rule {
     code: "garyml/tab-indent",

@@ -1,7 +1,7 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use crate::item::{Form, Item};
-use crate::structure::Structure;
+use crate::syntax::item::{Form, Item};
+use crate::syntax::structure::Structure;
 
 pub static RULE: Rule = Rule {
     code: "garyml/text-after-block",

@@ -1,7 +1,7 @@
 use agmark_syntax::nearest::suggestion;
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
-use crate::structure::{Header, Structure};
+use crate::syntax::structure::{Header, Structure};
 use crate::vocabulary::Content;
 
 pub static RULE: Rule = Rule {

@@ -2,9 +2,9 @@ use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::not_a_comment::behind_quotes;
 use super::yaml::is_block_scalar;
-use crate::structure::{Header, Structure};
-use crate::syntax::Syntax;
-use crate::value;
+use crate::syntax::node::Syntax;
+use crate::syntax::structure::{Header, Structure};
+use crate::syntax::value;
 
 pub static RULE: Rule = Rule {
     code: "garyml/unquoted-content",

@@ -1,7 +1,7 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use crate::structure::{Header, Structure};
-use crate::value;
+use crate::syntax::structure::{Header, Structure};
+use crate::syntax::value;
 
 pub static RULE: Rule = Rule {
     code: "garyml/version",

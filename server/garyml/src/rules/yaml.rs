@@ -1,10 +1,10 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span, without_ending};
 
-use crate::item::{Form, Item};
-use crate::line::QUOTES;
-use crate::structure::Structure;
-use crate::syntax::Syntax;
-use crate::value;
+use crate::syntax::item::{Form, Item};
+use crate::syntax::line::QUOTES;
+use crate::syntax::node::Syntax;
+use crate::syntax::structure::Structure;
+use crate::syntax::value;
 use crate::vocabulary::Content;
 
 pub static RULE: Rule = Rule {

@@ -1,7 +1,7 @@
 //! What a document says, whatever its layout.
 
 use agmark_garyml::ast::Ast;
-use agmark_garyml::{content, item::Form, whole::Whole};
+use agmark_garyml::syntax::{content, item::Form, whole::Whole};
 use agmark_syntax::testing::{Random, formatted};
 use expect_test::{Expect, expect};
 

@@ -1,7 +1,7 @@
 //! What is said of documents that are untidy, and of those that are not.
 
 use agmark_garyml::ast::Ast;
-use agmark_garyml::whole::Whole;
+use agmark_garyml::syntax::whole::Whole;
 use agmark_syntax::testing::{Files, diagnostics, diagnostics_in};
 use agmark_syntax::{Diagnostic, Document, Edit};
 use expect_test::{Expect, expect};

@@ -1,6 +1,6 @@
 //! What a person who thinks in another format or in a hurry is told.
 
-use agmark_garyml::whole::Whole;
+use agmark_garyml::syntax::whole::Whole;
 use agmark_syntax::testing::{Files, diagnostics, diagnostics_in};
 use expect_test::{Expect, expect};
 

@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use agmark_garyml::content::content;
-use agmark_garyml::item::Form;
-use agmark_garyml::structure::{Parameter, Structure};
-use agmark_garyml::syntax::{Part, Syntax};
-use agmark_garyml::value;
+use agmark_garyml::syntax::content::content;
+use agmark_garyml::syntax::item::Form;
+use agmark_garyml::syntax::node::{Part, Syntax};
+use agmark_garyml::syntax::structure::{Parameter, Structure};
+use agmark_garyml::syntax::value;
 use agmark_syntax::testing::{self, Random, formatted};
 use agmark_syntax::{AnyFormat, FormatSettings, Piece, State, parse};
 
@@ -28,7 +28,7 @@ fn indented(unit: u32) -> Arc<dyn AnyFormat> {
 fn meaning(text: &str, tabs: bool) -> String {
     let tree = parse::parse(&agmark_garyml::format().info().language(), text, None).expect("small enough");
     let state = State::default();
-    let structure = Structure::new(&Piece { text, tree: &tree, state: &state });
+    let structure = Structure::read(&Piece { text, tree: &tree, state: &state }, None);
     let mut out = String::new();
     let mut before = None;
     for item in &structure.items {
@@ -86,12 +86,12 @@ fn meaning(text: &str, tabs: bool) -> String {
     out
 }
 
-fn said(parameter: &Parameter<'_>, item: &agmark_garyml::item::Item<'_>, text: &str) -> String {
+fn said(parameter: &Parameter<'_>, item: &agmark_garyml::syntax::item::Item<'_>, text: &str) -> String {
     let value = parameter.value.map(|v| value_said(v, item, text));
     format!("{} {} = {}", parameter.level, parameter.key, value.unwrap_or_default())
 }
 
-fn value_said(part: Part<'_>, item: &agmark_garyml::item::Item<'_>, text: &str) -> String {
+fn value_said(part: Part<'_>, item: &agmark_garyml::syntax::item::Item<'_>, text: &str) -> String {
     match part.syntax {
         Syntax::TextBlock | Syntax::UnterminatedTextBlock => {
             format!("{} {:?}", part.node.kind(), content(item, text))
@@ -445,10 +445,10 @@ fn code_is_never_bent() {
 /// Text at the margin of a header that is indented: its lines have several indents, and are one text all the same.
 #[test]
 fn attached_text_says_the_same_afterwards() {
-    use agmark_garyml::whole::Whole;
+    use agmark_garyml::syntax::whole::Whole;
     let text = |lines: &str| {
         let whole = Whole::new(lines).expect("small enough");
-        agmark_garyml::content::header_content(&whole.structure(), 0)
+        agmark_garyml::syntax::content::header_content(&whole.structure(), 0)
     };
     for (lines, said) in [
         (" .Diff\nt\n >>>>> REPLACE", "t\n>>>>> REPLACE"),

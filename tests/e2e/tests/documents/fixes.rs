@@ -182,7 +182,7 @@ fn add(all: &mut BTreeMap<String, usize>, text: &str) {
 fn fixes_of_garyml_keep_the_tree() {
     let format = agmark_garyml::format();
     let tree = |text: &str| {
-        let whole = agmark_garyml::whole::Whole::new(text.to_owned()).expect("a small document");
+        let whole = agmark_garyml::syntax::whole::Whole::new(text.to_owned()).expect("a small document");
         let mut tree = agmark_garyml::ast::Ast::of(&whole.structure()).to_json();
         without_spans(&mut tree);
         tree

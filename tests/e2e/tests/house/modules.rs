@@ -13,7 +13,6 @@ const KNOWN_CIRCLES: &[(&str, usize)] = &[
     ("anml", 4),
     ("audit", 3),
     ("files", 2),
-    ("garyml", 8),
     ("lsp", 3),
     ("markdownlang", 6),
     ("python", 1),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use agmark_garyml::ast::Ast;
 use agmark_garyml::diff::{At, Diff, DiffFormat, document, plan};
 use agmark_garyml::prompt::{Files, PromptFormat, command_prompt, prompt};
-use agmark_garyml::whole::Whole;
+use agmark_garyml::syntax::whole::Whole;
 
 use super::documents;
 use crate::Case;

@@ -4,11 +4,11 @@
 use agmark_syntax::{Action, ActionKind, Change, Edit, Span};
 
 use crate::ide::cursor::Around;
-use crate::item::{Form, Item};
-use crate::scope::Kind;
-use crate::structure::{Header, Parameter, Structure};
-use crate::syntax::{Part, Syntax};
-use crate::value;
+use crate::syntax::header_kind::HeaderKind;
+use crate::syntax::item::{Form, Item};
+use crate::syntax::node::{Part, Syntax};
+use crate::syntax::structure::{Header, Parameter, Structure};
+use crate::syntax::value;
 
 pub(super) fn actions(around: &Around, structure: &Structure<'_>, offset: usize) -> Vec<Action> {
     let Some(index) = at(around, structure, offset) else { return Vec::new() };
@@ -180,7 +180,7 @@ fn can_move(parameter: &Parameter<'_>) -> bool {
 }
 
 /// Under a header with text other keys are text.
-fn may_stand_beneath(kind: Kind, key: &str) -> bool {
+fn may_stand_beneath(kind: HeaderKind, key: &str) -> bool {
     !kind.has_body() || kind.knows(key)
 }
 

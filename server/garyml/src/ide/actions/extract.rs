@@ -2,14 +2,14 @@
 
 use agmark_syntax::{Action, ActionKind, Change, Document, Edit, Name, Span, without_ending};
 
-use crate::content::content;
+use crate::analysis::namespaces::ID;
 use crate::ide::cursor::Around;
-use crate::item::{Form, Item};
-use crate::line::QUOTES;
-use crate::names::ID;
-use crate::structure::Structure;
-use crate::syntax::Syntax;
-use crate::value;
+use crate::syntax::content::content;
+use crate::syntax::item::{Form, Item};
+use crate::syntax::line::QUOTES;
+use crate::syntax::node::Syntax;
+use crate::syntax::structure::Structure;
+use crate::syntax::value;
 
 /// A text that can be a context.
 struct Part {
@@ -118,10 +118,10 @@ fn selected(structure: &Structure<'_>, item: &Item<'_>, at: usize, end: usize, i
     }
     // Lines keep their places relative to each other.
     let line = text.get(..at)?.rsplit('\n').next().unwrap_or("");
-    let margin = if line.trim().is_empty() { line.len() } else { crate::content::spaces(line) };
+    let margin = if line.trim().is_empty() { line.len() } else { crate::syntax::content::spaces(line) };
     let lines = text.get(at..end)?.split('\n').enumerate().map(|(i, line)| match i {
         0 => line,
-        _ => line.get(crate::content::spaces(line).min(margin)..).unwrap_or(""),
+        _ => line.get(crate::syntax::content::spaces(line).min(margin)..).unwrap_or(""),
     });
     let said: Vec<&str> = lines.map(without_ending).collect();
     let edits = vec![Edit::replace(Span::new(at, end), format!("@{id}"))];

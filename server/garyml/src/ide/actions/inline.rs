@@ -2,15 +2,15 @@
 
 use agmark_syntax::{Action, ActionKind, Change, Document, Edit, Span, World};
 
-use crate::content::header_content;
+use crate::analysis::namespaces::ID;
 use crate::ide::cursor::Around;
-use crate::item::{Form, Item};
-use crate::line::QUOTES;
-use crate::names::ID;
-use crate::structure::Structure;
-use crate::syntax::{Part, Syntax};
-use crate::value;
-use crate::whole::Whole;
+use crate::syntax::content::header_content;
+use crate::syntax::item::{Form, Item};
+use crate::syntax::line::QUOTES;
+use crate::syntax::node::{Part, Syntax};
+use crate::syntax::structure::Structure;
+use crate::syntax::value;
+use crate::syntax::whole::Whole;
 
 pub(super) fn action(document: &Document, world: &dyn World, offset: usize) -> Option<Action> {
     let name = document.occurrence_at(offset).filter(|o| o.name.space == ID && o.reference.is_some())?;
@@ -28,7 +28,7 @@ fn said(document: &Document, world: &dyn World, name: &agmark_syntax::Name) -> O
     if let Some(defined) = document.definitions(name).first() {
         return of_block(&document.text().span(defined.whole), |path| world.read(path));
     }
-    let reach = crate::reach::Reach::of(document, world);
+    let reach = crate::cross_file::visibility::Reach::of(document, world);
     let places = world.definitions(name, true);
     let place = places.iter().find(|place| reach.sees(&place.path))?;
     let file = world.read(&world.relative(&place.path))?;

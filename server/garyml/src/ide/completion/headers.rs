@@ -2,16 +2,16 @@
 
 use agmark_syntax::{Completion, Edit, SymbolKind};
 
-use super::Place;
+use super::position::CompletionPosition;
 use crate::ide::cursor::Owner;
-use crate::ide::{hover, known, snippet};
-use crate::scope::Kind;
+use crate::ide::{hover, known_commands, snippet};
+use crate::syntax::header_kind::HeaderKind;
 use crate::vocabulary::{Content, DIRECTIVES, Directive};
 
 /// The most parameters that a command is written with at once.
 const FILLED: usize = 8;
 
-pub(super) fn offers(at: &Place<'_>, typed: &str) -> Vec<Completion> {
+pub(super) fn offers(at: &CompletionPosition<'_>, typed: &str) -> Vec<Completion> {
     let owner = at.around.owner(at.structure, at.offset, at.indent);
     let content = owner.as_ref().and_then(|o| o.kind.content());
     let span = at.word(typed);
@@ -44,7 +44,7 @@ pub(super) fn offers(at: &Place<'_>, typed: &str) -> Vec<Completion> {
 }
 
 /// The same on an empty line, where no dot is written yet.
-pub(super) fn with_dots(at: &Place<'_>) -> Vec<Completion> {
+pub(super) fn with_dots(at: &CompletionPosition<'_>) -> Vec<Completion> {
     let mut all = offers(at, "");
     // A command that stands below another one, or below text, is no part of it.
     let owner = at.around.owner(at.structure, at.offset, at.indent);
@@ -58,9 +58,9 @@ pub(super) fn with_dots(at: &Place<'_>) -> Vec<Completion> {
     all
 }
 
-fn commands(at: &Place<'_>, span: agmark_syntax::Span) -> Vec<Completion> {
+fn commands(at: &CompletionPosition<'_>, span: agmark_syntax::Span) -> Vec<Completion> {
     let unit = at.unit();
-    let offer = |known: known::Known| {
+    let offer = |known: known_commands::KnownCommand| {
         let names = known.parameters.iter().map(|(name, _)| name.as_str()).take(FILLED);
         let fill = at.at_line_end();
         let text = if fill { snippet::command(&known.name, names, &unit) } else { known.name.clone() };
@@ -78,14 +78,14 @@ fn commands(at: &Place<'_>, span: agmark_syntax::Span) -> Vec<Completion> {
             snippet: fill,
         }
     };
-    known::all(at.document, at.world).into_iter().map(offer).collect()
+    known_commands::all(at.document, at.world).into_iter().map(offer).collect()
 }
 
 /// Whether a directive has its place under a header.
 fn fits(directive: &Directive, owner: Option<&Owner>) -> bool {
     let Some(owner) = owner else { return directive.name != "Section" };
     match (owner.kind, owner.kind.content()) {
-        (Kind::Command, _) => false,
+        (HeaderKind::Command, _) => false,
         _ if directive.name == "Section" => owner.documented || owner.kind.is("Documentation"),
         (_, Some(content)) => {
             directive.name != "GaryML" && crate::rules::misplaced_directive::may_hold(content, directive.name)

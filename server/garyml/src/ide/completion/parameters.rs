@@ -2,9 +2,10 @@
 
 use agmark_syntax::{Completion, SymbolKind};
 
-use super::{Place, is_word, plain, values};
+use super::position::{CompletionPosition, in_word, is_word, plain};
+use super::values;
 use crate::ide::cursor::Owner;
-use crate::ide::known;
+use crate::ide::known_commands;
 
 /// A parameter that could be given.
 struct Offer {
@@ -14,7 +15,7 @@ struct Offer {
 }
 
 /// `words` is the line up to the cursor, after its indent.
-pub(super) fn offers(at: &Place<'_>, words: &str) -> Vec<Completion> {
+pub(super) fn offers(at: &CompletionPosition<'_>, words: &str) -> Vec<Completion> {
     if words.starts_with('.') {
         let Some(index) = at.around.header_at(at.structure, at.offset) else { return Vec::new() };
         let owner = at.around.header(at.structure, index);
@@ -30,8 +31,8 @@ pub(super) fn offers(at: &Place<'_>, words: &str) -> Vec<Completion> {
     }
 }
 
-fn in_header(at: &Place<'_>, words: &str, owner: &Owner) -> Vec<Completion> {
-    let tail = words.trim_start_matches('.').trim_start_matches(super::in_word);
+fn in_header(at: &CompletionPosition<'_>, words: &str, owner: &Owner) -> Vec<Completion> {
+    let tail = words.trim_start_matches('.').trim_start_matches(in_word);
     // Content in the line may be a reference.
     if let Some(content) = tail.strip_prefix(':') {
         return values::content(at, content.trim_start());
@@ -72,7 +73,7 @@ fn last_word(text: &str) -> &str {
     text.get(start..).unwrap_or("")
 }
 
-fn keys(at: &Place<'_>, owner: &Owner, typed: &str, sign: &str) -> Vec<Completion> {
+fn keys(at: &CompletionPosition<'_>, owner: &Owner, typed: &str, sign: &str) -> Vec<Completion> {
     let span = at.word(typed);
     let text = |name: &str| if at.at_line_end() { format!("{name}{sign}") } else { name.to_owned() };
     let offer = |offer: &Offer| {
@@ -86,7 +87,7 @@ fn keys(at: &Place<'_>, owner: &Owner, typed: &str, sign: &str) -> Vec<Completio
         .collect()
 }
 
-fn known(at: &Place<'_>, owner: &Owner) -> Vec<Offer> {
+fn known(at: &CompletionPosition<'_>, owner: &Owner) -> Vec<Offer> {
     if let Some(directive) = owner.kind.directive() {
         let offer = |p: &crate::vocabulary::Parameter| Offer {
             name: p.name.to_owned(),
@@ -98,7 +99,7 @@ fn known(at: &Place<'_>, owner: &Owner) -> Vec<Offer> {
     if !owner.is_call() {
         return Vec::new();
     }
-    let command = known::named(at.document, at.world, &owner.name);
+    let command = known_commands::named(at.document, at.world, &owner.name);
     let parameters = command.map(|c| c.parameters).unwrap_or_default();
     parameters.into_iter().map(|(name, doc)| Offer { name, doc, required: false }).collect()
 }

@@ -3,16 +3,16 @@
 use agmark_syntax::completion_list::{other_entries, remove_given};
 use agmark_syntax::{Completion, Span, SymbolKind};
 
-use super::{LANGUAGES, Place, plain};
+use super::position::{CompletionPosition, LANGUAGES, in_word, plain};
+use crate::analysis::namespaces::ID;
 use crate::ide::cursor::Owner;
-use crate::ide::known;
-use crate::names::ID;
-use crate::value::quote;
+use crate::ide::known_commands;
+use crate::syntax::value::quote;
 use crate::vocabulary::{self, REFERRING};
 
 /// `typed` is what stands after the sign, up to the cursor. What a list holds already is not offered again, nor what the
 /// same key has on another line, which is a list, too.
-pub(super) fn offers(at: &Place<'_>, owner: &Owner, key: &str, typed: &str) -> Vec<Completion> {
+pub(super) fn offers(at: &CompletionPosition<'_>, owner: &Owner, key: &str, typed: &str) -> Vec<Completion> {
     let mut all = of_value(at, owner, key, typed);
     let list = match typed.strip_prefix('[') {
         Some(items) => format!("{items}{}", at.after.split(']').next().unwrap_or("")),
@@ -26,7 +26,7 @@ pub(super) fn offers(at: &Place<'_>, owner: &Owner, key: &str, typed: &str) -> V
     all
 }
 
-fn of_value(at: &Place<'_>, owner: &Owner, key: &str, typed: &str) -> Vec<Completion> {
+fn of_value(at: &CompletionPosition<'_>, owner: &Owner, key: &str, typed: &str) -> Vec<Completion> {
     // In a list the item counts.
     let item = match typed.strip_prefix('[') {
         Some(items) => items.rsplit(',').next().unwrap_or("").trim_start(),
@@ -35,7 +35,7 @@ fn of_value(at: &Place<'_>, owner: &Owner, key: &str, typed: &str) -> Vec<Comple
     if let Some(id) = item.strip_prefix('@') {
         return ids(at, at.word(id), "");
     }
-    let defines = owner.documented && owner.kind == crate::scope::Kind::Command;
+    let defines = owner.documented && owner.kind == crate::syntax::header_kind::HeaderKind::Command;
     if key == "path" && !defines {
         return paths(at, item);
     }
@@ -43,8 +43,8 @@ fn of_value(at: &Place<'_>, owner: &Owner, key: &str, typed: &str) -> Vec<Comple
         let typed = item.strip_prefix('.');
         let dot = if typed.is_some() { "" } else { "." };
         let span = at.word(typed.unwrap_or(item));
-        let all = known::all(at.document, at.world);
-        let offer = |c: &known::Known| {
+        let all = known_commands::all(at.document, at.world);
+        let offer = |c: &known_commands::KnownCommand| {
             plain(
                 &format!("{dot}{}", c.name),
                 SymbolKind::Function,
@@ -60,20 +60,20 @@ fn of_value(at: &Place<'_>, owner: &Owner, key: &str, typed: &str) -> Vec<Comple
         .into_iter()
         .map(|word| plain(word, SymbolKind::EnumMember, key, "", at.word(item), word))
         .collect::<Vec<_>>();
-    if owner.is_call() && item.chars().all(super::in_word) {
+    if owner.is_call() && item.chars().all(in_word) {
         let values = documented(at, owner, key);
         out.extend(
             values.iter().map(|word| plain(word, SymbolKind::EnumMember, key, "", at.word(item), word)),
         );
     }
-    if REFERRING.contains(&key) && !defines && item.chars().all(super::in_word) {
+    if REFERRING.contains(&key) && !defines && item.chars().all(in_word) {
         out.extend(ids(at, at.word(item), "@"));
     }
     out
 }
 
 /// What could be content in a header's line: a reference.
-pub(super) fn content(at: &Place<'_>, typed: &str) -> Vec<Completion> {
+pub(super) fn content(at: &CompletionPosition<'_>, typed: &str) -> Vec<Completion> {
     match typed.strip_prefix('@') {
         Some(id) => ids(at, at.word(id), ""),
         None => Vec::new(),
@@ -95,8 +95,10 @@ fn words(owner: &Owner, key: &str) -> Vec<&'static str> {
 }
 
 /// The values that the documentation of a command gives for a parameter: `env: [dev, prod]`, `force: true`.
-fn documented(at: &Place<'_>, owner: &Owner, key: &str) -> Vec<String> {
-    let Some(known) = known::named(at.document, at.world, &owner.name).filter(|known| !known.built_in) else {
+fn documented(at: &CompletionPosition<'_>, owner: &Owner, key: &str) -> Vec<String> {
+    let Some(known) =
+        known_commands::named(at.document, at.world, &owner.name).filter(|known| !known.built_in)
+    else {
         return Vec::new();
     };
     let said = known.parameters.iter().find(|(name, _)| name == key).map_or("", |(_, said)| said.trim());
@@ -111,11 +113,11 @@ fn documented(at: &Place<'_>, owner: &Owner, key: &str) -> Vec<String> {
 }
 
 /// Ids of this file and of others.
-fn ids(at: &Place<'_>, span: Span, mark: &str) -> Vec<Completion> {
+fn ids(at: &CompletionPosition<'_>, span: Span, mark: &str) -> Vec<Completion> {
     let own = at.document.names().iter().filter(|(name, o)| name.space == ID && !o.definitions.is_empty());
     let mut own: Vec<(String, &str)> = own.map(|(name, _)| (name.text.to_string(), "id")).collect();
     own.sort();
-    let reach = crate::reach::Reach::of(at.document, at.world);
+    let reach = crate::cross_file::visibility::Reach::of(at.document, at.world);
     for id in at.world.names(ID) {
         let name = agmark_syntax::Name::new(ID, &id);
         let here = at.document.names().get(&name).is_some_and(|o| !o.definitions.is_empty());
@@ -123,7 +125,7 @@ fn ids(at: &Place<'_>, span: Span, mark: &str) -> Vec<Completion> {
             own.push((id.to_string(), "id, included"));
         }
     }
-    own.retain(|(id, _)| crate::value::is_id(id));
+    own.retain(|(id, _)| crate::syntax::value::is_id(id));
     let offer = |(id, detail): &(String, &str)| {
         plain(&format!("{mark}{id}"), SymbolKind::Constant, detail, "", span, &format!("{mark}{id}"))
     };
@@ -131,11 +133,11 @@ fn ids(at: &Place<'_>, span: Span, mark: &str) -> Vec<Completion> {
 }
 
 /// Files and folders; `typed` is the path up to the cursor, maybe with a quote before it.
-fn paths(at: &Place<'_>, typed: &str) -> Vec<Completion> {
+fn paths(at: &CompletionPosition<'_>, typed: &str) -> Vec<Completion> {
     let quoted = typed.starts_with(['"', '\'']);
     let path = typed.trim_start_matches(['"', '\'']);
     let (folder, name) = path.rsplit_once('/').map_or(("", path), |(folder, name)| (folder, name));
-    let rest = at.after.len() - at.after.trim_start_matches(|c: char| super::in_word(c) || c == '.').len();
+    let rest = at.after.len() - at.after.trim_start_matches(|c: char| in_word(c) || c == '.').len();
     let span = Span::new(at.offset.saturating_sub(name.len()), at.offset + rest);
     let whole = Span::new(at.offset.saturating_sub(path.len()), at.offset + rest);
     let entries = at.world.entries(folder);

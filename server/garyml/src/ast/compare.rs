@@ -1,0 +1,63 @@
+//! Whether two texts say the same to an agent.
+
+use serde_json::Value;
+
+use super::tree::Ast;
+use crate::syntax::whole::Whole;
+
+/// Whether `after` says what `before` says, but for white space, the form of the version, and how diffs are framed:
+/// these are what fixes change. A text that is too long to be looked at as a whole counts as the same.
+pub fn same_meaning(before: &str, after: &str) -> bool {
+    match (tree(before), tree(after)) {
+        (Some(before), Some(after)) => before == after,
+        _ => true,
+    }
+}
+
+fn tree(text: &str) -> Option<Value> {
+    let mut tree = Ast::of(&Whole::new(text)?.structure()).to_json();
+    without_form(&mut tree);
+    Some(tree)
+}
+
+/// Leaves out where things stand, and what fixes change.
+fn without_form(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            map.remove("span");
+            map.remove("version");
+            match map.get("name").and_then(Value::as_str) {
+                Some("GaryML") => map.remove("params"),
+                _ => None,
+            };
+            map.values_mut().for_each(without_form);
+        }
+        Value::Array(all) => all.iter_mut().for_each(without_form),
+        Value::String(text) => {
+            // A patch gets its first line, a line of a new file its sign.
+            text.retain(|c| !c.is_whitespace() && c != '+');
+            *text = text.replace("***BeginPatch", "");
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fixes_change_is_the_same() {
+        assert!(same_meaning(".GaryML version: 1\n.Plan\n\tlook\n", ".GaryML version: 1.0\n.Plan\n  look\n"));
+        assert!(same_meaning(".Role: someone\n", ".Role: \"someone\"\n"));
+    }
+
+    #[test]
+    fn what_belongs_to_something_else_is_not_the_same() {
+        assert!(!same_meaning(
+            "  .Execute\n    .Context id=a\ntext\n",
+            ".Execute\n    .Context id=a\n    text\n"
+        ));
+        assert!(!same_meaning(".Role: \"a\"\n", ".Role: \"b\"\n"));
+    }
+}

@@ -1,0 +1,108 @@
+//! What stands between the words of a line: one way to write a parameter.
+
+use agmark_syntax::{Edit, Span};
+
+use crate::syntax::item::{Assigned, Form, Item};
+use crate::syntax::node::{Part, Syntax};
+use crate::syntax::structure::{Header, Structure};
+use crate::syntax::value;
+
+/// The edits that bring a header or a parameter to the usual spacing and form. Comments stay where they are.
+pub fn tidy(structure: &Structure<'_>, item: &Item<'_>) -> Vec<Edit> {
+    let text = structure.text;
+    let mut edits = Edits { text, edits: Vec::new() };
+    match item.form {
+        Form::Parameter(_) => {
+            if let Some(key) = item.parts.key {
+                edits.sign(key.end_byte(), item.parts.value, ":");
+            }
+        }
+        Form::Header(index) => {
+            if let Some(header) = structure.headers.get(index) {
+                edits.header(header, item);
+            }
+        }
+        _ => {}
+    }
+    edits.edits
+}
+
+struct Edits<'a> {
+    text: &'a str,
+    edits: Vec<Edit>,
+}
+
+impl Edits<'_> {
+    fn header(&mut self, header: &Header<'_>, item: &Item<'_>) {
+        let mut end = header.name_span.end as usize;
+        if item.parts.colon || item.parts.value.is_some() {
+            self.sign(end, item.parts.value, ":");
+        }
+        let count = item.parts.parameters.len();
+        for (i, parameter) in item.parts.parameters.iter().enumerate() {
+            self.set(Span::new(end, parameter.node.start_byte()), " ");
+            self.parameter(header, parameter, i + 1 == count);
+            end = parameter.node.end_byte();
+        }
+    }
+
+    /// `key=value`; the version and a title, which is the last, as `key: value`.
+    fn parameter(&mut self, header: &Header<'_>, parameter: &Assigned<'_>, last: bool) {
+        let Some(key) = parameter.key else { return };
+        let name = value::text(key, self.text);
+        let words =
+            (header.kind.is("GaryML") && name == "version") || (header.kind.is("Section") && name == "title");
+        let colon = match parameter.value {
+            None => parameter.colon,
+            // A word that begins a comment is none after an equals sign.
+            Some(v) if words => last && (parameter.colon || !value::text(v.node, self.text).starts_with('#')),
+            // A carriage return in quotes would be content that nobody sees.
+            Some(v) if v.syntax == Syntax::Plain => value::text(v.node, self.text).contains('\r'),
+            Some(v) => matches!(v.syntax, Syntax::TextBlock | Syntax::UnterminatedTextBlock),
+        };
+        if colon {
+            self.sign(key.end_byte(), parameter.value, ":");
+            return;
+        }
+        self.sign(key.end_byte(), parameter.value, "=");
+        if let Some(v) = parameter.value.filter(|v| v.syntax == Syntax::Plain) {
+            let text = value::text(v.node, self.text);
+            if !is_word(text) {
+                self.set(Span::of(v.node), &value::quote(text));
+            }
+        }
+    }
+
+    /// What stands between a key or name and its value.
+    fn sign(&mut self, from: usize, value: Option<Part<'_>>, sign: &str) {
+        let rest = self.text.get(from..).unwrap_or("");
+        let Some(value) = value else {
+            let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+            if rest.get(blanks..).is_some_and(|r| r.starts_with(sign)) {
+                self.set(Span::new(from, from + blanks), "");
+            }
+            return;
+        };
+        let value_text = value::text(value.node, self.text);
+        // After a blank this would be a comment.
+        let comment =
+            value_text.strip_prefix('#').is_some_and(|t| t.is_empty() || t.starts_with([' ', '\t']));
+        let between = match sign {
+            ":" if comment => ":",
+            ":" => ": ",
+            _ => sign,
+        };
+        self.set(Span::new(from, value.node.start_byte()), between);
+    }
+
+    fn set(&mut self, span: Span, new: &str) {
+        if span.text(self.text) != new {
+            self.edits.push(Edit::replace(span, new));
+        }
+    }
+}
+
+/// Whether a bare value reads the same after an equals sign.
+fn is_word(text: &str) -> bool {
+    !text.starts_with(['"', '\'', '[']) && !text.contains([' ', '\t'])
+}

@@ -1,0 +1,99 @@
+//! Moving a line, with its block, to another indent: code is never bent.
+
+use agmark_syntax::{Edit, Span, without_ending};
+use tree_sitter::Node;
+
+use crate::syntax::content::{Margin, common_indent, common_spaces, spaces};
+use crate::syntax::item::{Form, Item};
+
+/// The edits that bring `item` to `to` columns. The content of a block moves with it: as a whole, and never
+/// left of it.
+pub fn reindent(item: &Item<'_>, text: &str, to: u32) -> Vec<Edit> {
+    if matches!(item.form, Form::Body | Form::Text) {
+        return body(item, text, to);
+    }
+    let indent = item.indent_span();
+    let mut edits = Vec::new();
+    set(&mut edits, text, indent, to as usize);
+    if item.line.indent != to || item.moved {
+        let old = spaces(indent.text(text));
+        edits.extend(block(item, text, old, to as usize));
+    }
+    edits
+}
+
+/// The indent of a closer that stands on a line of its own, and the closer.
+pub fn closer_indent<'a>(item: &Item<'a>, text: &str) -> Option<(Span, Node<'a>)> {
+    let closer = item.parts.block?.closer?;
+    let indent = blanks(text, closer.start_byte());
+    // On the line of the content or the opener it has no indent of its own.
+    let own_line = indent.start == 0 || text.as_bytes().get(indent.start as usize - 1) == Some(&b'\n');
+    own_line.then_some((indent, closer))
+}
+
+/// Whether the item's block opens on a line of its own, not after a key or a name.
+pub fn opens_alone(item: &Item<'_>) -> bool {
+    matches!(item.form, Form::Content | Form::Code)
+}
+
+/// Moves what follows the opening line of a block.
+fn block(item: &Item<'_>, text: &str, old: usize, to: usize) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    if let Some(content) = item.parts.block.and_then(|b| b.inside) {
+        let (lines, end) = (lines(text, content.byte_range()), content.end_byte());
+        let common = common_spaces(lines.iter().map(|&at| line_at(text, at, end)));
+        let margin = Margin::Spaces(common.map_or(old, |common| common.min(old)));
+        shift(&mut edits, text.get(..end).unwrap_or(text), &lines, margin, to);
+    }
+    if let Some((indent, _)) = closer_indent(item, text) {
+        let width = spaces(indent.text(text));
+        let deeper = if opens_alone(item) { 0 } else { width.saturating_sub(old) };
+        set(&mut edits, text, indent, to + deeper);
+    }
+    edits
+}
+
+/// Moves a body so that its leftmost line stands at `to`.
+fn body(item: &Item<'_>, text: &str, to: u32) -> Vec<Edit> {
+    let (lines, end) = (lines(text, item.range.clone()), item.range.end);
+    let mut edits = Vec::new();
+    let margin = common_indent(lines.iter().map(|&at| line_at(text, at, end)));
+    shift(&mut edits, text, &lines, margin, to as usize);
+    edits
+}
+
+/// The starts of the lines that begin in a range.
+fn lines(text: &str, range: std::ops::Range<usize>) -> Vec<usize> {
+    let first = range.start == 0 || text.as_bytes().get(range.start - 1) == Some(&b'\n');
+    let inner = text.get(range.clone()).unwrap_or("");
+    let later = inner.match_indices('\n').map(|(i, _)| range.start + i + 1).filter(|&at| at < range.end);
+    first.then_some(range.start).into_iter().chain(later).collect()
+}
+
+/// Gives each line a margin of `to` spaces for the one that it has. A blank line gets none.
+fn shift(edits: &mut Vec<Edit>, text: &str, lines: &[usize], margin: Margin<'_>, to: usize) {
+    for &at in lines {
+        let line = line_at(text, at, text.len());
+        let gone = margin.of(line);
+        let empty = line.get(gone..).is_none_or(|rest| without_ending(rest).is_empty());
+        set(edits, text, Span::new(at, at + gone), if empty { 0 } else { to });
+    }
+}
+
+/// The line that starts at `at`, up to `end` at most.
+fn line_at(text: &str, at: usize, end: usize) -> &str {
+    text.get(at..end).unwrap_or("").split('\n').next().unwrap_or("")
+}
+
+/// The blanks at `at`.
+fn blanks(text: &str, at: usize) -> Span {
+    let rest = text.get(at..).unwrap_or("");
+    Span::new(at, at + rest.len() - rest.trim_start_matches([' ', '\t']).len())
+}
+
+fn set(edits: &mut Vec<Edit>, text: &str, indent: Span, wanted: usize) {
+    let new = " ".repeat(wanted);
+    if indent.text(text) != new {
+        edits.push(Edit::replace(indent, new));
+    }
+}

@@ -1,0 +1,73 @@
+//! Lines of information: what can be done with a diff or a command, and what a block costs.
+
+use agmark_syntax::{Document, Lens, LensOptions, Name, SymbolKind};
+use serde_json::json;
+
+use super::commands::{APPLY_DIFF, PREVIEW_DIFF, RENDER_PROMPT};
+use super::describe::describe;
+use crate::analysis::chunk_data::ChunkData;
+use crate::analysis::namespaces::ID;
+
+const DIFF: &str = "diff";
+const COMMAND: &str = "command";
+const TOKENS: &str = "tokens";
+
+/// The longest command that is handed to a lens, in bytes.
+const LONGEST: u32 = 4 << 10;
+
+pub(crate) fn code_lenses(document: &Document, show: LensOptions) -> Vec<Lens> {
+    let mut all = Vec::new();
+    for (start, chunk) in document.cross_file_chunks() {
+        for diff in chunk.data::<ChunkData>().map_or(&[][..], |own| &own.diffs) {
+            let Some(id) = &diff.id else { continue };
+            let span = diff.span.shifted(start);
+            let lens = |title: &str, command| Lens {
+                span,
+                title: Some(title.to_owned()),
+                kind: DIFF,
+                command: Some((command, json!({ "id": id }))),
+            };
+            all.extend([lens("apply", APPLY_DIFF), lens("preview", PREVIEW_DIFF)]);
+        }
+    }
+    for (start, chunk) in document.chunks().iter() {
+        let symbols = chunk.analysis().symbols.iter();
+        let calls = symbols.filter(|s| s.kind == SymbolKind::Function && is_call(&s.name));
+        for call in calls.filter(|call| call.span.end - call.span.start <= LONGEST) {
+            let text = document.text().span(call.span.shifted(start)).into_owned();
+            all.push(Lens {
+                span: call.selection.shifted(start),
+                title: Some("open as prompt".to_owned()),
+                kind: COMMAND,
+                command: Some((RENDER_PROMPT, json!({ "command": text }))),
+            });
+        }
+    }
+    if show.tokens {
+        for (start, chunk) in document.chunks().iter() {
+            let blocks =
+                chunk.analysis().definitions.iter().filter(|d| d.name.space == ID && d.unique.is_some());
+            all.extend(blocks.map(|d| Lens {
+                span: d.whole.shifted(start),
+                title: None,
+                kind: TOKENS,
+                command: None,
+            }));
+        }
+    }
+    all.sort_by_key(|lens| lens.span.start);
+    all
+}
+
+/// Whether a header's name is that of a command, not of a generic form.
+fn is_call(name: &str) -> bool {
+    name.strip_prefix('.').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
+}
+
+/// How many tokens the block of a lens costs; empty for one without content of its own.
+pub(crate) fn title(document: &Document, lens: &Lens) -> Option<String> {
+    if lens.kind != TOKENS || lens.span.end as usize > document.text().len() {
+        return None;
+    }
+    Some(describe(&Name::new(ID, ""), &document.text().span(lens.span))).filter(|title| !title.is_empty())
+}

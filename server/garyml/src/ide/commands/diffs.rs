@@ -1,0 +1,121 @@
+//! Diffs applied to the files that they name, and shown.
+
+use agmark_syntax::{Edit, FileChange, NewDocument, Outcome, PathKind, Request, Span};
+use similar::TextDiff;
+
+use crate::diff::world_files::WorldFiles;
+use crate::diff::{self, Change, Diff, Step};
+use crate::ide::actions::diff_at;
+use crate::ide::cursor::Around;
+use crate::syntax::whole::Whole;
+
+/// Lines around a change that are shown.
+const CONTEXT: usize = 3;
+
+pub(super) fn apply(request: &Request<'_>) -> Result<Outcome, String> {
+    let (_, files, changes) = plan(request)?;
+    let place = |path: &str| {
+        let written = files.path(path);
+        if request.world.path_kind(&written) == PathKind::Unknown {
+            return Err(format!(
+                "{path} lies outside of the workspace: a diff changes files inside of it only"
+            ));
+        }
+        request.world.resolve_path(&written).ok_or_else(|| "the document is in no file".to_owned())
+    };
+    let mut all = Vec::new();
+    for Step { from, to, before, after } in diff::steps(&changes) {
+        let (from, to) = (from.map(place).transpose()?, to.map(place).transpose()?);
+        let before = before.to_owned();
+        all.push(match (from, to) {
+            (Some(path), Some(to)) if path == to => {
+                FileChange::Edit { path, edits: edits(&before, after), before }
+            }
+            (Some(path), Some(to)) => FileChange::Rename { path, to, edits: edits(&before, after), before },
+            (Some(path), None) => FileChange::Delete { path, before },
+            (None, Some(path)) => FileChange::Create { path, text: after.to_owned() },
+            (None, None) => continue,
+        });
+    }
+    Ok(Outcome::Change(all))
+}
+
+pub(super) fn preview(request: &Request<'_>) -> Result<Outcome, String> {
+    let (id, _, changes) = plan(request)?;
+    let mut text = String::new();
+    let steps = diff::steps(&changes);
+    for step in &steps {
+        text.push_str(&step.opening());
+        let lines = TextDiff::from_lines(step.before, step.after);
+        let (from, to) = step.header();
+        text.push_str(&lines.unified_diff().context_radius(CONTEXT).header(&from, &to).to_string());
+    }
+    let note = match steps.len() {
+        1 => "1 file".to_owned(),
+        n => format!("{n} files"),
+    };
+    Ok(Outcome::Document(NewDocument { name: format!("{id}.diff"), language: "diff".to_owned(), text, note }))
+}
+
+type Planned<'a> = (String, WorldFiles<'a>, Vec<Change>);
+
+fn plan<'a>(request: &Request<'a>) -> Result<Planned<'a>, String> {
+    if request.world.path().is_none() {
+        return Err("the document is in no file: save it first, since the paths of a diff count from there"
+            .to_owned());
+    }
+    let id = match request.text("id") {
+        Some(id) => id.to_owned(),
+        None => {
+            at_cursor(request).ok_or("there is no .Diff with an id at the cursor: name one with \"id\"")?
+        }
+    };
+    let diff = find(request, &id)?;
+    let files = WorldFiles::of(&diff, request.world);
+    if let Some(refusal) = files.linked(&diff) {
+        return Err(refusal.to_string());
+    }
+    let changes = diff::plan(&diff, |path| files.at(path)).map_err(|refusal| refusal.to_string())?;
+    if changes.is_empty() {
+        return Err(format!("\"{id}\" changes only modes of files, which are passed over"));
+    }
+    Ok((id, files, changes))
+}
+
+fn at_cursor(request: &Request<'_>) -> Option<String> {
+    let offset = request.selection.start as usize;
+    let around = Around::new(request.document, offset)?;
+    diff_at(&around, &around.structure(), offset)
+}
+
+fn find(request: &Request<'_>, id: &str) -> Result<Diff, String> {
+    let whole = Whole::of(request.document).ok_or("the document is too large")?;
+    diff::document::by_id(&whole.structure(), id).map_err(|error| error.to_string())
+}
+
+/// One edit: what lies between the lines that both texts begin and end with; none if they are the same.
+fn edits(before: &str, after: &str) -> Vec<Edit> {
+    if before == after {
+        return Vec::new();
+    }
+    let lines = |text: &str| text.split_inclusive('\n').map(str::len).collect::<Vec<_>>();
+    let (a, b) = (lines(before), lines(after));
+    let mut head = 0;
+    for (x, y) in before.split_inclusive('\n').zip(after.split_inclusive('\n')) {
+        if x != y {
+            break;
+        }
+        head += x.len();
+    }
+    let mut tail = 0;
+    for (x, y) in a.iter().rev().zip(b.iter().rev()) {
+        let (x_end, y_end) = (before.len() - tail, after.len() - tail);
+        let same = x == y && before.get(x_end - x..x_end) == after.get(y_end - y..y_end);
+        if !same || tail + x + head > before.len().min(after.len()) {
+            break;
+        }
+        tail += x;
+    }
+    let new = after.get(head..after.len() - tail).unwrap_or("");
+    vec![Edit::replace(Span::new(head, before.len() - tail), new)]
+}

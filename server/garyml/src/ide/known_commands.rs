@@ -1,0 +1,107 @@
+//! The commands that can be called from a document: those of the workspace's documentation, and the built-in ones.
+
+use agmark_syntax::{Document, Name, World, work};
+
+use crate::analysis::defined_commands::{DefinedCommand, DefinedCommands};
+use crate::analysis::namespaces::COMMAND;
+use crate::vocabulary::{self, COMMANDS};
+
+/// A command, whoever knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct KnownCommand {
+    pub name: String,
+    pub doc: String,
+    /// Each with what is said of it.
+    pub parameters: Vec<(String, String)>,
+    /// The file that defines it, as this document would name it; none for this document.
+    pub file: Option<String>,
+    /// Where it is defined in that file, in bytes; none for a built-in one.
+    pub at: Option<usize>,
+    pub built_in: bool,
+}
+
+/// All commands: the document's own, those of other files, the built-in ones; each name once.
+pub(crate) fn all(document: &Document, world: &dyn World) -> Vec<KnownCommand> {
+    let own = document
+        .chunks()
+        .iter()
+        .filter_map(|(start, chunk)| Some((start, chunk.summary::<DefinedCommands>()?)));
+    let mut all: Vec<KnownCommand> =
+        own.flat_map(|(start, commands)| commands.iter().map(move |d| defined(d, None, start))).collect();
+    for path in world.files_with_summary() {
+        let file = world.relative(&path);
+        for (start, shared) in world.summaries(&file) {
+            let Some(commands) = shared.get::<DefinedCommands>() else { continue };
+            all.extend(commands.iter().map(|d| defined(d, Some(file.clone()), start)));
+        }
+    }
+    all.extend(COMMANDS.iter().map(built_in));
+    let mut seen = std::collections::HashSet::new();
+    all.retain(|known| seen.insert(known.name.clone()));
+    all
+}
+
+/// The command of this name. Only the piece or the file that defines it is looked at.
+pub(crate) fn named(document: &Document, world: &dyn World, name: &str) -> Option<KnownCommand> {
+    let word = Name::new(COMMAND, name);
+    let found = |start: usize, commands: &DefinedCommands, file: Option<&String>| {
+        let command = commands.iter().find(|command| command.name == name)?;
+        Some(defined(command, file.cloned(), start))
+    };
+    if let Some(place) = document.definitions(&word).first() {
+        let (start, chunk) = document.chunk_at(place.span.start as usize)?;
+        return found(start, chunk.analysis().summary.as_ref()?.get()?, None);
+    }
+    if let Some(place) = world.definitions(&word, true).first() {
+        let file = world.relative(&place.path);
+        let shared = world.summaries(&file);
+        return shared.iter().find_map(|(start, shared)| found(*start, shared.get()?, Some(&file)));
+    }
+    vocabulary::command(name).map(built_in)
+}
+
+fn built_in(command: &vocabulary::Command) -> KnownCommand {
+    let parameter = |p: &vocabulary::Parameter| (p.name.to_owned(), p.doc.to_owned());
+    KnownCommand {
+        name: command.name.to_owned(),
+        doc: command.doc.to_owned(),
+        parameters: command.parameters.iter().map(parameter).collect(),
+        file: None,
+        at: None,
+        built_in: true,
+    }
+}
+
+/// A command that is defined in a piece of a file; the piece starts at the byte `start`.
+fn defined(command: &DefinedCommand, file: Option<String>, start: usize) -> KnownCommand {
+    work::add(1);
+    KnownCommand {
+        name: command.name.clone(),
+        doc: command.doc.clone(),
+        parameters: command.parameters.clone(),
+        file,
+        at: Some(start + command.span.start as usize),
+        built_in: false,
+    }
+}
+
+impl KnownCommand {
+    /// What hovers and lists say of it.
+    pub fn markdown(&self) -> String {
+        let parameters = self.parameters.iter().map(|(name, _)| name);
+        let signature = crate::analysis::defined_commands::signature(&self.name, parameters);
+        let mut out = format!("`{signature}`");
+        if self.built_in {
+            out.push_str(" (every host has it)");
+        }
+        if !self.doc.trim().is_empty() {
+            out.push_str(&format!("\n\n{}", self.doc.trim()));
+        }
+        for (i, (name, doc)) in self.parameters.iter().enumerate() {
+            out.push_str(if i == 0 { "\n\n" } else { "\n" });
+            let doc = doc.trim();
+            out.push_str(&if doc.is_empty() { format!("- `{name}`") } else { format!("- `{name}`: {doc}") });
+        }
+        out
+    }
+}

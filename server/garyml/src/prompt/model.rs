@@ -1,0 +1,131 @@
+//! What a prompt is made of.
+
+use std::path::{Path, PathBuf};
+
+use crate::ast::{Content, Node};
+
+/// How a prompt is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PromptFormat {
+    #[default]
+    Xml,
+    Markdown,
+}
+
+/// The files around a document. Paths are normal ones.
+pub trait Files {
+    /// What a file says.
+    ///
+    /// # Errors
+    /// When it cannot be read, or must not be: a sentence for people.
+    fn read(&self, path: &Path) -> Result<String, String>;
+
+    /// The project's own files, nearest first: their contexts can be referred to from anywhere.
+    fn project(&self) -> Vec<PathBuf>;
+
+    /// The documents of the workspace that define a command.
+    fn defining(&self, command: &str) -> Vec<PathBuf>;
+
+    /// The names of the commands that documents of the workspace define. Asked for when a command is not found.
+    fn commands(&self) -> Vec<String>;
+}
+
+/// A prompt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prompt {
+    pub text: String,
+    /// What is not in it that should be: files that cannot be read, references that lead nowhere.
+    pub warnings: Vec<String>,
+}
+
+impl PromptFormat {
+    /// As options name it.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "xml" => Some(Self::Xml),
+            "markdown" => Some(Self::Markdown),
+            _ => None,
+        }
+    }
+}
+
+/// Everything that goes into a prompt.
+pub(super) struct Gathered {
+    pub(super) version: Option<String>,
+    pub(super) blocks: Vec<Block>,
+    pub(super) warnings: Vec<String>,
+}
+
+/// A header with what is under it, includes taken in.
+pub(super) struct Block {
+    /// Without its children.
+    pub(super) node: Node,
+    pub(super) children: Vec<Child>,
+    /// What the file of a context says that has no content of its own.
+    pub(super) file: Option<String>,
+}
+
+/// A block under another one.
+pub(super) struct Child {
+    /// How many of the contents of the block above stand before it.
+    pub(super) after: usize,
+    pub(super) block: Block,
+}
+
+/// What is under a header: text, or a block.
+pub(super) enum Piece<'a> {
+    Said(&'a [Content]),
+    Block(&'a Block),
+}
+
+impl Block {
+    /// The contents before the first child, and what follows, in the order of the text.
+    pub(super) fn pieces(&self) -> (&[Content], Vec<Piece<'_>>) {
+        let all = self.node.contents.as_slice();
+        let said = |from: usize, to: usize| all.get(from..to).unwrap_or(&[]);
+        let first = self.children.first().map_or(all.len(), |child| child.after);
+        let mut pieces = Vec::with_capacity(self.children.len());
+        let mut done = first;
+        for child in &self.children {
+            if child.after > done {
+                pieces.push(Piece::Said(said(done, child.after)));
+                done = child.after;
+            }
+            pieces.push(Piece::Block(&child.block));
+        }
+        if done < all.len() {
+            pieces.push(Piece::Said(said(done, all.len())));
+        }
+        (said(0, first), pieces)
+    }
+
+    /// What it says: its content, or that of its file.
+    pub(super) fn said(&self) -> Option<&str> {
+        let own = self.node.contents.first().map(|c| c.value.as_str());
+        own.filter(|_| self.node.has_content()).or(self.file.as_deref())
+    }
+
+    /// The language of its content: of the fence, else the `format` of a context, else the ending of its path.
+    pub(super) fn language(&self) -> &str {
+        let fence = self.node.contents.first().and_then(|c| c.language.as_deref());
+        let format = || self.node.text("format").filter(|_| self.node.is("Context"));
+        let ending = || self.node.text("path").and_then(|p| Some(p.rsplit_once('.')?.1));
+        let ending = || ending().filter(|e| e.len() <= 8 && e.bytes().all(|b| b.is_ascii_alphanumeric()));
+        let diff = || self.node.is("Diff").then_some("diff");
+        fence.or_else(format).or_else(diff).or_else(ending).unwrap_or("")
+    }
+}
+
+/// `OutputFormat` in small letters with `between` where a word begins.
+pub(super) fn words(name: &str, between: char) -> String {
+    let mut out = String::with_capacity(name.len() + 2);
+    let mut before_small = false;
+    for c in name.chars() {
+        if c.is_ascii_uppercase() && before_small {
+            out.push(between);
+        }
+        before_small = c.is_ascii_lowercase() || c.is_ascii_digit();
+        out.push(c.to_ascii_lowercase());
+    }
+    out
+}

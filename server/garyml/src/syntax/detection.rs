@@ -1,0 +1,49 @@
+//! Whether a file that is called like a GaryML document is one.
+
+use agmark_syntax::detection::{Sign, is_code};
+
+use crate::syntax::line::{Header, Line};
+use crate::vocabulary;
+
+/// What a line tells. `.btn {` is a style sheet, `.Role {` a mistake in a GaryML document.
+pub fn sign(line: &str) -> Sign {
+    let own = |header: Header<'_>| !header.malformed || vocabulary::directive(header.name).is_some();
+    if Line::new(line).header().is_some_and(own) {
+        Sign::Own
+    } else if is_code(line) {
+        Sign::Foreign
+    } else {
+        Sign::Unclear
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use agmark_syntax::detection::is_foreign;
+
+    use super::*;
+
+    #[test]
+    fn a_text_of_another_language_is_not_garyml() {
+        for (head, foreign) in [
+            ("", false),
+            (".GaryML version: 1.0\n", false),
+            ("\u{feff}.GaryML version: 1.0\r\n", false),
+            ("# a comment\n\n.Role: \"x\"\n", false),
+            (".Role {\n", false),
+            (".deploy env=prod\n", false),
+            ("Look at the build\n.Plan\n  fix it\n", false),
+            ("- a list\n- of words\n", false),
+            // What is written before the first header is an error in a document that is GaryML all the same.
+            ("<!-- a task -->\n.Role: \"x\"\n", false),
+            (".Context id=a\n  ```json\n  {\n    \"a\": 1,\n    \"b\": 2,\n  }\n  ```\n", false),
+            ("{\n  \"name\": \"gary\",\n", true),
+            ("<?xml version=\"1.0\"?>\n<gary/>\n", true),
+            (".btn {\n  color: red;\n}\n", true),
+            ("#!/bin/sh\n. ./common\n", true),
+            ("#include <stdio.h>\nint main() {\n", true),
+        ] {
+            assert_eq!(is_foreign(head, sign), foreign, "{head:?}");
+        }
+    }
+}

@@ -1,0 +1,388 @@
+//! What a line is, read without a tree: the same classes as the grammar's scanner has, as far as they say
+//! where blocks begin and end.
+
+use agmark_syntax::without_ending;
+
+use crate::syntax::header_kind::HeaderKind;
+
+/// A line without its line ending, split after its indent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// Width in columns; a tab leads to the next column that four divides.
+    pub indent: u32,
+    pub tabs: bool,
+    /// What follows the indent, with blanks at its end.
+    pub rest: &'a str,
+}
+
+/// A line that opens something, or that is something by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class<'a> {
+    Blank,
+    Comment,
+    Header(Header<'a>),
+    /// A parameter; `opens` a text block or not.
+    Parameter {
+        opens: bool,
+    },
+    /// A quoted string, or a text block that is closed on the line or not.
+    Content {
+        opens: bool,
+    },
+    Fence {
+        length: usize,
+        endless: bool,
+    },
+    Other,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Header<'a> {
+    /// Without the dot.
+    pub name: &'a str,
+    /// Whether a text block begins on the line and goes on.
+    pub opens: bool,
+    /// Whether the line has a part that is none of a header's.
+    pub malformed: bool,
+}
+
+/// What the parameter rule needs to know of the last header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Last {
+    pub indent: u32,
+    pub kind: HeaderKind,
+    /// Loose text stood under it: what is deeper is text too.
+    pub begun: bool,
+}
+
+impl Last {
+    /// Whether `key` is a parameter: where other text is an implicit text body only known ones are, and
+    /// none once the text has begun.
+    fn may_have(&self, key: &str) -> bool {
+        !self.kind.has_body() || (self.kind.knows(key) && !self.begun)
+    }
+
+    /// Whether a line at `indent` goes on with the text below the header.
+    pub fn holds(&self, indent: u32) -> bool {
+        self.begun && indent > self.indent
+    }
+}
+
+/// The indent of a text of several lines under the same header.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Margin {
+    least: Option<u32>,
+    /// Of lines with tabs, which count only if there are no others.
+    with_tabs: Option<u32>,
+}
+
+impl Margin {
+    /// Of a text of several lines.
+    pub fn of(text: &str) -> Self {
+        let mut margin = Self::default();
+        text.split('\n').map(Line::new).filter(|l| !l.is_blank()).for_each(|l| margin.add(&l));
+        margin
+    }
+
+    /// Takes in a line that is not blank.
+    pub fn add(&mut self, line: &Line<'_>) {
+        let margin = if line.tabs { &mut self.with_tabs } else { &mut self.least };
+        *margin = Some(margin.map_or(line.indent, |m| m.min(line.indent)));
+    }
+
+    /// The text as if it were one line.
+    pub fn line(self) -> Line<'static> {
+        let indent = self.least.or(self.with_tabs).unwrap_or(0);
+        Line { indent, tabs: self.least.is_none(), rest: "" }
+    }
+}
+
+pub const QUOTES: &str = "\"\"\"";
+
+impl<'a> Line<'a> {
+    /// Splits a line, which may still have its ending.
+    pub fn new(line: &'a str) -> Self {
+        let line = without_ending(line);
+        let (mut indent, mut tabs, mut bytes) = (0u32, false, 0);
+        for b in line.bytes() {
+            match b {
+                b' ' => indent = indent.saturating_add(1),
+                b'\t' => {
+                    indent = (indent / 4).saturating_add(1).saturating_mul(4);
+                    tabs = true;
+                }
+                _ => break,
+            }
+            bytes += 1;
+        }
+        Self { indent, tabs, rest: &line[bytes..] }
+    }
+
+    pub fn is_blank(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// The line's class outside of blocks and bodies.
+    pub fn class(&self, last: Option<Last>) -> Class<'a> {
+        if !self.is_blank() && last.is_some_and(|last| last.holds(self.indent)) {
+            return Class::Other;
+        }
+        match self.rest.as_bytes().first() {
+            None => Class::Blank,
+            Some(b'#') => Class::Comment,
+            Some(b'.') => self.header().map_or(Class::Other, Class::Header),
+            Some(b'`') => fence(self.rest).unwrap_or(Class::Other),
+            Some(b'"' | b'\'') => quoted(self.rest),
+            Some(_) => match key(self.rest) {
+                Some((key, value)) if last.is_none_or(|last| last.may_have(key)) => {
+                    Class::Parameter { opens: opens(value) }
+                }
+                _ => Class::Other,
+            },
+        }
+    }
+
+    /// The header that the line is outside of blocks and bodies.
+    pub fn header(&self) -> Option<Header<'a>> {
+        let rest = self.rest.strip_prefix('.')?;
+        if !rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return None;
+        }
+        let name = word(rest);
+        let tail = &rest[name.len()..];
+        if !(tail.is_empty() || tail.starts_with([' ', '\t', ':'])) {
+            return None;
+        }
+        let (opens, malformed) = match tail_of(tail) {
+            Tail::Fine => (false, false),
+            Tail::Opens => (true, false),
+            Tail::Malformed => (false, true),
+        };
+        Some(Header { name, opens, malformed })
+    }
+
+    /// Whether content follows a header's name in its line.
+    pub fn has_content(&self) -> bool {
+        let rest = self.rest.strip_prefix('.').unwrap_or(self.rest);
+        let tail = rest[word(rest).len()..].trim_start_matches(BLANKS);
+        tail.starts_with(['"', '\'']) || tail.strip_prefix(':').is_some_and(|value| !ends_line(value))
+    }
+
+    /// Whether the line is a directive that ends a block: well formed, since code has lines with dots too.
+    pub fn is_directive(&self) -> bool {
+        let Some(rest) = self.rest.strip_prefix('.') else { return false };
+        if !rest.starts_with(|c: char| c.is_ascii_uppercase()) {
+            return false;
+        }
+        let tail = &rest[word(rest).len()..];
+        if let Some(after) = tail.strip_prefix(':') {
+            return ends_or(after, |c| matches!(c, ' ' | '\t' | '"'));
+        }
+        let after = tail.trim_start_matches(BLANKS);
+        if after.is_empty() {
+            return true;
+        }
+        if after.len() == tail.len() {
+            return false;
+        }
+        if let Some(comment) = after.strip_prefix('#') {
+            return ends_or(comment, is_blank);
+        }
+        let key = word(after);
+        match after[key.len()..].strip_prefix(['=', ':']) {
+            Some(value) if starts_key(after) => {
+                if after[key.len()..].starts_with('=') {
+                    !value.starts_with(['=', '>'])
+                } else {
+                    ends_or(value, is_blank)
+                }
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the line closes a code block that `length` backticks opened.
+    pub fn closes(&self, length: usize) -> bool {
+        let rest = self.rest.trim_end_matches(BLANKS);
+        rest.len() >= length && rest.bytes().all(|b| b == b'`')
+    }
+}
+
+/// Whether a line has nothing in it but blanks and its ending.
+pub fn is_blank_line(line: &str) -> bool {
+    Line::new(line).is_blank()
+}
+
+/// A text without the line ending, and the blanks before it, that it ends with.
+pub fn trim_end(text: &str) -> &str {
+    without_ending(text).trim_end_matches(BLANKS)
+}
+
+/// How a header ends after its name.
+enum Tail {
+    Fine,
+    Opens,
+    Malformed,
+}
+
+const BLANKS: [char; 2] = [' ', '\t'];
+
+fn is_blank(c: char) -> bool {
+    BLANKS.contains(&c)
+}
+
+fn ends_or(text: &str, wanted: impl Fn(char) -> bool) -> bool {
+    text.chars().next().is_none_or(wanted)
+}
+
+fn starts_key(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || !c.is_ascii())
+}
+
+/// The letters, digits and hyphens that a text begins with.
+fn word(text: &str) -> &str {
+    let ends = |c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '_' && c != '-';
+    &text[..text.find(ends).unwrap_or(text.len())]
+}
+
+/// The key that a line begins with, and what follows its colon.
+fn key(line: &str) -> Option<(&str, &str)> {
+    if !starts_key(line) {
+        return None;
+    }
+    let key = word(line);
+    let value = line[key.len()..].trim_start_matches(BLANKS).strip_prefix(':')?;
+    (!value.starts_with(':') && !value.starts_with("//")).then_some((key, value))
+}
+
+/// Whether a value begins a text block that goes on in the next line.
+fn opens(value: &str) -> bool {
+    value.trim_start_matches(BLANKS).strip_prefix(QUOTES).is_some_and(|text| !text.contains(QUOTES))
+}
+
+fn fence(rest: &str) -> Option<Class<'_>> {
+    let info = rest.trim_start_matches('`');
+    let length = rest.len() - info.len();
+    if length < 3 || info.contains('`') {
+        return None;
+    }
+    let language = info.trim_start_matches(BLANKS).split([' ', '\t', '\r']).next();
+    Some(Class::Fence { length, endless: language == Some("garyml") })
+}
+
+fn quoted(rest: &str) -> Class<'_> {
+    if let Some(text) = rest.strip_prefix(QUOTES) {
+        return Class::Content { opens: !text.contains(QUOTES) };
+    }
+    match after_string(rest) {
+        Some(after) if ends_line(after) => Class::Content { opens: false },
+        _ => Class::Other,
+    }
+}
+
+/// Whether nothing but a comment follows.
+fn ends_line(after: &str) -> bool {
+    let text = after.trim_start_matches(BLANKS);
+    text.is_empty()
+        || (text.len() < after.len() && text.strip_prefix('#').is_some_and(|rest| ends_or(rest, is_blank)))
+}
+
+/// What follows the string that a text begins with; none if it is not closed.
+pub fn after_string(text: &str) -> Option<&str> {
+    let quote = text.chars().next()?;
+    let mut chars = text.char_indices().skip(1).peekable();
+    while let Some((at, c)) = chars.next() {
+        if c == quote {
+            return Some(&text[at + 1..]);
+        }
+        if c == '\\' && quote == '"' {
+            chars.next_if(|&(_, next)| next == '"' || next == '\\');
+        }
+    }
+    None
+}
+
+/// Reads a header's line after the name, as the grammar's scanner does.
+fn tail_of(tail: &str) -> Tail {
+    let text = tail.trim_start_matches(BLANKS);
+    if let Some(value) = text.strip_prefix(':') {
+        return value_tail(value);
+    }
+    if text.starts_with(['"', '\'']) {
+        return value_tail(text);
+    }
+    let mut rest = tail;
+    loop {
+        let text = rest.trim_start_matches(BLANKS);
+        if ends_line(rest) {
+            return Tail::Fine;
+        }
+        if !starts_key(text) {
+            return Tail::Malformed;
+        }
+        let after = text[word(text).len()..].trim_start_matches(BLANKS);
+        let Some(value) = after.strip_prefix('=') else {
+            return key(text).map_or(Tail::Malformed, |(_, value)| value_tail(value));
+        };
+        let value = value.trim_start_matches(BLANKS);
+        rest = match value.chars().next() {
+            None => return Tail::Fine,
+            Some('\r') => return Tail::Malformed,
+            Some('"' | '\'') => match after_string(value) {
+                Some(after) => after,
+                None => return Tail::Malformed,
+            },
+            Some('[') => match after_list(&value[1..]) {
+                Some(after) => after,
+                None => return Tail::Malformed,
+            },
+            Some(_) => &value[value.find([' ', '\t', '\r']).unwrap_or(value.len())..],
+        };
+    }
+}
+
+/// What a value that takes the rest of the line does to the line.
+fn value_tail(value: &str) -> Tail {
+    let text = value.trim_start_matches(BLANKS);
+    if let Some(block) = text.strip_prefix(QUOTES) {
+        return match block.find(QUOTES) {
+            None => Tail::Opens,
+            Some(at) if ends_line(&block[at + QUOTES.len()..]) => Tail::Fine,
+            Some(_) => Tail::Malformed,
+        };
+    }
+    let closed = match text.chars().next() {
+        Some('"' | '\'') => after_string(text).is_some(),
+        Some('[') => after_list(&text[1..]).is_some(),
+        _ => true,
+    };
+    if closed { Tail::Fine } else { Tail::Malformed }
+}
+
+/// What follows a list whose `[` was read; none if it is not closed.
+fn after_list(list: &str) -> Option<&str> {
+    let mut rest = list;
+    loop {
+        rest = rest.trim_start_matches(BLANKS);
+        match rest.as_bytes().first()? {
+            b']' => return Some(&rest[1..]),
+            b',' => rest = &rest[1..],
+            _ => rest = after_item(rest)?,
+        }
+    }
+}
+
+/// What follows a list's item: the comma or bracket that ends it, not inside of brackets of its own.
+fn after_item(item: &str) -> Option<&str> {
+    let text = if item.starts_with(['"', '\'']) { after_string(item)? } else { item };
+    let mut depth = 0usize;
+    for (at, c) in text.char_indices() {
+        match c {
+            ',' | ']' if depth == 0 => return Some(&text[at..]),
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,104 @@
+//! What belongs to what in a piece: headers, the lines under them, and where each line should stand.
+//!
+//! The grammar is flat. Nesting comes from indents, and over the borders of chunks from the state of the
+//! line scan, which sees the same lines in the same way.
+
+use std::ops::Range;
+
+use agmark_syntax::{Awaits, Edit, Fix, Span};
+use tree_sitter::Node;
+
+use crate::syntax::header_kind::HeaderKind;
+use crate::syntax::item::{Form, Item, Owner};
+use crate::syntax::node::Part;
+
+/// A piece, read.
+pub struct Structure<'a> {
+    pub text: &'a str,
+    /// Every line or block, in order.
+    pub items: Vec<Item<'a>>,
+    pub headers: Vec<Header<'a>>,
+    /// Every parameter, in headers and on lines of their own.
+    pub parameters: Vec<Parameter<'a>>,
+    /// Whether a line belongs to no header. Re-indenting the lines around it could give it one.
+    pub strays: bool,
+}
+
+pub struct Header<'a> {
+    pub item: usize,
+    /// Without the dot.
+    pub name: &'a str,
+    /// With the dot.
+    pub name_span: Span,
+    pub kind: HeaderKind,
+    /// How many headers it lies under.
+    pub level: usize,
+    /// It lies in `.Documentation`: a command is defined here, not used.
+    pub documented: bool,
+    /// No header stands before it in the document.
+    pub first: bool,
+    /// Its own parameters before any header below it, by their place in [`Structure::parameters`].
+    pub parameters: Vec<usize>,
+    /// Those of them that stand in its line.
+    pub in_line: Range<usize>,
+    /// What stands inline or below it as its content, before any header below it.
+    pub contents: Vec<Part<'a>>,
+    pub has_child: bool,
+}
+
+pub struct Parameter<'a> {
+    pub node: Node<'a>,
+    pub key: &'a str,
+    pub key_span: Span,
+    pub value: Option<Part<'a>>,
+    pub owner: Option<Owner>,
+    /// How many nested maps it lies in.
+    pub level: usize,
+}
+
+impl<'a> Structure<'a> {
+    /// A fix that gives lines another indent. It is automatic where each line belongs to something: what belongs to
+    /// what stays the same then.
+    pub fn re_indent(&self, title: String, edits: Vec<Edit>) -> Fix {
+        if self.strays { Fix::offered(title, edits) } else { Fix::automatic(title, edits) }
+    }
+
+    /// The parameters of a header, those in maps left out.
+    pub fn own<'s>(&'s self, header: &Header<'_>) -> impl Iterator<Item = &'s Parameter<'a>> {
+        header.parameters.iter().filter_map(|&i| self.parameters.get(i)).filter(|p| p.level == 0)
+    }
+
+    /// A header with everything of its own: up to the next header, without comments and what is stray at the
+    /// end.
+    pub fn own_span(&self, header: usize) -> Span {
+        let Some(this) = self.headers.get(header) else { return Span::default() };
+        let end = self.headers.get(header + 1).map_or(self.items.len(), |next| next.item);
+        let own = self.items.get(this.item..end).unwrap_or(&[]);
+        let last = own.iter().rev().find(|i| i.form != Form::Comment && !i.stray);
+        let end = last.map_or(this.name_span.end, |i| i.span(self.text).end);
+        Span::new(this.name_span.start as usize, end.max(this.name_span.end) as usize)
+    }
+
+    /// What a finding about something that a header lacks awaits: more text of the header's own.
+    pub fn awaits(&self, header: &Header<'_>) -> Awaits {
+        let index = self.headers.partition_point(|h| h.item < header.item);
+        Awaits::Within(self.own_span(index))
+    }
+
+    /// What stands under a header before any other header, its own line left out.
+    pub fn own_items(&self, header: usize) -> &[Item<'a>] {
+        let Some(this) = self.headers.get(header) else { return &[] };
+        let end = self.headers.get(header + 1).map_or(self.items.len(), |next| next.item);
+        self.items.get(this.item + 1..end).unwrap_or(&[])
+    }
+
+    /// Where a header stands among [`Structure::headers`].
+    pub fn index_of(&self, header: &Header<'_>) -> Option<usize> {
+        self.headers.binary_search_by_key(&header.item, |h| h.item).ok()
+    }
+
+    /// A header's parameter of this name, the first one.
+    pub fn parameter(&self, header: &Header<'_>, key: &str) -> Option<&Parameter<'a>> {
+        self.own(header).find(|p| p.key == key)
+    }
+}
