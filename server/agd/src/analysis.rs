@@ -1,12 +1,16 @@
 //! From blocks to facts.
 
+mod outline;
+
 use agmark_syntax::{
     Definition, Diagnostic, Fold, FoldKind, Link, LinkKind, Name, Piece, Reference, Rule, Span, Target,
 };
 
-use crate::block::{Block, BlockKind, Identifier};
-use crate::rules::{self, DANGLING_REFERENCE, DANGLING_REFS, DUPLICATE_ID, Place};
-use crate::{read, refs, suppress, symbols, value};
+use crate::rules::{self, DANGLING_REFERENCE, DANGLING_REFS, DUPLICATE_ID};
+use crate::suppress;
+use crate::syntax::block::{Block, BlockKind, Identifier};
+use crate::syntax::context::BlockContext;
+use crate::syntax::{read, refs, value};
 
 /// The analysis of a chunk. Nothing else is kept of it.
 pub type Analysis = agmark_syntax::Analysis<(), ()>;
@@ -20,7 +24,7 @@ pub fn analyze(piece: &Piece<'_>) -> Analysis {
     let blocks = read::blocks(piece.tree, text);
     let mut analysis = Analysis::default();
     for (index, block) in blocks.iter().enumerate() {
-        symbols::symbol(block, text, &mut analysis.symbols);
+        outline::symbol(block, text, &mut analysis.symbols);
         definitions(block, text, &mut analysis.definitions);
         references(block, text, &mut analysis);
         include(block, text, &mut analysis.links);
@@ -38,7 +42,7 @@ fn diagnostics(piece: &Piece<'_>, blocks: &[Block]) -> Vec<Diagnostic> {
         rules::byte_order_mark(text, &mut out);
     }
     for index in 0..blocks.len() {
-        rules::check(Place { text, blocks, index }, &mut out);
+        rules::check(BlockContext { text, blocks, index }, &mut out);
     }
     rules::whitespace_lines(text, blocks, &mut out);
     out.sort_by_key(|finding| finding.span);

@@ -1,158 +1,17 @@
-//! Blocks as the library shows them: a view of their source, with each part read when it is asked for.
+//! Blocks as the library shows them.
 
 mod attribute;
+mod block;
 mod body;
-mod kind;
+pub(crate) mod canonical;
+pub(crate) mod hash;
 mod owned;
 mod run;
 
-use std::borrow::Cow;
-use std::ops::Range;
-
+pub use crate::lexical::kind::Kind;
+pub use crate::lexical::markup::RunKind;
 pub use attribute::{Attribute, Attributes, Value};
+pub use block::Block;
 pub use body::Items;
-pub(crate) use body::lines;
-pub use kind::Kind;
 pub use owned::{Content, OwnedBlock};
-pub use run::{OwnedRun, Run, RunKind, Runs};
-
-use crate::strict::Shape;
-use crate::{canonical, hash};
-
-/// One block of a document, or a comment.
-#[derive(Clone, Copy)]
-pub struct Block<'a> {
-    /// From its first character to its last that is not white space.
-    text: &'a str,
-    shape: &'a Shape,
-    /// Where it starts in the source; none for what an edit has written.
-    start: Option<usize>,
-}
-
-impl<'a> Block<'a> {
-    pub(crate) fn new(text: &'a str, shape: &'a Shape, start: Option<usize>) -> Self {
-        Self { text, shape, start }
-    }
-
-    /// What its tag says it is.
-    pub fn kind(self) -> Kind {
-        self.shape.kind
-    }
-
-    /// The tag's name without the `@`: `h1`, `x-note`; `!` for a comment.
-    pub fn tag(self) -> &'a str {
-        self.part(1..self.shape.tag_end)
-    }
-
-    /// The identifier in its brackets.
-    pub fn id(self) -> Option<&'a str> {
-        let id = self.part(self.shape.id.clone());
-        (!id.is_empty()).then_some(id)
-    }
-
-    /// The hash that is written after the id, one to eight hexadecimal digits.
-    pub fn hash(self) -> Option<&'a str> {
-        let rest = self.part(self.shape.id.end..self.shape.end).strip_prefix(':')?;
-        let end = rest.bytes().position(|b| !b.is_ascii_hexdigit()).unwrap_or(rest.len());
-        self.id().map(|_| &rest[..end])
-    }
-
-    /// The first eight hexadecimal digits of the hash of what the block says, whatever its id. It is computed anew
-    /// with each call.
-    pub fn content_hash(self) -> String {
-        hash::of(self)
-    }
-
-    /// Whether a hash that somebody wrote down, or the first digits of one, is that of what the block says.
-    pub fn has_content_hash(self, written: &str) -> bool {
-        hash::fits(written, &self.content_hash())
-    }
-
-    /// Its attributes as they stand, before the id or in its bracket.
-    pub fn attributes(self) -> Attributes<'a> {
-        Attributes::of(self.text, self.shape)
-    }
-
-    /// The value of the attribute with this key.
-    pub fn attribute(self, key: &str) -> Option<Value<'a>> {
-        self.attributes().find(|attribute| attribute.key == key).map(Attribute::value)
-    }
-
-    /// The inline text of a heading, a paragraph or a comment, as it is written.
-    pub fn text(self) -> Option<&'a str> {
-        (self.kind().is_inline() || self.kind() == Kind::Comment)
-            .then(|| self.part(self.shape.content.clone()))
-    }
-
-    /// The parts of the inline text: of a heading, a paragraph, a `@ref`; of a comment its words.
-    pub fn runs(self) -> Runs<'a> {
-        match self.kind() {
-            Kind::Comment => Runs::plain(self.part(self.shape.content.clone())),
-            Kind::Ref => Runs::target(self.part(self.shape.content.clone())),
-            _ => Runs::new(self.text().unwrap_or("")),
-        }
-    }
-
-    /// What a `@ref` block refers to, without the `#`.
-    pub fn target(self) -> Option<&'a str> {
-        (self.kind() == Kind::Ref).then(|| self.part(self.shape.content.clone()))
-    }
-
-    /// The items of a list, the lines of a quote; each without its marker.
-    pub fn items(self) -> Items<'a> {
-        let has = self.kind().has_items();
-        Items::new(if has { self.part(self.shape.content.clone()) } else { "" })
-    }
-
-    /// What stands in the fence, with LF for CRLF; none if there is no fence.
-    pub fn body(self) -> Option<Cow<'a, str>> {
-        self.shape.fenced.then(|| body::lines(self.part(self.shape.content.clone())))
-    }
-
-    /// The block as it is written.
-    pub fn source(self) -> &'a str {
-        self.text
-    }
-
-    /// Where it stands in the source that was parsed, in bytes; none for what an edit has written.
-    pub fn span(self) -> Option<Range<usize>> {
-        self.start.map(|start| start..start + self.text.len())
-    }
-
-    /// The block in canonical form, without a line feed at the end.
-    pub fn canonical(self) -> Cow<'a, str> {
-        if self.shape.tidy {
-            return Cow::Borrowed(self.text);
-        }
-        let mut out = String::with_capacity(self.text.len() + 8);
-        canonical::block(self, &mut out);
-        Cow::Owned(out)
-    }
-
-    /// The block as plain data that borrows nothing.
-    pub fn to_owned(self) -> OwnedBlock {
-        OwnedBlock::of(self)
-    }
-
-    /// The source of what it holds: if that of two blocks of a kind is the same, they hold the same.
-    pub(crate) fn content(self) -> &'a str {
-        self.part(self.shape.content.clone())
-    }
-
-    fn part(self, range: Range<u32>) -> &'a str {
-        self.text.get(range.start as usize..range.end as usize).unwrap_or("")
-    }
-}
-
-impl std::fmt::Debug for Block<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Block").field(&self.text).finish()
-    }
-}
-
-/// Two blocks are the same if they say the same: layout and position do not matter.
-impl PartialEq for Block<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.canonical() == other.canonical()
-    }
-}
+pub use run::{OwnedRun, Run, Runs};

@@ -1,5 +1,12 @@
 //! A document that was parsed: its blocks in order, found by id in constant time.
 
+pub mod graph;
+pub mod ids;
+pub mod index;
+pub mod search;
+pub mod serialize;
+pub mod tokens;
+
 use std::hash::BuildHasher;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -7,8 +14,8 @@ use std::sync::OnceLock;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::ast::Block;
-use crate::line::is_name;
-use crate::strict::{self, ErrorKind, Lines, ParseError, Shape};
+use crate::lexical::line::is_name;
+use crate::parser::{self, ErrorKind, Lines, ParseError, Shape};
 
 /// No slot.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -76,7 +83,7 @@ pub fn parse(source: &str) -> Result<Document<'_>, ParseError> {
         lines: OnceLock::new(),
         scratch: String::new(),
     };
-    strict::blocks(source, |found| {
+    parser::blocks(source, |found| {
         // A text that fits into 32 bits has fewer blocks than that.
         let slot = document.nodes.len() as u32;
         let has_id = !found.shape.id.is_empty();
@@ -277,7 +284,7 @@ impl<'a> Document<'a> {
         let start = |slot: u32| self.nodes[slot as usize].start as usize;
         let id = self.id_of(slot).to_owned();
         let offset = start(slot) + self.nodes[slot as usize].shape.id.start as usize - 1;
-        let first = strict::line_of(self.source, start(first));
+        let first = parser::line_of(self.source, start(first));
         ParseError::new(self.source, offset, ErrorKind::DuplicateId { id, first })
     }
 }

@@ -9,9 +9,11 @@ use agmark_syntax::{
     State, Triggers, World,
 };
 
-use crate::analysis::ID;
-use crate::line::{self, Class, class, is_identifier};
-use crate::{analysis, cuts, format, ide, refs, rules, suppress, vocabulary};
+use crate::analysis::{self, ID};
+use crate::cross_file;
+use crate::lexical::line::{self, Class, class, is_identifier};
+use crate::syntax::cuts;
+use crate::{format, ide, rules, suppress, vocabulary};
 
 /// The format.
 #[derive(Clone, Copy, Debug, Default)]
@@ -69,7 +71,7 @@ impl Format for Agd {
     /// Where another file has the id, the entry can name that file.
     fn add_fixes(&self, document: &Document, world: &dyn World, findings: &mut [Diagnostic]) {
         for finding in findings.iter_mut().filter(|finding| *finding.rule == rules::DANGLING_REFS) {
-            refs::name_its_file(document, world, finding);
+            cross_file::name_its_file(document, world, finding);
         }
     }
 
@@ -120,16 +122,16 @@ impl Format for Agd {
         ide::on_type::on_type(document, offset, typed)
     }
 
-    fn code_lenses(&self, document: &Document, _world: &dyn World, show: LensOptions) -> Vec<Lens> {
-        ide::lens::lenses(document, show)
+    fn code_lenses(&self, document: &Document, _world: &dyn World, options: LensOptions) -> Vec<Lens> {
+        ide::code_lens::lenses(document, options)
     }
 
     fn lens_title(&self, document: &Document, _world: &dyn World, lens: &Lens) -> Option<String> {
-        ide::lens::title(document, lens)
+        ide::code_lens::title(document, lens)
     }
 
     fn inlay_hints(&self, document: &Document, world: &dyn World, span: Span) -> Vec<Hint> {
-        ide::hints::hints(document, world, span)
+        ide::inlay_hints::hints(document, world, span)
     }
 
     fn code_actions(&self, document: &Document, _world: &dyn World, selection: Span) -> Vec<Action> {

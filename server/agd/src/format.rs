@@ -7,10 +7,13 @@
 
 use agmark_syntax::{Formatted, Piece, Severity, Span};
 
-use crate::block::{Block, BlockKind, Id};
-use crate::cuts::Before;
-use crate::rules::{self, Place};
-use crate::{canonical, inline, read, value};
+use crate::lexical::writer;
+use crate::rules;
+use crate::syntax::block::{Block, BlockKind, Id};
+use crate::syntax::context::BlockContext;
+use crate::syntax::cuts::Before;
+use crate::syntax::value;
+use crate::syntax::{inline, read};
 
 #[cfg(test)]
 mod tests;
@@ -22,11 +25,11 @@ pub fn format(piece: &Piece<'_>) -> Formatted {
     let before = Before::of(piece.state);
     let mut out = Formatted { text: String::with_capacity(text.len() + 16), skipped: Vec::new() };
     for (index, block) in blocks.iter().enumerate() {
-        let place = Place { text, blocks: &blocks, index };
-        if blank_before(place, before) {
+        let context = BlockContext { text, blocks: &blocks, index };
+        if blank_before(context, before) {
             out.text.push('\n');
         }
-        if is_good(place) {
+        if is_good(context) {
             lay_out(block, text, &mut out.text);
             out.text.push('\n');
         } else {
@@ -42,27 +45,27 @@ pub fn format(piece: &Piece<'_>) -> Formatted {
     out
 }
 
-fn blank_before(place: Place<'_>, before: Before) -> bool {
+fn blank_before(context: BlockContext<'_>, before: Before) -> bool {
     let is_comment = |block: &Block| block.kind == BlockKind::Comment;
-    let block = place.block();
-    match place.before() {
+    let block = context.block();
+    match context.before() {
         // Where a piece starts, no comment comes before: there is no cut after one.
         None if block.has_tag() => before.content,
         None => before.content && before.blank,
         Some(previous) if block.has_tag() && !is_comment(previous) => true,
         // The first line feed only ends the line of the block before.
-        Some(_) => place.gap().matches('\n').count() > 1,
+        Some(_) => context.gap().matches('\n').count() > 1,
     }
 }
 
 /// Whether the block can be written anew without losing anything.
-fn is_good(place: Place<'_>) -> bool {
-    let block = place.block();
+fn is_good(context: BlockContext<'_>) -> bool {
+    let block = context.block();
     if block.kind == BlockKind::Comment {
         return true;
     }
     let mut findings = Vec::new();
-    rules::check(place, &mut findings);
+    rules::check(context, &mut findings);
     block.has_tag() && findings.iter().all(|finding| finding.severity != Severity::Error)
 }
 
@@ -101,7 +104,7 @@ fn lay_out(block: &Block, text: &str, out: &mut String) {
     }
     items(block, text, out);
     if let Some(fence) = &block.fence {
-        canonical::fence(fence.body.map_or("", |body| body.text(text)), out);
+        writer::fence(fence.body.map_or("", |body| body.text(text)), out);
     }
 }
 
@@ -109,7 +112,7 @@ fn attributes(block: &Block, text: &str, out: &mut String) {
     let mut attributes: Vec<_> = block.attributes.iter().collect();
     attributes.sort_by_key(|attribute| attribute.name.text(text));
     for attribute in attributes {
-        canonical::attribute(attribute.name.text(text), &value::canonical(attribute, text), out);
+        writer::attribute(attribute.name.text(text), &value::canonical(attribute, text), out);
     }
 }
 
@@ -126,7 +129,7 @@ fn id(block: &Block, id: &Id, text: &str, out: &mut String) {
 fn items(block: &Block, text: &str, out: &mut String) {
     let marker = if block.kind == BlockKind::Quote { '>' } else { '-' };
     for item in &block.items {
-        canonical::marker(marker, item.text.is_empty(), out);
+        writer::marker(marker, item.text.is_empty(), out);
         inline::canonical(item.text, &block.markup[item.markup.clone()], text, out);
     }
 }

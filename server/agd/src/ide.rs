@@ -2,14 +2,14 @@
 //! blocks; what is found is edits, words and places.
 
 pub(crate) mod actions;
+mod chunk_blocks;
+pub(crate) mod code_lens;
 pub(crate) mod commands;
 pub(crate) mod completion;
-mod context;
-pub(crate) mod hints;
+mod cursor;
 pub(crate) mod hover;
-mod ids;
-pub(crate) mod lens;
+pub(crate) mod inlay_hints;
+mod known_ids;
 pub(crate) mod on_type;
-mod part;
 #[cfg(test)]
 mod tests;

@@ -16,7 +16,7 @@ mod id_not_last;
 mod include_cycle;
 mod layout;
 mod malformed_refs;
-mod markdown_marks;
+mod markdown_markers;
 mod missing_equals;
 mod missing_include;
 mod missing_key;
@@ -37,7 +37,7 @@ mod unterminated_fence;
 mod unterminated_quote;
 mod whitespace_line;
 
-use agmark_syntax::{Diagnostic, Rule, Severity, Span};
+use agmark_syntax::{Diagnostic, Rule, Severity};
 
 pub use byte_order_mark::check as byte_order_mark;
 pub use dangling_reference::RULE as DANGLING_REFERENCE;
@@ -48,7 +48,8 @@ pub use layout::RULE as LAYOUT;
 pub use missing_include::RULE as MISSING_INCLUDE;
 pub use whitespace_line::check as whitespace_lines;
 
-use crate::block::{Block, BlockKind};
+use crate::syntax::block::BlockKind;
+use crate::syntax::context::BlockContext;
 
 /// Whether what a rule finds keeps a document from being parsed: a comment may silence it, but does not fix it.
 pub fn is_syntax_error(rule: &Rule) -> bool {
@@ -96,65 +97,27 @@ pub static ALL: &[&Rule] = &[
     &LAYOUT,
 ];
 
-/// A block among its neighbours.
-#[derive(Clone, Copy)]
-pub struct Place<'a> {
-    pub text: &'a str,
-    pub blocks: &'a [Block],
-    pub index: usize,
-}
-
-impl<'a> Place<'a> {
-    pub fn block(&self) -> &'a Block {
-        &self.blocks[self.index]
-    }
-
-    /// The block before this one, in the same piece.
-    pub fn before(&self) -> Option<&'a Block> {
-        self.index.checked_sub(1).map(|index| &self.blocks[index])
-    }
-
-    /// The text between the block before and this one.
-    pub fn gap(&self) -> &'a str {
-        let start = self.before().map_or(0, |before| before.span.end as usize);
-        self.text.get(start..self.block().span.start as usize).unwrap_or("")
-    }
-
-    /// Whether nothing but the end of a line separates this block from the one before.
-    pub fn follows_directly(&self) -> bool {
-        self.before().is_some() && self.gap().matches('\n').count() == 1
-    }
-
-    /// Where the line that this block begins on starts, after a byte-order mark.
-    pub fn line_start(&self) -> usize {
-        let start = self.block().span.start as usize;
-        let before = self.text.get(..start).unwrap_or("");
-        let mark = if before.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        before.rfind('\n').map_or(mark, |at| at + 1)
-    }
-}
-
 /// What is wrong with one block.
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
     match block.kind {
         BlockKind::Comment => return,
-        BlockKind::StrayList => return stray_item::check(place, out),
-        BlockKind::StrayQuote => return stray_quote::check(place, out),
-        BlockKind::StrayFence => return stray_fence::check(place, out),
-        BlockKind::StrayText => return stray_text::check(place, out),
-        BlockKind::Unknown => unknown_tag::check(place, out),
-        BlockKind::Code | BlockKind::Raw => fence_expected::check(place, out),
+        BlockKind::StrayList => return stray_item::check(context, out),
+        BlockKind::StrayQuote => return stray_quote::check(context, out),
+        BlockKind::StrayFence => return stray_fence::check(context, out),
+        BlockKind::StrayText => return stray_text::check(context, out),
+        BlockKind::Unknown => unknown_tag::check(context, out),
+        BlockKind::Code | BlockKind::Raw => fence_expected::check(context, out),
         BlockKind::Table => {
-            fence_expected::check(place, out);
-            table_width::check(place, out);
+            fence_expected::check(context, out);
+            table_width::check(context, out);
         }
         BlockKind::Ref => {
-            missing_target::check(place, out);
-            unexpected_argument::check(place, out);
+            missing_target::check(context, out);
+            unexpected_argument::check(context, out);
         }
-        BlockKind::Include => missing_path::check(place, out),
-        BlockKind::Heading => empty_heading::check(place, out),
+        BlockKind::Include => missing_path::check(context, out),
+        BlockKind::Heading => empty_heading::check(context, out),
         BlockKind::Paragraph
         | BlockKind::Meta
         | BlockKind::List
@@ -162,32 +125,26 @@ pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
         | BlockKind::Extension => {}
     }
     if !block.ids.is_empty() || !block.targets.is_empty() || block.text.is_some() {
-        bad_identifier::check(place, out);
-        bad_hash::check(place, out);
-        stale_hash::check(place, out);
-        unclosed_id::check(place, out);
-        second_id::check(place, out);
-        id_not_last::check(place, out);
-        attributes_in_id::check(place, out);
+        bad_identifier::check(context, out);
+        bad_hash::check(context, out);
+        stale_hash::check(context, out);
+        unclosed_id::check(context, out);
+        second_id::check(context, out);
+        id_not_last::check(context, out);
+        attributes_in_id::check(context, out);
     }
     if !block.flaws.is_empty() || !block.targets.is_empty() {
-        missing_key::check(place, out);
-        missing_equals::check(place, out);
-        missing_value::check(place, out);
+        missing_key::check(context, out);
+        missing_equals::check(context, out);
+        missing_value::check(context, out);
     }
     if !block.attributes.is_empty() || !block.flaws.is_empty() {
-        bad_key::check(place, out);
-        duplicate_key::check(place, out);
-        unterminated_quote::check(place, out);
-        malformed_refs::check(place, out);
+        bad_key::check(context, out);
+        duplicate_key::check(context, out);
+        unterminated_quote::check(context, out);
+        malformed_refs::check(context, out);
     }
     if block.fence.is_some() {
-        unterminated_fence::check(place, out);
+        unterminated_fence::check(context, out);
     }
-}
-
-/// A part of a header together with the white space before it: what is deleted with it.
-fn with_space(place: Place<'_>, span: Span) -> Span {
-    let before = place.text.get(..span.start as usize).unwrap_or("");
-    Span::new(before.trim_end_matches([' ', '\t']).len(), span.end as usize)
 }

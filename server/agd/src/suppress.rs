@@ -2,8 +2,9 @@
 
 use agmark_syntax::{Document, Edit, Span, Suppression};
 
-use crate::block::{Block, BlockKind};
-use crate::{read, rules};
+use crate::rules;
+use crate::syntax::block::{Block, BlockKind};
+use crate::syntax::read;
 
 /// The comments of a piece that silence rules: on the next block that is no comment, or in the whole file.
 pub fn suppressions(blocks: &[Block], text: &str) -> Vec<Suppression> {

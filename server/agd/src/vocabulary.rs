@@ -308,7 +308,7 @@ static ALIASES: &[(&str, &str)] = &[
 /// The tag with this name, if it is legal.
 pub fn tag(name: &str) -> Option<&'static Tag> {
     if let Some(own) = name.strip_prefix("x-") {
-        return (!own.is_empty() && own.bytes().all(crate::line::is_name)).then_some(&EXTENSION);
+        return (!own.is_empty() && own.bytes().all(crate::lexical::line::is_name)).then_some(&EXTENSION);
     }
     TAGS.iter().find(|tag| tag.name == name)
 }
@@ -325,7 +325,7 @@ pub fn nearest_tag(name: &str) -> Option<Suggestion> {
         return Some((*meant).into());
     }
     // `p:` and the like: a legal tag with something stuck to it.
-    let end = name.bytes().position(|b| !crate::line::is_name(b)).unwrap_or(name.len());
+    let end = name.bytes().position(|b| !crate::lexical::line::is_name(b)).unwrap_or(name.len());
     if end < name.len() && tag(&name[..end]).is_some() {
         return Some(name[..end].into());
     }

@@ -5,10 +5,10 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::Kind;
 use crate::json::input::{InputError, Json, Part};
-use crate::strict::{Lexer, Shape, Token};
-use crate::value;
+use crate::lexical::kind::Kind;
+use crate::lexical::value;
+use crate::parser::{Lexer, Shape, Token};
 
 /// `key=value`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

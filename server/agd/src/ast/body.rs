@@ -1,9 +1,7 @@
 //! What stands under a tag.
 
-use std::borrow::Cow;
-
 use super::run::Runs;
-use crate::line::SPACES;
+use crate::lexical::line::SPACES;
 
 /// The items of a list, or the lines of a quote.
 #[derive(Clone, Debug)]
@@ -36,19 +34,4 @@ impl<'a> Items<'a> {
     pub fn runs(self) -> impl Iterator<Item = Runs<'a>> {
         self.map(Runs::new)
     }
-}
-
-/// Lines without the carriage returns at their ends.
-pub fn lines(body: &str) -> Cow<'_, str> {
-    if memchr::memchr(b'\r', body.as_bytes()).is_none() {
-        return Cow::Borrowed(body);
-    }
-    let mut out = String::with_capacity(body.len());
-    for (index, line) in body.split('\n').enumerate() {
-        if index > 0 {
-            out.push('\n');
-        }
-        out.push_str(line.trim_end_matches('\r'));
-    }
-    Cow::Owned(out)
 }

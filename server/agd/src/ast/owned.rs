@@ -4,9 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use super::{Block, Kind, OwnedRun, RunKind, Runs, Value};
-use crate::canonical;
+use super::attribute::Value;
+use super::block::Block;
+use super::run::{OwnedRun, Runs};
 use crate::json::input::{InputError, Json, Part};
+use crate::lexical::kind::Kind;
+use crate::lexical::line::without_carriage_returns;
+use crate::lexical::markup::RunKind;
 
 /// A block that borrows nothing: what `parse --json` gives, and what an edit operation carries.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -93,21 +97,13 @@ impl OwnedBlock {
         self
     }
 
-    /// In canonical form, without a line feed at the end. Not every value can be written so that it reads back as
-    /// itself: an edit that brings in such a block is refused.
-    pub fn canonical(&self) -> String {
-        let mut out = String::new();
-        canonical::owned(self, self.id.as_deref(), self.hash.as_deref(), &mut out);
-        out
-    }
-
     /// With runs of text put together, white space trimmed and line ends as they are read: what reading it back gives
     /// if it can be written at all.
     pub(crate) fn normalized(mut self) -> Self {
         match &mut self.content {
             Content::Inline(runs) => OwnedRun::normalize(runs),
             Content::Items(items) => items.iter_mut().for_each(OwnedRun::normalize),
-            Content::Fenced(body) => *body = super::body::lines(body).into_owned(),
+            Content::Fenced(body) => *body = without_carriage_returns(body).into_owned(),
             Content::Empty if self.kind == "ul" || self.kind == "ol" || self.kind == "quote" => {
                 self.content = Content::Items(Vec::new());
             }
@@ -117,6 +113,13 @@ impl OwnedBlock {
             Content::Empty => {}
         }
         self
+    }
+}
+
+impl Block<'_> {
+    /// The block as plain data that borrows nothing.
+    pub fn to_owned(self) -> OwnedBlock {
+        OwnedBlock::of(self)
     }
 }
 

@@ -4,19 +4,8 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::line::SPACES;
-use crate::scan::{Found, Scanner};
-
-/// What a part of inline text is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum RunKind {
-    Text,
-    Bold,
-    Italic,
-    Code,
-    Ref,
-}
+use crate::lexical::line::SPACES;
+use crate::lexical::markup::{InlineToken, RunKind, Scanner};
 
 /// A part of inline text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +53,7 @@ impl<'a> Runs<'a> {
 
     fn take(&mut self) -> Option<Run<'a>> {
         loop {
-            if let Found::Markup { kind, span, inner } = self.scanner.next()? {
+            if let InlineToken::Markup { kind, span, inner } = self.scanner.next()? {
                 return Some(Run { kind, text: self.text.get(inner)?, span });
             }
         }

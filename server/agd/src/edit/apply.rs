@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 
+use super::error::{BatchError, EditError};
 use super::faithful::{refresh, stored_hash, written};
-use super::{BatchError, EditError, Notice, Operation, Report, Target};
-use crate::ast::{Block, Kind, OwnedBlock};
+use super::operation::{Operation, Target};
+use super::report::{Notice, Report};
+use crate::ast::{Block, Kind, OwnedBlock, hash};
 use crate::document::{Document, NONE};
-use crate::hash;
-use crate::strict::Shape;
+use crate::parser::Shape;
 
 /// From this many bytes on the memory in which a block was put together is given back.
 const KEPT: usize = 16 << 10;

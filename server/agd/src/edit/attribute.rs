@@ -3,13 +3,14 @@
 use std::ops::Range;
 
 use super::apply::Undo;
+use super::error::EditError;
 use super::faithful::{not_itself, parsed, refresh, same_content, stored_hash};
-use super::{EditError, Notice, Report};
-use crate::ast::{Attributes, Block, Kind, Value};
+use super::report::{Notice, Report};
+use crate::ast::{Attributes, Block, Kind, Value, canonical};
 use crate::document::Document;
-use crate::line::is_name;
-use crate::strict::{Shape, Token};
-use crate::{canonical, value};
+use crate::lexical::line::is_name;
+use crate::lexical::{value, writer};
+use crate::parser::{Shape, Token};
 
 impl Document<'_> {
     /// Sets an attribute, or removes it.
@@ -89,7 +90,7 @@ fn spliced(text: &str, shape: &Shape, key: &str, value: Option<&str>) -> Option<
     let mut out = String::with_capacity(text.len() - (to - from) + length);
     out.push_str(&text[..from]);
     if let Some(value) = value {
-        canonical::attribute(key, value, &mut out);
+        writer::attribute(key, value, &mut out);
     }
     out.push_str(&text[to..]);
     let moved = |at: u32| at - to as u32 + (from + length) as u32;

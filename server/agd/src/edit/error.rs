@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::strict::ErrorKind;
+use crate::parser::ErrorKind;
 
 /// Why an edit is not applied. The document is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -1,9 +1,9 @@
 //! What is written must read back as what was meant.
 
-use super::{EditError, Notice, Report};
-use crate::ast::{Block, Content, Kind, OwnedBlock, OwnedRun, Runs};
-use crate::strict::{self, Shape};
-use crate::{canonical, hash};
+use super::error::EditError;
+use super::report::{Notice, Report};
+use crate::ast::{Block, Content, Kind, OwnedBlock, OwnedRun, Runs, canonical, hash};
+use crate::parser::{self, Shape};
 
 /// Whether a block's stored hash is that of its content; a stale one is reported.
 pub fn stored_hash(block: Block<'_>, report: &mut Report) -> bool {
@@ -48,7 +48,7 @@ pub fn parsed(text: &str, kind: &str) -> Result<Shape, EditError> {
     if text.contains('\0') {
         return Err(EditError::Nul { kind: kind() });
     }
-    strict::one(text)
+    parser::one(text)
         .map_err(|error| EditError::Unwritable { kind: kind(), reason: error.kind })?
         .ok_or_else(|| not_itself(&kind()))
 }

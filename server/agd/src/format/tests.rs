@@ -6,10 +6,12 @@ use agmark_syntax::{Document, Span, format};
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
-use crate::block::{Attribute, Block, Markup, MarkupKind, ValueKind};
-use crate::line::SPACES;
+use crate::Agd;
+use crate::lexical::line::SPACES;
 use crate::samples::WORDS;
-use crate::{Agd, read, value};
+use crate::syntax::block::{Attribute, Block, Markup, MarkupKind, ValueKind};
+use crate::syntax::read;
+use crate::syntax::value;
 
 fn formatted(text: &str) -> String {
     testing::formatted(Arc::new(Agd), text)
@@ -288,7 +290,8 @@ fn pieces_do_not_matter() {
         // Formats write LF.
         let text = agmark_syntax::Ending::Lf.write(&random.text(WORDS, 500)).into_owned();
         let document = Document::new(Arc::new(Agd), &text);
-        let whole = agmark_syntax::parse::parse(&crate::kind::language(), &text, None).expect("it is small");
+        let whole = agmark_syntax::parse::parse(&crate::syntax::node_kind::language(), &text, None)
+            .expect("it is small");
         let state = agmark_syntax::State::default();
         let piece = agmark_syntax::Piece { text: &text, tree: &whole, state: &state };
         let in_pieces = format::format_document(&document).expect("there is formatting");

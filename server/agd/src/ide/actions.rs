@@ -4,13 +4,14 @@ mod attributes;
 pub mod fence;
 pub mod ids;
 mod markdown;
+mod offer;
 mod paragraphs;
 
 use agmark_syntax::{Action, ActionKind, Change, Command, Document, Edit, Span};
 use serde_json::Value;
 
+use super::chunk_blocks::Part;
 use super::commands;
-use super::part::Part;
 
 /// The actions for a selection, which is empty where there is only a cursor. What is about the whole document, or
 /// as large as the selection, is a command: it is worked out when somebody asks for it.
@@ -39,19 +40,4 @@ pub fn actions(document: &Document, selection: Span) -> Vec<Action> {
     }
     out.extend(commands::WHOLE.iter().map(|command| asked(command, ActionKind::Source)));
     out
-}
-
-/// What an action is called, and what it changes.
-pub type Offer = Option<(String, Vec<Edit>)>;
-
-/// Whole lines around a span, without the last line feed.
-pub fn lines(document: &Document, span: Span) -> Span {
-    let text = document.text();
-    let start = text.line_start(text.line_of(span.start as usize));
-    // A selection that ends at the start of a line does not mean that line.
-    let mut last = text.line_of(span.end as usize);
-    if !span.is_empty() && text.line_start(last) == span.end as usize && last > 0 {
-        last -= 1;
-    }
-    Span::new(start, text.line_range(last).end.max(start))
 }

@@ -6,12 +6,13 @@ use agmark_syntax::{
     Completion, Document, Edit, FolderEntry, Name, Span, SymbolKind, World, completion_list,
 };
 
-use super::context::{Context, context};
-use super::ids::{self, Known};
-use super::part::Part;
+use super::chunk_blocks::Part;
+use super::cursor::{Context, context};
+use super::known_ids::{self, Known};
 use crate::analysis::ID;
-use crate::ids::propose_source;
-use crate::{value, vocabulary};
+use crate::document::ids::propose_source;
+use crate::lexical::value;
+use crate::vocabulary;
 
 /// What could be written at `offset`, the best first.
 pub fn complete(document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
@@ -69,8 +70,9 @@ fn own_tags(document: &Document) -> BTreeSet<String> {
         let text = document.chunk_text(start, chunk);
         // Nearly all chunks have none, and those within a fence do no harm.
         for line in text.match_indices("@x-").filter(|(at, _)| *at == 0 || text[..*at].ends_with('\n')) {
-            let name =
-                text[line.0 + 1..].split(|c: char| !c.is_ascii() || !crate::line::is_name(c as u8)).next();
+            let name = text[line.0 + 1..]
+                .split(|c: char| !c.is_ascii() || !crate::lexical::line::is_name(c as u8))
+                .next();
             out.extend(name.filter(|name| vocabulary::tag(name).is_some()).map(str::to_owned));
         }
     }
@@ -84,7 +86,7 @@ fn id(document: &Document, part: &Part, line: usize, bracket: Span) -> Vec<Compl
     // Without the bracket that is being written, and what was there of it.
     let open = (bracket.start as usize).saturating_sub(part.start + line);
     let Some(source) = header.get(..open) else { return Vec::new() };
-    let mut names = ids::taken(document);
+    let mut names = known_ids::taken(document);
     let Some(id) = propose_source(source.trim_end(), &mut names) else { return Vec::new() };
     vec![Completion {
         label: format!("[#{id}]"),
@@ -102,7 +104,7 @@ fn own_ids(document: &Document, write: impl Fn(&Known) -> (String, String), span
         let (label, text) = write(known);
         known_as(known, label, Edit::replace(span, text))
     };
-    ids::of(document).iter().map(offer).collect()
+    known_ids::of(document).iter().map(offer).collect()
 }
 
 fn known_as(known: &Known, label: String, edit: Edit) -> Completion {
@@ -195,7 +197,7 @@ fn keys(part: &Part, tag: &str, line: usize, word: Span, open: bool) -> Vec<Comp
     let block = part.blocks.iter().find(|block| block.span.start as usize == line);
     let has = |key: &str| {
         block.is_some_and(|block| {
-            let other = |a: &&crate::block::Attribute| a.name.shifted(part.start) != word;
+            let other = |a: &&crate::syntax::block::Attribute| a.name.shifted(part.start) != word;
             block.attributes.iter().filter(other).any(|a| a.name.text(&part.text) == key)
         })
     };

@@ -2,10 +2,11 @@
 
 use agmark_syntax::{Document, Hover, Span};
 
-use super::part::Part;
-use crate::block::Block;
-use crate::line::{Class, class};
-use crate::{hash, vocabulary};
+use super::chunk_blocks::Part;
+use crate::ast::hash;
+use crate::lexical::line::{Class, class};
+use crate::syntax::block::Block;
+use crate::vocabulary;
 
 /// The words about the place at `offset`.
 pub fn hover(document: &Document, offset: usize) -> Option<Hover> {

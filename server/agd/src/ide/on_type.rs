@@ -2,9 +2,9 @@
 
 use agmark_syntax::{Document, Edit, Span};
 
-use super::part::{Part, in_body};
-use crate::block::{Block, BlockKind};
-use crate::line::{self, Class, class};
+use super::chunk_blocks::{Part, in_body};
+use crate::lexical::line::{self, Class, class};
+use crate::syntax::block::{Block, BlockKind};
 use crate::vocabulary;
 
 /// The edits after `typed`, which ends at `offset`.

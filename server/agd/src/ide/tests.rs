@@ -3,8 +3,8 @@
 mod actions;
 mod commands;
 mod completion;
-mod looks;
-mod typing;
+mod hover;
+mod on_type;
 
 use std::sync::Arc;
 

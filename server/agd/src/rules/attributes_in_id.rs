@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use super::Place;
-use crate::block::BlockKind;
+use crate::syntax::block::BlockKind;
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/attributes-in-id",
@@ -16,8 +16,8 @@ pub static RULE: Rule = Rule {
     good: &["@code lang=python [#tides]\n~~~\nprint(1)\n~~~\n", "@h1 Tides [#tides lang=en]\n"],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
     if block.is_inline() || block.kind == BlockKind::Unknown {
         return;
     }
@@ -32,10 +32,11 @@ pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
             .collect();
         let (Some(first), Some(last)) = (attributes.first(), attributes.last()) else { continue };
         let span = Span::new(first.start as usize, last.end as usize);
-        let message = format!("\"@{}\" has its attributes before the id, not in it", block.name(place.text));
+        let message =
+            format!("\"@{}\" has its attributes before the id, not in it", block.name(context.text));
         let mut edits: Vec<_> =
-            attributes.iter().map(|span| Edit::delete(super::with_space(place, *span))).collect();
-        let moved: Vec<_> = attributes.iter().map(|span| span.text(place.text)).collect();
+            attributes.iter().map(|span| Edit::delete(context.with_space_before(*span))).collect();
+        let moved: Vec<_> = attributes.iter().map(|span| span.text(context.text)).collect();
         edits.push(Edit::insert(id.span.start as usize, format!("{} ", moved.join(" "))));
         out.push(RULE.at(span, message).fix("move them before the id", edits));
     }

@@ -2,7 +2,7 @@
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
-use super::Place;
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/bad-hash",
@@ -23,10 +23,10 @@ pub static RULE: Rule = Rule {
     ],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    for id in place.block().ids.iter().filter(|id| !id.good_hash) {
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    for id in context.block().ids.iter().filter(|id| !id.good_hash) {
         let Some(hash) = id.hash else { continue };
-        let digits = hash.text(place.text).trim_start_matches(':');
+        let digits = hash.text(context.text).trim_start_matches(':');
         let message = format!("bad hash \"{digits}\": one to eight hexadecimal digits");
         out.push(RULE.at(hash, message).suggest("remove the hash", vec![Edit::delete(hash)]));
     }

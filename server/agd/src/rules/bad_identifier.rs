@@ -2,9 +2,9 @@
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
-use super::Place;
-use crate::block::{BlockKind, Identifier};
-use crate::line::{is_letter, is_name};
+use crate::lexical::line::{is_letter, is_name};
+use crate::syntax::block::{BlockKind, Identifier};
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/bad-identifier",
@@ -18,16 +18,16 @@ pub static RULE: Rule = Rule {
     good: &["@h1 Berth [#first-berth]\n", "@ul [#ropes-lines]\n", "@p Nothing.\n"],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
     let ids = block.ids.iter().map(|id| id.identifier);
     // Elsewhere an identifier without brackets is no reference: see `missing_equals`.
     let targets = block.targets.iter().copied().filter(|_| block.kind == BlockKind::Ref);
-    out.extend(ids.chain(targets).filter(|identifier| !identifier.good).map(|bad| finding(place, bad)));
+    out.extend(ids.chain(targets).filter(|identifier| !identifier.good).map(|bad| finding(context, bad)));
 }
 
-fn finding(place: Place<'_>, bad: Identifier) -> Diagnostic {
-    let name = bad.name().text(place.text);
+fn finding(context: BlockContext<'_>, bad: Identifier) -> Diagnostic {
+    let name = bad.name().text(context.text);
     if name.is_empty() {
         return RULE.at(
             bad.span,

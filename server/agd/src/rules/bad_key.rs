@@ -2,7 +2,7 @@
 
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
-use super::Place;
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/bad-key",
@@ -14,9 +14,9 @@ pub static RULE: Rule = Rule {
     good: &["@meta size=12\n", "@meta tide-high=6\n"],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    for attribute in place.block().attributes.iter().filter(|attribute| !attribute.good_name) {
-        let key = attribute.name.text(place.text);
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    for attribute in context.block().attributes.iter().filter(|attribute| !attribute.good_name) {
+        let key = attribute.name.text(context.text);
         out.push(RULE.at(attribute.name, format!("bad key \"{key}\": letters, digits, \"_\" and \"-\"")));
     }
 }

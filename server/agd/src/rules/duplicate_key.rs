@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
-use super::Place;
-use crate::block::Attribute;
+use crate::syntax::block::Attribute;
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/duplicate-key",
@@ -17,18 +17,18 @@ pub static RULE: Rule = Rule {
     good: &["@code lang=python\n~~~\nprint(1)\n~~~\n"],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let attributes = &place.block().attributes;
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let attributes = &context.block().attributes;
     let mut seen = HashMap::new();
     for attribute in attributes {
-        let key = attribute.name.text(place.text);
+        let key = attribute.name.text(context.text);
         let first: &Attribute = seen.entry(key).or_insert(attribute);
         if !attribute.good_name || first.name == attribute.name {
             continue;
         }
         let message = format!("\"{key}\" is given twice");
         let finding = RULE.at(attribute.name, message).related(first.span, "the first");
-        let edits = vec![Edit::delete(super::with_space(place, attribute.span))];
+        let edits = vec![Edit::delete(context.with_space_before(attribute.span))];
         out.push(finding.suggest("remove the second", edits));
     }
 }

@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
-use super::Place;
-use crate::block::BlockKind;
+use crate::syntax::block::BlockKind;
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/empty-heading",
@@ -16,10 +16,10 @@ pub static RULE: Rule = Rule {
     good: &["@h2 Fees\n", "@h2 Fees [#fees]\n"],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
     if block.kind == BlockKind::Heading && block.text.is_none_or(|text| text.is_empty()) {
-        let tag = block.name(place.text);
+        let tag = block.name(context.text);
         out.push(RULE.at(block.tag, format!("a heading without words: \"@{tag} Title\"")));
     }
 }

@@ -2,7 +2,7 @@
 
 use agmark_syntax::{Awaits, Diagnostic, Edit, FixKind, Rule, Severity};
 
-use super::Place;
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/fence-expected",
@@ -15,12 +15,12 @@ pub static RULE: Rule = Rule {
     good: &["@code lang=python\n~~~\nprint(1)\n~~~\n@p Next.\n", "@table\n\n~~~\nberth,depth\n~~~\n"],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
     if block.fence.is_some() {
         return;
     }
-    let message = format!("\"@{}\" needs a body between two lines \"~~~\"", block.name(place.text));
+    let message = format!("\"@{}\" needs a body between two lines \"~~~\"", block.name(context.text));
     let edits = vec![Edit::insert(block.header_end, "\n~~~\n\n~~~")];
     out.push(
         RULE.at(block.tag, message)

@@ -2,7 +2,7 @@
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
-use super::Place;
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/id-not-last",
@@ -15,19 +15,20 @@ pub static RULE: Rule = Rule {
     good: &["@ul refs=\"#deck\" [#gear]\n- ropes\n\n@p On deck. [#deck]\n"],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
     // Of two ids the second is the trouble: see `second_id`.
     let [id] = &block.ids[..] else { return };
     if !id.closed || id.span.end as usize >= block.header_end {
         return;
     }
-    let moved = format!(" {}", id.span.text(place.text));
-    let (before, after) = (place.text.get(..id.span.start as usize), place.text.get(id.span.end as usize..));
+    let moved = format!(" {}", id.span.text(context.text));
+    let (before, after) =
+        (context.text.get(..id.span.start as usize), context.text.get(id.span.end as usize..));
     let blanks = [' ', '\t'];
     // What stands right before and right after it must not become one word.
     let gone = if after.is_some_and(|after| after.starts_with(blanks)) {
-        Edit::delete(super::with_space(place, id.span))
+        Edit::delete(context.with_space_before(id.span))
     } else if before.is_some_and(|before| before.ends_with(blanks)) {
         Edit::delete(id.span)
     } else {

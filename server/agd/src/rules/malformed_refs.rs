@@ -2,9 +2,9 @@
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
-use super::Place;
-use crate::line::is_identifier;
-use crate::refs;
+use crate::lexical::line::is_identifier;
+use crate::syntax::context::BlockContext;
+use crate::syntax::refs;
 
 pub static RULE: Rule = Rule {
     code: "agd/malformed-refs",
@@ -17,10 +17,10 @@ pub static RULE: Rule = Rule {
     good: &["@ul refs=\"#deck\"\n- ropes\n\n@p On deck. [#deck]\n"],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let Some(attribute) = place.block().attribute(place.text, refs::KEY) else { return };
-    for entry in refs::entries(attribute, place.text).filter(|entry| entry.name.is_none()) {
-        let written = entry.span.text(place.text);
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let Some(attribute) = context.block().attribute(context.text, refs::KEY) else { return };
+    for entry in refs::entries(attribute, context.text).filter(|entry| entry.name.is_none()) {
+        let written = entry.span.text(context.text);
         let message = format!("invalid reference \"{written}\": write \"#ident\" or \"other.agd#ident\"");
         let finding = RULE.at(entry.span, message);
         out.push(if is_identifier(written) {

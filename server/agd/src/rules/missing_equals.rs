@@ -2,10 +2,10 @@
 
 use agmark_syntax::{Diagnostic, Edit, Fix, FixKind, Rule, Severity, Span};
 
-use super::Place;
 use super::unterminated_quote::is_open;
-use crate::block::{BlockKind, Flaw, FlawKind, Identifier};
-use crate::value;
+use crate::lexical::value;
+use crate::syntax::block::{BlockKind, Flaw, FlawKind, Identifier};
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/missing-equals",
@@ -28,35 +28,35 @@ pub static RULE: Rule = Rule {
     ],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
     if block.kind == BlockKind::Ref {
         // Its words are no attributes; those in its id would be.
-        out.extend(words(place).filter(|flaw| flaw.in_id).map(|flaw| finding(place, flaw)));
+        out.extend(words(context).filter(|flaw| flaw.in_id).map(|flaw| finding(context, flaw)));
         return;
     }
-    out.extend(words(place).map(|flaw| finding(place, flaw)));
-    out.extend(block.targets.iter().map(|target| bare_identifier(place, *target)));
+    out.extend(words(context).map(|flaw| finding(context, flaw)));
+    out.extend(block.targets.iter().map(|target| bare_identifier(context, *target)));
 }
 
 /// Words that are not an unclosed quote.
-fn words<'a>(place: Place<'a>) -> impl Iterator<Item = &'a Flaw> {
-    let flaws = place.block().flaws.iter();
-    flaws.filter(move |flaw| flaw.kind == FlawKind::Words && !is_open(flaw.span.text(place.text)))
+fn words<'a>(context: BlockContext<'a>) -> impl Iterator<Item = &'a Flaw> {
+    let flaws = context.block().flaws.iter();
+    flaws.filter(move |flaw| flaw.kind == FlawKind::Words && !is_open(flaw.span.text(context.text)))
 }
 
-fn finding(place: Place<'_>, flaw: &Flaw) -> Diagnostic {
-    let words = flaw.span.text(place.text);
+fn finding(context: BlockContext<'_>, flaw: &Flaw) -> Diagnostic {
+    let words = flaw.span.text(context.text);
     let noun = if words.contains([' ', '\t']) { "attributes" } else { "attribute" };
     let words_in_quotes = if words.starts_with('"') { words.to_owned() } else { format!("\"{words}\"") };
     let mut finding = RULE.at(flaw.span, format!("invalid {noun} {words_in_quotes}: write key=value"));
-    finding.fixes.extend(mend(place, flaw, words));
+    finding.fixes.extend(mend(context, flaw, words));
     finding
 }
 
 /// What was probably meant: the attribute that this tag usually has, or the first line of its body.
-fn mend(place: Place<'_>, flaw: &Flaw, words: &str) -> Option<Fix> {
-    let block = place.block();
+fn mend(context: BlockContext<'_>, flaw: &Flaw, words: &str) -> Option<Fix> {
+    let block = context.block();
     let body_line = match block.kind {
         BlockKind::List if !flaw.in_id => Some("- "),
         BlockKind::Quote if !flaw.in_id => Some("> "),
@@ -64,7 +64,7 @@ fn mend(place: Place<'_>, flaw: &Flaw, words: &str) -> Option<Fix> {
     };
     if let Some(marker) = body_line {
         let edits = vec![
-            Edit::delete(super::with_space(place, flaw.span)),
+            Edit::delete(context.with_space_before(flaw.span)),
             Edit::insert(block.header_end, format!("\n{marker}{words}")),
         ];
         return Some(Fix::offered(format!("write it as \"{marker}{words}\""), edits));
@@ -77,7 +77,7 @@ fn mend(place: Place<'_>, flaw: &Flaw, words: &str) -> Option<Fix> {
         BlockKind::Meta => "title",
         _ => "desc",
     };
-    if block.attribute(place.text, key).is_some() {
+    if block.attribute(context.text, key).is_some() {
         return None;
     }
     let unquoted = words.strip_prefix('"').and_then(|w| w.strip_suffix('"')).unwrap_or(words);
@@ -86,11 +86,11 @@ fn mend(place: Place<'_>, flaw: &Flaw, words: &str) -> Option<Fix> {
     Some(Fix::offered(format!("write {written}"), edits))
 }
 
-fn bare_identifier(place: Place<'_>, target: Identifier) -> Diagnostic {
-    let written = target.span.text(place.text);
+fn bare_identifier(context: BlockContext<'_>, target: Identifier) -> Diagnostic {
+    let written = target.span.text(context.text);
     let finding =
         RULE.at(target.span, format!("invalid attribute \"{written}\": an id is written \"[#ident]\""));
-    if !target.good || !place.block().ids.is_empty() {
+    if !target.good || !context.block().ids.is_empty() {
         return finding;
     }
     let (start, end) = (target.span.start as usize, target.span.end as usize);

@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
-use super::Place;
-use crate::block::FlawKind;
+use crate::syntax::block::FlawKind;
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/missing-key",
@@ -15,9 +15,9 @@ pub static RULE: Rule = Rule {
     good: &["@code lang=python\n~~~\nprint(1)\n~~~\n"],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    for flaw in place.block().flaws.iter().filter(|flaw| flaw.kind == FlawKind::NoKey) {
-        let written = flaw.span.text(place.text);
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    for flaw in context.block().flaws.iter().filter(|flaw| flaw.kind == FlawKind::NoKey) {
+        let written = flaw.span.text(context.text);
         out.push(
             RULE.at(flaw.span, format!("no key before \"{written}\": attributes are written key=value")),
         );

@@ -2,9 +2,9 @@
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
-use super::Place;
-use crate::block::FlawKind;
-use crate::line::is_identifier;
+use crate::lexical::line::is_identifier;
+use crate::syntax::block::FlawKind;
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/missing-target",
@@ -17,17 +17,17 @@ pub static RULE: Rule = Rule {
     good: &["@ref #mooring\n\n@h1 Mooring [#mooring]\n", "@p Each @ref needs one.\n"],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
     if !block.targets.is_empty() {
         return;
     }
     let finding = RULE.at(block.tag, "\"@ref\" needs what it refers to: \"@ref #ident\"");
     let word = block.flaws.iter().find(|flaw| flaw.kind == FlawKind::Words);
-    out.push(match word.filter(|word| is_identifier(word.span.text(place.text))) {
+    out.push(match word.filter(|word| is_identifier(word.span.text(context.text))) {
         Some(word) => {
             let edits = vec![Edit::insert(word.span.start as usize, "#")];
-            finding.suggest(format!("write \"#{}\"", word.span.text(place.text)), edits)
+            finding.suggest(format!("write \"#{}\"", word.span.text(context.text)), edits)
         }
         None => finding,
     });

@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
-use super::Place;
-use crate::block::FlawKind;
+use crate::syntax::block::FlawKind;
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/missing-value",
@@ -18,9 +18,9 @@ pub static RULE: Rule = Rule {
     ],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    for flaw in place.block().flaws.iter().filter(|flaw| flaw.kind == FlawKind::NoValue) {
-        let key = flaw.span.text(place.text).trim_end_matches('=');
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    for flaw in context.block().flaws.iter().filter(|flaw| flaw.kind == FlawKind::NoValue) {
+        let key = flaw.span.text(context.text).trim_end_matches('=');
         let message = format!("no value after \"{key}=\": an empty one is written {key}=\"\"");
         let edits = vec![Edit::insert(flaw.span.end as usize, "\"\"")];
         out.push(RULE.at(flaw.span, message).suggest("write an empty value", edits));

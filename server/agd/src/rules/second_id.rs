@@ -2,7 +2,7 @@
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
-use super::Place;
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/second-id",
@@ -14,15 +14,15 @@ pub static RULE: Rule = Rule {
     good: &["@ul [#gear]\n- ropes\n"],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let ids = &place.block().ids;
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let ids = &context.block().ids;
     let Some(first) = ids.first() else { return };
     for id in ids.iter().skip(1) {
-        let name = first.identifier.name().text(place.text);
+        let name = first.identifier.name().text(context.text);
         let message = format!("a block has one id, and this one is \"{name}\" already");
         let finding = RULE.at(id.span, message).related(first.span, "the id");
         out.push(
-            finding.suggest("remove the second id", vec![Edit::delete(super::with_space(place, id.span))]),
+            finding.suggest("remove the second id", vec![Edit::delete(context.with_space_before(id.span))]),
         );
     }
 }

@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use super::Place;
-use crate::hash;
+use crate::ast::hash;
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/stale-hash",
@@ -22,14 +22,14 @@ pub static RULE: Rule = Rule {
     ],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
     let Some(digits) = block.id().filter(|id| id.good_hash).and_then(|id| id.hash) else { return };
     // Without its colon.
     let digits = Span::new(digits.start as usize + 1, digits.end as usize);
-    let written = digits.text(place.text);
+    let written = digits.text(context.text);
     // What a block with errors says is not known.
-    let Some(now) = hash::of_source(block.span.text(place.text)) else { return };
+    let Some(now) = hash::of_source(block.span.text(context.text)) else { return };
     if hash::fits(written, &now) {
         return;
     }

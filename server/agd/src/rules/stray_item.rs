@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use super::Place;
-use crate::block::BlockKind;
+use crate::syntax::block::BlockKind;
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/stray-item",
@@ -15,9 +15,9 @@ pub static RULE: Rule = Rule {
     good: &["@p Bring:\n\n@ul\n- ropes\n- fenders\n", "@ul\n- ropes\n- fenders\n"],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
-    let list = place.before().filter(|before| before.kind == BlockKind::List);
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
+    let list = context.before().filter(|before| before.kind == BlockKind::List);
     if let Some(list) = list {
         let gap = Span::new(list.span.end as usize, block.span.start as usize);
         let finding = RULE

@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use super::Place;
-use crate::block::BlockKind;
+use crate::syntax::block::BlockKind;
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/stray-quote",
@@ -16,9 +16,9 @@ pub static RULE: Rule = Rule {
     good: &["@p He said:\n\n@quote\n> Fair wind.\n", "@quote\n> Fair wind.\n>\n> And following seas.\n"],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
-    let quote = place.before().filter(|before| before.kind == BlockKind::Quote);
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
+    let quote = context.before().filter(|before| before.kind == BlockKind::Quote);
     if let Some(quote) = quote {
         let gap = Span::new(quote.span.end as usize, block.span.start as usize);
         let message = "the blank line before this line ended the quote";

@@ -2,9 +2,10 @@
 
 use agmark_syntax::{Diagnostic, Edit, Fix, FixKind, Rule, Severity, Span};
 
-use super::{Place, markdown_marks};
-use crate::block::{Block, BlockKind};
-use crate::line::{Class, SPACES, class};
+use super::markdown_markers;
+use crate::lexical::line::{Class, SPACES, class};
+use crate::syntax::block::{Block, BlockKind};
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/stray-text",
@@ -31,32 +32,32 @@ pub static RULE: Rule = Rule {
     ],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
-    let start = place.line_start();
-    let indents = indents(place.text, Span::new(start, block.span.end as usize));
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
+    let start = context.line_start();
+    let indents = indents(context.text, Span::new(start, block.span.end as usize));
     if !indents.is_empty() {
         let message = "white space before a tag, an item or a fence makes it text, which belongs to no block";
         let edits = indents.into_iter().map(Edit::delete).collect();
         return out.push(RULE.at(block.span, message).suggest("remove the white space", edits));
     }
-    let continued = place.before().filter(|_| place.follows_directly());
+    let continued = context.before().filter(|_| context.follows_directly());
     let (message, fix) = match continued.and_then(|before| Some((what(before)?, before))) {
         Some((what, before)) => {
-            (format!("{what} is one line: this line belongs to nothing"), Some(join(place, before)))
+            (format!("{what} is one line: this line belongs to nothing"), Some(join(context, before)))
         }
         None => ("text outside of any block: a paragraph starts with \"@p \"".to_owned(), None),
     };
     let mut finding = RULE.at(block.span, message);
     let whole = Span::new(start, block.span.end as usize);
     let under_list = continued.is_some_and(|before| before.kind == BlockKind::List);
-    if let Some(meant) = markdown_marks::meant(whole.text(place.text), under_list) {
+    if let Some(meant) = markdown_markers::meant(whole.text(context.text), under_list) {
         // Nobody who writes `# Title` goes on with a line, or wants a paragraph.
         finding.message = format!("{}: {}", meant.what, meant.instead);
         return out.push(finding.suggest(meant.title, vec![Edit::replace(whole, meant.text)]));
     }
     finding.fixes.extend(fix);
-    let paragraph = vec![Edit::replace(whole, format!("@p {}", one_line(place)))];
+    let paragraph = vec![Edit::replace(whole, format!("@p {}", one_line(context)))];
     out.push(finding.suggest("make it a paragraph", paragraph));
 }
 
@@ -87,12 +88,12 @@ fn what(before: &Block) -> Option<&'static str> {
 }
 
 /// The lines as one.
-fn one_line(place: Place<'_>) -> String {
-    place.block().span.text(place.text).lines().map(str::trim).collect::<Vec<_>>().join(" ")
+fn one_line(context: BlockContext<'_>) -> String {
+    context.block().span.text(context.text).lines().map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
 /// Puts the lines to the end of the text before, which is not always the end of its line: the id stays there.
-fn join(place: Place<'_>, before: &Block) -> Fix {
+fn join(context: BlockContext<'_>, before: &Block) -> Fix {
     let end = before.span.end as usize;
     let text_end = match before.kind {
         BlockKind::Heading | BlockKind::Paragraph => {
@@ -101,8 +102,8 @@ fn join(place: Place<'_>, before: &Block) -> Fix {
         _ => end,
     };
     let edits = vec![
-        Edit::insert(text_end, format!(" {}", one_line(place))),
-        Edit::delete(Span::new(end, place.block().span.end as usize)),
+        Edit::insert(text_end, format!(" {}", one_line(context))),
+        Edit::delete(Span::new(end, context.block().span.end as usize)),
     ];
     Fix::offered("join it to the line before", edits)
 }

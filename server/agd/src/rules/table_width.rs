@@ -2,9 +2,9 @@
 
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
-use super::Place;
 use crate::convert::csv;
-use crate::value;
+use crate::syntax::context::BlockContext;
+use crate::syntax::value;
 
 pub static RULE: Rule = Rule {
     code: "agd/table-width",
@@ -20,9 +20,9 @@ pub static RULE: Rule = Rule {
     ],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
-    let format = block.attribute(place.text, "format").map(|format| value::text(format, place.text));
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
+    let format = block.attribute(context.text, "format").map(|format| value::text(format, context.text));
     if format.is_some_and(|format| !format.eq_ignore_ascii_case("csv")) {
         return;
     }
@@ -30,7 +30,7 @@ pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
         return;
     };
     let start = body.start as usize;
-    let mut rows = csv::rows(body.text(place.text)).filter(|row| !row.blank);
+    let mut rows = csv::rows(body.text(context.text)).filter(|row| !row.blank);
     let Some(first) = rows.next() else { return };
     for row in rows.filter(|row| row.cells != first.cells) {
         let span = Span::new(start + row.span.start, start + row.span.end);

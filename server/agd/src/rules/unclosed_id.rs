@@ -2,9 +2,9 @@
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use super::Place;
-use crate::block::{Block, MarkupKind};
-use crate::line::is_letter;
+use crate::lexical::line::is_letter;
+use crate::syntax::block::{Block, MarkupKind};
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/unclosed-id",
@@ -17,15 +17,15 @@ pub static RULE: Rule = Rule {
     good: &["@ul [#gear]\n- ropes\n", "@h1 Harbour [#harbour]\n", "@h1 About [#harbour and more\n"],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
     for id in block.ids.iter().filter(|id| !id.closed) {
         let finding = RULE.at(id.span, "the bracket of this id is not closed");
         out.push(finding.fix("insert \"]\"", vec![Edit::insert(id.span.end as usize, "]")]));
     }
     if block.is_inline()
         && block.ids.is_empty()
-        && let Some(span) = unclosed(block, place.text)
+        && let Some(span) = unclosed(block, context.text)
     {
         let message = "this is text, because its bracket is not closed: an id ends with \"]\"";
         let mut finding =
@@ -41,7 +41,7 @@ fn unclosed(block: &Block, text: &str) -> Option<Span> {
     let at = span.text(text).rfind("[#")?;
     let rest = &span.text(text)[at + 2..];
     let start = span.start as usize + at;
-    let in_code = |m: &crate::block::Markup| m.kind == MarkupKind::Code && m.span.touches(start);
+    let in_code = |m: &crate::syntax::block::Markup| m.kind == MarkupKind::Code && m.span.touches(start);
     let word = rest.bytes().next().is_some_and(is_letter) && !rest.contains([' ', '\t', ']']);
     (word && !block.markup.iter().any(in_code)).then(|| Span::new(start, span.end as usize))
 }

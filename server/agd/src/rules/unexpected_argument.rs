@@ -2,7 +2,7 @@
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use super::Place;
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/unexpected-argument",
@@ -21,8 +21,8 @@ pub static RULE: Rule = Rule {
     ],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
     let targets = block.targets.iter().skip(1).map(|target| target.span);
     let attributes = block.attributes.iter().filter(|a| !a.in_id).map(|a| a.span);
     // Without a target the words are what was meant as one: see `missing_target`.
@@ -31,9 +31,9 @@ pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
     let mut spans: Vec<Span> = targets.chain(attributes).chain(flaws).collect();
     spans.sort_unstable();
     for span in spans {
-        let message = format!("\"@ref\" takes one \"#ident\", and no \"{}\"", span.text(place.text));
+        let message = format!("\"@ref\" takes one \"#ident\", and no \"{}\"", span.text(context.text));
         out.push(
-            RULE.at(span, message).suggest("remove it", vec![Edit::delete(super::with_space(place, span))]),
+            RULE.at(span, message).suggest("remove it", vec![Edit::delete(context.with_space_before(span))]),
         );
     }
 }

@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use super::Place;
-use crate::line::is_name;
+use crate::lexical::line::is_name;
+use crate::syntax::context::BlockContext;
 use crate::vocabulary::{TAGS, nearest_tag};
 
 pub static RULE: Rule = Rule {
@@ -30,9 +30,9 @@ pub static RULE: Rule = Rule {
     ],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
-    let name = block.name(place.text);
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
+    let name = block.name(context.text);
     let written = Span::new(block.tag.start as usize + 1, block.tag.end as usize);
     let finding = RULE.at(block.tag, format!("unknown tag \"@{name}\""));
     if let Some(meant) = nearest_tag(name) {

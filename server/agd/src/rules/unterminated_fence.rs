@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Awaits, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use super::Place;
-use crate::line::tildes;
+use crate::lexical::line::tildes;
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/unterminated-fence",
@@ -16,17 +16,17 @@ pub static RULE: Rule = Rule {
     good: &["@code lang=python\n~~~\nprint(1)\n~~~\n", "@code\n~~~~\nprint(1)\n~~~~\n@p Next.\n"],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
     let Some(fence) = &block.fence else { return };
     if fence.close.is_some() {
         return;
     }
-    let line = fence.open.text(place.text);
+    let line = fence.open.text(context.text);
     let message = format!("this fence is never closed: a line of exactly {} \"~\" closes it", line.len());
     let finding = RULE.at(fence.open, message).awaiting(Awaits::After);
     let body = fence.body.unwrap_or(Span::at(fence.open.end as usize));
-    out.push(match other_fence(place.text, body) {
+    out.push(match other_fence(context.text, body) {
         Some(other) => finding
             .related(other, format!("{} \"~\" do not close it", other.len()))
             .suggest("close it there", vec![Edit::replace(other, line)]),

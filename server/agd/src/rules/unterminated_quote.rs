@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use super::Place;
-use crate::block::{FlawKind, ValueKind};
+use crate::syntax::block::{FlawKind, ValueKind};
+use crate::syntax::context::BlockContext;
 
 pub static RULE: Rule = Rule {
     code: "agd/unterminated-quote",
@@ -16,11 +16,11 @@ pub static RULE: Rule = Rule {
     good: &["@meta title=\"Harbour rules\"\n", "@ul desc=\"what to bring\" [#gear]\n- ropes\n"],
 };
 
-pub fn check(place: Place<'_>, out: &mut Vec<Diagnostic>) {
-    let block = place.block();
+pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+    let block = context.block();
     let values = block.attributes.iter().filter(|a| a.value_kind == ValueKind::Unterminated).map(|a| a.value);
     let words = block.flaws.iter().filter(|f| f.kind == FlawKind::Words).map(|f| f.span);
-    for span in values.chain(words.filter(|span| is_open(span.text(place.text)))) {
+    for span in values.chain(words.filter(|span| is_open(span.text(context.text)))) {
         out.push(finding(span));
     }
 }

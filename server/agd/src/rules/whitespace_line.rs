@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use crate::block::Block;
-use crate::line::is_blank;
+use crate::lexical::line::is_blank;
+use crate::syntax::block::Block;
 
 pub static RULE: Rule = Rule {
     code: "agd/whitespace-line",

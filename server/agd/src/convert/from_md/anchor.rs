@@ -1,10 +1,9 @@
-//! Ids that Markdown has: `<a id="x"></a>` before a block, and `{#x}` after a heading.
+//! Anchors of HTML before a block: `<a id="x"></a>`.
 
 use pulldown_cmark::{Event, TagEnd};
 
-use super::Reader;
-use crate::ast::{OwnedRun, RunKind};
-use crate::line::is_identifier;
+use super::reader::Reader;
+use crate::lexical::line::is_identifier;
 
 impl Reader<'_> {
     /// Takes a paragraph that is nothing but an anchor, whose id the next block gets.
@@ -39,24 +38,4 @@ fn anchor_id(tag: &str) -> Option<&str> {
     let rest = tag.strip_prefix("<a id=").or_else(|| tag.strip_prefix("<a name="))?.strip_suffix('>')?;
     let id = rest.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(rest);
     is_identifier(id).then_some(id)
-}
-
-/// Takes the id that stands at the end of a heading, and not after a backslash.
-pub fn take_heading_id(runs: &mut Vec<OwnedRun>, source: &str) -> Option<String> {
-    let last = runs.last_mut().filter(|run| run.kind == RunKind::Text)?;
-    let (title, id) = heading_id(&last.text)?;
-    let written = source.rfind(&format!("{{#{id}}}"))?;
-    if source[..written].ends_with('\\') {
-        return None;
-    }
-    let id = id.to_owned();
-    last.text.truncate(title.trim_end().len());
-    runs.retain(|run| !run.text.is_empty());
-    Some(id)
-}
-
-/// A title and the id after it: `Title {#id}`.
-pub fn heading_id(text: &str) -> Option<(&str, &str)> {
-    let (title, id) = text.strip_suffix('}')?.rsplit_once("{#")?;
-    is_identifier(id).then_some((title, id))
 }

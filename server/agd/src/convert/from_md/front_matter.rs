@@ -4,16 +4,17 @@ use std::collections::HashMap;
 
 use agmark_schema::{Member, Node, ProblemKind, Style, Value as Yaml, yaml};
 
-use super::{FRONT_MATTER, Loss};
 use crate::ast::{Content, OwnedBlock, Value};
-use crate::line::is_name;
-use crate::strict::Lines;
+use crate::convert::converted::Loss;
+use crate::convert::stand_ins::FRONT_MATTER;
+use crate::lexical::line::is_name;
+use crate::parser::Lines;
 
 /// The blocks of a front matter, what is lost of it, and where it ends.
 pub fn read(markdown: &str) -> (Vec<OwnedBlock>, Vec<Loss>, usize) {
     let none = (Vec::new(), Vec::new(), 0);
     let Some((body, end)) = body(markdown) else { return none };
-    let body = &*crate::ast::lines(body.trim_end_matches(['\r', '\n']));
+    let body = &*crate::lexical::line::without_carriage_returns(body.trim_end_matches(['\r', '\n']));
     let parsed = yaml::parse(body);
     let Some(map) = parsed.root.as_map().filter(|map| !map.members.is_empty()) else { return none };
     let raw =

@@ -2,10 +2,11 @@
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::{Reader, is_block};
+use super::inline::Builder;
+use super::reader::{Reader, is_block};
 use crate::ast::{Content, OwnedBlock, OwnedRun, RunKind};
-use crate::convert::inline::Builder;
-use crate::convert::marks;
+use crate::convert::converted::Loss;
+use crate::convert::markdown_markers;
 
 /// A list that is being read.
 struct List {
@@ -92,13 +93,12 @@ impl Reader<'_> {
         let item = &mut list.items[own];
         if item.is_empty() {
             *item = runs;
-            if let Some(first) = item.first_mut().filter(|first| marks::task(&first.text)) {
+            if let Some(first) = item.first_mut().filter(|first| markdown_markers::task(&first.text)) {
                 first.text.insert(0, '\\');
             }
         } else if !runs.is_empty() {
             if !is_box(item) {
-                self.losses
-                    .push(super::Loss { line, what: "paragraphs in an item: they become one".to_owned() });
+                self.losses.push(Loss { line, what: "paragraphs in an item: they become one".to_owned() });
             }
             item.push(OwnedRun::new(RunKind::Text, " "));
             item.append(&mut runs);
@@ -125,5 +125,5 @@ impl Reader<'_> {
 
 /// Whether an item is nothing but the box of a task yet.
 fn is_box(item: &[OwnedRun]) -> bool {
-    matches!(item, [run] if run.kind == RunKind::Text && run.text.len() == 3 && marks::task(&run.text))
+    matches!(item, [run] if run.kind == RunKind::Text && run.text.len() == 3 && markdown_markers::task(&run.text))
 }

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
-use super::Reader;
-use crate::convert::inline::target;
+use super::inline::target;
+use super::reader::Reader;
 
 /// A link that is open: where it starts, where what it says ends, and what stands after that if it leads to a definition.
 struct Open {
@@ -63,7 +63,7 @@ impl Reader<'_> {
             at = link.end;
         }
         out.push_str(&self.markdown[at..range.end]);
-        let text = crate::ast::lines(out.trim_end());
+        let text = crate::lexical::line::without_carriage_returns(out.trim_end());
         if !text.contains('\n') {
             return text.into_owned();
         }

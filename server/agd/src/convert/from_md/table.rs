@@ -2,12 +2,10 @@
 
 use pulldown_cmark::{Alignment, Event, Tag, TagEnd};
 
-use super::{Reader, tagged};
+use super::reader::{Reader, tagged};
 use crate::ast::{Content, OwnedBlock};
 use crate::convert::csv;
-
-/// The attribute with the alignment of each column.
-pub const ALIGN: &str = "align";
+use crate::convert::stand_ins::ALIGN;
 
 impl Reader<'_> {
     /// A table. Its cells stay as Markdown writes them.

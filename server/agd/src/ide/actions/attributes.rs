@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Edit, Span};
 
-use super::Offer;
-use crate::ide::part::Part;
+use super::offer::Offer;
+use crate::ide::chunk_blocks::Part;
 
 /// Puts the attributes of the block at the cursor in the order of their keys, as canonical form has them.
 pub fn sort(part: &Part, selection: Span) -> Offer {

@@ -2,10 +2,10 @@
 
 use agmark_syntax::{Document, Edit, Span};
 
-use super::lines;
-use crate::canonical;
-use crate::ide::part::{Part, in_body};
-use crate::line::{self, Class, class};
+use super::offer::lines;
+use crate::ide::chunk_blocks::{Part, in_body};
+use crate::lexical::line::{self, Class, class};
+use crate::lexical::writer;
 use crate::vocabulary::{Takes, tag};
 
 /// Whether there are lines to wrap: some are selected, and they are in no fence yet.
@@ -33,7 +33,7 @@ pub fn wrap(document: &Document, selection: Span) -> Edit {
         let close = before.is_some_and(|before| !line::is_blank(&before));
         out.push_str(if close { "\n@code" } else { "@code" });
     }
-    canonical::fence(&body, &mut out);
+    writer::fence(&body, &mut out);
     let out = if wanted { out.trim_start_matches('\n').to_owned() } else { out };
     Edit::replace(span, out)
 }

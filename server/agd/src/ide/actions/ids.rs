@@ -2,12 +2,12 @@
 
 use agmark_syntax::{Document, Edit, Span, World};
 
-use super::Offer;
-use crate::block::{Block, BlockKind};
-use crate::hash;
-use crate::ide::ids::{is_unused, taken};
-use crate::ide::part::{Part, is_good, reads};
-use crate::ids::{Names, propose_source};
+use super::offer::Offer;
+use crate::ast::hash;
+use crate::document::ids::{Names, propose_source};
+use crate::ide::chunk_blocks::{Part, is_good, reads};
+use crate::ide::known_ids::{is_unused, taken};
+use crate::syntax::block::{Block, BlockKind};
 
 /// Gives the block at the cursor an id.
 pub fn add_one(document: &Document, part: &Part, selection: Span) -> Offer {
@@ -54,7 +54,7 @@ pub fn remove_unused(document: &Document, world: &dyn World) -> Vec<Edit> {
             let needs = block.attributes.iter().any(|attribute| attribute.in_id)
                 || !reads(&without)
                 // Another bracket would be the id then.
-                || block.is_inline() && crate::scan::final_bracket(without.lines().next().unwrap_or("")).is_some();
+                || block.is_inline() && crate::lexical::markup::final_bracket(without.lines().next().unwrap_or("")).is_some();
             if !needs && is_unused(document, world, id.identifier.name().shifted(part.start)) {
                 out.push(part.edit(Edit::delete(span)));
             }

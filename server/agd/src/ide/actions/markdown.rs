@@ -2,11 +2,11 @@
 
 use agmark_syntax::{Document, Edit, Span};
 
-use super::{Offer, lines};
+use super::offer::{Offer, lines};
 use crate::convert;
-use crate::ide::ids;
-use crate::ide::part::{Part, in_body};
-use crate::line::{self, Class, class};
+use crate::ide::chunk_blocks::{Part, in_body};
+use crate::ide::known_ids;
+use crate::lexical::line::{self, Class, class};
 
 /// Reads the selected lines as Markdown and writes them as blocks. Lines that are blocks already are no Markdown.
 pub fn convert(document: &Document, part: &Part, selection: Span) -> Offer {
@@ -28,7 +28,7 @@ pub fn convert(document: &Document, part: &Part, selection: Span) -> Offer {
     if blocks.is_empty() {
         return None;
     }
-    let mut names = ids::taken(document);
+    let mut names = known_ids::taken(document);
     for id in blocks.iter_mut().filter_map(|block| block.id.as_mut()) {
         *id = names.unique(std::mem::take(id));
     }

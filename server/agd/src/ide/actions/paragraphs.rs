@@ -2,10 +2,10 @@
 
 use agmark_syntax::{Document, Edit, Span};
 
-use super::Offer;
-use crate::block::{Block, BlockKind, Markup};
-use crate::ide::part::{Part, is_good, reads};
-use crate::scan;
+use super::offer::Offer;
+use crate::ide::chunk_blocks::{Part, is_good, reads};
+use crate::lexical::markup;
+use crate::syntax::block::{Block, BlockKind, Markup};
 
 /// Splits the paragraph at the cursor. The id stays with the first half.
 pub fn split(part: &Part, selection: Span) -> Offer {
@@ -109,5 +109,5 @@ fn is_paragraph(block: &Block, part: &Part) -> bool {
 
 /// Whether a line is a paragraph without an id.
 fn is_plain(line: &str) -> bool {
-    reads(line) && scan::final_bracket(line).is_none()
+    reads(line) && markup::final_bracket(line).is_none()
 }

@@ -1,0 +1,182 @@
+//! How the parts of a block are written in canonical form: by the serialiser, by edits and, from the tree, by the
+//! editor's formatter.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use smallvec::SmallVec;
+
+use super::attribute::Value;
+use super::block::Block;
+use super::owned::{Content, OwnedBlock};
+use super::run::{OwnedRun, Runs};
+use crate::lexical::kind::Kind;
+use crate::lexical::markup::RunKind;
+use crate::lexical::value;
+use crate::lexical::writer::{attribute, fence, marker};
+
+impl<'a> Block<'a> {
+    /// The block in canonical form, without a line feed at the end.
+    pub fn canonical(self) -> Cow<'a, str> {
+        if self.shape.tidy {
+            return Cow::Borrowed(self.source());
+        }
+        let mut out = String::with_capacity(self.source().len() + 8);
+        block(self, &mut out);
+        Cow::Owned(out)
+    }
+}
+
+/// Two blocks are the same if they say the same: layout and position do not matter.
+impl PartialEq for Block<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.canonical() == other.canonical()
+    }
+}
+
+impl OwnedBlock {
+    /// In canonical form, without a line feed at the end. Not every value can be written so that it reads back as
+    /// itself: an edit that brings in such a block is refused.
+    pub fn canonical(&self) -> String {
+        let mut out = String::new();
+        owned(self, self.id.as_deref(), self.hash.as_deref(), &mut out);
+        out
+    }
+}
+
+/// A block, without the last line feed.
+pub fn block(block: Block<'_>, out: &mut String) {
+    with(block, None, out);
+}
+
+/// A block with one attribute of another value, which is given in canonical form; none removes it.
+pub fn with_attribute(block: Block<'_>, key: &str, value: Option<&str>, out: &mut String) {
+    with(block, Some((key, value)), out);
+}
+
+type Change<'a> = Option<(&'a str, Option<&'a str>)>;
+
+fn with(block: Block<'_>, change: Change<'_>, out: &mut String) {
+    out.push('@');
+    out.push_str(block.tag());
+    if block.kind() == Kind::Comment {
+        return out.push_str(block.source().get(2..).unwrap_or(""));
+    }
+    if let Some(text) = block.text() {
+        if !text.is_empty() {
+            out.push(' ');
+            inline(text, out);
+        }
+    } else if let Some(target) = block.target() {
+        out.push_str(" #");
+        out.push_str(target);
+    }
+    if !block.kind().is_inline() {
+        attributes(block, change, out);
+    }
+    if let Some(id) = block.id() {
+        out.push_str(" [#");
+        out.push_str(id);
+        if let Some(hash) = block.hash() {
+            out.push(':');
+            out.push_str(hash);
+        }
+        if block.kind().is_inline() {
+            attributes(block, change, out);
+        }
+        out.push(']');
+    }
+    for item in block.items() {
+        marker(block.kind().marker(), item.is_empty(), out);
+        inline(item, out);
+    }
+    if let Some(body) = block.body() {
+        fence(&body, out);
+    }
+}
+
+/// Inline text as it is, but for one space in an `@ref #ident`.
+fn inline(text: &str, out: &mut String) {
+    if memchr::memchr(b'@', text.as_bytes()).is_none() {
+        return out.push_str(text);
+    }
+    for run in Runs::new(text) {
+        if run.kind == RunKind::Ref {
+            out.push_str("@ref #");
+            out.push_str(run.text);
+        } else {
+            out.push_str(&text[run.span]);
+        }
+    }
+}
+
+fn attributes(block: Block<'_>, change: Change<'_>, out: &mut String) {
+    let changed = change.map(|(key, _)| key);
+    let mut attributes: SmallVec<[(&str, Cow<'_, str>); 8]> = block
+        .attributes()
+        .filter(|attribute| Some(attribute.key) != changed)
+        .map(|attribute| (attribute.key, value::written(attribute.raw)))
+        .collect();
+    if let Some((key, Some(value))) = change {
+        attributes.push((key, Cow::Borrowed(value)));
+    }
+    attributes.sort_unstable_by_key(|(key, _)| *key);
+    for (key, value) in attributes {
+        attribute(key, &value, out);
+    }
+}
+
+/// A block that is plain data, with this id and hash instead of its own. What cannot be written reads back as something
+/// else.
+pub fn owned(block: &OwnedBlock, id: Option<&str>, hash: Option<&str>, out: &mut String) {
+    out.push('@');
+    out.push_str(&block.kind);
+    let kind = Kind::of_tag(&block.kind);
+    let inline_kind = kind.is_some_and(Kind::is_inline);
+    match &block.content {
+        Content::Inline(runs) if kind == Some(Kind::Ref) => {
+            out.push_str(" #");
+            out.push_str(runs.first().map_or("", |run| &run.text));
+        }
+        Content::Inline(runs) if !runs.is_empty() => {
+            out.push(' ');
+            write_runs(runs, out);
+        }
+        _ => {}
+    }
+    if !inline_kind {
+        write_attributes(&block.attrs, out);
+    }
+    if let Some(id) = id {
+        out.push_str(" [#");
+        out.push_str(id);
+        if let Some(hash) = hash {
+            out.push(':');
+            out.push_str(hash);
+        }
+        if inline_kind {
+            write_attributes(&block.attrs, out);
+        }
+        out.push(']');
+    }
+    match &block.content {
+        Content::Items(items) => {
+            for runs in items {
+                marker(kind.map_or('-', Kind::marker), runs.is_empty(), out);
+                write_runs(runs, out);
+            }
+        }
+        Content::Fenced(body) => fence(body, out),
+        Content::Empty | Content::Inline(_) => {}
+    }
+}
+
+fn write_runs(runs: &[OwnedRun], out: &mut String) {
+    runs.iter().for_each(|run| run.write(out));
+}
+
+fn write_attributes(attributes: &BTreeMap<String, Value<'static>>, out: &mut String) {
+    for (key, value) in attributes {
+        attribute(key, &value.canonical(), out);
+    }
+}

@@ -1,0 +1,265 @@
+//! Giving blocks ids, and taking them away.
+
+use std::collections::{HashMap, HashSet};
+
+use agmark_syntax::transliteration;
+
+use crate::ast::{Block, Kind, OwnedBlock, Runs};
+use crate::document::{Document, NONE};
+use crate::lexical::line::{Class, class};
+
+impl Document<'_> {
+    /// Gives an id to every heading, list, quote, fence and extension that has none; paragraphs, `@meta`, `@include` and
+    /// `@ref` are left alone. Gives the new ids, in order.
+    pub fn add_ids(&mut self) -> Vec<String> {
+        let mut names = Names::of(self);
+        let mut added = Vec::new();
+        for slot in self.slots() {
+            let block = self.block(slot);
+            if block.id().is_some() {
+                continue;
+            }
+            let Some(id) = names.propose(block) else { continue };
+            if self.rewrite(slot, |block| block.id = Some(id.clone())) {
+                added.push(id);
+            }
+        }
+        added
+    }
+
+    /// Takes every id away, with its hash. What would lose its attributes, or be read as another block, keeps its id;
+    /// gives those ids.
+    pub fn strip_ids(&mut self) -> Vec<String> {
+        let mut kept = Vec::new();
+        for slot in self.slots() {
+            let Some(id) = self.block(slot).id().map(str::to_owned) else { continue };
+            let strip = |block: &mut OwnedBlock| (block.id, block.hash) = (None, None);
+            if !self.rewrite(slot, strip) {
+                kept.push(id);
+            }
+        }
+        kept
+    }
+
+    /// The heading with this id and the blocks under it, up to the next heading that is not below it; none if it is
+    /// not a heading.
+    pub fn section(&self, id: &str) -> Option<Vec<Block<'_>>> {
+        let Kind::Heading(level) = self.find(id)?.kind() else { return None };
+        let below = |block: &Block<'_>| !matches!(block.kind(), Kind::Heading(other) if other <= level);
+        let mut blocks = self.blocks_from(self.slot_of(id)?);
+        let heading = blocks.next()?;
+        Some(std::iter::once(heading).chain(blocks.take_while(below)).collect())
+    }
+
+    fn slots(&self) -> Vec<u32> {
+        let next = |slot: &u32| Some(self.nodes[*slot as usize].next).filter(|slot| *slot != NONE);
+        std::iter::successors(Some(self.first).filter(|slot| *slot != NONE), next).collect()
+    }
+
+    /// Changes a block, if what it becomes can be written.
+    fn rewrite(&mut self, slot: u32, change: impl FnOnce(&mut OwnedBlock)) -> bool {
+        let mut block = self.block(slot).to_owned();
+        change(&mut block);
+        self.put(slot, &block).is_ok()
+    }
+}
+
+/// Ids that are not taken.
+pub struct Names {
+    taken: HashSet<String>,
+    /// How often a name was wanted, so that the next number is found at once.
+    wanted: HashMap<String, usize>,
+}
+
+impl Names {
+    pub fn of(document: &Document<'_>) -> Self {
+        let taken = document.blocks().filter_map(|block| block.id().map(str::to_owned)).collect();
+        Self { taken, wanted: HashMap::new() }
+    }
+
+    pub fn none() -> Self {
+        Self::taken(std::iter::empty())
+    }
+
+    /// Where these are taken.
+    pub fn taken(ids: impl Iterator<Item = String>) -> Self {
+        Self { taken: ids.collect(), wanted: HashMap::new() }
+    }
+
+    fn propose(&mut self, block: Block<'_>) -> Option<String> {
+        match block.kind() {
+            Kind::Heading(_) => {
+                let title: String = block.runs().map(|run| run.text).collect();
+                Some(self.of_title(block.tag(), &title))
+            }
+            Kind::Paragraph | Kind::Meta | Kind::Ref | Kind::Include | Kind::Comment => None,
+            _ => Some(self.numbered(block.tag())),
+        }
+    }
+
+    /// The slug of a heading's title; `h2-1`, `h2-2`, … if nothing of the title can stand in an id.
+    pub fn of_title(&mut self, tag: &str, title: &str) -> String {
+        match slug(title) {
+            Some(slug) => self.unique(slug),
+            None => self.numbered(tag),
+        }
+    }
+
+    /// `name`, or with the first number that makes it new: `name-2`.
+    pub fn unique(&mut self, name: String) -> String {
+        if self.taken.insert(name.clone()) {
+            return name;
+        }
+        self.next(&name, 2)
+    }
+
+    /// `name-1`, `name-2`, …
+    pub fn numbered(&mut self, name: &str) -> String {
+        self.next(name, 1)
+    }
+
+    fn next(&mut self, name: &str, first: usize) -> String {
+        let mut number = *self.wanted.get(name).unwrap_or(&first);
+        loop {
+            let id = format!("{name}-{number}");
+            number += 1;
+            if self.taken.insert(id.clone()) {
+                self.wanted.insert(name.to_owned(), number);
+                return id;
+            }
+        }
+    }
+}
+
+/// An id for the block that starts with this line, as [`Document::add_ids`] would give it; to others, too, it gives
+/// numbers. None for what can have no id.
+pub fn propose_source(line: &str, names: &mut Names) -> Option<String> {
+    let Class::Block(tag) = class(line) else { return None };
+    let title = line.get(1 + tag.len()..).unwrap_or("").trim();
+    match Kind::of_tag(tag)? {
+        Kind::Comment => None,
+        Kind::Heading(_) => Some(names.of_title(tag, &plain(title))),
+        _ => Some(names.numbered(tag)),
+    }
+}
+
+/// A title as an identifier: lower-case letters and digits with dashes between; `h-` before a digit. Ids are ASCII:
+/// letters of other scripts are left out unless the table has them; none if nothing is left.
+pub fn slug(title: &str) -> Option<String> {
+    let mut out = String::new();
+    for c in title.chars() {
+        if let Some(letters) = transliteration::ascii(c).or_else(|| transliteration::romanized(c)) {
+            out.push_str(&letters);
+        } else if transliteration::is_mark(c) {
+            // A mark of the letter before it.
+        } else if !out.is_empty() && !out.ends_with('-') {
+            out.push('-');
+        }
+    }
+    out.truncate(out.trim_end_matches('-').len());
+    match out.bytes().next()? {
+        b'a'..=b'z' => Some(out),
+        _ => Some(format!("h-{out}")),
+    }
+}
+
+/// What `desc=` says; empty without one.
+pub fn own_description(block: Block<'_>) -> String {
+    block.attribute("desc").map(|description| description.to_string()).unwrap_or_default()
+}
+
+/// What a block is about, in a line: what `desc=` says, else a heading's title.
+pub fn description(block: Block<'_>) -> String {
+    if block.attribute("desc").is_some() {
+        return own_description(block);
+    }
+    match block.kind() {
+        Kind::Heading(_) => block.text().map(plain).unwrap_or_default(),
+        _ => String::new(),
+    }
+}
+
+/// Inline text as people read it.
+pub fn plain(text: &str) -> String {
+    let mut out = String::new();
+    for run in Runs::new(text) {
+        if run.kind == crate::ast::RunKind::Ref {
+            out.push('#');
+        }
+        out.push_str(run.text);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{parse, serialize};
+
+    #[test]
+    fn slugs() {
+        for (title, expected) in [
+            ("Harbour rules", "harbour-rules"),
+            ("  At night: *fog*! ", "at-night-fog"),
+            ("2024", "h-2024"),
+            ("Été 5", "ete-5"),
+            ("Über 1", "ueber-1"),
+            ("Straße nach Łódź", "strasse-nach-lodz"),
+            ("e\u{301}tude", "etude"),
+            ("Привет, мир", "privet-mir"),
+            ("Объём 2", "obieem-2"),
+            ("Αθήνα", "athina"),
+            ("GaryML の使い方", "garyml"),
+            ("東京 2024", "h-2024"),
+        ] {
+            assert_eq!(slug(title).as_deref(), Some(expected), "{title}");
+        }
+        for title in ["東京", "مرحبا", "***", ""] {
+            assert_eq!(slug(title), None, "{title}");
+        }
+    }
+
+    /// A heading of which no letter can stand in an id is numbered by its level.
+    #[test]
+    fn titles_without_a_slug_are_numbered() {
+        let mut document = parse("@h1 東京\n\n@h2 大阪\n\n@h2 京都\n\n@h2 B [#h2-2]\n").expect("good");
+        assert_eq!(document.add_ids(), ["h1-1", "h2-1", "h2-3"]);
+    }
+
+    #[test]
+    fn sections() {
+        let text = "@h1 A [#a]\n\n@p x [#x]\n\n@h2 B [#b]\n\n@p y [#y]\n\n@h2 C [#c]\n\n@h1 D [#d]\n";
+        let document = parse(text).expect("good");
+        let ids = |id: &str| {
+            let section = document.section(id)?;
+            Some(section.iter().filter_map(|block| block.id()).collect::<Vec<_>>().join(" "))
+        };
+        assert_eq!(ids("a").as_deref(), Some("a x b y c"));
+        assert_eq!(ids("b").as_deref(), Some("b y"));
+        assert_eq!(ids("d").as_deref(), Some("d"));
+        assert_eq!(ids("x"), None);
+    }
+
+    #[test]
+    fn ids_are_added_and_taken_away() {
+        let text = "@meta a=1\n\n@h1 Tides\n\n@h2 Tides\n\n@p Text.\n\n@ul\n- a\n\n@ul [#ul-1]\n\n@ul\n\n@code\n~~~\nx\n~~~\n\n\
+                    @x-note k=v\n\n@ref #tides\n";
+        let mut document = parse(text).expect("good");
+        assert_eq!(document.add_ids(), ["tides", "tides-2", "ul-2", "ul-3", "code-1", "x-note-1"]);
+        assert!(document.add_ids().is_empty());
+        assert_eq!(
+            serialize(&document),
+            "@meta a=1\n\n@h1 Tides [#tides]\n\n@h2 Tides [#tides-2]\n\n@p Text.\n\n@ul [#ul-2]\n- a\n\n@ul [#ul-1]\n\n\
+             @ul [#ul-3]\n\n@code [#code-1]\n~~~\nx\n~~~\n\n@x-note k=v [#x-note-1]\n\n@ref #tides\n"
+        );
+        assert!(document.strip_ids().is_empty());
+        assert_eq!(serialize(&document), text.replace(" [#ul-1]", ""));
+    }
+
+    #[test]
+    fn what_needs_its_id_keeps_it() {
+        let mut document = parse("@h1 A [#a k=v]\n\n@p ends [#like] [#p]\n\n@p x [#x:12]\n").expect("good");
+        assert_eq!(document.strip_ids(), ["a", "p"]);
+        assert_eq!(serialize(&document), "@h1 A [#a k=v]\n\n@p ends [#like] [#p]\n\n@p x\n");
+    }
+}

@@ -1,0 +1,84 @@
+//! The ids of documents, with what they stand for.
+
+use agmark_syntax::world::NameInFile;
+use agmark_syntax::{Document, Name, Span, Symbol, SymbolKind, World};
+
+use crate::analysis::ID;
+use crate::ast::{Block, Kind};
+use crate::document::ids;
+use crate::parser;
+
+/// An id, and in a few words what has it.
+#[derive(Clone, Debug)]
+pub struct Known {
+    pub id: String,
+    pub kind: SymbolKind,
+    /// A heading's title; of another block its tag and its `desc=`.
+    pub what: String,
+}
+
+/// The ids of a document in order, each once.
+pub fn of(document: &Document) -> Vec<Known> {
+    let mut out = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    for (_, chunk) in document.chunks().iter() {
+        let analysis = chunk.analysis();
+        for definition in analysis.definitions.iter().filter(|definition| definition.name.space == ID) {
+            if seen.insert(definition.name.text.clone()) {
+                let symbol = analysis.symbols.iter().find(|symbol| symbol.span == definition.whole);
+                out.push(Known {
+                    id: definition.name.text.to_string(),
+                    kind: symbol.map_or(SymbolKind::String, |symbol| symbol.kind),
+                    what: symbol.map(what).unwrap_or_default(),
+                });
+            }
+        }
+    }
+    out
+}
+
+/// Names that no id of the document has.
+pub fn taken(document: &Document) -> ids::Names {
+    let names = document.names().iter();
+    let defined = names.filter(|(name, found)| name.space == ID && !found.definitions.is_empty());
+    ids::Names::taken(defined.map(|(name, _)| name.text.to_string()))
+}
+
+fn what(symbol: &Symbol) -> String {
+    if symbol.kind == SymbolKind::Section { symbol.name.clone() } else { symbol.detail.clone() }
+}
+
+/// What people read where an id is referred to: a heading's title, else what the block's `desc=` says. Empty if there is
+/// neither.
+pub fn title(document: &Document, world: &dyn World, file: Option<&str>, id: &str) -> String {
+    let name = Name::new(ID, id);
+    let text = match file {
+        None => {
+            document.definitions(&name).first().map(|found| document.text().span(found.whole).into_owned())
+        }
+        Some(path) => match world.in_file(path, &name) {
+            NameInFile::Found(place) => world.read(path).map(|text| text.span(place.whole).into_owned()),
+            NameInFile::Missing | NameInFile::NoFile | NameInFile::Unknown => None,
+        },
+    };
+    text.map(|text| described(&text)).unwrap_or_default()
+}
+
+fn described(source: &str) -> String {
+    match parser::one(source) {
+        Ok(Some(shape)) => {
+            let block = Block::new(source, &shape, None);
+            match block.kind() {
+                Kind::Heading(_) => block.text().map(ids::plain).unwrap_or_default(),
+                _ => ids::description(block),
+            }
+        }
+        _ => String::new(),
+    }
+}
+
+/// Whether nothing in this or another file refers to an id.
+pub fn is_unused(document: &Document, world: &dyn World, id: Span) -> bool {
+    let name = Name::new(ID, &document.text().span(id));
+    document.references(&name).is_empty() && world.references(&name).is_empty()
+}

@@ -1,0 +1,206 @@
+//! From the tree to blocks.
+
+use agmark_syntax::Span;
+use tree_sitter::{Tree, TreeCursor};
+
+use crate::lexical::line::SPACES;
+use crate::syntax::block::{
+    Attribute, Block, BlockKind, Fence, Flaw, FlawKind, Id, Identifier, Item, Markup, MarkupKind, ValueKind,
+};
+use crate::syntax::node_kind::{Kind, kind};
+
+/// The blocks of a piece of text, in order.
+pub fn blocks(tree: &Tree, text: &str) -> Vec<Block> {
+    let mut cursor = tree.walk();
+    let mut blocks = Vec::new();
+    each_child(&mut cursor, |cursor| {
+        if let Some(kind) = block_kind(kind(cursor.node())) {
+            blocks.push(block(cursor, text, kind));
+        }
+    });
+    blocks
+}
+
+fn block_kind(kind: Kind) -> Option<BlockKind> {
+    Some(match kind {
+        Kind::Meta => BlockKind::Meta,
+        Kind::Heading => BlockKind::Heading,
+        Kind::Paragraph => BlockKind::Paragraph,
+        Kind::List => BlockKind::List,
+        Kind::Quote => BlockKind::Quote,
+        Kind::Code => BlockKind::Code,
+        Kind::Raw => BlockKind::Raw,
+        Kind::Table => BlockKind::Table,
+        Kind::Extension => BlockKind::Extension,
+        Kind::RefBlock => BlockKind::Ref,
+        Kind::Include => BlockKind::Include,
+        Kind::Unknown => BlockKind::Unknown,
+        Kind::Comment => BlockKind::Comment,
+        Kind::StrayList => BlockKind::StrayList,
+        Kind::StrayQuote => BlockKind::StrayQuote,
+        Kind::StrayFence => BlockKind::StrayFence,
+        Kind::StrayText => BlockKind::StrayText,
+        _ => return None,
+    })
+}
+
+/// Calls `visit` with the cursor on each child of its node in turn.
+fn each_child<'t>(cursor: &mut TreeCursor<'t>, mut visit: impl FnMut(&mut TreeCursor<'t>)) {
+    if !cursor.goto_first_child() {
+        return;
+    }
+    loop {
+        visit(cursor);
+        if !cursor.goto_next_sibling() {
+            break;
+        }
+    }
+    cursor.goto_parent();
+}
+
+fn block(cursor: &mut TreeCursor<'_>, text: &str, kind: BlockKind) -> Block {
+    let mut block = Block::new(kind, trimmed(Span::of(cursor.node()), text));
+    each_child(cursor, |cursor| part(cursor, text, &mut block));
+    block
+}
+
+fn part(cursor: &mut TreeCursor<'_>, text: &str, block: &mut Block) {
+    let node = cursor.node();
+    let span = Span::of(node);
+    match kind(node) {
+        Kind::Tag | Kind::UnknownTag => block.tag = span,
+        Kind::Text => inline(block, span, text),
+        of @ (Kind::Bold | Kind::Italic | Kind::CodeSpan | Kind::Ref) => {
+            inline(block, span, text);
+            markup(cursor, of, block);
+        }
+        Kind::Item | Kind::QuoteLine => return item(cursor, text, block),
+        Kind::Fence | Kind::UnterminatedFence => return fence(cursor, block),
+        Kind::Id => id(cursor, text, block, true),
+        Kind::UnclosedId => id(cursor, text, block, false),
+        Kind::Identifier => block.targets.push(Identifier { span, good: true }),
+        Kind::BadIdentifier => block.targets.push(Identifier { span, good: false }),
+        _ => attribute(cursor, text, block, false),
+    }
+    block.header_end = block.header_end.max(trimmed(span, text).end as usize);
+}
+
+/// Makes the block's inline text reach over one more run.
+fn inline(block: &mut Block, span: Span, text: &str) {
+    let start = block.text.map_or(span.start, |t| t.start);
+    block.text = Some(trimmed(Span { start, end: span.end }, text));
+}
+
+fn markup(cursor: &mut TreeCursor<'_>, of: Kind, block: &mut Block) {
+    let span = Span::of(cursor.node());
+    let kind_of = match of {
+        Kind::Bold => MarkupKind::Bold,
+        Kind::Italic => MarkupKind::Italic,
+        Kind::CodeSpan => MarkupKind::Code,
+        _ => MarkupKind::Ref,
+    };
+    let mut target = None;
+    if kind_of == MarkupKind::Ref {
+        each_child(cursor, |cursor| {
+            if kind(cursor.node()) == Kind::Identifier {
+                target = Some(Identifier { span: Span::of(cursor.node()), good: true });
+            }
+        });
+    }
+    block.markup.push(Markup { kind: kind_of, span, target });
+}
+
+fn item(cursor: &mut TreeCursor<'_>, text: &str, block: &mut Block) {
+    let span = trimmed(Span::of(cursor.node()), text);
+    let first = block.markup.len();
+    each_child(cursor, |cursor| {
+        let of = kind(cursor.node());
+        if of != Kind::Other {
+            markup(cursor, of, block);
+        }
+    });
+    let after_marker = Span { start: (span.start + 1).min(span.end), end: span.end };
+    let indent = after_marker.len() - after_marker.text(text).trim_start_matches(SPACES).len();
+    let content = Span::new(after_marker.start as usize + indent, span.end as usize);
+    block.items.push(Item { text: content, markup: first..block.markup.len() });
+}
+
+fn fence(cursor: &mut TreeCursor<'_>, block: &mut Block) {
+    let mut fence = Fence { open: Span::of(cursor.node()), body: None, close: None };
+    each_child(cursor, |cursor| {
+        let span = Span::of(cursor.node());
+        match kind(cursor.node()) {
+            Kind::FenceOpen => fence.open = span,
+            Kind::FenceBody => fence.body = Some(span),
+            Kind::FenceClose => fence.close = Some(span),
+            _ => {}
+        }
+    });
+    block.fence = Some(fence);
+}
+
+fn id(cursor: &mut TreeCursor<'_>, text: &str, block: &mut Block, closed: bool) {
+    let span = trimmed(Span::of(cursor.node()), text);
+    let nothing = Identifier { span: Span::at(span.start as usize), good: false };
+    let mut id = Id { span, identifier: nothing, hash: None, good_hash: false, closed };
+    each_child(cursor, |cursor| {
+        let span = Span::of(cursor.node());
+        match kind(cursor.node()) {
+            Kind::Identifier => id.identifier = Identifier { span, good: true },
+            Kind::BadIdentifier => id.identifier = Identifier { span, good: false },
+            Kind::Hash => (id.hash, id.good_hash) = (Some(span), true),
+            Kind::BadHash => id.hash = Some(span),
+            _ => attribute(cursor, text, block, true),
+        }
+    });
+    block.ids.push(id);
+}
+
+/// An attribute, or a flaw where one should be.
+fn attribute(cursor: &mut TreeCursor<'_>, text: &str, block: &mut Block, in_id: bool) {
+    let span = trimmed(Span::of(cursor.node()), text);
+    let flaw = match kind(cursor.node()) {
+        Kind::Attribute => {
+            let empty = Span::at(span.end as usize);
+            let mut attribute = Attribute {
+                span,
+                name: empty,
+                good_name: false,
+                value: empty,
+                value_kind: ValueKind::Bare,
+                in_id,
+            };
+            each_child(cursor, |cursor| attribute_part(cursor, text, &mut attribute));
+            block.attributes.push(attribute);
+            return;
+        }
+        Kind::AttributeWithoutKey => FlawKind::NoKey,
+        Kind::AttributeWithoutValue => FlawKind::NoValue,
+        Kind::StrayWords => FlawKind::Words,
+        _ => return,
+    };
+    block.flaws.push(Flaw { span, kind: flaw, in_id });
+}
+
+fn attribute_part(cursor: &TreeCursor<'_>, text: &str, attribute: &mut Attribute) {
+    let span = Span::of(cursor.node());
+    let value_kind = match kind(cursor.node()) {
+        of @ (Kind::AttributeName | Kind::BadAttributeName) => {
+            (attribute.name, attribute.good_name) = (span, of == Kind::AttributeName);
+            return;
+        }
+        Kind::String => ValueKind::Quoted,
+        Kind::UnterminatedString => ValueKind::Unterminated,
+        Kind::Boolean => ValueKind::Boolean,
+        Kind::Integer => ValueKind::Integer,
+        Kind::BareString => ValueKind::Bare,
+        _ => return,
+    };
+    (attribute.value, attribute.value_kind) = (trimmed(span, text), value_kind);
+}
+
+/// A span without white space at its end.
+fn trimmed(span: Span, text: &str) -> Span {
+    let len = span.text(text).trim_end_matches(SPACES).len();
+    Span::new(span.start as usize, span.start as usize + len)
+}
