@@ -1,30 +1,29 @@
-//! From the tree of a chunk to its facts.
+//! The analysis of a chunk, from its tree.
+
+pub mod links;
+pub mod symbols;
 
 use agmark_syntax::{
     Definition, Diagnostic, Fold, FoldKind, Link, LinkKind, Name, Piece, Reference, Span, Target,
 };
 use tree_sitter::TreeCursor;
 
-use crate::chars::is_ref;
-use crate::context::{Body, Context, LONG_TABLE, Line};
-use crate::element::Element;
-use crate::entry::{Entry, What};
-use crate::front_matter::FrontMatter;
-use crate::line::{Kind as Content, Sign};
-use crate::marks::Marks;
-use crate::node::Kind;
-use crate::row::Row;
-use crate::rules::{self, Site, dangling_ref, duplicate_ref, table_size};
-use crate::summary::Summary;
-use crate::users::{Role, Use, Uses};
-use crate::{cross_file, cuts, links, symbols};
+use crate::cross_file::summary::Summary;
+use crate::cross_file::targets::Marks;
+use crate::cross_file::uses::{Role, Use, Uses};
+use crate::rules::site::Site;
+use crate::rules::{self, dangling_ref, duplicate_ref, table_size};
+use crate::syntax::context::{Body, Context, LONG_TABLE, Line};
+use crate::syntax::cuts;
+use crate::syntax::element::Element;
+use crate::syntax::front_matter::FrontMatter;
+use crate::syntax::line::{Kind as Content, Sign, line_at};
+use crate::syntax::node::Kind;
+use crate::syntax::refs::{REF, REMOVED_REF, expanded};
+use crate::syntax::row::Row;
 
 /// The analysis of a chunk. Nothing but the summary is kept of it.
 pub type Analysis = agmark_syntax::Analysis<(), Summary>;
-
-/// The namespace of refs, and that of the refs that a diff removes.
-pub const REF: &str = "ref";
-pub const REMOVED_REF: &str = "removed ref";
 
 /// Understands a piece.
 pub fn analyze(piece: &Piece<'_>) -> Analysis {
@@ -126,19 +125,19 @@ impl Reader<'_> {
         let kind = FoldKind::Block;
         self.analysis.folds.push(Fold { span: front.span, kind });
         for entry in front.entries.iter().filter(|e| e.key.text(self.text) == "base" && self.context.diff) {
-            let target = crate::front::unquoted(entry.value.text(self.text));
+            let target = crate::syntax::front_line::unquoted(entry.value.text(self.text));
             if !target.contains("://") && !target.is_empty() {
-                let ending = if cross_file::names_file(&target) { "" } else { ".anml" };
+                let ending = if links::names_file(&target) { "" } else { ".anml" };
                 self.uses.about = Some(format!("{target}{ending}").into());
             }
             // A base may have any name; one that ends as files do is a file.
-            if cross_file::names_file(&target) {
+            if links::names_file(&target) {
                 let kind = LinkKind::File;
                 self.analysis.links.push(Link { span: entry.value, kind, target: target.into_owned() });
             }
         }
         for entry in front.entries.iter().filter(|e| e.key.text(self.text) == "url") {
-            let target = crate::front::unquoted(entry.value.text(self.text));
+            let target = crate::syntax::front_line::unquoted(entry.value.text(self.text));
             if links::is_address(&target) {
                 let kind = LinkKind::Address;
                 self.analysis.links.push(Link { span: entry.value, kind, target: target.into_owned() });
@@ -248,35 +247,4 @@ impl Reader<'_> {
         let resolved = (!self.context.diff).then_some(&dangling_ref::RULE);
         self.analysis.references.push(Reference { name, span, target: Target::File, resolved });
     }
-}
-
-/// The refs that a line names, other than its own, without their `#`.
-pub fn uses(entry: &Entry<'_>) -> Vec<Span> {
-    if entry.what == What::Summary {
-        return expanded(entry.text, entry.span).collect();
-    }
-    let attributes = entry.elements().flat_map(Element::attributes);
-    let references = attributes.filter(|attribute| attribute.value.kind == Kind::Reference);
-    references
-        .map(|attribute| Span { start: attribute.value.span.start + 1, ..attribute.value.span })
-        .collect()
-}
-
-/// The refs in `expand #e1`, in a summary that stands at `span`, without their `#`.
-fn expanded(text: &str, span: Span) -> impl Iterator<Item = Span> {
-    let words = span.text(text);
-    words.match_indices("expand #").filter_map(move |(at, word)| {
-        let from = at + word.len();
-        let rest = &words[from..];
-        let len = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
-        let start = span.start as usize + from;
-        is_ref(&rest[..len]).then(|| Span::new(start, start + len))
-    })
-}
-
-/// The line with `start..end`, from `start` on.
-pub fn line_at(text: &str, start: usize, end: usize) -> &str {
-    let rest = text.as_bytes().get(end..).unwrap_or(&[]);
-    let end = end + memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-    text.get(start..end).unwrap_or("")
 }

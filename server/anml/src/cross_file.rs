@@ -1,29 +1,29 @@
 //! A diff, held against its base, where that is a file of the workspace.
 
+pub mod summary;
+pub mod targets;
+pub mod uses;
+
 use std::sync::Arc;
 
 use agmark_syntax::{Diagnostic, Document, Name, PathKind, Span, Text, WholeText, World};
 use rustc_hash::FxHashSet;
 
-use crate::analysis::{REF, REMOVED_REF};
+use crate::Anml;
+use crate::analysis::links::names_file;
+use crate::cross_file::summary::Summary;
+use crate::cross_file::targets::Targets;
 use crate::diff::apply::Problem;
 use crate::diff::patch::{Dangling, Patched};
+use crate::diff::snapshot::Unsound;
 use crate::diff::{Error, Side, Why};
-use crate::front_matter::FrontMatter;
-use crate::marks::Targets;
-use crate::node::Kind;
 use crate::rules::{dangling_ref, not_in_base, reused_ref};
-use crate::snapshot::Unsound;
-use crate::summary::Summary;
-use crate::{Anml, actions};
+use crate::syntax::front_matter::FrontMatter;
+use crate::syntax::node::Kind;
+use crate::syntax::refs::{REF, REMOVED_REF};
 
 /// So many lines of the base that refer to what is removed are told of.
 const MANY: usize = 50;
-
-/// Whether the name of a base is that of a file.
-pub fn names_file(base: &str) -> bool {
-    base.ends_with(".anml") && !base.contains("://")
-}
 
 /// The file that a diff is made from, relative to it: named as it is, or without its ending.
 pub fn base(document: &Document, world: &dyn World) -> Option<String> {
@@ -38,7 +38,7 @@ pub fn base(document: &Document, world: &dyn World) -> Option<String> {
 /// The value of a key of the front matter, without quotes.
 pub fn meta(document: &Document, key: &str) -> Option<String> {
     let span = meta_value(document, key)?;
-    Some(crate::front::unquoted(&document.text().span(span)).into_owned())
+    Some(crate::syntax::front_line::unquoted(&document.text().span(span)).into_owned())
 }
 
 fn meta_value(document: &Document, key: &str) -> Option<Span> {
@@ -88,7 +88,7 @@ pub fn after_diff(diff: &str, read: &dyn Fn(&str) -> Option<String>) -> Option<T
     let after = base.and_then(|base| Patched::new(&base, diff).ok()?.text().ok());
     // What is no snapshot cannot be read at all.
     match after {
-        Some(text) => actions::targets(text.as_bytes()).ok(),
+        Some(text) => Targets::read(text.as_bytes()).ok(),
         None => Some(Targets::of_diff(diff)),
     }
 }

@@ -5,60 +5,22 @@
 
 mod align;
 pub mod apply;
-mod front;
+mod error;
+mod front_matter;
 pub mod keep;
+pub(crate) mod matching;
 pub mod patch;
+pub(crate) mod snapshot;
 #[cfg(test)]
 mod tests;
 
-use crate::levels::STEP;
-use crate::line::Sign;
-use crate::snapshot::{Kind, Snapshot, Unsound};
+use crate::diff::snapshot::{Kind, Snapshot};
+use crate::syntax::depths::STEP;
+use crate::syntax::line::Sign;
+pub use error::{Error, Side, Why};
+
 use align::Step;
 use apply::{Found, Lookup};
-
-/// Which of two documents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// The old snapshot, the base.
-    First,
-    /// The new snapshot, the diff.
-    Second,
-}
-
-/// Why two documents cannot be compared, or put together.
-#[derive(Debug, thiserror::Error)]
-#[error("{why}")]
-pub struct Error {
-    /// The one with which something is wrong.
-    pub side: Side,
-    pub why: Why,
-}
-
-/// What is wrong with a document. The messages name neither file nor line: [`Error`] knows both.
-#[derive(Debug, thiserror::Error)]
-pub enum Why {
-    #[error(transparent)]
-    Unsound(#[from] Unsound),
-    #[error("this is a diff, not a snapshot: `agmark anml patch BASE DIFF` makes one of it")]
-    IsDiff,
-    #[error("this is not a diff: its front matter has no `type: diff`")]
-    NoDiff,
-    /// It belongs to another base, or was changed by hand.
-    #[error("{what}; the diff does not fit this base: make a new one with `agmark anml diff`")]
-    Misfit { line: u64, what: String },
-}
-
-impl Error {
-    /// The line that it is about, from 1.
-    pub fn line(&self) -> Option<u64> {
-        match &self.why {
-            Why::Unsound(unsound) => unsound.line(),
-            Why::Misfit { line, .. } => Some(*line),
-            Why::IsDiff | Why::NoDiff => None,
-        }
-    }
-}
 
 /// A diff.
 #[derive(Debug, PartialEq, Eq)]
@@ -73,35 +35,12 @@ pub struct Diff {
 /// # Errors
 /// When one of them has errors, or is a diff itself.
 pub fn diff(old: &str, new: &str, base: &str) -> Result<Diff, Error> {
-    let (old, new) = (snapshot(old, Side::First)?, snapshot(new, Side::Second)?);
+    let (old, new) = (error::snapshot(old, Side::First)?, error::snapshot(new, Side::Second)?);
     let mut writer = Writer { old: &old, new: &new, out: String::new(), path: Vec::new() };
     writer.children(None, None);
-    let (body, changes) = (writer.out, front::changes(&old.front, &new.front));
+    let (body, changes) = (writer.out, front_matter::changes(&old.front, &new.front));
     let changed = !body.is_empty() || !changes.is_empty();
-    Ok(Diff { text: crate::canonical(&(front::header(base, &changes) + &body)), changed })
-}
-
-fn read(text: &str, side: Side) -> Result<Snapshot, Error> {
-    Snapshot::read(text).map_err(|unsound| Error { side, why: unsound.into() })
-}
-
-fn snapshot(text: &str, side: Side) -> Result<Snapshot, Error> {
-    let snapshot = read(text, side)?;
-    if snapshot.is_diff() { Err(Error { side, why: Why::IsDiff }) } else { Ok(snapshot) }
-}
-
-/// Whether a line without ref means a line of the base: an element by role and name, with attributes and states if it
-/// shows some; anything else means its like.
-pub(crate) fn fits(line: &Snapshot, index: usize, base: &Snapshot, theirs: usize) -> bool {
-    let (text, head) = (line.text(index), line.head(index));
-    line.lines[index].kind == base.lines[theirs].kind
-        && head == base.head(theirs)
-        && (text == head || text == base.text(theirs))
-}
-
-/// `... 3 unchanged`; 0 says that the next line is about what stands exactly here.
-pub(crate) fn skipped(summary: &str) -> Option<usize> {
-    summary.strip_prefix("~ ... ")?.strip_suffix(" unchanged")?.parse().ok()
+    Ok(Diff { text: crate::canonical(&(front_matter::header(base, &changes) + &body)), changed })
 }
 
 struct Writer<'a> {

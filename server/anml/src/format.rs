@@ -1,22 +1,23 @@
 //! Canonical form: two spaces a level, one space between tokens, attributes before states, padded tables, no
 //! blank lines. A line with an error stays as it is.
 
-mod element;
+pub mod element;
+pub mod lines;
 mod table;
 
 use agmark_syntax::{Formatted, Piece, Severity, Span};
 use tree_sitter::TreeCursor;
 
-use crate::analysis::{analyze, line_at};
-use crate::chars::trim;
-use crate::context::{Body, Context, LONG_TABLE, Line};
-use crate::element::Element;
-use crate::front_matter::FrontMatter;
-use crate::node::Kind;
-use crate::row::Row;
-use crate::rules::{head, whole_line};
-use crate::{cuts, vocabulary};
-pub use element::{is_bare, write as write_canonical};
+use crate::analysis::analyze;
+use crate::rules::site::{head, whole_line};
+use crate::syntax::context::{Body, Context, LONG_TABLE, Line};
+use crate::syntax::cuts;
+use crate::syntax::element::Element;
+use crate::syntax::front_matter::FrontMatter;
+use crate::syntax::line::line_at;
+use crate::syntax::node::Kind;
+use crate::syntax::row::Row;
+use lines::{content_line, key_place, meta_line, summary_line};
 use table::Table;
 
 /// A piece in canonical form.
@@ -110,7 +111,7 @@ impl<'a> Writer<'a> {
 
     fn row(&mut self, body: &Body, row: &Row) {
         let text = self.text;
-        let cell = |cell: &crate::row::Cell| match &cell.element {
+        let cell = |cell: &crate::syntax::row::Cell| match &cell.element {
             Some(element) => element::canonical(element, text),
             None => cell.span.text(text).to_owned(),
         };
@@ -176,43 +177,5 @@ impl<'a> Writer<'a> {
             }
         }
         Formatted { text, skipped: self.skipped }
-    }
-}
-
-/// Where a key of the front matter stands: the known ones in their order, then all others.
-pub fn key_place(key: &str) -> usize {
-    vocabulary::KEYS.iter().position(|k| k.name == key).unwrap_or(usize::MAX)
-}
-
-/// `key: value`
-pub fn meta_line(key: &str, value: &str) -> String {
-    let space = if value.is_empty() { "" } else { " " };
-    format!("{key}:{space}{value}")
-}
-
-/// What a content line says: what stands behind the first space is the text's own.
-pub fn content_text(content: &str) -> &str {
-    let text = content.strip_prefix('>').unwrap_or(content);
-    text.strip_prefix(' ').unwrap_or(text)
-}
-
-/// `> text`
-pub fn content_line(content: &str) -> String {
-    match content_text(content) {
-        "" => ">".to_owned(),
-        text => format!("> {text}"),
-    }
-}
-
-/// What a summary line says.
-pub fn summary_text(content: &str) -> &str {
-    trim(content.strip_prefix('~').unwrap_or(content))
-}
-
-/// `~ text`
-pub fn summary_line(content: &str) -> String {
-    match summary_text(content) {
-        "" => "~".to_owned(),
-        text => format!("~ {text}"),
     }
 }

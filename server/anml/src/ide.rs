@@ -1,18 +1,15 @@
 //! What a person at an editor is offered.
 
-pub(crate) mod actions;
+pub mod actions;
+pub mod code_lens;
 mod collapse;
-pub(crate) mod commands;
-pub(crate) mod complete;
-pub(crate) mod cursor;
-mod front;
-pub(crate) mod hover;
-pub(crate) mod lens;
-mod offers;
+pub mod commands;
+pub mod completion;
+mod cursor;
+pub mod fixes;
+pub mod hover;
+pub mod on_type;
 mod renumber;
 mod subtree;
 #[cfg(test)]
 mod tests;
-pub(crate) mod typing;
-
-pub(crate) use offers::{line_of, next_ref, refs};

@@ -1,48 +1,25 @@
 //! ANML, the Agent Native Markup Language: what an agent sees of a screen, a terminal, a database.
 
-pub mod actions;
-mod acts;
 mod analysis;
-pub mod aria;
-mod chars;
-mod context;
+mod convert;
 mod cross_file;
-mod cuts;
 pub mod diff;
-mod element;
-mod entry;
 mod format;
-mod front;
-mod front_matter;
-mod head;
-pub mod html;
 mod ide;
-mod json;
-mod levels;
-mod limits;
-mod line;
-mod links;
-mod made;
-mod marks;
-mod node;
-mod order;
-mod row;
+mod resolve;
 mod rules;
 mod script;
-mod snapshot;
-pub mod stream;
-mod summary;
-mod symbols;
+mod syntax;
 #[cfg(test)]
 mod tests;
 pub mod tokens;
-pub mod tree;
-mod users;
 pub mod view;
 mod vocabulary;
 
-pub use chars::is_ref;
-pub use script::Script;
+pub use crate::syntax::chars::is_ref;
+pub use convert::{aria, html, tree};
+pub use script::{Script, actions};
+pub use syntax::stream;
 
 use std::sync::Arc;
 
@@ -52,8 +29,8 @@ use agmark_syntax::{
     LensOptions, LineScan, Name, Outcome, Piece, Request, Resolution, Span, State, Triggers, World,
 };
 
+use crate::cross_file::summary::Summary;
 use analysis::Analysis;
-use summary::Summary;
 
 /// The format.
 #[derive(Clone, Copy, Debug, Default)]
@@ -74,11 +51,11 @@ impl Format for Anml {
     type Summary = Summary;
 
     fn accepts(&self, head: &str) -> bool {
-        !is_foreign(head, head::sign)
+        !is_foreign(head, syntax::detection::sign)
     }
 
     fn scan(&self, state: &State) -> Box<dyn LineScan> {
-        Box::new(cuts::Scan::from(state))
+        Box::new(syntax::cuts::Scan::from(state))
     }
 
     fn analyze(&self, piece: &Piece<'_>) -> Analysis {
@@ -87,7 +64,7 @@ impl Format for Anml {
 
     fn check_name(&self, _name: &Name, new: &str) -> Result<String, String> {
         let name = new.strip_prefix('#').unwrap_or(new);
-        if chars::is_ref(name) {
+        if is_ref(name) {
             Ok(name.to_owned())
         } else {
             let allowed = "letters and digits, a letter first and a digit last, such as \"e1\"";
@@ -96,12 +73,11 @@ impl Format for Anml {
     }
 
     fn resolve(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Resolution> {
-        users::resolve(document, world, offset)
+        resolve::resolve(document, world, offset)
     }
 
     fn add_fixes(&self, document: &Document, world: &dyn World, findings: &mut [Diagnostic]) {
-        rules::missing_ref::add_fixes(document, world, findings);
-        rules::aria_snapshot::add_fixes(document, findings);
+        ide::fixes::add_fixes(document, world, findings);
     }
 
     fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
@@ -117,19 +93,19 @@ impl Format for Anml {
     }
 
     fn completions(&self, document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
-        ide::complete::complete(document, world, offset)
+        ide::completion::completions(document, world, offset)
     }
 
     fn on_type(&self, document: &Document, offset: usize, typed: char) -> Vec<Edit> {
-        ide::typing::typed(document, offset, typed)
+        ide::on_type::on_type(document, offset, typed)
     }
 
     fn code_lenses(&self, document: &Document, _world: &dyn World, show: LensOptions) -> Vec<Lens> {
-        ide::lens::lenses(document, show)
+        ide::code_lens::code_lenses(document, show)
     }
 
     fn lens_title(&self, document: &Document, _world: &dyn World, lens: &Lens) -> Option<String> {
-        ide::lens::title(document, lens)
+        ide::code_lens::title(document, lens)
     }
 
     fn code_actions(&self, document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {

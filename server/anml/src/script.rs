@@ -1,6 +1,10 @@
 //! Scripts of actions (`.anmla`) as documents of an editor: one chunk, whose refs are those of a snapshot.
 
+pub mod actions;
+mod check;
 mod ide;
+mod line;
+mod rules;
 mod suppress;
 
 use std::sync::Arc;
@@ -11,19 +15,17 @@ use agmark_syntax::{
     Reference, Resolution, Span, State, Symbol, SymbolKind, Target, Triggers, World,
 };
 
-use crate::actions::line::tokens;
-use crate::actions::{against_span, findings, rules};
-use crate::analysis::{Analysis, REF};
-use crate::chars::is_ref;
-use crate::ide::line_of;
-use crate::summary::Summary;
-use crate::users::{Role, Use, Uses, What};
-use crate::{cross_file, head, users};
-
-pub(crate) use suppress::suppressions;
-
-/// The snapshot of a script that names none: the file of the same name.
-const SIBLING: &str = "*.anml";
+use crate::analysis::Analysis;
+use crate::cross_file::summary::Summary;
+use crate::cross_file::uses::{Role, Use, Uses, What};
+use crate::ide::completion::items::line_of;
+use crate::syntax::chars::is_ref;
+use crate::syntax::detection;
+use crate::syntax::refs::REF;
+use crate::{cross_file, resolve};
+use actions::against_span;
+use check::findings;
+use line::tokens;
 
 /// The format.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,7 +46,7 @@ impl Format for Script {
     type Summary = Summary;
 
     fn accepts(&self, head: &str) -> bool {
-        !is_foreign(head, head::script_sign)
+        !is_foreign(head, detection::script_sign)
     }
 
     fn scan(&self, _state: &State) -> Box<dyn LineScan> {
@@ -60,7 +62,7 @@ impl Format for Script {
     }
 
     fn resolve(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Resolution> {
-        users::resolve(document, world, offset)
+        resolve::resolve(document, world, offset)
     }
 
     fn suppress(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
@@ -69,8 +71,7 @@ impl Format for Script {
 
     fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
         let text = document.text().slice(0..document.text().len());
-        let path = against_span(&text).map_or(SIBLING, |span| span.text(&text));
-        match cross_file::targets(world, path) {
+        match cross_file::targets(world, actions::snapshot_path(&text)) {
             Some(targets) => findings(&text, Some(&targets)),
             None => Vec::new(),
         }
@@ -116,7 +117,7 @@ fn analyze(text: &str) -> Analysis {
         let target = span.text(text).to_owned();
         analysis.links.push(Link { span, kind: LinkKind::File, target });
     }
-    let path: Arc<str> = against.map_or(SIBLING, |span| span.text(text)).into();
+    let path: Arc<str> = actions::snapshot_path(text).into();
     let mut uses = Uses { what: What::Script, about: Some((&*path).into()), refs: Vec::new() };
     let mut start = 0;
     for line in text.split_inclusive('\n') {

@@ -9,9 +9,9 @@ use std::io;
 
 pub use agmark_tokens::count;
 
-use crate::chars::is_blank;
-use crate::entry::{Entry, Item, What, each};
-use crate::stream::{Pieces, ReadError};
+use crate::syntax::chars::is_blank;
+use crate::syntax::entry::{Entry, Item, What, each};
+use crate::syntax::stream::{Pieces, ReadError};
 use crate::view::{self, Filter, Options, ViewError};
 use html::Html;
 use json::Json;
@@ -63,8 +63,8 @@ pub fn cost(text: &str) -> Result<Cost, ReadError> {
                 front = line_end(&piece.text, matter.span.end as usize);
                 for entry in &matter.entries {
                     let (key, value) = (entry.key.text(&piece.text), entry.value.text(&piece.text));
-                    html.meta(key, &crate::front::unquoted(value));
-                    json.meta(key, &crate::front::unquoted(value));
+                    html.meta(key, &crate::syntax::front_line::unquoted(value));
+                    json.meta(key, &crate::syntax::front_line::unquoted(value));
                 }
             }
             Item::Line(entry) => {

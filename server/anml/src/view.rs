@@ -10,43 +10,26 @@ mod depth;
 mod filter;
 mod fold;
 mod line;
+mod options;
 mod sink;
 #[cfg(test)]
 mod tests;
 
 use std::io::{self, Cursor, Read};
 
-use crate::aria::AriaReader;
-use crate::entry::{Item, each};
-use crate::stream::{Pieces, ReadError, is_aria};
+use crate::convert::aria::AriaReader;
+use crate::syntax::entry::{Item, each};
+use crate::syntax::stream::{Pieces, ReadError, is_aria};
 use budget::Budget;
 use compact::Compact;
 pub(crate) use count::Count;
 use depth::Depth;
 pub use filter::{Filter, FilterError};
 pub(crate) use line::Line;
+pub use options::Options;
 
 /// How far a text is looked into to tell an ARIA snapshot from ANML, in bytes.
 const HEAD: u64 = 64 << 10;
-
-/// What a view keeps.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// So many levels: 1 is the top level alone.
-    pub depth: Option<u32>,
-    pub filter: Option<Filter>,
-    /// So many lines of the body.
-    pub budget: Option<u32>,
-    /// The refs, without their `#`, of elements that are shown with all below them.
-    pub expand: Vec<String>,
-}
-
-impl Options {
-    /// Whether the text has to be read more than once.
-    pub fn reads_twice(&self) -> bool {
-        self.budget.is_some() || self.filter.as_ref().is_some_and(|f| f.compact)
-    }
-}
 
 /// Why there is no view. The messages name no file.
 #[derive(Debug, thiserror::Error)]
@@ -233,8 +216,9 @@ impl<'a> Reader<'a> {
                     }
                 }
             });
-            let diff =
-                |(key, value): &(String, String)| key == "type" && crate::front::unquoted(value) == "diff";
+            let diff = |(key, value): &(String, String)| {
+                key == "type" && crate::syntax::front_line::unquoted(value) == "diff"
+            };
             if front.iter().any(diff) {
                 return Err(ViewError::IsDiff);
             }
@@ -248,7 +232,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn is_pinned(&mut self, entry: &crate::entry::Entry<'_>) -> bool {
+    fn is_pinned(&mut self, entry: &crate::syntax::entry::Entry<'_>) -> bool {
         let depth = entry.body.depth;
         if self.pinned.is_some_and(|pinned| depth <= pinned) {
             self.pinned = None;
@@ -259,7 +243,7 @@ impl<'a> Reader<'a> {
         let before = self.expand.len();
         self.expand.retain(|wanted| entry.refs().all(|name| name != *wanted));
         let named = self.expand.len() < before;
-        if named && self.pinned.is_none() && matches!(entry.what, crate::entry::What::Element(_)) {
+        if named && self.pinned.is_none() && matches!(entry.what, crate::syntax::entry::What::Element(_)) {
             self.pinned = Some(depth);
         }
         named || self.pinned.is_some()

@@ -3,6 +3,7 @@
 
 use agmark_syntax::nearest::{Suggestion, suggestion};
 
+pub mod aria;
 mod attributes;
 mod keys;
 mod roles;
@@ -11,7 +12,7 @@ mod verbs;
 
 pub use attributes::{ATTRIBUTES, Attribute};
 pub use keys::{KEYS, Key, Type};
-pub use roles::{Class, NAMED, ROLES, Role};
+pub use roles::{Class, NAMED, ROLES, Role, heading_level};
 pub use states::{STATES, State};
 pub use verbs::{Argument, DIRECTIONS, Takes, VERBS, Verb};
 
@@ -79,12 +80,6 @@ pub fn plural(word: &str) -> String {
         }
         _ => format!("{word}s"),
     }
-}
-
-/// The level of a heading's role.
-pub fn heading_level(name: &str) -> Option<u32> {
-    let level = name.strip_prefix('h')?.parse().ok()?;
-    (name.len() == 2 && (1..=6).contains(&level)).then_some(level)
 }
 
 /// What is known of an attribute on elements of `role`; what is said for that role alone comes first.

@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::{FxHashMap, FxHasher};
 
-use crate::snapshot::{Kind, Snapshot};
+use crate::diff::snapshot::{Kind, Snapshot};
 
 /// Runs of up to this many pairs are compared each with each.
 const ALL_PAIRS: usize = 10_000;

@@ -6,10 +6,10 @@
 use agmark_syntax::nearest::nearest;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{fits, skipped};
-use crate::line::Sign;
-use crate::marks::natural;
-use crate::snapshot::{Kind, Snapshot};
+use super::matching::{fits, skipped};
+use crate::diff::snapshot::{Kind, Snapshot};
+use crate::syntax::line::Sign;
+use crate::syntax::refs::natural;
 
 /// A diff with more misfits than this belongs to another base: no more are looked for.
 const MANY: usize = 50;

@@ -10,12 +10,12 @@ use agmark_syntax::Document;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use super::align::{Step, align_by_looks};
-use super::{Error, Side, snapshot};
+use super::error::{Error, Side, snapshot};
 use crate::Anml;
-use crate::analysis::REF;
-use crate::context::{Context, Front};
-use crate::entry::{Item, What, each};
-use crate::snapshot::{Kind, Snapshot};
+use crate::diff::snapshot::{Kind, Snapshot};
+use crate::syntax::context::{Context, Front};
+use crate::syntax::entry::{Item, What, each};
+use crate::syntax::refs::REF;
 
 /// `new` with the refs of `old`: an element that both have keeps the one that it had; others get refs that `old` does
 /// not have, their own where they can.
@@ -100,7 +100,7 @@ fn cells(row: &str) -> Vec<Option<CellElement>> {
                 let (role, reference) = (element.role, element.reference?);
                 Some(CellElement {
                     reference: element.reference_name()?.text(text).to_owned(),
-                    looks: crate::marks::head(element, text),
+                    looks: crate::cross_file::targets::head(element, text),
                     rest: format!(
                         "{}{}",
                         role.text(text),

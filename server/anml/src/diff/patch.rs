@@ -4,10 +4,11 @@ use agmark_syntax::Ending;
 use rustc_hash::FxHashSet;
 
 use super::apply::{Applied, From, Misfit, apply};
-use super::{Error, Side, Why, front};
-use crate::format::meta_line;
-use crate::levels::STEP;
-use crate::snapshot::Snapshot;
+use super::error::{self, Error, Side, Why};
+use crate::diff::front_matter;
+use crate::diff::snapshot::Snapshot;
+use crate::format::lines::meta_line;
+use crate::syntax::depths::STEP;
 
 /// A diff and its base, put together.
 pub struct Patched {
@@ -42,8 +43,8 @@ impl Patched {
     /// # Errors
     /// When one of the two has errors, or is not what it should be.
     pub fn new(base: &str, diff: &str) -> Result<Self, Error> {
-        let base = super::snapshot(base, Side::First)?;
-        let diff = super::read(diff, Side::Second)?;
+        let base = error::snapshot(base, Side::First)?;
+        let diff = error::read(diff, Side::Second)?;
         if !diff.is_diff() {
             return Err(Error { side: Side::Second, why: Why::NoDiff });
         }
@@ -77,7 +78,7 @@ impl Patched {
     pub fn text(&self) -> Result<String, Error> {
         let lines = &self.lines()?.lines;
         let mut text = String::new();
-        let front = front::patched(&self.base.front, &self.diff.front);
+        let front = front_matter::patched(&self.base.front, &self.diff.front);
         if !front.is_empty() {
             let lines: Vec<_> = front.iter().map(|(key, value)| meta_line(key, value)).collect();
             text.extend(["---\n", &lines.join("\n"), "\n---\n"]);

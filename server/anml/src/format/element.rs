@@ -1,9 +1,9 @@
 //! An element in canonical form.
 
-use crate::chars::trim;
-use crate::element::{Element, Part};
-use crate::json;
-use crate::node::Kind;
+use crate::syntax::chars::trim;
+use crate::syntax::element::{Element, Part};
+use crate::syntax::json;
+use crate::syntax::node::Kind;
 use crate::vocabulary;
 
 /// Role, ref, name, attributes, states and note, with one space between them. The element has no errors.

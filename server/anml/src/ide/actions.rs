@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 use super::collapse::collapse;
 use super::commands::{APPLY, CONVERT, DIFF, RENUMBER, VIEW};
 use super::cursor::Cursor;
-use crate::context::{Context, Front};
 use crate::cross_file;
-use crate::element::{Element, Item as Part};
-use crate::entry::{Item, What, each};
-use crate::line::Head;
+use crate::syntax::context::{Context, Front};
+use crate::syntax::element::{Element, Item as Part};
+use crate::syntax::entry::{Item, What, each};
+use crate::syntax::line::Head;
 
 pub fn actions(document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
     let mut all = Vec::new();
@@ -68,7 +68,7 @@ fn command(title: &str, kind: ActionKind, id: &'static str, options: Value) -> A
 /// Whether the first chunk that tells says that the document is an ARIA snapshot.
 fn is_aria(document: &Document) -> bool {
     let head = document.text().slice(0..document.text().floor(document.text().len().min(4096)));
-    crate::stream::is_aria(&head)
+    crate::syntax::stream::is_aria(&head)
 }
 
 /// The line with its states behind its attributes, as in canonical form.

@@ -3,9 +3,9 @@
 use agmark_syntax::{Document, Edit, Span};
 
 use super::subtree;
-use crate::context::{Context, Front};
-use crate::entry::{Item, each};
-use crate::levels::STEP;
+use crate::syntax::context::{Context, Front};
+use crate::syntax::depths::STEP;
+use crate::syntax::entry::{Item, each};
 use crate::view::{Count, Line};
 
 /// The edit that puts a summary in place of all below the element at `offset`, and the summary's words; none where there

@@ -3,10 +3,11 @@
 use agmark_syntax::{Command, Document, Edit, NewDocument, Outcome, Request, Span};
 
 use super::renumber::renumber;
+use crate::convert::{aria, html};
+use crate::cross_file;
 use crate::diff::{self, Side};
-use crate::stream::is_aria;
+use crate::syntax::stream::is_aria;
 use crate::view::{self, Options, Viewed};
-use crate::{aria, cross_file, html};
 
 pub const VIEW: &str = "agmark.anml.viewDocument";
 pub const DIFF: &str = "agmark.anml.diffDocuments";

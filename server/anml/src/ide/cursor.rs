@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Document, Span};
 
-use crate::context::{Context, Front};
-use crate::cuts;
+use crate::syntax::context::{Context, Front};
+use crate::syntax::cuts;
 
 /// A line with a cursor in it.
 pub struct Cursor {

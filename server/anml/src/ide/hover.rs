@@ -4,8 +4,8 @@ use agmark_syntax::{Document, Hover, Span};
 use tree_sitter::Node;
 
 use super::subtree;
-use crate::made;
-use crate::node::Kind;
+use crate::syntax::node::Kind;
+use crate::vocabulary::aria;
 use crate::vocabulary::{self, Class};
 
 /// What is known of the word at `offset`.
@@ -68,7 +68,7 @@ fn words(node: Node<'_>, text: &str) -> Option<String> {
     match Kind::of(&node) {
         Kind::Role => Some(role(word).unwrap_or_default()),
         Kind::Ref => Some(String::new()),
-        Kind::Summary => Some(summary(crate::format::summary_text(word))),
+        Kind::Summary => Some(summary(crate::format::lines::summary_text(word))),
         Kind::Key => {
             let known = vocabulary::attribute(word, role_around(node, text))?;
             let values: Vec<_> = known.values.iter().map(|v| format!("`{v}`")).collect();
@@ -107,7 +107,7 @@ fn role(word: &str) -> Option<String> {
         "" => String::new(),
         space => format!("\n\nFrom the source `{}`.", space.trim_end_matches(':')),
     };
-    let aria = made::aria(base).map_or(String::new(), |aria| format!("\n\nIn ARIA: `{aria}`."));
+    let aria = aria::aria(base).map_or(String::new(), |aria| format!("\n\nIn ARIA: `{aria}`."));
     let takes: Vec<_> = vocabulary::verbs(base).map(|verb| format!("`{verb}`")).collect();
     let takes = match known.class {
         Class::Interactive => format!("\n\nTakes {}.", takes.join(", ")),
@@ -118,7 +118,7 @@ fn role(word: &str) -> Option<String> {
 
 /// What a summary stands for.
 fn summary(text: &str) -> String {
-    if let Some(count) = crate::diff::skipped(&format!("~ {text}")) {
+    if let Some(count) = crate::diff::matching::skipped(&format!("~ {text}")) {
         return format!(
             "**~** in a diff: the next {count} elements or lines on this level are as they were."
         );

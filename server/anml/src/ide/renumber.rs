@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use agmark_syntax::{Edit, FileChange, Name, Outcome, Request, Span};
 use rustc_hash::FxHashMap;
 
-use crate::analysis::REF;
 use crate::cross_file::meta;
-use crate::users::Users;
+use crate::resolve::Users;
+use crate::syntax::refs::REF;
 
 /// Numbers refs anew: each kind (`e`, `r`, `f1e`) from 1, in the order of the document. Action scripts and
 /// diffs that name them are changed with it.

@@ -1,7 +1,4 @@
-use agmark_syntax::{Diagnostic, Document, Edit, Fix, FixKind, Rule, Severity, Span};
-
-use crate::aria;
-use crate::stream::is_aria;
+use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
 /// An ARIA snapshot instead of ANML.
 pub static RULE: Rule = Rule {
@@ -21,29 +18,4 @@ pub static RULE: Rule = Rule {
 pub fn finding(span: Span) -> Diagnostic {
     let message = "an ARIA snapshot is not ANML: convert the document, - link \"Home\" [ref=e1] becomes link#e1 \"Home\"";
     RULE.at(span, message)
-}
-
-/// Larger snapshots are converted by the command line, in bytes: editors ask for fixes after each keystroke.
-const LARGEST: usize = 1 << 20;
-
-/// The document converted, or, where the rest of it is ANML, the line.
-pub(crate) fn add_fixes(document: &Document, findings: &mut [Diagnostic]) {
-    let text = document.text();
-    for finding in findings.iter_mut().filter(|f| f.rule == &RULE && text.len() <= LARGEST) {
-        let all = text.slice(0..text.len());
-        let (title, span) = if is_aria(&all) {
-            ("convert the document to ANML", Span::new(0, text.len()))
-        } else {
-            let range = text.line_range(text.line_of(finding.span.start as usize));
-            ("convert the line to ANML", Span::new(range.start, finding.span.end as usize))
-        };
-        let source = span.text(&all);
-        let made = if span.len() == all.len() {
-            aria::convert(source)
-        } else {
-            let indent = &source[..source.len() - source.trim_start().len()];
-            format!("{indent}{}", aria::convert(source).trim())
-        };
-        finding.fixes.push(Fix::offered(title, vec![Edit::replace(span, made)]));
-    }
 }

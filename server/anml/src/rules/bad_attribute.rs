@@ -1,8 +1,8 @@
 use agmark_syntax::{FixKind, Rule, Severity};
 
-use super::Site;
-use crate::element::Attribute;
-use crate::node::Kind;
+use super::site::Site;
+use crate::syntax::element::Attribute;
+use crate::syntax::node::Kind;
 
 /// An attribute whose name is not written as names are.
 pub static RULE: Rule = Rule {

@@ -1,9 +1,9 @@
 use agmark_syntax::{Edit, Fix, FixKind, Rule, Severity, Span};
 
-use super::Site;
-use crate::element::{Element, Part};
-use crate::json;
-use crate::node::Kind;
+use super::site::Site;
+use crate::syntax::element::{Element, Part};
+use crate::syntax::json;
+use crate::syntax::node::Kind;
 
 /// Something in a string that JSON does not allow.
 pub static RULE: Rule = Rule {

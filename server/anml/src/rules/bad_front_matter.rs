@@ -1,8 +1,8 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
-use super::{is_empty, whole_line};
-use crate::chars::{is_word_byte, is_word_start, run};
-use crate::front_matter::FrontMatter;
+use super::site::{is_empty, whole_line};
+use crate::syntax::chars::{is_word_byte, is_word_start, run};
+use crate::syntax::front_matter::FrontMatter;
 
 /// A line of the front matter that is no `key: value`.
 pub static RULE: Rule = Rule {

@@ -1,8 +1,8 @@
 use agmark_syntax::{Edit, FixKind, Rule, Severity, Span};
 
-use super::Site;
-use crate::element::Element;
-use crate::node::Kind;
+use super::site::Site;
+use crate::syntax::element::Element;
+use crate::syntax::node::Kind;
 
 /// A ref that is not written as refs are, or not where refs stand.
 pub static RULE: Rule = Rule {

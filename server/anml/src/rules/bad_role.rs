@@ -1,9 +1,9 @@
 use agmark_syntax::{Edit, FixKind, Rule, Severity};
 
-use super::Site;
-use crate::chars;
-use crate::element::Element;
-use crate::node::Kind;
+use super::site::Site;
+use crate::syntax::chars;
+use crate::syntax::element::Element;
+use crate::syntax::node::Kind;
 use crate::vocabulary;
 
 /// A role with characters that no role has.

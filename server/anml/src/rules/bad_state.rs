@@ -1,9 +1,9 @@
 use agmark_syntax::{Edit, FixKind, Rule, Severity};
 
-use super::{Site, remove};
-use crate::chars::{is_ref, is_word};
-use crate::element::{Element, Part};
-use crate::node::Kind;
+use super::site::{Site, remove};
+use crate::syntax::chars::{is_ref, is_word};
+use crate::syntax::element::{Element, Part};
+use crate::syntax::node::Kind;
 
 /// Brackets that hold no state, or are not closed.
 pub static RULE: Rule = Rule {

@@ -1,9 +1,10 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use super::{Site, is_empty, remove};
-use crate::element::{Element, Part};
-use crate::node::Kind;
-use crate::{json, vocabulary};
+use super::site::{Site, is_empty, remove};
+use crate::syntax::element::{Element, Part};
+use crate::syntax::json;
+use crate::syntax::node::Kind;
+use crate::vocabulary;
 
 /// A state without brackets.
 pub static RULE: Rule = Rule {

@@ -2,8 +2,8 @@ use agmark_syntax::{FixKind, Rule, Severity};
 
 use rustc_hash::FxHashMap;
 
-use super::{Site, remove};
-use crate::element::Element;
+use super::site::{Site, remove};
+use crate::syntax::element::Element;
 
 /// An attribute that is there twice.
 pub static RULE: Rule = Rule {

@@ -1,7 +1,7 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
-use super::whole_line;
-use crate::front_matter::FrontMatter;
+use super::site::whole_line;
+use crate::syntax::front_matter::FrontMatter;
 
 /// A key of the front matter that is there twice.
 pub static RULE: Rule = Rule {

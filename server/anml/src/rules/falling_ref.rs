@@ -1,8 +1,8 @@
 use agmark_syntax::{FixKind, Rule, Severity};
 
-use super::Site;
-use crate::element::Element;
-use crate::order::{LastRef, letters};
+use super::site::Site;
+use crate::syntax::element::Element;
+use crate::syntax::refs::{LastRef, letters};
 
 /// A ref with a lower number than the one before it.
 pub static RULE: Rule = Rule {

@@ -1,7 +1,7 @@
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
-use crate::front::unquoted;
-use crate::front_matter::FrontMatter;
+use crate::syntax::front_line::unquoted;
+use crate::syntax::front_matter::FrontMatter;
 use crate::vocabulary::{self, Type, filter_typo};
 
 /// A reserved key with a value of another type.

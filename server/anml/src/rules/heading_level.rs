@@ -1,7 +1,7 @@
 use agmark_syntax::{FixKind, Rule, Severity};
 
-use super::{Site, remove};
-use crate::element::Element;
+use super::site::{Site, remove};
+use crate::syntax::element::Element;
 use crate::vocabulary;
 
 /// A level that is not the one of the heading's role.

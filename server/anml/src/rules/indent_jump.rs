@@ -1,7 +1,7 @@
 use agmark_syntax::{FixKind, Rule, Severity};
 
-use super::Site;
-use crate::levels::{Fault, STEP};
+use super::site::Site;
+use crate::syntax::depths::{Fault, STEP};
 
 /// An indent that leaves out a level.
 pub static RULE: Rule = Rule {

@@ -1,9 +1,9 @@
-use agmark_syntax::{Diagnostic, Document, Edit, Fix, FixKind, Rule, Severity, World};
+use agmark_syntax::{FixKind, Rule, Severity};
 
-use super::{Site, duplicate_ref, reused_ref};
-use crate::element::Element;
-use crate::line::Sign;
-use crate::node::Kind;
+use super::site::Site;
+use crate::syntax::element::Element;
+use crate::syntax::line::Sign;
+use crate::syntax::node::Kind;
 use crate::vocabulary;
 
 /// An interactive element that nobody can name.
@@ -34,25 +34,5 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
     if vocabulary::is_interactive(vocabulary::base(role)) {
         let message = format!("\"{role}\" is interactive and needs a ref, such as \"{role}#e1\"");
         site.report(RULE.at(element.role.span, message));
-    }
-}
-
-/// The next free refs: each behind its role, or in place of one that another element has.
-pub(crate) fn add_fixes(document: &Document, world: &dyn World, findings: &mut [Diagnostic]) {
-    let is_missing = |finding: &Diagnostic| finding.rule == &RULE;
-    let is_taken = |finding: &Diagnostic| [&duplicate_ref::RULE, &reused_ref::RULE].contains(&finding.rule);
-    let mut missing = findings.iter_mut().filter(|f| is_missing(f) || is_taken(f)).peekable();
-    if missing.peek().is_none() {
-        return;
-    }
-    for (next, finding) in (crate::ide::next_ref(document, world)..).zip(missing) {
-        let (title, edit) = if is_missing(finding) {
-            let edit = Edit::insert(finding.span.end as usize, format!("#e{next}"));
-            (format!("add the next free ref, \"#e{next}\""), edit)
-        } else {
-            let edit = Edit::replace(finding.span, format!("e{next}"));
-            (format!("give this element the next free ref, \"#e{next}\""), edit)
-        };
-        finding.fixes.push(Fix::offered(title, vec![edit]));
     }
 }

@@ -1,8 +1,8 @@
 use agmark_syntax::{Edit, FixKind, Rule, Severity};
 
-use super::Site;
-use crate::element::Attribute;
-use crate::node::Kind;
+use super::site::Site;
+use crate::syntax::element::Attribute;
+use crate::syntax::node::Kind;
 
 /// `key=` with nothing behind it.
 pub static RULE: Rule = Rule {

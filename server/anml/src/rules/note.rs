@@ -1,7 +1,7 @@
 use agmark_syntax::{FixKind, Rule, Severity, Tag};
 
-use super::{Site, remove};
-use crate::element::Element;
+use super::site::{Site, remove};
+use crate::syntax::element::Element;
 
 /// ` -- note`.
 pub static RULE: Rule = Rule {

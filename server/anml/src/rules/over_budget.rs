@@ -1,6 +1,6 @@
 use agmark_syntax::{FixKind, Rule, Severity, Span};
 
-use super::Site;
+use super::site::Site;
 
 /// More lines than the front matter's budget.
 pub static RULE: Rule = Rule {

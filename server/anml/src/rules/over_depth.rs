@@ -1,7 +1,7 @@
 use agmark_syntax::{FixKind, Rule, Severity};
 
-use super::Site;
-use crate::element::Element;
+use super::site::Site;
+use crate::syntax::element::Element;
 
 /// An element that is deeper than the front matter says.
 pub static RULE: Rule = Rule {

@@ -1,8 +1,8 @@
 use agmark_syntax::{FixKind, Rule, Severity};
 
-use super::{Site, remove};
-use crate::element::{Element, Part};
-use crate::node::Kind;
+use super::site::{Site, remove};
+use crate::syntax::element::{Element, Part};
+use crate::syntax::node::Kind;
 
 /// A state that is there twice, or beside its opposite.
 pub static RULE: Rule = Rule {

@@ -1,8 +1,8 @@
 use agmark_syntax::{Edit, FixKind, Rule, Severity};
 
-use super::{Site, head};
-use crate::context::Body;
-use crate::line::Head;
+use super::site::{Site, head};
+use crate::syntax::context::Body;
+use crate::syntax::line::Head;
 
 /// A diff's sign in a document that is no diff.
 pub static RULE: Rule = Rule {

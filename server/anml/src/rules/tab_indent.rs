@@ -1,7 +1,7 @@
 use agmark_syntax::{FixKind, Rule, Severity};
 
-use super::Site;
-use crate::levels::Fault;
+use super::site::Site;
+use crate::syntax::depths::Fault;
 
 /// A tab in the white space before a line.
 pub static RULE: Rule = Rule {

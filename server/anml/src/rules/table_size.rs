@@ -1,8 +1,8 @@
 use agmark_syntax::{Awaits, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use crate::context::Context;
-use crate::element::Element;
-use crate::row::Row;
+use crate::syntax::context::Context;
+use crate::syntax::element::Element;
+use crate::syntax::row::Row;
 
 /// `rows=` or `cols=` that is not what is shown.
 pub static RULE: Rule = Rule {

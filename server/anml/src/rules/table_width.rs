@@ -1,7 +1,7 @@
 use agmark_syntax::{FixKind, Rule, Severity};
 
-use super::Site;
-use crate::row::Row;
+use super::site::Site;
+use crate::syntax::row::Row;
 
 /// A row with another number of cells than the header.
 pub static RULE: Rule = Rule {

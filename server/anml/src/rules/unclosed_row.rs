@@ -1,7 +1,7 @@
 use agmark_syntax::{Awaits, Edit, FixKind, Rule, Severity};
 
-use super::Site;
-use crate::row::Row;
+use super::site::Site;
+use crate::syntax::row::Row;
 
 /// A row without its last bar.
 pub static RULE: Rule = Rule {

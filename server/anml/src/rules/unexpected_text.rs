@@ -1,8 +1,8 @@
 use agmark_syntax::{FixKind, Rule, Severity};
 
-use super::{Site, remove};
-use crate::element::Part;
-use crate::node::Kind;
+use super::site::{Site, remove};
+use crate::syntax::element::Part;
+use crate::syntax::node::Kind;
 
 /// Something in an element that is none of its parts.
 pub static RULE: Rule = Rule {

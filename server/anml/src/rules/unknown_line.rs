@@ -1,6 +1,6 @@
 use agmark_syntax::{Edit, FixKind, Rule, Severity, Span};
 
-use super::Site;
+use super::site::Site;
 
 /// A line that is none of the kinds that there are.
 pub static RULE: Rule = Rule {

@@ -1,10 +1,10 @@
 use agmark_syntax::nearest::suggestion;
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use super::{Site, remove};
-use crate::element::Element;
-use crate::made;
-use crate::node::Kind;
+use super::site::{Site, remove};
+use crate::syntax::element::Element;
+use crate::syntax::node::Kind;
+use crate::vocabulary::aria;
 use crate::vocabulary::{self, ROLES};
 
 /// A role that the vocabulary does not have.
@@ -55,7 +55,7 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
 /// What a role of ARIA is called in ANML, and the edits that write it; a heading takes its level along.
 fn of_aria(site: &Site<'_>, element: &Element, base: &str, span: Span) -> Option<(String, Vec<Edit>)> {
     if base != "heading" {
-        let role = made::of_aria(base)?;
+        let role = aria::of_aria(base)?;
         return Some((role.to_owned(), vec![Edit::replace(span, role)]));
     }
     let level = element.attribute("level", site.text);

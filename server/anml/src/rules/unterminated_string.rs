@@ -1,8 +1,8 @@
 use agmark_syntax::{Edit, FixKind, Rule, Severity};
 
-use super::Site;
-use crate::element::Part;
-use crate::node::Kind;
+use super::site::Site;
+use crate::syntax::element::Part;
+use crate::syntax::node::Kind;
 
 /// A quote that is never closed.
 pub static RULE: Rule = Rule {

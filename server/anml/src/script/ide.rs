@@ -2,13 +2,12 @@
 
 use agmark_syntax::{Completion, Document, Edit, Hover, Span, SymbolKind, World};
 
-use super::SIBLING;
-use crate::actions::against_span;
-use crate::actions::line::{Token, tokens};
-use crate::chars::is_ref;
 use crate::cross_file;
-use crate::ide::refs;
-use crate::marks::Targets;
+use crate::cross_file::targets::Targets;
+use crate::ide::completion::items::refs;
+use crate::script::actions::snapshot_path;
+use crate::script::line::{Token, tokens};
+use crate::syntax::chars::is_ref;
 use crate::vocabulary::{Argument, DIRECTIONS, VERBS, Verb};
 
 pub(super) fn hover(document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
@@ -53,8 +52,7 @@ pub(super) fn completions(document: &Document, world: &dyn World, offset: usize)
 
 /// The snapshot that a script is for.
 fn path(document: &Document) -> String {
-    let text = document.text().slice(0..document.text().len());
-    against_span(&text).map_or(SIBLING, |span| span.text(&text)).to_owned()
+    snapshot_path(&document.text().slice(0..document.text().len())).to_owned()
 }
 
 fn targets(document: &Document, world: &dyn World) -> Option<Targets> {
@@ -64,7 +62,9 @@ fn targets(document: &Document, world: &dyn World) -> Option<Targets> {
 /// The verbs that an element takes.
 fn verbs<'a>(targets: &'a Targets, name: &str) -> impl Iterator<Item = &'static Verb> + use<'a> {
     let target = targets.get(name);
-    VERBS.iter().filter(move |verb| target.is_none_or(|t| crate::actions::fits(verb, &t.role, t.expandable)))
+    VERBS
+        .iter()
+        .filter(move |verb| target.is_none_or(|t| crate::script::check::fits(verb, &t.role, t.expandable)))
 }
 
 fn comment(world: &dyn World, line: &Line, rest: &str) -> Vec<Completion> {
@@ -162,7 +162,7 @@ impl Line {
         let (span, verb) = (self.span(word), VERBS.iter().find(|known| known.name == verb));
         let targets = cross_file::targets(world, &path).unwrap_or_default();
         let fits = |name: &str| match (verb, targets.get(name)) {
-            (Some(verb), Some(target)) => crate::actions::fits(verb, &target.role, target.expandable),
+            (Some(verb), Some(target)) => crate::script::check::fits(verb, &target.role, target.expandable),
             _ => true,
         };
         let all = refs(&snapshot, span).into_iter().filter(|offer| fits(&offer.label));

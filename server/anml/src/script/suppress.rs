@@ -3,7 +3,7 @@
 
 use agmark_syntax::{Document, Edit, Span, Suppression};
 
-use crate::actions::line::{note, tokens};
+use crate::script::line::{note, tokens};
 
 /// The comments of a script that silence rules.
 pub fn suppressions(text: &str) -> Vec<Suppression> {

@@ -6,11 +6,11 @@ use agmark_syntax::{Format, State};
 use tree_sitter::Node;
 
 use crate::Anml;
-use crate::context::{Context, Line};
-use crate::front::FrontLine;
-use crate::line::{Kind as Content, cells};
-use crate::node::Kind;
-use crate::row::Row;
+use crate::syntax::context::{Context, Line};
+use crate::syntax::front_line::FrontLine;
+use crate::syntax::line::{Kind as Content, cells};
+use crate::syntax::node::Kind;
+use crate::syntax::row::Row;
 
 const WORDS: [&str; 56] = [
     "---\n",
@@ -162,9 +162,9 @@ fn states_carry_what_matters() {
         let mut resumed: Option<Context> = None;
         for (n, line) in text.split('\n').enumerate() {
             if n > 0 && whole.may_cut(line) {
-                let scan = crate::cuts::state(&whole);
+                let scan = crate::syntax::cuts::state(&whole);
                 assert_ne!(scan, State::default());
-                resumed = Some(crate::cuts::context(&scan));
+                resumed = Some(crate::syntax::cuts::context(&scan));
             }
             let expected = whole.pass(line);
             if let Some(resumed) = &mut resumed {

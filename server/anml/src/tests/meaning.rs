@@ -7,12 +7,12 @@ use std::sync::Arc;
 use tree_sitter::TreeCursor;
 
 use crate::Anml;
-use crate::analysis::line_at;
-use crate::context::{Context, Line};
-use crate::element::Element;
-use crate::front_matter::FrontMatter;
-use crate::node::Kind;
-use crate::row::Row;
+use crate::syntax::context::{Context, Line};
+use crate::syntax::element::Element;
+use crate::syntax::front_matter::FrontMatter;
+use crate::syntax::line::line_at;
+use crate::syntax::node::Kind;
+use crate::syntax::row::Row;
 
 const WORDS: [&str; 48] = [
     "---\n",

@@ -4,9 +4,9 @@
 //! `<div role=…>`. Names are contents, or `aria-label` on what holds others. A ref is an `id`; attributes and states are
 //! attributes. No blanks between tags; the front matter is the title, and `<meta>`.
 
-use crate::element::Element;
-use crate::entry::{Entry, What};
-use crate::node::Kind;
+use crate::syntax::element::Element;
+use crate::syntax::entry::{Entry, What};
+use crate::syntax::node::Kind;
 use crate::vocabulary;
 
 /// Writes the HTML, line by line.

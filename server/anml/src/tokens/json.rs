@@ -4,10 +4,10 @@
 //! as members, its states as members that are `true`, and `"children":[NODE]` if there are some; content and summaries
 //! are `{"text":…}`, rows arrays of cells.
 
-use crate::element::Element;
-use crate::entry::{Entry, What};
-use crate::json::encode;
-use crate::node::Kind;
+use crate::syntax::element::Element;
+use crate::syntax::entry::{Entry, What};
+use crate::syntax::json::encode;
+use crate::syntax::node::Kind;
 
 /// Writes the JSON, line by line.
 #[derive(Default)]

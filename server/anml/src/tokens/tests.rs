@@ -3,8 +3,8 @@
 use expect_test::expect;
 
 use super::{cost, count, html::Html, json::Json};
-use crate::context::Context;
-use crate::entry::{Item, each};
+use crate::syntax::context::Context;
+use crate::syntax::entry::{Item, each};
 
 /// A sign-in page, as an agent sees it.
 const PAGE: &str = "---\nurl: https://bank.example/\ntitle: Sign in\n---\nheader\n  link#e1 \"Home\" href=/\nmain\n  h1 \"Welcome\"\n  \

@@ -25,7 +25,7 @@ impl std::str::FromStr for Filter {
             match word {
                 "interactive" => filter.interactive = true,
                 "compact" => filter.compact = true,
-                role if crate::chars::role(role.as_bytes()) == (role.len(), true) => {
+                role if crate::syntax::chars::role(role.as_bytes()) == (role.len(), true) => {
                     filter.roles.push(role.to_owned());
                 }
                 _ => return Err(FilterError(text.to_owned())),
@@ -145,7 +145,7 @@ impl Stage {
             return;
         }
         if !table.kept {
-            let text = crate::entry::canonical_line(&table.text);
+            let text = crate::syntax::entry::canonical_line(&table.text);
             next(Line::element(table.below, &table.role, &text));
             table.kept = true;
             table.below += 1;

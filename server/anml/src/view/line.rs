@@ -1,8 +1,8 @@
 //! A line on its way through the stages of a view.
 
-use crate::acts::acts;
-use crate::entry::{Entry, What};
-use crate::view::count::Count;
+use super::count::Count;
+use crate::syntax::actionable::acts;
+use crate::syntax::entry::{Entry, What};
 
 /// What a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Where the lines of a view are written.
 
-use super::Options;
 use super::line::Line;
-use crate::format::{key_place, meta_line};
-use crate::levels::STEP;
+use super::options::Options;
+use crate::format::lines::{key_place, meta_line};
+use crate::syntax::depths::STEP;
 
 /// Writes a line of the body. Tables are not padded: nobody knows what comes.
 pub fn line(line: &Line<'_>, out: &mut String) {

@@ -346,7 +346,7 @@ article#e1 \"Terms of Service\"
 fn a_long_text_is_read_in_short_pieces() {
     let part = PAGE.rsplit("---\n").next().unwrap_or("");
     let text = part.repeat(4000);
-    let mut pieces = crate::stream::Pieces::new(text.as_bytes());
+    let mut pieces = crate::syntax::stream::Pieces::new(text.as_bytes());
     let (mut at, mut lines) = (0, 1);
     while let Some(piece) = pieces.piece().expect("a text") {
         assert!(piece.text.len() < 20_000, "{}", piece.text.len());

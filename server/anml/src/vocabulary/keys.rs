@@ -42,7 +42,7 @@ impl Type {
             Self::Positive => number(value) && value.bytes().any(|b| b != b'0'),
             Self::Size => value.split_once('x').is_some_and(|(w, h)| number(w) && number(h)),
             Self::Filter => value.split(',').map(str::trim).all(|word| {
-                let (len, good) = crate::chars::role(word.as_bytes());
+                let (len, good) = crate::syntax::chars::role(word.as_bytes());
                 good && len == word.len()
             }),
             Self::Diff => value == "diff",

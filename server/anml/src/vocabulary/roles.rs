@@ -169,3 +169,9 @@ pub static ROLES: &[Role] = &[
     interactive("menuitemcheckbox", "An entry of a menu that is on or off."),
     interactive("menuitemradio", "An entry of a menu, one of several of which one is on."),
 ];
+
+/// The level of a heading's role.
+pub fn heading_level(name: &str) -> Option<u32> {
+    let level = name.strip_prefix('h')?.parse().ok()?;
+    (name.len() == 2 && (1..=6).contains(&level)).then_some(level)
+}

@@ -9,7 +9,6 @@ use crate::{read, root, rust, sources};
 const KNOWN_CIRCLES: &[(&str, usize)] = &[
     ("aaf", 4),
     ("agmark", 6),
-    ("anml", 4),
     ("audit", 3),
     ("files", 2),
     ("lsp", 3),

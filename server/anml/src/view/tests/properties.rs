@@ -9,8 +9,8 @@ use super::super::count::Count;
 use super::super::line::{Class, Line};
 use super::viewed;
 use crate::Anml;
-use crate::context::Context;
-use crate::entry::{Item, each};
+use crate::syntax::context::Context;
+use crate::syntax::entry::{Item, each};
 
 /// A line of a document.
 struct Row {

@@ -1,0 +1,100 @@
+//! An element of an ARIA snapshot as one of ANML.
+
+use super::line::Parts;
+use super::refs::Refs;
+use crate::convert::element_builder::Made;
+use crate::syntax::chars::{is_word, is_word_byte, is_word_start};
+use crate::syntax::depths::STEP;
+use crate::vocabulary::aria::role;
+
+/// Roles whose text behind the colon is what they hold, not what they say.
+const HOLD: &[&str] = &[
+    "textbox",
+    "searchbox",
+    "combobox",
+    "spinbutton",
+    "slider",
+    "listbox",
+    "select",
+    "progressbar",
+    "meter",
+    "scrollbar",
+];
+
+/// An element that waits for its properties.
+pub struct Element {
+    pub depth: u32,
+    made: Made,
+}
+
+impl Element {
+    pub fn new(depth: u32, parts: Parts<'_>, refs: &mut Refs) -> Self {
+        let mut level = None;
+        let name = parts.name.filter(|name| !name.is_empty());
+        let mut element = Self { depth, made: Made { name, ..Made::default() } };
+        let heading = parts.role.eq_ignore_ascii_case("heading");
+        for (key, value) in parts.words {
+            match (key.as_str(), value) {
+                ("ref", Some(value)) if element.made.reference.is_none() && refs.take(&value) => {
+                    element.made.reference = Some(value);
+                }
+                // Refs tell apart what looks alike.
+                ("nth", _) => {}
+                ("level", Some(value)) if heading => level = value.parse::<u32>().ok(),
+                (_, None) => element.state(&key),
+                (_, Some(value)) => match value.as_str() {
+                    "true" => element.state(&key),
+                    // What is folded away can be opened; whatever else is false says nothing.
+                    "false" if key == "expanded" => element.state("collapsed"),
+                    "false" => {}
+                    _ => {
+                        element.property(&key, &value);
+                    }
+                },
+            }
+        }
+        element.made.role =
+            if heading { format!("h{}", level.unwrap_or(2).clamp(1, 6)) } else { role(&parts.role) };
+        if let Some(value) = parts.value {
+            match &element.made.name {
+                None if !HOLD.contains(&element.made.role.as_str()) => element.made.name = Some(value),
+                _ => {
+                    element.property("value", &value);
+                }
+            }
+        }
+        element
+    }
+
+    /// Adds an attribute; false if there is one of that name.
+    pub fn property(&mut self, key: &str, value: &str) -> bool {
+        let key = word(if key == "url" { "href" } else { key });
+        !key.is_empty() && self.made.attribute(&key, value)
+    }
+
+    fn state(&mut self, name: &str) {
+        let name = word(name);
+        if !name.is_empty() {
+            self.made.state(&name);
+        }
+    }
+
+    /// Writes the line in canonical form.
+    pub fn write(&self, out: &mut String) {
+        out.extend(std::iter::repeat_n(' ', (self.depth * STEP) as usize));
+        self.made.write(out);
+        out.push('\n');
+    }
+}
+
+/// `key` as the name of an attribute or state: what may not stand in one is left out.
+fn word(key: &str) -> String {
+    if is_word(key) {
+        return key.to_owned();
+    }
+    let mut word: String = key.bytes().filter(|b| is_word_byte(*b)).map(char::from).collect();
+    while word.bytes().next().is_some_and(|b| !is_word_start(b)) {
+        word.remove(0);
+    }
+    word
+}

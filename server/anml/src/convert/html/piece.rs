@@ -1,0 +1,96 @@
+//! What a page is made of on its way to ANML: elements, texts, lines, rows.
+
+use super::names::collapse;
+use crate::convert::element_builder::Made;
+
+/// Something that is written.
+#[derive(Debug)]
+pub enum Piece {
+    Element {
+        made: Made,
+        interactive: bool,
+        below: Vec<Piece>,
+    },
+    Text(String),
+    /// What stands before and after it is no one text.
+    Break,
+    /// A line of content, as it is.
+    Line(String),
+    /// A row of a table.
+    Row(Vec<Cell>),
+}
+
+/// A cell of a row.
+#[derive(Debug)]
+pub enum Cell {
+    Text(String),
+    /// With a ref.
+    Element(Made),
+}
+
+/// Elements whose text is what they say: it becomes their name, or lines of content below them.
+pub const SAYING: &[&str] = &[
+    "p",
+    "item",
+    "cell",
+    "term",
+    "definition",
+    "quote",
+    "caption",
+    "label",
+    "status",
+    "alert",
+    "note",
+    "log",
+    "tooltip",
+];
+
+/// What an element of `role` holds, with its texts as lines of it, or as paragraphs.
+pub fn settled(role: &str, pieces: Vec<Piece>) -> Vec<Piece> {
+    let mut out = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        match piece {
+            Piece::Text(text) => {
+                let text = collapse(&text);
+                if text.is_empty() {
+                } else if SAYING.contains(&role) {
+                    out.push(Piece::Line(text));
+                } else {
+                    let made = Made { name: Some(text), ..Made::new("p") };
+                    out.push(Piece::Element { made, interactive: false, below: Vec::new() });
+                }
+            }
+            Piece::Break => {}
+            piece => out.push(piece),
+        }
+    }
+    out
+}
+
+pub fn has_interactive(pieces: &[Piece]) -> bool {
+    let mut stack: Vec<&Piece> = pieces.iter().collect();
+    while let Some(piece) = stack.pop() {
+        match piece {
+            Piece::Element { interactive: true, .. } => return true,
+            Piece::Element { below, .. } => stack.extend(below),
+            Piece::Row(cells) if cells.iter().any(|cell| matches!(cell, Cell::Element(_))) => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Takes what can be used out of what holds it, in its order.
+pub fn keep_interactive(pieces: Vec<Piece>, out: &mut Vec<Piece>) {
+    for piece in pieces {
+        match piece {
+            Piece::Element { interactive: true, .. } => out.push(piece),
+            Piece::Element { below, .. } => keep_interactive(below, out),
+            Piece::Row(cells) => out.extend(cells.into_iter().filter_map(|cell| match cell {
+                Cell::Element(made) => Some(Piece::Element { made, interactive: true, below: Vec::new() }),
+                Cell::Text(_) => None,
+            })),
+            _ => {}
+        }
+    }
+}

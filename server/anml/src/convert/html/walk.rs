@@ -1,0 +1,239 @@
+//! From the tree of a page to the lines of ANML: what is generic gives way to what it holds.
+
+use agmark_syntax::work;
+
+use super::dom::{Dom, What, reader};
+use super::names::{self, collapse};
+use super::piece::{Piece, SAYING, has_interactive, keep_interactive, settled};
+use super::roles::{Role, is_clickable, is_inline, role};
+use super::{properties, table};
+use crate::convert::element_builder::Made;
+use crate::vocabulary;
+
+/// Pages in frames of pages in frames are followed this deep; a deeper one is a frame without content.
+const FRAMES: u32 = 4;
+
+/// What a page holds.
+pub fn page(dom: &Dom, frames: u32) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let walker = Walker { dom, frames };
+    // Below `html`: the body, and nothing of the head.
+    for (index, node) in dom.nodes.iter().enumerate() {
+        if node.parent.is_none() && matches!(node.what, What::Element { .. }) {
+            walker.children(index, &mut pieces);
+        }
+    }
+    settled("main", pieces)
+}
+
+/// The page in a frame, where it is written in the frame itself.
+fn frame(dom: &Dom, index: usize, frames: u32, out: &mut Vec<Piece>) {
+    if let Some(source) = dom.attribute(index, "srcdoc").filter(|_| frames < FRAMES) {
+        out.extend(page(&reader::read(source), frames + 1));
+    }
+}
+
+/// Walks through a page.
+pub struct Walker<'a> {
+    pub dom: &'a Dom,
+    /// How many pages this one stands in.
+    pub frames: u32,
+}
+
+impl Walker<'_> {
+    /// What an element holds, its own name left out.
+    pub fn children(&self, index: usize, out: &mut Vec<Piece>) {
+        for child in &self.dom.nodes[index].children {
+            self.node(*child, out);
+        }
+    }
+
+    fn node(&self, index: usize, out: &mut Vec<Piece>) {
+        let dom = self.dom;
+        work::add(1);
+        if let What::Text(text) = &dom.nodes[index].what {
+            return push_text(text, out);
+        }
+        if dom.is_hidden(index) {
+            if dom.is_invisible(index) {
+                dom.visible_parts(index).into_iter().for_each(|part| self.node(part, out));
+            }
+            return;
+        }
+        let tag = dom.tag(index);
+        match tag {
+            "br" => return push_text(" ", out),
+            "details" => return self.details(index, out),
+            // It is the name of what it stands in.
+            "legend" | "caption" if is_name_of_parent(dom, index) => return,
+            "label" => return self.label(index, out),
+            _ => {}
+        }
+        match role(dom, index) {
+            Role::Generic => self.generic(index, out),
+            Role::Is(role) if role == "img" => self.image(index, out),
+            Role::Is(role) => self.element(index, &role, out),
+        }
+    }
+
+    fn generic(&self, index: usize, out: &mut Vec<Piece>) {
+        let dom = self.dom;
+        if is_clickable(dom, index) {
+            let mut below = Vec::new();
+            self.children(index, &mut below);
+            let mut made = Made::new("generic");
+            // What is around other things that can be used is not called by all their names.
+            made.name = names::said(dom, index)
+                .or_else(|| (!has_interactive(&below)).then(|| names::content(dom, index)))
+                .map(|name| collapse(&name))
+                .filter(|name| !name.is_empty());
+            properties::say(dom, index, &mut made);
+            made.state("clickable");
+            if !has_interactive(&below) {
+                below.clear();
+            }
+            let below = settled("item", below);
+            return out.push(Piece::Element { made, interactive: true, below });
+        }
+        if let Some(name) =
+            names::said(dom, index).map(|name| collapse(&name)).filter(|name| !name.is_empty())
+        {
+            let mut below = Vec::new();
+            self.children(index, &mut below);
+            let made = Made { name: Some(name), ..Made::new("group") };
+            return out.push(Piece::Element { made, interactive: false, below: settled("group", below) });
+        }
+        let inline = is_inline(dom.tag(index));
+        if !inline {
+            out.push(Piece::Break);
+        }
+        self.children(index, out);
+        if !inline {
+            out.push(Piece::Break);
+        }
+    }
+
+    fn element(&self, index: usize, role: &str, out: &mut Vec<Piece>) {
+        let dom = self.dom;
+        let mut made = Made { name: names::name(dom, index, role), ..Made::new(role) };
+        properties::say(dom, index, &mut made);
+        let mut interactive = vocabulary::is_interactive(role);
+        // Content that does something when it is clicked; a ref alone would not tell.
+        if !interactive && vocabulary::has_ref_when_named(role) && dom.has(index, "onclick") {
+            made.state("clickable");
+            interactive = true;
+        }
+        if role == "table" && table::write(dom, index, &made, &|cell, out| self.children(cell, out), out) {
+            return;
+        }
+        let mut below = Vec::new();
+        match dom.tag(index) {
+            "iframe" => frame(dom, index, self.frames, &mut below),
+            "pre" if role == "code" => below = lines(dom, index),
+            "textarea" | "input" | "progress" | "meter" | "video" | "audio" => {}
+            _ => self.children(index, &mut below),
+        }
+        let below = if matches!(role, "menuitem" | "treeitem") {
+            below.into_iter().filter(|piece| matches!(piece, Piece::Element { .. } | Piece::Row(_))).collect()
+        } else if names::is_from_content(role) {
+            // The name says all but what can be used.
+            let mut kept = Vec::new();
+            keep_interactive(below, &mut kept);
+            kept
+        } else if matches!(role, "textbox" | "searchbox") {
+            Vec::new()
+        } else {
+            let mut below = settled(role, below);
+            if let (None, true, [Piece::Line(text)]) = (&made.name, SAYING.contains(&role), &below[..])
+                && role != "code"
+            {
+                made.name = Some(text.clone());
+                below.clear();
+            }
+            below
+        };
+        let bare =
+            made.name.is_none() && made.attributes.is_empty() && made.states.is_empty() && below.is_empty();
+        if !bare || interactive || matches!(role, "divider" | "main") {
+            out.push(Piece::Element { made, interactive, below });
+        }
+    }
+
+    /// A picture without words is none to somebody who does not see it.
+    fn image(&self, index: usize, out: &mut Vec<Piece>) {
+        let dom = self.dom;
+        let name = names::name(dom, index, "img");
+        if name.is_none() && (dom.tag(index) != "img" || dom.has(index, "alt")) {
+            return;
+        }
+        let mut made = Made { name, ..Made::new("img") };
+        properties::say(dom, index, &mut made);
+        let interactive = is_clickable(dom, index);
+        if interactive {
+            made.state("clickable");
+        }
+        out.push(Piece::Element { made, interactive, below: Vec::new() });
+    }
+
+    /// A label of a field is the field's name; only what is no text in it is of its own.
+    fn label(&self, index: usize, out: &mut Vec<Piece>) {
+        let mut below = Vec::new();
+        self.children(index, &mut below);
+        if self.dom.labelled(index).is_some_and(|field| !self.dom.is_hidden(field)) {
+            below.retain(|piece| !matches!(piece, Piece::Text(_)));
+        }
+        out.append(&mut below);
+    }
+
+    /// Its summary is a button, behind which stands the rest, if it is open.
+    fn details(&self, index: usize, out: &mut Vec<Piece>) {
+        let dom = self.dom;
+        let open = dom.has(index, "open");
+        let summary = dom.nodes[index].children.iter().copied().find(|child| dom.tag(*child) == "summary");
+        let mut made = Made::new("button");
+        made.name = match summary {
+            Some(summary) => names::name(dom, summary, "button"),
+            None => Some("Details".to_owned()),
+        };
+        made.state(if open { "expanded" } else { "collapsed" });
+        out.push(Piece::Element { made, interactive: true, below: Vec::new() });
+        for child in dom.nodes[index].children.iter().filter(|child| open && Some(**child) != summary) {
+            self.node(*child, out);
+        }
+        out.push(Piece::Break);
+    }
+}
+
+/// A text behind what is there: it goes on with the one before.
+fn push_text(text: &str, out: &mut Vec<Piece>) {
+    match out.last_mut() {
+        Some(Piece::Text(last)) => last.push_str(text),
+        _ => out.push(Piece::Text(text.to_owned())),
+    }
+}
+
+/// Whether a legend or caption is the name of the element that it stands in.
+fn is_name_of_parent(dom: &Dom, index: usize) -> bool {
+    let tag = dom.tag(index);
+    dom.nodes[index].parent.is_some_and(|parent| {
+        let fits = matches!((dom.tag(parent), tag), ("fieldset", "legend") | ("table", "caption"));
+        let first = if tag == "legend" { "legend" } else { "caption" };
+        fits && dom.caption(parent, first) == Some(index)
+    })
+}
+
+/// The lines of preformatted text.
+fn lines(dom: &Dom, index: usize) -> Vec<Piece> {
+    let mut text = String::new();
+    for at in dom.below(index) {
+        match &dom.nodes[at].what {
+            What::Text(part) => text.push_str(part),
+            What::Element { name, .. } if name == "br" => text.push('\n'),
+            What::Element { .. } => {}
+        }
+    }
+    let text = text.trim_matches(['\n', '\r']);
+    let lines =
+        text.split('\n').map(|line| line.trim_end().replace(|c: char| c.is_control() && c != '\t', " "));
+    lines.map(Piece::Line).filter(|_| !text.trim().is_empty()).collect()
+}

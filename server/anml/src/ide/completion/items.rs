@@ -1,0 +1,90 @@
+//! What several kinds of completions have in common.
+
+use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, World};
+
+use crate::cross_file;
+use crate::syntax::context::Context;
+use crate::syntax::entry::{Item, What, each};
+use crate::syntax::refs::REF;
+use crate::syntax::refs::natural;
+
+/// So many elements of a base are offered.
+const MOST: usize = 500;
+
+/// An offer without documentation.
+pub fn offer(
+    label: impl Into<String>,
+    kind: SymbolKind,
+    detail: impl Into<String>,
+    edit: Edit,
+) -> Completion {
+    Completion {
+        label: label.into(),
+        kind,
+        detail: detail.into(),
+        documentation: String::new(),
+        edit,
+        snippet: false,
+    }
+}
+
+/// The refs of a document, as people count, each with what stands on its line, to be written over `span`.
+pub fn refs(document: &Document, span: Span) -> Vec<Completion> {
+    let mut all = Vec::new();
+    for (start, chunk) in document.chunks().iter() {
+        let mut text = None;
+        for definition in chunk.analysis().definitions.iter().filter(|d| d.name.space == REF) {
+            let text = text.get_or_insert_with(|| document.chunk_text(start, chunk));
+            all.push((definition.name.text.to_string(), line_of(definition.whole.text(text))));
+        }
+    }
+    all.sort_by(|a, b| natural(&a.0).cmp(&natural(&b.0)));
+    all.dedup_by(|a, b| a.0 == b.0);
+    let offers = all
+        .into_iter()
+        .map(|(name, line)| offer(name.clone(), SymbolKind::Constant, line, Edit::replace(span, name)));
+    offers.collect()
+}
+
+/// What stands for an element beside its ref: its line, cut where it gets long.
+pub fn line_of(whole: &str) -> String {
+    const LONGEST: usize = 60;
+    let line = whole.lines().next().unwrap_or("").trim();
+    match line.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", &line[..at]),
+        None => line.to_owned(),
+    }
+}
+
+/// The number of the next ref `e1`, `e2`, … that neither a document nor the base that it is a diff of has.
+pub fn next_ref(document: &Document, world: &dyn World) -> u64 {
+    let number = |name: &str| name.strip_prefix('e').and_then(|n| n.parse::<u64>().ok());
+    let own = document.names().iter().filter_map(|(name, _)| number(&name.text)).max();
+    let is_diff = cross_file::meta(document, "type").as_deref() == Some("diff");
+    let base = if is_diff { cross_file::base(document, world) } else { None };
+    let names = base.map(|base| world.names_in(&base, REF)).unwrap_or_default();
+    let theirs = names.iter().filter_map(|name| number(name)).max();
+    own.max(theirs).unwrap_or(0).saturating_add(1)
+}
+
+/// The elements of the base of a diff, to be written over `span`: for `*` the whole line, for `-` what it is known by.
+pub fn of_base(document: &Document, world: &dyn World, sign: u8, span: Span) -> Vec<Completion> {
+    let Some(base) = cross_file::base(document, world) else { return Vec::new() };
+    let Some(text) = world.read(&base) else { return Vec::new() };
+    let text = text.slice(0..text.len());
+    let mut offers = Vec::new();
+    each(&text, Context::default(), &mut |item| {
+        let Item::Line(entry) = item else { return };
+        let What::Element(element) = &entry.what else { return };
+        if offers.len() == MOST || entry.body.head.sign.is_some() {
+            return;
+        }
+        let end = element.name.or(element.reference).unwrap_or(element.role).span.end;
+        let head = Span { start: element.role.span.start, end }.text(entry.text);
+        let mut line = String::new();
+        entry.write(&mut line);
+        let new = if sign == b'*' { line } else { head.to_owned() };
+        offers.push(offer(head, SymbolKind::Object, format!("in {base}"), Edit::replace(span, new)));
+    });
+    offers
+}

@@ -1,0 +1,164 @@
+//! The lines of a piece, as its tree and the lines before it say: what all tools read.
+
+use agmark_syntax::{Format, Span, parse};
+
+use crate::Anml;
+use crate::format::element;
+use crate::format::lines::{content_line, content_text, summary_line, summary_text};
+use crate::syntax::actionable::Origin;
+use crate::syntax::context::{Body, Context, Line};
+use crate::syntax::element::Element;
+use crate::syntax::front_matter::FrontMatter;
+use crate::syntax::line::line_at;
+use crate::syntax::node::Kind;
+use crate::syntax::refs::expanded;
+use crate::syntax::row::Row;
+
+/// What a line is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    Element(Element),
+    Row(Row),
+    Content,
+    Summary,
+    /// Nothing that the format has.
+    Unknown,
+}
+
+/// A line of the body.
+pub struct Entry<'a> {
+    /// The text that all spans count in.
+    pub text: &'a str,
+    /// The content, without the indent and the prefix.
+    pub span: Span,
+    pub body: Body,
+    pub what: What,
+    /// Where the document comes from.
+    pub origin: Origin,
+}
+
+/// What stands in a document.
+pub enum Item<'a> {
+    Front(FrontMatter),
+    Line(Entry<'a>),
+}
+
+/// Hands out what stands in `text`, a piece that begins where `context` holds. What is too large to be parsed is left
+/// out, which [`crate::syntax::stream::Pieces`] never gives.
+pub fn each<'a>(text: &'a str, context: Context, take: &mut dyn FnMut(Item<'a>)) {
+    let Some(tree) = parse::parse(&Anml::INFO.language(), text, None) else { return };
+    let mut context = context.begun();
+    let mut cursor = tree.walk();
+    let mut more = cursor.goto_first_child();
+    while more {
+        let node = cursor.node();
+        let kind = Kind::of(&node);
+        if kind == Kind::FrontMatter {
+            let front = FrontMatter::read(&mut cursor);
+            for line in front.span.text(text).split('\n') {
+                context.pass(line);
+            }
+            take(Item::Front(front));
+        } else {
+            let (start, end) = (node.start_byte(), node.end_byte());
+            if let Line::Body(body) = context.pass(line_at(text, start, end)) {
+                let span = Span::new(start + body.head.content, end);
+                let what = match kind {
+                    Kind::Element => What::Element(Element::read(&mut cursor)),
+                    Kind::TableRow => What::Row(Row::read(&mut cursor)),
+                    Kind::ContentLine => What::Content,
+                    Kind::SummaryLine => What::Summary,
+                    _ => What::Unknown,
+                };
+                take(Item::Line(Entry { text, span, body, what, origin: context.origin }));
+            }
+        }
+        more = cursor.goto_next_sibling();
+    }
+}
+
+impl Entry<'_> {
+    /// Writes the content in canonical form, without indent and prefix; a row without padding. What has errors is
+    /// as it was.
+    pub fn write(&self, out: &mut String) {
+        let source = self.span.text(self.text);
+        match &self.what {
+            What::Element(element) => write_element(element, self.text, out),
+            What::Row(row) => write_row(row, self.text, out),
+            What::Content => out.push_str(&content_line(source)),
+            What::Summary => out.push_str(&summary_line(source)),
+            What::Unknown => out.push_str(source.trim_end()),
+        }
+    }
+
+    /// The elements of the line: itself, or those in the cells of a row.
+    pub fn elements(&self) -> impl Iterator<Item = &Element> {
+        let (element, cells) = match &self.what {
+            What::Element(element) => (Some(element), &[][..]),
+            What::Row(row) => (None, &row.cells[..]),
+            _ => (None, &[][..]),
+        };
+        element.into_iter().chain(cells.iter().filter_map(|c| c.element.as_deref()))
+    }
+
+    /// The refs of the line, without their `#`.
+    pub fn refs(&self) -> impl Iterator<Item = &str> {
+        self.elements().filter_map(|e| e.reference_name()).map(|span| span.text(self.text))
+    }
+
+    /// What a content or summary line says, without its mark.
+    pub fn words(&self) -> &str {
+        let source = self.span.text(self.text);
+        match self.what {
+            What::Content => content_text(source),
+            What::Summary => summary_text(source),
+            _ => source,
+        }
+    }
+}
+
+/// An element in canonical form; one with errors as it was.
+fn write_element(element: &Element, text: &str, out: &mut String) {
+    if element.is_sound(text) {
+        element::write(element, text, out);
+    } else {
+        out.push_str(element.span.text(text));
+    }
+}
+
+/// A row with one space around each cell.
+fn write_row(row: &Row, text: &str, out: &mut String) {
+    out.push('|');
+    for cell in &row.cells {
+        out.push(' ');
+        let before = out.len();
+        match &cell.element {
+            Some(element) => write_element(element, text, out),
+            None => out.push_str(cell.span.text(text)),
+        }
+        out.push_str(if out.len() == before { "|" } else { " |" });
+    }
+}
+
+/// A line of the body that stands alone, in canonical form and without indent.
+pub fn canonical_line(text: &str) -> String {
+    let mut out = String::new();
+    each(text, Context { front: crate::syntax::context::Front::Over, ..Context::default() }, &mut |item| {
+        if let Item::Line(entry) = item {
+            entry.write(&mut out);
+        }
+    });
+    out
+}
+
+/// The refs that a line names, other than its own, without their `#`.
+pub fn uses(entry: &Entry<'_>) -> Vec<Span> {
+    if entry.what == What::Summary {
+        return expanded(entry.text, entry.span).collect();
+    }
+    let attributes = entry.elements().flat_map(Element::attributes);
+    let references = attributes.filter(|attribute| attribute.value.kind == Kind::Reference);
+    references
+        .map(|attribute| Span { start: attribute.value.span.start + 1, ..attribute.value.span })
+        .collect()
+}
