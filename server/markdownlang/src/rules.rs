@@ -84,6 +84,7 @@ pub mod no_fields;
 pub mod not_a_function;
 pub mod not_a_program;
 pub mod optional_field;
+pub mod outside_import;
 pub mod outside_range;
 pub mod python_server;
 pub mod reserved_import;
@@ -125,6 +126,7 @@ pub static RULES: &[&Rule] = &[
     &empty_value::RULE,
     &missing_import::RULE,
     &import_cycle::RULE,
+    &outside_import::RULE,
     &not_a_program::RULE,
     &duplicate_tool::RULE,
     &reserved_import::RULE,

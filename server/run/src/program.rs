@@ -208,6 +208,17 @@ mod tests {
         assert!(Arc::ptr_eq(&agent.imports[1], &agent.imports[0].imports[0]));
     }
 
+    /// The text of the rule `markdownlang/outside-import` says this.
+    #[test]
+    fn imports_from_any_folder_are_loaded() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("workspace")).unwrap();
+        let at = folder.path().join("workspace/a.md");
+        fs::write(&at, program("a", &["../b.md"])).unwrap();
+        fs::write(folder.path().join("b.md"), program("b", &[])).unwrap();
+        assert_eq!(Agent::load(&at, 8).unwrap().imports[0].program.name, "b");
+    }
+
     #[test]
     fn a_circle_is_told_whole() {
         let circle = [

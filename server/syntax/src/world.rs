@@ -38,8 +38,10 @@ pub enum NameInFile {
 /// What is at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathKind {
-    /// Nobody may look: outside of the workspace, or the document is in no file.
+    /// Nobody can say: the document is in no file, or the disk gives an error.
     Unknown,
+    /// The path leads out of the workspace: nothing is looked at there.
+    Outside,
     Nothing,
     Folder,
     /// A file, of one of our formats or of none.
@@ -130,6 +132,10 @@ pub trait World {
     /// The files that the file at `path` imports, there or not.
     fn imports(&self, _path: &Path) -> Vec<PathBuf> {
         Vec::new()
+    }
+    /// Where the file at `path` first imports the file at `target`.
+    fn import_span(&self, _path: &Path, _target: &Path) -> Option<Span> {
+        None
     }
     /// The files that import this document's.
     fn importers(&self) -> Vec<Arc<Path>> {

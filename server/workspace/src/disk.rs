@@ -127,7 +127,7 @@ impl Disk {
             return seen.1;
         }
         let there = if !self.reaches(from, path) {
-            PathKind::Unknown
+            PathKind::Outside
         } else {
             match std::fs::metadata(path) {
                 Ok(about) if about.is_dir() => PathKind::Folder,
@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(look("w/sub"), PathKind::Folder);
         assert_eq!(look("w/none.txt"), PathKind::Nothing);
         assert_eq!(look("w/none/none.txt"), PathKind::Nothing);
-        assert_eq!(look("out.txt"), PathKind::Unknown);
+        assert_eq!(look("out.txt"), PathKind::Outside);
         assert_eq!(disk.read(&from, &folder.at("out.txt")).map(|t| t.to_string()), None);
         assert_eq!(
             disk.read(&from, &folder.at("w/sub/b.txt")).map(|t| t.to_string()).as_deref(),
@@ -263,7 +263,7 @@ mod tests {
         let disk = disk(&folder, &["w"]);
         let from = folder.at("lone/b.toy");
         assert_eq!(disk.look(&from, &folder.at("lone/c.toy")), PathKind::File);
-        assert_eq!(disk.look(&from, &folder.at("w/a.toy")), PathKind::Unknown);
+        assert_eq!(disk.look(&from, &folder.at("w/a.toy")), PathKind::Outside);
     }
 
     #[test]
@@ -304,8 +304,8 @@ mod tests {
         symlink(folder.at("w/in"), folder.at("w/inner")).unwrap();
         let disk = disk(&folder, &["w"]);
         let from = folder.at("w/a.toy");
-        assert_eq!(disk.look(&from, &folder.at("w/link/c.txt")), PathKind::Unknown);
-        assert_eq!(disk.look(&from, &folder.at("w/link/none.txt")), PathKind::Unknown);
+        assert_eq!(disk.look(&from, &folder.at("w/link/c.txt")), PathKind::Outside);
+        assert_eq!(disk.look(&from, &folder.at("w/link/none.txt")), PathKind::Outside);
         assert_eq!(disk.read(&from, &folder.at("w/link/c.txt")).map(|t| t.to_string()), None);
         assert_eq!(disk.look(&from, &folder.at("w/inner/b.txt")), PathKind::File);
         symlink(folder.at("out/new.txt"), folder.at("w/in/dangling")).unwrap();

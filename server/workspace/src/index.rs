@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::names::{Map, Set};
-use agmark_syntax::{LinkKind, Location, Name, Text, work};
+use agmark_syntax::{LinkKind, Location, Name, Span, Text, work};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
@@ -196,6 +196,13 @@ impl Index {
         };
         all.sort_unstable();
         all
+    }
+
+    /// Where the file at `path` first imports the one at `target`, a normal path.
+    pub fn import_span(&self, path: &Path, target: &Path) -> Option<Span> {
+        let path = &*normal(path);
+        let mut imports = self.file(path)?.links.iter().filter(|link| link.kind == LinkKind::Import);
+        imports.find(|link| paths::beside(path, link.path()) == target).map(|link| link.span)
     }
 
     /// The files that import the one at `path`, sorted; without itself.

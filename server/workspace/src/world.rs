@@ -48,7 +48,7 @@ impl<'a> View<'a> {
             return if self.complete && in_file { NameInFile::NoFile } else { NameInFile::Unknown };
         };
         match disk.look(own, &path) {
-            PathKind::Unknown => return NameInFile::Unknown,
+            PathKind::Unknown | PathKind::Outside => return NameInFile::Unknown,
             PathKind::Nothing | PathKind::Folder => return NameInFile::NoFile,
             PathKind::File => {}
         }
@@ -180,6 +180,10 @@ impl World for View<'_> {
         self.index.imports(path)
     }
 
+    fn import_span(&self, path: &Path, target: &Path) -> Option<Span> {
+        self.index.import_span(path, target)
+    }
+
     fn importers(&self) -> Vec<Arc<Path>> {
         self.path.map(|own| self.index.importers(own)).unwrap_or_default()
     }
@@ -253,5 +257,22 @@ mod tests {
         index.set_open(toy::path("/w/a.toy"), Some(Opened::Document(toy::document("*new\n"))));
         let found = messages(&index, Some("/w/x.toy"), "!old\n!new\n?new@a.toy\n?old@a.toy\n");
         assert_eq!(found, [r#"id "old" is not defined"#, r#""a.toy" has no id "old""#]);
+    }
+
+    #[test]
+    fn the_place_of_an_import_is_known_on_disk_and_in_an_editor() {
+        let mut index = index(&[("/w/a.toy", "=x\n+sub/../b.toy\n+b.toy\n")]);
+        let text_at = |index: &Index, text: &str, target: &str| {
+            let view = View::new(index, Some(Path::new("/w/x.toy")), "toy");
+            let span = view.import_span(Path::new("/w/a.toy"), Path::new(target))?;
+            Some(text[span.range()].to_owned())
+        };
+        let text = "=x\n+sub/../b.toy\n+b.toy\n";
+        assert_eq!(text_at(&index, text, "/w/b.toy").as_deref(), Some("sub/../b.toy"));
+        assert_eq!(text_at(&index, text, "/w/c.toy"), None);
+        let text = "+c.toy\n";
+        index.set_open(toy::path("/w/a.toy"), Some(Opened::Document(toy::document(text))));
+        assert_eq!(text_at(&index, text, "/w/c.toy").as_deref(), Some("c.toy"));
+        assert_eq!(text_at(&index, text, "/w/b.toy"), None);
     }
 }

@@ -10,7 +10,7 @@ pub(super) fn check(source: &Source, world: &dyn World) -> Option<Diagnostic> {
     let (path, span) = (source.path.as_str(), source.span);
     match (world.path_kind(path), source.content) {
         // What is written out is what counts: the file need not be there.
-        (PathKind::Unknown, _)
+        (PathKind::Unknown | PathKind::Outside, _)
         | (PathKind::Nothing | PathKind::Folder, Some(_))
         | (PathKind::Folder, None) => None,
         (PathKind::Nothing, None) => {

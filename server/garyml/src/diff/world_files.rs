@@ -54,7 +54,7 @@ impl<'a> WorldFiles<'a> {
     pub fn at(&self, path: &str) -> At {
         let path = self.path(path);
         match self.world.path_kind(&path) {
-            PathKind::Unknown | PathKind::Nothing => At::Nothing,
+            PathKind::Unknown | PathKind::Outside | PathKind::Nothing => At::Nothing,
             PathKind::Folder => At::Folder,
             PathKind::File => {
                 self.world.read(&path).map_or(At::Unreadable, |text| At::File(text.to_string()))

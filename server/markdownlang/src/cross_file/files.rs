@@ -6,17 +6,23 @@ use agmark_schema::Node;
 use agmark_syntax::{Diagnostic, PathKind, Span, World};
 
 use crate::data::{FrontMatter, Known};
-use crate::rules::{duplicate_tool, not_a_program};
+use crate::rules::{duplicate_tool, not_a_program, outside_import};
 
-/// Imports that are no programs, or are called alike. Those that are not there are found elsewhere.
+/// Reports imports that are not programs, have the same name, or lead out of the workspace. Features report those that do
+/// not exist.
 pub(super) fn imports(front: &FrontMatter, world: &dyn World, found: &mut Vec<Diagnostic>) {
     let paths = front.parsed.root.get("imports").and_then(Node::as_list).unwrap_or_default();
     let mut known: HashMap<String, (Span, &str)> = HashMap::new();
     for node in paths {
         let Some(path) = node.as_str().filter(|path| !path.starts_with("stdlib:")) else { continue };
         let span: Span = node.content_span().into();
-        if world.path_kind(path) != PathKind::File {
-            continue;
+        match world.path_kind(path) {
+            PathKind::File => {}
+            PathKind::Outside => {
+                found.push(outside_import::at(span, path));
+                continue;
+            }
+            PathKind::Unknown | PathKind::Nothing | PathKind::Folder => continue,
         }
         if !path.to_ascii_lowercase().ends_with(".md") {
             found.push(not_a_program::at(span, path));

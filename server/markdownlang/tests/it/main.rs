@@ -9,6 +9,7 @@ mod editor;
 mod faults;
 mod format;
 mod front_matter;
+mod imports;
 mod names;
 mod pieces;
 mod render;

@@ -57,7 +57,7 @@ fn missing(
 ) -> Option<Diagnostic> {
     let target = link.path();
     match world.path_kind(target) {
-        PathKind::Unknown | PathKind::File => None,
+        PathKind::Unknown | PathKind::Outside | PathKind::File => None,
         PathKind::Folder if link.kind == LinkKind::File => None,
         PathKind::Folder => Some(rule.at(span, format!("\"{target}\" is a folder: a file is needed here"))),
         PathKind::Nothing => {
@@ -114,14 +114,12 @@ impl<'a> Cycles<'a> {
         let names: Vec<_> = way.iter().map(|path| world.relative(path)).collect();
         let all: Vec<_> = std::iter::once(world.relative(own)).chain(names.iter().cloned()).collect();
         let mut finding = rule.at(span, format!("this file imports itself: {}", all.join(" → ")));
-        // Each file on the way, at its beginning: where in it the import stands is known to the file alone.
-        for (path, next) in way.iter().zip(names.iter().skip(1)) {
-            let path = Some(Arc::from(path.as_path()));
-            finding.related.push(Related {
-                path,
-                span: Span::new(0, 0),
-                message: format!("it imports {next}"),
-            });
+        // Each file on the way, at the import that leads to the next one.
+        for (pair, name) in way.windows(2).zip(names.iter().skip(1)) {
+            let [path, next] = pair else { continue };
+            let span = world.import_span(path, next).unwrap_or_default();
+            let message = format!("{} imports {name}", world.relative(path));
+            finding.related.push(Related { path: Some(Arc::from(path.as_path())), span, message });
         }
         Some(finding)
     }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use crate::format::ErasedData;
 use crate::world::NameInFile;
 use crate::{
-    AnyFormat, Document, FolderEntry, LinkKind, Location, Name, PathKind, Reference, Target, Text, World,
-    paths,
+    AnyFormat, Document, FolderEntry, LinkKind, Location, Name, PathKind, Reference, Span, Target, Text,
+    World, paths,
 };
 
 /// Files of a workspace in memory, seen from the first of them. What the real one does, without a disk.
@@ -162,7 +162,7 @@ impl World for Files {
     fn path_kind(&self, path: &str) -> PathKind {
         let path = paths::beside(&self.own, path);
         if !path.starts_with("/workspace") {
-            PathKind::Unknown
+            PathKind::Outside
         } else if self.files.contains_key(&path) {
             PathKind::File
         } else if self.files.keys().any(|file| file.starts_with(&path)) {
@@ -216,6 +216,15 @@ impl World for Files {
         all.sort();
         all.dedup();
         all
+    }
+
+    fn import_span(&self, path: &Path, target: &Path) -> Option<Span> {
+        let document = self.files.get(path)?.document.as_ref()?;
+        let links = document.chunks().iter().flat_map(|(start, chunk)| {
+            chunk.analysis().links.iter().map(move |link| (link, link.span.shifted(start)))
+        });
+        let mut imports = links.filter(|(link, _)| link.kind == LinkKind::Import);
+        imports.find(|(link, _)| paths::beside(path, link.path()) == target).map(|(_, span)| span)
     }
 
     fn importers(&self) -> Vec<Arc<Path>> {

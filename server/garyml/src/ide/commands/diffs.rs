@@ -16,7 +16,7 @@ pub(super) fn apply(request: &Request<'_>) -> Result<Outcome, String> {
     let (_, files, changes) = plan(request)?;
     let place = |path: &str| {
         let written = files.path(path);
-        if request.world.path_kind(&written) == PathKind::Unknown {
+        if matches!(request.world.path_kind(&written), PathKind::Unknown | PathKind::Outside) {
             return Err(format!(
                 "{path} lies outside of the workspace: a diff changes files inside of it only"
             ));

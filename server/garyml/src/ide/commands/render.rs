@@ -50,7 +50,7 @@ impl Files for Around<'_> {
             Some(text) => Ok(text.to_string()),
             None => Err(match self.world.path_kind(&name) {
                 PathKind::Nothing => format!("there is no file \"{name}\""),
-                PathKind::Unknown => format!("\"{name}\" is outside of the workspace"),
+                PathKind::Unknown | PathKind::Outside => format!("\"{name}\" is outside of the workspace"),
                 PathKind::Folder => format!("\"{name}\" is a folder"),
                 PathKind::File => format!("\"{name}\" cannot be read"),
             }),
