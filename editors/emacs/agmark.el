@@ -92,7 +92,7 @@
 (declare-function eglot-ensure "eglot")
 
 ;; An older eglot tells a server one language for all files: there each mode has
-;; a server of its own.
+;; a separate server.
 (with-eval-after-load 'eglot
   (dolist (modes (if (fboundp 'eglot--languages) (list agmark--modes) (mapcar #'list agmark--modes)))
     (add-to-list 'eglot-server-programs (cons modes #'agmark--contact))))
@@ -153,7 +153,7 @@ Its front matter says what goes in or comes out, and one thing more."
   (call-interactively #'eglot))
 
 (defun agmark--look ()
-  "Start the server where a file turns out to be one of ours."
+  "Start the server if a file belongs to a format of agmark."
   (when (and agmark-look-at-pages (agmark--is-ours))
     (agmark--here)
     (eglot-ensure)))

@@ -46,7 +46,7 @@ hook -group agmark-highlight global WinSetOption filetype=(agd|anml|anmla|garyml
     hook -once -always window WinSetOption filetype=.* "remove-highlighter window/%val{hook_param_capture_1}"
 }
 
-# The server, beside those that other file types have. It leaves files alone that are none of ours.
+# The server, beside those that other file types have. It ignores files of other formats.
 define-command -hidden agmark-add-server %{
     set-option -add buffer lsp_servers %{
         [agmark]
@@ -75,7 +75,7 @@ hook -group agmark-lsp global WinSetOption filetype=(?:agd|anml|anmla|garyml) %{
     try %{ lsp-enable-window }
 }
 
-# Pages, programs, manifests, and documents in which the input of a program is written: what stands in them decides.
+# Pages, programs, manifests, and documents for the input of a program: their content decides.
 hook -group agmark-lsp global WinSetOption filetype=(?:markdown|html|json|javascript|typescript|vue|svelte) %{
     evaluate-commands %sh{
         case "$kak_buffile" in

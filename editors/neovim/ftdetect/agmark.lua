@@ -1,4 +1,4 @@
--- File types. Programs and manifests have names that others have too: what stands in them decides.
+-- File types. Other files have the same names as programs and manifests, so their content decides.
 
 local function head(buffer)
   return vim.api.nvim_buf_get_lines(buffer, 0, 200, false)

@@ -1,5 +1,5 @@
 -- The language server for ANML, AAF, GaryML, AGD and markdownlang, as Neovim 0.11 and later find it.
--- Settings of your own: vim.lsp.config('agmark', { settings = { agmark = { … } } }).
+-- Your own settings: vim.lsp.config('agmark', { settings = { agmark = { … } } }).
 
 ---@type vim.lsp.Config
 return {
@@ -17,7 +17,7 @@ return {
     if require('agmark').is_ours(buffer) then
       local path = vim.api.nvim_buf_get_name(buffer)
       local running = vim.lsp.get_clients({ name = 'agmark' })[1]
-      -- What a command wrote has no place of its own: the server that is there has it.
+      -- A document that a command wrote has no root: the running server gets it.
       if (path == '' or require('agmark').is_input(path)) and running then
         return start(running.root_dir)
       end

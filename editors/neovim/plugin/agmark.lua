@@ -24,7 +24,7 @@ vim.api.nvim_create_autocmd({ 'LspAttach', 'ColorScheme' }, {
   end,
 })
 
--- A page or a Markdown file that becomes one of ours while it is written.
+-- A page or a Markdown file that becomes a file of these formats while it is written.
 vim.api.nvim_create_autocmd('BufWritePost', {
   group = vim.api.nvim_create_augroup('agmark', {}),
   pattern = { '*.html', '*.htm', '*.jsx', '*.md', '*.svelte', '*.tsx', '*.vue' },

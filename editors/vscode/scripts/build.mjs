@@ -8,10 +8,10 @@ import { writeGrammars } from './grammars.mjs';
 
 const here = new URL('..', import.meta.url);
 
-/** Modules that are bundles of their own; nothing in them is shared with the others but what has no state. */
+/** Modules with a separate bundle. They share only code without state with the others. */
 const LATER = ['client', 'features'];
 
-/** What the server says of itself. It changes without the sources, so it is a file of its own. */
+/** The description that the server gives of itself. It is a separate file, because it changes without the sources. */
 const CONTRIBUTIONS = 'contributions.json';
 
 /** What is imported by `import('./NAME.js')` stays outside of the bundle, as a file beside it; so do the contributions. */

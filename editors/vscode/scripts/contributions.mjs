@@ -3,7 +3,7 @@
 //
 //     node scripts/contributions.mjs [PROGRAM] [--check]
 //
-// PROGRAM is `../../target/debug/agmark` unless told. With --check nothing is written; exit code 1 if something is stale.
+// PROGRAM is `../../target/debug/agmark` by default. With --check nothing is written; exit code 1 if something is stale.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -50,14 +50,14 @@ const OWN = [
   { id: 'agmark.markdownlang.dryRun', title: 'Show the first request' },
 ];
 
-/** The server's commands that stand in menus with a picture. */
+/** The server's commands that have an icon in menus. */
 const ICONS = {
   'agmark.aaf.auditPage': '$(dashboard)',
   'agmark.markdownlang.preview': '$(open-preview)',
   'agmark.garyml.renderPrompt': '$(open-preview)',
 };
 
-/** Not to be chosen by name: they need more than a document, or a command of our own asks for what they take. */
+/** Not in the command palette: they need more than a document, or a command of the extension asks for their options. */
 const HIDDEN = ['agmark.anml.compareSelected', 'agmark.anml.viewDocument', 'agmark.anml.diffDocuments'];
 
 /** What starts or fetches something: refused in a workspace that is not trusted. */
@@ -172,13 +172,13 @@ function configuration() {
       enum: ['off', 'messages', 'verbose'],
       enumDescriptions: ['Nothing.', 'The names of messages.', 'Whole messages.'],
       default: 'off',
-      markdownDescription: 'How much of what editor and server tell each other stands in the log.',
+      markdownDescription: 'How much of the messages between editor and server is logged.',
     },
   });
   return { title: 'agmark', properties };
 }
 
-/** A setting that nobody has to set: the server knows what holds then. */
+/** A setting without a default in the editor: the server knows the default. */
 function unset(setting) {
   return setting.type === 'integer' ? { ...setting, type: ['integer', 'null'], default: null } : setting;
 }
@@ -198,11 +198,11 @@ function plain(value) {
   if (allowed) {
     out.enum = allowed;
   }
-  // That of a number of 32 bits says nothing.
+  // The limits of a 32-bit number are not useful.
   if (minimum !== undefined && maximum !== undefined) {
     Object.assign(out, { minimum, maximum });
   }
-  // Without one, VS Code says 0 for a number that nobody has set.
+  // Without one, VS Code uses 0 for a number that is not set.
   if (typeof preset === 'number') {
     out.default = preset;
   }

@@ -42,7 +42,7 @@ if (values.target !== undefined) {
 /** A package for a platform, with a server. */
 async function withServer(target, server) {
   if (!TARGETS.includes(target)) {
-    fail(`"${target}" is no target; there are: ${TARGETS.join(', ')}`);
+    fail(`unknown target "${target}"; there are: ${TARGETS.join(', ')}`);
   }
   if (!existsSync(server)) {
     fail(`${server} is not there`);

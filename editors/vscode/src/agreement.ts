@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { findProgram } from './program.js';
 import { environment } from './secrets.js';
 
-/** Where the sentence stands in what the program says. */
+/** Where the sentence is in the output of the program. */
 const SENTENCE = /^ {4}(\S.*)$/m;
 
 /** Whether the person has agreed, now or before. */

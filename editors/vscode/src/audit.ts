@@ -103,7 +103,7 @@ export class Audits {
   }
 }
 
-/** What stands in the body of the server's report: its own styles are left out, the view has those of the editor. */
+/** The body of the server's report without its own styles. The view has the styles of the editor. */
 function bodyOf(written: Written | undefined): string {
   const report = written?.text ?? '';
   const [start, end] = [report.indexOf('<body>'), report.lastIndexOf('</body>')];

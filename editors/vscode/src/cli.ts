@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { findProgram } from './program.js';
 import { environment } from './secrets.js';
 
-/** The program answers in well under a second; pages that are fetched have time limits of their own. */
+/** The program answers in well under a second; fetching a page has its own time limit. */
 const PATIENCE = 120_000;
 
 /** What the program printed, for these arguments and this text on its standard input. */

@@ -157,7 +157,7 @@ function options(output: vscode.LogOutputChannel, listener: Listener, progress: 
   };
 }
 
-/** Whether the server wrote a file to be shown: such files lie in the machine's folder for them. */
+/** Whether the server wrote a file to be shown. Such files are in the folder for temporary files. */
 function isWritten({ scheme, fsPath }: vscode.Uri): boolean {
   return scheme === 'file' && fsPath.startsWith(`${tmpdir()}${path.sep}`);
 }

@@ -6,7 +6,7 @@ import type { Features } from './features.js';
 import type { Server } from './server.js';
 import type { Status } from './status.js';
 
-/** Commands that stand in no menu: lenses and actions ask for them. */
+/** Commands without a menu entry: lenses and actions call them. */
 const UNSEEN = ['agmark.showReferences', 'agmark.form.goOn', 'agmark.form.cancel'];
 
 export function registerCommands(

@@ -1,4 +1,4 @@
-// Questions of the server, with all that they say: before a program is run, every command and address stands there.
+// Questions of the server with their full text. Before a program is run, it lists every command and address.
 
 import * as vscode from 'vscode';
 

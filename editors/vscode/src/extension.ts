@@ -1,5 +1,5 @@
-// The extension registers what it has and does nothing else until a document of ours is there. What it does then lies in
-// bundles of their own (`client`, `features`), which are read when they are first needed.
+// The extension registers its commands and does nothing else until a document of its formats is open. The code for such
+// documents is in separate bundles (`client`, `features`), which are loaded when they are first needed.
 
 import * as vscode from 'vscode';
 import { registerCommands } from './commands.js';

@@ -1,5 +1,5 @@
-// A form for a value that fits a JSON Schema, of the editor's own inputs: a step for each property. What is no simple
-// value is written as JSON, with completion from its schema.
+// A form for a value that fits a JSON Schema, built from the editor's own inputs: a step for each property. Lists and
+// objects are written as JSON, with completion from the schema.
 
 import * as vscode from 'vscode';
 import { complaint, resolved, typeOf, type Schema } from './schema.js';

@@ -31,7 +31,7 @@ export const SELECTOR = [
 /** What a document is to us: menus show what fits it. */
 export type Kind = 'agd' | 'anml' | 'anmla' | 'garyml' | 'program' | 'page' | 'manifest';
 
-/** What a document is; undefined for one of somebody else. */
+/** The kind of a document; undefined if it belongs to another extension. */
 export function kind(document: vscode.TextDocument): Kind | undefined {
   if (document.uri.scheme !== 'file' && document.uri.scheme !== 'untitled') {
     return undefined;

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { isProgram } from './languages.js';
 
-/** What stands above a program, before what the server puts there. */
+/** The lenses above a program. They come before those of the server. */
 export function programLenses(document: vscode.TextDocument): vscode.CodeLens[] {
   if (document.languageId !== 'markdown' || !vscode.workspace.isTrusted || !isProgram(document)) {
     return [];

@@ -7,10 +7,10 @@ import type { Server } from './server.js';
 
 const SCHEME = 'agmark-live';
 
-/** Milliseconds without a change after which it is written anew. */
+/** Milliseconds without a change until it is updated. */
 const PAUSE = 250;
 
-/** Writes the document anew from what its source says now. */
+/** Updates the document from the current text of its source. */
 type Write = () => Promise<unknown>;
 
 /** What is shown, and how it comes about. */

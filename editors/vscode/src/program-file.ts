@@ -1,4 +1,4 @@
-// What stands in the front matter of a program about its input.
+// The input of a program, as its front matter declares it.
 
 import { parse } from 'yaml';
 import type { Schema } from './schema.js';

@@ -39,7 +39,7 @@ export async function findProgram(context: vscode.ExtensionContext): Promise<Pro
       return own;
     }
     throw new NoProgram(
-      'This extension brings no server of its own, and in a workspace that is not trusted no other is started.',
+      'This extension does not contain a server, and in a workspace that is not trusted no other server is started.',
       'trust',
     );
   }

@@ -1,5 +1,5 @@
-// How far the server's tasks are. It names each by a token of its own when it begins with it, in the order in which they
-// were asked for; that order tells which task of ours it is.
+// How far the server's tasks are. It gives each its own token when it begins, in the order in which they
+// were asked for. This order tells which task of the extension it is.
 
 import type * as vscode from 'vscode';
 import type {
@@ -23,7 +23,7 @@ export class Progress {
 
   /** Expects a task to begin; `report` is told what it does, until it is disposed of. */
   expect(report: Report): vscode.Disposable {
-    // An object of its own, though two tasks may have one function.
+    // A separate object, because two tasks may have the same function.
     let tell: Report | undefined = report;
     const mine: Report = (message) => tell?.(message);
     this.waiting.add(mine);
@@ -35,7 +35,7 @@ export class Progress {
     };
   }
 
-  /** Tells whose task it is what the server said; false if it is nobody's. */
+  /** Passes a message of the server to its task; false if there is no such task. */
   isTold(token: ProgressToken, said: Said): boolean {
     if (said.kind === 'begin' && String(token).startsWith(OF_TASKS)) {
       const [first] = this.waiting;

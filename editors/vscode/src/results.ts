@@ -1,4 +1,4 @@
-// What becomes of a command's result: a new document opens beside, words are said, data is shown.
+// Shows the result of a command: a new document opens beside, a message is shown, data is printed.
 
 import * as vscode from 'vscode';
 import { nameOf } from './webview.js';

@@ -36,7 +36,7 @@ export class Runs {
         // The document that an input was written in, by its code action.
         return this.live(document, await completed(argument));
       }
-      throw new Error('That is no program: a program is a Markdown file with `input` or `output` in its front matter.');
+      throw new Error('This is not a program: a program is a Markdown file with `input` or `output` in its front matter.');
     }
     await document.save();
     const isLast = how === 'again' || option(argument, 'last') === true;
@@ -79,7 +79,7 @@ export class Runs {
 
   private async tell(document: vscode.TextDocument, { result, summary, note }: Played): Promise<void> {
     const source = document.uri.toString();
-    // The result opens last: it is what stands in front.
+    // The result opens last, so that it is in front.
     if (summary !== undefined) {
       this.status.ran(document.uri, note);
       await this.results.open({ name: 'summary.json', language: 'json', text: summary }, source);

@@ -77,7 +77,7 @@ function fits(pattern: string, text: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(text);
   } catch {
-    // The server says so at the pattern itself; a form cannot mend it.
+    // The server reports it at the pattern; a form cannot fix it.
     return true;
   }
 }

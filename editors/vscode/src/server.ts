@@ -7,7 +7,7 @@ import { environment } from './secrets.js';
 
 /** Milliseconds before the first new start; each further one waits twice as long. */
 const FIRST_DELAY = 500;
-/** New starts in a row before a person is asked. A server that lived for a minute begins anew. */
+/** Restarts in a row before the user is asked. The count starts again after a server ran for a minute. */
 const MOST_STARTS = 5;
 const LONG_LIFE = 60_000;
 
@@ -81,7 +81,7 @@ export class Server implements vscode.Disposable {
     }
   }
 
-  /** Ends the server and starts it anew. */
+  /** Restarts the server. */
   async restart(): Promise<void> {
     this.starts = 0;
     await this.stop();

@@ -66,7 +66,7 @@ export class Values implements vscode.Disposable {
     return answer;
   }
 
-  /** Takes the value as it stands. */
+  /** Accepts the current value. */
   async goOn(): Promise<void> {
     const { asking } = this;
     if (!asking) {
@@ -98,7 +98,7 @@ export class Values implements vscode.Disposable {
     vscode.Disposable.from(...this.parts).dispose();
   }
 
-  /** The document was closed: whoever asked is told. */
+  /** The document was closed: tell the caller. */
   private settle(): void {
     const { asking } = this;
     this.asking = undefined;
@@ -106,7 +106,7 @@ export class Values implements vscode.Disposable {
     asking?.answer(undefined);
   }
 
-  /** Closes the document; whoever asked is told after that, for the next question needs the focus. */
+  /** Closes the document, and then tells the caller, because the next question needs the focus. */
   private async leave({ document, answer }: Asking, given: Answer): Promise<void> {
     this.asking = undefined;
     this.tell(false);

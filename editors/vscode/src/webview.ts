@@ -4,10 +4,10 @@ import * as vscode from 'vscode';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Milliseconds without a change after which a view is made anew. */
+/** Milliseconds without a change until a view is updated. */
 const PAUSE = 300;
 
-/** Text for HTML; whatever stands in it is shown and not obeyed. */
+/** Text for HTML, escaped: it is shown, and never read as tags. */
 export function escape(text: unknown): string {
   return String(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
@@ -17,7 +17,7 @@ export function nameOf(uri: vscode.Uri): string {
   return uri.path.slice(uri.path.lastIndexOf('/') + 1);
 }
 
-/** A view beside the document, which is made anew from `body` whenever `render` is called. */
+/** A view beside the document. Each call of `render` updates it from `body`. */
 export class Page implements vscode.Disposable {
   private readonly panel: vscode.WebviewPanel;
   private readonly style: vscode.Uri;
@@ -74,7 +74,7 @@ export class Page implements vscode.Disposable {
   }
 }
 
-/** At most one view a document; it follows the document's changes for as long as it is there. */
+/** At most one view for each document. It follows the document's changes. */
 export class Pages {
   private readonly open = new Map<string, Page>();
 

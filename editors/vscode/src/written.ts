@@ -1,4 +1,4 @@
-// What stands in a document in which a person writes a value as JSON.
+// The content of a document in which the user writes a value as JSON.
 
 /**
  * The value that a person wrote: the one under its name, as the document begins, or the whole document where the value

@@ -1,4 +1,4 @@
-// Languages that may stand inside of a block, with the scope of the grammar that VS Code ships for each.
+// Languages that a block can contain, with the scope of the grammar that VS Code ships for each.
 
 /** Names as people write them, the scope to include, and the language id whose brackets and comments hold inside. */
 export const EMBEDDED = [
@@ -26,8 +26,8 @@ export const EMBEDDED = [
 export const inside = (language) => `meta.embedded.block.${language}`;
 
 /**
- * The inside of a block, whose lines are another language's for as long as none of them is a closer. The language's own
- * rules cannot run over the closer: `while` is asked before them, at each line.
+ * The inside of a block. Its lines belong to another language up to the closing line. The rules of that language cannot
+ * run over the closing line, because `while` is tested before them, at each line.
  */
 export function body(closer, scope, language) {
   return {

@@ -1,4 +1,4 @@
-// The grammars for the first paint, read by VS Code's own reader of them: what stands where, by the names of scopes.
+// The grammars for the first paint, read by VS Code's own library: the scopes at each position.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -141,7 +141,7 @@ test('GaryML: directives, commands, parameters, blocks', async () => {
   ]);
 });
 
-test('templates stand out in Markdown', async () => {
+test('templates are highlighted in Markdown', async () => {
   await has('text.html.markdown', 'Hello {{ .who | upper }} {{/* note */}}{{ if eq $x "a" }}', [
     '.who variable.other.property.agmark',
     'upper support.function.agmark',
@@ -152,7 +152,7 @@ test('templates stand out in Markdown', async () => {
   ]);
 });
 
-test('what a page tells agents stands out in tags, and nowhere else', async () => {
+test('annotations are highlighted in tags, and nowhere else', async () => {
   await has('text.html.basic', '<form data-agent-action="a.b">data-agent-kind<!-- data-agent-kind -->', [
     'action keyword.other.agent.agmark',
     'data-agent-kind comment.html',

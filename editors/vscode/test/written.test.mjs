@@ -11,13 +11,13 @@ const { valueIn } = await import(`data:text/javascript,${encodeURIComponent(code
 
 const SCHEMA = { $schema: 'agmark-schema:/x.json' };
 
-test('the value stands under its name', () => {
+test('the value is under its name', () => {
   assert.deepEqual(valueIn({ ...SCHEMA, address: { street: 'Rua 1' } }, 'address'), { street: 'Rua 1' });
   assert.deepEqual(valueIn({ address: [1] }, 'address'), [1]);
   assert.equal(valueIn({ ...SCHEMA, address: null }, 'address'), null);
 });
 
-test('a value that stands alone is not lost', () => {
+test('a value without a name is not lost', () => {
   for (const alone of [[1, 2], [], 'text', 5, true, null, { street: 'Rua 1' }, {}]) {
     assert.deepEqual(valueIn(alone, 'address'), alone);
   }

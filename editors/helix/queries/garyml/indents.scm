@@ -1,4 +1,4 @@
-; What belongs to a header stands one level deeper.
+; The content of a header is one level deeper.
 [
   (directive)
   (command)

@@ -20,7 +20,7 @@ local function typed(text, kind)
     return json
   end
   if kind == 'object' or kind == 'array' or kind == 'integer' or kind == 'number' or kind == 'boolean' then
-    error(('"%s" is no %s: write it as JSON'):format(text, kind), 0)
+    error(('"%s" is not of the type %s: write it as JSON'):format(text, kind), 0)
   end
   return text
 end

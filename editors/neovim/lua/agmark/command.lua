@@ -1,4 +1,4 @@
--- `:Agmark VERB [WORD …] [OPTION=VALUE …]`: verbs of our own, and the server's commands by their last words.
+-- `:Agmark VERB [WORD …] [OPTION=VALUE …]`: the plugin's verbs, and the server's commands by their last words.
 
 local ask = require('agmark.ask')
 local server = require('agmark.server')
@@ -13,7 +13,7 @@ local function verb(id)
   return id:match('([^.]+)$')
 end
 
--- The verb of our own with a name, if it is for the format of a buffer.
+-- The plugin's verb with a name, if it is for the format of a buffer.
 local function own(buffer, name)
   local one = not NOT_VERBS[name] and require('agmark.verbs')[name]
   return one and vim.tbl_contains(one.formats, server.format(buffer)) and one or nil
@@ -47,7 +47,7 @@ local function run_on_server(buffer, name, words, range)
     options[need[1]] = table.remove(others, 1)
   end
   if others[1] then
-    error(('"%s" is no option: write NAME=VALUE'):format(others[1]), 0)
+    error(('invalid option "%s": write NAME=VALUE'):format(others[1]), 0)
   end
   options.range = range
   if need and options[need[1]] == nil then

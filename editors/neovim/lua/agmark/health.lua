@@ -17,7 +17,7 @@ local function program()
   if ran and result.code == 0 then
     vim.health.ok(('%s is %s'):format(path, vim.split(result.stdout, '\n')[1]))
   else
-    vim.health.error(('%s does not say its version'):format(path), { 'Install it anew.' })
+    vim.health.error(('%s does not print its version'):format(path), { 'Install it again.' })
   end
 end
 
@@ -52,7 +52,7 @@ function M.check()
     vim.health.warn('the server is not enabled', { "vim.lsp.enable('agmark')" })
   end
   local clients = vim.lsp.get_clients({ name = 'agmark' })
-  vim.health.info(#clients == 0 and 'the server does not run: no file of ours is open' or 'the server runs')
+  vim.health.info(#clients == 0 and 'the server does not run: no file of its formats is open' or 'the server runs')
   parsers()
 end
 

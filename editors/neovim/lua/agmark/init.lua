@@ -45,7 +45,7 @@ function M.is_program(lines)
   return (keys.input or keys.output) and count >= 2 or false
 end
 
--- Whether a file is one in which the input of a program is written: the server keeps them in a folder of its own.
+-- Whether a file is a document for the input of a program. The server keeps them in its own folder.
 function M.is_input(path)
   return vim.fs.normalize(path):match('/agmark/inputs/[^/]+%.md$') ~= nil
 end

@@ -13,7 +13,7 @@ M.commands = {
   markdownlang = { 'agmark.markdownlang.preview', {} },
 }
 
--- Milliseconds after a change until the preview is made anew.
+-- Milliseconds after a change until the preview is updated.
 local DELAY = 200
 
 -- The buffer that shows the preview of another, while both are there.

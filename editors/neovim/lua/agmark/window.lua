@@ -1,4 +1,4 @@
--- What commands write, in buffers of their own.
+-- Separate buffers for the documents that commands write.
 
 local M = {}
 

@@ -59,10 +59,15 @@ pub const FILES: &[(&str, &str, &str)] = &[
     ("docs/aaf.md", "html", "tables/new.html"),
 ];
 
+/// Blocks that show a source file of the project: the page, the language of its first block of this kind, and the file.
+pub const SOURCES: &[(&str, &str, &str)] =
+    &[("CONTRIBUTING.md", "rust", "server/agd/src/rules/empty_heading.rs")];
+
 /// All pages but `docs/rules.md`, whose examples are tested with the rules.
 pub fn pages() -> Vec<Page> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut paths = vec![root.join("README.md"), root.join("tests/bench/README.md")];
+    let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "tests/bench/README.md"];
+    let mut paths: Vec<_> = top.iter().map(|path| root.join(path)).collect();
     paths.extend(markdown(&root.join("docs")));
     paths.extend(markdown(&root.join("editors")));
     for folder in entries(&root.join("editors")).into_iter().filter(|path| path.is_dir()) {

@@ -6,6 +6,8 @@ mod claims;
 mod fixture;
 mod shell;
 
+use std::path::Path;
+
 use blocks::{Block, Page};
 use fixture::Workspace;
 use shell::{Line, lines};
@@ -14,6 +16,10 @@ use shell::{Line, lines};
 const SKIPPED: &[(&str, &str)] = &[
     ("cargo ", "builds the project: the tests run in it"),
     ("bash tests/run", "runs these tests"),
+    ("UPDATE_EXPECT=1 cargo ", "writes expected results into the project"),
+    ("node editors/", "writes the package of the extension"),
+    ("tests/fuzz/run ", "runs for minutes"),
+    ("tests/mutants ", "compiles the project many times"),
     ("npm ", "builds the extension for VS Code: `bash tests/run vscode` does it"),
     (
         "python3 tests/bench/bench.py",
@@ -30,7 +36,7 @@ const SKIPPED: &[(&str, &str)] = &[
 ];
 
 /// Languages of blocks that show a text and no command. A block without a language is shell.
-const TEXTS: &[&str] = &["json", "toml", "yaml", "lua", "vim", "elisp", "html", "text"];
+const TEXTS: &[&str] = &["json", "toml", "yaml", "lua", "vim", "elisp", "html", "rust", "text"];
 
 /// Languages whose blocks are documents of ours, with the name of a file.
 const DOCUMENTS: &[(&str, &str)] = &[
@@ -150,6 +156,20 @@ fn blocks_have_a_known_language() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A page that shows a source file shows it as it is.
+#[test]
+fn sources_are_shown_as_they_are() {
+    let pages = blocks::pages();
+    for (page, language, file) in blocks::SOURCES {
+        let all = pages.iter().filter(|one| one.path == *page).flat_map(|one| &one.blocks);
+        let shown = all.into_iter().find(|block| block.language == *language);
+        let shown = shown.unwrap_or_else(|| panic!("{page} has no block in {language}"));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
+        let source = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{file}: {error}"));
+        assert_eq!(shown.text, source, "{page}:{} must be a copy of {file}", shown.line);
+    }
 }
 
 #[test]

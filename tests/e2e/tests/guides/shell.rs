@@ -25,8 +25,20 @@ pub fn lines(block: &Block, wrong: &mut Vec<String>) -> Vec<Line> {
             (false, _) => all.push(Line { command: line.to_owned(), output: None }),
         }
     }
-    let known =
-        ["agmark ", "agd ", "echo ", "export ", "cargo ", "bash ", "npm ", "python3 ", "markdownlang "];
+    let known = [
+        "agmark ",
+        "agd ",
+        "echo ",
+        "export ",
+        "cargo ",
+        "UPDATE_EXPECT=1 cargo ",
+        "bash ",
+        "node ",
+        "npm ",
+        "python3 ",
+        "tests/",
+        "markdownlang ",
+    ];
     for line in &all {
         if !known.iter().any(|start| line.command.starts_with(start)) {
             wrong.push(format!("line {}: not a command that is known here: {}", block.line, line.command));

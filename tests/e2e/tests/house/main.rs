@@ -1,8 +1,11 @@
 //! The house stands as `docs/architecture.md` draws it: who knows whom, where the protocol's types live, and
 //! where no format is named.
 
+mod links;
 mod modules;
 mod mutants;
+mod pages;
+mod phrases;
 mod rust;
 
 use std::collections::{BTreeMap, BTreeSet};

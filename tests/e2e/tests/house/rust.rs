@@ -28,6 +28,35 @@ pub fn code(source: &str) -> String {
     out
 }
 
+/// The comments and string literals of a source, each with the line on which it starts, from 1.
+pub fn texts(source: &str) -> Vec<(usize, &str)> {
+    let mut all = Vec::new();
+    let mut line = 1;
+    let mut rest = source;
+    while let Some(c) = rest.chars().next() {
+        let (length, is_text) = if rest.starts_with("//") {
+            (rest.find('\n').unwrap_or(rest.len()), true)
+        } else if rest.starts_with("/*") {
+            (comment(rest), true)
+        } else if c == '"' {
+            (string(rest), true)
+        } else if let Some(length) = raw_string(rest) {
+            (length, true)
+        } else if c == '\'' {
+            (char_literal(rest), false)
+        } else {
+            (c.len_utf8(), false)
+        };
+        let (token, after) = rest.split_at(length);
+        if is_text {
+            all.push((line, token));
+        }
+        line += token.matches('\n').count();
+        rest = after;
+    }
+    all
+}
+
 /// A source without the modules that are compiled for tests only. `code` has no comments.
 pub fn without_tests(code: &str) -> String {
     let mut out = String::with_capacity(code.len());
@@ -133,6 +162,13 @@ fn comments_go_and_strings_stay() {
         "a // b\nlet c = \"// d\"; /* e /* f */ g */ h('\"', '\\'', r#\"/* \" i\"#) // j\n'k: loop {}";
     let expected = "a \nlet c = \"// d\";   h('\"', '\\'', r#\"/* \" i\"#) \n'k: loop {}";
     assert_eq!(code(source), expected);
+}
+
+#[test]
+fn comments_and_strings_are_found_with_their_lines() {
+    let source = "//! a\nlet b = ('\"', '\\'', r#\"c \" \nd\"#); // e\n/* f\n*/ g(\"h\")";
+    let expected = [(1, "//! a"), (2, "r#\"c \" \nd\"#"), (3, "// e"), (4, "/* f\n*/"), (5, "\"h\"")];
+    assert_eq!(texts(source), expected);
 }
 
 #[test]
