@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes docs/demo.svg, the picture in the README, from what `agmark demo` prints: the beginning, one file with its
-# diagnostics, the rename, and the program that is run.
+# Makes the pictures in the README from the output of `agmark demo`. docs/check.svg is one file with its diagnostics.
+# docs/demo.svg is the beginning, the diagnostics of two files, the rename, and the program that is run.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -22,3 +22,5 @@ rename=$(line Rename) fix=$(line Fix) run=$(line Run) turn=$(line 'Your turn')
 python3 tests/tools/ansi2svg.py --title 'A session with agmark: diagnostics under the source, a rename, a program that is run' \
     --lines "1-$((plan)),$((plan + 16))-$((budget - 1)),$register-$register,$((register + 11))-$((announce - 1)),$rename-$((fix - 1)),$run-$((turn - 1))" \
     <"$scratch/demo" >docs/demo.svg
+python3 tests/tools/ansi2svg.py --title 'Diagnostics of an AGD document: an unknown tag, and a reference to an id that is not defined' \
+    --lines "$plan-$plan,$((plan + 16))-$((budget - 1))" <"$scratch/demo" >docs/check.svg
