@@ -14,7 +14,7 @@ const KNOWN_CIRCLES: &[(&str, usize)] = &[
     ("lsp", 3),
     ("markdownlang", 6),
     ("python", 1),
-    ("run", 4),
+    ("run", 3),
     ("schema", 2),
     ("syntax", 1),
     ("workspace", 2),

@@ -145,7 +145,7 @@ fn code_in_pages_and_code_of_a_source_are_skipped() {
     assert_eq!(found("a.md", page), [""; 0]);
     let source = "fn mend() {\n    // Mends\n    say(\"it \\\n         lies\");\n}\n";
     let lines: Vec<_> = found("a.rs", source).iter().map(|line| line[..7].to_owned()).collect();
-    assert_eq!(lines, ["a.rs:2:", "a.rs:3:"]);
+    assert_eq!(lines, ["a.rs:2:", "a.rs:4:"]);
 }
 
 /// The texts that are checked.
