@@ -1,4 +1,4 @@
-//! The links of the pages lead to files and headings that exist.
+//! The links of the pages lead to files and headings that exist, and so do the paths that they name.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -17,6 +17,9 @@ const PAGES: &[&str] = &[
     "tests/bench/README.md",
 ];
 
+/// Starts of paths that are looked for in sentences.
+const FOLDERS: &[&str] = &["server/", "tests/", "tree-sitter-grammars/", ".ci/"];
+
 #[test]
 fn links_lead_to_files_and_headings() {
     let mut wrong = Vec::new();
@@ -32,6 +35,40 @@ fn links_lead_to_files_and_headings() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(count > 80, "only {count} links were found");
+}
+
+#[test]
+fn paths_in_sentences_exist() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for page in PAGES.iter().flat_map(|path| pages(&root().join(path))) {
+        let name = page.strip_prefix(root()).unwrap_or(&page).display().to_string();
+        for (line, path) in paths(&read(&page)) {
+            count += 1;
+            if !root().join(&path).exists() {
+                wrong.push(format!("{name}:{line}: {path} does not exist"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count > 40, "only {count} paths were found");
+}
+
+/// The paths of the project that a page names as code, each with its line. A path with a part in capital letters, such as
+/// `server/NAME`, is a pattern.
+fn paths(text: &str) -> Vec<(usize, String)> {
+    let mut all = Vec::new();
+    for (number, line) in prose(text) {
+        for span in line.split('`').skip(1).step_by(2) {
+            let is_ours = FOLDERS.iter().any(|folder| span.starts_with(folder));
+            let is_path =
+                span.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "/._-".contains(c));
+            if is_ours && is_path {
+                all.push((number, span.to_owned()));
+            }
+        }
+    }
+    all
 }
 
 /// The pages in a folder and below it.
