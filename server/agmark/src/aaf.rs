@@ -13,10 +13,12 @@ use agmark_aaf::address::Origin;
 use agmark_aaf::plan::Planner;
 use agmark_workspace::files;
 
+use crate::examples;
 use crate::report::shown;
 use crate::terminal::plain;
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("aaf", ""))]
 pub struct Args {
     #[command(subcommand)]
     command: Command,
@@ -24,15 +26,15 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Read a model's reply to a planner and print it in its canonical form, or say why it cannot be carried out
+    /// Read the reply of a planner's model and print it in canonical form, or the reason why it is invalid
     Plan(plan::Args),
-    /// Print what a planner tells its model of a site
+    /// Print the prompt of a planner for a site
     Prompt(prompt::Args),
-    /// Annotate the forms, fields, buttons and links of pages and components that have no annotations yet
+    /// Annotate the forms, fields, buttons and links of pages and components
     Annotate(annotate::Args),
     /// Write a manifest for a folder of pages
     Manifest(manifest::Args),
-    /// Print which elements of a page a runtime finds for an action
+    /// Print the elements of a page that a runtime finds for an action
     Resolve(resolve::Args),
 }
 

@@ -14,13 +14,14 @@ mod store;
 
 use std::process::ExitCode;
 
+use crate::examples;
 use crate::terminal;
 
 const AFTER: &str = "\
-FILE may be `-` for standard input. Exit codes: 0 done, 1 any failure, 2 wrong usage.";
+FILE may be `-` for standard input. Exit codes: 0 done, 1 failure, 2 invalid usage.";
 
 #[derive(Debug, clap::Args)]
-#[command(version, after_help = AFTER)]
+#[command(version, after_long_help = examples::after("agd", AFTER))]
 pub struct Args {
     #[command(subcommand)]
     command: Command,
@@ -33,29 +34,29 @@ enum Command {
     Validate(read::Validate),
     /// Print the blocks of a document
     Parse(read::Parse),
-    /// Print or write a document in canonical form
+    /// Format a document
     Format(format::Args),
-    /// Convert from and to Markdown, and to HTML
+    /// Convert from Markdown, to Markdown or to HTML
     Convert(convert::Args),
-    /// Count what a document costs a model, next to other formats
+    /// Count the tokens of a document and of the same content in other formats
     Bench(bench::Bench),
-    /// Print a document that is made up, for measuring
+    /// Print a generated document for measurements
     Corpus(bench::Corpus),
-    /// Give blocks ids, or take them away
+    /// Add or remove the ids of blocks
     Id(id::Args),
-    /// Change blocks, all of the changes or none
+    /// Change blocks: all operations are applied, or none
     Edit(edit::Args),
-    /// List references, or check that they lead somewhere
+    /// List references, or check their targets
     Ref(refs::Args),
     /// List the ids of a document, as a table of contents
     Ids(find::Ids),
     /// Print blocks by their ids
     Get(find::Get),
-    /// Find blocks by what they say
+    /// Find blocks by their text
     Search(find::Search),
     /// List the blocks that refer to a block
     Backlinks(find::Backlinks),
-    /// List what is reached from a block along references
+    /// List the blocks that can be reached from a block by references
     Traverse(find::Traverse),
 }
 

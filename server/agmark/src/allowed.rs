@@ -16,7 +16,7 @@ pub fn is_allowed(mark: &str) -> bool {
 /// # Errors
 /// When it cannot be written.
 pub fn allow(mark: &str) -> io::Result<()> {
-    let folder = state::folder().ok_or_else(|| io::Error::other("there is no home folder: set HOME"))?;
+    let folder = state::folder().ok_or_else(|| io::Error::other("the home folder is unknown: set HOME"))?;
     fs::create_dir_all(&folder)?;
     Ok(agmark_files::append_line(&folder.join("allowed"), mark)?)
 }

@@ -10,7 +10,9 @@ mod view;
 
 use std::process::ExitCode;
 
+use crate::examples;
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("anml", ""))]
 pub struct Args {
     #[command(subcommand)]
     command: Command,
@@ -18,19 +20,19 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Print a smaller document: fewer roles, fewer levels, fewer lines
+    /// Print a smaller document with fewer roles, levels or lines
     View(view::Args),
-    /// Print what changed from one snapshot to the next, as a diff
+    /// Print the changes between two snapshots as a diff
     Diff(diff::Diff),
     /// Apply a diff to the snapshot that it was made from
     Patch(diff::Patch),
     /// Convert an ARIA snapshot
     FromAria(aria::Args),
-    /// Convert an HTML page by its accessibility roles
+    /// Convert an HTML page by its accessibility tree
     FromHtml(html::Args),
-    /// Check a script of actions against the snapshot that it is for
+    /// Check a script of actions against its snapshot
     Actions(actions::Args),
-    /// Count what a document costs a model, and what the same content would cost in other forms
+    /// Count the tokens of a document and of the same content in other formats
     Tokens(tokens::Args),
     /// Print the tree of a document
     Parse(parse::Args),

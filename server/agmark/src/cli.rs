@@ -4,19 +4,30 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::terminal::Color;
 use crate::{
-    aaf, aaf_lint, agd, anml, check, completions, config, demo, docs, explain, fmt, garyml, lsp,
+    aaf, aaf_lint, agd, anml, check, completions, config, demo, docs, examples, explain, fmt, garyml, lsp,
     markdownlang, name, rules, run, setup, version,
 };
 
 const AFTER: &str = "\
-Exit codes: 0 clean or only warnings, 1 errors were found, 2 wrong usage or input that cannot be read.
-`agmark COMMAND --help` explains a command; AGMARK_LOG=debug prints on standard error what the program does.";
+Exit codes: 0 no errors, 1 errors, 2 invalid usage or input that cannot be read.
+`agmark COMMAND --help` explains a command. With AGMARK_LOG=debug the program logs to standard error.";
 
 #[derive(Debug, Parser)]
-#[command(name = "agmark", version, about = "One tool for ANML, AAF, GaryML, AGD and markdownlang", after_help = AFTER)]
+#[command(name = "agmark", version, about = "One tool for ANML, AAF, GaryML, AGD and markdownlang", after_long_help = examples::after("", AFTER))]
 #[command(max_term_width = 100)]
 pub struct Cli {
+    /// When to use colors
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHEN",
+        default_value_t,
+        global = true,
+        help_heading = "Global options"
+    )]
+    pub color: Color,
     #[command(subcommand)]
     command: Command,
 }
@@ -29,17 +40,17 @@ enum Command {
     Lsp(lsp::Args),
     /// Check files and folders
     Check(check::Args),
-    /// Write files in canonical form
+    /// Format files and folders
     Fmt(fmt::Args),
-    /// Read planners' replies, write prompts and manifests, resolve fields of AAF pages
+    /// Annotate AAF pages, write manifests and prompts, read the replies of planners
     Aaf(aaf::Args),
-    /// Check AAF annotations and manifests, and audit how much of a page or a site agents can use
+    /// Check AAF annotations and manifests, and score pages and sites
     AafLint(Box<aaf_lint::Args>),
     /// View, compare and convert ANML snapshots
     Anml(anml::Args),
     /// Read, edit, search and convert AGD documents
     Agd(agd::Args),
-    /// Read GaryML documents: their tree, their commands, the prompt that they make; apply their diffs
+    /// Print the tree, the commands or the prompt of GaryML documents; apply their diffs
     Garyml(garyml::Args),
     /// Run, check, render and convert markdownlang programs
     Markdownlang(markdownlang::Args),
@@ -47,17 +58,17 @@ enum Command {
     Explain(explain::Args),
     /// List all rules
     Rules(rules::Args),
-    /// Show which settings hold for a file, or which there are
+    /// Show the settings for a file, or the schema of `agmark.toml`
     Config(config::Args),
     /// Show what agmark does, on a small workspace of all formats
     Demo(demo::Args),
-    /// Make an editor ready: VS Code, Neovim, Helix, Zed, Emacs or Kakoune
+    /// Set up an editor: VS Code, Neovim, Helix, Zed, Emacs or Kakoune
     Setup(setup::Args),
     /// Print the version and the formats
     Version(version::Args),
-    /// Print a script that lets a shell complete this command line
+    /// Generate shell completions
     Completions(completions::Args),
-    /// Print a page of the documentation that is made from the program
+    /// Print a generated page of the documentation
     #[command(hide = true)]
     Docs(docs::Args),
 }

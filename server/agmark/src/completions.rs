@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
 
+use crate::examples;
 use crate::{cli, name, terminal};
 
 const AFTER: &str = "\
@@ -13,10 +14,11 @@ const AFTER: &str = "\
     (`agd`, `aaf-lint`, `markdownlang`), name it: `agmark completions zsh agd > _agd`.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("completions", AFTER))]
 pub struct Args {
+    /// Shell to generate completions for
     shell: Shell,
-    /// The name that the program is called by
+    /// Name of the program, if it is called by a link
     #[arg(value_name = "NAME", default_value = name::OWN, value_parser = PossibleValuesParser::new(name::all()))]
     name: String,
 }

@@ -5,9 +5,11 @@ use std::process::ExitCode;
 
 use agmark_workspace::{Configs, config, paths};
 
+use crate::examples;
 use crate::{formats, terminal};
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("config", ""))]
 pub struct Args {
     #[command(subcommand)]
     command: Command,
@@ -15,12 +17,14 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Print the settings that hold for a file, and where each comes from
+    /// Print the settings for a file and the origin of each
+    #[command(after_long_help = examples::after("config show", ""))]
     Show {
-        /// It does not have to exist
+        /// File; it does not have to exist
         file: PathBuf,
     },
     /// Print the JSON Schema of `agmark.toml`
+    #[command(after_long_help = examples::after("config schema", ""))]
     Schema,
 }
 

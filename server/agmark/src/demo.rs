@@ -12,23 +12,23 @@ use std::process::ExitCode;
 
 use agmark_workspace::paths;
 
+use crate::examples;
 use crate::terminal::{self, Look};
 use scenes::Play;
 use stage::Stage;
 
 const AFTER: &str = "\
-    A folder with example files is laid out, and a session with the language server is played in the \
-    terminal: what is found in each file, a hover, a jump, a rename across files, a fix. Then a program \
-    is run from a recording: no model is asked, and nothing is started. The folder stays, to be opened in \
-    an editor.";
+Writes a folder of example files and plays a session with the language server in the terminal: the findings in each file, \
+a hover, go to definition, a rename across files and a fix. Then it runs a program from a recording, without a model and \
+without servers. The folder is kept, so that you can open it in an editor.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("demo", AFTER))]
 pub struct Args {
-    /// Lay the workspace out in this folder, which must be empty or not there
+    /// Write the example files to this folder, which must be empty or must not exist
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
-    /// Without pauses
+    /// Play without pauses
     #[arg(long)]
     fast: bool,
 }

@@ -1,14 +1,13 @@
 //! `agmark explain`: what a rule finds, why, and how to fix it.
 
-use std::ffi::OsStr;
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use agmark_syntax::nearest::Words;
 use agmark_syntax::{FixKind, Registry, Rule};
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 
+use crate::examples;
 use crate::formats;
+use crate::rule_names::{self, RuleName};
 use crate::rules::style;
 use crate::terminal::{self, BOLD, DIM, Look, wrap};
 
@@ -16,84 +15,24 @@ use crate::terminal::{self, BOLD, DIM, Look, wrap};
 const WIDTH: usize = 100;
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("explain", ""))]
 pub struct Args {
-    /// The rule's code, as in the brackets after a finding: `agd/duplicate-id`; without the format if only one format
-    /// has such a rule
-    #[arg(value_name = "RULE", required = true, value_parser = Codes, hide_possible_values = true)]
+    /// Code of the rule, as shown in brackets after a finding: `agd/duplicate-id`. The format may be left out if only
+    /// one format has a rule of this name
+    #[arg(value_name = "RULE", required = true, value_parser = RuleName, hide_possible_values = true)]
     rules: Vec<String>,
-}
-
-/// Takes any text. Shells complete it to the codes of the rules; a wrong one is told the nearest later.
-#[derive(Clone, Debug)]
-struct Codes;
-
-impl TypedValueParser for Codes {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        StringValueParser::new().parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let rules = formats::registry().rules();
-        Some(Box::new(rules.into_iter().map(|rule| PossibleValue::new(rule.code).help(rule.summary))))
-    }
-}
-
-#[derive(Debug, thiserror::Error)]
-#[error("there is no rule \"{code}\": {near}`agmark rules` lists all")]
-struct NoRule {
-    code: String,
-    near: String,
-}
-
-#[derive(Debug, thiserror::Error)]
-#[error("several formats have a rule \"{code}\": choose one of{}", listed(all))]
-struct SeveralRules {
-    code: String,
-    all: Vec<&'static Rule>,
 }
 
 /// # Errors
 /// When there is no such rule.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let registry = formats::registry();
-    let rules = args.rules.iter().map(|code| find(&registry, code)).collect::<Result<Vec<_>, _>>()?;
+    let rules =
+        args.rules.iter().map(|code| rule_names::find(&registry, code)).collect::<Result<Vec<_>, _>>()?;
     let look = Look::of_stdout();
     let pages: Vec<_> = rules.into_iter().map(|rule| page(&registry, rule, look)).collect();
     terminal::print(pages.join("\n"))?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn find(registry: &Registry, code: &str) -> anyhow::Result<&'static Rule> {
-    let code = code.trim_matches(['[', ']', '`']);
-    if let Some(rule) = registry.rule(code) {
-        return Ok(rule);
-    }
-    let rules = registry.rules();
-    let named = |short: &str| rules.iter().copied().filter(|rule| rule.short() == short).collect::<Vec<_>>();
-    let all = named(code);
-    if !all.is_empty() {
-        return Err(SeveralRules { code: code.to_owned(), all }.into());
-    }
-    let known = Words::new(rules.iter().flat_map(|rule| [rule.code, rule.short()]).map(Into::into));
-    let near = known.nearest(code).map_or(String::new(), |near| {
-        let full = named(near).into_iter().map(|rule| format!("\"{}\"", rule.code)).collect::<Vec<_>>();
-        let near = if full.is_empty() { format!("\"{near}\"") } else { full.join(" or ") };
-        format!("did you mean {near}? ")
-    });
-    Err(NoRule { code: code.to_owned(), near }.into())
-}
-
-/// Rules with what they find, a line each.
-fn listed(rules: &[&'static Rule]) -> String {
-    let width = rules.iter().map(|rule| rule.code.len()).max().unwrap_or(0);
-    rules.iter().map(|rule| format!("\n  {:width$}  {}", rule.code, rule.summary)).collect()
 }
 
 fn page(registry: &Registry, rule: &Rule, look: Look) -> String {

@@ -1,4 +1,4 @@
-//! `agmark fmt`: writes files in their canonical form.
+//! `agmark fmt`: formats files.
 
 mod one;
 
@@ -13,6 +13,7 @@ use agmark_workspace::{Configs, Formats, paths};
 use rayon::prelude::*;
 
 use crate::diff;
+use crate::examples;
 use crate::report::{counted, said_of, shown};
 use crate::targets::{self, Given, Target};
 use crate::terminal::{self, Look};
@@ -23,23 +24,23 @@ use one::{Laid, Outcome};
 const BATCH: usize = 256;
 
 const AFTER: &str = "\
-    Files are written in place, standard input to standard output. What has errors is left as it is and named; the \
-    rest of the file is formatted, and the exit code is 1. All lines get the line ending that most lines have. A file \
-    that somebody saves while it is being formatted is not written: it is named, and the exit code is 1.";
+Files are formatted in place; standard input is printed to standard output. Parts with errors are not changed and are \
+named on standard error; the rest of the file is formatted, and the exit code is 1. All lines get the line ending that \
+most lines have. A file that changes while it is being formatted is not written, and the exit code is 1.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("fmt", AFTER))]
 pub struct Args {
-    /// Files and folders; `-` is standard input, none the working folder
+    /// Files or folders to format [default: current directory]; `-` reads standard input
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Write nothing; name the files that would change, and end with exit code 1 if there are any
+    /// Write nothing; name the files that would change and exit with code 1 if there are any
     #[arg(long)]
     check: bool,
-    /// Write nothing; show what would change
+    /// Write nothing; print the changes as a diff
     #[arg(long)]
     diff: bool,
-    /// The name of what comes from standard input: tells its format
+    /// File name of the text on standard input; sets its format and its settings
     #[arg(long, value_name = "NAME")]
     stdin_path: Option<PathBuf>,
 }
@@ -157,7 +158,7 @@ impl Run<'_> {
             Outcome::Fault => {
                 let name = terminal::plain(&name);
                 terminal::complain(format_args!(
-                    "{name}: agmark failed on it and left it as it is: please report it"
+                    "{name}: internal error: the file was not changed; please report this"
                 ));
                 self.count.unusable += 1;
             }
@@ -201,10 +202,10 @@ impl Run<'_> {
     fn summary(&self) -> String {
         let done = if self.args.check || self.args.diff { "would be formatted" } else { "formatted" };
         match (self.count.changed, self.count.same) {
-            (0, 0) => "no file to format here".to_owned(),
-            (0, same) => format!("{}: nothing to do", counted(same, "file")),
+            (0, 0) => "no files to format".to_owned(),
+            (0, same) => format!("{} already formatted", counted(same, "file")),
             (changed, 0) => format!("{} {done}", counted(changed, "file")),
-            (changed, same) => format!("{} {done}, {same} in form already", counted(changed, "file")),
+            (changed, same) => format!("{} {done}, {same} already formatted", counted(changed, "file")),
         }
     }
 

@@ -9,7 +9,9 @@ mod prompt;
 
 use std::process::ExitCode;
 
+use crate::examples;
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("garyml", ""))]
 pub struct Args {
     #[command(subcommand)]
     command: Command,
@@ -19,11 +21,11 @@ pub struct Args {
 enum Command {
     /// Print the tree of a document
     Parse(parse::Args),
-    /// List the commands that documentation defines, with their parameters
+    /// List the commands that documents define, with their parameters
     Commands(commands::Args),
-    /// Print a document as the prompt that an agent gets
+    /// Print the prompt that an agent gets for a document
     Prompt(prompt::Args),
-    /// Apply a diff of a document to the files that it names
+    /// Apply a diff in a document to the files that it names
     Apply(apply::Args),
 }
 

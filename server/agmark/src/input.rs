@@ -136,7 +136,9 @@ pub fn json(given: &str) -> anyhow::Result<Value> {
 /// What is said when reading fails.
 pub fn unreadable(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file: check the spelling and the folder".to_owned(),
-        _ => format!("cannot be read: {error}: check that it is a file and that you may read it"),
+        io::ErrorKind::NotFound => "file does not exist: check the spelling and the folder".to_owned(),
+        _ => format!(
+            "cannot be read: {error}: check that it is a file and that you have permission to read it"
+        ),
     }
 }

@@ -13,6 +13,7 @@ mod demo;
 mod destination;
 mod diff;
 mod docs;
+mod examples;
 mod explain;
 mod fmt;
 mod formats;
@@ -26,9 +27,12 @@ mod name;
 mod output;
 mod project;
 mod report;
+mod result_format;
 mod roots;
+mod rule_names;
 mod rules;
 mod run;
+mod selection;
 mod setup;
 mod stdin;
 mod targets;
@@ -49,6 +53,7 @@ pub fn main() -> ExitCode {
         return code;
     }
     let cli = cli::parse();
+    terminal::set_color(cli.color);
     log::start();
     cli.run().unwrap_or_else(|error| {
         match error.downcast_ref::<ConfigError>() {

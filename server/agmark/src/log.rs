@@ -1,12 +1,11 @@
 //! What the program does, step by step, for those who want to know: `AGMARK_LOG`.
 
 use std::fmt::Display;
-use std::io::IsTerminal;
 
 use tracing::Level;
 use tracing::level_filters::LevelFilter;
 
-use crate::terminal::plain;
+use crate::terminal::{Look, plain};
 
 /// The variable that asks for it: a level (`debug`), or levels of parts (`agmark_lsp=trace`).
 const VARIABLE: &str = "AGMARK_LOG";
@@ -20,7 +19,7 @@ const SILENT: &str = "rmcp::transport::auth=warn,oauth2=warn";
 /// Where `AGMARK_LOG` asks for it, the program tells on standard error what it does. Otherwise nothing is set up.
 pub fn start() {
     let Ok(wanted) = std::env::var(VARIABLE) else { return };
-    let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let colour = Look::of_stderr().colour;
     let log = tracing_subscriber::fmt().with_env_filter(filter(&wanted)).with_ansi(colour);
     log.with_writer(std::io::stderr).init();
     step(format_args!("agmark {}", env!("CARGO_PKG_VERSION")));

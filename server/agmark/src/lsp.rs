@@ -6,17 +6,19 @@ use std::process::ExitCode;
 use agmark_lsp::Options;
 use anyhow::Context;
 
+use crate::examples;
 use crate::{formats, tasks};
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("lsp", ""))]
 pub struct Args {
-    /// Speak over standard input and output, which is the only way there is
+    /// Use standard input and output; this is the default and the only transport
     #[arg(long)]
     stdio: bool,
-    /// Write the client's messages to a file, a line each: a bug report that can be played again
+    /// Record the messages of the client to a file, one per line, to reproduce a bug
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Play what was recorded, and print what the server says, a message a line
+    /// Replay a recording and print the messages of the server, one per line
     #[arg(long, value_name = "FILE", conflicts_with = "record")]
     replay: Option<PathBuf>,
     /// What some clients add; the process to watch is told in the first message

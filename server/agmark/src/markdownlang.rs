@@ -6,10 +6,11 @@ mod render;
 
 use std::process::ExitCode;
 
+use crate::examples;
 use crate::{check, run};
 
 #[derive(Debug, clap::Args)]
-#[command(version)]
+#[command(version, after_long_help = examples::after("markdownlang", ""))]
 pub struct Args {
     #[command(subcommand)]
     command: Command,
@@ -18,21 +19,22 @@ pub struct Args {
 #[derive(Debug, clap::Subcommand)]
 #[command(defer = true)]
 enum Command {
-    /// Run a program (also without this word)
+    /// Run a program; `run` can be left out
     Run(Box<run::Args>),
-    /// Accept the agreement that comes before the first run
+    /// Accept the agreement that is required before the first run
+    #[command(after_long_help = examples::after("markdownlang agree", ""))]
     Agree,
-    /// Sign in at a server ahead of a run
+    /// Sign in to a server before a run
     Login(run::LoginArgs),
-    /// Remove the sign-in at a server from this machine
+    /// Remove the sign-in for a server from this machine
     Logout(run::LogoutArgs),
-    /// Check programs: files that are named, and the programs in folders
+    /// Check program files and the programs in folders
     Check(check::Args),
-    /// Print the prompt that a program gives for an input, without running it
+    /// Print the prompt of a program for an input, without running it
     Render(render::Args),
-    /// Write a new program to start from
+    /// Create a new program
     New(new::Args),
-    /// Make a program of a skill (SKILL.md) or a plain prompt
+    /// Convert a skill (SKILL.md) or a plain prompt to a program
     Convert(convert::Args),
 }
 

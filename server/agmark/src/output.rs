@@ -1,4 +1,4 @@
-//! How findings are written: one file for each `--output-format`.
+//! The output formats of findings: one file for each `--output-format`.
 
 mod agent;
 mod concise;
@@ -20,10 +20,10 @@ use crate::terminal::Look;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum OutputFormat {
-    /// Each finding drawn under its source, with its fix
+    /// Source lines with each finding and its fix
     #[default]
     Full,
-    /// A line for each finding
+    /// One line per finding
     Concise,
     /// One JSON object
     Json,
@@ -31,7 +31,7 @@ pub enum OutputFormat {
     Github,
     /// SARIF 2.1.0
     Sarif,
-    /// A line for each finding with all that a program or model needs to mend it
+    /// One line per finding with everything that a program or model needs to fix it
     Agent,
 }
 

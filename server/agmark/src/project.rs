@@ -16,6 +16,7 @@ use rustc_hash::FxHashSet;
 use crate::log;
 use crate::report::counted;
 use crate::roots;
+use crate::selection::Selection;
 use crate::targets::{Target, is_foreign};
 
 /// The files that are worked on, among all files of their workspaces.
@@ -31,6 +32,7 @@ pub struct Project {
     left: Vec<PathBuf>,
     /// The language whose files are worked on, if not all are.
     only: Option<&'static str>,
+    selection: Selection,
 }
 
 /// A file that is worked on.
@@ -61,8 +63,9 @@ impl Project {
     pub fn new(registry: Arc<Registry>, working: PathBuf) -> Self {
         let configs = Arc::new(Configs::new(Arc::clone(&registry)));
         let formats = Formats::new(Arc::clone(&registry), Arc::clone(&configs));
+        let selection = Selection::default();
         let (index, disk) = (Index::default(), Disk::new(formats.clone(), &[]));
-        Self { registry, configs, formats, index, disk, working, left: Vec::new(), only: None }
+        Self { registry, configs, formats, index, disk, working, left: Vec::new(), only: None, selection }
     }
 
     /// The same for files of one language, by its id: files that are named are taken to be of it, as far as their
@@ -70,6 +73,12 @@ impl Project {
     #[must_use]
     pub fn only(self, language: Option<&'static str>) -> Self {
         Self { only: language, ..self }
+    }
+
+    /// The same with only these rules.
+    #[must_use]
+    pub fn checking(self, selection: Selection) -> Self {
+        Self { selection, ..self }
     }
 
     pub fn registry(&self) -> &Registry {
@@ -137,12 +146,14 @@ impl Project {
     /// When an `agmark.toml` is wrong.
     pub fn findings(&self, subject: &Subject) -> Result<Vec<Diagnostic>, ConfigError> {
         let config = self.configs.nearest(&subject.path)?;
-        let settings = config.settings(&subject.path);
+        let mut settings = config.settings(&subject.path);
+        self.selection.switch_on(&mut settings);
         let format = subject.document.format();
         let view = View::new(&self.index, Some(&subject.path), format.info().name).on(&self.disk);
         let view = if self.left.is_empty() { view } else { view.incomplete() };
         let mut found = diagnose(&subject.document, &view, &settings);
         format.add_fixes(&subject.document, &view, &mut found);
+        found.retain(|finding| self.selection.includes(finding.rule));
         let by = config.path().map_or_else(String::new, |path| format!(", with {}", path.display()));
         log::step(format_args!("{}: {}{by}", subject.path.display(), counted(found.len(), "finding")));
         Ok(found)

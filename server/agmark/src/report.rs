@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use agmark_files::Foreign;
 use agmark_syntax::text::MAX_BYTES;
-use agmark_syntax::{Diagnostic, Encoding, Severity, Span, Text};
+use agmark_syntax::{Applicability, Diagnostic, Encoding, Fix, Severity, Span, Text};
 use agmark_workspace::{ConfigError, files};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -45,8 +45,10 @@ pub struct Tally {
     pub warnings: usize,
     pub informations: usize,
     pub hints: usize,
-    /// How many of all can be mended by `--fix`.
+    /// How many of all `--fix` fixes,
     pub fixable: usize,
+    /// and how many more with `--unsafe-fixes`.
+    pub unsafely_fixable: usize,
 }
 
 /// A place as people count: lines and columns from 1, columns in characters.
@@ -85,6 +87,7 @@ impl Report {
                 Severity::Hint => tally.hints += 1,
             }
             tally.fixable += usize::from(finding.automatic().is_some());
+            tally.unsafely_fixable += usize::from(unsafe_fix(finding).is_some());
         }
         tally
     }
@@ -184,7 +187,15 @@ pub fn in_config(error: &ConfigError) -> String {
     }
 }
 
+/// The fix that `check --fix --unsafe-fixes` applies besides the automatic ones: the only fix of a finding.
+pub fn unsafe_fix(finding: &Diagnostic) -> Option<&Fix> {
+    match finding.fixes.as_slice() {
+        [fix] if fix.applicability() != Applicability::Automatic => Some(fix),
+        _ => None,
+    }
+}
+
 /// The fix that is shown: one that is safe comes first.
-pub fn first_fix(finding: &Diagnostic) -> Option<&agmark_syntax::Fix> {
+pub fn first_fix(finding: &Diagnostic) -> Option<&Fix> {
     finding.automatic().or(finding.fixes.first())
 }

@@ -6,14 +6,16 @@ use std::process::ExitCode;
 use agmark_syntax::{Rule, Severity};
 use serde::Serialize;
 
+use crate::examples;
 use crate::formats;
+use crate::result_format::ResultFormat;
 use crate::terminal::{self, BOLD, CYAN, DIM, Look, RED, YELLOW};
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("rules", ""))]
 pub struct Args {
-    /// As a JSON array, with the text and the examples of each rule
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: ResultFormat,
 }
 
 #[derive(Serialize)]
@@ -41,7 +43,7 @@ struct Examples {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let registry = formats::registry();
     let rules = registry.rules();
-    terminal::print(if args.json { json(&rules)? } else { table(&rules, Look::of_stdout()) })?;
+    terminal::print(if args.format.is_json() { json(&rules)? } else { table(&rules, Look::of_stdout()) })?;
     Ok(ExitCode::SUCCESS)
 }
 

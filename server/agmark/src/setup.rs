@@ -20,27 +20,28 @@ mod zed;
 
 use std::process::ExitCode;
 
+use crate::examples;
 use crate::log;
 use crate::report::counted;
 use crate::terminal::{self, Look};
 use places::Places;
 
 const AFTER: &str = "\
-    What changes is shown before it is written; a second time there is nothing left to do. In files of your own, \
-    comments and entries stay as they are: lists get one more entry. The grammars for Neovim and Helix are built with a \
-    C compiler: $CC, or cc, gcc or clang. --remove takes away what setup wrote, and nothing else.\n\
-    Exit codes: 0 the editor is ready, or only what is printed is left to do; 1 the editor was not found; 2 wrong usage, \
-    or a file that cannot be read or written.";
+All changes are printed before they are written. In your own files, comments and other entries are kept. The grammars for \
+Neovim and Helix are built with a C compiler: $CC, cc, gcc or clang. --remove removes only what setup wrote.\n\n\
+Exit codes: 0 the editor is ready, or only the printed steps remain; 1 the editor was not found; 2 invalid usage, or a \
+file that cannot be read or written.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("setup", AFTER))]
 pub struct Args {
+    /// Editor to set up
     #[arg(value_enum)]
     editor: Editor,
-    /// Show what would change, and change nothing
+    /// Print the changes without writing them
     #[arg(long)]
     print: bool,
-    /// Take away what setup wrote
+    /// Remove what setup wrote
     #[arg(long)]
     remove: bool,
 }

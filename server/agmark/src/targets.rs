@@ -36,21 +36,25 @@ pub enum Given {
 
 #[derive(Debug, thiserror::Error)]
 pub enum UsageError {
-    #[error("`-` is standard input and stands alone: check the other paths in a run of their own")]
+    #[error("`-` (standard input) cannot be combined with other paths: run the command twice")]
     MixedInput,
-    #[error("--stdin-path names what comes from standard input: add `-`, or leave it out")]
+    #[error("--watch needs files: standard input cannot be watched")]
+    WatchedInput,
+    #[error("--statistics needs --output-format `full`, `concise` or `json`")]
+    StatisticsFormat,
+    #[error("--stdin-path needs standard input: add `-`, or remove --stdin-path")]
     NameWithoutInput,
     #[error(
-        "standard input: its format cannot be told from the text: say what it is with --stdin-path NAME \
+        "standard input: unknown format: name the text with --stdin-path NAME \
          (for example `--stdin-path x.agd`)"
     )]
     UnknownInput,
     #[error(
-        "{name}: agmark has no format for this name: files end in {endings}; \
-         --stdin-path gives the text of another file a name"
+        "{name}: unknown file format: expected a file that ends in {endings}; \
+         to check another file as one of these, use `-` with --stdin-path"
     )]
     UnknownName { name: String, endings: String },
-    #[error("standard input: not UTF-8 from byte {0} on: convert it, for example with iconv")]
+    #[error("standard input: invalid UTF-8 at byte {0}: convert the text, for example with iconv")]
     InputNotUtf8(usize),
 }
 
@@ -125,7 +129,7 @@ impl Gathered {
     pub fn complain(&self, working: &Path) -> bool {
         for folder in &self.excluded {
             terminal::note(format_args!(
-                "{}: excluded by the setting `exclude`: name files in it to work on them, or change the setting",
+                "{}: excluded by the setting `exclude`: name single files to include them, or change the setting",
                 terminal::plain(&shown(folder, working))
             ));
         }
@@ -188,8 +192,8 @@ pub fn is_foreign(error: &ReadError, target: &Target, registry: &Registry) -> bo
 /// Why a file whose name may be that of a format is left alone.
 pub fn other_format(registry: &Registry, path: &Path) -> String {
     match registry.named(Some(path), None) {
-        Some(format) => format!("not {}: binary, or in another language", format.info().title),
-        None => "in none of agmark's formats".to_owned(),
+        Some(format) => format!("not {}: binary or another language", format.info().title),
+        None => "not in a format that agmark knows".to_owned(),
     }
 }
 

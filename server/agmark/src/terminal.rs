@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use agmark_files::plain;
 use agmark_files::{Lines, styled};
@@ -15,12 +16,34 @@ use crate::name;
 /// The width that is laid out for where standard output is no terminal.
 const WIDTH: usize = 100;
 
+static NOTES_HIDDEN: AtomicBool = AtomicBool::new(false);
+
 pub const BOLD: Style = Style::new().bold();
 pub const DIM: Style = Style::new().dimmed();
 pub const RED: Style = AnsiColor::BrightRed.on_default().bold();
 pub const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
 pub const GREEN: Style = AnsiColor::Green.on_default();
 pub const CYAN: Style = AnsiColor::Cyan.on_default();
+
+/// When colors are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// Sets when colors are used from here on.
+pub fn set_color(color: Color) {
+    let choice = match color {
+        Color::Auto => ColorChoice::Auto,
+        Color::Always => ColorChoice::Always,
+        Color::Never => ColorChoice::Never,
+    };
+    choice.write_global();
+}
 
 /// How standard output shows text.
 #[derive(Clone, Copy, Debug)]
@@ -137,9 +160,16 @@ pub fn warn(message: impl Display) {
     say(YELLOW, "warning", message);
 }
 
-/// Says on standard error what should be known.
+/// Prints on standard error what a person should know, unless notes are hidden.
 pub fn note(message: impl Display) {
-    say(BOLD, "note", message);
+    if !NOTES_HIDDEN.load(Ordering::Relaxed) {
+        say(BOLD, "note", message);
+    }
+}
+
+/// Prints no notes from here on.
+pub fn hide_notes() {
+    NOTES_HIDDEN.store(true, Ordering::Relaxed);
 }
 
 fn say(style: Style, word: &str, message: impl Display) {

@@ -2,9 +2,11 @@
 
 use std::process::ExitCode;
 
+use crate::examples;
 use crate::{formats, terminal};
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("version", ""))]
 pub struct Args {}
 
 /// # Errors

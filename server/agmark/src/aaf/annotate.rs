@@ -17,6 +17,7 @@ use agmark_files::{Before, FileError, Missing, Rights, Root, SafePath};
 use agmark_syntax::{Edit, Text};
 use agmark_workspace::{Configs, Formats, files, paths};
 
+use crate::examples;
 use crate::report::{said_of, shown};
 use crate::targets::{self, Target};
 use crate::terminal::{self, Look, plain};
@@ -24,26 +25,26 @@ use crate::{UNUSABLE, diff, formats};
 
 const AFTER: &str = "\
     Annotates forms, fields, buttons, links and data views (tables and lists of records) of HTML, JSX, TSX, Vue and Svelte files that have no annotations yet. \
-    Names come from what a form or a button is called and says, from the heading above it, and from the name of the \
-    file; an action has one name in all files. Components of common libraries are controls; --component names others. \
-    For a folder without a manifest, a manifest is written too. Without --diff and --write nothing is changed: the \
-    command says what it would do. Look the result through: names and dangers are guesses. Exit code 0; 1 if a file \
-    changed meanwhile; 2 if a path does not exist or a file cannot be read or written.";
+    Names come from the name and the text of a form or button, from the heading above it, and from the name of the \
+    file; an action has the same name in all files. Components of common libraries are known; --component adds others. \
+    For a folder without a manifest, a manifest is written, too. Without --diff and --write nothing is changed: the \
+    command prints what it would do. Review the result: names and dangers are guesses.\n\nExit codes: 0 done; 1 a file \
+    changed in the meantime; 2 a path does not exist, or a file cannot be read or written.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("aaf annotate", AFTER))]
 pub struct Args {
-    /// Files, and folders of pages
+    /// Files or folders of pages
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
-    /// Print what would change as a diff
+    /// Print the changes as a diff
     #[arg(long)]
     diff: bool,
     /// Write the annotations into the files
-    #[arg(long, conflicts_with = "diff")]
+    #[arg(short = 'i', long, conflicts_with = "diff")]
     write: bool,
-    /// Say which element a component becomes: input, select, textarea, button, form, a or table. May be given several
-    /// times, and wins over the table `[aaf.components]` of `agmark.toml`
+    /// Treat a component as an element: input, select, textarea, button, form, a or table. Can be repeated; wins over the
+    /// table `[aaf.components]` of `agmark.toml`
     #[arg(long, value_name = "NAME=ELEMENT")]
     component: Vec<String>,
     /// Write no manifest
@@ -155,10 +156,7 @@ impl Run<'_> {
         let Some(source) = ending.and_then(Source::of_ending) else {
             if target.named {
                 let name = shown(&target.path, self.working);
-                terminal::note(format_args!(
-                    "{}: not HTML, JSX, TSX, Vue or Svelte, left alone",
-                    plain(&name)
-                ));
+                terminal::note(format_args!("{}: not HTML, JSX, TSX, Vue or Svelte, skipped", plain(&name)));
             }
             return None;
         };

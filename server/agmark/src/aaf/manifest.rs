@@ -14,31 +14,32 @@ use agmark_files::{Before, Missing, Place, Root, SafePath};
 use agmark_workspace::{Configs, files, paths};
 
 use crate::destination::Destination;
+use crate::examples;
 use crate::report::{counted, shown};
 use crate::terminal::{self, plain};
 use crate::{formats, targets};
 
 const AFTER: &str = "\
-    Declares each action that the pages and components of the folder have, with the types that their inputs suggest, and \
+    Declares each action of the pages and components in the folder, with the types that their inputs suggest, and \
     each page by its route: `orders/new.html` is `/orders/new`. The manifest is written to \
-    FOLDER/.well-known/agent-manifest.json (in `public`, where the folder has one); one that is there is left alone \
-    without --force. Look it through: titles, scopes and risks are guesses where the pages do not state them.";
+    FOLDER/.well-known/agent-manifest.json (in `public` if the folder has one). An existing manifest is replaced only \
+    with --force. Review it: titles, scopes and risks are guesses if the pages do not state them.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("aaf manifest", AFTER))]
 pub struct Args {
-    /// The folder that the site is served from
+    /// Folder that the site is served from
     folder: PathBuf,
-    /// Where to write it; `-` is standard output
+    /// Write to this file; `-` writes to standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Replace a manifest that is there
+    /// Replace an existing manifest
     #[arg(long)]
     force: bool,
-    /// The name of the site; else that of the folder
+    /// Name of the site [default: name of the folder]
     #[arg(long)]
     name: Option<String>,
-    /// The origin of the site: scheme, host and port
+    /// Origin of the site: scheme, host and port
     #[arg(long, value_name = "URL", default_value = "https://example.com", value_parser = super::origin)]
     origin: Origin,
 }

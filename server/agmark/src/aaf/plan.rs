@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use agmark_aaf::address::Origin;
 use agmark_workspace::files;
 
+use crate::examples;
 use crate::stdin;
 use crate::terminal::{self, plain};
 
@@ -13,24 +14,24 @@ const AFTER: &str = "\
     Prints {\"action\", \"args\"}, {\"navigate\"} or {\"action\": \"none\", \"answer\"} on one line; with \"route\" where \
     the runtime has to go for it: the page of a data view with the arguments as its query, or that of an action which is \
     not on the page of --page: arguments that it requires may still be missing, as the planner is asked again there. \
-    Words and fences around the JSON, relative paths, addresses of the site, {\"action\": \"navigate\"}, arguments \
-    beside the action or in a string, and numbers in quotes are put right. Exit code 1 with the reason for what cannot \
-    be carried out: an unknown action, arguments that do not fit or are not declared, CSS selectors, another site, a \
+    Text and fences around the JSON, relative paths, addresses of the site, {\"action\": \"navigate\"}, arguments \
+    beside the action or in a string, and numbers in quotes are corrected. Exit code 1 with the reason if the reply is \
+    invalid: an unknown action, arguments that do not fit or are not declared, CSS selectors, another site, a \
     page that `pages` does not list.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("aaf plan", AFTER))]
 pub struct Args {
-    /// The manifest of the site
+    /// Manifest of the site
     #[arg(long, value_name = "FILE")]
     manifest: PathBuf,
-    /// The route that the agent is on
+    /// Route of the current page
     #[arg(long, value_name = "ROUTE")]
     page: Option<String>,
-    /// The origin from which the site is served, if it is not the one in the manifest: while it is developed
+    /// Origin of the site, if it differs from the one in the manifest (during development)
     #[arg(long, value_name = "URL", value_parser = super::origin)]
     origin: Option<Origin>,
-    /// The reply; `-`, or nothing, is standard input
+    /// File with the reply; `-` reads standard input
     #[arg(value_name = "FILE", default_value = "-")]
     reply: PathBuf,
 }

@@ -5,14 +5,16 @@ use std::process::ExitCode;
 
 use agmark_aaf::prompt;
 
+use crate::examples;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("aaf prompt", ""))]
 pub struct Args {
-    /// The manifest of the site
+    /// Manifest of the site
     #[arg(long, value_name = "FILE")]
     manifest: PathBuf,
-    /// The route that the agent is on: what can be done there comes first
+    /// Route of the current page; its actions are listed first
     #[arg(long, value_name = "ROUTE")]
     page: Option<String>,
 }

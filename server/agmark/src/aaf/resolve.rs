@@ -12,27 +12,28 @@ use agmark_aaf::resolve::{self, Mode, Resolution, Step, Wanted};
 use agmark_aaf::script::Source;
 use agmark_workspace::{Configs, files, paths};
 
+use crate::examples;
 use crate::formats;
 use crate::report::shown;
 use crate::terminal::{self, plain};
 
 const AFTER: &str = "\
-    A field is looked for in the action's element, then anywhere with data-agent-for-action, and nowhere else. Without \
-    --field all fields that are found are printed, and the status. Exit code 1 if nothing is found, or found \
-    more than once with --strict; without --strict the first is taken, with a warning.";
+    A field is searched in the element of the action, then in elements with data-agent-for-action. Without \
+    --field, all fields and the status are printed. Exit code 1 if nothing is found, or with --strict if there are \
+    several matches; without --strict the first match is printed with a warning.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("aaf resolve", AFTER))]
 pub struct Args {
-    /// A page, or the source of a component
+    /// Page, or source of a component
     page: PathBuf,
-    /// The name of the action
+    /// Name of the action
     #[arg(long)]
     action: String,
-    /// The name of the field
+    /// Name of the field
     #[arg(long)]
     field: Option<String>,
-    /// Refuse what is found more than once
+    /// Fail if there are several matches
     #[arg(long)]
     strict: bool,
 }

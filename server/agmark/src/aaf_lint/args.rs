@@ -7,6 +7,7 @@ use agmark_audit::{Format, Selector};
 use clap::ArgGroup;
 
 use super::server::is_address;
+use crate::examples;
 
 const AFTER: &str = "\
     An address is audited, also without --audit.\n\
@@ -18,98 +19,100 @@ const AFTER: &str = "\
     Elements in one with `data-agent-ignore` do not count.";
 
 #[derive(Debug, clap::Args)]
-#[command(version, after_long_help = AFTER)]
+#[command(version, after_long_help = examples::after("aaf-lint", AFTER))]
 #[command(group(ArgGroup::new("pages").args(["paths", "stdin", "changed", "html", "audit", "audit_pages"])))]
 #[command(group(ArgGroup::new("audits").args(["audit", "audit_pages"])))]
 #[command(group(ArgGroup::new("many").args(["crawl", "audit_pages"]).multiple(true)))]
 #[command(group(ArgGroup::new("rendered").args(["render", "audit_pages"]).multiple(true)))]
 pub struct Args {
-    /// Files and folders to check; none is the working folder
+    /// Files or folders to check [default: current directory]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// Check the files that standard input lists, one a line
+    /// Check the files that are listed on standard input, one per line
     #[arg(long)]
     pub stdin: bool,
-    /// Check the files that differ from a revision of git, and new ones
+    /// Check files that differ from a Git revision, and new files
     #[arg(long, value_name = "REF", num_args = 0..=1, default_missing_value = "HEAD")]
     pub changed: Option<String>,
-    /// Check one page, whatever its name
+    /// Check one page, regardless of its name
     #[arg(long, value_name = "FILE|URL")]
     pub html: Option<String>,
-    /// Check this manifest; with pages: it is theirs
+    /// Check this manifest; with pages, use it for them
     #[arg(long, value_name = "FILE")]
     pub manifest: Option<PathBuf>,
-    /// Hold the manifest against this JSON Schema instead of the built-in rules
+    /// Validate the manifest against this JSON Schema instead of the built-in rules
     #[arg(long, value_name = "FILE", requires = "manifest")]
     pub schema: Option<PathBuf>,
     /// Score a page, all pages of a folder, or a page on a server
     #[arg(long, value_name = "FILE|FOLDER|URL")]
     pub audit: Option<String>,
-    /// Score each page that the manifest names, rendered; routes with a `:param` are left out
+    /// Score each page in the manifest, rendered; routes with a `:param` are skipped
     #[arg(long, value_name = "URL", requires = "manifest")]
     pub audit_pages: Option<String>,
-    /// Audit the pages of the site that the page links to, too
+    /// Also audit the pages of the site that the page links to
     #[arg(long, requires = "audit")]
     pub crawl: bool,
-    /// How many links away pages may be
+    /// Maximum number of links to follow from the page
     #[arg(long, value_name = "N", default_value_t = 1, requires = "crawl")]
     pub depth: usize,
-    /// How many pages there may be
+    /// Maximum number of pages
     #[arg(long, value_name = "N", default_value_t = 200, requires = "many", value_parser = at_least_one)]
     pub max_pages: usize,
-    /// Crawl pages that the site's robots.txt forbids, too. It does not count on this machine (localhost)
+    /// Also crawl pages that robots.txt forbids; it is never applied on localhost
     #[arg(long, requires = "crawl")]
     pub ignore_robots: bool,
-    /// How many requests there may be at the same time
+    /// Maximum number of parallel requests
     #[arg(long, value_name = "N", default_value_t = 4, requires = "many", value_parser = at_least_one)]
     pub concurrency: usize,
-    /// Take pages as a headless Chromium shows them, scripts and all
+    /// Render pages with headless Chromium, including scripts
     #[arg(long)]
     pub render: bool,
-    /// The Chromium or Chrome to start; else one is looked for on PATH and in the usual places
+    /// Chromium or Chrome to start [default: searched on PATH and in the usual folders]
     #[arg(long, value_name = "PATH", requires = "rendered")]
     pub chrome: Option<PathBuf>,
-    /// How many seconds a page may take until it is quiet; then it is taken as it is
+    /// Seconds to wait until a page is idle; after that, the page is read as it is
     #[arg(long, value_name = "SECONDS", default_value_t = 15, requires = "rendered", value_parser = clap::value_parser!(u64).range(1..=600))]
     pub render_timeout: u64,
-    /// Start Chromium without its sandbox, which it cannot have as root: for pages that you trust
+    /// Start Chromium without its sandbox (necessary as root): only for pages that you trust
     #[arg(long, requires = "rendered")]
     pub no_sandbox: bool,
-    /// Send a cookie to the site, for pages behind a login; may be given several times. Also from AGMARK_AUTH_COOKIE, as
-    /// `NAME=VALUE; NAME=VALUE`, which no other user of the machine can see
+    /// Send a cookie to the site, for pages behind a login; can be repeated
+    ///
+    /// AGMARK_AUTH_COOKIE with `NAME=VALUE; NAME=VALUE` does the same, and other users of the machine cannot see it.
     #[arg(long, value_name = "NAME=VALUE")]
     pub auth_cookie: Vec<String>,
-    /// Put a value into the site's local storage, for rendered pages behind a login; may be given several times. Also from
-    /// AGMARK_AUTH_LOCAL_STORAGE, a line for each
+    /// Set a value in the site's local storage, for rendered pages behind a login; can be repeated
+    ///
+    /// AGMARK_AUTH_LOCAL_STORAGE with one value per line does the same.
     #[arg(long, value_name = "KEY=VALUE", requires = "rendered")]
     pub auth_local_storage: Vec<String>,
-    /// Take cookies and local storage from a file that Playwright wrote. Also from AGMARK_AUTH_STORAGE_STATE
+    /// Read cookies and local storage from a Playwright file [env: AGMARK_AUTH_STORAGE_STATE]
     #[arg(long, value_name = "FILE")]
     pub auth_storage_state: Option<PathBuf>,
-    /// Look at the site's llms.txt, too; it changes neither score nor exit code
+    /// Also check the site's llms.txt; this does not change the score or the exit code
     #[arg(long, requires = "audits")]
     pub check_llms_txt: bool,
-    /// Audit dangerous buttons, too
+    /// Also audit dangerous buttons
     #[arg(long, requires = "audits")]
     pub safety: bool,
-    /// Audit links, too
+    /// Also audit links
     #[arg(long, requires = "audits")]
     pub navigation: bool,
-    /// Leave out elements, with everything in them; may be given several times
+    /// Skip these elements and their content; can be repeated
     #[arg(long, value_name = "CSS", requires = "audits", value_parser = Selector::new)]
     pub exclude: Vec<Selector>,
-    /// Let the panels of developers' tools count as parts of the page
+    /// Include the panels of developer tools in the audit
     #[arg(long, requires = "audits")]
     pub no_strip_devtools: bool,
-    /// The score that a page or a site must reach
+    /// Minimum score of a page or site
     #[arg(long, value_name = "N", default_value_t = 50, requires = "audits", value_parser = clap::value_parser!(u32).range(..=100))]
     pub min_score: u32,
-    /// Let warnings count as errors for the exit code
+    /// Exit with code 1 if there are warnings
     #[arg(long)]
     pub deny_warnings: bool,
-    /// How the report is written
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    pub format: Written,
+    /// Output format for the report
+    #[arg(long, visible_alias = "format", value_enum, value_name = "FORMAT", default_value_t)]
+    pub output_format: Written,
 }
 
 /// Flags whose value is the next argument.
@@ -131,6 +134,8 @@ const VALUED: &[&str] = &[
     "--exclude",
     "--min-score",
     "--format",
+    "--output-format",
+    "--color",
 ];
 
 /// The arguments of a process, with `--audit` in front of an address that stands alone.
@@ -156,7 +161,7 @@ pub fn arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
 
 fn at_least_one(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(0) | Err(_) => Err("a number from 1 on is expected".to_owned()),
+        Ok(0) | Err(_) => Err("must be at least 1".to_owned()),
         Ok(number) => Ok(number),
     }
 }
@@ -165,6 +170,7 @@ fn at_least_one(text: &str) -> Result<usize, String> {
 pub enum Written {
     /// For people
     #[default]
+    #[value(alias = "full")]
     Text,
     /// One JSON object
     Json,

@@ -206,12 +206,12 @@ fn show(args: &Args, report: &Report) -> ExitCode {
         terminal::warn("no pages were found: pages end in .html or .htm");
     }
     let mut out = terminal::stdout(Look::of_stdout());
-    let written = report.write(args.format.into(), &mut out).and_then(|()| out.flush());
+    let written = report.write(args.output_format.into(), &mut out).and_then(|()| out.flush());
     let Err(error) = terminal::unless_gone(written) else { return ExitCode::SUCCESS };
     terminal::complain(format_args!("standard output cannot be written: {error}. The report is:"));
     let mut out = terminal::stderr(Look::of_stderr());
     // Where standard error is gone too, nobody is left to tell.
-    let _ = report.write(args.format.into(), &mut out).and_then(|()| out.flush());
+    let _ = report.write(args.output_format.into(), &mut out).and_then(|()| out.flush());
     ExitCode::FAILURE
 }
 

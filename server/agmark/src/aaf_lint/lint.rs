@@ -84,7 +84,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     files.sort_by(|a, b| a.source.path.cmp(&b.source.path));
     let report = Report::new(checked, files, working.clone());
-    show(args.format, &report)?;
+    show(args.output_format, &report)?;
     let tally = report.tally();
     let failed = tally.errors > 0 || (args.deny_warnings && tally.warnings > 0);
     if missing && !super::is_own() {
@@ -219,7 +219,7 @@ fn gather(args: &Args, project: &Project, working: &Path) -> anyhow::Result<Gath
 
 fn left_alone(path: &Path, working: &Path) {
     let name = shown(path, working);
-    terminal::note(format_args!("{}: no annotations and no manifest, left alone", terminal::plain(&name)));
+    terminal::note(format_args!("{}: no annotations and no manifest, skipped", terminal::plain(&name)));
 }
 
 /// The files that standard input lists.

@@ -83,7 +83,7 @@ impl Visit {
             chrome: args.chrome.clone(),
             sandbox: if args.no_sandbox { Sandbox::Off } else { Sandbox::On },
             patience: Duration::from_secs(args.render_timeout),
-            pictures: if args.format == Written::Html { Pictures::Taken } else { Pictures::None },
+            pictures: if args.output_format == Written::Html { Pictures::Taken } else { Pictures::None },
         };
         Browser::start(&setup, &self.entry, &self.cookies, &self.local, stop).map(Some)
     }

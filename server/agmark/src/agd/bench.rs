@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use ::agd::tokens::{Selective, Whole};
 use ::agd::{Document, corpus};
 
+use crate::examples;
 use crate::input::Input;
 use crate::report::counted;
 use crate::terminal;
@@ -17,21 +18,23 @@ const SIZES: [usize; 3] = [100, 1_000, 10_000];
 const SEED: u64 = 2024;
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("agd bench", ""))]
 pub struct Bench {
     /// The document
     #[arg(required_unless_present = "corpus")]
     file: Option<Input>,
-    /// Documents that are made up, as `agd corpus` prints them, with so many blocks [default: 100 1000 10000]
+    /// Use generated documents (see `agd corpus`) with this many blocks [default: 100 1000 10000]
     #[arg(long, value_name = "BLOCKS", num_args = 0.., conflicts_with = "file")]
     corpus: Option<Vec<usize>>,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("agd corpus", ""))]
 pub struct Corpus {
-    /// How many blocks it has
+    /// Number of blocks
     #[arg(long, default_value_t = 1_000)]
     blocks: usize,
-    /// The same seed and size give the same bytes on every machine
+    /// Seed; the same seed and size give the same bytes on every machine
     #[arg(long, default_value_t = SEED)]
     seed: u64,
 }

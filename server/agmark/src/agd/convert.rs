@@ -7,15 +7,17 @@ use ::agd::convert;
 use anyhow::bail;
 
 use crate::destination::Destination;
+use crate::examples;
 use crate::input::Input;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("agd convert", ""))]
 pub struct Args {
-    /// From what, or to what
+    /// Direction of the conversion
     #[arg(value_enum)]
     way: Way,
-    /// The text to convert
+    /// Document to convert
     file: Input,
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]

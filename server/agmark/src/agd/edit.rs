@@ -7,23 +7,24 @@ use ::agd::edit::{FORMS, Operation, operations};
 use anyhow::{Context, bail};
 
 use super::store::{self, To};
+use crate::examples;
 use crate::input::Input;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]
-#[command(group = clap::ArgGroup::new("what").required(true).multiple(true), after_help = forms())]
+#[command(group = clap::ArgGroup::new("what").required(true).multiple(true), after_long_help = examples::after("agd edit", &forms()))]
 pub struct Args {
     /// The document
     file: Input,
-    /// An operation as JSON, or an array of operations; can be given several times
+    /// Operation as JSON, or an array of operations; can be repeated
     #[arg(long, value_name = "JSON", group = "what")]
     op: Vec<String>,
-    /// Operations of a file: one per line, or one array; they come after those of --op
+    /// File of operations: one per line, or one array; applied after those of --op
     #[arg(long, value_name = "FILE", group = "what")]
     ops: Option<Input>,
-    /// Write the file
-    #[arg(short = 'i', long)]
-    in_place: bool,
+    /// Write the result to the file instead of standard output
+    #[arg(short = 'i', long, visible_alias = "in-place")]
+    write: bool,
 }
 
 /// The operations with their fields and an example of each.
@@ -48,7 +49,7 @@ fn forms() -> String {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let operations = given(args)?;
-    store::change(&args.file, To::of(args.in_place), |document| {
+    store::change(&args.file, To::of(args.write), |document| {
         let report = document.apply_all(operations)?;
         for notice in report.notices {
             terminal::note(notice);

@@ -13,95 +13,98 @@ use anyhow::{Context, anyhow};
 use serde_json::Value;
 
 use super::rows::{self, Lines, cell};
+use crate::examples;
 use crate::input::Input;
+use crate::result_format::ResultFormat;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("agd ids", ""))]
 pub struct Ids {
     /// The document
     file: Input,
-    /// Print JSON, with lines
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: ResultFormat,
     /// Only blocks with this tag: h2, x-note
     #[arg(long, value_name = "TAG")]
     kind: Option<String>,
     /// Only headings down to this level: 1 for @h1
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=4))]
     levels: Option<u8>,
-    /// Only what stands under this heading
+    /// Only the blocks below this heading
     #[arg(long, value_name = "ID")]
     under: Option<String>,
-    /// Print the titles of headings that have no desc=, too
+    /// Also print the titles of headings without desc=
     #[arg(long)]
     titles: bool,
-    /// Print the ids alone, on one line with spaces between them: the list that costs a model least
-    #[arg(long, conflicts_with_all = ["json", "titles"])]
+    /// Print only the ids, on one line: the list with the fewest tokens
+    #[arg(long, conflicts_with_all = ["output_format", "json", "titles"])]
     one_line: bool,
-    /// Print ids with the hash of what the block says now: `intro:1a2b3c4d`
+    /// Print ids with the content hash of the block: `intro:1a2b3c4d`
     #[arg(long)]
     hash: bool,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("agd get", ""))]
 pub struct Get {
     /// The document
     file: Input,
-    /// Ids, with or without the `#`; `intro:1a2b3c4d` fails if the block has another content hash now
+    /// Ids, with or without `#`; `intro:1a2b3c4d` fails if the content hash of the block differs
     #[arg(required = true)]
     ids: Vec<String>,
-    /// Print JSON instead of the blocks, with lines and content hashes
-    #[arg(long)]
-    json: bool,
-    /// Also the blocks that refer to them
+    #[command(flatten)]
+    format: ResultFormat,
+    /// Also print the blocks that refer to them
     #[arg(long)]
     with_backlinks: bool,
-    /// Also the blocks that they refer to
+    /// Also print the blocks that they refer to
     #[arg(long)]
     follow_refs: bool,
-    /// How many steps to follow
+    /// Number of steps to follow
     #[arg(long, default_value_t = 1, requires = "follow_refs")]
     depth: usize,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("agd search", ""))]
 pub struct Search {
     /// The document
     file: Input,
-    /// What to look for
+    /// Text to search for
     query: String,
-    /// Capital letters or not
+    /// Ignore case
     #[arg(short, long)]
     ignore_case: bool,
-    /// The query is a regular expression
+    /// Treat the query as a regular expression
     #[arg(long)]
     regex: bool,
     /// Only blocks with this tag: h2, x-note
     #[arg(long, value_name = "TAG")]
     kind: Option<String>,
-    /// Print JSON, with lines
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: ResultFormat,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("agd backlinks", ""))]
 pub struct Backlinks {
     /// The document
     file: Input,
-    /// The id, with or without the `#`
+    /// Id, with or without `#`
     id: String,
-    /// Print JSON, with lines
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: ResultFormat,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("agd traverse", ""))]
 pub struct Traverse {
     /// The document
     file: Input,
-    /// Where to start, with or without the `#`
+    /// Id of the first block, with or without `#`
     id: String,
-    /// How many steps to go
+    /// Number of steps to follow
     #[arg(long, default_value_t = 1)]
     depth: usize,
 }
@@ -127,7 +130,7 @@ pub fn ids(args: &Ids) -> anyhow::Result<ExitCode> {
     };
     let words = |block: Block<'_>| if args.titles { description(block) } else { own_description(block) };
     let blocks = blocks.into_iter().filter(is_asked);
-    if args.json {
+    if args.format.is_json() {
         let mut lines = Lines::of(&text);
         let entry = |block: Block<'_>| {
             let line = block.span().map_or(0, |span| lines.at(span.start));
@@ -179,7 +182,7 @@ pub fn get(args: &Get) -> anyhow::Result<ExitCode> {
     }
     let mut seen = HashSet::new();
     found.retain(|block| seen.insert(block.span().map(|span| span.start)));
-    if args.json {
+    if args.format.is_json() {
         let line = |block: Block<'_>| document.line_of(block).unwrap_or(0);
         let blocks = found.iter().map(|block| rows::whole(*block, line(*block))).collect();
         rows::print_json(&Value::Array(blocks))?;
@@ -197,7 +200,7 @@ pub fn search(args: &Search) -> anyhow::Result<ExitCode> {
     let query = Query::new(&args.query, Options { ignore_case: args.ignore_case, regex: args.regex });
     let query = query.with_context(|| format!("\"{}\" is not a regular expression", args.query))?;
     let hits = document.search(&query).into_iter().filter(|hit| is_kind(hit.block, &args.kind));
-    if args.json {
+    if args.format.is_json() {
         return entries(&text, hits.map(|hit| (hit.block, "excerpt", hit.excerpt)));
     }
     let mut out = String::new();
@@ -216,7 +219,7 @@ pub fn backlinks(args: &Backlinks) -> anyhow::Result<ExitCode> {
         // An id that nobody has is a mistake, unless somebody refers to it.
         block(&document, &args.id)?;
     }
-    if args.json {
+    if args.format.is_json() {
         return entries(&text, found.into_iter().map(|block| (block, "desc", description(block))));
     }
     let rows: String = found.into_iter().map(|block| rows::described(&[], block)).collect();

@@ -10,18 +10,20 @@ use anyhow::bail;
 
 use super::document::Malformed;
 use super::store::Locked;
+use crate::examples;
 use crate::input::Input;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("agd format", ""))]
 pub struct Args {
     /// The document
     file: Input,
-    /// Write the file
-    #[arg(short = 'i', long)]
-    in_place: bool,
-    /// Write nothing; fail if the document is not in canonical form
-    #[arg(long, conflicts_with = "in_place")]
+    /// Write the result to the file instead of standard output
+    #[arg(short = 'i', long, visible_alias = "in-place")]
+    write: bool,
+    /// Write nothing; exit with code 1 if the document is not formatted
+    #[arg(long, conflicts_with = "write")]
     check: bool,
 }
 
@@ -36,8 +38,8 @@ struct Laid {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (locked, text) = match &args.file {
-        Input::File(path) if args.in_place => lock(path)?,
-        Input::Standard if args.in_place => bail!("standard input cannot be written: leave -i out"),
+        Input::File(path) if args.write => lock(path)?,
+        Input::Standard if args.write => bail!("standard input cannot be written: leave -i out"),
         file => (None, file.text()?),
     };
     let laid = lay_out(&args.file, &text);

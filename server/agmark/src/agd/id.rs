@@ -3,27 +3,28 @@
 use std::process::ExitCode;
 
 use super::store::{self, To};
+use crate::examples;
 use crate::input::Input;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]
-#[command(group = clap::ArgGroup::new("what").required(true))]
+#[command(group = clap::ArgGroup::new("what").required(true), after_long_help = examples::after("agd id", ""))]
 pub struct Args {
     /// The document
     file: Input,
-    /// Give an id to each block that should have one
+    /// Add an id to each block that should have one
     #[arg(long, group = "what")]
     add: bool,
-    /// Take all ids away
+    /// Remove all ids
     #[arg(long, group = "what")]
     strip: bool,
-    /// Write the file
-    #[arg(short = 'i', long)]
-    in_place: bool,
+    /// Write the result to the file instead of standard output
+    #[arg(short = 'i', long, visible_alias = "in-place")]
+    write: bool,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    store::change(&args.file, To::of(args.in_place), |document| {
+    store::change(&args.file, To::of(args.write), |document| {
         if args.add {
             document.add_ids();
             return Ok(());

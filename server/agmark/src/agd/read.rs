@@ -4,23 +4,26 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use super::rows;
+use crate::examples;
 use crate::input::Input;
 use crate::report::counted;
+use crate::result_format::ResultFormat;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("agd validate", ""))]
 pub struct Validate {
     /// The document
     file: Input,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("agd parse", ""))]
 pub struct Parse {
     /// The document
     file: Input,
-    /// Print the blocks as JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: ResultFormat,
 }
 
 pub fn validate(args: &Validate) -> anyhow::Result<ExitCode> {
@@ -41,7 +44,7 @@ pub fn validate(args: &Validate) -> anyhow::Result<ExitCode> {
 pub fn parse(args: &Parse) -> anyhow::Result<ExitCode> {
     let text = args.file.text()?;
     let document = args.file.document(&text)?;
-    if args.json {
+    if args.format.is_json() {
         rows::print_json(&::agd::json::document(&document))?;
         return Ok(ExitCode::SUCCESS);
     }

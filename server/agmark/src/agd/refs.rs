@@ -10,17 +10,19 @@ use ::agd::{Document, parse};
 use agmark_workspace::files;
 
 use super::rows::Lines;
+use crate::examples;
 use crate::input::Input;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("agd ref", ""))]
 pub struct Args {
     /// The document
     file: Input,
-    /// Print what leads nowhere, and fail if a `@ref` does
+    /// Print references without a target; fail if one is a `@ref`
     #[arg(long)]
     check: bool,
-    /// Fail if an entry of `refs=` leads nowhere, too
+    /// Also fail if an entry of `refs=` has no target
     #[arg(long, requires = "check")]
     strict: bool,
 }

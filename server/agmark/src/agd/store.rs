@@ -66,8 +66,8 @@ pub enum To {
 }
 
 impl To {
-    pub fn of(in_place: bool) -> Self {
-        if in_place { Self::File } else { Self::StandardOutput }
+    pub fn of(write: bool) -> Self {
+        if write { Self::File } else { Self::StandardOutput }
     }
 }
 

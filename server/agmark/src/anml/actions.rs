@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use agmark_anml::actions;
 use agmark_syntax::Severity;
 
+use crate::examples;
 use crate::input::Input;
 use crate::report::counted;
 use crate::rules::style;
@@ -19,12 +20,12 @@ const AFTER: &str = "\
     that ends in .anml. Exit code 1 if there are errors.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("anml actions", AFTER))]
 pub struct Args {
-    /// A `.anmla` file; `-` is standard input
+    /// An `.anmla` file; `-` reads standard input
     #[arg(value_name = "SCRIPT")]
     script: Input,
-    /// The snapshot that the refs are of
+    /// Snapshot that contains the refs
     #[arg(long, value_name = "SNAPSHOT")]
     against: Option<Input>,
 }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use agmark_anml::aria::AriaReader;
 
+use crate::examples;
 use crate::input::{self, Input};
 use crate::terminal::{self, Look};
 
@@ -14,9 +15,9 @@ const AFTER: &str = "\
     what cannot be read becomes content.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("anml from-aria", AFTER))]
 pub struct Args {
-    /// `-` is standard input
+    /// ARIA snapshot; `-` reads standard input
     #[arg(value_name = "FILE")]
     file: Input,
 }

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use agmark_anml::diff;
 
+use crate::examples;
 use crate::input::{Input, InputError};
 use crate::targets::UsageError;
 use crate::terminal;
@@ -14,21 +15,21 @@ const AFTER_DIFF: &str = "\
     and added. `agmark anml patch OLD DIFF` gives the new snapshot again.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER_DIFF)]
+#[command(after_long_help = examples::after("anml diff", AFTER_DIFF))]
 pub struct Diff {
     /// `-` is standard input
     old: Input,
     new: Input,
-    /// Let elements keep the refs of OLD, where role, name and place are the same, whatever they are in NEW; others get
-    /// refs that OLD does not have
+    /// Keep the refs of OLD for elements with the same role, name and position; other elements get new refs
     #[arg(long)]
     keep_refs: bool,
-    /// End with exit code 1 if there is a difference
+    /// Exit with code 1 if there is a difference
     #[arg(long)]
     exit_code: bool,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("anml patch", ""))]
 pub struct Patch {
     /// `-` is standard input
     base: Input,

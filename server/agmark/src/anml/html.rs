@@ -11,6 +11,7 @@ use agmark_audit::render::{Browser, Sandbox, Setup};
 use url::Url;
 
 use crate::destination::Destination;
+use crate::examples;
 use crate::input::{self, Input, InputError};
 use crate::interrupt;
 
@@ -21,21 +22,21 @@ const AFTER: &str = "\
     named here, and only from its own site.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("anml from-html", AFTER))]
 pub struct Args {
-    /// A file, `-` for standard input, or an address
+    /// File, URL, or `-` for standard input
     #[arg(value_name = "FILE|URL")]
     page: String,
-    /// Let a browser load the page and run its scripts first: Chromium or Chrome, headless
+    /// Load the page and run its scripts in headless Chromium or Chrome first
     #[arg(long)]
     render: bool,
-    /// The Chromium or Chrome to start; else one is looked for on PATH and in the usual places
+    /// Chromium or Chrome to start [default: searched on PATH and in the usual folders]
     #[arg(long, value_name = "PATH", requires = "render")]
     chrome: Option<PathBuf>,
-    /// How many seconds the page may take until it is quiet; then it is taken as it is
+    /// Seconds to wait until the page is idle; after that, the page is read as it is
     #[arg(long, value_name = "SECONDS", default_value_t = 15, requires = "render", value_parser = clap::value_parser!(u64).range(1..=600))]
     render_timeout: u64,
-    /// Start Chromium without its sandbox, which it cannot have as root: for pages that you trust
+    /// Start Chromium without its sandbox (necessary as root): only for pages that you trust
     #[arg(long, requires = "render")]
     no_sandbox: bool,
 }

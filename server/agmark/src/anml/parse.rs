@@ -6,24 +6,25 @@ use std::process::ExitCode;
 use agmark_anml::stream::ReadError;
 use agmark_anml::tree;
 
+use crate::examples;
 use crate::input::Input;
+use crate::result_format::JsonOnly;
 use crate::terminal::{self, Look};
 
 const AFTER: &str = "\
-    {\"frontmatter\":{…},\"body\":[node]}, on one line. A node has a kind, a span in bytes, and in a diff its change. \
+Prints {\"frontmatter\":{…},\"body\":[node]} on one line. A node has a kind, a span in bytes, and in a diff its change. \
     An element has role, ref, name, attributes, states, note and children; content and summaries have text, tables \
-    rows of cells, each a text or an element. What is wrong in a document stands in its tree all the same: \
-    `agmark check` tells.";
+    rows of cells, each a text or an element. Invalid parts are in the tree, too: \
+    `agmark check` reports them.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("anml parse", AFTER))]
 pub struct Args {
-    /// `-` is standard input
+    /// Document; `-` reads standard input
     #[arg(value_name = "FILE")]
     file: Input,
-    /// As JSON, which is the only form there is
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    _format: JsonOnly,
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -5,19 +5,19 @@ use std::process::ExitCode;
 
 use agmark_anml::{aria, html, stream, tokens};
 
+use crate::examples;
 use crate::input::Input;
 use crate::terminal::{self, plain};
 
 const AFTER: &str = "\
-    Counted with the encoding cl100k. Of an ANML document: the whole; its front matter and each element of the top \
-    level with all below it; what `view --filter interactive` prints; and the same content as HTML and as JSON, \
-    written as sparsely as they allow. A page (it begins with a tag) and an ARIA snapshot are counted as they are, and \
-    as the ANML that they become; JSON and any other text as it is.";
+Counts tokens of the encoding cl100k. For an ANML document: the whole; its front matter and each top-level element \
+with its children; the output of `view --filter interactive`; and the same content as compact HTML and JSON. HTML pages \
+(the text begins with a tag) and ARIA snapshots are counted as they are and as converted ANML; any other text as it is.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("anml tokens", AFTER))]
 pub struct Args {
-    /// `-` is standard input
+    /// Documents; `-` reads standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<Input>,
 }

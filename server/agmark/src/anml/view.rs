@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use agmark_anml::view::{self, Filter, Options, ViewError, Viewed};
 
+use crate::examples;
 use crate::input::{self, Input};
 use crate::terminal::{self, Look};
 
@@ -19,21 +20,21 @@ const AFTER: &str = "\
     the way. If nothing passes the filter, a note says so.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("anml view", AFTER))]
 pub struct Args {
-    /// `-` is standard input
+    /// Document; `-` reads standard input
     #[arg(value_name = "FILE")]
     file: Input,
-    /// Keep so many levels; 1 is the top level alone
+    /// Keep this many levels; 1 keeps the top level only
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// `interactive`, `compact` or role names, with commas between them
+    /// `interactive`, `compact` or role names, separated by commas
     #[arg(long, value_name = "FILTER")]
     filter: Option<Filter>,
-    /// Keep so many lines of the body at most
+    /// Keep at most this many lines of the body
     #[arg(long, value_name = "LINES")]
     budget: Option<u32>,
-    /// Show an element with all below it, whatever the other options say
+    /// Show an element with all its children, regardless of the other options
     #[arg(long, value_name = "#REF", value_parser = reference)]
     expand: Vec<String>,
 }

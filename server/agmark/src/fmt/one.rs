@@ -101,7 +101,7 @@ pub fn no_layout(name: &str, document: &Document) -> String {
 }
 
 pub fn said_of(name: &str, why: &str) -> String {
-    format!("{}: {why}, left alone", plain(name))
+    format!("{}: {why}, skipped", plain(name))
 }
 
 impl Laid {

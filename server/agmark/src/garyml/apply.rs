@@ -12,6 +12,7 @@ use anyhow::Context;
 
 use super::around::Around;
 use super::input::Input;
+use crate::examples;
 use crate::report::shown;
 use crate::terminal::{self, Look, plain};
 
@@ -22,15 +23,15 @@ const AFTER: &str = "\
     whole: as it was, or as the diff has it.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("garyml apply", AFTER))]
 pub struct Args {
     /// The document; `-` is standard input, whose paths count from the working folder
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The id of a `.Diff` in it
+    /// Id of a `.Diff` in the document
     #[arg(value_name = "DIFF-ID")]
     diff: String,
-    /// Print what would change, and change nothing
+    /// Print the changes without writing them
     #[arg(long)]
     dry_run: bool,
 }

@@ -103,7 +103,7 @@ type Defining = (PathBuf, Vec<String>);
 impl Files for Around {
     fn read(&self, path: &Path) -> Result<String, String> {
         let name = || shown(path, &self.working);
-        self.text(path)?.ok_or_else(|| format!("{}: there is no such file", name()))
+        self.text(path)?.ok_or_else(|| format!("{}: file does not exist", name()))
     }
 
     fn defining(&self, command: &str) -> Vec<PathBuf> {

@@ -11,23 +11,24 @@ use agmark_syntax::{Registry, Text};
 use agmark_workspace::{Configs, files};
 use serde_json::json;
 
+use crate::examples;
 use crate::report::shown;
+use crate::result_format::ResultFormat;
 use crate::targets;
 use crate::terminal::{self, BOLD, DIM, Look, plain};
 
 const AFTER: &str = "\
-    Commands are defined in `.Documentation`: `.name: \"what it does\"`, with parameters beneath. In a folder all \
-    GaryML files are read. JSON is an array of {\"name\", \"doc\", \"parameters\": [{\"name\", \"doc\"}], \"file\", \"line\"}.";
+Commands are defined in `.Documentation`: `.name: \"what it does\"`, with parameters below. In a folder, all \
+GaryML files are read. JSON is an array of {\"name\", \"doc\", \"parameters\": [{\"name\", \"doc\"}], \"file\", \"line\"}.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("garyml commands", AFTER))]
 pub struct Args {
-    /// A file or a folder; the working folder if there is none
+    /// File or folder [default: current directory]
     #[arg(value_name = "PATH")]
     path: Option<PathBuf>,
-    /// As JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: ResultFormat,
 }
 
 /// A command, and where it is defined.
@@ -58,7 +59,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         };
         found.extend(read(&target.path, text));
     }
-    let out = if args.json { as_json(&found) } else { as_text(&found, Look::of_stdout()) };
+    let out = if args.format.is_json() { as_json(&found) } else { as_text(&found, Look::of_stdout()) };
     terminal::print(out)?;
     Ok(if broken { ExitCode::from(crate::UNUSABLE) } else { ExitCode::SUCCESS })
 }

@@ -6,23 +6,23 @@ use std::process::ExitCode;
 use agmark_garyml::ast::Ast;
 
 use super::input::Input;
+use crate::examples;
+use crate::result_format::JsonOnly;
 use crate::terminal;
 
 const AFTER: &str = "\
-    {\"version\"?, \"nodes\": [node]}, on one line. A node has kind (directive or command), name, params, content, children \
-    and its span in bytes. A content has a type (text, code or inline) and a value; what more of it there is stands in \
-    `more`. A reference is {\"ref\": id}, a key that is repeated a list. What is wrong in a document stands in its tree \
-    as far as it belongs to something: `agmark check` tells.";
+Prints {\"version\"?, \"nodes\": [node]} on one line. A node has kind (directive or command), name, params, content, \
+children and its span in bytes. A content has a type (text, code or inline) and a value; further parts are in `more`. A \
+reference is {\"ref\": id}; a repeated key is a list. Invalid parts are in the tree, too: `agmark check` reports them.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("garyml parse", AFTER))]
 pub struct Args {
-    /// `-` is standard input
+    /// Document; `-` reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// As JSON, which is the only form there is
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    _format: JsonOnly,
 }
 
 /// # Errors

@@ -8,25 +8,26 @@ use anyhow::Context;
 
 use super::around::Around;
 use super::input::Input;
+use crate::examples;
 use crate::terminal::{self, plain};
 
 const AFTER: &str = "\
-    Includes are taken in, files of contexts are read, and each context stands there once: references name it. Contexts \
-    of a project's own `.garyml` that are referred to come first. Only files of the workspace are read. The number of \
-    tokens (cl100k_base) and what is missing are told on standard error. With --command, the prompt has the definition \
-    of the command and the document's role, instructions, contexts and output format, then the command itself. Diffs and \
-    other blocks are in it if something refers to them.";
+The prompt contains includes, the files of contexts, and each context once; references name it. Contexts of the \
+project's `.garyml` come first if the document refers to them. Only files of the workspace are read. The number of tokens \
+(cl100k_base) and missing files are printed on standard error. With --command, the prompt contains the definition of the \
+command and the document's role, instructions, contexts and output format, then the command. Diffs and other blocks \
+are included if something refers to them.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = AFTER)]
+#[command(after_long_help = examples::after("garyml prompt", AFTER))]
 pub struct Args {
-    /// `-` is standard input, whose paths count from the working folder
+    /// Document; `-` reads standard input, with paths relative to the current directory
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// How it is written
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Form,
-    /// The prompt of one command only, written as in a document: '.deploy env=prod'
+    /// Output format
+    #[arg(long, visible_alias = "format", value_enum, default_value_t, value_name = "FORMAT")]
+    output_format: Form,
+    /// Print the prompt of one command, written as in a document: '.deploy env=prod'
     #[arg(long, value_name = "COMMAND")]
     command: Option<String>,
 }
@@ -43,7 +44,7 @@ enum Form {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let input = Input::read(&args.file)?;
     let around = Around::new(&input.path, &std::env::current_dir()?);
-    let format = match args.format {
+    let format = match args.output_format {
         Form::Xml => PromptFormat::Xml,
         Form::Markdown => PromptFormat::Markdown,
     };

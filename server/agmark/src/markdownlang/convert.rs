@@ -7,9 +7,11 @@ use agmark_markdownlang::convert;
 use agmark_workspace::files;
 
 use crate::destination::Destination;
+use crate::examples;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("markdownlang convert", ""))]
 pub struct Args {
     /// A SKILL.md, or any Markdown prompt
     #[arg(value_name = "SKILL.md")]

@@ -8,11 +8,13 @@ use agmark_markdownlang::convert;
 use anyhow::{Context, bail};
 
 use crate::destination::Destination;
+use crate::examples;
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("markdownlang new", ""))]
 pub struct Args {
-    /// What it is called: letters, digits, `_` and `-`. A path puts it into a folder, which is created
+    /// Name of the program: letters, digits, `_` and `-`. With a path, the folder is created
     #[arg(value_name = "NAME")]
     name: PathBuf,
 }

@@ -6,14 +6,16 @@ use std::process::ExitCode;
 use agmark_markdownlang::{Program, render, sample};
 use agmark_workspace::files;
 
+use crate::examples;
 use crate::{input, terminal};
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("markdownlang render", ""))]
 pub struct Args {
-    /// The program, a .md file
+    /// Program: a .md file
     #[arg(value_name = "PROGRAM")]
     program: PathBuf,
-    /// The input: JSON, `@FILE`, or `-` for standard input; without it, a sample made from the input schema
+    /// Input: JSON, `@FILE`, or `-` for standard input [default: a sample that matches the input schema]
     #[arg(long, value_name = "JSON")]
     input: Option<String>,
 }

@@ -86,7 +86,7 @@ fn one(renderer: &Renderer, report: &Report, file: &Checked, finding: &Diagnosti
     let fix = first_fix(finding);
     let mended = fix.and_then(|fix| mended(source, fix));
     if let Some(fix) = fix {
-        let how = if finding.automatic().is_some() { " (--fix does it)" } else { "" };
+        let how = if finding.automatic().is_some() { " (fixed by --fix)" } else { "" };
         let title = Level::HELP.secondary_title(format!("{}{how}", plain(&fix.title)));
         groups.push(match &mended {
             Some(excerpt) => {

@@ -79,33 +79,33 @@ fn full() {
         OutputFormat::Full,
         &sample(),
         expect![[r#"
-        error[agd/duplicate-id]: id "size" is already defined on line 1
-         --> notes/a,b.agd:3:10
-          |
-        1 | @h1 Größe [#size]
-          |             ---- first defined here
-        2 | @p one
-        3 | @p two [#size]
-          |          ^^^^
+            error[agd/duplicate-id]: id "size" is already defined on line 1
+             --> notes/a,b.agd:3:10
+              |
+            1 | @h1 Größe [#size]
+              |             ---- first defined here
+            2 | @p one
+            3 | @p two [#size]
+              |          ^^^^
 
-        warning[agd/odd]: a tab\u{1b}[2J where 100% of us write a space
-         --> notes/a,b.agd:4:3
-          |
-        4 | @p    three  
-          |   ^^^^
-          |
-        help: write a space (--fix does it)
-          |
-        4 | @p three  
-          |   +
+            warning[agd/odd]: a tab\u{1b}[2J where 100% of us write a space
+             --> notes/a,b.agd:4:3
+              |
+            4 | @p    three  
+              |   ^^^^
+              |
+            help: write a space (fixed by --fix)
+              |
+            4 | @p three  
+              |   +
 
-        hint[agd/hint]: here it ends
-         --> notes/a,b.agd:5:1
-          |
-        5 |
-          | ^
+            hint[agd/hint]: here it ends
+             --> notes/a,b.agd:5:1
+              |
+            5 |
+              | ^
 
-    "#]],
+        "#]],
     );
 }
 

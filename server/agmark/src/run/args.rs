@@ -8,6 +8,7 @@ use clap::ArgAction;
 use serde_json::{Map, Value};
 
 use super::units;
+use crate::examples;
 use crate::input;
 
 const AFTER: &str = "\
@@ -15,7 +16,7 @@ Flags may be written with one dash or two, switches also as `-debug=false`. The 
 neither is ever read from a file. Exit codes: 0 done, 1 the program failed, 2 wrong usage.";
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER)]
+#[command(after_long_help = examples::after("markdownlang run", AFTER))]
 pub struct Args {
     /// The program: a Markdown file
     #[arg(value_name = "FILE", required_unless_present = "program")]

@@ -12,6 +12,7 @@ use agmark_run::{KEY_VARIABLE, Limits};
 use super::asked;
 use super::progress::Line;
 use super::units;
+use crate::examples;
 use crate::tasks::state;
 use crate::terminal;
 
@@ -34,18 +35,20 @@ pub enum Browser {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("markdownlang login", ""))]
 pub struct LoginArgs {
-    /// The address of the server, as it is in programs
+    /// URL of the server, as written in programs
     #[arg(value_name = "URL")]
     url: String,
-    /// Print the address of the sign-in, and open no browser
+    /// Print the URL of the sign-in page instead of opening a browser
     #[arg(long, default_value = "false", hide_default_value = true, hide_possible_values = true, action = clap::ArgAction::Set, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = units::truth, value_name = "BOOL")]
     no_browser: bool,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("markdownlang logout", ""))]
 pub struct LogoutArgs {
-    /// The address of the server, as it is in programs
+    /// URL of the server, as written in programs
     #[arg(value_name = "URL")]
     url: String,
 }

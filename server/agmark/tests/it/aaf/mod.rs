@@ -498,7 +498,7 @@ fn a_manifest_for_a_folder() {
         book.html:4:34: warning: field "twice" of action "table.book" is ambiguous: 2 elements stand in it, this is the one that is taken [aaf/ambiguous]
         book.html:5:34: warning: field "twice" of action "table.book" is ambiguous: 2 elements stand in it, this one is never taken [aaf/ambiguous]
         book.html:9:32: warning: field "loose" belongs to no action: put it into the action's element, or name the action with data-agent-for-action [aaf/orphan-field]
-        2 files checked: 3 warnings; `agmark explain RULE` tells more
+        2 files checked: 3 warnings; `agmark explain RULE` explains a rule
         exit 0
     "#]].assert_eq(&folder.run(&["check", "--output-format", "concise", "."]).to_string());
 }
@@ -600,7 +600,7 @@ fn what_cannot_be_annotated_is_told() {
     let missing = run(&["none.html"]);
     assert_eq!(missing, "2> error: none.html: no such file or folder: check the spelling\nexit 2\n");
     let other = run(&["notes.txt"]);
-    assert!(other.contains("note: notes.txt: not HTML, JSX, TSX, Vue or Svelte, left alone"), "{other}");
+    assert!(other.contains("note: notes.txt: not HTML, JSX, TSX, Vue or Svelte, skipped"), "{other}");
     let wrong = run(&["a.html", "--component", "Box=div"]);
     assert!(wrong.contains("\"div\" is not one of input, select, textarea, button, form, a"), "{wrong}");
     assert!(wrong.ends_with("exit 2\n"), "{wrong}");

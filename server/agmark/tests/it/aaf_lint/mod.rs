@@ -198,9 +198,9 @@ fn files_are_checked() {
         &lint(&folder, &["b.html", "c.agd", "none.html"]),
         expect![[r#"
             0 files checked: nothing to report
-            2> note: c.agd: no annotations and no manifest, left alone
+            2> note: c.agd: no annotations and no manifest, skipped
             2> error: none.html: there is no such file: check the spelling and the folder
-            2> note: b.html: no annotations and no manifest, left alone
+            2> note: b.html: no annotations and no manifest, skipped
             exit 2
         "#]],
     );

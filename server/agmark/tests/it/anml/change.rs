@@ -69,9 +69,9 @@ fn diffs() {
         &[],
         "",
         &expect![[r#"
-        2> error: `-` is standard input and stands alone: check the other paths in a run of their own
-        exit 2
-    "#]],
+            2> error: `-` (standard input) cannot be combined with other paths: run the command twice
+            exit 2
+        "#]],
     );
 }
 

@@ -36,9 +36,9 @@ fn snapshots() {
         &[],
         "",
         &expect![[r#"
-        2> error: none.txt: there is no such file: check the spelling and the folder
-        exit 2
-    "#]],
+            2> error: none.txt: file does not exist: check the spelling and the folder
+            exit 2
+        "#]],
     );
 }
 

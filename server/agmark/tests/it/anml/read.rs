@@ -147,9 +147,9 @@ fn views_that_there_are_not() {
     said(
         &["view", "none.anml"],
         &expect![[r#"
-        2> error: none.anml: there is no such file: check the spelling and the folder
-        exit 2
-    "#]],
+            2> error: none.anml: file does not exist: check the spelling and the folder
+            exit 2
+        "#]],
     );
     said(
         &["view", "page.anml", "--expand", "#e99"],

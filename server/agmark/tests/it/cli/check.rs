@@ -26,7 +26,7 @@ fn clean_is_0_and_errors_are_1() {
         &[("a.agd", GOOD)],
         &[],
         expect![[r#"
-        1 file checked: nothing found
+        1 file checked: no findings
         exit 0
     "#]],
     );
@@ -35,7 +35,7 @@ fn clean_is_0_and_errors_are_1() {
         &[],
         expect![[r#"
         a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
-        1 file checked: 1 error; `agmark explain RULE` tells more
+        1 file checked: 1 error; `agmark explain RULE` explains a rule
         exit 1
     "#]],
     );
@@ -43,7 +43,7 @@ fn clean_is_0_and_errors_are_1() {
         &[],
         &[],
         expect![[r#"
-        no file of agmark's formats here
+        no files to check
         exit 0
     "#]],
     );
@@ -56,7 +56,7 @@ fn warnings_count_when_they_are_denied() {
         &[],
         expect![[r#"
         a.anml:1:1: warning: "button" is interactive and needs a ref, such as "button#e1" [anml/missing-ref]
-        1 file checked: 1 warning; `agmark explain RULE` tells more
+        1 file checked: 1 warning; `agmark explain RULE` explains a rule
         exit 0
     "#]],
     );
@@ -79,7 +79,7 @@ fn folders_are_walked_with_their_ignore_files() {
         expect![[r#"
         .well-known/d.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         src/b.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
-        2 files checked: 2 errors; `agmark explain RULE` tells more
+        2 files checked: 2 errors; `agmark explain RULE` explains a rule
         exit 1
     "#]],
     );
@@ -90,7 +90,7 @@ fn folders_are_walked_with_their_ignore_files() {
         .hidden/c.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         made/a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         src/b.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
-        3 files checked: 3 errors; `agmark explain RULE` tells more
+        3 files checked: 3 errors; `agmark explain RULE` explains a rule
         exit 1
     "#]],
     );
@@ -112,7 +112,7 @@ fn settings_of_the_nearest_folder_hold() {
         expect![[r#"
         a.agd:1:1: warning: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         sub/d.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
-        2 files checked: 1 error, 1 warning; `agmark explain RULE` tells more
+        2 files checked: 1 error, 1 warning; `agmark explain RULE` explains a rule
         exit 1
     "#]],
     );
@@ -123,7 +123,7 @@ fn settings_of_the_nearest_folder_hold() {
         expect![[r#"
         old/b.agd:1:1: warning: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         sub/c.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
-        2 files checked: 1 error, 1 warning; `agmark explain RULE` tells more
+        2 files checked: 1 error, 1 warning; `agmark explain RULE` explains a rule
         exit 1
     "#]],
     );
@@ -147,7 +147,7 @@ fn wrong_settings_silence_their_own_folder_only() {
         expect![[r#"
         a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         sub/own/d.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
-        2 files checked: 2 errors; `agmark explain RULE` tells more
+        2 files checked: 2 errors; `agmark explain RULE` explains a rule
         2> error: sub/agmark.toml:2:1: there is no rule "agd/unknown-tg": did you mean "agd/unknown-tag"?
         exit 2
     "#]],
@@ -157,7 +157,7 @@ fn wrong_settings_silence_their_own_folder_only() {
         &["sub/b.agd", "sub/deep/c.agd", "a.agd"],
         expect![[r#"
         a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
-        1 file checked: 1 error; `agmark explain RULE` tells more
+        1 file checked: 1 error; `agmark explain RULE` explains a rule
         2> error: sub/agmark.toml:2:1: there is no rule "agd/unknown-tg": did you mean "agd/unknown-tag"?
         exit 2
     "#]],
@@ -173,7 +173,7 @@ fn wrong_settings_silence_their_own_folder_only() {
         ],
         &["a.agd"],
         expect![[r#"
-        1 file checked: nothing found
+        1 file checked: no findings
         exit 0
     "#]],
     );
@@ -187,7 +187,7 @@ fn folders_in_which_nobody_writes_are_skipped() {
         &files,
         &[],
         expect![[r#"
-        1 file checked: nothing found
+        1 file checked: no findings
         exit 0
     "#]],
     );
@@ -198,7 +198,7 @@ fn folders_in_which_nobody_writes_are_skipped() {
         expect![[r#"
         node_modules/x/b.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         web/dist/c.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
-        2 files checked: 2 errors; `agmark explain RULE` tells more
+        2 files checked: 2 errors; `agmark explain RULE` explains a rule
         exit 1
     "#]],
     );
@@ -208,7 +208,7 @@ fn folders_in_which_nobody_writes_are_skipped() {
         &[],
         expect![[r#"
         web/vendor/d.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
-        2 files checked: 1 error; `agmark explain RULE` tells more
+        2 files checked: 1 error; `agmark explain RULE` explains a rule
         exit 1
     "#]],
     );
@@ -220,10 +220,10 @@ fn a_named_folder_that_is_excluded_says_so() {
         &[("agmark.toml", "exclude = [\"drafts\"]\n"), ("drafts/a.agd", BAD)],
         &["drafts"],
         expect![[r#"
-        no file of agmark's formats here
-        2> note: drafts: excluded by the setting `exclude`: name files in it to work on them, or change the setting
-        exit 0
-    "#]],
+            no files to check
+            2> note: drafts: excluded by the setting `exclude`: name single files to include them, or change the setting
+            exit 0
+        "#]],
     );
 }
 
@@ -239,7 +239,7 @@ fn references_are_followed_into_other_files() {
         expect![[r#"
         a/x.agd:1:48: warning: "../b/y.agd" has no id "nowhere" [agd/dangling-refs]
         a/x.agd:1:63: warning: there is no file "z.agd" to look for "a" in [agd/dangling-refs]
-        1 file checked: 2 warnings; `agmark explain RULE` tells more
+        1 file checked: 2 warnings; `agmark explain RULE` explains a rule
         exit 0
     "#]],
     );
@@ -249,7 +249,7 @@ fn references_are_followed_into_other_files() {
         expect![[r#"
         a/x.agd:1:48: warning: "../b/y.agd" has no id "nowhere" [agd/dangling-refs]
         a/x.agd:1:63: warning: there is no file "z.agd" to look for "a" in [agd/dangling-refs]
-        1 file checked: 2 warnings; `agmark explain RULE` tells more
+        1 file checked: 2 warnings; `agmark explain RULE` explains a rule
         exit 0
     "#]],
     );
@@ -259,7 +259,7 @@ fn references_are_followed_into_other_files() {
         expect![[r#"
         a/x.agd:1:48: warning: "../b/y.agd" has no id "nowhere" [agd/dangling-refs]
         a/x.agd:1:63: warning: there is no file "z.agd" to look for "a" in [agd/dangling-refs]
-        1 file checked: 2 warnings; `agmark explain RULE` tells more
+        1 file checked: 2 warnings; `agmark explain RULE` explains a rule
         exit 0
     "#]],
     );
@@ -277,7 +277,7 @@ fn what_a_program_imports_is_a_program() {
             main.md:4:11: error: "./part.md" is no program: an import is a .md file with front matter [markdownlang/not-a-program]
             part.md:1:1: error: the front matter is missing: begin with a line "---", the program's keys, and "---" [markdownlang/missing-front-matter]
             part.md:1:9: error: unknown function "uper": did you mean "upper"? [markdownlang/unknown-function]
-            2 files checked: 3 errors; `agmark explain RULE` tells more
+            2 files checked: 3 errors; `agmark explain RULE` explains a rule
             exit 1
         "#]],
     );
@@ -285,12 +285,12 @@ fn what_a_program_imports_is_a_program() {
         &files,
         &["part.md", "other.md"],
         expect![[r#"
-        part.md:1:1: error: the front matter is missing: begin with a line "---", the program's keys, and "---" [markdownlang/missing-front-matter]
-        part.md:1:9: error: unknown function "uper": did you mean "upper"? [markdownlang/unknown-function]
-        1 file checked: 2 errors; `agmark explain RULE` tells more
-        2> note: other.md: in none of agmark's formats, left alone
-        exit 1
-    "#]],
+            part.md:1:1: error: the front matter is missing: begin with a line "---", the program's keys, and "---" [markdownlang/missing-front-matter]
+            part.md:1:9: error: unknown function "uper": did you mean "upper"? [markdownlang/unknown-function]
+            1 file checked: 2 errors; `agmark explain RULE` explains a rule
+            2> note: other.md: not in a format that agmark knows, skipped
+            exit 1
+        "#]],
     );
 }
 
@@ -301,7 +301,7 @@ fn other_peoples_files_are_left_alone() {
         &files,
         &[],
         expect![[r#"
-        no file of agmark's formats here
+        no files to check
         exit 0
     "#]],
     );
@@ -309,9 +309,9 @@ fn other_peoples_files_are_left_alone() {
         &files,
         &["README.md", "page.html"],
         expect![[r#"
-            no file of agmark's formats here
-            2> note: README.md: in none of agmark's formats, left alone
-            2> note: page.html: in none of agmark's formats, left alone
+            no files to check
+            2> note: README.md: not in a format that agmark knows, skipped
+            2> note: page.html: not in a format that agmark knows, skipped
             exit 0
         "#]],
     );
@@ -323,16 +323,16 @@ fn what_cannot_be_read_is_2_and_the_rest_is_checked() {
     folder.write("latin.agd", b"@p caf\xe9\n");
     expect![[r#"
         a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
-        1 file checked: 1 error; `agmark explain RULE` tells more
+        1 file checked: 1 error; `agmark explain RULE` explains a rule
         2> error: latin.agd: not UTF-8 from byte 6 on: save the file as UTF-8
         exit 2
     "#]]
     .assert_eq(&concise(&folder, &[]).to_string());
     expect![[r#"
         a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
-        1 file checked: 1 error; `agmark explain RULE` tells more
+        1 file checked: 1 error; `agmark explain RULE` explains a rule
         2> error: no/such.agd: there is no such file: check the spelling and the folder
-        2> error: x.rs: agmark has no format for this name: files end in .anml, .anmla, .garyml or .agd; --stdin-path gives the text of another file a name
+        2> error: x.rs: unknown file format: expected a file that ends in .anml, .anmla, .garyml or .agd; to check another file as one of these, use `-` with --stdin-path
         exit 2
     "#]].assert_eq(&concise(&folder, &["a.agd", "no/such.agd", "x.rs"]).to_string());
 }
@@ -391,7 +391,7 @@ fn names_that_are_not_utf_8_are_checked_and_told_apart() {
     expect![[r#"
         \xFE.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         \xFF.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
-        2 files checked: 2 errors; `agmark explain RULE` tells more
+        2 files checked: 2 errors; `agmark explain RULE` explains a rule
         exit 1
     "#]]
     .assert_eq(&concise(&folder, &[]).to_string());
@@ -406,7 +406,7 @@ fn a_pipe_is_not_waited_for_whatever_its_name() {
         assert!(made.is_ok_and(|status| status.success()), "{name}");
     }
     expect![[r#"
-        1 file checked: nothing found
+        1 file checked: no findings
         exit 0
     "#]]
     .assert_eq(&concise(&folder, &[]).to_string());
@@ -437,20 +437,20 @@ fn other_languages_and_binary_files_are_left_alone() {
     let folder = Folder::of(&[("plan.anml", PLAN), ("x.agd", "<?xml version=\"1.0\"?>\n<agd/>\n")]);
     folder.write("watch.agd", b"SQLite format 3\0\x10\x00\xff\xfe rest");
     folder.write("zip.anml", b"PK\x03\x04\x14\x00\x08\xe9");
-    let nothing = "no file of agmark's formats here\nexit 0\n";
+    let nothing = "no files to check\nexit 0\n";
     assert_eq!(concise(&folder, &[]).to_string(), nothing);
-    assert_eq!(folder.run(&["fmt"]).to_string(), "no file to format here\nexit 0\n");
+    assert_eq!(folder.run(&["fmt"]).to_string(), "no files to format\nexit 0\n");
     expect![[r#"
-        no file of agmark's formats here
-        2> note: plan.anml: not ANML: binary, or in another language, left alone
-        2> note: watch.agd: not AGD: binary, or in another language, left alone
+        no files to check
+        2> note: plan.anml: not ANML: binary, or in another language, skipped
+        2> note: watch.agd: not AGD: binary, or in another language, skipped
         exit 0
     "#]]
     .assert_eq(&concise(&folder, &["plan.anml", "watch.agd"]).to_string());
     expect![[r#"
-        no file to format here
-        2> note: plan.anml: not ANML: binary, or in another language, left alone
-        2> note: zip.anml: not ANML: binary, or in another language, left alone
+        no files to format
+        2> note: plan.anml: not ANML: binary, or in another language, skipped
+        2> note: zip.anml: not ANML: binary, or in another language, skipped
         exit 0
     "#]]
     .assert_eq(&folder.run(&["fmt", "plan.anml", "zip.anml"]).to_string());
@@ -464,15 +464,15 @@ fn what_is_ours_but_not_utf_8_is_said() {
     folder.write("other.html", b"<p>caf\xe9</p>\n");
     folder.write("wide.anml", b"\xff\xfem\0a\0i\0n\0");
     expect![[r#"
-        no file of agmark's formats here
+        no files to check
         2> error: page.html: not UTF-8 from byte 6 on: save the file as UTF-8
         2> error: wide.anml: not UTF-8 from byte 0 on: save the file as UTF-8
         exit 2
     "#]]
     .assert_eq(&concise(&folder, &[]).to_string());
     expect![[r#"
-        no file of agmark's formats here
-        2> note: other.html: in none of agmark's formats, left alone
+        no files to check
+        2> note: other.html: not in a format that agmark knows, skipped
         exit 0
     "#]]
     .assert_eq(&concise(&folder, &["other.html"]).to_string());

@@ -118,7 +118,7 @@ fn what_it_lays_out_has_its_mistakes_and_no_others() {
         here/site/.well-known/agent-manifest.json:8:16: error: /actions/item.register/risk: unknown risk "lov", expected one of none, low, high: did you mean "low"? [aaf/manifest-value]
         here/site/register.html:6:51: error: unknown data-agent-confirm "sometimes", expected one of never, optional, review, required [aaf/invalid-confirm]
         here/site/register.html:12:29: error: unknown data-agent-kind "feild", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "field"? [aaf/invalid-kind]
-        8 files checked: 10 errors, 2 warnings, 1 hint; --fix mends 1; `agmark explain RULE` tells more
+        8 files checked: 10 errors, 2 warnings, 1 hint; 1 fixable with --fix; `agmark explain RULE` explains a rule
         exit 1
     "##]].assert_eq(&ran.to_string());
 }

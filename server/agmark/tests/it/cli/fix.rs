@@ -21,7 +21,7 @@ fn safe_fixes_are_applied_and_the_rest_is_reported() {
         a.anml:4:4: hint: unknown role "buton": did you mean "button"? [anml/unknown-role]
         b.agd:2:1: hint: white space on a blank line [agd/whitespace-line]
         c.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
-        4 files checked: 4 errors, 1 warning, 2 hints; --fix mends 4; `agmark explain RULE` tells more
+        4 files checked: 4 errors, 1 warning, 2 hints; 4 fixable with --fix; `agmark explain RULE` explains a rule
         exit 1
     "#]]
     .assert_eq(&before.to_string());
@@ -30,7 +30,7 @@ fn safe_fixes_are_applied_and_the_rest_is_reported() {
         a.anml:3:17: warning: `checked` has neither quotes nor brackets: write "checked" for a name, [checked] for states [anml/bare-state]
         a.anml:4:3: hint: unknown role "buton": did you mean "button"? [anml/unknown-role]
         c.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
-        4 files checked: 1 error, 1 warning, 1 hint; 4 fixed in 2 files; `agmark explain RULE` tells more
+        4 files checked: 1 error, 1 warning, 1 hint; 4 fixed in 2 files; `agmark explain RULE` explains a rule
         exit 1
     "#]]
     .assert_eq(&ran.to_string());
@@ -67,7 +67,7 @@ fn a_file_that_must_not_be_written_is_named() {
     let ran = folder.run(&["check", "--fix", "--output-format", "concise"]);
     expect![[r#"
         a.agd:2:1: hint: white space on a blank line [agd/whitespace-line]
-        1 file checked: 1 hint; `agmark explain RULE` tells more
+        1 file checked: 1 hint; `agmark explain RULE` explains a rule
         2> error: a.agd: permission denied: make the file and its folder writable
         exit 2
     "#]]

@@ -12,13 +12,13 @@ fn files_are_written_in_place() {
     let folder = Folder::of(&[("a.agd", LOOSE), ("b.agd", FIRM), ("x.html", "<p   >x</p>\n")]);
     expect![[r#"
         formatted a.agd
-        1 file formatted, 1 in form already
+        1 file formatted, 1 already formatted
         exit 0
     "#]]
     .assert_eq(&folder.run(&["fmt"]).to_string());
     assert_eq!(folder.read("a.agd"), FIRM);
     expect![[r#"
-        2 files: nothing to do
+        2 files already formatted
         exit 0
     "#]]
     .assert_eq(&folder.run(&["fmt"]).to_string());
@@ -29,7 +29,7 @@ fn check_and_diff_write_nothing() {
     let folder = Folder::of(&[("a.agd", LOOSE), ("b.agd", FIRM)]);
     expect![[r#"
         would format a.agd
-        1 file would be formatted, 1 in form already
+        1 file would be formatted, 1 already formatted
         exit 1
     "#]]
     .assert_eq(&folder.run(&["fmt", "--check"]).to_string());
@@ -53,7 +53,7 @@ fn check_and_diff_write_nothing() {
     .assert_eq(&diff);
 
     expect![[r#"
-        1 file: nothing to do
+        1 file already formatted
         exit 0
     "#]]
     .assert_eq(&folder.run(&["fmt", "--check", "--diff", "b.agd"]).to_string());
@@ -71,7 +71,7 @@ fn standard_input_goes_to_standard_output() {
     let ran = run(&["fmt", "-", "--stdin-path", "README.md"], "# Somebody   else's\n");
     assert_eq!((ran.code, ran.out.as_str()), (0, "# Somebody   else's\n"));
     expect![[r#"
-        2> error: standard input: its format cannot be told from the text: say what it is with --stdin-path NAME (for example `--stdin-path x.agd`)
+        2> error: standard input: unknown format: name the text with --stdin-path NAME (for example `--stdin-path x.agd`)
         exit 2
     "#]].assert_eq(&run(&["fmt", "-"], "text\n").to_string());
 }
@@ -104,16 +104,16 @@ fn what_cannot_be_formatted_is_said_if_it_was_named() {
         ("y.md", "# y\n"),
     ]);
     expect![[r#"
-        no file to format here
-        2> note: page.html: AAF has no formatting, left alone
-        2> note: y.md: in none of agmark's formats, left alone
+        no files to format
+        2> note: page.html: AAF has no formatting, skipped
+        2> note: y.md: not in a format that agmark knows, skipped
         exit 0
     "#]]
     .assert_eq(&folder.run(&["fmt", "page.html", "y.md"]).to_string());
     expect![[r#"
-        no file to format here
+        no files to format
         2> error: no.agd: there is no such file: check the spelling and the folder
-        2> error: x.rs: agmark has no format for this name: files end in .anml, .anmla, .garyml or .agd; --stdin-path gives the text of another file a name
+        2> error: x.rs: unknown file format: expected a file that ends in .anml, .anmla, .garyml or .agd; to check another file as one of these, use `-` with --stdin-path
         exit 2
     "#]].assert_eq(&folder.run(&["fmt", "x.rs", "no.agd"]).to_string());
 }
@@ -124,7 +124,7 @@ fn what_is_mostly_errors_stays_as_it_is() {
     let folder = Folder::of(&[("a.anml", text), ("b.anml", "nav\n\n??\n")]);
     expect![[r#"
         formatted b.anml
-        1 file formatted, 1 in form already
+        1 file formatted, 1 already formatted
         2> warning: a.anml: lines 1-6 left as they are because of errors: `agmark check a.anml` shows them
         2> warning: b.anml: line 3 left as it is because of errors: `agmark check b.anml` shows them
         exit 1

@@ -23,7 +23,7 @@ fn a_name_tells_the_format_and_the_place() {
         notes/a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         notes/a.agd:1:36: warning: "b.agd" has no id "nowhere" [agd/dangling-refs]
         notes/a.agd:2:33: warning: "b.agd" has no id "nowhere" [agd/dangling-refs]
-        1 file checked: 1 error, 2 warnings; `agmark explain RULE` tells more
+        1 file checked: 1 error, 2 warnings; `agmark explain RULE` explains a rule
         exit 1
     "#]],
     );
@@ -35,17 +35,17 @@ fn without_a_name_the_text_must_tell() {
         &["-"],
         b"<form data-agent-kind=\"acton\"></form>\n",
         expect![[r#"
-        2> error: standard input: its format cannot be told from the text: say what it is with --stdin-path NAME (for example `--stdin-path x.agd`)
-        exit 2
-    "#]],
+            2> error: standard input: unknown format: name the text with --stdin-path NAME (for example `--stdin-path x.agd`)
+            exit 2
+        "#]],
     );
     check(
         &["-"],
         b"plain text\n",
         expect![[r#"
-        2> error: standard input: its format cannot be told from the text: say what it is with --stdin-path NAME (for example `--stdin-path x.agd`)
-        exit 2
-    "#]],
+            2> error: standard input: unknown format: name the text with --stdin-path NAME (for example `--stdin-path x.agd`)
+            exit 2
+        "#]],
     );
 }
 
@@ -55,7 +55,7 @@ fn other_names_are_told_what_there_is() {
         &["-", "--stdin-path", "x.rs"],
         b"",
         expect![[r#"
-            2> error: x.rs: agmark has no format for this name: files end in .anml, .anmla, .garyml or .agd; --stdin-path gives the text of another file a name
+            2> error: x.rs: unknown file format: expected a file that ends in .anml, .anmla, .garyml or .agd; to check another file as one of these, use `-` with --stdin-path
             exit 2
         "#]],
     );
@@ -63,8 +63,8 @@ fn other_names_are_told_what_there_is() {
         &["-", "--stdin-path", "README.md"],
         b"# Somebody else's\n",
         expect![[r#"
-            no file of agmark's formats here
-            2> note: README.md: in none of agmark's formats, left alone
+            no files to check
+            2> note: README.md: not in a format that agmark knows, skipped
             exit 0
         "#]],
     );
@@ -76,9 +76,9 @@ fn what_is_no_text_cannot_be_read() {
         &["-", "--stdin-path", "x.agd"],
         b"@p caf\xe9\n",
         expect![[r#"
-        2> error: standard input: not UTF-8 from byte 6 on: convert it, for example with iconv
-        exit 2
-    "#]],
+            2> error: standard input: invalid UTF-8 at byte 6: convert the text, for example with iconv
+            exit 2
+        "#]],
     );
 }
 
@@ -88,17 +88,17 @@ fn a_name_goes_with_standard_input_only() {
         &["--stdin-path", "x.agd"],
         b"",
         expect![[r#"
-        2> error: --stdin-path names what comes from standard input: add `-`, or leave it out
-        exit 2
-    "#]],
+            2> error: --stdin-path needs standard input: add `-`, or remove --stdin-path
+            exit 2
+        "#]],
     );
     check(
         &["-", "x.agd"],
         b"",
         expect![[r#"
-        2> error: `-` is standard input and stands alone: check the other paths in a run of their own
-        exit 2
-    "#]],
+            2> error: `-` (standard input) cannot be combined with other paths: run the command twice
+            exit 2
+        "#]],
     );
 }
 
@@ -112,7 +112,7 @@ fn fixed_text_goes_to_standard_output() {
               button#e1 "Go"
               link "x"
             2> x.anml:3:3: warning: "link" is interactive and needs a ref, such as "link#e1" [anml/missing-ref]
-            2> 1 file checked: 1 warning; 1 fixed in 1 file; `agmark explain RULE` tells more
+            2> 1 file checked: 1 warning; 1 fixed in 1 file; `agmark explain RULE` explains a rule
             exit 0
         "#]],
     );

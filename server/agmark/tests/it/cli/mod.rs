@@ -5,6 +5,7 @@ mod config;
 mod demo;
 mod docs;
 mod fix;
+mod flags;
 mod fmt;
 mod hostile;
 mod input;

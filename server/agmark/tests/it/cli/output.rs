@@ -28,53 +28,53 @@ fn full() {
     check(
         "full",
         expect![[r#"
-        error[agd/dangling-reference]: id "sise" is not defined: did you mean "size"?
-         --> a.agd:3:14
-          |
-        3 | @p See @ref #sise.
-          |              ^^^^
-          |
-        help: replace by "size"
-          |
-        3 - @p See @ref #sise.
-        3 + @p See @ref #size.
-          |
+            error[agd/dangling-reference]: id "sise" is not defined: did you mean "size"?
+             --> a.agd:3:14
+              |
+            3 | @p See @ref #sise.
+              |              ^^^^
+              |
+            help: replace by "size"
+              |
+            3 - @p See @ref #sise.
+            3 + @p See @ref #size.
+              |
 
-        error[agd/unknown-tag]: unknown tag "@h5": did you mean "h4"?
-         --> a.agd:5:1
-          |
-        5 | @h5 Deep [#size]
-          | ^^^
-          |
-        help: replace by "h4"
-          |
-        5 - @h5 Deep [#size]
-        5 + @h4 Deep [#size]
-          |
+            error[agd/unknown-tag]: unknown tag "@h5": did you mean "h4"?
+             --> a.agd:5:1
+              |
+            5 | @h5 Deep [#size]
+              | ^^^
+              |
+            help: replace by "h4"
+              |
+            5 - @h5 Deep [#size]
+            5 + @h4 Deep [#size]
+              |
 
-        error[agd/duplicate-id]: id "size" is already defined on line 1
-         --> a.agd:5:12
-          |
-        1 | @h1 Größe [#size]
-          |             ---- first defined here
-        ...
-        5 | @h5 Deep [#size]
-          |            ^^^^
+            error[agd/duplicate-id]: id "size" is already defined on line 1
+             --> a.agd:5:12
+              |
+            1 | @h1 Größe [#size]
+              |             ---- first defined here
+            ...
+            5 | @h5 Deep [#size]
+              |            ^^^^
 
-        error[anml/odd-indent]: indent must be a multiple of 2 (found 3, read as 2)
-         --> b/screen.anml:2:1
-          |
-        2 |    button#e1 "Go"
-          | ^^^
-          |
-        help: indent by 2 spaces (--fix does it)
-          |
-        2 |   button#e1 "Go"
-          | ++
+            error[anml/odd-indent]: indent must be a multiple of 2 (found 3, read as 2)
+             --> b/screen.anml:2:1
+              |
+            2 |    button#e1 "Go"
+              | ^^^
+              |
+            help: indent by 2 spaces (fixed by --fix)
+              |
+            2 |   button#e1 "Go"
+              | ++
 
-        3 files checked: 4 errors; --fix mends 1; `agmark explain RULE` tells more
-        exit 1
-    "#]],
+            3 files checked: 4 errors; 1 fixable with --fix; `agmark explain RULE` explains a rule
+            exit 1
+        "#]],
     );
 }
 
@@ -87,7 +87,7 @@ fn concise() {
         a.agd:5:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         a.agd:5:12: error: id "size" is already defined on line 1 [agd/duplicate-id]
         b/screen.anml:2:1: error: indent must be a multiple of 2 (found 3, read as 2) [anml/odd-indent]
-        3 files checked: 4 errors; --fix mends 1; `agmark explain RULE` tells more
+        3 files checked: 4 errors; 1 fixable with --fix; `agmark explain RULE` explains a rule
         exit 1
     "#]],
     );

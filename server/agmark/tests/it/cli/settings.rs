@@ -32,7 +32,7 @@ fn each_folder_has_its_own_indent() {
         formatted four/sub/deep/b.garyml
         formatted four/three/a.garyml
         formatted some/old/a.garyml
-        4 files formatted, 1 in form already
+        4 files formatted, 1 already formatted
         exit 0
     "#]]
     .assert_eq(&folder.run(&["fmt", "."]).to_string());
@@ -117,7 +117,7 @@ fn what_is_no_file_is_an_error() {
     std::os::unix::fs::symlink("/dev/zero", at("device/agmark.toml")).unwrap();
     std::os::unix::fs::symlink("gone.toml", at("nowhere/agmark.toml")).unwrap();
     expect![[r#"
-        1 file checked: nothing found
+        1 file checked: no findings
         2> error: device/agmark.toml: not a regular file: replace it with a file of settings, or remove it
         2> error: folder/agmark.toml: not a regular file: replace it with a file of settings, or remove it
         2> error: nowhere/agmark.toml: this link leads to no file: create the file, or remove the link

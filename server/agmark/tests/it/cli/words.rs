@@ -14,25 +14,31 @@ fn a_rule_is_explained() {
         agmark/unused-allow  hint
         an `allow` comment that silences nothing
 
+        Why
         The comment names a rule that finds nothing in the block or line that the comment is for. The fix
         removes it, so that it does not silence a later mistake.
 
-        `agmark check --fix` fixes it.
-
-        Finds something in:
+        Bad
           | @! agmark: allow duplicate-id
           | @p Boats leave by noon. [#noon]
 
-        Finds nothing in:
+        Good
           | @p Boats leave by noon. [#noon]
+
+        Fix
+        `agmark check --fix` fixes it, and so does "fix all" in an editor.
+
+        Configure
+          | [rules]
+          | "agmark/unused-allow" = "off"
         exit 0
     "#]]
     .assert_eq(&folder.run(&["explain", "agmark/unused-allow"]).to_string());
     let long = folder.run(&["explain", "agd/duplicate-id"]);
     assert!(long.out.starts_with("agd/duplicate-id  error\n"), "{long}");
-    assert!(
-        long.out.contains("\nFinds something in:\n  | ") && long.out.contains("\nFinds nothing in:\n  | ")
-    );
+    for part in ["Why\n", "Bad\n  | ", "Good\n  | ", "Fix\n", "Configure\n  | "] {
+        assert!(long.out.contains(&format!("\n\n{part}")), "{part} is missing: {long}");
+    }
     let short = folder.run(&["explain", "unused-allow", "[agd/duplicate-id]"]);
     assert!(short.out.contains(&long.out) && short.code == 0, "{short}");
 }
@@ -41,11 +47,11 @@ fn a_rule_is_explained() {
 fn an_unknown_rule_is_told_the_nearest() {
     let folder = Folder::of(&[]);
     expect![[r#"
-        2> error: there is no rule "agd/duplicate-idd": did you mean "agd/duplicate-id"? `agmark rules` lists all
+        2> error: unknown rule "agd/duplicate-idd": did you mean "agd/duplicate-id"? `agmark rules` lists all rules
         exit 2
     "#]].assert_eq(&folder.run(&["explain", "agd/duplicate-idd"]).to_string());
     expect![[r#"
-        2> error: there is no rule "xyzzy": `agmark rules` lists all
+        2> error: unknown rule "xyzzy": `agmark rules` lists all rules
         exit 2
     "#]]
     .assert_eq(&folder.run(&["explain", "xyzzy"]).to_string());
@@ -60,14 +66,14 @@ const WITHOUT_EXAMPLES: &[&str] =
 fn a_name_of_several_rules_lists_them() {
     let folder = Folder::of(&[]);
     expect![[r#"
-        2> error: several formats have a rule "duplicate-id": choose one of
+        2> error: several formats have a rule "duplicate-id": use one of
         2>   garyml/duplicate-id  two blocks of a file with the same id
         2>   agd/duplicate-id     two blocks have the same id
         exit 2
     "#]]
     .assert_eq(&folder.run(&["explain", "duplicate-id"]).to_string());
     expect![[r#"
-        2> error: there is no rule "duplicate-idd": did you mean "garyml/duplicate-id" or "agd/duplicate-id"? `agmark rules` lists all
+        2> error: unknown rule "duplicate-idd": did you mean "garyml/duplicate-id" or "agd/duplicate-id"? `agmark rules` lists all rules
         exit 2
     "#]].assert_eq(&folder.run(&["explain", "duplicate-idd"]).to_string());
 }

@@ -214,7 +214,7 @@ fn a_prompt() {
         &folder(),
         &["prompt", "--format", "html", "common.garyml"],
         expect![[r#"
-            2> error: invalid value 'html' for '--format <FORMAT>'
+            2> error: invalid value 'html' for '--output-format <FORMAT>'
             2>   [possible values: xml, markdown]
             2> 
             2>   tip: a similar value exists: 'xml'
@@ -245,7 +245,7 @@ fn a_prompt_has_no_files_from_elsewhere() {
             </prompt>
             2> warning: "a" is empty: /etc/passwd: outside of the workspace: only files inside of it are looked at
             2> warning: "b" is empty: /etc/passwd: outside of the workspace: only files inside of it are looked at
-            2> warning: "c" is empty: no.md: there is no such file
+            2> warning: "c" is empty: no.md: file does not exist
             2> note: 39 tokens
             exit 0
         "#]],

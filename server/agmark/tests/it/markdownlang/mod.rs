@@ -98,7 +98,7 @@ fn check_looks_at_programs_and_what_they_import() {
     folder.write("broken.agd", b"@ref #nowhere\n\n@p x @ref #nothing\n");
     // Of all that is in a folder, programs count.
     let ran = folder.run(&["markdownlang", "check", "."]);
-    assert_eq!((ran.code, ran.out.as_str()), (0, "1 file checked: nothing found\n"), "{ran}");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "1 file checked: no findings\n"), "{ran}");
     // A file that a program imports is one, and is held against it.
     let caller = GREET
         .replace("name: greet", "name: party")
@@ -130,7 +130,7 @@ fn a_file_that_is_named_is_taken_for_a_program() {
         assert!(ran.out.contains(&format!("\"{key}\"")), "{ran}");
     }
     let ran = folder.run(&["markdownlang", "check", "list.agd"]);
-    assert!(ran.code == 0 && ran.err.contains("list.agd: not markdownlang, left alone"), "{ran}");
+    assert!(ran.code == 0 && ran.err.contains("list.agd: not markdownlang, skipped"), "{ran}");
     let ran = folder.run(&["markdownlang", "check", "none.md"]);
     assert_eq!(ran.code, 2, "{ran}");
     let ran = folder.run_with(&["markdownlang", "check", "-"], b"---\nname: draft\n---\nWrite.\n");
