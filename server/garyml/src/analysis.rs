@@ -1,4 +1,4 @@
-//! From a piece's tree to its facts.
+//! The analysis of a piece: its symbols, folds, names and diagnostics.
 
 pub mod chunk_data;
 pub mod defined_commands;
@@ -15,7 +15,7 @@ use crate::syntax::structure::{Header, Structure};
 use crate::syntax::value;
 use crate::{rules, vocabulary};
 
-/// The longest text that is shown behind a name in the outline, in characters.
+/// The longest text that is shown after a name in the outline, in characters.
 const DETAIL: usize = 60;
 
 /// Analyzes a piece; `indent` is the unit that is set for the document.
@@ -61,7 +61,7 @@ fn symbols(structure: &Structure<'_>) -> Vec<Symbol> {
     symbols
 }
 
-/// What tells a header from others of its name: its id, title, path or name, or the beginning of its content.
+/// What distinguishes a header from others of its name: its id, title, path or name, or the start of its content.
 fn detail(structure: &Structure<'_>, header: &Header<'_>) -> String {
     let words = |node| value::words(node, structure.text);
     let given = ["id", "title", "name", "path", "version"]
@@ -94,7 +94,7 @@ fn kind(header: &Header<'_>) -> SymbolKind {
     }
 }
 
-/// Blocks, bodies, and comments of several lines. What reaches over one line only is left out later.
+/// Blocks, bodies, and comments of several lines. Folds of a single line are removed later.
 fn folds(structure: &Structure<'_>) -> Vec<Fold> {
     let mut folds: Vec<Fold> = Vec::new();
     let mut comments: Option<Span> = None;
@@ -128,7 +128,7 @@ fn adjacent(text: &str, run: Span, item: &Item<'_>) -> bool {
     between.matches('\n').count() <= 1
 }
 
-/// Comments that silence rules: on a line of their own for the line or block below, behind something for that.
+/// Comments that silence rules: on a separate line for the line or block below, at the end of a line for that line.
 fn suppressions(structure: &Structure<'_>) -> Vec<Suppression> {
     let mut suppressions = Vec::new();
     let mut below = Span::at(structure.text.len());

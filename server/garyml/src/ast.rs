@@ -1,7 +1,7 @@
-//! What a document says, whatever its layout: headers with their parameters, content and children.
+//! The content of a document without its layout: headers with their parameters, content and children.
 //!
 //! `.X k=v`, `.X k: v` and an indented `k: v` are the same here, and so are `.X: "s"` and an indented `"s"`.
-//! Comments are left out, and so is what belongs to no header.
+//! Comments are omitted, and so are lines that belong to no header.
 
 mod build;
 pub(crate) mod compare;

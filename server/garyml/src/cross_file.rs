@@ -1,4 +1,4 @@
-//! What only a look at other files can find.
+//! Checks that need other files.
 
 mod arguments;
 mod commands;
@@ -12,7 +12,7 @@ use agmark_syntax::{Diagnostic, Document, World};
 
 use crate::analysis::chunk_data::ChunkData;
 
-/// Everything that a document breaks together with the files around it.
+/// The diagnostics of a document that depend on other files.
 pub fn check(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     ids::check(document, world, &mut found);

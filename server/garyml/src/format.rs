@@ -16,13 +16,13 @@ use crate::syntax::item::{Form, Item};
 use crate::syntax::scope::Scope;
 use crate::syntax::structure::Structure;
 
-/// A piece in canonical form; `set` is the unit that is set for the document, `last` says that nothing follows.
+/// A piece in canonical form; `set` is the unit that is set for the document; `last`: nothing follows.
 pub fn format(piece: &Piece<'_>, set: Option<u32>, last: bool) -> Formatted {
     let structure = Structure::read(piece, set);
     let errors: Vec<(usize, bool)> = rules::check(&structure)
         .iter()
         .filter(|d| d.severity == Severity::Error)
-        .map(|d| (d.span.start as usize, *d.rule == rules::tab_indent::RULE))
+        .map(|d| (d.span.start as usize, *d.rule == rules::tab_indent::RULE.rule))
         .collect();
     let has_error = |item: &Item<'_>| {
         // Where a line must move its tabs go.
@@ -72,7 +72,7 @@ fn indent(item: &Item<'_>, text: &str) -> Vec<Edit> {
         let wanted = " ".repeat(item.placed as usize);
         let own = span.text(text);
         let left_of_opener = own.len() < item.indent_span().len();
-        // One unit deeper than its opener's line it would stand between two levels.
+        // One unit deeper than its opener's line it would be between two levels.
         let own_unit = item.set.is_some_and(|set| set != item.unit)
             && spaces(own) == (item.line.indent + item.unit) as usize;
         if own != wanted && (opens_alone(item) || left_of_opener || own_unit) {
@@ -187,7 +187,7 @@ impl Gaps<'_> {
         lead
     }
 
-    /// How many blank lines stay before an item that is no top-level header.
+    /// How many blank lines stay before an item that is not a top-level header.
     fn kept(&self, index: usize) -> usize {
         let count = self.gap(index).text(self.piece.text).matches('\n').count();
         let header = self.structure.items.get(index).is_some_and(|i| self.level(i).is_some());

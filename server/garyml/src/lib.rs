@@ -1,4 +1,4 @@
-//! GaryML: what a person tells an agent. Directives and commands, nested by indent.
+//! GaryML, the format for the instructions that a person gives an agent: directives and commands, nested by indent.
 //!
 //! [`syntax`] cuts a document before headers and reads the pieces. The tree of a piece is flat:
 //! [`syntax::structure`] nests it by indent. [`analysis`] and the rules read that structure. [`ast`] is the
@@ -35,7 +35,7 @@ use syntax::{cuts, detection};
 /// The format.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Garyml {
-    /// How many spaces one level is, where that is set.
+    /// The spaces per level, if they are set.
     indent: Option<u32>,
 }
 
@@ -44,9 +44,9 @@ const INDENT: &str = "indent";
 
 const SETTINGS: &[FormatSetting] = &[FormatSetting {
     key: INDENT,
-    help: "How many spaces one level of GaryML is indented. Formatting gives it to all lines, and what an editor inserts \
-           has it. Where nothing is set, a file keeps the unit of its first indented line, and a file without one gets 2 \
-           spaces. The tab size of an editor does not count: the command line and all editors write the same.",
+    help: "Spaces per level of GaryML. The formatter and all edits use it. Default: the first indent of the file, or 2 \
+           spaces in a file without indents. The tab size of the editor is ignored, so that the command line and all \
+           editors write the same.",
     kind: SettingKind::Number { least: 1, most: 16 },
 }];
 
@@ -62,8 +62,8 @@ impl Format for Garyml {
         highlights: tree_sitter_garyml::HIGHLIGHTS_QUERY,
         rules: rules::RULES,
         // Files of contexts are checked with their content; the agent may write others.
-        missing_import: Some(&rules::missing_include::RULE),
-        import_cycle: Some(&rules::include_cycle::RULE),
+        missing_import: Some(&rules::missing_include::RULE.rule),
+        import_cycle: Some(&rules::include_cycle::RULE.rule),
         can_format: true,
         namespaces: namespaces::NAMESPACES,
         default_namespace: namespaces::DEFAULT_NAMESPACE,

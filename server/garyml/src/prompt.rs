@@ -1,4 +1,4 @@
-//! A document as the prompt that an agent gets: includes taken in, files of contexts read, each context once.
+//! A document as the prompt for an agent: with included files, files of contexts, and each context once.
 
 mod call;
 mod gather;
@@ -12,7 +12,7 @@ use std::path::Path;
 pub use call::{CallError, command_prompt};
 pub use model::{Files, Prompt, PromptFormat};
 
-/// What the document `text`, the file at `path`, tells an agent. None if it is too long to be read at once.
+/// The prompt of the document `text`, the file at `path`. `None` if it is too long.
 pub fn prompt(text: &str, path: &Path, files: &dyn Files, format: PromptFormat) -> Option<Prompt> {
     Some(gather::gather(text, path, files)?.written(format))
 }

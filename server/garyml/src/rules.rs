@@ -1,56 +1,60 @@
-//! The rules of GaryML, one file each: what it finds, the words for it, and its examples.
+//! The rules, one file each: the words, the examples and the check. A new rule is a file and a row in [`ALL`].
 
-use agmark_syntax::{Diagnostic, Rule};
-
-use crate::syntax::item::Item;
-use crate::syntax::structure::{Header, Structure};
-
-pub mod bare_reference;
-pub mod boolean;
-pub mod closer_indent;
-pub mod context_differs;
-pub mod diff_fails;
-pub mod diff_file;
-pub mod diff_format;
-pub mod diff_markers;
-pub mod diff_path;
-pub mod diff_syntax;
-pub mod diff_untidy;
+mod bare_reference;
+mod boolean;
+pub(crate) mod check;
+pub(crate) mod closer_indent;
+pub(crate) mod context_differs;
+pub(crate) mod diff_fails;
+pub(crate) mod diff_file;
+mod diff_format;
+mod diff_markers;
+pub(crate) mod diff_path;
+mod diff_syntax;
+mod diff_untidy;
 mod diffs;
-pub mod duplicate_command;
-pub mod duplicate_id;
-pub mod empty_content;
-pub mod include_cycle;
-pub mod indent;
-pub mod invalid_id;
-pub mod malformed_header;
-pub mod misplaced_directive;
-pub mod missing_colon;
-pub mod missing_file;
-pub mod missing_include;
-pub mod missing_parameter;
-pub mod not_a_comment;
-pub mod not_a_reference;
-pub mod not_indented;
-pub mod repeated_id;
-pub mod repeated_parameter;
-pub mod stray_text;
-pub mod tab_indent;
-pub mod text_after_block;
-pub mod undefined_bare_id;
-pub mod undefined_id;
-pub mod unknown_command;
-pub mod unknown_directive;
-pub mod unknown_parameter;
-pub mod unquoted_content;
-pub mod unterminated_block;
-pub mod unterminated_list;
-pub mod unterminated_string;
-pub mod version;
-pub mod yaml;
+pub(crate) mod duplicate_command;
+pub(crate) mod duplicate_id;
+mod empty_content;
+pub(crate) mod include_cycle;
+pub(crate) mod indent;
+mod invalid_id;
+mod malformed_header;
+pub(crate) mod misplaced_directive;
+mod missing_colon;
+pub(crate) mod missing_file;
+pub(crate) mod missing_include;
+mod missing_parameter;
+mod not_a_comment;
+mod not_a_reference;
+mod not_indented;
+mod repeated_id;
+mod repeated_parameter;
+mod stray_text;
+pub(crate) mod tab_indent;
+mod text_after_block;
+pub(crate) mod undefined_bare_id;
+pub(crate) mod undefined_id;
+pub(crate) mod unknown_command;
+pub(crate) mod unknown_directive;
+pub(crate) mod unknown_parameter;
+mod unquoted_content;
+mod unterminated_block;
+mod unterminated_list;
+mod unterminated_string;
+pub(crate) mod version;
+pub(crate) mod yaml;
 
-/// All of them, by code.
-pub static RULES: &[&Rule] = &[
+use std::sync::LazyLock;
+
+use agmark_syntax::rule::without_checks;
+use agmark_syntax::{CheckedRule, Diagnostic, Rule};
+
+use crate::syntax::structure::Structure;
+use check::{Check, HeaderCheck, ItemCheck};
+
+/// All rules, by code.
+const ALL: [&CheckedRule<Check>; 42] = [
     &bare_reference::RULE,
     &boolean::RULE,
     &closer_indent::RULE,
@@ -95,59 +99,23 @@ pub static RULES: &[&Rule] = &[
     &yaml::RULE,
 ];
 
-type OnItem = fn(&Structure<'_>, &Item<'_>, &mut Vec<Diagnostic>);
-type OnHeader = fn(&Structure<'_>, &Header<'_>, &mut Vec<Diagnostic>);
+/// All rules without their checks.
+pub(crate) static RULES: &[&Rule] = &without_checks(ALL);
 
-/// What a line or block can break by itself.
-const ON_ITEMS: &[OnItem] = &[
-    tab_indent::check,
-    indent::check,
-    not_indented::check,
-    closer_indent::check,
-    stray_text::check,
-    malformed_header::check_text,
-    unterminated_block::check,
-    unterminated_list::check,
-    unterminated_string::check,
-    text_after_block::check,
-    bare_reference::check,
-    boolean::check,
-    not_a_comment::check,
-    not_a_reference::check,
-    yaml::check,
-    yaml::check_pairs,
-];
+static ITEM_CHECKS: LazyLock<Vec<ItemCheck>> =
+    LazyLock::new(|| ALL.iter().filter_map(|rule| rule.check.of_item()).collect());
+static HEADER_CHECKS: LazyLock<Vec<HeaderCheck>> =
+    LazyLock::new(|| ALL.iter().filter_map(|rule| rule.check.of_header()).collect());
 
-/// What a header can break, with what stands under it.
-const ON_HEADERS: &[OnHeader] = &[
-    malformed_header::check,
-    stray_text::check_header,
-    missing_colon::check,
-    unquoted_content::check,
-    misplaced_directive::check,
-    missing_parameter::check,
-    repeated_id::check,
-    repeated_parameter::check,
-    unknown_parameter::check,
-    invalid_id::check,
-    empty_content::check,
-    diff_format::check,
-    diff_path::check,
-    diff_syntax::check,
-    diff_untidy::check,
-    diff_markers::check,
-    version::check,
-];
-
-/// Everything that a piece breaks, as far as the piece itself can tell.
-pub fn check(structure: &Structure<'_>) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
+/// The diagnostics of a piece that depend on the piece alone.
+pub(crate) fn check(structure: &Structure<'_>) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
     for item in &structure.items {
-        ON_ITEMS.iter().for_each(|check| check(structure, item, &mut found));
+        ITEM_CHECKS.iter().for_each(|check| check(structure, item, &mut diagnostics));
     }
     for header in &structure.headers {
-        ON_HEADERS.iter().for_each(|check| check(structure, header, &mut found));
+        HEADER_CHECKS.iter().for_each(|check| check(structure, header, &mut diagnostics));
     }
-    found.sort_by_key(|d| d.span);
-    found
+    diagnostics.sort_by_key(|d| d.span);
+    diagnostics
 }

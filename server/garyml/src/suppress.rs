@@ -1,11 +1,11 @@
-//! Writing a comment that silences a rule.
+//! The comment that silences a rule.
 
 use agmark_syntax::{Document, Edit, Piece, Span};
 
 use crate::syntax::item::Form;
 use crate::syntax::structure::Structure;
 
-/// The edit that silences `rule` for the finding at `span`, or for the whole file.
+/// The edit that silences `rule` for the diagnostic at `span`, or for the whole file.
 pub fn suppress(document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
     let text = document.text();
     let break_line = text.ending().as_str();
@@ -23,7 +23,7 @@ pub fn suppress(document: &Document, span: Span, rule: &str, whole_file: bool) -
     // Among loose text only column 0 makes a comment a comment, and each line has its own.
     let loose = matches!(item.form, Form::Body | Form::Text);
     let line = if loose { line_start(&piece, at) } else { item.range.start };
-    // A tab in the indent would be a finding of the comment itself.
+    // The comment itself must not have a tab in its indent.
     let indent = if loose { String::new() } else { " ".repeat(item.line.indent as usize) };
     let comment = format!("{indent}# agmark: allow {rule}{break_line}");
     Some(Edit::insert(start + line, comment))

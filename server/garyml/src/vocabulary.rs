@@ -1,6 +1,6 @@
 //! What the words of GaryML mean: directives, their parameters, and the commands that every host has.
 
-/// A directive: what may stand in its header and under it.
+/// A directive: what its header and the lines under it may contain.
 #[derive(Debug)]
 pub struct Directive {
     /// Without the dot.
@@ -30,14 +30,14 @@ pub struct Command {
     pub parameters: &'static [Parameter],
 }
 
-/// What stands under a directive.
+/// The content of a directive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// Nothing but parameters.
     None,
     /// One string or text.
     Text,
-    /// Code or text; not needed where a `path` says where it is.
+    /// Code or text; not required if there is a `path`.
     Source,
     /// Commands, in order.
     Commands,
@@ -52,7 +52,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// Whether loose text beneath is an implicit text body.
+    /// Whether loose text below is an implicit text body.
     pub fn has_body(self) -> bool {
         matches!(self, Self::Text | Self::Source)
     }
@@ -98,48 +98,48 @@ pub const DIFF_FORMATS: &[&str] = &["v4a", "search_replace", "unified"];
 pub static DIRECTIVES: &[Directive] = &[
     Directive {
         name: "GaryML",
-        doc: "Says which version of GaryML the file is written in. The first line of a file, beside everything else.",
+        doc: "The version of GaryML that the file is written in. The first header of a file; no header is nested in it.",
         parameters: &[required("version", "The version, `x.y`.", &[])],
         content: Content::None,
     },
     Directive {
         name: "Role",
-        doc: "Who the agent is to be: a short description of the persona that it adopts.",
+        doc: "The role of the agent: a short description of the persona that it adopts.",
         parameters: &[],
         content: Content::Text,
     },
     Directive {
         name: "Query",
-        doc: "One question, or one part of the task, for the agent to answer.",
+        doc: "A question, or a part of the task, that the agent must answer.",
         parameters: &[],
         content: Content::Text,
     },
     Directive {
         name: "Instructions",
-        doc: "The task itself, and the rules to keep to.",
+        doc: "The task, and the rules that the agent must follow.",
         parameters: &[],
         content: Content::Text,
     },
     Directive { name: "Plan", doc: "The steps to take, in order.", parameters: &[], content: Content::Text },
     Directive {
         name: "OutputFormat",
-        doc: "What the answer is to look like.",
+        doc: "The form of the answer.",
         parameters: &[],
         content: Content::Text,
     },
     Directive {
         name: "ReasoningStrategy",
-        doc: "How the agent is to think on the way to its answer.",
+        doc: "How the agent reasons about the task.",
         parameters: &[],
         content: Content::Text,
     },
     Directive {
         name: "Context",
-        doc: "Background: a file, a schema, a note. Others refer to it by `@id`.",
+        doc: "Background: a file, a schema, a note. Other blocks refer to it as `@id`.",
         parameters: &[
             required("id", "The name that references use; unique in the file.", &[]),
-            optional("path", "The file that it is, or was, taken from.", &[]),
-            optional("type", "What kind of thing it is.", &["file", "schema", "text"]),
+            optional("path", "The file of the content.", &[]),
+            optional("type", "The kind of the content.", &["file", "schema", "text"]),
             optional("format", "The language of the content.", &["json", "yaml", "markdown", "python", "go"]),
         ],
         content: Content::Source,
@@ -152,7 +152,7 @@ pub static DIRECTIVES: &[Directive] = &[
     },
     Directive {
         name: "Examples",
-        doc: "Examples to learn from: directives and commands as they could have been.",
+        doc: "Examples: directives and commands that show the agent what to do.",
         parameters: &[],
         content: Content::Anything,
     },
@@ -161,10 +161,10 @@ pub static DIRECTIVES: &[Directive] = &[
         doc: "A change to files, in one of three formats.",
         parameters: &[
             required("id", "The name that references use; unique in the file.", &[]),
-            required("format", "How the change is written.", DIFF_FORMATS),
+            required("format", "The format of the diff.", DIFF_FORMATS),
             optional(
                 "path",
-                "The file that it changes, where the diff names none; without content, the file that has the diff.",
+                "The file to change if the diff names none. Without content: the file that contains the diff.",
                 &[],
             ),
         ],
@@ -173,30 +173,30 @@ pub static DIRECTIVES: &[Directive] = &[
     Directive {
         name: "Documentation",
         doc: "Documentation for the agent: sections that define commands, and text.",
-        parameters: &[required("title", "What it is called.", &[])],
+        parameters: &[required("title", "The title.", &[])],
         content: Content::Sections,
     },
     Directive {
         name: "Section",
-        doc: "A part of `.Documentation`: definitions of commands (`.name: \"what it does\"`, parameters beneath), and text.",
-        parameters: &[required("title", "What it is called.", &[])],
+        doc: "A part of `.Documentation`: definitions of commands (`.name: \"what it does\"`, parameters below), and text.",
+        parameters: &[required("title", "The title.", &[])],
         content: Content::Definitions,
     },
     Directive {
         name: "Include",
-        doc: "Takes in the directives of another file.",
-        parameters: &[required("path", "The file, seen from the folder of this one.", &[])],
+        doc: "Inserts the directives of another file.",
+        parameters: &[required("path", "The file, relative to the folder of this file.", &[])],
         content: Content::None,
     },
     Directive {
         name: "Command",
-        doc: "A command in its generic form.",
+        doc: "A command in generic form.",
         parameters: CALL,
         content: Content::Call,
     },
     Directive {
         name: "ToolCall",
-        doc: "A call of a tool in its generic form.",
+        doc: "A tool call in generic form.",
         parameters: CALL,
         content: Content::Call,
     },
@@ -204,48 +204,44 @@ pub static DIRECTIVES: &[Directive] = &[
 
 const CALL: &[Parameter] = &[
     required("name", "The command, `.name`.", &[]),
-    optional("arguments", "Its arguments, one deeper.", &[]),
+    optional("arguments", "Its arguments, indented below.", &[]),
 ];
 
 /// The commands that hosts have without a definition.
 pub static COMMANDS: &[Command] = &[
     Command {
         name: "refactor",
-        doc: "Changes code without changing what it does.",
+        doc: "Changes code without changing its behavior.",
         parameters: &[
-            optional("target", "What is to be changed.", &[]),
-            optional("goal", "What is to be better afterwards.", &[]),
+            optional("target", "The code to change.", &[]),
+            optional("goal", "The goal of the change.", &[]),
         ],
     },
-    Command {
-        name: "test",
-        doc: "Runs tests.",
-        parameters: &[optional("target", "What is to be tested.", &[])],
-    },
+    Command { name: "test", doc: "Runs tests.", parameters: &[optional("target", "The code to test.", &[])] },
     Command {
         name: "applyPatch",
         doc: "Applies a diff to the files that it names.",
-        parameters: &[optional("diff", "The `.Diff`, by its id.", &[])],
+        parameters: &[optional("diff", "The id of the `.Diff`.", &[])],
     },
     Command {
         name: "help",
-        doc: "Says which commands there are, or what one does.",
+        doc: "Lists the commands, or explains one.",
         parameters: &[optional("command", "The command to explain.", &[])],
     },
     Command {
         name: "log",
-        doc: "Writes a message into the log.",
+        doc: "Writes a message to the log.",
         parameters: &[
-            optional("message", "What is to be written.", &[]),
-            optional("level", "How grave it is.", &["debug", "info", "warning", "error"]),
+            optional("message", "The message.", &[]),
+            optional("level", "The severity.", &["debug", "info", "warning", "error"]),
         ],
     },
     Command {
         name: "scaffold",
-        doc: "Creates files from a pattern.",
+        doc: "Creates files from a template.",
         parameters: &[
             optional("language", "The programming language.", &[]),
-            optional("output_path", "Where the files go.", &[]),
+            optional("output_path", "The folder for the files.", &[]),
         ],
     },
 ];

@@ -16,7 +16,7 @@ use crate::syntax::value;
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct ChunkData {
     pub diffs: Vec<EmbeddedDiff>,
-    pub sources: Vec<Source>,
+    pub sources: Vec<ContextSource>,
     pub calls: Vec<Call>,
     pub unknown: Vec<UnknownDirective>,
 }
@@ -55,7 +55,7 @@ pub struct EmbeddedDiff {
 
 /// A `.Context` with a path.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Source {
+pub struct ContextSource {
     pub path: String,
     pub span: Span,
     /// What it has as content, if it has any: see [`fingerprint`].
@@ -93,7 +93,7 @@ pub fn read(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> Opt
     Some(EmbeddedDiff { id: words(structure, header, "id"), span: header.name_span, diff })
 }
 
-/// The lines of a `.Diff`'s content, if there are any that say something.
+/// The lines of a `.Diff`'s content, if any of them is not blank.
 pub fn diff_lines<'a>(structure: &Structure<'a>, index: usize) -> Option<Vec<ContentLine<'a>>> {
     header_lines(structure, index).filter(|lines| lines.iter().any(|l| !l.text.trim().is_empty()))
 }
@@ -111,7 +111,7 @@ fn unknown(header: &Header<'_>) -> Option<UnknownDirective> {
         .then(|| UnknownDirective { name: header.name.to_owned(), span: header.name_span })
 }
 
-fn source(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> Option<Source> {
+fn source(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> Option<ContextSource> {
     let value = structure.parameter(header, "path")?.value?;
     let path = value::words(value, structure.text)?.into_owned();
     if path.trim().is_empty() || path.contains("://") {
@@ -120,7 +120,7 @@ fn source(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> Optio
     let text = header_content(structure, index);
     let inline = || header.contents.first().and_then(|part| value::words(*part, structure.text));
     let content = text.or_else(|| inline().map(|w| w.into_owned())).filter(|t| !t.trim().is_empty());
-    Some(Source { path, span: value::inner(value)?, content: content.map(|t| fingerprint(&t)) })
+    Some(ContextSource { path, span: value::inner(value)?, content: content.map(|t| fingerprint(&t)) })
 }
 
 /// A number for a text, whatever its line endings and the blank lines at its end are.

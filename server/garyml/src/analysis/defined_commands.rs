@@ -14,13 +14,13 @@ pub struct DefinedCommand {
     /// Without the dot.
     pub name: String,
     pub doc: String,
-    /// Each with what is said of it: a description, or a value that it could have.
+    /// Each with its description, or a value that it could have.
     pub parameters: Vec<(String, String)>,
     /// The name with its dot.
     pub span: Span,
 }
 
-/// What a chunk tells other files of the commands that it defines.
+/// The commands that a chunk defines, for other files.
 pub type DefinedCommands = Vec<DefinedCommand>;
 
 /// The commands that a piece defines, in order.
@@ -49,7 +49,7 @@ pub fn signature(name: &str, parameters: impl Iterator<Item = impl AsRef<str>>) 
     format!(".{name}({})", parameters.join(", "))
 }
 
-/// What stands in the header's line or first beneath it.
+/// The text in the header's line or first below it.
 fn doc(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> String {
     let text = structure.text;
     if let Some(words) = header.contents.first().and_then(|part| value::words(*part, text)) {

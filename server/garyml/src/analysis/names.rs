@@ -1,4 +1,4 @@
-//! Ids, commands and their parameters: where they are given a meaning, where they are used, and what paths lead to.
+//! Definitions and references of ids, commands and their parameters, and links to files.
 
 use agmark_syntax::{Definition, Link, LinkKind, Name, Reference, Span, Target};
 
@@ -36,7 +36,7 @@ pub fn definitions(structure: &Structure<'_>) -> Vec<Definition> {
                 span: without_dot(header.name_span),
                 whole,
                 global: true,
-                unique: Some(&duplicate_command::RULE),
+                unique: Some(&duplicate_command::RULE.rule),
             });
             found.extend(parameters(structure, header));
         }
@@ -46,7 +46,7 @@ pub fn definitions(structure: &Structure<'_>) -> Vec<Definition> {
             && !words.trim().is_empty()
         {
             // The id of a command may be data of its own.
-            let unique = (header.kind != HeaderKind::Command).then_some(&duplicate_id::RULE);
+            let unique = (header.kind != HeaderKind::Command).then_some(&duplicate_id::RULE.rule);
             found.push(Definition { name: Name::new(ID, &words), span, whole, global: true, unique });
         }
     }
@@ -54,7 +54,7 @@ pub fn definitions(structure: &Structure<'_>) -> Vec<Definition> {
     found
 }
 
-/// The parameters that the definition of a command lists. The same key again says more of the same parameter.
+/// The parameters that the definition of a command lists. A key that is repeated adds to the same parameter.
 fn parameters(structure: &Structure<'_>, header: &Header<'_>) -> impl Iterator<Item = Definition> {
     structure.own(header).filter(|parameter| value::is_id(parameter.key)).map(|parameter| {
         let start = parameter.key_span.start as usize;
@@ -88,7 +88,7 @@ pub fn references(structure: &Structure<'_>) -> Vec<Reference> {
             name: Name::new(ID, bare.id),
             span: bare.span,
             target: Target::Workspace,
-            resolved: Some(&undefined_bare_id::RULE),
+            resolved: Some(&undefined_bare_id::RULE.rule),
         }));
         found.extend(called(structure, parameter));
     }
@@ -96,7 +96,7 @@ pub fn references(structure: &Structure<'_>) -> Vec<Reference> {
     found
 }
 
-/// The parameters that a call gives values to. Which of them the command takes is judged with its definition.
+/// The parameters that a call gives values to. The definition of the command decides which of them exist.
 fn arguments(call: Call<'_, '_>) -> Vec<Reference> {
     let all = call.arguments.iter().filter(|argument| value::is_id(argument.key));
     all.map(|argument| Reference {
@@ -148,7 +148,7 @@ pub fn bare_ids<'a>(structure: &Structure<'a>, parameter: &Parameter<'a>) -> Vec
     value::items(value).into_iter().filter(|v| v.syntax == Syntax::Plain).filter_map(bare).collect()
 }
 
-/// Whether a header says what a command is.
+/// Whether a header defines a command.
 pub(crate) fn defines_command(structure: &Structure<'_>, header: &Header<'_>) -> bool {
     let parent = structure.items.get(header.item).and_then(|i| i.owner);
     header.kind == HeaderKind::Command
@@ -160,7 +160,7 @@ fn without_dot(span: Span) -> Span {
     Span::new(span.start as usize + 1, span.end as usize)
 }
 
-/// Whether it must be defined depends on whether the workspace defines any: see [`crate::judge`].
+/// It must be defined if the workspace defines any command: see [`crate::cross_file`].
 fn command(name: &str, span: Span) -> Reference {
     Reference { name: Name::new(COMMAND, name), span, target: Target::Workspace, resolved: None }
 }
@@ -186,7 +186,7 @@ fn id_reference(value: Part<'_>, text: &str) -> Option<Reference> {
         name: Name::new(ID, value::text(id, text)),
         span: Span::of(id),
         target: Target::Workspace,
-        resolved: Some(&undefined_id::RULE),
+        resolved: Some(&undefined_id::RULE.rule),
     })
 }
 
@@ -206,7 +206,7 @@ fn parts_of_parameter(name: &Name) -> Option<(&str, &str)> {
     name.text.strip_prefix('.')?.split_once(' ')
 }
 
-/// Checks the name that a rename wants; gives it as it is written at each place.
+/// Checks the new name of a rename and returns the text to write.
 pub fn rename(name: &Name, new: &str) -> Result<String, String> {
     if let Some((command, key)) = parts_of_parameter(name) {
         return rename_parameter(command, key, new);
@@ -218,7 +218,7 @@ pub fn rename(name: &Name, new: &str) -> Result<String, String> {
     if !value::is_id(word) || (name.space == COMMAND && !lower) {
         let first = if name.space == COMMAND { "a small letter" } else { "a letter or _" };
         return Err(format!(
-            "\"{new}\" is no name for {what}: it begins with {first}, and letters, digits, _ and - follow"
+            "\"{new}\" is not a valid name for {what}: it starts with {first}, followed by letters, digits, _ and -"
         ));
     }
     Ok(word.to_owned())
@@ -233,7 +233,7 @@ fn rename_parameter(command: &str, key: &str, new: &str) -> Result<String, Strin
     }
     if !value::is_id(word) {
         return Err(format!(
-            "\"{new}\" cannot be a parameter: it must begin with a letter or _, and continue with letters, digits, _ and -"
+            "\"{new}\" is not a valid name for a parameter: it starts with a letter or _, followed by letters, digits, _ and -"
         ));
     }
     if word == "id" {

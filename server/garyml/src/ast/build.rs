@@ -1,4 +1,4 @@
-//! From what belongs to what to what it says.
+//! Building the nodes from the structure.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ impl Ast {
         Some(Self::of(&Whole::new(text)?.structure()))
     }
 
-    /// What a whole document says.
+    /// The nodes of a whole document.
     pub fn of(structure: &Structure<'_>) -> Self {
         build(structure)
     }
@@ -44,7 +44,7 @@ struct Builder<'a> {
     text_of: Option<(usize, usize)>,
 }
 
-/// A node that still takes in what is under it.
+/// A node whose children are still read.
 struct OpenNode {
     header: usize,
     node: Node,
@@ -104,7 +104,7 @@ impl Builder<'_> {
             open.give(parameter, block.clone().filter(|_| is_block).map(Value::Text), text);
         }
         if let Some(part) = item.parts.value {
-            open.node.contents.extend(said(part, item, text));
+            open.node.contents.extend(read_content(part, item, text));
         }
         self.open.push(open);
     }
@@ -128,7 +128,7 @@ impl Builder<'_> {
                 value,
                 span: item.span(text),
             }),
-            _ => item.parts.value.and_then(|part| said(part, item, text)),
+            _ => item.parts.value.and_then(|part| read_content(part, item, text)),
         };
         let joined = text_of.filter(|(of, _)| loose && *of == header);
         match (open.node.contents.last_mut(), joined, new) {
@@ -252,7 +252,7 @@ fn words(part: Part<'_>, text: &str) -> String {
 }
 
 /// Content in a header's line, or a string or text block below it.
-fn said(part: Part<'_>, item: &Item<'_>, text: &str) -> Option<Content> {
+fn read_content(part: Part<'_>, item: &Item<'_>, text: &str) -> Option<Content> {
     let span = Span::of(part.node);
     let (kind, value) = match part.syntax {
         syntax if is_block(syntax) => (ContentKind::Text, content(item, text)?),
@@ -268,7 +268,7 @@ fn said(part: Part<'_>, item: &Item<'_>, text: &str) -> Option<Content> {
     Some(Content { kind, language: None, value, span })
 }
 
-/// What stands behind the opening fence.
+/// The text after the opening fence.
 fn language(item: &Item<'_>, text: &str) -> Option<String> {
     let mut cursor = item.node.walk();
     let node = item.node.named_children(&mut cursor).find(|n| n.kind() == "language")?;

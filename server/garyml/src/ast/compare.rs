@@ -1,11 +1,11 @@
-//! Whether two texts say the same to an agent.
+//! Whether two texts mean the same to an agent.
 
 use serde_json::Value;
 
 use super::tree::Ast;
 use crate::syntax::whole::Whole;
 
-/// Whether `after` says what `before` says, but for white space, the form of the version, and how diffs are framed:
+/// Whether `after` means the same as `before`, except for white space, the form of the version, and how diffs are framed:
 /// these are what fixes change. A text that is too long to be looked at as a whole counts as the same.
 pub fn same_meaning(before: &str, after: &str) -> bool {
     match (tree(before), tree(after)) {
@@ -20,7 +20,7 @@ fn tree(text: &str) -> Option<Value> {
     Some(tree)
 }
 
-/// Leaves out where things stand, and what fixes change.
+/// Removes positions, and what fixes change.
 fn without_form(value: &mut Value) {
     match value {
         Value::Object(map) => {
@@ -47,13 +47,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_fixes_change_is_the_same() {
+    fn fixes_keep_the_meaning() {
         assert!(same_meaning(".GaryML version: 1\n.Plan\n\tlook\n", ".GaryML version: 1.0\n.Plan\n  look\n"));
         assert!(same_meaning(".Role: someone\n", ".Role: \"someone\"\n"));
     }
 
     #[test]
-    fn what_belongs_to_something_else_is_not_the_same() {
+    fn another_parent_changes_the_meaning() {
         assert!(!same_meaning(
             "  .Execute\n    .Context id=a\ntext\n",
             ".Execute\n    .Context id=a\n    text\n"

@@ -6,7 +6,7 @@ use serde_json::{Map, Number, Value as Json, json};
 use super::tree::{Ast, Content, ContentKind, Node, NodeKind, Params, Value};
 
 impl Ast {
-    /// `{"version"?, "nodes": [node]}`. A node has its first content as `content`; what more there is stands
+    /// `{"version"?, "nodes": [node]}`. A node has its first content as `content`; further contents are
     /// in `more`.
     pub fn to_json(&self) -> Json {
         let mut map = Map::new();

@@ -18,7 +18,7 @@ pub struct Node {
     /// Without the dot.
     pub name: String,
     pub params: Params,
-    /// What stands in its line or under it as content; one, as a rule.
+    /// Its contents, on its line or under it; usually one.
     pub contents: Vec<Content>,
     pub children: Vec<Node>,
     /// From its dot to the end of the last thing under it, in bytes.
@@ -40,7 +40,7 @@ pub type Params = Vec<(String, Value)>;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// A key with nothing behind it and nothing under it.
+    /// A key with nothing after it and nothing under it.
     Null,
     Bool(bool),
     /// As written.
@@ -55,7 +55,7 @@ pub enum Value {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Content {
     pub kind: ContentKind,
-    /// What stands behind the opening fence.
+    /// The text after the opening fence.
     pub language: Option<String>,
     /// Without the indent that it has for its place.
     pub value: String,
@@ -85,7 +85,7 @@ impl Ast {
         })
     }
 
-    /// The first node with this id, commands left out.
+    /// The first node with this id that is not a command.
     pub fn by_id(&self, id: &str) -> Option<&Node> {
         self.all().find(|n| n.kind == NodeKind::Directive && !n.documented && n.id() == Some(id))
     }
@@ -107,7 +107,7 @@ impl Node {
         self.params.iter().find(|(key, _)| key == name).map(|(_, value)| value)
     }
 
-    /// A parameter's text; none if it is no text.
+    /// The text of a parameter; `None` if it is not text.
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.param(name)? {
             Value::Text(text) | Value::Number(text) => Some(text),

@@ -45,7 +45,7 @@ struct Definitions {
 }
 
 impl Definitions {
-    /// The parameters of a command, of all its definitions; none where no definition names any: then it is not known what
+    /// The parameters of a command, of all its definitions; `None` if no definition lists any: then it is unknown what
     /// the command takes.
     fn parameters(&mut self, document: &Document, world: &dyn World, command: &str) -> Option<Vec<String>> {
         let name = Name::new(COMMAND, command);

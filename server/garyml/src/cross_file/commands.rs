@@ -1,4 +1,4 @@
-//! Commands that neither documentation nor hosts know, where the workspace defines commands at all.
+//! Commands that neither the documentation defines nor hosts know, if the workspace defines any commands.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,12 +10,12 @@ use crate::analysis::namespaces::COMMAND;
 use crate::rules::{unknown_command, unknown_directive};
 use crate::vocabulary::{self, DIRECTIVES};
 
-/// What is to be said of a command. Each name is looked up once: a document may use it ten thousand times.
+/// The diagnostic of a command, if there is one. Each name is looked up once: a document may use it ten thousand times.
 enum Verdict {
     Known,
-    /// It is called like a directive, but for its letters' case.
+    /// Its name is that of a directive in other letter case.
     Directive(&'static str),
-    /// Nothing defines it; what could have been meant.
+    /// Nothing defines it; with a suggestion.
     Unknown(Option<Suggestion>),
 }
 
@@ -40,7 +40,7 @@ fn finding(name: &Name, span: Span, verdict: &Verdict) -> Option<Diagnostic> {
             Some(unknown_directive::RULE.at(span, message).suggest(format!("write .{directive}"), vec![edit]))
         }
         Verdict::Unknown(near) => {
-            let finding = unknown_command::RULE.at(span, format!("command \"{name}\" is not defined"));
+            let finding = unknown_command::RULE.at(span, format!("undefined command \"{name}\""));
             Some(finding.nearest(span, near.clone()))
         }
     }

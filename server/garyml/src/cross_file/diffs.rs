@@ -9,7 +9,7 @@ use crate::rules::{diff_fails, diff_file, diff_path};
 
 pub(super) fn check(own: &EmbeddedDiff, world: &dyn World) -> Option<Diagnostic> {
     world.path()?;
-    // What is malformed was said already.
+    // Malformed diffs have their own diagnostics.
     if own.diff.fault().is_some() {
         return None;
     }
@@ -19,7 +19,7 @@ pub(super) fn check(own: &EmbeddedDiff, world: &dyn World) -> Option<Diagnostic>
         return Some(diff_path::RULE.at(span, refusal.to_string()));
     }
     let refusal = plan(&own.diff, |path| files.at(path)).err()?;
-    // Paths are judged with the text of the diff. Where that is untidy, it is said why nothing changes.
+    // The rules check paths and untidy text in the diff itself.
     let untidy = refusal.kind == RefusalKind::Empty && !own.diff.problems.is_empty();
     if refusal.is_path() || untidy {
         return None;

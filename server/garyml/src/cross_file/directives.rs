@@ -1,4 +1,4 @@
-//! Directives that GaryML does not have. Commands that any file of the workspace defines may be meant.
+//! Unknown directives. A command that a file of the workspace defines may be meant.
 
 use std::collections::HashMap;
 
@@ -8,13 +8,13 @@ use agmark_syntax::{Diagnostic, Document, Name, World, work};
 use super::commands::Commands;
 use crate::analysis::chunk_data::ChunkData;
 use crate::analysis::namespaces::COMMAND;
-use crate::rules::unknown_directive::{Meant, finding};
+use crate::rules::unknown_directive::{IntendedName, finding};
 use crate::vocabulary::{self, DIRECTIVES};
 
 pub(super) fn check(document: &Document, world: &dyn World, found: &mut Vec<Diagnostic>) {
     let mut commands = Commands::new(document, world);
     // Each name is looked up once: a document may use it ten thousand times.
-    let mut verdicts: HashMap<&str, Meant> = HashMap::new();
+    let mut verdicts: HashMap<&str, IntendedName> = HashMap::new();
     for (start, chunk) in document.cross_file_chunks() {
         for directive in chunk.data::<ChunkData>().map_or(&[][..], |own| &own.unknown) {
             let name = directive.name.as_str();
@@ -24,23 +24,27 @@ pub(super) fn check(document: &Document, world: &dyn World, found: &mut Vec<Diag
     }
 }
 
-fn verdict(name: &str, commands: &mut Commands<'_>) -> Meant {
+fn verdict(name: &str, commands: &mut Commands<'_>) -> IntendedName {
     work::add(1);
     let mut letters = name.chars();
     let small: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
     if commands.has(&Name::new(COMMAND, &small)) {
-        return Meant::Command(small);
+        return IntendedName::Command(small);
     }
     let mut built_in = vocabulary::COMMANDS.iter().map(|c| c.name);
     if let Some(command) = built_in.find(|c| c.eq_ignore_ascii_case(name)) {
-        return Meant::Command(command.to_owned());
+        return IntendedName::Command(command.to_owned());
     }
     if let Some(near) = suggestion(name, DIRECTIVES.iter().map(|d| d.name), |_| false) {
-        return Meant::Directive(near);
+        return IntendedName::Directive(near);
     }
     let near = nearest(&small, commands.all());
-    near.map_or(Meant::Nothing, |near| {
+    near.map_or(IntendedName::Nothing, |near| {
         let near = near.to_owned();
-        if near.eq_ignore_ascii_case(name) { Meant::Command(near) } else { Meant::NearCommand(near) }
+        if near.eq_ignore_ascii_case(name) {
+            IntendedName::Command(near)
+        } else {
+            IntendedName::NearCommand(near)
+        }
     })
 }

@@ -1,14 +1,13 @@
-//! Ids that other files have which this one does not see: it sees those of files that it includes, and those of the
-//! project's own files.
+//! Ids that are defined only in files that the document does not include.
 
 use std::collections::HashMap;
 
 use agmark_syntax::{Diagnostic, Document, Edit, Location, Name, Reference, Related, World};
 
 use crate::analysis::namespaces::ID;
-use crate::cross_file::visibility::Reach;
+use crate::cross_file::visibility::VisibleFiles;
 
-/// The most other files that a finding names.
+/// The maximum number of files that a diagnostic names.
 const SHOWN: usize = 8;
 
 pub(super) fn check(document: &Document, world: &dyn World, found: &mut Vec<Diagnostic>) {
@@ -19,7 +18,7 @@ pub(super) fn check(document: &Document, world: &dyn World, found: &mut Vec<Diag
     let mut hidden: HashMap<&Name, Vec<Location>> = HashMap::new();
     for name in document.names().dangling().filter(|name| name.space == ID) {
         let places = world.definitions(name, true);
-        let reach = reach.get_or_insert_with(|| Reach::of(document, world));
+        let reach = reach.get_or_insert_with(|| VisibleFiles::of(document, world));
         if !places.is_empty() && !places.iter().any(|place| reach.sees(&place.path)) {
             hidden.insert(name, places);
         }
@@ -44,7 +43,7 @@ fn finding(
 ) -> Option<Diagnostic> {
     let (rule, name) = (reference.resolved?, &reference.name);
     let file = world.relative(&places.first()?.path);
-    let message = format!("id \"{name}\" is not defined here, but in \"{file}\", which is not included");
+    let message = format!("undefined id \"{name}\": \"{file}\" defines it, but is not included");
     let mut finding = rule.at(reference.span.shifted(start), message);
     finding.related.extend(places.iter().take(SHOWN).map(|place| Related {
         path: Some(place.path.clone()),
@@ -55,7 +54,7 @@ fn finding(
     Some(finding.suggest(format!("include \"{file}\""), vec![edit]))
 }
 
-/// A path as a value behind an equals sign.
+/// A path as a value after an equals sign.
 fn written(path: &str) -> String {
     if path.contains([' ', '\t', '"', '\'', '[']) {
         crate::syntax::value::quote(path)
@@ -64,7 +63,7 @@ fn written(path: &str) -> String {
     }
 }
 
-/// Where an include goes: after the line of a `.GaryML` at the start, else before the first header.
+/// The position of a new include: after the line of a `.GaryML` at the start, else before the first header.
 fn include_at(document: &Document) -> usize {
     let mut symbols = document.chunks().iter().flat_map(|(start, c)| {
         c.analysis().symbols.iter().map(move |s| (s.name.as_str(), s.selection.shifted(start)))

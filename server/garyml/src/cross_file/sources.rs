@@ -1,12 +1,12 @@
-//! Contexts and the files that they are taken from.
+//! The files of contexts.
 
 use agmark_syntax::nearest::nearest;
 use agmark_syntax::{Diagnostic, PathKind, World};
 
-use crate::analysis::chunk_data::{Source, fingerprint};
+use crate::analysis::chunk_data::{ContextSource, fingerprint};
 use crate::rules::{context_differs, missing_file};
 
-pub(super) fn check(source: &Source, world: &dyn World) -> Option<Diagnostic> {
+pub(super) fn check(source: &ContextSource, world: &dyn World) -> Option<Diagnostic> {
     let (path, span) = (source.path.as_str(), source.span);
     match (world.path_kind(path), source.content) {
         // What is written out is what counts: the file need not be there.
@@ -14,7 +14,7 @@ pub(super) fn check(source: &Source, world: &dyn World) -> Option<Diagnostic> {
         | (PathKind::Nothing | PathKind::Folder, Some(_))
         | (PathKind::Folder, None) => None,
         (PathKind::Nothing, None) => {
-            let finding = missing_file::RULE.at(span, format!("there is no file \"{path}\""));
+            let finding = missing_file::RULE.at(span, format!("file \"{path}\" does not exist"));
             let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
             let entries = world.entries(folder);
             let near = nearest(name, entries.iter().map(|entry| &*entry.name));
@@ -26,7 +26,7 @@ pub(super) fn check(source: &Source, world: &dyn World) -> Option<Diagnostic> {
         (PathKind::File, Some(content)) => {
             let file = world.read(path)?.to_string();
             let message =
-                format!("the file \"{path}\" says something else: what is written here is what counts");
+                format!("content differs from \"{path}\": the agent gets the content, not the file");
             (fingerprint(&file) != content).then(|| context_differs::RULE.at(span, message))
         }
     }

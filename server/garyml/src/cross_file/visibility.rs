@@ -1,19 +1,19 @@
-//! Which other files a document sees the ids of: those that it includes, directly or not, and the project's own.
+//! The files whose ids a document can use: those that it includes, directly or through others, and project files.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use agmark_syntax::{Document, LinkKind, World};
 
-/// The name of a project's own file.
+/// The name of a project file.
 pub const PROJECT_FILE: &str = ".garyml";
 
 /// The files that a document includes.
-pub struct Reach {
+pub struct VisibleFiles {
     included: BTreeSet<PathBuf>,
 }
 
-impl Reach {
+impl VisibleFiles {
     pub fn of(document: &Document, world: &dyn World) -> Self {
         let links = document.chunks().iter().flat_map(|(_, chunk)| &chunk.analysis().links);
         let imports = links.filter(|link| link.kind == LinkKind::Import);
@@ -33,20 +33,20 @@ impl Reach {
         Self { included }
     }
 
-    /// Whether the ids of the file at `path` can be used.
+    /// Whether the document can use the ids of the file at `path`.
     pub fn sees(&self, path: &Path) -> bool {
         is_project_file(path) || self.included.contains(path)
     }
 }
 
-/// Whether a file is the project's own.
+/// Whether a file is a project file.
 pub fn is_project_file(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == PROJECT_FILE)
 }
 
 /// Whether the file at `from` sees the ids of the file at `to`.
 pub fn sees(from: &Path, to: &Path, imports: &dyn Fn(&Path) -> Vec<PathBuf>) -> bool {
-    is_project_file(to) || Reach::over(imports(from), imports).sees(to)
+    is_project_file(to) || VisibleFiles::over(imports(from), imports).sees(to)
 }
 
 #[cfg(test)]

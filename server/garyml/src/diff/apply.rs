@@ -11,7 +11,7 @@ use super::lines::Lines;
 use super::model::{Action, FileDiff};
 use super::problem::{Refusal, RefusalKind};
 
-/// The text of a file after the diff; none if the file goes. `text` is none for a file that is not there.
+/// The text of a file after the diff; `None` if it is deleted. `text` is `None` if the file does not exist.
 ///
 /// # Errors
 /// One refusal, which names the first hunk that does not fit.
@@ -22,7 +22,7 @@ pub fn apply(file: &FileDiff, text: Option<&str>) -> Result<Option<String>, Refu
         (Action::Add(lines), None) => Ok(Some(added(lines))),
         (Action::Delete(_), None) => Err(refuse(RefusalKind::NoFile)),
         (Action::Delete(hunks), Some(text)) => {
-            // A byte order mark alone is no content.
+            // A byte order mark alone is not content.
             let (_, text) = split_mark(hunks, text);
             if !hunks.is_empty() && !hunked(file, hunks, text)?.is_empty() {
                 return Err(refuse(RefusalKind::NotAll));
@@ -50,7 +50,7 @@ pub fn apply(file: &FileDiff, text: Option<&str>) -> Result<Option<String>, Refu
 /// The byte order mark of a file.
 const MARK: &str = "\u{feff}";
 
-/// The byte order mark that a text begins with, and the rest. The mark is no part of line 1, and stays: diffs are
+/// The byte order mark that a text begins with, and the rest. The mark is not part of line 1, and stays: diffs are
 /// written without it as a rule. Where one of the hunks has the mark in a line, it means the text as it is.
 fn split_mark<'t>(hunks: &[Hunk], text: &'t str) -> (&'static str, &'t str) {
     let written = || hunks.iter().flat_map(|hunk| &hunk.lines).any(|line| line.text.starts_with(MARK));
@@ -122,7 +122,7 @@ fn in_order<'h>(
     Ok(places)
 }
 
-/// The places of the first of `hunks`, as many as find them whether those before are done or not. They stand anywhere, and
+/// The places of the first of `hunks`, as many as find them whether those before are done or not. They are anywhere, and
 /// are sorted by their places then.
 fn apart<'h>(hunks: &'h [Hunk], lines: &Lines<'_>) -> Vec<(usize, &'h Hunk)> {
     let mut added: HashSet<&str> = HashSet::new();
@@ -177,7 +177,7 @@ fn written(lines: &[Line<'_>], places: &[(usize, &Hunk)], ending: Ending) -> Str
     let at_end = done >= lines.len();
     lines.get(done..).unwrap_or(&[]).iter().for_each(|line| out.keep(line));
     if at_end {
-        // What the diff says of the last line counts; else the file ends as it did.
+        // The diff decides about the end of the last line; otherwise it stays.
         let was = lines.last().is_none_or(|l| !l.ending.is_empty());
         out.end(ended.unwrap_or(was));
     }

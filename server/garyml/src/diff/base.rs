@@ -12,12 +12,12 @@ pub fn checked(path: &str) -> Result<SafePath, PathError> {
     SafePath::new(path)
 }
 
-/// The path in its usual form; none if a diff must not change what it names.
+/// The path in its usual form; `None` if a diff must not change it.
 pub fn inside(path: &str) -> Option<String> {
     checked(path).ok().map(|path| path.text())
 }
 
-/// Of folders, nearest first, the one that a diff's paths count from: the first in which all files stand that
+/// Of folders, nearest first, the one that a diff's paths count from: the first in which all files are that
 /// it changes; else the first with any of them; else, for new files, the first with the folder of one of them; else
 /// the first. `exists` is asked with the place of a folder in the list and a path in it.
 pub fn choose(diff: &Diff, folders: usize, exists: impl Fn(usize, &str) -> bool) -> usize {

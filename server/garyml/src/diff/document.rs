@@ -6,16 +6,16 @@ use crate::analysis::chunk_data::{self, EmbeddedDiff};
 use crate::syntax::structure::{Header, Structure};
 use crate::syntax::value;
 
-/// Why there is no diff to apply.
+/// The reason that no diff is found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FindError {
-    #[error("there is no .Diff with the id \"{id}\"{}", known(ids))]
+    #[error("unknown .Diff \"{id}\"{}", known(ids))]
     NoSuchDiff { id: String, ids: Vec<String> },
-    #[error("the id \"{id}\" is that of {} .Diff, on lines {}: give each its own id", lines.len(), listed(lines))]
+    #[error("{} .Diff have the id \"{id}\", on lines {}: give each a unique id", lines.len(), listed(lines))]
     Several { id: String, lines: Vec<usize> },
     #[error("the .Diff \"{0}\" has no content")]
     Empty(String),
-    #[error("the .Diff \"{0}\" is in no format that can be read: format=v4a, search_replace or unified")]
+    #[error("the .Diff \"{0}\" has no known format: expected v4a, search_replace or unified")]
     NoFormat(String),
 }
 
@@ -50,7 +50,7 @@ fn id_of(structure: &Structure<'_>, header: &Header<'_>) -> Option<String> {
     Some(value::words(value, structure.text)?.into_owned())
 }
 
-/// The line that a header stands on, from 1.
+/// The line that a header is on, from 1.
 fn line_of(structure: &Structure<'_>, header: &Header<'_>) -> usize {
     let before = structure.text.get(..header.name_span.start as usize).unwrap_or("");
     before.matches('\n').count() + 1
@@ -65,11 +65,11 @@ fn known(ids: &[String]) -> String {
     if ids.is_empty() {
         return ": the document has none".to_owned();
     }
-    format!(": there are {}", ids.join(", "))
+    format!(": expected {}", ids.join(", "))
 }
 
 impl Refusal {
-    /// Whether the path is the reason, which is said for each path of a diff.
+    /// Whether the path is the reason. Each path of a diff has its own diagnostic.
     pub fn is_path(&self) -> bool {
         matches!(self.kind, RefusalKind::Path(_) | RefusalKind::Link { .. })
     }

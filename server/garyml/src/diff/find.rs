@@ -1,4 +1,4 @@
-//! Where the lines of a hunk stand in a file.
+//! Finding the lines of a hunk in a file.
 
 use super::hunk::{Hunk, HunkLine, Place};
 use super::lines::Lines;
@@ -90,7 +90,7 @@ fn anchored(lines: &Lines<'_>, from: usize, anchors: &[String]) -> Result<usize,
     Ok(start)
 }
 
-/// What keeps the hunk from its best place: the one where most of its first lines stand.
+/// What keeps the hunk from its best place: the one where most of its first lines are.
 fn best(old: &[&HunkLine], lines: &Lines<'_>, from: usize) -> RefusalKind {
     let Some(first) = old.first() else { return RefusalKind::NothingToFind };
     let (same, at) = lines.best(old, from);

@@ -13,7 +13,7 @@ const NOWHERE: u32 = u32::MAX;
 
 pub(super) struct Lines<'a> {
     all: Vec<&'a str>,
-    /// Made when a hunk is looked up: one that stands where it says needs none.
+    /// Built when a hunk is looked up. A hunk at the position that it names does not need it.
     index: OnceCell<Index<'a>>,
 }
 
@@ -22,7 +22,7 @@ struct Index<'a> {
     numbers: HashMap<&'a str, u32>,
     /// The number of each line.
     lines: Vec<u32>,
-    /// Where each number stands, sorted.
+    /// The positions of each number, sorted.
     places: Vec<Vec<usize>>,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Lines<'a> {
         self.all.len()
     }
 
-    /// Whether the lines `old` stand at `at`.
+    /// Whether the lines `old` are at `at`.
     pub fn fit(&self, old: &[&HunkLine], at: usize) -> bool {
         let Some(here) = at.checked_add(old.len()).and_then(|end| self.all.get(at..end)) else {
             return false;
@@ -49,7 +49,7 @@ impl<'a> Lines<'a> {
         same == old.len()
     }
 
-    /// Every place from `from` on at which the lines `old` stand, overlapping ones too.
+    /// Every place from `from` on at which the lines `old` are, overlapping ones too.
     pub fn places(&self, old: &[&HunkLine], from: usize) -> Vec<usize> {
         let index = self.index();
         let rare = old.iter().enumerate().min_by_key(|(_, line)| index.count(line));
@@ -68,7 +68,7 @@ impl<'a> Lines<'a> {
         starts.filter(|at| *at >= from && self.fit(old, *at)).collect()
     }
 
-    /// The only place of the lines `old`, if one of them stands nowhere else, neither here nor among `others`.
+    /// The only place of the lines `old`, if one of them is nowhere else, neither here nor among `others`.
     pub fn only(&self, old: &[&HunkLine], others: impl Fn(&str) -> bool) -> Option<usize> {
         let index = self.index();
         work::add(old.len());
@@ -90,7 +90,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The first place from `from` on at which the lines `old` stand.
+    /// The first place from `from` on at which the lines `old` are.
     pub fn first(&self, old: &[&HunkLine], from: usize) -> Option<usize> {
         let index = self.index();
         let (offset, rare) = old.iter().enumerate().min_by_key(|(_, line)| index.count(line))?;
@@ -106,7 +106,7 @@ impl<'a> Lines<'a> {
         index.numbered(rare).filter_map(|number| first(index.at(number))).min()
     }
 
-    /// The first place from `from` on at which most of the first lines of `old` stand, and how many these are.
+    /// The first place from `from` on at which most of the first lines of `old` are, and how many these are.
     pub fn best(&self, old: &[&HunkLine], from: usize) -> (usize, usize) {
         let index = self.index();
         let wanted: Vec<u32> = old.iter().map(|l| index.numbered(l).next().unwrap_or(NOWHERE)).collect();
@@ -150,7 +150,7 @@ impl<'a> Index<'a> {
         self.places.get(number as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// At how many places a hunk's line stands.
+    /// The number of places of a line of a hunk.
     fn count(&self, line: &HunkLine) -> usize {
         self.numbered(line).map(|number| self.at(number).len()).sum()
     }
@@ -164,7 +164,7 @@ impl<'a> Index<'a> {
         old.iter().map(one).collect()
     }
 
-    /// All places of `wanted` from `from` on, and the first one where most of its beginning stands (how much, and
+    /// All places of `wanted` from `from` on, and the first one where most of its beginning is (how much, and
     /// where); the way of Knuth, Morris and Pratt.
     fn search(&self, wanted: &[u32], from: usize) -> (Vec<usize>, (usize, usize)) {
         work::add(wanted.len() + self.lines.len());

@@ -25,12 +25,12 @@ pub struct Diff {
 /// What a diff does to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileDiff {
-    /// With `/` between folders, without the marks of a format (`a/`, `b/`); none where the diff does not say.
+    /// With `/` between folders, without the marks of a format (`a/`, `b/`); `None` if the diff does not name it.
     pub path: Option<String>,
     /// The line that names it, or the first one of the change.
     pub span: Span,
     pub action: Action,
-    /// The second of its two paths may as well be another name for the first: nothing says that the file is moved.
+    /// The second of its two paths may be another name for the first: it is not certain that the file is moved.
     pub doubtful: bool,
 }
 

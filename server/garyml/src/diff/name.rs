@@ -3,11 +3,11 @@
 /// Why a quoted name cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum NameError {
-    #[error("the quoted name of the file has no closing quote")]
+    #[error("quoted file name without a closing quote")]
     Unclosed,
-    #[error("the quoted name of the file has a backslash that git does not write: `\\\\` is a backslash")]
+    #[error("invalid escape in a quoted file name: write a backslash as `\\\\`")]
     Escape,
-    #[error("the quoted name of the file is not UTF-8: rename the file")]
+    #[error("quoted file name that is not UTF-8: rename the file")]
     NotUtf8,
 }
 
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_git_does_not_write_is_no_name() {
+    fn names_that_git_does_not_write_are_invalid() {
         for (text, error) in [
             (r#""a"#, NameError::Unclosed),
             (r#""a\"#, NameError::Unclosed),

@@ -1,4 +1,4 @@
-//! What a whole diff does to files: all of it, or one refusal.
+//! The changes of a whole diff to files: all of them, or one refusal.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,9 +12,9 @@ use super::problem::{Refusal, RefusalKind};
 pub struct Change {
     /// Without `.` and `..`, with `/`, from the folder that the diff's paths count from.
     pub path: String,
-    /// What it says before; none if it is not there.
+    /// Its text before; `None` if the file does not exist.
     pub before: Option<String>,
-    /// What it says afterwards; none if it goes.
+    /// Its text after; `None` if the diff deletes it.
     pub after: Option<String>,
     /// The path that it had before, if it gets another.
     pub moved_from: Option<String>,
@@ -177,7 +177,7 @@ impl<'a> Plan<'a> {
         self.by_path.get(path).and_then(|at| self.changes.get(*at))
     }
 
-    /// What a file says by now.
+    /// The current text of a file.
     fn text(&mut self, path: &str) -> Option<String> {
         if let Some(change) = self.known(path) {
             return change.after.clone();

@@ -1,9 +1,9 @@
-//! What can be wrong with a diff: in how it is written, and when it meets its files.
+//! Problems of a diff: in its text, and when it is applied to its files.
 
 use agmark_files::{Foreign, PathError};
 use agmark_syntax::{Fix, Span};
 
-/// Something that is not as the diff's format wants it.
+/// A place where a diff does not have the form of its format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     pub kind: ProblemKind,
@@ -16,9 +16,9 @@ pub struct Problem {
 pub enum ProblemKind {
     /// It cannot be applied like this.
     Malformed,
-    /// It can be read all the same.
+    /// It can be read.
     Untidy,
-    /// Its markers are the wrong way round, which can be read all the same.
+    /// Its markers are swapped, but it can be read.
     Reversed,
 }
 
@@ -58,38 +58,38 @@ pub enum RefusalKind {
     Malformed(String),
     #[error("the diff changes nothing")]
     Empty,
-    #[error("the diff does not say which file it changes: name it with path= on the .Diff")]
+    #[error("no file named: write path= on the .Diff")]
     NoPath,
     /// A diff must not change what the path names.
     #[error("{0}")]
     Path(PathError),
-    #[error("a link lies on the way to \"{}\": a diff changes files that no link leads to", Foreign(path))]
+    #[error("path \"{}\" leads through a link: a diff must not change such files", Foreign(path))]
     Link { path: String },
-    #[error("there is no such file")]
+    #[error("the file does not exist")]
     NoFile,
-    #[error("this is a folder: a diff changes files")]
+    #[error("the path is a folder: a diff changes files only")]
     Folder,
-    #[error("\"{}\" is a file, so no file can be in it", Foreign(file))]
+    #[error("\"{}\" is a file, not a folder", Foreign(file))]
     FileOnTheWay { file: String },
-    #[error("the file is not text in UTF-8: a diff changes text")]
+    #[error("the file is not UTF-8 text: a diff changes text only")]
     Unreadable,
-    #[error("the file is there already: a diff that adds it, or moves one there, cannot be applied")]
+    #[error("the file already exists: a diff cannot add it or move a file there")]
     Exists,
-    /// None of the lines stand in the file in this order. What fits best ends at line `line` (from 1), where
-    /// `found` stands instead of `wanted`; none at the end of the file.
-    #[error("line {line} of the file {}, where the diff has {wanted:?}", has(found))]
+    /// The file does not contain the lines in this order. What fits best ends at line `line` (from 1), where
+    /// the file has `found` instead of `wanted`; `None` at the end of the file.
+    #[error("line {line} of the file {}, but the diff expects {wanted:?}", has(found))]
     Differs { line: usize, wanted: String, found: Option<String> },
-    /// Not even the first line stands anywhere in the file.
-    #[error("no line of the file is {wanted:?}")]
+    /// The file does not contain the first line.
+    #[error("the file has no line {wanted:?}")]
     NotFound { wanted: String },
-    #[error("no line of the file{} is {anchor:?}, which the hunk stands after", after(*from))]
+    #[error("the file has no line {anchor:?}{}: the hunk must follow it", after(*from))]
     NoAnchor { anchor: String, from: usize },
-    /// The lines stand in several places, each by its first line, from 1.
-    #[error("its lines stand in the file more than once, at lines {}: add lines around them", listed(lines))]
+    /// The lines are in several places, each by its first line, from 1.
+    #[error("its lines occur more than once, at lines {}: add surrounding lines", listed(lines))]
     Ambiguous { lines: Vec<usize> },
-    #[error("it says what the file has at its end, which the file has not")]
+    #[error("its lines are not at the end of the file, as the diff says")]
     NotAtEnd,
-    #[error("it replaces nothing, and the file is not empty: say after which lines it belongs")]
+    #[error("it has no lines to search for, and the file is not empty: add the lines that it follows")]
     NothingToFind,
     #[error("the file has more lines than the diff removes")]
     NotAll,

@@ -1,5 +1,5 @@
 //! Search and replace: `<<<<<<< SEARCH`, the lines as they are, `=======`, the lines as they shall be,
-//! `>>>>>>> REPLACE`. The line before may name the file, or the line above the fence that the block stands in.
+//! `>>>>>>> REPLACE`. The line before may name the file, or the line above the fence that the block is in.
 
 use std::collections::HashMap;
 
@@ -46,21 +46,20 @@ pub(super) fn read(lines: &[ContentLine<'_>]) -> Diff {
             if block_follows(lines, at) {
                 path = Some((name::plain(name), line.span()));
             } else {
-                let message = "a line outside of a block: a block begins with <<<<<<< SEARCH";
+                let message = "line outside of a block: a block starts with <<<<<<< SEARCH";
                 diff.problems.push(Problem::untidy(line.span(), message));
             }
         }
     }
     if !any && diff.problems.iter().all(|p| p.kind != ProblemKind::Malformed) {
         let span = lines.first().map_or(Span::default(), |l| l.span());
-        let message =
-            "no block: it begins with <<<<<<< SEARCH, has ======= in it, and ends with >>>>>>> REPLACE";
+        let message = "no block: expected <<<<<<< SEARCH, then =======, then >>>>>>> REPLACE";
         diff.problems.push(Problem::malformed(span, message));
     }
     diff
 }
 
-/// Reads the block whose first marker is the line at `start`; gives the line after it.
+/// Reads the block whose first marker is the line at `start`; returns the line after it.
 fn block(
     lines: &[ContentLine<'_>],
     start: usize,
@@ -75,8 +74,8 @@ fn block(
     let (Some(first), Some((end, last)), Some((middle, _))) = (lines.get(start), next_marker, divider) else {
         let Some(first) = lines.get(start) else { return start + 1 };
         let message = match (divider, next_marker) {
-            (None, _) => "the block has no ======= between what is searched for and what comes instead",
-            _ => "the block has no >>>>>>> REPLACE at its end",
+            (None, _) => "block without ======= between the old and the new lines",
+            _ => "block without a closing >>>>>>> REPLACE",
         };
         diff.problems.push(Problem::malformed(first.span(), message));
         // The next marker may begin a block of its own.
@@ -88,8 +87,8 @@ fn block(
     };
     let mut others = lines.iter().take(end).skip(middle + 1);
     if let Some(second) = others.find(|l| is_divider(l.text)) {
-        let message = "a second ======= in the block: only one can stand between what is searched for and what comes \
-                       instead. For a file with such lines, use format=unified";
+        let message = "second ======= in the block: expected one, between the old and the new lines. For a file with such \
+                       lines, use format=unified";
         diff.problems.push(Problem::malformed(second.span(), message));
         return end + 1;
     }
@@ -102,17 +101,17 @@ fn block(
     let hunk_lines: Vec<HunkLine> =
         old.iter().map(line(Sign::Remove)).chain(new.iter().map(line(Sign::Add))).collect();
     if hunk_lines.is_empty() {
-        diff.problems.push(Problem::untidy(first.span(), "a block without a line"));
+        diff.problems.push(Problem::untidy(first.span(), "block without lines"));
         return end + 1;
     }
     add(diff, files, path, first.span(), hunk_lines);
     end + 1
 }
 
-/// Where each file stands among those of a diff.
+/// Where each file is among those of a diff.
 type Files = HashMap<Option<String>, usize>;
 
-/// Blocks of the same file are its hunks. Blocks of other files may stand between them.
+/// Blocks of the same file are its hunks. Blocks of other files may be between them.
 fn add(diff: &mut Diff, files: &mut Files, path: Option<&(String, Span)>, span: Span, lines: Vec<HunkLine>) {
     let name = path.map(|(name, _)| name.clone());
     let at = *files.entry(name.clone()).or_insert(diff.files.len());
@@ -126,7 +125,7 @@ fn add(diff: &mut Diff, files: &mut Files, path: Option<&(String, Span)>, span: 
     }
 }
 
-/// Says when the markers stand the wrong way round.
+/// Reports swapped markers.
 fn reversed(
     first: &ContentLine<'_>,
     last: &ContentLine<'_>,
@@ -154,18 +153,18 @@ fn reversed(
     set(last, CLOSER);
     let mut whole = true;
     if swapped {
-        // The parts change places with the words. Lines keep the indent of the block that they stand in.
+        // The parts change places with the words. Lines keep the indent of the block that they are in.
         let exchanged = exchange(upper, lower);
         whole = exchanged.is_some();
         edits.extend(exchanged.into_iter().flatten());
     }
     let wrong = opener.angle == '>' || closer.angle == '<' || swapped;
     let (kind, message) = if swapped {
-        (ProblemKind::Reversed, "the markers are the wrong way round: SEARCH comes first, REPLACE after it")
+        (ProblemKind::Reversed, "swapped markers: SEARCH comes first, then REPLACE")
     } else if wrong {
-        (ProblemKind::Reversed, "the markers are the wrong way round: <<<<<<< SEARCH, then >>>>>>> REPLACE")
+        (ProblemKind::Reversed, "swapped markers: expected <<<<<<< SEARCH, then >>>>>>> REPLACE")
     } else {
-        (ProblemKind::Untidy, "a block begins with <<<<<<< SEARCH and ends with >>>>>>> REPLACE")
+        (ProblemKind::Untidy, "invalid markers: expected <<<<<<< SEARCH and >>>>>>> REPLACE")
     };
     let problem = Problem { kind, span: first.span(), message: message.to_owned(), fix: None };
     // Either the angles or the words are wrong: a person knows which. Without the exchange, the other words would turn

@@ -7,11 +7,11 @@ use super::plan::Change;
 /// What is done to one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step<'a> {
-    /// Where it is before; none if it is made.
+    /// Its path before; `None` if it is created.
     pub from: Option<&'a str>,
-    /// Where it is afterwards; none if it goes.
+    /// Its path after; `None` if it is deleted.
     pub to: Option<&'a str>,
-    /// What it says before, and afterwards; nothing where it is not there.
+    /// Its text before and after; `None` if the file does not exist.
     pub before: &'a str,
     pub after: &'a str,
 }
@@ -61,7 +61,7 @@ impl Step<'_> {
         (name("a", self.from), name("b", self.to))
     }
 
-    /// What stands before the header where a header alone would not say it: another path, or a file without lines.
+    /// The text before the header where a header alone would not say it: another path, or a file without lines.
     pub fn opening(&self) -> String {
         let (from, to) = (self.from.unwrap_or_default(), self.to.unwrap_or_default());
         let what = match (self.from, self.to) {

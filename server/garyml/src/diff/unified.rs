@@ -36,7 +36,7 @@ struct Reader<'a> {
     full: usize,
 }
 
-/// What the lines between `diff --git` and the first hunk say.
+/// The lines between `diff --git` and the first hunk.
 #[derive(Default)]
 struct Git {
     span: Option<Span>,
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
             } else if let Some(message) = cannot(text) {
                 self.problems.push(Problem::malformed(line.span(), message));
             } else if !text.trim().is_empty() && !is_known(text) && !strange {
-                // Once: a text that is no diff at all has many such lines.
+                // Once: a text that is not a diff at all has many such lines.
                 strange = true;
                 self.stray(line);
             }
@@ -106,22 +106,22 @@ impl<'a> Reader<'a> {
         self.end_git();
         if self.files.is_empty() && self.problems.is_empty() && !self.modes {
             let span = self.lines.first().map_or(Span::default(), |l| l.span());
-            let message = "no unified diff: it begins with --- and +++, and has hunks that begin with @@";
+            let message = "not a unified diff: expected --- and +++, then hunks that start with @@";
             self.problems.push(Problem::malformed(span, message));
         }
     }
 
-    /// The name of a file; none if it cannot be read, which is said.
+    /// The name of a file; `None` if it cannot be read, which is reported.
     fn read_name<T>(&mut self, line: ContentLine<'_>, name: Result<T, NameError>) -> Option<T> {
         name.map_err(|error| self.problems.push(Problem::malformed(line.span(), error.to_string()))).ok()
     }
 
-    /// Whether a name says more than its mark. That it does not is said.
+    /// Whether there is a name after the sign; reports a missing one.
     fn has_name(&mut self, line: ContentLine<'_>, name: &str, mark: &str) -> bool {
         let empty = name.is_empty() || name == mark;
         if empty {
             let sign = line.text.get(..3).unwrap_or("");
-            let message = format!("the name of the file is missing after {sign}");
+            let message = format!("missing file name after {sign}");
             self.problems.push(Problem::malformed(line.span(), message));
         }
         !empty
@@ -130,11 +130,11 @@ impl<'a> Reader<'a> {
     fn stray(&mut self, line: ContentLine<'_>) {
         let after_hunk = self.files.last().is_some_and(|f| !f.hunks().is_empty());
         let message = if line.text == "---" || line.text.starts_with("--- ") {
-            "a line with +++ and the new name must follow this one"
+            "missing line with +++ and the new file name after this line"
         } else if after_hunk {
-            "a line of a hunk begins with a blank, - or +"
+            "invalid line of a hunk: it must start with a space, - or +"
         } else {
-            "a line outside of a hunk: a hunk begins with @@ -LINE,COUNT +LINE,COUNT @@"
+            "line outside of a hunk: a hunk starts with @@ -LINE,COUNT +LINE,COUNT @@"
         };
         self.problems.push(Problem::malformed(line.span(), message));
     }
@@ -199,12 +199,12 @@ impl<'a> Reader<'a> {
         let head = head(line);
         if head.is_none() {
             let message =
-                format!("\"{}\" is no hunk header: it has the form @@ -LINE,COUNT +LINE,COUNT @@", line.text);
+                format!("invalid hunk header \"{}\": expected @@ -LINE,COUNT +LINE,COUNT @@", line.text);
             self.problems.push(Problem::malformed(line.span(), message));
         }
         let lines = self.body(head.as_ref());
         if lines.is_empty() {
-            self.problems.push(Problem::untidy(line.span(), "a hunk without a line"));
+            self.problems.push(Problem::untidy(line.span(), "hunk without lines"));
         } else if let Some(head) = &head {
             self.count(line, head, &lines);
         }
@@ -292,7 +292,7 @@ impl<'a> Reader<'a> {
             range(head.new_start, new, head.short.1)
         );
         let message = format!(
-            "the header counts {} old and {} new lines, the hunk has {old} and {new}",
+            "wrong line counts: the header counts {} old and {} new lines, the hunk has {old} and {new}",
             head.old, head.new
         );
         let edit = Edit::replace(head.ranges, right.clone());
@@ -308,15 +308,15 @@ fn is_known(text: &str) -> bool {
     KNOWN.iter().any(|known| text.starts_with(known))
 }
 
-/// Why a line that other tools write tells of a change that cannot be made; none if it does not.
+/// The problem of a line by other tools that describes an unsupported change; `None` for other lines.
 fn cannot(text: &str) -> Option<&'static str> {
     if text.starts_with("copy from ") || text.starts_with("copy to ") {
         Some("a diff that copies a file cannot be applied: write the copy as a new file, from /dev/null")
     } else if text.starts_with("Binary files ") || text.starts_with("GIT binary patch") {
-        Some("a diff of a file that is no text cannot be applied: take it out of the diff")
+        Some("a diff of a binary file cannot be applied: remove it from the diff")
     } else if text.starts_with("Only in ") {
         Some(
-            "the diff lacks the lines of a file that is on one side only: make it with `diff -N`, or take this out",
+            "the lines of a file that is on one side only are missing: create the diff with `diff -N`, or remove this file",
         )
     } else if text.starts_with("Submodule ") {
         Some(SUBMODULE)
@@ -326,11 +326,11 @@ fn cannot(text: &str) -> Option<&'static str> {
 }
 
 const LINK: &str =
-    "the diff changes a symbolic link (mode 120000): diffs change files only, take it out of the diff";
+    "the diff changes a symbolic link (mode 120000): a diff changes files only; remove it from the diff";
 const SUBMODULE: &str =
-    "the diff changes a submodule (mode 160000): diffs change files only, take it out of the diff";
+    "the diff changes a submodule (mode 160000): a diff changes files only; remove it from the diff";
 
-/// Why a line that gives the mode of a file tells of something that is no file; none if it is one.
+/// The problem of a mode that is not that of a file; `None` for a file.
 fn special(text: &str) -> Option<&'static str> {
     const MODES: [&str; 4] = ["new file mode ", "deleted file mode ", "old mode ", "new mode "];
     let given = MODES.iter().find_map(|mark| text.strip_prefix(mark));
@@ -343,7 +343,7 @@ fn special(text: &str) -> Option<&'static str> {
     }
 }
 
-/// The path in `diff --git a/x b/x`, where it stands there twice.
+/// The path in `diff --git a/x b/x`, if both are the same.
 fn git_path(line: &str) -> Result<Option<String>, NameError> {
     let names = line.strip_prefix("diff --git ").unwrap_or("").trim_end();
     let (from, to) = if names.contains('"') {

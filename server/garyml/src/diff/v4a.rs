@@ -39,7 +39,7 @@ struct State {
     at_end: bool,
 }
 
-/// A line of its own meaning.
+/// A line with a marker.
 enum Mark<'a> {
     Begin,
     End,
@@ -56,7 +56,7 @@ impl Reader {
         let text = line.text;
         if self.state.ended {
             if !text.trim().is_empty() {
-                let message = format!("text after {END} is not read");
+                let message = format!("unexpected text after {END}");
                 self.problems.push(Problem::untidy(line.span(), message));
             }
             return;
@@ -79,7 +79,8 @@ impl Reader {
                 Some(added) => lines.push(HunkLine::new(Sign::Add, added, line.span())),
                 None if text.trim().is_empty() => {}
                 None => {
-                    let problem = Problem::untidy(line.span(), "a line of a new file begins with +");
+                    let problem =
+                        Problem::untidy(line.span(), "missing + at the start of a line of a new file");
                     let edit = Edit::insert(line.at, "+");
                     self.problems.push(problem.with(Fix::automatic("insert +", vec![edit])));
                     lines.push(HunkLine::new(Sign::Add, text, line.span()));
@@ -115,7 +116,7 @@ impl Reader {
                 match self.files.last_mut().map(|f| &mut f.action) {
                     Some(Action::Update { to, .. }) => *to = Some(name::plain(path)),
                     _ => {
-                        let message = "*** Move to: stands after *** Update File:";
+                        let message = "misplaced *** Move to: it must follow *** Update File:";
                         self.problems.push(Problem::malformed(line.span(), message));
                     }
                 }
@@ -128,7 +129,7 @@ impl Reader {
             }
             Mark::Unknown => {
                 let message = format!(
-                    "unknown marker \"{}\": allowed are *** Add File:, *** Update File:, *** Delete File:, \
+                    "unknown marker \"{}\": expected *** Add File:, *** Update File:, *** Delete File:, \
                      *** Move to:, {END_OF_FILE} and {END}",
                     line.text.trim_end()
                 );
@@ -137,14 +138,14 @@ impl Reader {
             }
         };
         if file.path.is_none() {
-            self.problems.push(Problem::malformed(line.span(), "the path is missing after the colon"));
+            self.problems.push(Problem::malformed(line.span(), "missing path after the colon"));
         }
         self.files.push(file);
     }
 
     fn anchor(&mut self, anchor: &str, line: ContentLine<'_>) {
         if !matches!(self.files.last().map(|f| &f.action), Some(Action::Update { .. })) {
-            let message = "a hunk stands under *** Update File:";
+            let message = "hunk outside of *** Update File:";
             self.problems.push(Problem::malformed(line.span(), message));
             return;
         }
@@ -153,7 +154,7 @@ impl Reader {
         }
         self.state.hunk.get_or_insert(line.span());
         let anchor = anchor.trim_end().strip_suffix("@@").unwrap_or(anchor).trim();
-        // A unified header names lines, no text: what the hunk says must do.
+        // A unified header names lines, not text: only the lines of the hunk are used.
         let numbers = anchor.starts_with('-') && anchor.contains(" +");
         if !anchor.is_empty() && !numbers {
             self.state.anchors.push(anchor.to_owned());
@@ -191,33 +192,33 @@ impl Reader {
         }
         let Some(Action::Update { hunks, .. }) = self.files.last_mut().map(|f| &mut f.action) else { return };
         if lines.iter().all(|l| l.sign == Sign::Keep) {
-            self.problems.push(Problem::untidy(span, "a hunk that changes nothing"));
+            self.problems.push(Problem::untidy(span, "hunk without changes"));
         }
         let place = if at_end { Place::End(anchors) } else { Place::After(anchors) };
         hunks.push(Hunk { number: hunks.len() + 1, span, place, lines });
     }
 
-    /// What stands around the whole.
+    /// Checks the first and the last line.
     fn frame(&mut self, lines: &[ContentLine<'_>]) {
         let full = || lines.iter().filter(|l| !l.text.trim().is_empty());
         let (Some(first), Some(last)) = (full().next(), full().next_back()) else {
-            let message = format!("an empty patch: it begins with {BEGIN}");
+            let message = format!("empty patch: expected {BEGIN}");
             self.problems.push(Problem::malformed(Span::default(), message));
             return;
         };
         let anything = !self.files.is_empty();
         if !anything && !self.problems.iter().any(|p| p.kind == super::problem::ProblemKind::Malformed) {
-            let message = "the patch names no file: *** Update File: PATH";
+            let message = "no file named: write *** Update File: PATH";
             self.problems.push(Problem::malformed(first.span(), message));
         }
         if !self.state.begun {
             let edit = Edit::insert(first.at, format!("{BEGIN}\n{}", indent(lines)));
-            let problem = Problem::untidy(first.span(), format!("a patch begins with {BEGIN}"));
+            let problem = Problem::untidy(first.span(), format!("missing {BEGIN} at the start of the patch"));
             self.problems.push(problem.with(Fix::automatic(format!("add {BEGIN}"), vec![edit])));
         }
         if !self.state.ended {
             let edit = Edit::insert(last.span().end as usize, format!("\n{}{END}", indent(lines)));
-            let problem = Problem::untidy(last.span(), format!("a patch ends with {END}"));
+            let problem = Problem::untidy(last.span(), format!("missing {END} at the end of the patch"));
             // A patch that was cut off has no end either.
             self.problems.push(problem.with(Fix::offered(format!("add {END}"), vec![edit])));
         }

@@ -1,8 +1,8 @@
-//! What stands between the words of a line: one way to write a parameter.
+//! The canonical form of parameters and of the spaces around them.
 
 use agmark_syntax::{Edit, Span};
 
-use crate::syntax::item::{Assigned, Form, Item};
+use crate::syntax::item::{Form, InlineParameter, Item};
 use crate::syntax::node::{Part, Syntax};
 use crate::syntax::structure::{Header, Structure};
 use crate::syntax::value;
@@ -47,7 +47,7 @@ impl Edits<'_> {
     }
 
     /// `key=value`; the version and a title, which is the last, as `key: value`.
-    fn parameter(&mut self, header: &Header<'_>, parameter: &Assigned<'_>, last: bool) {
+    fn parameter(&mut self, header: &Header<'_>, parameter: &InlineParameter<'_>, last: bool) {
         let Some(key) = parameter.key else { return };
         let name = value::text(key, self.text);
         let words =
@@ -73,7 +73,7 @@ impl Edits<'_> {
         }
     }
 
-    /// What stands between a key or name and its value.
+    /// Sets the text between a key or name and its value.
     fn sign(&mut self, from: usize, value: Option<Part<'_>>, sign: &str) {
         let rest = self.text.get(from..).unwrap_or("");
         let Some(value) = value else {

@@ -1,4 +1,4 @@
-//! Moving a line, with its block, to another indent: code is never bent.
+//! Moving a line and its block to another indent. Relative indents inside code stay.
 
 use agmark_syntax::{Edit, Span, without_ending};
 use tree_sitter::Node;
@@ -22,7 +22,7 @@ pub fn reindent(item: &Item<'_>, text: &str, to: u32) -> Vec<Edit> {
     edits
 }
 
-/// The indent of a closer that stands on a line of its own, and the closer.
+/// The indent of a closer that is on a separate line, and the closer.
 pub fn closer_indent<'a>(item: &Item<'a>, text: &str) -> Option<(Span, Node<'a>)> {
     let closer = item.parts.block?.closer?;
     let indent = blanks(text, closer.start_byte());
@@ -31,7 +31,7 @@ pub fn closer_indent<'a>(item: &Item<'a>, text: &str) -> Option<(Span, Node<'a>)
     own_line.then_some((indent, closer))
 }
 
-/// Whether the item's block opens on a line of its own, not after a key or a name.
+/// Whether the item's block opens on a separate line, not after a key or a name.
 pub fn opens_alone(item: &Item<'_>) -> bool {
     matches!(item.form, Form::Content | Form::Code)
 }
@@ -53,7 +53,7 @@ fn block(item: &Item<'_>, text: &str, old: usize, to: usize) -> Vec<Edit> {
     edits
 }
 
-/// Moves a body so that its leftmost line stands at `to`.
+/// Moves a body so that its leftmost line is at `to`.
 fn body(item: &Item<'_>, text: &str, to: u32) -> Vec<Edit> {
     let (lines, end) = (lines(text, item.range.clone()), item.range.end);
     let mut edits = Vec::new();

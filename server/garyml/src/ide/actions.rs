@@ -8,7 +8,7 @@ use agmark_syntax::{Action, ActionKind, Change, Document, Span, World};
 use serde_json::json;
 
 use super::commands::{APPLY_DIFF, LIST_COMMANDS, PREVIEW_DIFF, RENDER_PROMPT};
-use super::cursor::Around;
+use super::cursor::CursorContext;
 use crate::syntax::node::Syntax;
 use crate::syntax::structure::Structure;
 use crate::syntax::value;
@@ -16,7 +16,7 @@ use crate::syntax::value;
 pub(crate) fn actions(document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
     let offset = selection.start as usize;
     let mut all = Vec::new();
-    if let Some(around) = Around::new(document, offset) {
+    if let Some(around) = CursorContext::new(document, offset) {
         let structure = around.structure();
         all.extend(inline::action(document, world, offset));
         all.extend(extract::action(document, &around, &structure, selection));
@@ -36,7 +36,7 @@ fn source(title: String, command: &'static str, options: serde_json::Value) -> A
 }
 
 /// Of the diff at an offset, or the one that a parameter there refers to.
-fn diffs(around: &Around, structure: &Structure<'_>, offset: usize) -> Vec<Action> {
+fn diffs(around: &CursorContext, structure: &Structure<'_>, offset: usize) -> Vec<Action> {
     let Some(id) = diff_at(around, structure, offset) else { return Vec::new() };
     let action = |title: String, command| Action {
         title,
@@ -50,7 +50,7 @@ fn diffs(around: &Around, structure: &Structure<'_>, offset: usize) -> Vec<Actio
 }
 
 /// The id of the diff that a place is about.
-pub(crate) fn diff_at(around: &Around, structure: &Structure<'_>, offset: usize) -> Option<String> {
+pub(crate) fn diff_at(around: &CursorContext, structure: &Structure<'_>, offset: usize) -> Option<String> {
     let at = around.at(offset);
     let index = structure
         .headers

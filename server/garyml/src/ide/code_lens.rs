@@ -1,4 +1,4 @@
-//! Lines of information: what can be done with a diff or a command, and what a block costs.
+//! Code lenses: apply or preview a diff, open a command as a prompt, and the number of tokens of a block.
 
 use agmark_syntax::{Document, Lens, LensOptions, Name, SymbolKind};
 use serde_json::json;
@@ -64,7 +64,7 @@ fn is_call(name: &str) -> bool {
     name.strip_prefix('.').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
 }
 
-/// How many tokens the block of a lens costs; empty for one without content of its own.
+/// How many tokens the block of a lens costs; empty for a block without content.
 pub(crate) fn title(document: &Document, lens: &Lens) -> Option<String> {
     if lens.kind != TOKENS || lens.span.end as usize > document.text().len() {
         return None;

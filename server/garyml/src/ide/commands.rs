@@ -45,6 +45,6 @@ pub(crate) fn execute(command: &str, request: &Request<'_>) -> Result<Outcome, S
         PREVIEW_DIFF => diffs::preview(request),
         RENDER_PROMPT => render::render(request),
         LIST_COMMANDS => Ok(list::list(request)),
-        _ => Err(format!("there is no command {command}")),
+        _ => Err(format!("unknown command {command}")),
     }
 }

@@ -9,11 +9,11 @@ use agmark_syntax::{Completion, Document, SymbolKind, World};
 
 use position::{CompletionPosition, LANGUAGES, in_word, is_word, plain};
 
-use super::cursor::{Around, Inside, indent_of};
+use super::cursor::{CursorContext, Inside, indent_of};
 
 /// What could be written at `offset`, the best first.
 pub(crate) fn completions(document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
-    let Some(around) = Around::new(document, offset) else { return Vec::new() };
+    let Some(around) = CursorContext::new(document, offset) else { return Vec::new() };
     let structure = around.structure();
     let (before, after) = around.line(offset);
     let indent = indent_of(before);
@@ -40,7 +40,7 @@ pub(crate) fn completions(document: &Document, world: &dyn World, offset: usize)
         offers.extend(headers::with_dots(&at));
         return offers;
     }
-    // Before what stands on the line nothing is written, but over its first word.
+    // Before other text on the line, only its first word is completed.
     if words.is_empty() && !after.starts_with(in_word) {
         return Vec::new();
     }

@@ -1,4 +1,4 @@
-//! What stands around a cursor: the line before it, what it lies in, and the header that it belongs to.
+//! The text around a cursor: the line before it, the block that it is in, and the header that it belongs to.
 
 use agmark_syntax::{Document, Piece, Span, State, without_ending};
 use tree_sitter::Tree;
@@ -10,7 +10,7 @@ use crate::syntax::scope::Scope;
 use crate::syntax::structure::Structure;
 
 /// The piece around an offset.
-pub(crate) struct Around {
+pub(crate) struct CursorContext {
     pub start: usize,
     pub text: String,
     tree: Tree,
@@ -22,7 +22,7 @@ pub(crate) struct Around {
 /// What a line at the cursor belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Owner {
-    /// Without the dot; empty where the header stands in an earlier piece and is no directive.
+    /// Without the dot; empty where the header is in an earlier piece and is not a directive.
     pub name: String,
     pub kind: HeaderKind,
     pub documented: bool,
@@ -51,7 +51,7 @@ pub(crate) enum Inside {
     Block,
 }
 
-impl Around {
+impl CursorContext {
     pub fn new(document: &Document, offset: usize) -> Option<Self> {
         let (start, chunk) =
             document.chunk_at(offset).or_else(|| document.chunks().back_from(offset).next())?;
@@ -141,7 +141,7 @@ impl Around {
         Some(Owner { name, kind: open.kind, documented: scope.documents(level), given: Vec::new() })
     }
 
-    /// A header of the piece as the owner of what stands in its line.
+    /// A header of the piece as the owner of the text in its line.
     pub fn header(&self, structure: &Structure<'_>, index: usize) -> Owner {
         let Some(header) = structure.headers.get(index) else {
             return Owner {
@@ -172,7 +172,7 @@ impl Around {
         })
     }
 
-    /// How many blanks stand at the end of a line.
+    /// The number of blanks at the end of a line.
     fn blank_after(&self, line: Span) -> usize {
         let rest = self.text.get(line.end as usize..).unwrap_or("");
         rest.len() - rest.trim_start_matches([' ', '\t']).len()

@@ -1,4 +1,4 @@
-//! A few words on what a name stands for.
+//! The short description of a name.
 
 use agmark_syntax::Name;
 
@@ -6,7 +6,7 @@ use crate::analysis::namespaces::ID;
 use crate::syntax::content::header_content;
 use crate::syntax::whole::Whole;
 
-/// How many tokens the content of a block costs; nothing for a command.
+/// The number of tokens of the content of a block; empty for a command.
 pub(crate) fn describe(name: &Name, whole: &str) -> String {
     if name.space != ID {
         return String::new();

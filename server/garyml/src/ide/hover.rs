@@ -1,11 +1,11 @@
-//! What is said of the word under the pointer: directives, commands, their parameters, files.
+//! Hover texts of directives, commands, their parameters, and files.
 
 use agmark_syntax::{Document, Hover, LinkKind, Span, World, paths};
 
-use super::cursor::Around;
+use super::cursor::CursorContext;
 use super::known_commands;
 use crate::analysis::namespaces::ID;
-use crate::cross_file::visibility::Reach;
+use crate::cross_file::visibility::VisibleFiles;
 use crate::syntax::header_kind::HeaderKind;
 use crate::syntax::item::Form;
 use crate::syntax::structure::{Header, Structure};
@@ -24,7 +24,7 @@ const COUNTED: usize = 1 << 20;
 
 /// The hover at `offset` of a document.
 pub(crate) fn hover(document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
-    let around = Around::new(document, offset)?;
+    let around = CursorContext::new(document, offset)?;
     let structure = around.structure();
     let at = around.at(offset);
     if let Some(hover) = of_file(document, world, offset).or_else(|| of_reference(document, world, offset)) {
@@ -69,13 +69,13 @@ fn of_file(document: &Document, world: &dyn World, offset: usize) -> Option<Hove
     Some(Hover { markdown: file(world, link.path())?, span: link.span.shifted(start) })
 }
 
-/// The file of a context that has no content of its own, where something refers to it.
+/// The file of a context without content, for a reference to it.
 fn of_reference(document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
     let name = document.occurrence_at(offset).filter(|o| o.name.space == ID && o.reference.is_some())?;
     let (block, folder) = match document.definitions(&name.name).first() {
         Some(defined) => (document.text().span(defined.whole).into_owned(), None),
         None => {
-            let reach = Reach::of(document, world);
+            let reach = VisibleFiles::of(document, world);
             let place = world.definitions(&name.name, true).into_iter().find(|p| reach.sees(&p.path))?;
             let text = world.read(&world.relative(&place.path))?;
             (text.span(place.whole).into_owned(), Some(place.path))
@@ -85,7 +85,7 @@ fn of_reference(document: &Document, world: &dyn World, offset: usize) -> Option
     let structure = whole.structure();
     let header = structure.headers.first().filter(|h| h.kind.is("Context") && h.contents.is_empty())?;
     let path = value::words(structure.parameter(header, "path")?.value?, structure.text)?;
-    // Paths count from the file that they stand in.
+    // Paths count from the file that they are in.
     let path = match folder {
         Some(other) => world.relative(&paths::beside(&other, &path)),
         None => path.into_owned(),
@@ -146,7 +146,7 @@ fn line(parameter: &Parameter) -> String {
     out
 }
 
-/// The key under the pointer, where its header gives it a meaning.
+/// The hover text of the key at the cursor, if its header defines it.
 fn of_parameter(
     document: &Document,
     world: &dyn World,

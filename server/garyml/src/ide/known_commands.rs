@@ -11,7 +11,7 @@ use crate::vocabulary::{self, COMMANDS};
 pub(crate) struct KnownCommand {
     pub name: String,
     pub doc: String,
-    /// Each with what is said of it.
+    /// Each with its description.
     pub parameters: Vec<(String, String)>,
     /// The file that defines it, as this document would name it; none for this document.
     pub file: Option<String>,
@@ -86,7 +86,7 @@ fn defined(command: &DefinedCommand, file: Option<String>, start: usize) -> Know
 }
 
 impl KnownCommand {
-    /// What hovers and lists say of it.
+    /// The text for hovers and lists.
     pub fn markdown(&self) -> String {
         let parameters = self.parameters.iter().map(|(name, _)| name);
         let signature = crate::analysis::defined_commands::signature(&self.name, parameters);

@@ -2,14 +2,14 @@
 
 use agmark_syntax::{Document, Edit, Span};
 
-use super::cursor::{Around, Inside, indent_of};
+use super::cursor::{CursorContext, Inside, indent_of};
 use crate::syntax::line::QUOTES;
 use crate::syntax::structure::Structure;
 use crate::vocabulary::Content;
 
 /// `typed` ends at `offset`.
 pub(crate) fn on_type(document: &Document, offset: usize, typed: char) -> Vec<Edit> {
-    let Some(around) = Around::new(document, offset) else { return Vec::new() };
+    let Some(around) = CursorContext::new(document, offset) else { return Vec::new() };
     let structure = around.structure();
     match typed {
         '\n' => indent(&around, &structure, offset),
@@ -20,7 +20,7 @@ pub(crate) fn on_type(document: &Document, offset: usize, typed: char) -> Vec<Ed
 }
 
 /// After a header's line, one level deeper.
-fn indent(around: &Around, structure: &Structure<'_>, offset: usize) -> Vec<Edit> {
+fn indent(around: &CursorContext, structure: &Structure<'_>, offset: usize) -> Vec<Edit> {
     let (before, after) = around.line(offset);
     let line = around.at(offset) - before.len();
     if !before.trim().is_empty() || around.inside(structure, offset) == Inside::Block {
@@ -46,7 +46,7 @@ fn indent(around: &Around, structure: &Structure<'_>, offset: usize) -> Vec<Edit
 }
 
 /// `"""` opens a text block: another one below closes it.
-fn close_quotes(around: &Around, offset: usize) -> Vec<Edit> {
+fn close_quotes(around: &CursorContext, offset: usize) -> Vec<Edit> {
     let (before, after) = around.line(offset);
     let opens = before.ends_with(QUOTES) && before.matches(QUOTES).count() == 1 && after.trim().is_empty();
     let alone = before.trim() == QUOTES || before.trim_end_matches('"').trim_end().ends_with(':');
@@ -65,7 +65,7 @@ fn close_quotes(around: &Around, offset: usize) -> Vec<Edit> {
 }
 
 /// Three backticks open a code block.
-fn close_fence(around: &Around, structure: &Structure<'_>, offset: usize) -> Vec<Edit> {
+fn close_fence(around: &CursorContext, structure: &Structure<'_>, offset: usize) -> Vec<Edit> {
     let (before, after) = around.line(offset);
     let fence = before.trim();
     if fence != "```" || !after.trim().is_empty() {
@@ -83,7 +83,7 @@ fn close_fence(around: &Around, structure: &Structure<'_>, offset: usize) -> Vec
 
 /// A new line below the cursor's. Where there is a line below it starts there and not at the cursor, which some editors
 /// would take along.
-fn below(around: &Around, offset: usize, line: &str) -> Edit {
+fn below(around: &CursorContext, offset: usize, line: &str) -> Edit {
     match around.text.get(around.at(offset)..).and_then(|rest| rest.find('\n')) {
         Some(end) => Edit::insert(offset + end + 1, format!("{line}\n")),
         None => Edit::insert(offset, format!("\n{line}")),

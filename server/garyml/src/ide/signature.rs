@@ -2,13 +2,13 @@
 
 use agmark_syntax::{Document, Parameter, Signature, World};
 
-use super::cursor::{Around, Inside, Owner, indent_of};
+use super::cursor::{CursorContext, Inside, Owner, indent_of};
 use super::known_commands::{self, KnownCommand};
 use crate::analysis::defined_commands;
 use crate::syntax::header_kind::HeaderKind;
 
 pub(crate) fn signature(document: &Document, world: &dyn World, offset: usize) -> Option<Signature> {
-    let around = Around::new(document, offset)?;
+    let around = CursorContext::new(document, offset)?;
     let structure = around.structure();
     if around.inside(&structure, offset) == Inside::Block {
         return None;
@@ -53,7 +53,7 @@ fn known(document: &Document, world: &dyn World, owner: &Owner) -> Option<KnownC
     known_commands::named(document, world, &owner.name)
 }
 
-/// The key whose value the cursor stands in.
+/// The key whose value the cursor is in.
 fn key(words: &str) -> Option<&str> {
     let word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
     if words.starts_with('.') {

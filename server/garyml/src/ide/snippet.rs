@@ -42,7 +42,7 @@ pub(crate) fn directive(directive: &Directive, unit: &str) -> String {
     }
 }
 
-/// A command after its dot, with its parameters beneath.
+/// A command after its dot, with its parameters below.
 pub(crate) fn command<'a>(name: &str, parameters: impl Iterator<Item = &'a str>, unit: &str) -> String {
     let mut out = escape(name);
     for (i, parameter) in parameters.enumerate() {

@@ -16,16 +16,16 @@ use crate::vocabulary::COMMANDS;
 /// The directives of a document that hold for whatever it is used for.
 const KEPT: &[&str] = &["Role", "Instructions", "Context", "ReasoningStrategy", "OutputFormat"];
 
-/// Why there is no prompt of a command.
+/// The reason that a command has no prompt.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CallError {
-    #[error("{0:?} is not one command: write it as in a document, such as .test or .deploy env=prod")]
+    #[error("{0:?} is not a single command: write it as in a document, such as .test or .deploy env=prod")]
     NoCommand(String),
-    #[error("the command cannot be read: {0}")]
+    #[error("invalid command: {0}")]
     Malformed(String),
-    #[error("no documentation defines the command .{name}{}", suggestion(near.as_deref()))]
+    #[error("undefined command .{name}{}", suggestion(near.as_deref()))]
     Unknown { name: String, near: Option<String> },
-    #[error("the document is too large to be read at once")]
+    #[error("the document is too large")]
     TooLarge,
 }
 
@@ -59,7 +59,7 @@ pub fn command_prompt(
             let elsewhere = by_id(&ast, &file);
             found = definition(&gatherer.blocks(ast.nodes, &file), &call.name);
             if found.is_some() {
-                // The definition means the blocks of its own file.
+                // References in the definition name blocks of its file.
                 elsewhere.into_iter().for_each(|(id, block)| {
                     nearer.entry(id).or_insert(block);
                 });
@@ -113,7 +113,7 @@ fn by_id(ast: &Ast, path: &Path) -> ById {
     all
 }
 
-/// The definition of a command, in the headers that it stands under, without what else is in them.
+/// The definition of a command, in the headers that it is under, without what else is in them.
 fn definition(blocks: &[Block], name: &str) -> Option<Block> {
     let defines = |node: &Node| node.kind == NodeKind::Command && node.documented && node.name == name;
     blocks.iter().find_map(|block| {
@@ -150,7 +150,7 @@ fn names(blocks: &[Block]) -> Vec<String> {
     all
 }
 
-/// What is said of arguments that the definition does not list, if it lists any.
+/// The warnings about arguments that the definition does not list, if it lists any.
 fn unknown(call: &Node, definition: &Block) -> Vec<String> {
     let mut block = definition;
     while let Some(child) = block.children.first().filter(|_| block.node.kind == NodeKind::Directive) {

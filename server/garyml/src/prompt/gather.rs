@@ -1,4 +1,4 @@
-//! What goes into a prompt, from a document and the files around it.
+//! Collects the parts of a prompt from a document and the files around it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -20,12 +20,12 @@ pub(super) fn gather(text: &str, path: &Path, files: &dyn Files) -> Option<Gathe
     Some(Gathered { version: ast.version, blocks, warnings: gatherer.warnings })
 }
 
-/// Blocks with ids that are taken in where something refers to them: nodes, and the files that they stand in.
+/// Blocks with ids that are inserted if something refers to them: nodes, and the files that they are in.
 pub(super) type ById = BTreeMap<String, (Node, PathBuf)>;
 
 pub(super) struct Gatherer<'a> {
     files: &'a dyn Files,
-    /// Documents that were taken in.
+    /// The documents that were read.
     read: BTreeSet<PathBuf>,
     pub(super) warnings: Vec<String>,
 }
@@ -39,7 +39,7 @@ impl<'a> Gatherer<'a> {
         let mut out = Vec::with_capacity(nodes.len());
         for mut node in nodes {
             if node.is("GaryML") {
-                // What is wrongly put under it is said all the same.
+                // Headers that are misplaced under it are written, too.
                 out.extend(self.blocks(std::mem::take(&mut node.children), path));
             } else if node.is("Include") {
                 out.extend(self.included(&node, path));
@@ -52,7 +52,7 @@ impl<'a> Gatherer<'a> {
         out
     }
 
-    /// What is under a node, each with how much of the node's content stands before it.
+    /// The children of a node, each with the number of the node's contents before it.
     fn children(&mut self, node: &mut Node, path: &Path) -> Vec<Child> {
         let mut all = Vec::with_capacity(node.children.len());
         for child in std::mem::take(&mut node.children) {
@@ -72,7 +72,7 @@ impl<'a> Gatherer<'a> {
         }
         if self.read.len() >= MOST_DOCUMENTS {
             let why =
-                format!("includes are left out: a prompt is made of at most {MOST_DOCUMENTS} documents");
+                format!("some includes are omitted: a prompt contains at most {MOST_DOCUMENTS} documents");
             if !self.warnings.contains(&why) {
                 self.warnings.push(why);
             }
@@ -85,13 +85,13 @@ impl<'a> Gatherer<'a> {
                 self.blocks(nodes, &target)
             }
             Err(why) => {
-                self.warnings.push(format!("an include is left out: {why}"));
+                self.warnings.push(format!("an include is omitted: {why}"));
                 Vec::new()
             }
         }
     }
 
-    /// The file of a context that has no content of its own.
+    /// The file of a context without content.
     fn file(&mut self, node: &Node, path: &Path) -> Option<String> {
         let target = node.text("path").filter(|p| !p.contains("://"))?;
         if !(node.is("Context") || node.is("Diff")) || node.has_content() {
@@ -136,8 +136,9 @@ impl<'a> Gatherer<'a> {
                 }
             }
         }
-        self.warnings
-            .extend(dangling.into_iter().map(|id| format!("@{id} leads nowhere: no block has this id")));
+        self.warnings.extend(
+            dangling.into_iter().map(|id| format!("undefined reference @{id}: no block has this id")),
+        );
         first.reverse();
         blocks.splice(0..0, first);
         blocks.iter_mut().for_each(|block| mark(block, &known));

@@ -39,7 +39,7 @@ fn block(block: &Block, level: usize, out: &mut String) {
     let (first, pieces) = block.pieces();
     if node.has_content() {
         all_said(block, first, out);
-    } else if let Some(text) = block.said() {
+    } else if let Some(text) = block.content_text() {
         fence(text, block.language(), out);
     }
     let mut in_list = false;
@@ -50,7 +50,7 @@ fn block(block: &Block, level: usize, out: &mut String) {
         }
         in_list = command;
         match piece {
-            Piece::Said(contents) => all_said(block, contents, out),
+            Piece::Text(contents) => all_said(block, contents, out),
             Piece::Block(child) => self::block(child, level + 1, out),
         }
     }
@@ -63,7 +63,7 @@ fn all_said(block: &Block, contents: &[Content], out: &mut String) {
     let fenced = block.node.is("Context") || block.node.is("Diff");
     for content in contents {
         let language = if fenced { block.language() } else { content.language.as_deref().unwrap_or("") };
-        said(content, fenced, language, out);
+        content_text(content, fenced, language, out);
     }
 }
 
@@ -84,7 +84,7 @@ fn title(block: &Block) -> String {
     }
 }
 
-fn said(content: &Content, fenced: bool, language: &str, out: &mut String) {
+fn content_text(content: &Content, fenced: bool, language: &str, out: &mut String) {
     match content.kind {
         ContentKind::Ref => {
             let _ = writeln!(out, "See \"{}\".\n", content.value);

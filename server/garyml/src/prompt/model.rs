@@ -14,7 +14,7 @@ pub enum PromptFormat {
 
 /// The files around a document. Paths are normal ones.
 pub trait Files {
-    /// What a file says.
+    /// The text of a file.
     ///
     /// # Errors
     /// When it cannot be read, or must not be: a sentence for people.
@@ -49,32 +49,32 @@ impl PromptFormat {
     }
 }
 
-/// Everything that goes into a prompt.
+/// The parts of a prompt.
 pub(super) struct Gathered {
     pub(super) version: Option<String>,
     pub(super) blocks: Vec<Block>,
     pub(super) warnings: Vec<String>,
 }
 
-/// A header with what is under it, includes taken in.
+/// A header with everything under it, with includes inserted.
 pub(super) struct Block {
     /// Without its children.
     pub(super) node: Node,
     pub(super) children: Vec<Child>,
-    /// What the file of a context says that has no content of its own.
+    /// The text of the file of a context without content.
     pub(super) file: Option<String>,
 }
 
 /// A block under another one.
 pub(super) struct Child {
-    /// How many of the contents of the block above stand before it.
+    /// The number of contents of the parent before it.
     pub(super) after: usize,
     pub(super) block: Block,
 }
 
 /// What is under a header: text, or a block.
 pub(super) enum Piece<'a> {
-    Said(&'a [Content]),
+    Text(&'a [Content]),
     Block(&'a Block),
 }
 
@@ -82,25 +82,25 @@ impl Block {
     /// The contents before the first child, and what follows, in the order of the text.
     pub(super) fn pieces(&self) -> (&[Content], Vec<Piece<'_>>) {
         let all = self.node.contents.as_slice();
-        let said = |from: usize, to: usize| all.get(from..to).unwrap_or(&[]);
+        let contents = |from: usize, to: usize| all.get(from..to).unwrap_or(&[]);
         let first = self.children.first().map_or(all.len(), |child| child.after);
         let mut pieces = Vec::with_capacity(self.children.len());
         let mut done = first;
         for child in &self.children {
             if child.after > done {
-                pieces.push(Piece::Said(said(done, child.after)));
+                pieces.push(Piece::Text(contents(done, child.after)));
                 done = child.after;
             }
             pieces.push(Piece::Block(&child.block));
         }
         if done < all.len() {
-            pieces.push(Piece::Said(said(done, all.len())));
+            pieces.push(Piece::Text(contents(done, all.len())));
         }
-        (said(0, first), pieces)
+        (contents(0, first), pieces)
     }
 
-    /// What it says: its content, or that of its file.
-    pub(super) fn said(&self) -> Option<&str> {
+    /// Its content, or that of its file.
+    pub(super) fn content_text(&self) -> Option<&str> {
         let own = self.node.contents.first().map(|c| c.value.as_str());
         own.filter(|_| self.node.has_content()).or(self.file.as_deref())
     }

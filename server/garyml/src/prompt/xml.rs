@@ -36,7 +36,7 @@ fn block(block: &Block, out: &mut String) {
     }
     let rest: Vec<_> = node.params.iter().filter(|(_, value)| !is_attribute(value)).collect();
     let (first, pieces) = block.pieces();
-    let said = said(block, first);
+    let said = content_text(block, first);
     if rest.is_empty() && said.is_empty() && block.children.is_empty() {
         out.push_str("/>\n");
         return;
@@ -50,7 +50,7 @@ fn block(block: &Block, out: &mut String) {
     rest.into_iter().for_each(|(key, value)| parameter(Some(key), value, out));
     for piece in pieces {
         match piece {
-            Piece::Said(contents) => {
+            Piece::Text(contents) => {
                 let _ = writeln!(out, "{}", joined(contents).trim_end_matches('\n'));
             }
             Piece::Block(child) => self::block(child, out),
@@ -59,8 +59,8 @@ fn block(block: &Block, out: &mut String) {
     let _ = writeln!(out, "</{tag}>");
 }
 
-/// What stands before everything under a block, or what its file says.
-fn said(block: &Block, first: &[Content]) -> String {
+/// The text before the children of a block, or that of its file.
+fn content_text(block: &Block, first: &[Content]) -> String {
     if block.node.has_content() {
         return joined(first);
     }

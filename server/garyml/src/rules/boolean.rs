@@ -1,21 +1,25 @@
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use crate::syntax::item::{Form, Item};
 use crate::syntax::node::Syntax;
 use crate::syntax::structure::Structure;
 use crate::syntax::value;
 
-pub static RULE: Rule = Rule {
-    code: "garyml/boolean",
-    severity: Severity::Warning,
-    fix: FixKind::Offered,
-    summary: "a truth value that is written with capital letters",
-    help: "GaryML writes `true` and `false`. `True` is text. Put it in quotes if text is meant.",
-    bad: &[".Execute\n  .test all=True\n"],
-    good: &[".Execute\n  .test all=true\n    name: \"True\"\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/boolean",
+        severity: Severity::Warning,
+        fix: FixKind::Offered,
+        summary: "boolean with capital letters",
+        help: "GaryML writes booleans as `true` and `false`. `True` is text. If you mean text, put it in quotes.",
+        bad: &[".Execute\n  .test all=True\n"],
+        good: &[".Execute\n  .test all=true\n    name: \"True\"\n"],
+    },
+    check: Check::Item(check),
 };
 
-pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
     if item.stray || !matches!(item.form, Form::Header(_) | Form::Parameter(_)) {
         return;
     }
@@ -26,12 +30,12 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
             continue;
         };
         let span = Span::of(value.node);
-        let finding = RULE.at(span, format!("\"{written}\" is text: the truth value is {word}"));
+        let finding = RULE.at(span, format!("\"{written}\" is text: the boolean is {word}"));
         found.push(finding.suggest(format!("write {word}"), vec![Edit::replace(span, word)]));
     }
 }
 
-/// The parameters that stand in the line of an item.
+/// The parameters that are in the line of an item.
 pub(super) fn parameters<'s, 'a>(
     structure: &'s Structure<'a>,
     item: &Item<'_>,

@@ -1,19 +1,24 @@
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use crate::format::reindent::{closer_indent, opens_alone};
 use crate::syntax::item::Item;
 use crate::syntax::line::Line;
 use crate::syntax::structure::Structure;
 
-pub static RULE: Rule = Rule {
-    code: "garyml/closer-indent",
-    severity: Severity::Warning,
-    fix: FixKind::Automatic,
-    summary: "a block's closer at another indent than its opener",
-    help: "A closer ends its block at any indent. At the opener's own it can be seen where the block ends. \
-           After a key or a header's colon, the closer may stand at the indent of that line or one unit deeper.",
-    bad: &[".Plan\n  \"\"\"\n  1. look\n\"\"\"\n", ".Context id=a\n  ```\n  text\n    ```\n"],
-    good: &[".Plan\n  \"\"\"\n  1. look\n  \"\"\"\n", ".Plan: \"\"\"\n  1. look\n  \"\"\"\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/closer-indent",
+        severity: Severity::Warning,
+        fix: FixKind::Automatic,
+        summary: "closer at another indent than its opener",
+        help: "A closer ends its block at any indent. At the indent of the opener, a reader sees where the block \
+               ends. After a key or the colon of a header, the closer may have the indent of that line or one \
+               unit more.",
+        bad: &[".Plan\n  \"\"\"\n  1. look\n\"\"\"\n", ".Context id=a\n  ```\n  text\n    ```\n"],
+        good: &[".Plan\n  \"\"\"\n  1. look\n  \"\"\"\n", ".Plan: \"\"\"\n  1. look\n  \"\"\"\n"],
+    },
+    check: Check::Item(check),
 };
 
 /// Whether a column is one unit deeper than an item's line.
@@ -21,7 +26,7 @@ fn is_deeper(item: &Item<'_>, at: u32) -> bool {
     [item.unit, item.step()].iter().any(|unit| at == item.line.indent.saturating_add(*unit))
 }
 
-pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
     let text = structure.text;
     let Some((indent, closer)) = closer_indent(item, text) else { return };
     let (own, opener) = (indent.text(text), item.indent_span().text(text));
@@ -30,7 +35,7 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
         return;
     }
     let span = Span::new(indent.end as usize, closer.end_byte());
-    let message = format!("the closer stands at column {at}, its opener's line at column {wanted}");
+    let message = format!("closer at column {at}: the line of its opener is at column {wanted}");
     let edit = Edit::replace(indent, opener);
-    found.push(RULE.at(span, message).fix("move it under its opener", vec![edit]));
+    found.push(RULE.at(span, message).fix("align it with its opener", vec![edit]));
 }

@@ -1,24 +1,28 @@
 use agmark_syntax::nearest::suggestion;
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use crate::analysis::chunk_data;
 use crate::diff::DiffFormat;
 use crate::syntax::structure::{Header, Structure};
 use crate::syntax::value;
 use crate::vocabulary::DIFF_FORMATS;
 
-pub static RULE: Rule = Rule {
-    code: "garyml/diff-format",
-    severity: Severity::Warning,
-    fix: FixKind::Offered,
-    summary: "a diff in a format that GaryML does not have",
-    help: "A `.Diff` is written as `v4a`, `search_replace` or `unified`. Another format can be neither checked \
-           nor applied.",
-    bad: &[".Diff id=fix format=unifed\n  ```diff\n  --- a\n  +++ b\n  ```\n"],
-    good: &[".Diff id=fix format=unified\n  ```diff\n  --- a\n  +++ b\n  ```\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/diff-format",
+        severity: Severity::Warning,
+        fix: FixKind::Offered,
+        summary: "unknown diff format",
+        help: "The format of a `.Diff` is `v4a`, `search_replace` or `unified`. A diff in another format can be \
+               neither checked nor applied.",
+        bad: &[".Diff id=fix format=unifed\n  ```diff\n  --- a\n  +++ b\n  ```\n"],
+        good: &[".Diff id=fix format=unified\n  ```diff\n  --- a\n  +++ b\n  ```\n"],
+    },
+    check: Check::Header(check),
 };
 
-pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
     if !header.kind.is("Diff") {
         return;
     }
@@ -33,7 +37,7 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
     let known = near.is_some();
     let mut finding = RULE.at(span, message).nearest(span, near);
     if !known {
-        finding.message.push_str(&format!(": allowed are {}", DIFF_FORMATS.join(", ")));
+        finding.message.push_str(&format!(": expected {}", DIFF_FORMATS.join(", ")));
         let index = structure.index_of(header);
         let lines = index.and_then(|index| chunk_data::diff_lines(structure, index)).unwrap_or_default();
         if let Some(format) = DiffFormat::guess(lines.iter().map(|l| l.text)) {

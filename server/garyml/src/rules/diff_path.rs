@@ -1,29 +1,33 @@
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
+use super::check::Check;
 use crate::analysis::chunk_data;
 use crate::diff::plan::refused_paths;
 use crate::syntax::structure::{Header, Structure};
 
-pub static RULE: Rule = Rule {
-    code: "garyml/diff-path",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "a diff of a file that diffs must not change",
-    help: "A diff changes files inside the workspace only. A path must be relative and must not contain `..`, must not \
-           name the folder `.git` in any spelling, a Windows device or a stream, and no link may lie on the way. Such a \
-           diff is not applied.",
-    bad: &[
-        ".Diff id=fix format=unified\n  ```diff\n  --- a/../menu.md\n  +++ b/../menu.md\n  @@ -1 +1 @@\n  -Soup\n  +Stew\n  ```\n",
-        ".Diff id=fix format=v4a\n  \"\"\"\n  *** Begin Patch\n  *** Add File: .git/hooks/pre-commit\n  +rm -r .\n  *** End Patch\n  \"\"\"\n",
-        ".Diff id=fix format=search_replace path=/etc/menu.md\n  \"\"\"\n  <<<<<<< SEARCH\n  Soup\n  =======\n  Stew\n  >>>>>>> REPLACE\n  \"\"\"\n",
-    ],
-    good: &[
-        ".Diff id=fix format=v4a\n  \"\"\"\n  *** Begin Patch\n  *** Add File: hooks/pre-commit\n  +true\n  *** End Patch\n  \"\"\"\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/diff-path",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "path that a diff must not change",
+        help: "A diff changes files inside the workspace only. A path must be relative. It must not contain `..`, \
+               lead through a link, or name a `.git` folder in any spelling, a Windows device or a stream. A diff \
+               with such a path is not applied.",
+        bad: &[
+            ".Diff id=fix format=unified\n  ```diff\n  --- a/../menu.md\n  +++ b/../menu.md\n  @@ -1 +1 @@\n  -Soup\n  +Stew\n  ```\n",
+            ".Diff id=fix format=v4a\n  \"\"\"\n  *** Begin Patch\n  *** Add File: .git/hooks/pre-commit\n  +rm -r .\n  *** End Patch\n  \"\"\"\n",
+            ".Diff id=fix format=search_replace path=/etc/menu.md\n  \"\"\"\n  <<<<<<< SEARCH\n  Soup\n  =======\n  Stew\n  >>>>>>> REPLACE\n  \"\"\"\n",
+        ],
+        good: &[
+            ".Diff id=fix format=v4a\n  \"\"\"\n  *** Begin Patch\n  *** Add File: hooks/pre-commit\n  +true\n  *** End Patch\n  \"\"\"\n",
+        ],
+    },
+    check: Check::Header(check),
 };
 
-/// Says each path of the diff of a header that a diff must not have. Links are seen by a look at the disk only.
-pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+/// Reports the paths that a diff must not change. Links need the disk: [`crate::cross_file`] reports them.
+fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
     if !header.kind.is("Diff") {
         return;
     }

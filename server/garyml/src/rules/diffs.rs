@@ -1,17 +1,18 @@
-//! What the rules about diffs have in common: each says one kind of what is wrong with how they are written.
+//! The check that rules about the text of a diff share: each reports one kind of problem.
 
-use agmark_syntax::{Diagnostic, Rule};
+use agmark_syntax::{CheckedRule, Diagnostic};
 
+use super::check::Check;
 use crate::analysis::chunk_data;
 use crate::diff::ProblemKind;
 use crate::syntax::structure::{Header, Structure};
 
-/// Says everything of one kind that is wrong with the diff of a header.
-pub(super) fn say(
+/// Reports the problems of one kind in the diff of a header.
+pub(super) fn report(
     structure: &Structure<'_>,
     header: &Header<'_>,
     kind: ProblemKind,
-    rule: &'static Rule,
+    rule: &'static CheckedRule<Check>,
     found: &mut Vec<Diagnostic>,
 ) {
     if !header.kind.is("Diff") {

@@ -1,16 +1,20 @@
-use agmark_syntax::{FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-pub static RULE: Rule = Rule {
-    code: "garyml/duplicate-command",
-    severity: Severity::Warning,
-    fix: FixKind::None,
-    summary: "a command that is defined twice",
-    help: "The documentation defines each command once, so that it is clear what it does and which parameters \
-           it takes.",
-    bad: &[
-        ".Documentation title=Work\n  .Section title: Build\n    .build: \"Builds\"\n    .build: \"Builds it all\"\n",
-    ],
-    good: &[
-        ".Documentation title=Work\n  .Section title: Build\n    .build: \"Builds\"\n    .rebuild: \"Builds it all\"\n",
-    ],
+use super::check::Check;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/duplicate-command",
+        severity: Severity::Warning,
+        fix: FixKind::None,
+        summary: "duplicate command definition",
+        help: "The documentation must define each command once, so that its meaning and its parameters are clear.",
+        bad: &[
+            ".Documentation title=Work\n  .Section title: Build\n    .build: \"Builds\"\n    .build: \"Builds it all\"\n",
+        ],
+        good: &[
+            ".Documentation title=Work\n  .Section title: Build\n    .build: \"Builds\"\n    .rebuild: \"Builds it all\"\n",
+        ],
+    },
+    check: Check::Names,
 };

@@ -1,41 +1,45 @@
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
+use super::check::Check;
 use super::stray_text::holds;
 use crate::syntax::node::{Part, Syntax};
 use crate::syntax::structure::{Header, Structure};
 use crate::syntax::value;
 
-pub static RULE: Rule = Rule {
-    code: "garyml/empty-content",
-    severity: Severity::Warning,
-    fix: FixKind::None,
-    summary: "a directive without the content that it is there for",
-    help: "A `.Role` that says nothing or an `.Execute` without a command tells the agent nothing. A \
-           `.Context` may be empty if a `path` says where its content is.",
-    bad: &[
-        ".Role\n.Query: \"What changed?\"\n",
-        ".Plan\n  \"\"\"\n  \"\"\"\n",
-        ".Execute\n.Plan: \"look\"\n",
-        ".Context id=notes\n",
-    ],
-    good: &[
-        ".Role: \"Release manager\"\n.Query: \"What changed?\"\n",
-        ".Execute\n  .test\n",
-        ".Context id=notes path=notes.md\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/empty-content",
+        severity: Severity::Warning,
+        fix: FixKind::None,
+        summary: "directive without content",
+        help: "A `.Role` without text or an `.Execute` without commands tells the agent nothing. A `.Context` may \
+               be empty if its `path` names a file.",
+        bad: &[
+            ".Role\n.Query: \"What changed?\"\n",
+            ".Plan\n  \"\"\"\n  \"\"\"\n",
+            ".Execute\n.Plan: \"look\"\n",
+            ".Context id=notes\n",
+        ],
+        good: &[
+            ".Role: \"Release manager\"\n.Query: \"What changed?\"\n",
+            ".Execute\n  .test\n",
+            ".Context id=notes path=notes.md\n",
+        ],
+    },
+    check: Check::Header(check),
 };
 
-pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
     let Some(directive) = header.kind.directive().filter(|d| d.needs_content()) else { return };
     let full = header.contents.iter().any(|c| !is_empty(*c, structure.text));
-    // The first child stands in the same piece. Text may follow it, in another piece.
+    // The first child is in the same piece. Text may follow it, in another piece.
     let has_child = header.has_child;
     let elsewhere = structure.parameter(header, "path").is_some_and(|p| p.value.is_some());
     let malformed = structure.items.get(header.item).is_some_and(|i| i.parts.stray.is_some());
     if full || has_child || elsewhere || malformed {
         return;
     }
-    let message = format!(".{} is empty: it holds {}", directive.name, holds(directive.content));
+    let message = format!("empty .{}: expected {}", directive.name, holds(directive.content));
     found.push(RULE.at(header.name_span, message).awaiting(structure.awaits(header)));
 }
 

@@ -1,21 +1,25 @@
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use crate::syntax::node::Syntax;
 use crate::syntax::structure::{Header, Structure};
 use crate::syntax::value;
 
-pub static RULE: Rule = Rule {
-    code: "garyml/invalid-id",
-    severity: Severity::Warning,
-    fix: FixKind::Offered,
-    summary: "an id that no reference can name",
-    help: "An id begins with a letter or `_`; letters, digits, `_` and `-` follow. `@` stands before a reference, not \
-           before the id itself. Nothing can refer to a block with another id.",
-    bad: &[".Context id=\"my notes\" path=notes.md\n", ".Context id=@notes path=notes.md\n"],
-    good: &[".Context id=my-notes path=notes.md\n.Execute\n  .test\n    input: @my-notes\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/invalid-id",
+        severity: Severity::Warning,
+        fix: FixKind::Offered,
+        summary: "invalid id",
+        help: "An id starts with a letter or `_`, followed by letters, digits, `_` and `-`. Write `@` before a \
+               reference, not before the id itself. No reference can name a block with an invalid id.",
+        bad: &[".Context id=\"my notes\" path=notes.md\n", ".Context id=@notes path=notes.md\n"],
+        good: &[".Context id=my-notes path=notes.md\n.Execute\n  .test\n    input: @my-notes\n"],
+    },
+    check: Check::Header(check),
 };
 
-pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
     if header.documented || header.kind.directive().is_none() {
         return;
     }
@@ -27,12 +31,12 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
     }
     let span = Span::of(value.node);
     let message = match value.syntax {
-        Syntax::Reference => "an id is written without @: @ stands before a reference to it".to_owned(),
+        Syntax::Reference => "id with @: write @ before references only".to_owned(),
         _ => {
             let shown = words.as_deref().unwrap_or(written);
             let shown = shown.lines().next().unwrap_or("");
             format!(
-                "\"{shown}\" is not an id: it must begin with a letter or _, and letters, digits, _ and - follow"
+                "invalid id \"{shown}\": an id starts with a letter or _, followed by letters, digits, _ and -"
             )
         }
     };

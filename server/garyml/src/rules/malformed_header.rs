@@ -1,38 +1,41 @@
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use crate::syntax::item::{Form, Item};
 use crate::syntax::line::Line;
 use crate::syntax::structure::{Header, Structure};
 use crate::syntax::value;
 
-pub static RULE: Rule = Rule {
-    code: "garyml/malformed-header",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "words in a header's line that are no parameter",
-    help: "After its name a header has parameters, `key=value` any number of times and `key: value` at the \
-           end, or its content, `: \"content\"`. Anything else on the line is not read.",
-    bad: &[
-        ".Role Release manager\n",
-        ".Execute\n  .test target=unit now\n",
-        ".Execute\n  .test(target=unit, when=now)\n",
-    ],
-    good: &[".Role: \"Release manager\"\n", ".Execute\n  .test target=unit when=now\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/malformed-header",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "invalid text in a header line",
+        help: "The name of a header is followed by parameters: any number of `key=value`, and `key: value` at the \
+               end. Or it is followed by content: `: \"content\"`. Other text on the line is ignored.",
+        bad: &[
+            ".Role Release manager\n",
+            ".Execute\n  .test target=unit now\n",
+            ".Execute\n  .test(target=unit, when=now)\n",
+        ],
+        good: &[".Role: \"Release manager\"\n", ".Execute\n  .test target=unit when=now\n"],
+    },
+    check: Check::ItemAndHeader(check_text, check),
 };
 
-pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
     let Some(item) = structure.items.get(header.item) else { return };
     let Some(stray) = item.parts.stray else { return };
     let span = Span::of(stray);
     let text = value::text(stray, structure.text);
     if item.parts.value.is_some() {
-        let message = format!("\"{text}\" after the content of .{}", header.name);
+        let message = format!("unexpected text after the content of .{}: \"{text}\"", header.name);
         found.push(RULE.at(span, message));
         return;
     }
-    let message = format!(
-        "\"{text}\" is no parameter: allowed are key=value, key: value at the end, and : \"content\""
-    );
+    let message =
+        format!("invalid parameter \"{text}\": expected key=value, key: value at the end, or : \"content\"");
     let finding = RULE.at(span, message);
     let bare = header.parameters.is_empty() && header.kind.has_body();
     found.push(if bare {
@@ -44,14 +47,14 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
     });
 }
 
-/// A header whose parameters stand in parentheses, where no text is expected. To the grammar it is text.
-pub fn check_text(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+/// A header whose parameters are in parentheses, where no text is expected. To the grammar it is text.
+fn check_text(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
     if !matches!(item.form, Form::Text | Form::Body) || !(item.stray || item.attached) {
         return;
     }
     let line = item.first_line(structure.text);
     let Some((header, inside)) = parenthesized(line.text(structure.text)) else { return };
-    let message = format!("{header}(…) is not a header: parameters stand after a blank, without parentheses");
+    let message = format!("{header}(…) is not a header: write parameters after a space, without parentheses");
     let words: Vec<&str> = inside.split(',').map(str::trim).filter(|word| !word.is_empty()).collect();
     let new = [&[header][..], &words].concat().join(" ");
     let read = Line::new(&new).header();

@@ -1,31 +1,35 @@
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
+use super::check::Check;
 use super::stray_text::holds;
 use crate::format::reindent::reindent;
 use crate::syntax::header_kind::HeaderKind;
 use crate::syntax::structure::{Header, Structure};
 use crate::vocabulary::Content;
 
-pub static RULE: Rule = Rule {
-    code: "garyml/misplaced-directive",
-    severity: Severity::Warning,
-    fix: FixKind::Offered,
-    summary: "a directive where it means nothing",
-    help: "`.GaryML` is the first header of a file, and everything else stands beside it. `.Section` stands in \
-           `.Documentation`. Directives that hold text, code or commands hold no other directives; \
-           `.Examples` holds any.",
-    bad: &[
-        ".Section title: Build\n  .build: \"Builds\"\n",
-        ".Role: \"Release manager\"\n.GaryML version: 1.0\n",
-        ".Plan\n  .Role: \"Release manager\"\n",
-    ],
-    good: &[
-        ".Documentation title=Work\n  .Section title: Build\n    .build: \"Builds\"\n",
-        ".GaryML version: 1.0\n.Role: \"Release manager\"\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/misplaced-directive",
+        severity: Severity::Warning,
+        fix: FixKind::Offered,
+        summary: "misplaced directive",
+        help: "`.GaryML` is the first header of a file, and no other header is nested in it. `.Section` belongs \
+               in `.Documentation`. Directives that contain text, code or commands contain no other directives. \
+               `.Examples` may contain any.",
+        bad: &[
+            ".Section title: Build\n  .build: \"Builds\"\n",
+            ".Role: \"Release manager\"\n.GaryML version: 1.0\n",
+            ".Plan\n  .Role: \"Release manager\"\n",
+        ],
+        good: &[
+            ".Documentation title=Work\n  .Section title: Build\n    .build: \"Builds\"\n",
+            ".GaryML version: 1.0\n.Role: \"Release manager\"\n",
+        ],
+    },
+    check: Check::Header(check),
 };
 
-pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
     let Some(directive) = header.kind.directive() else { return };
     let parent = structure.items.get(header.item).and_then(|i| i.owner).map(|o| o.kind);
     let name = directive.name;
@@ -33,12 +37,12 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
         if header.first && header.level == 0 {
             return;
         }
-        ".GaryML is the first header of a file".to_owned()
+        ".GaryML must be the first header of a file".to_owned()
     } else if name == "Section" && !header.documented {
-        ".Section stands in .Documentation".to_owned()
+        ".Section must be inside .Documentation".to_owned()
     } else if let Some(parent) = parent.and_then(HeaderKind::directive).filter(|p| !may_hold(p.content, name))
     {
-        format!(".{name} under .{}, which holds {}", parent.name, holds(parent.content))
+        format!(".{name} inside .{}, which contains {}", parent.name, holds(parent.content))
     } else {
         return;
     };

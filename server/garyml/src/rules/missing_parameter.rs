@@ -1,34 +1,39 @@
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
+use super::check::Check;
 use crate::analysis::chunk_data;
 use crate::diff::DiffFormat;
 use crate::syntax::structure::{Header, Structure};
 
-pub static RULE: Rule = Rule {
-    code: "garyml/missing-parameter",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "a directive without a parameter that it needs",
-    help: "`.GaryML` needs `version`, `.Context` needs `id`, `.Diff` needs `id` and `format`, `.Documentation` and \
-           `.Section` need `title`, `.Include` needs `path`, `.Command` and `.ToolCall` need `name`. It may stand in \
-           the header or indented under it, before other headers.",
-    bad: &[
-        ".Context path=notes.md\n",
-        ".Diff id=fix\n  \"\"\"\n  *** Begin Patch\n  *** End Patch\n  \"\"\"\n",
-        ".Context id=\n  text\n",
-        ".GaryML\n.Documentation\n  Ask before you delete.\n",
-    ],
-    good: &[
-        ".Context id=notes path=notes.md\n",
-        ".Diff id=fix\n  format: v4a\n  \"\"\"\n  *** Begin Patch\n  *** End Patch\n  \"\"\"\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/missing-parameter",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "missing required parameter",
+        help: "`.GaryML` needs `version`, `.Context` needs `id`, `.Diff` needs `id` and `format`, \
+               `.Documentation` and `.Section` need `title`, `.Include` needs `path`, `.Command` and `.ToolCall` \
+               need `name`. Write the parameter in the line of the header, or indented below it and before other \
+               headers.",
+        bad: &[
+            ".Context path=notes.md\n",
+            ".Diff id=fix\n  \"\"\"\n  *** Begin Patch\n  *** End Patch\n  \"\"\"\n",
+            ".Context id=\n  text\n",
+            ".GaryML\n.Documentation\n  Ask before you delete.\n",
+        ],
+        good: &[
+            ".Context id=notes path=notes.md\n",
+            ".Diff id=fix\n  format: v4a\n  \"\"\"\n  *** Begin Patch\n  *** End Patch\n  \"\"\"\n",
+        ],
+    },
+    check: Check::Header(check),
 };
 
-pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
     let Some(directive) = header.kind.directive() else { return };
     let inline = structure.items.get(header.item).and_then(|i| i.parts.value);
     if inline.is_some() && !directive.content.takes_blocks() {
-        // What stands in the line is meant for it, which is said.
+        // `stray-text` reports the content as the missing value.
         return;
     }
     for needed in directive.parameters.iter().filter(|p| p.required) {
@@ -37,11 +42,12 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
             continue;
         }
         if let Some(empty) = given {
-            let message = format!("parameter \"{}\" of .{} has no value", needed.name, directive.name);
+            let message =
+                format!("missing value of the parameter \"{}\" of .{}", needed.name, directive.name);
             found.push(RULE.at(empty.key_span, message));
             continue;
         }
-        let message = format!("parameter \"{}\" of .{} is missing", needed.name, directive.name);
+        let message = format!("missing parameter \"{}\" of .{}", needed.name, directive.name);
         let finding = RULE.at(header.name_span, message).awaiting(structure.awaits(header));
         found.push(match needed.name {
             "id" | "format" | "title" | "version" => {

@@ -1,28 +1,32 @@
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::boolean::parameters;
+use super::check::Check;
 use crate::syntax::item::Item;
 use crate::syntax::node::Syntax;
 use crate::syntax::structure::Structure;
 use crate::syntax::value;
 use crate::vocabulary::REFERRING;
 
-pub static RULE: Rule = Rule {
-    code: "garyml/not-a-reference",
-    severity: Severity::Warning,
-    fix: FixKind::Offered,
-    summary: "a value that looks like references and is text",
-    help: "A reference is the whole value: `input: @notes`. With anything behind it, all of it is text, and nothing \
-           is referred to. Several references are a list: `[@notes, @remarks]`.",
-    bad: &[
-        ".Context id=notes path=notes.md\n.Execute\n  .test\n    input: @notes first\n",
-        ".Context id=notes path=notes.md\n.Execute\n  .test\n    files: @notes, @notes\n",
-        ".Context id=notes path=notes.md\n.Execute\n  .test\n    target: *notes\n",
-    ],
-    good: &[".Context id=notes path=notes.md\n.Execute\n  .test\n    input: [@notes, @notes]\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/not-a-reference",
+        severity: Severity::Warning,
+        fix: FixKind::Offered,
+        summary: "text that looks like a reference",
+        help: "A reference must be the whole value: `input: @notes`. If other text follows, the whole value is \
+               text and refers to nothing. Write several references as a list: `[@notes, @remarks]`.",
+        bad: &[
+            ".Context id=notes path=notes.md\n.Execute\n  .test\n    input: @notes first\n",
+            ".Context id=notes path=notes.md\n.Execute\n  .test\n    files: @notes, @notes\n",
+            ".Context id=notes path=notes.md\n.Execute\n  .test\n    target: *notes\n",
+        ],
+        good: &[".Context id=notes path=notes.md\n.Execute\n  .test\n    input: [@notes, @notes]\n"],
+    },
+    check: Check::Item(check),
 };
 
-pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
     if item.stray {
         return;
     }
@@ -42,7 +46,7 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
             continue;
         }
         let span = Span::of(value.node);
-        let message = format!("\"{written}\" is text, not a reference: a reference is the whole value");
+        let message = format!("\"{written}\" is text: a reference must be the whole value");
         let finding = RULE.at(span, message);
         let list = format!("[{}]", words.join(", "));
         found.push(match all {
@@ -58,7 +62,7 @@ fn of_yaml(key: &str, span: Span, written: &str, words: &[&str]) -> Option<Diagn
         return None;
     }
     if let Some(id) = written.strip_prefix('*').filter(|id| value::is_id(id)) {
-        let message = format!("\"{written}\" is text, not a reference: a reference is written @{id}");
+        let message = format!("\"{written}\" is text: write the reference as @{id}");
         return Some(
             RULE.at(span, message)
                 .suggest(format!("write @{id}"), vec![Edit::replace(span, format!("@{id}"))]),
@@ -71,6 +75,6 @@ fn of_yaml(key: &str, span: Span, written: &str, words: &[&str]) -> Option<Diagn
     }
     let list: Vec<String> = words.iter().map(|id| format!("@{id}")).collect();
     let list = format!("[{}]", list.join(", "));
-    let message = format!("\"{written}\" is text, not references: several are written {list}");
+    let message = format!("\"{written}\" is text: write several references as {list}");
     Some(RULE.at(span, message).suggest(format!("write the list {list}"), vec![Edit::replace(span, list)]))
 }

@@ -1,26 +1,30 @@
-use agmark_syntax::{Diagnostic, Fix, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, Fix, FixKind, Rule, Severity};
 
+use super::check::Check;
 use super::malformed_header::parenthesized;
 use crate::format::reindent::reindent;
 use crate::syntax::item::{Form, Item};
 use crate::syntax::structure::Structure;
 
-pub static RULE: Rule = Rule {
-    code: "garyml/not-indented",
-    severity: Severity::Warning,
-    fix: FixKind::Automatic,
-    summary: "a line that is not indented under the header that it is meant for",
-    help: "What belongs to a header is indented under it. At column 0 it belongs to nothing; right after a \
-           header that still needs it, it is taken for that header's all the same.",
-    bad: &[".Context\nid: notes\npath: notes.md\n", ".Role\n\"Release manager\"\n", ".Execute\n.test\n"],
-    good: &[
-        ".Context\n  id: notes\n  path: notes.md\n",
-        ".Role\n  \"Release manager\"\n",
-        ".Execute\n  .test\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/not-indented",
+        severity: Severity::Warning,
+        fix: FixKind::Automatic,
+        summary: "missing indent",
+        help: "What belongs to a header is indented below it. A line at column 0 belongs to no header, except \
+               directly after a header that still needs it.",
+        bad: &[".Context\nid: notes\npath: notes.md\n", ".Role\n\"Release manager\"\n", ".Execute\n.test\n"],
+        good: &[
+            ".Context\n  id: notes\n  path: notes.md\n",
+            ".Role\n  \"Release manager\"\n",
+            ".Execute\n  .test\n",
+        ],
+    },
+    check: Check::Item(check),
 };
 
-pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
     let Some(owner) = item.owner.filter(|_| item.attached && item.expected.is_some()) else { return };
     let span = item.first_line(structure.text);
     if parenthesized(span.text(structure.text)).is_some() {
@@ -39,10 +43,10 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
         Form::Content => "content".to_owned(),
         _ => "text".to_owned(),
     };
-    let message = format!("the {what} is meant for .{name}: indent it").replacen("the .", ".", 1);
+    let message = format!("missing indent: {what} belongs to .{name}");
     let mut edits = reindent(item, structure.text, item.wanted);
     if let Some(header) = header {
-        // What stands under it moves along.
+        // The text under it moves along.
         let by = item.wanted.saturating_sub(item.line.indent);
         let below = structure.items.iter().skip(header.item + 1);
         for other in below.take_while(|i| i.line.indent > item.line.indent) {

@@ -1,24 +1,28 @@
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use crate::syntax::item::Form;
 use crate::syntax::structure::{Header, Parameter, Structure};
 
-pub static RULE: Rule = Rule {
-    code: "garyml/repeated-id",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "a second id for the same block",
-    help: "The same key again makes a list, but a block has one name: the parameter `id` stands once, in the \
-           header or under it.",
-    bad: &[".Context id=notes path=notes.md\n  id: remarks\n"],
-    good: &[".Context id=notes path=notes.md\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/repeated-id",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "second id of a block",
+        help: "A key that is repeated makes a list, but a block has one id. Write the parameter `id` once, in the \
+               line of the header or below it.",
+        bad: &[".Context id=notes path=notes.md\n  id: remarks\n"],
+        good: &[".Context id=notes path=notes.md\n"],
+    },
+    check: Check::Header(check),
 };
 
-pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
     let mut ids = structure.own(header).filter(|p| p.key == "id");
     let Some(first) = ids.next() else { return };
     for again in ids {
-        let message = format!("a second id for .{}: a block has one name", header.name);
+        let message = format!("second id of .{}: a block has one id", header.name);
         let finding = RULE.at(again.key_span, message).related(Span::of(first.node), "the first one");
         found.push(finding.suggest("remove it", vec![Edit::delete(with_blanks(structure, again))]));
     }

@@ -1,5 +1,6 @@
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use super::malformed_header::parenthesized;
 use crate::syntax::item::{Form, Item};
 use crate::syntax::line::Line;
@@ -8,28 +9,31 @@ use crate::syntax::structure::{Header, Structure};
 use crate::syntax::value;
 use crate::vocabulary::{Content, DIRECTIVES, Directive};
 
-pub static RULE: Rule = Rule {
-    code: "garyml/stray-text",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "text that belongs to no directive",
-    help: "Every line is a header, a comment, or belongs to the header above that is less indented. Text at \
-           column 0, or under a directive that has no text, would be lost to the agent. Put it under a \
-           directive that has text (`.Instructions`, `.Plan`, …), or make it a comment.",
-    bad: &[
-        "Dear agent,\n.Role: \"Release manager\"\n",
-        ".Execute\n  run the tests first\n  .test\n",
-        ".Execute: \"run the tests\"\n",
-        ".Execute\n  - .test target=unit\n",
-        "Role: Release manager\n",
-    ],
-    good: &[
-        "# Dear agent,\n.Role: \"Release manager\"\n",
-        ".Instructions\n  run the tests first\n.Execute\n  .test\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/stray-text",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "text that belongs to no directive",
+        help: "Each line is a header, a comment, or part of a header above it with a smaller indent. The agent \
+               does not get text at column 0 or below a directive that contains no text. Move it below a \
+               directive that contains text (`.Instructions`, `.Plan`, …), or make it a comment.",
+        bad: &[
+            "Dear agent,\n.Role: \"Release manager\"\n",
+            ".Execute\n  run the tests first\n  .test\n",
+            ".Execute: \"run the tests\"\n",
+            ".Execute\n  - .test target=unit\n",
+            "Role: Release manager\n",
+        ],
+        good: &[
+            "# Dear agent,\n.Role: \"Release manager\"\n",
+            ".Instructions\n  run the tests first\n.Execute\n  .test\n",
+        ],
+    },
+    check: Check::ItemAndHeader(check, check_header),
 };
 
-pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
     if !item.stray {
         return;
     }
@@ -42,27 +46,27 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
         return;
     }
     let what = match item.form {
-        Form::Parameter(_) => "a parameter",
-        Form::Code => "a code block",
+        Form::Parameter(_) => "parameter",
+        Form::Code => "code block",
         Form::Content => "content",
         _ => "text",
     };
     let mut message = match item.owner {
-        None => format!("{what} that belongs to no directive"),
+        None => format!("{what} outside of a directive"),
         Some(owner) => match owner.kind.directive() {
-            Some(d) => format!("{what} under .{}, which holds {}", d.name, holds(d.content)),
-            None => format!("{what} under a command, which holds parameters only"),
+            Some(d) => format!("{what} inside .{}, which contains {}", d.name, holds(d.content)),
+            None => format!("{what} inside a command, which contains parameters only"),
         },
     };
     let holds_headers = item.owner.and_then(|o| o.kind.content());
     let holds_headers = matches!(holds_headers, Some(Content::Commands | Content::Anything));
     let text = line.text(structure.text);
     if text.starts_with("- ") && holds_headers {
-        message.push_str(": they are written .name, each on a line of its own");
+        message.push_str(": write each of them as .name on a separate line");
     } else if text.starts_with("- ") {
-        message.push_str(": a list is written [a, b], or its key stands once for each item");
+        message.push_str(": write a list as [a, b], or repeat its key for each item");
     } else if text == "---" && item.owner.is_none() {
-        message.push_str(": GaryML has no front matter. The version stands in .GaryML");
+        message.push_str(": GaryML has no front matter; write the version in .GaryML");
     }
     let mut finding = RULE.at(line, message);
     let dashes = if holds_headers { dashes(structure, item) } else { Vec::new() };
@@ -77,7 +81,7 @@ fn as_directive(structure: &Structure<'_>, item: &Item<'_>) -> Option<Diagnostic
     let Form::Parameter(index) = item.form else { return None };
     let parameter = structure.parameters.get(index).filter(|_| item.owner.is_none())?;
     let directive = DIRECTIVES.iter().find(|d| d.name.eq_ignore_ascii_case(parameter.key))?;
-    let message = format!("\"{}:\" is not a directive: did you mean \".{}\"?", parameter.key, directive.name);
+    let message = format!("invalid directive \"{}:\": did you mean \".{}\"?", parameter.key, directive.name);
     let edit = Edit::replace(parameter.key_span, format!(".{}", directive.name));
     let line = item.first_line(structure.text);
     Some(RULE.at(line, message).suggest(format!("write .{}", directive.name), vec![edit]))
@@ -104,10 +108,10 @@ fn dashes(structure: &Structure<'_>, item: &Item<'_>) -> Vec<Edit> {
 }
 
 /// Content in the line of a directive that holds none.
-pub fn check_header(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+fn check_header(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
     let Some(directive) = header.kind.directive().filter(|d| !d.content.takes_blocks()) else { return };
     let Some(value) = structure.items.get(header.item).and_then(|item| item.parts.value) else { return };
-    let message = format!("content of .{}, which holds {}", directive.name, holds(directive.content));
+    let message = format!("content of .{}, which contains {}", directive.name, holds(directive.content));
     let finding = RULE.at(Span::of(value.node), message);
     found.push(match instead(structure, header, directive, value) {
         Some((title, text)) => {
@@ -118,7 +122,7 @@ pub fn check_header(structure: &Structure<'_>, header: &Header<'_>, found: &mut 
     });
 }
 
-/// What the content could be meant for: the one parameter that is needed, or a command.
+/// The fix for content in the line: write it as the required parameter, or as a command.
 fn instead(
     structure: &Structure<'_>,
     header: &Header<'_>,
@@ -130,7 +134,7 @@ fn instead(
     if directive.content == Content::Commands {
         let command = value::words(value, structure.text).filter(|words| words.starts_with('.'))?;
         let margin = " ".repeat(item.line.indent.saturating_add(item.step()) as usize);
-        return Some(("put the command beneath".to_owned(), format!("\n{margin}{command}")));
+        return Some(("move the command to the next line".to_owned(), format!("\n{margin}{command}")));
     }
     let needed = directive.parameters.iter().find(|p| p.required)?;
     let word = value.syntax != Syntax::Plain || !written.contains([' ', '\t', '"', '\'', '[']);
@@ -152,7 +156,7 @@ fn comments(structure: &Structure<'_>, item: &Item<'_>) -> Vec<Edit> {
     edits
 }
 
-/// What a directive holds, for messages.
+/// What a directive contains, for messages.
 pub fn holds(content: Content) -> &'static str {
     match content {
         Content::None => "parameters only",

@@ -1,25 +1,29 @@
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use crate::syntax::item::{Form, Item};
 use crate::syntax::line::Line;
 use crate::syntax::structure::Structure;
 
-pub static RULE: Rule = Rule {
-    code: "garyml/tab-indent",
-    severity: Severity::Error,
-    fix: FixKind::Automatic,
-    summary: "a tab in an indent",
-    help: "Indents say what belongs to what, and a tab has no width of its own: two people see two \
-           structures. Only spaces are allowed. Until it is mended, a tab counts up to the next column that \
-           four divides. Tabs inside of text and code blocks are content and may stay.",
-    bad: &[".Execute\n\t.test\n", ".Execute\n  .test\n  \ttarget: all tests\n"],
-    good: &[
-        ".Execute\n  .test\n",
-        ".Context id=build path=Makefile\n  ```make\n  all:\n  \tcc main.c\n  ```\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/tab-indent",
+        severity: Severity::Error,
+        fix: FixKind::Automatic,
+        summary: "tab in an indent",
+        help: "The indent defines the structure, and editors show tabs with different widths, so only spaces are \
+               allowed. Until you replace it, a tab counts up to the next column that is a multiple of four. Tabs \
+               inside text and code blocks are content and may stay.",
+        bad: &[".Execute\n\t.test\n", ".Execute\n  .test\n  \ttarget: all tests\n"],
+        good: &[
+            ".Execute\n  .test\n",
+            ".Context id=build path=Makefile\n  ```make\n  all:\n  \tcc main.c\n  ```\n",
+        ],
+    },
+    check: Check::Item(check),
 };
 
-pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
     if matches!(item.form, Form::Body | Form::Text) {
         return text(structure, item, found);
     }
@@ -41,10 +45,10 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
         .push(RULE.at(indent, MESSAGE).with(structure.re_indent(format!("indent by {width} spaces"), edits)));
 }
 
-const MESSAGE: &str = "a tab in the indent: only spaces are allowed";
+const MESSAGE: &str = "tab in the indent: only spaces are allowed";
 
 /// Loose text has no quotes around it: its lines have indents like all others. Where all have tabs, each one
-/// more is a unit more; where some have none, these say where the text stands.
+/// more is a unit more; where some have none, these define the indent of the text.
 fn text(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
     let lines = [item.range.start].into_iter().chain(later_lines(structure, item));
     let with_tabs = lines.filter_map(|at| {

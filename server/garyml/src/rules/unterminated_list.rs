@@ -1,30 +1,34 @@
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use crate::syntax::item::Item;
 use crate::syntax::node::Syntax;
 use crate::syntax::structure::Structure;
 use crate::syntax::value;
 
-pub static RULE: Rule = Rule {
-    code: "garyml/unterminated-list",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "a list without its closing bracket",
-    help: "A list in brackets ends on its line: `[a, b]`. A long list is written as the same key on several \
-           lines.",
-    bad: &[".Execute\n  .test\n    files: [a.go, b.go\n"],
-    good: &[
-        ".Execute\n  .test\n    files: [a.go, b.go]\n",
-        ".Execute\n  .test\n    files: a.go\n    files: b.go\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/unterminated-list",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "missing closing bracket of a list",
+        help: "A list in brackets must end on its line: `[a, b]`. To write a long list, repeat its key on several \
+               lines.",
+        bad: &[".Execute\n  .test\n    files: [a.go, b.go\n"],
+        good: &[
+            ".Execute\n  .test\n    files: [a.go, b.go]\n",
+            ".Execute\n  .test\n    files: a.go\n    files: b.go\n",
+        ],
+    },
+    check: Check::Item(check),
 };
 
-pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
     for value in item.values().filter(|v| v.syntax == Syntax::UnterminatedList) {
         let value = value.node;
         let text = value::text(value, structure.text).trim_end();
         let span = Span::new(value.start_byte(), value.start_byte() + text.len());
         let edit = Edit::insert(span.end as usize, "]");
-        found.push(RULE.at(span, "the list has no closing ]").suggest("add ] at the end", vec![edit]));
+        found.push(RULE.at(span, "list without a closing ]").suggest("add ] at the end", vec![edit]));
     }
 }

@@ -1,19 +1,23 @@
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use crate::syntax::structure::{Header, Structure};
 use crate::syntax::value;
 
-pub static RULE: Rule = Rule {
-    code: "garyml/version",
-    severity: Severity::Warning,
-    fix: FixKind::Automatic,
-    summary: "a version that is not of the form x.y",
-    help: "The version of GaryML has two numbers: `.GaryML version: 1.0`.",
-    bad: &[".GaryML version: 1\n", ".GaryML version: latest\n"],
-    good: &[".GaryML version: 1.0\n", ".GaryML version=\"1.0\"\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/version",
+        severity: Severity::Warning,
+        fix: FixKind::Automatic,
+        summary: "invalid version",
+        help: "The version of GaryML consists of two numbers: `.GaryML version: 1.0`.",
+        bad: &[".GaryML version: 1\n", ".GaryML version: latest\n"],
+        good: &[".GaryML version: 1.0\n", ".GaryML version=\"1.0\"\n"],
+    },
+    check: Check::Header(check),
 };
 
-pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
     if !header.kind.is("GaryML") {
         return;
     }
@@ -23,7 +27,7 @@ pub fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Dia
     if words.split_once('.').is_some_and(|(x, y)| digits(x) && digits(y)) {
         return;
     }
-    let message = "a version has the form x.y, such as 1.0";
+    let message = "invalid version: expected two numbers, such as 1.0";
     let span = Span::of(value.node);
     let finding = RULE.at(span, message);
     found.push(if digits(&words) {

@@ -1,5 +1,6 @@
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span, without_ending};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span, without_ending};
 
+use super::check::Check;
 use crate::syntax::item::{Form, Item};
 use crate::syntax::line::QUOTES;
 use crate::syntax::node::Syntax;
@@ -7,30 +8,33 @@ use crate::syntax::structure::Structure;
 use crate::syntax::value;
 use crate::vocabulary::Content;
 
-pub static RULE: Rule = Rule {
-    code: "garyml/yaml",
-    severity: Severity::Warning,
-    fix: FixKind::Offered,
-    summary: "something that YAML has and GaryML reads as text",
-    help: "GaryML has no `|` and `>` of YAML: text of several lines stands between `\"\"\"`, or under a directive that \
-           holds text. It has no `- item`: a list is written `[a, b]`, or its key is given once for each item. Under \
-           `.Context` and `.Diff`, other keys than theirs begin the text of the block: a fence with `yaml` says that \
-           YAML is meant to be the content.",
-    bad: &[
-        ".Query: >\n  What changed?\n",
-        ".Execute\n  .log\n    message: |\n",
-        ".Context id=notes path=notes.md\n  weight: 0.5\n",
-        ".Context id=notes path=notes.md\n  tags:\n    - old\n",
-        ".Context path: notes.md id: notes\n",
-    ],
-    good: &[
-        ".Query\n  What changed?\n",
-        ".Execute\n  .log\n    message: \"\"\"\n    What changed?\n    \"\"\"\n    tags: [old, new]\n",
-        ".Context id=settings\n  ```yaml\n  weight: 0.5\n  ```\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "garyml/yaml",
+        severity: Severity::Warning,
+        fix: FixKind::Offered,
+        summary: "YAML syntax",
+        help: "GaryML does not have `|` and `>`: enclose text of several lines in `\"\"\"`, or write it below a \
+               directive that contains text. It does not have `- item`: write a list as `[a, b]`, or repeat its \
+               key for each item. Below `.Context` and `.Diff`, a key that is not a parameter starts the text of \
+               the block. If the content is YAML, enclose it in a `yaml` fence.",
+        bad: &[
+            ".Query: >\n  What changed?\n",
+            ".Execute\n  .log\n    message: |\n",
+            ".Context id=notes path=notes.md\n  weight: 0.5\n",
+            ".Context id=notes path=notes.md\n  tags:\n    - old\n",
+            ".Context path: notes.md id: notes\n",
+        ],
+        good: &[
+            ".Query\n  What changed?\n",
+            ".Execute\n  .log\n    message: \"\"\"\n    What changed?\n    \"\"\"\n    tags: [old, new]\n",
+            ".Context id=settings\n  ```yaml\n  weight: 0.5\n  ```\n",
+        ],
+    },
+    check: Check::Item(check),
 };
 
-pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
     for value in item.values().filter(|v| v.syntax == Syntax::Plain) {
         let written = value::text(value.node, structure.text);
         if is_block_scalar(written) {
@@ -40,10 +44,11 @@ pub fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnos
     if matches!(item.form, Form::Body | Form::Text) && !item.stray {
         body(structure, item, found);
     }
+    check_pairs(structure, item, found);
 }
 
 /// Several `key: value` in a header's line, of which the first one takes the rest of the line.
-pub fn check_pairs(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+fn check_pairs(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
     let (Form::Header(index), Some(last)) = (item.form, item.parts.parameters.last()) else { return };
     let Some(header) = structure.headers.get(index) else { return };
     let value = last.value.filter(|v| last.colon && v.syntax == Syntax::Plain);
@@ -58,9 +63,8 @@ pub fn check_pairs(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<D
     let Some((second, _)) = pairs.get(1).filter(|_| pairs.iter().skip(1).all(|(key, _)| other(key))) else {
         return;
     };
-    let message = format!(
-        "\"{second}:\" is a part of the value here: several parameters on one line are written key=value"
-    );
+    let message =
+        format!("\"{second}:\" is part of the value: write several parameters on one line as key=value");
     let mut finding = RULE.at(Span::of(value.node), message);
     if directive.is_none() {
         finding.severity = Severity::Information;
@@ -93,7 +97,7 @@ fn pairs<'a>(key: &'a str, value: &'a str) -> Vec<(&'a str, Vec<&'a str>)> {
     if pairs.iter().any(|(_, words)| words.is_empty()) { Vec::new() } else { pairs }
 }
 
-/// `|` or `>` of YAML, which say that the lines below are the value.
+/// `|` or `>` of YAML, which make the lines below the value.
 pub(super) fn is_block_scalar(value: &str) -> bool {
     matches!(value.strip_suffix(['-', '+']).unwrap_or(value), "|" | ">")
 }
@@ -105,13 +109,11 @@ fn block_scalar(structure: &Structure<'_>, item: &Item<'_>, span: Span, written:
         && holds_text(i)
     {
         let header = structure.headers.get(i).map_or(span, |h| h.name_span);
-        let message = format!("\"{written}\" is the content here: the lines below need no mark");
+        let message = format!("\"{written}\" is read as the content: the lines below need no marker");
         let edit = Edit::delete(Span::new(header.end as usize, span.end as usize));
-        return RULE.at(span, message).suggest("remove the mark", vec![edit]);
+        return RULE.at(span, message).suggest("remove the marker", vec![edit]);
     }
-    let message = format!(
-        "\"{written}\" is the value here: text of several lines stands between {QUOTES} and {QUOTES}"
-    );
+    let message = format!("\"{written}\" is read as the value: enclose text of several lines in {QUOTES}");
     RULE.at(span, message)
 }
 
@@ -126,7 +128,7 @@ fn body(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>)
     if let Some((span, key, _)) = parameter(item.range.start).filter(|_| source) {
         let takes: Vec<&str> = directive.parameters.iter().map(|p| p.name).collect();
         let message = format!(
-            "\"{key}\" is not a parameter of .{}, which takes {}: the text of the block begins here",
+            "\"{key}\" is not a parameter of .{}, so the text of the block starts here: expected {}",
             directive.name,
             takes.join(", ")
         );
@@ -134,15 +136,14 @@ fn body(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>)
         // A person may well write such lines as content.
         finding.severity = Severity::Information;
         found.push(match directive.name {
-            "Context" => finding.suggest("put it in a fence", fence(structure, item)),
+            "Context" => finding.suggest("enclose it in a fence", fence(structure, item)),
             _ => finding,
         });
         return;
     }
     let scalar = starts(structure, item).filter_map(parameter).find(|(_, _, value)| is_block_scalar(value));
     if let Some((span, _, written)) = scalar {
-        let message =
-            format!("\"{written}\" is text here, as all these lines are: the lines below need no mark");
+        let message = format!("\"{written}\" is read as text: the lines below need no marker");
         found.push(RULE.at(span, message));
     }
 }
@@ -168,7 +169,7 @@ fn line_as_parameter(text: &str, at: usize) -> Option<(Span, &str, &str)> {
     Some((Span::new(start, start + rest.trim_end().len()), key, value.trim()))
 }
 
-/// The edits that put a text into a fence of its own.
+/// The edits that enclose a text in a fence.
 fn fence(structure: &Structure<'_>, item: &Item<'_>) -> Vec<Edit> {
     let text = item.span(structure.text).text(structure.text);
     if text.contains("```") || item.line.tabs {

@@ -1,4 +1,4 @@
-//! What a block, a body or a line says: its text without the indent that it has for its place.
+//! The content of a block, a body or a line: its text without the indent of its place.
 
 use agmark_syntax::{Span, without_ending};
 
@@ -6,7 +6,7 @@ use crate::syntax::item::{Form, Item};
 use crate::syntax::line::{is_blank_line, trim_end};
 use crate::syntax::structure::Structure;
 
-/// A line of a content, where it stands.
+/// A line of content with its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContentLine<'a> {
     /// Where its text starts in the piece.
@@ -25,7 +25,7 @@ impl ContentLine<'_> {
 
 /// The text of a text block, code block, body or loose line, without what opens and closes it. On every line
 /// as much indent is gone as the smaller of the opener's and the least of the lines that are not blank, so
-/// that nothing is bent; a tab is no part of that. None for an item without a block.
+/// that nothing is bent; a tab is not part of that. None for an item without a block.
 pub fn content(item: &Item<'_>, text: &str) -> Option<String> {
     let lines: Vec<&str> = lines(item, text)?.into_iter().map(|l| l.text).collect();
     let all = lines.join("\n");
@@ -114,7 +114,7 @@ fn without_returns(mut lines: Vec<ContentLine<'_>>, ended: bool) -> Vec<ContentL
 struct Opener {
     /// In spaces.
     indent: usize,
-    /// Whether the content begins on a line of its own.
+    /// Whether the content begins on a separate line.
     whole_lines: bool,
 }
 

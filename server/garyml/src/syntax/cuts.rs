@@ -1,12 +1,12 @@
 //! Where a document may be cut: before a header outside of blocks and bodies.
 //!
 //! A comment that silences rules stays with the header below it, and a header that must not be empty stays with its
-//! first child, so that a chunk can say whether it is.
+//! first child, so that a chunk knows whether it is.
 
 use agmark_syntax::{LineScan, State};
 
 use crate::syntax::header_kind::HeaderKind;
-use crate::syntax::line::{Class, Header, Last, Line, Margin, QUOTES};
+use crate::syntax::line::{Header, LastHeader, Line, LineClass, Margin, QUOTES};
 use crate::syntax::scope::{Scope, TextLevel};
 use crate::vocabulary::Content;
 
@@ -33,7 +33,7 @@ enum Inside {
 #[derive(Clone, Copy)]
 struct Run {
     level: TextLevel,
-    /// Nothing but parameters stands before it under its header.
+    /// Only parameters come before it under its header.
     first: bool,
     margin: Margin,
 }
@@ -56,7 +56,7 @@ pub struct Scan {
 }
 
 impl Scan {
-    /// A scan that goes on from `state`; `set` is the unit that is set for the document.
+    /// A scan that continues from `state`; `set` is the unit that is set for the document.
     pub fn new(state: &State, set: Option<u32>) -> Self {
         Self {
             scope: Scope::at(state, set),
@@ -70,8 +70,8 @@ impl Scan {
         }
     }
 
-    fn last(&self) -> Option<Last> {
-        self.scope.open.last().map(|o| Last { indent: o.indent, kind: o.kind, begun: self.begun })
+    fn last(&self) -> Option<LastHeader> {
+        self.scope.open.last().map(|o| LastHeader { indent: o.indent, kind: o.kind, begun: self.begun })
     }
 
     /// What the line lies in once it is known what it is.
@@ -127,28 +127,30 @@ impl Scan {
         }
     }
 
-    /// A line that is no header.
-    fn read(&mut self, line: &Line<'_>, class: Class<'_>) {
+    /// A line that is not a header.
+    fn read(&mut self, line: &Line<'_>, class: LineClass<'_>) {
         let last = self.last();
-        let loose = class == Class::Other && last.is_some_and(|last| last.kind.has_body());
+        let loose = class == LineClass::Other && last.is_some_and(|last| last.kind.has_body());
         let deeper = last.is_some_and(|last| line.indent > last.indent);
         self.begun |= loose;
         if loose && deeper {
             let header = last.map_or(0, |l| l.indent);
             self.inside = Inside::Body { header };
         }
-        if class == Class::Other {
+        if class == LineClass::Other {
             return self.add_text(line);
         }
-        self.fresh &= matches!(class, Class::Parameter { .. });
+        self.fresh &= matches!(class, LineClass::Parameter { .. });
         self.scope.meet(line);
         let limit = match last {
             Some(last) if last.indent < line.indent => last.indent,
             _ => line.indent,
         };
         self.inside = match class {
-            Class::Parameter { opens: true } | Class::Content { opens: true } => Inside::Text { limit },
-            Class::Fence { length, endless } => Inside::Code { limit, length, endless },
+            LineClass::Parameter { opens: true } | LineClass::Content { opens: true } => {
+                Inside::Text { limit }
+            }
+            LineClass::Fence { length, endless } => Inside::Code { limit, length, endless },
             _ => Inside::Nothing,
         };
     }
@@ -190,16 +192,16 @@ impl LineScan for Scan {
         self.inside = Inside::Nothing;
         self.empty &= line.is_blank();
         let class = line.class(self.last());
-        if !matches!(class, Class::Blank | Class::Other) {
+        if !matches!(class, LineClass::Blank | LineClass::Other) {
             self.end_text();
         }
-        let comment = class == Class::Comment;
+        let comment = class == LineClass::Comment;
         self.after_allow = comment && (self.after_allow || line.rest.contains("agmark:"));
-        self.scope.after_blank = class == Class::Blank;
+        self.scope.after_blank = class == LineClass::Blank;
         self.scope.after_comment = comment && self.scope.place_comment(&line) == 0;
         match class {
-            Class::Blank | Class::Comment => {}
-            Class::Header(header) => self.open_header(&line, &header),
+            LineClass::Blank | LineClass::Comment => {}
+            LineClass::Header(header) => self.open_header(&line, &header),
             class => self.read(&line, class),
         }
     }

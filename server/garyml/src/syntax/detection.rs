@@ -5,7 +5,7 @@ use agmark_syntax::detection::{Sign, is_code};
 use crate::syntax::line::{Header, Line};
 use crate::vocabulary;
 
-/// What a line tells. `.btn {` is a style sheet, `.Role {` a mistake in a GaryML document.
+/// What a line shows about the format. `.btn {` is a style sheet, `.Role {` a mistake in a GaryML document.
 pub fn sign(line: &str) -> Sign {
     let own = |header: Header<'_>| !header.malformed || vocabulary::directive(header.name).is_some();
     if Line::new(line).header().is_some_and(own) {

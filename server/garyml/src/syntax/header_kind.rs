@@ -36,7 +36,7 @@ impl HeaderKind {
         self.directive().map(|d| d.content)
     }
 
-    /// Whether loose text beneath is an implicit text body.
+    /// Whether loose text below is an implicit text body.
     pub fn has_body(self) -> bool {
         self.content().is_some_and(Content::has_body)
     }
@@ -46,7 +46,7 @@ impl HeaderKind {
         key == "id" || self.directive().is_some_and(|d| d.parameter(key).is_some())
     }
 
-    /// Whether loose text beneath is content at all; `documented` says that it lies in `.Documentation`.
+    /// Whether loose text below is content at all; `documented`: the header is in `.Documentation`.
     pub fn takes_text(self, documented: bool) -> bool {
         match self {
             Self::Unknown => true,
@@ -55,17 +55,17 @@ impl HeaderKind {
         }
     }
 
-    /// Whether a string or a block beneath is content.
+    /// Whether a string or a block below is content.
     pub fn takes_blocks(self) -> bool {
         self.content().is_none_or(Content::takes_blocks)
     }
 
-    /// Whether a parameter that is not indented can be meant for the header.
+    /// Whether a parameter that is not indented can belong to the header.
     pub fn takes_parameter(self, key: &str) -> bool {
         self.directive().is_none() || self.content() == Some(Content::Call) || self.knows(key)
     }
 
-    /// Whether a header of `kind` that is not indented, right after this one, can be meant for it.
+    /// Whether a header of `kind` that is not indented, right after this one, can belong to it.
     pub(crate) fn attaches(self, kind: Self) -> bool {
         match self.directive().map(|d| d.name) {
             Some("Execute") => kind == Self::Command || kind.content() == Some(Content::Call),

@@ -38,13 +38,13 @@ pub struct Item<'a> {
     pub parts: Parts<'a>,
     /// What it belongs to; for a header, its parent.
     pub owner: Option<Owner>,
-    /// It stands at column 0 and belongs to the header right before all the same.
+    /// It is at column 0 but belongs to the header directly before.
     pub attached: bool,
     /// It belongs to nothing that could have it.
     pub stray: bool,
-    /// The indent that it should have where its parent stands now; none if any will do.
+    /// The indent that it should have where its parent is now; `None` if any indent is right.
     pub expected: Option<u32>,
-    /// The indent that it should have once everything stands where it should.
+    /// The indent that it should have once all lines have the right indent.
     pub wanted: u32,
     /// The file's unit, as far as it is known here.
     pub unit: u32,
@@ -52,7 +52,7 @@ pub struct Item<'a> {
     pub set: Option<u32>,
     /// Its indent in canonical form; in a body, that of its leftmost line.
     pub placed: u32,
-    /// The last header stands elsewhere in canonical form: what a block under it may have left of its opener
+    /// The last header is elsewhere in canonical form: what a block under it may have left of its opener
     /// could then end it.
     pub moved: bool,
 }
@@ -63,13 +63,13 @@ pub struct Parts<'a> {
     pub indent: Option<Node<'a>>,
     pub name: Option<Node<'a>>,
     pub key: Option<Node<'a>>,
-    /// Whether a colon stands before the value.
+    /// Whether the value follows a colon.
     pub colon: bool,
-    /// A parameter's value or a header's content; content on a line of its own.
+    /// A parameter's value or a header's content; content on a separate line.
     pub value: Option<Part<'a>>,
     pub stray: Option<Node<'a>>,
     pub comment: Option<Node<'a>>,
-    pub parameters: Vec<Assigned<'a>>,
+    pub parameters: Vec<InlineParameter<'a>>,
     /// Its code block or the text block that is its value.
     pub block: Option<Block<'a>>,
     /// Something in it is malformed or unterminated.
@@ -77,7 +77,7 @@ pub struct Parts<'a> {
 }
 
 /// A parameter in a header's line.
-pub struct Assigned<'a> {
+pub struct InlineParameter<'a> {
     pub node: Node<'a>,
     pub key: Option<Node<'a>>,
     pub colon: bool,
@@ -98,7 +98,7 @@ pub struct Owner {
     pub kind: HeaderKind,
     /// As written.
     pub indent: u32,
-    /// Its place in [`crate::syntax::structure::Structure::headers`], if it stands in this piece.
+    /// Its place in [`crate::syntax::structure::Structure::headers`], if it is in this piece.
     pub header: Option<usize>,
     /// Whether it lies in `.Documentation`, or is it.
     pub documented: bool,
@@ -136,7 +136,7 @@ impl Item<'_> {
 }
 
 impl<'a> Parts<'a> {
-    /// Reads the children of the node that `cursor` stands on, and leaves it there.
+    /// Reads the children of the node that `cursor` is on, and leaves it there.
     pub fn read(cursor: &mut TreeCursor<'a>) -> Self {
         let mut parts = Self::default();
         let code = matches!(Syntax::of(cursor.node()), Syntax::CodeBlock | Syntax::UnterminatedCodeBlock);
@@ -172,7 +172,7 @@ impl<'a> Parts<'a> {
 
     /// Reads a parameter in a header's line. The last one takes the rest of the line, and what is wrong there.
     fn assigned(&mut self, cursor: &mut TreeCursor<'a>) {
-        let mut out = Assigned { node: cursor.node(), key: None, colon: false, value: None };
+        let mut out = InlineParameter { node: cursor.node(), key: None, colon: false, value: None };
         each_child(cursor, |cursor| {
             let part = Part::new(cursor.node());
             self.broken |= part.syntax.is_broken();

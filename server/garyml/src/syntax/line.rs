@@ -1,5 +1,5 @@
-//! What a line is, read without a tree: the same classes as the grammar's scanner has, as far as they say
-//! where blocks begin and end.
+//! The class of a line, read without a tree: the classes of the grammar's scanner that decide where blocks
+//! begin and end.
 
 use agmark_syntax::without_ending;
 
@@ -17,7 +17,7 @@ pub struct Line<'a> {
 
 /// A line that opens something, or that is something by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class<'a> {
+pub enum LineClass<'a> {
     Blank,
     Comment,
     Header(Header<'a>),
@@ -40,29 +40,29 @@ pub enum Class<'a> {
 pub struct Header<'a> {
     /// Without the dot.
     pub name: &'a str,
-    /// Whether a text block begins on the line and goes on.
+    /// Whether a text block starts on the line and continues.
     pub opens: bool,
-    /// Whether the line has a part that is none of a header's.
+    /// Whether the line has a part that does not belong in a header.
     pub malformed: bool,
 }
 
 /// What the parameter rule needs to know of the last header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Last {
+pub struct LastHeader {
     pub indent: u32,
     pub kind: HeaderKind,
     /// Loose text stood under it: what is deeper is text too.
     pub begun: bool,
 }
 
-impl Last {
+impl LastHeader {
     /// Whether `key` is a parameter: where other text is an implicit text body only known ones are, and
     /// none once the text has begun.
     fn may_have(&self, key: &str) -> bool {
         !self.kind.has_body() || (self.kind.knows(key) && !self.begun)
     }
 
-    /// Whether a line at `indent` goes on with the text below the header.
+    /// Whether a line at `indent` continues the text below the header.
     pub fn holds(&self, indent: u32) -> bool {
         self.begun && indent > self.indent
     }
@@ -123,21 +123,21 @@ impl<'a> Line<'a> {
     }
 
     /// The line's class outside of blocks and bodies.
-    pub fn class(&self, last: Option<Last>) -> Class<'a> {
+    pub fn class(&self, last: Option<LastHeader>) -> LineClass<'a> {
         if !self.is_blank() && last.is_some_and(|last| last.holds(self.indent)) {
-            return Class::Other;
+            return LineClass::Other;
         }
         match self.rest.as_bytes().first() {
-            None => Class::Blank,
-            Some(b'#') => Class::Comment,
-            Some(b'.') => self.header().map_or(Class::Other, Class::Header),
-            Some(b'`') => fence(self.rest).unwrap_or(Class::Other),
+            None => LineClass::Blank,
+            Some(b'#') => LineClass::Comment,
+            Some(b'.') => self.header().map_or(LineClass::Other, LineClass::Header),
+            Some(b'`') => fence(self.rest).unwrap_or(LineClass::Other),
             Some(b'"' | b'\'') => quoted(self.rest),
             Some(_) => match key(self.rest) {
                 Some((key, value)) if last.is_none_or(|last| last.may_have(key)) => {
-                    Class::Parameter { opens: opens(value) }
+                    LineClass::Parameter { opens: opens(value) }
                 }
-                _ => Class::Other,
+                _ => LineClass::Other,
             },
         }
     }
@@ -255,28 +255,28 @@ fn key(line: &str) -> Option<(&str, &str)> {
     (!value.starts_with(':') && !value.starts_with("//")).then_some((key, value))
 }
 
-/// Whether a value begins a text block that goes on in the next line.
+/// Whether a value starts a text block that continues on the next line.
 fn opens(value: &str) -> bool {
     value.trim_start_matches(BLANKS).strip_prefix(QUOTES).is_some_and(|text| !text.contains(QUOTES))
 }
 
-fn fence(rest: &str) -> Option<Class<'_>> {
+fn fence(rest: &str) -> Option<LineClass<'_>> {
     let info = rest.trim_start_matches('`');
     let length = rest.len() - info.len();
     if length < 3 || info.contains('`') {
         return None;
     }
     let language = info.trim_start_matches(BLANKS).split([' ', '\t', '\r']).next();
-    Some(Class::Fence { length, endless: language == Some("garyml") })
+    Some(LineClass::Fence { length, endless: language == Some("garyml") })
 }
 
-fn quoted(rest: &str) -> Class<'_> {
+fn quoted(rest: &str) -> LineClass<'_> {
     if let Some(text) = rest.strip_prefix(QUOTES) {
-        return Class::Content { opens: !text.contains(QUOTES) };
+        return LineClass::Content { opens: !text.contains(QUOTES) };
     }
     match after_string(rest) {
-        Some(after) if ends_line(after) => Class::Content { opens: false },
-        _ => Class::Other,
+        Some(after) if ends_line(after) => LineClass::Content { opens: false },
+        _ => LineClass::Other,
     }
 }
 
@@ -287,7 +287,7 @@ fn ends_line(after: &str) -> bool {
         || (text.len() < after.len() && text.strip_prefix('#').is_some_and(|rest| ends_or(rest, is_blank)))
 }
 
-/// What follows the string that a text begins with; none if it is not closed.
+/// The text after the string at the start of a text; `None` if the string is not closed.
 pub fn after_string(text: &str) -> Option<&str> {
     let quote = text.chars().next()?;
     let mut chars = text.char_indices().skip(1).peekable();
@@ -359,7 +359,7 @@ fn value_tail(value: &str) -> Tail {
     if closed { Tail::Fine } else { Tail::Malformed }
 }
 
-/// What follows a list whose `[` was read; none if it is not closed.
+/// The text after a list whose `[` was read; `None` if the list is not closed.
 fn after_list(list: &str) -> Option<&str> {
     let mut rest = list;
     loop {
@@ -372,7 +372,7 @@ fn after_list(list: &str) -> Option<&str> {
     }
 }
 
-/// What follows a list's item: the comma or bracket that ends it, not inside of brackets of its own.
+/// The text after an item of a list: the comma or bracket that ends it, not inside nested brackets.
 fn after_item(item: &str) -> Option<&str> {
     let text = if item.starts_with(['"', '\'']) { after_string(item)? } else { item };
     let mut depth = 0usize;

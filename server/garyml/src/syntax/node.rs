@@ -1,4 +1,4 @@
-//! The grammar's nodes by number instead of by name: looked up once, compared for nothing.
+//! The kinds of nodes of the grammar. They are looked up once by number, because names are slow to compare.
 
 use std::sync::LazyLock;
 
@@ -35,7 +35,7 @@ pub enum Syntax {
     Comment,
     /// What opens a text or code block.
     Opener,
-    /// What stands in one.
+    /// The text inside a block.
     Inside,
     /// What closes one.
     Closer,
@@ -79,7 +79,7 @@ impl Syntax {
         )
     }
 
-    /// Whether it is an error of its own.
+    /// Whether the node is an error.
     pub fn is_broken(self) -> bool {
         use Syntax::*;
         matches!(

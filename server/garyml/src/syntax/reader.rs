@@ -1,4 +1,4 @@
-//! Reading a piece: from the flat nodes of its tree to what belongs to what.
+//! Reading a piece: from the flat nodes of its tree to its structure.
 
 mod canonical_indent;
 mod line_item;
@@ -34,7 +34,7 @@ pub struct Reader<'a> {
     /// Keys without a value under the header at `maps_of`, which deeper parameters belong to.
     maps: Vec<Open>,
     maps_of: usize,
-    /// The first of them stands in the header.
+    /// The first of them is in the header.
     map_in_header: bool,
     attach: Attach,
     /// LooseText text that may go on in the next line: see [`Scope::text_level`].
@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
         self.scope.after_block = open;
     }
 
-    /// Whether the loose text before goes on with a line.
+    /// Whether a line continues the loose text before it.
     fn goes_on(&self, line: &Line<'_>) -> bool {
         let level = self.scope.text_level(line);
         self.loose.as_ref().is_some_and(|run| self.scope.text_goes_on(run.level, run.first, level))
@@ -240,36 +240,36 @@ impl<'a> Reader<'a> {
         self.scope.meet(&line);
         let key = one.parts.key.map_or("", |k| value::text(k, self.out.text));
         let mut owner = self.owner(line.indent);
-        let mut stand = Position::default();
+        let mut position = Position::default();
         if owner.is_none() {
             owner = self.last().filter(|o| self.attach == Attach::Anything && o.kind.takes_parameter(key));
-            (stand.attached, stand.stray) = (owner.is_some(), owner.is_none());
-            if stand.stray {
+            (position.attached, position.stray) = (owner.is_some(), owner.is_none());
+            if position.stray {
                 self.attach = Attach::Nothing;
             }
         }
-        let level = self.map_level(&line, stand.attached);
+        let level = self.map_level(&line, position.attached);
         let map = level.checked_sub(1).and_then(|i| self.maps.get(i));
         let closed = self.maps.get(level);
         let unmoved = closed.is_none_or(|m| m.placed == m.indent);
-        let hold = self.hold(&one, (stand.stray || one.is_stuck()) && unmoved);
+        let hold = self.hold(&one, (position.stray || one.is_stuck()) && unmoved);
         let parent = map.map(|m| m.indent).or(owner.map(|o| o.indent));
-        stand.expected = parent.map(|indent| self.scope.expected(indent, line.indent));
+        position.expected = parent.map(|indent| self.scope.expected(indent, line.indent));
         let placed = match map {
-            Some(map) if stand.attached => {
+            Some(map) if position.attached => {
                 let stays = hold != Hold::Free && map.placed == map.indent && self.stays(line.indent);
                 if stays { line.indent } else { map.placed.saturating_add(self.scope.layout_unit()) }
             }
             Some(_) => place(&self.maps, line.indent, hold, self.scope.layout_unit()),
-            None => self.place(&one, stand.attached, hold),
+            None => self.place(&one, position.attached, hold),
         };
-        stand.placed = closed.map_or(placed, |m| m.placed.min(placed));
+        position.placed = closed.map_or(placed, |m| m.placed.min(placed));
         self.maps.truncate(level);
-        if one.parts.value.is_none() && !stand.stray && self.maps_of == self.scope.open.len() {
+        if one.parts.value.is_none() && !position.stray && self.maps_of == self.scope.open.len() {
             // Only under the last header: what is deeper elsewhere belongs to a header below.
             self.maps.push(Open {
                 indent: line.indent,
-                placed: stand.placed,
+                placed: position.placed,
                 kind: HeaderKind::Unknown,
                 attached: false,
             });
@@ -279,10 +279,10 @@ impl<'a> Reader<'a> {
             header.parameters.push(index);
         }
         self.add_parameter(one.node, one.parts.key, one.parts.value, owner, level);
-        self.push(one, Form::Parameter(index), owner, stand);
+        self.push(one, Form::Parameter(index), owner, position);
     }
 
-    /// The header that still takes in what belongs to it: one in this piece, with no header below it so far.
+    /// The header of this piece that the next lines can still belong to: no header follows below it yet.
     fn parent(&mut self, owner: Option<Owner>) -> Option<&mut Header<'a>> {
         self.out.headers.get_mut(owner?.header?).filter(|h| !h.has_child)
     }
@@ -305,41 +305,41 @@ impl<'a> Reader<'a> {
         self.fresh = false;
         let line = one.line;
         let mut owner = self.owner(line.indent);
-        let mut stand = Position::default();
-        // Attached text goes on in what follows: both move, or what they have in common on their left would change.
+        let mut position = Position::default();
+        // Attached text continues in the next lines: both move, or what they have in common on their left would change.
         let goes_on = matches!(form, Form::Text | Form::Body) && self.attach == Attach::Text;
         if owner.is_none() {
             owner = self.last().filter(|o| self.may_attach(o, form));
-            stand.attached = owner.is_some();
+            position.attached = owner.is_some();
             self.attach = match form {
-                Form::Text if stand.attached => Attach::Text,
-                _ if stand.attached => self.attach,
+                Form::Text if position.attached => Attach::Text,
+                _ if position.attached => self.attach,
                 _ => Attach::Nothing,
             };
         } else if matches!(form, Form::Text | Form::Body) {
             self.attach = Attach::Nothing;
         }
-        stand.stray = !owner.is_some_and(|o| match form {
+        position.stray = !owner.is_some_and(|o| match form {
             Form::Text => o.kind.takes_text(o.documented),
             _ => o.kind.takes_blocks(),
         });
-        let moves = goes_on || (stand.attached && form == Form::Text);
-        let stays = stand.stray || (one.is_stuck() && !moves);
-        stand.placed = self.place(&one, stand.attached, self.hold(&one, stays));
+        let moves = goes_on || (position.attached && form == Form::Text);
+        let stays = position.stray || (one.is_stuck() && !moves);
+        position.placed = self.place(&one, position.attached, self.hold(&one, stays));
         let fits = |o: Owner| {
             let mut units = self.scope.set.into_iter().chain([self.scope.own_unit()]);
             units.any(|unit| (line.indent - o.indent).is_multiple_of(unit))
         };
-        stand.expected = match form {
-            // Text may stand deeper, but not in between.
-            Form::Text | Form::Body if !stand.attached && owner.is_some_and(fits) => None,
+        position.expected = match form {
+            // Text may be deeper, but not in between.
+            Form::Text | Form::Body if !position.attached && owner.is_some_and(fits) => None,
             _ => owner.map(|o| self.scope.expected(o.indent, line.indent)),
         };
         let part = one.parts.value.unwrap_or(Part::new(one.node));
-        if let Some(header) = self.parent(owner).filter(|_| !stand.stray) {
+        if let Some(header) = self.parent(owner).filter(|_| !position.stray) {
             header.contents.push(part);
         }
-        self.push(one, form, owner, stand);
+        self.push(one, form, owner, position);
     }
 
     /// Whether content at column 0 can be attached to the last header: one that has none yet.
@@ -363,9 +363,9 @@ impl<'a> Reader<'a> {
         self.push(one, Form::Comment, owner, Position { placed, ..Position::default() });
     }
 
-    fn push(&mut self, one: LineItem<'a>, form: Form, owner: Option<Owner>, stand: Position) {
+    fn push(&mut self, one: LineItem<'a>, form: Form, owner: Option<Owner>, position: Position) {
         let LineItem { node, range, line, parts } = one;
-        let Position { attached, stray, expected, placed } = stand;
+        let Position { attached, stray, expected, placed } = position;
         let (unit, set) = (self.scope.own_unit(), self.scope.set);
         let above = match form {
             Form::Header(_) => self.scope.open.len().saturating_sub(1),

@@ -21,14 +21,14 @@ pub struct Open {
     pub attached: bool,
 }
 
-/// What keeps a line where it stands in canonical form.
+/// The reason that a line keeps its indent in canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hold {
-    /// Nothing: it goes to its place.
+    /// Nothing: it gets its canonical indent.
     Free,
-    /// It has an error. It stays as long as what it belongs to stays, since its indent says what the file's unit is.
+    /// It has an error. It stays as long as what it belongs to stays, because its indent can define the unit of the file.
     Error,
-    /// It has a tab in its indent, which says nothing of the unit. It stays as long as it belongs to the same header.
+    /// It has a tab in its indent, which does not define the unit. It stays as long as it belongs to the same header.
     Tabs,
 }
 
@@ -58,7 +58,7 @@ pub struct Scope {
     pub layout: Option<u32>,
     /// Whether the line before is blank.
     pub after_blank: bool,
-    /// Whether the line before is a comment that stands at column 0 in canonical form.
+    /// Whether the line before is a comment that is at column 0 in canonical form.
     pub after_comment: bool,
     /// Whether the line before lies in a block that nothing closes, so that the next one ends it.
     pub after_block: bool,
@@ -82,7 +82,7 @@ impl Scope {
         self.unit.or(self.set).unwrap_or(DEFAULT_UNIT)
     }
 
-    /// Where something at `indent` under a header at `parent` should stand. The unit of the file is right, and so is the
+    /// Where something at `indent` under a header at `parent` should be. The unit of the file is right, and so is the
     /// one that is set.
     pub fn expected(&self, parent: u32, indent: u32) -> u32 {
         match self.set.map(|set| parent.saturating_add(set)) {
@@ -113,8 +113,8 @@ impl Scope {
         (level, (level < self.open.len()).then_some((line.indent, line.tabs)))
     }
 
-    /// Whether a run of loose lines goes on with the next one: with its like. One at column 0 that is the first under a
-    /// header there that holds text goes on with what is deeper too: a list below its sentence.
+    /// Whether the next line continues a run of loose lines: a line of the same level. One at column 0 that is the first under a
+    /// header there that contains text is also continued by deeper lines: a list below its sentence.
     pub fn text_goes_on(&self, run: TextLevel, first: bool, next: TextLevel) -> bool {
         let holds = |last: &Open| {
             (last.indent, last.placed) == (0, 0) && last.kind.content().is_some_and(Content::takes_text)
@@ -123,7 +123,7 @@ impl Scope {
         run == next || (takes_in() && self.open.last().is_some_and(holds))
     }
 
-    /// Whether definitions of commands stand at `level`.
+    /// Whether definitions of commands are at `level`.
     pub fn documents(&self, level: usize) -> bool {
         self.open.iter().take(level).any(|o| o.kind.is("Documentation"))
     }
@@ -205,12 +205,12 @@ impl Scope {
         }
     }
 
-    /// Where a line at `indent` stands in canonical form.
+    /// The canonical indent of a line at `indent`.
     pub fn place(&self, indent: u32, hold: Hold) -> u32 {
         place(&self.open, indent, hold, self.layout_unit())
     }
 
-    /// Where a comment stands in canonical form. Before the unit is known nothing says where it should.
+    /// The canonical indent of a comment. Before the unit is known, it keeps its indent.
     pub fn place_comment(&self, line: &Line<'_>) -> u32 {
         self.place(line.indent, Hold::of(line, line.tabs || self.layout.is_none()))
     }
@@ -249,7 +249,7 @@ impl Scope {
     }
 }
 
-/// Where a line at `indent` stands in canonical form, under what is `open`, outermost first: one unit deeper
+/// The canonical indent of a line at `indent`, under what is `open`, outermost first: one unit deeper
 /// than what it belongs to, and never deeper than what it closes, which may be held further left.
 pub fn place(open: &[Open], indent: u32, hold: Hold, unit: u32) -> u32 {
     place_at(open, open.partition_point(|o| o.indent < indent), indent, hold, unit)

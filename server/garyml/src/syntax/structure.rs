@@ -1,4 +1,4 @@
-//! What belongs to what in a piece: headers, the lines under them, and where each line should stand.
+//! The structure of a piece: headers, the lines under them, and the indent that each line should have.
 //!
 //! The grammar is flat. Nesting comes from indents, and over the borders of chunks from the state of the
 //! line scan, which sees the same lines in the same way.
@@ -18,7 +18,7 @@ pub struct Structure<'a> {
     /// Every line or block, in order.
     pub items: Vec<Item<'a>>,
     pub headers: Vec<Header<'a>>,
-    /// Every parameter, in headers and on lines of their own.
+    /// Every parameter, in headers and on separate lines.
     pub parameters: Vec<Parameter<'a>>,
     /// Whether a line belongs to no header. Re-indenting the lines around it could give it one.
     pub strays: bool,
@@ -35,13 +35,13 @@ pub struct Header<'a> {
     pub level: usize,
     /// It lies in `.Documentation`: a command is defined here, not used.
     pub documented: bool,
-    /// No header stands before it in the document.
+    /// It is the first header of the document.
     pub first: bool,
     /// Its own parameters before any header below it, by their place in [`Structure::parameters`].
     pub parameters: Vec<usize>,
-    /// Those of them that stand in its line.
+    /// The parameters in its line.
     pub in_line: Range<usize>,
-    /// What stands inline or below it as its content, before any header below it.
+    /// Its content, on its line or below it, before any header below it.
     pub contents: Vec<Part<'a>>,
     pub has_child: bool,
 }
@@ -63,12 +63,12 @@ impl<'a> Structure<'a> {
         if self.strays { Fix::offered(title, edits) } else { Fix::automatic(title, edits) }
     }
 
-    /// The parameters of a header, those in maps left out.
+    /// The parameters of a header, without those in maps.
     pub fn own<'s>(&'s self, header: &Header<'_>) -> impl Iterator<Item = &'s Parameter<'a>> {
         header.parameters.iter().filter_map(|&i| self.parameters.get(i)).filter(|p| p.level == 0)
     }
 
-    /// A header with everything of its own: up to the next header, without comments and what is stray at the
+    /// A header with all that belongs to it alone: up to the next header, without comments and what is stray at the
     /// end.
     pub fn own_span(&self, header: usize) -> Span {
         let Some(this) = self.headers.get(header) else { return Span::default() };
@@ -79,20 +79,20 @@ impl<'a> Structure<'a> {
         Span::new(this.name_span.start as usize, end.max(this.name_span.end) as usize)
     }
 
-    /// What a finding about something that a header lacks awaits: more text of the header's own.
+    /// What a diagnostic about something that a header lacks awaits: more text of that header.
     pub fn awaits(&self, header: &Header<'_>) -> Awaits {
         let index = self.headers.partition_point(|h| h.item < header.item);
         Awaits::Within(self.own_span(index))
     }
 
-    /// What stands under a header before any other header, its own line left out.
+    /// The items under a header before any other header, without its line.
     pub fn own_items(&self, header: usize) -> &[Item<'a>] {
         let Some(this) = self.headers.get(header) else { return &[] };
         let end = self.headers.get(header + 1).map_or(self.items.len(), |next| next.item);
         self.items.get(this.item + 1..end).unwrap_or(&[])
     }
 
-    /// Where a header stands among [`Structure::headers`].
+    /// The index of a header in [`Structure::headers`].
     pub fn index_of(&self, header: &Header<'_>) -> Option<usize> {
         self.headers.binary_search_by_key(&header.item, |h| h.item).ok()
     }

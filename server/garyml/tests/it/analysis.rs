@@ -99,16 +99,16 @@ fn words_are_explained() {
         ".Context"
         `.Context` (directive)
 
-        Background: a file, a schema, a note. Others refer to it by `@id`.
+        Background: a file, a schema, a note. Other blocks refer to it as `@id`.
 
         - `id` (required): The name that references use; unique in the file.
-        - `path`: The file that it is, or was, taken from.
-        - `type`: What kind of thing it is. `file`, `schema`, `text`.
+        - `path`: The file of the content.
+        - `type`: The kind of the content. `file`, `schema`, `text`.
         - `format`: The language of the content. `json`, `yaml`, `markdown`, `python`, `go`.
         "path"
-        `path`: The file that it is, or was, taken from.
+        `path`: The file of the content.
         "type"
-        `type`: What kind of thing it is. `file`, `schema`, `text`.
+        `type`: The kind of the content. `file`, `schema`, `text`.
         ".Execute"
         `.Execute` (directive)
 
@@ -119,7 +119,7 @@ fn words_are_explained() {
 }
 
 #[test]
-fn a_rename_takes_legal_names_only() {
+fn a_rename_accepts_valid_names_only() {
     let format = agmark_garyml::format();
     let (id, command) = (Name::new("id", "a"), Name::new("command", "a"));
     assert_eq!(format.check_name(&id, "@new-name"), Ok("new-name".to_owned()));

@@ -53,7 +53,7 @@ fn parameters_say_the_same_in_every_form() {
 }
 
 #[test]
-fn content_says_the_same_in_every_form() {
+fn content_is_the_same_in_every_form() {
     same(&[
         ".Role: \"Baker\"\n",
         ".Role\n  \"Baker\"\n",
@@ -85,7 +85,7 @@ fn a_document_as_json() {
 }
 
 #[test]
-fn what_belongs_to_nothing_is_left_out_and_nothing_else() {
+fn only_stray_lines_are_omitted() {
     check(
         "Hello\n.Docs: @a\n  more\n  ```\n  and more\n  ```\n.Examples\n  key:\n  key: 007\n  id: a\n  id: b\n  huge: 99999999999999999999\n  .Role: \"x\"\nlost\n",
         expect![[r#"

@@ -152,7 +152,7 @@ fn a_command_with_what_it_needs() {
 }
 
 #[test]
-fn what_it_refers_to_is_in_it() {
+fn a_prompt_contains_the_blocks_that_it_refers_to() {
     let project = [(".garyml", ".Context id=tools\n  knife\n.Context id=unused\n  x\n")];
     check(
         ".deploy\n  input: [@fix, @tools, @nothing]\n",
@@ -160,43 +160,43 @@ fn what_it_refers_to_is_in_it() {
         &project,
         PromptFormat::Xml,
         expect![[r#"
-        <prompt version="1.0">
-        <diff id="fix" format="unified">
-        --- a/x
-        +++ b/x
-        @@ -1 +1 @@
-        -a
-        +b
-        </diff>
-        <context id="tools">knife</context>
-        <role>Release manager</role>
-        <context id="hosts">one.example.org</context>
-        <instructions>Ask before you delete.</instructions>
-        <output_format>One line</output_format>
-        <documentation title="Operations">
-        <section title="Deploy">
-        <definition name="deploy">
-        Puts a build on a host
-        <param name="env">
-        <item>dev</item>
-        <item>prod</item>
-        </param>
-        <param name="input">what to deploy</param>
-        </definition>
-        </section>
-        </documentation>
-        <execute>
-        <command name="deploy">
-        <param name="input">
-        <item ref="fix"/>
-        <item ref="tools"/>
-        <item ref="nothing"/>
-        </param>
-        </command>
-        </execute>
-        </prompt>
-        warning: @nothing leads nowhere: no block has this id
-    "#]],
+            <prompt version="1.0">
+            <diff id="fix" format="unified">
+            --- a/x
+            +++ b/x
+            @@ -1 +1 @@
+            -a
+            +b
+            </diff>
+            <context id="tools">knife</context>
+            <role>Release manager</role>
+            <context id="hosts">one.example.org</context>
+            <instructions>Ask before you delete.</instructions>
+            <output_format>One line</output_format>
+            <documentation title="Operations">
+            <section title="Deploy">
+            <definition name="deploy">
+            Puts a build on a host
+            <param name="env">
+            <item>dev</item>
+            <item>prod</item>
+            </param>
+            <param name="input">what to deploy</param>
+            </definition>
+            </section>
+            </documentation>
+            <execute>
+            <command name="deploy">
+            <param name="input">
+            <item ref="fix"/>
+            <item ref="tools"/>
+            <item ref="nothing"/>
+            </param>
+            </command>
+            </execute>
+            </prompt>
+            warning: undefined reference @nothing: no block has this id
+        "#]],
     );
 }
 
@@ -255,43 +255,43 @@ fn a_definition_elsewhere_is_found() {
 }
 
 #[test]
-fn what_is_wrong_with_a_command_is_said() {
+fn problems_of_a_command_are_reported() {
     for (call, expected) in [
         (
             "deploy",
             expect![[r#"
-            error: "deploy" is not one command: write it as in a document, such as .test or .deploy env=prod
-        "#]],
+                error: "deploy" is not a single command: write it as in a document, such as .test or .deploy env=prod
+            "#]],
         ),
         (
             "",
             expect![[r#"
-            error: "" is not one command: write it as in a document, such as .test or .deploy env=prod
-        "#]],
+                error: "" is not a single command: write it as in a document, such as .test or .deploy env=prod
+            "#]],
         ),
         (
             ".Role: \"x\"",
             expect![[r#"
-                error: ".Role: \"x\"" is not one command: write it as in a document, such as .test or .deploy env=prod
+                error: ".Role: \"x\"" is not a single command: write it as in a document, such as .test or .deploy env=prod
             "#]],
         ),
         (
             ".deploy\n.deploy",
             expect![[r#"
-                error: ".deploy\n.deploy" is not one command: write it as in a document, such as .test or .deploy env=prod
+                error: ".deploy\n.deploy" is not a single command: write it as in a document, such as .test or .deploy env=prod
             "#]],
         ),
         (
             ".deploy prod",
             expect![[r#"
-            error: the command cannot be read: "prod" is no parameter: allowed are key=value, key: value at the end, and : "content"
-        "#]],
+                error: invalid command: invalid parameter "prod": expected key=value, key: value at the end, or : "content"
+            "#]],
         ),
         (
             ".delpoy env=prod",
             expect![[r#"
-            error: no documentation defines the command .delpoy: did you mean .deploy?
-        "#]],
+                error: undefined command .delpoy: did you mean .deploy?
+            "#]],
         ),
     ] {
         check(call, TASK, &[], PromptFormat::Xml, expected);
@@ -302,28 +302,28 @@ fn what_is_wrong_with_a_command_is_said() {
         &[("d.garyml", TASK)],
         PromptFormat::Xml,
         expect![[r#"
-        <prompt>
-        <role>x</role>
-        <documentation title="Operations">
-        <section title="Deploy">
-        <definition name="deploy">
-        Puts a build on a host
-        <param name="env">
-        <item>dev</item>
-        <item>prod</item>
-        </param>
-        <param name="input">what to deploy</param>
-        </definition>
-        </section>
-        </documentation>
-        <execute>
-        <command name="deploy">
-        <param name="envv">prod</param>
-        </command>
-        </execute>
-        </prompt>
-        warning: .deploy does not take the parameter "envv": did you mean "env"?
-    "#]],
+            <prompt>
+            <role>x</role>
+            <documentation title="Operations">
+            <section title="Deploy">
+            <definition name="deploy">
+            Puts a build on a host
+            <param name="env">
+            <item>dev</item>
+            <item>prod</item>
+            </param>
+            <param name="input">what to deploy</param>
+            </definition>
+            </section>
+            </documentation>
+            <execute>
+            <command name="deploy">
+            <param name="envv">prod</param>
+            </command>
+            </execute>
+            </prompt>
+            warning: unknown parameter "envv" of .deploy: did you mean "env"?
+        "#]],
     );
     // Every host has it.
     check(
@@ -391,7 +391,7 @@ fn a_command_of_another_file_may_be_meant() {
         &[("other.garyml", other)],
         PromptFormat::Xml,
         expect![[r#"
-            error: no documentation defines the command .publsh: did you mean .publish?
+            error: undefined command .publsh: did you mean .publish?
         "#]],
     );
 }

@@ -83,19 +83,19 @@ fn the_three_forms_of_parameters_are_one() {
     check(
         ".Context id=a path=b.md\n.Context id: c path: d\n",
         expect![[r#"
-            2:1-2:9 warning garyml/empty-content .Context is empty: it holds code or text
-            2:14-2:23 warning garyml/yaml "path:" is a part of the value here: several parameters on one line are written key=value
+            2:1-2:9 warning garyml/empty-content empty .Context: expected code or text
+            2:14-2:23 warning garyml/yaml "path:" is part of the value: write several parameters on one line as key=value
               suggestion: write id=c path=d: 2:10-2:23 "id=c path=d"
-            2:14-2:23 warning garyml/invalid-id "c path: d" is not an id: it must begin with a letter or _, and letters, digits, _ and - follow
+            2:14-2:23 warning garyml/invalid-id invalid id "c path: d": an id starts with a letter or _, followed by letters, digits, _ and -
               suggestion: write c-path-d: 2:14-2:23 "c-path-d"
         "#]],
     );
     check(
         ".Context\n  id: a\n  path: b.md\n.Section: \"x\"\n",
         expect![[r#"
-        4:1-4:9 error garyml/missing-parameter parameter "title" of .Section is missing
-        4:1-4:9 warning garyml/misplaced-directive .Section stands in .Documentation
-    "#]],
+            4:1-4:9 error garyml/missing-parameter missing parameter "title" of .Section
+            4:1-4:9 warning garyml/misplaced-directive .Section must be inside .Documentation
+        "#]],
     );
 }
 
@@ -104,16 +104,16 @@ fn tabs() {
     check(
         ".Execute\n\t.test\n\t\ttarget: all tests\n",
         expect![[r#"
-            2:1-2:2 error garyml/tab-indent a tab in the indent: only spaces are allowed
+            2:1-2:2 error garyml/tab-indent tab in the indent: only spaces are allowed
               fix: indent by 2 spaces: 2:1-2:2 "  "
-            3:1-3:3 error garyml/tab-indent a tab in the indent: only spaces are allowed
+            3:1-3:3 error garyml/tab-indent tab in the indent: only spaces are allowed
               fix: indent by 4 spaces: 3:1-3:3 "    "
         "#]],
     );
     check(
         ".Plan\n\t1. look\n  \t2. leap\n",
         expect![[r#"
-            2:1-2:2 error garyml/tab-indent a tab in the indent: only spaces are allowed
+            2:1-2:2 error garyml/tab-indent tab in the indent: only spaces are allowed
               fix: indent by spaces: 2:1-2:2 "  ", 3:1-3:4 "  "
         "#]],
     );
@@ -125,11 +125,11 @@ fn everything_at_column_0() {
     check(
         text,
         expect![[r#"
-            2:1-2:10 warning garyml/not-indented the parameter "id" is meant for .Context: indent it
+            2:1-2:10 warning garyml/not-indented missing indent: parameter "id" belongs to .Context
               fix: indent by 2: 2:1-2:1 "  "
-            3:1-3:6 warning garyml/not-indented the code block is meant for .Context: indent it
+            3:1-3:6 warning garyml/not-indented missing indent: code block belongs to .Context
               fix: indent by 2: 3:1-3:1 "  ", 4:1-4:1 "  ", 6:1-6:1 "  ", 7:1-7:1 "  "
-            9:1-9:8 warning garyml/not-indented the text is meant for .Plan: indent it
+            9:1-9:8 warning garyml/not-indented missing indent: text belongs to .Plan
               fix: indent by 2: 9:1-9:1 "  ", 11:1-11:1 "  "
         "#]],
     );
@@ -157,15 +157,15 @@ fn text_at_column_0_keeps_what_is_deeper() {
     check(
         text,
         expect![[r#"
-        2:1-2:8 warning garyml/not-indented the text is meant for .Plan: indent it
-          fix: indent by 2: 2:1-2:1 "  ", 3:1-3:1 "  ", 5:1-5:1 "  ", 6:1-6:1 "  ", 7:1-7:1 "  "
-        6:1-6:2 error garyml/tab-indent a tab in the indent: only spaces are allowed
-          fix: indent by spaces: 6:1-6:2 "    "
-        9:1-9:8 warning garyml/not-indented the text is meant for .Diff: indent it
-          fix: indent by 2: 9:1-9:1 "  ", 10:1-10:1 "  ", 11:1-11:1 "  ", 12:1-12:1 "  ", 13:1-13:1 "  ", 14:1-14:1 "  "
-        16:1-16:4 warning garyml/not-indented the text is meant for .Documentation: indent it
-          fix: indent by 2: 16:1-16:1 "  ", 17:1-17:1 "  ", 18:1-18:1 "  "
-    "#]],
+            2:1-2:8 warning garyml/not-indented missing indent: text belongs to .Plan
+              fix: indent by 2: 2:1-2:1 "  ", 3:1-3:1 "  ", 5:1-5:1 "  ", 6:1-6:1 "  ", 7:1-7:1 "  "
+            6:1-6:2 error garyml/tab-indent tab in the indent: only spaces are allowed
+              fix: indent by spaces: 6:1-6:2 "    "
+            9:1-9:8 warning garyml/not-indented missing indent: text belongs to .Diff
+              fix: indent by 2: 9:1-9:1 "  ", 10:1-10:1 "  ", 11:1-11:1 "  ", 12:1-12:1 "  ", 13:1-13:1 "  ", 14:1-14:1 "  "
+            16:1-16:4 warning garyml/not-indented missing indent: text belongs to .Documentation
+              fix: indent by 2: 16:1-16:1 "  ", 17:1-17:1 "  ", 18:1-18:1 "  "
+        "#]],
     );
     expect![[r#"
         .Plan
@@ -199,17 +199,17 @@ fn commands_at_column_0() {
     check(
         text,
         expect![[r#"
-        2:1-2:6 warning garyml/not-indented .test is meant for .Execute: indent it
-          fix: indent by 2: 2:1-2:1 "  ", 3:1-3:3 "    "
-        4:1-4:5 warning garyml/not-indented .log is meant for .Execute: indent it
-          fix: indent by 2: 4:1-4:1 "  "
-        5:1-5:14 warning garyml/not-indented the parameter "message" is meant for .log: indent it
-          fix: indent by 4: 5:1-5:1 "    "
-        7:1-7:18 warning garyml/not-indented .Section is meant for .Documentation: indent it
-          fix: indent by 2: 7:1-7:1 "  "
-        8:1-8:12 warning garyml/not-indented .build is meant for .Section: indent it
-          fix: indent by 4: 8:1-8:1 "    "
-    "#]],
+            2:1-2:6 warning garyml/not-indented missing indent: .test belongs to .Execute
+              fix: indent by 2: 2:1-2:1 "  ", 3:1-3:3 "    "
+            4:1-4:5 warning garyml/not-indented missing indent: .log belongs to .Execute
+              fix: indent by 2: 4:1-4:1 "  "
+            5:1-5:14 warning garyml/not-indented missing indent: parameter "message" belongs to .log
+              fix: indent by 4: 5:1-5:1 "    "
+            7:1-7:18 warning garyml/not-indented missing indent: .Section belongs to .Documentation
+              fix: indent by 2: 7:1-7:1 "  "
+            8:1-8:12 warning garyml/not-indented missing indent: .build belongs to .Section
+              fix: indent by 4: 8:1-8:1 "    "
+        "#]],
     );
     expect![[r#"
         .Execute
@@ -232,21 +232,21 @@ fn indents() {
     check(
         ".Execute\n    .test\n      target: one\n        to: two\n  .help\n",
         expect![[r#"
-        3:1-3:7 warning garyml/indent indented by 6 columns, where 8 is expected
-          fix: indent by 8: 3:1-3:7 "        "
-        3:15-3:18 hint garyml/bare-reference "one" is a reference without its @
-          suggestion: write @one: 3:15-3:18 "@one"
-        3:15-3:18 hint garyml/undefined-bare-id id "one" is not defined
-        5:1-5:3 warning garyml/indent indented by 2 columns, where 4 is expected
-          fix: indent by 4: 5:1-5:3 "    "
-    "#]],
+            3:1-3:7 warning garyml/indent indent of 6 columns: expected 8
+              fix: indent by 8: 3:1-3:7 "        "
+            3:15-3:18 hint garyml/bare-reference reference without @: write @one
+              suggestion: write @one: 3:15-3:18 "@one"
+            3:15-3:18 hint garyml/undefined-bare-id id "one" is not defined
+            5:1-5:3 warning garyml/indent indent of 2 columns: expected 4
+              fix: indent by 4: 5:1-5:3 "    "
+        "#]],
     );
     check(
         ".Context id=a\n   ```\n   x\n   ```\n.Plan\n    a\n      b\n",
         expect![[r#"
-        6:1-6:5 warning garyml/indent indented by 4 columns, where 3 is expected
-          fix: indent by 3: 6:1-6:5 "   ", 7:1-7:5 "   "
-    "#]],
+            6:1-6:5 warning garyml/indent indent of 4 columns: expected 3
+              fix: indent by 3: 6:1-6:5 "   ", 7:1-7:5 "   "
+        "#]],
     );
 }
 
@@ -255,18 +255,18 @@ fn blocks_that_nothing_closes() {
     check(
         ".Plan\n  \"\"\"\n  1. look\n.Execute\n  .test\n    body: \"\"\"\n      x\n",
         expect![[r#"
-        2:3-2:6 error garyml/unterminated-block the text block has no closing """
-          suggestion: add """ at the end: 3:10-3:10 "\n  \"\"\""
-        6:11-6:14 error garyml/unterminated-block the text block has no closing """
-          suggestion: add """ at the end: 7:8-7:8 "\n    \"\"\""
-    "#]],
+            2:3-2:6 error garyml/unterminated-block text block without a closing """
+              suggestion: add """ at the end: 3:10-3:10 "\n  \"\"\""
+            6:11-6:14 error garyml/unterminated-block text block without a closing """
+              suggestion: add """ at the end: 7:8-7:8 "\n    \"\"\""
+        "#]],
     );
     check(
         ".Context id=a\n```css\n.Button {\n}\n.Plan: \"x\"\n",
         expect![[r#"
-            2:1-2:4 error garyml/unterminated-block the code block has no closing ```
+            2:1-2:4 error garyml/unterminated-block code block without a closing ```
               suggestion: add ``` at the end: 4:2-4:2 "\n```"
-            2:1-2:7 warning garyml/not-indented the code block is meant for .Context: indent it
+            2:1-2:7 warning garyml/not-indented missing indent: code block belongs to .Context
               fix: indent by 2: 2:1-2:1 "  ", 3:1-3:1 "  ", 4:1-4:1 "  "
         "#]],
     );
@@ -277,14 +277,14 @@ fn text_that_belongs_to_nothing() {
     check(
         "Hello!\nid: x\n.Role: \"y\"\nand more\n  and deeper\n.Execute\n  \"\"\"\n  z\n  \"\"\"\n",
         expect![[r##"
-            1:1-1:7 error garyml/stray-text text that belongs to no directive
+            1:1-1:7 error garyml/stray-text text outside of a directive
               suggestion: make it a comment: 1:1-1:1 "# "
-            2:1-2:6 error garyml/stray-text a parameter that belongs to no directive
+            2:1-2:6 error garyml/stray-text parameter outside of a directive
               suggestion: make it a comment: 2:1-2:1 "# "
-            4:1-4:9 error garyml/stray-text text that belongs to no directive
+            4:1-4:9 error garyml/stray-text text outside of a directive
               suggestion: make it a comment: 4:1-4:1 "# "
-            6:1-6:9 warning garyml/empty-content .Execute is empty: it holds commands
-            7:3-7:6 error garyml/stray-text content under .Execute, which holds commands
+            6:1-6:9 warning garyml/empty-content empty .Execute: expected commands
+            7:3-7:6 error garyml/stray-text content inside .Execute, which contains commands
               suggestion: make it a comment: 7:3-7:3 "# ", 8:3-8:3 "# ", 9:3-9:3 "# "
         "##]],
     );
@@ -295,14 +295,14 @@ fn headers() {
     check(
         ".Role a manager\n.Plan \"look\"\n.Query: why\n.Execute now # please\n.Role: \"a\" b\n",
         expect![[r#"
-            1:7-1:16 error garyml/malformed-header "a manager" is no parameter: allowed are key=value, key: value at the end, and : "content"
+            1:7-1:16 error garyml/malformed-header invalid parameter "a manager": expected key=value, key: value at the end, or : "content"
               suggestion: make it the content: 1:6-1:16 ": \"a manager\""
-            2:7-2:8 warning garyml/missing-colon the content of .Plan needs a colon before it
+            2:7-2:8 warning garyml/missing-colon missing colon before the content of .Plan
               fix: insert ":": 2:6-2:6 ":"
-            3:9-3:12 hint garyml/unquoted-content the content of .Query is not in quotes
+            3:9-3:12 hint garyml/unquoted-content content of .Query without quotes
               fix: put it in quotes: 3:9-3:12 "\"why\""
-            4:10-4:13 error garyml/malformed-header "now" is no parameter: allowed are key=value, key: value at the end, and : "content"
-            5:8-5:13 hint garyml/unquoted-content the content of .Role is not in quotes
+            4:10-4:13 error garyml/malformed-header invalid parameter "now": expected key=value, key: value at the end, or : "content"
+            5:8-5:13 hint garyml/unquoted-content content of .Role without quotes
               fix: put it in quotes: 5:8-5:13 "\"\\\"a\\\" b\""
         "#]],
     );
@@ -320,18 +320,18 @@ fn missing_and_repeated() {
     check(
         ".Context path=x.md\n.Diff: \"x\"\n.Include\n.ToolCall arguments:\n  a: b\n",
         expect![[r#"
-        1:1-1:9 error garyml/missing-parameter parameter "id" of .Context is missing
-          suggestion: add id=context: 1:9-1:9 " id=context"
-        2:1-2:6 error garyml/missing-parameter parameter "id" of .Diff is missing
-        2:1-2:6 error garyml/missing-parameter parameter "format" of .Diff is missing
-        3:1-3:9 error garyml/missing-parameter parameter "path" of .Include is missing
-        4:1-4:10 error garyml/missing-parameter parameter "name" of .ToolCall is missing
-    "#]],
+            1:1-1:9 error garyml/missing-parameter missing parameter "id" of .Context
+              suggestion: add id=context: 1:9-1:9 " id=context"
+            2:1-2:6 error garyml/missing-parameter missing parameter "id" of .Diff
+            2:1-2:6 error garyml/missing-parameter missing parameter "format" of .Diff
+            3:1-3:9 error garyml/missing-parameter missing parameter "path" of .Include
+            4:1-4:10 error garyml/missing-parameter missing parameter "name" of .ToolCall
+        "#]],
     );
     check(
         ".Context id=a path=x.md\n  id: b\n.Context id=a path=y.md\n",
         expect![[r#"
-            2:3-2:5 error garyml/repeated-id a second id for .Context: a block has one name
+            2:3-2:5 error garyml/repeated-id second id of .Context: a block has one id
               1:10-1:14 the first one
               suggestion: remove it: 2:1-3:1 ""
             3:13-3:14 error garyml/duplicate-id id "a" is already defined on line 1
@@ -346,10 +346,10 @@ fn places() {
     check(
         ".GaryML version: 1.0\n  .Role: \"x\"\n.Section title: x\n  .a: \"b\"\n.Execute\n  .Plan: \"x\"\n",
         expect![[r#"
-            2:3-2:8 warning garyml/misplaced-directive .Role under .GaryML, which holds parameters only
+            2:3-2:8 warning garyml/misplaced-directive .Role inside .GaryML, which contains parameters only
               suggestion: move it out of .GaryML: 2:1-2:3 ""
-            3:1-3:9 warning garyml/misplaced-directive .Section stands in .Documentation
-            6:3-6:8 warning garyml/misplaced-directive .Plan under .Execute, which holds commands
+            3:1-3:9 warning garyml/misplaced-directive .Section must be inside .Documentation
+            6:3-6:8 warning garyml/misplaced-directive .Plan inside .Execute, which contains commands
               suggestion: move it out of .Execute: 6:1-6:3 ""
         "#]],
     );
@@ -360,15 +360,15 @@ fn references() {
     check(
         ".Context id=notes path=n.md\n.Execute\n  .refactor target=notes input=.notes\n    context: [@notes, @note, other, \"said\"]\n    diff: nothing\n",
         expect![[r#"
-            3:20-3:25 hint garyml/bare-reference "notes" is a reference without its @
+            3:20-3:25 hint garyml/bare-reference reference without @: write @notes
               suggestion: write @notes: 3:20-3:25 "@notes"
-            3:32-3:38 hint garyml/bare-reference "notes" is a reference without its @
+            3:32-3:38 hint garyml/bare-reference reference without @: write @notes
               suggestion: write @notes: 3:32-3:38 "@notes"
             4:24-4:28 error garyml/undefined-id id "note" is not defined
-            4:30-4:35 hint garyml/bare-reference "other" is a reference without its @
+            4:30-4:35 hint garyml/bare-reference reference without @: write @other
               suggestion: write @other: 4:30-4:35 "@other"
             4:30-4:35 hint garyml/undefined-bare-id id "other" is not defined
-            5:11-5:18 hint garyml/bare-reference "nothing" is a reference without its @
+            5:11-5:18 hint garyml/bare-reference reference without @: write @nothing
               suggestion: write @nothing: 5:11-5:18 "@nothing"
             5:11-5:18 hint garyml/undefined-bare-id id "nothing" is not defined
         "#]],
@@ -380,14 +380,14 @@ fn commands() {
     check(
         ".Execute\n  .early\n.Documentation\n  .Section title: x\n    .build: \"b\"\n    .build: \"c\"\n.Execute\n  .build\n  .biuld\n  .test\n  .Command name=.build2\n",
         expect![[r#"
-            2:4-2:9 information garyml/unknown-command command "early" is not defined
-            3:1-3:15 error garyml/missing-parameter parameter "title" of .Documentation is missing
+            2:4-2:9 information garyml/unknown-command undefined command "early"
+            3:1-3:15 error garyml/missing-parameter missing parameter "title" of .Documentation
               suggestion: add title="Title": 3:15-3:15 " title=\"Title\""
             6:6-6:11 warning garyml/duplicate-command command "build" is already defined on line 5
               5:6-5:11 first defined here
-            9:4-9:9 information garyml/unknown-command command "biuld" is not defined: did you mean "build"?
+            9:4-9:9 information garyml/unknown-command undefined command "biuld": did you mean "build"?
               likely fix: replace by "build": 9:4-9:9 "build"
-            11:18-11:24 information garyml/unknown-command command "build2" is not defined: did you mean "build"?
+            11:18-11:24 information garyml/unknown-command undefined command "build2": did you mean "build"?
               suggestion: replace by "build": 11:18-11:24 "build"
         "#]],
     );
@@ -406,7 +406,7 @@ fn commands_are_unknown_where_the_workspace_defines_some() {
     };
     assert_eq!(said(&[("notes.garyml", ".Role: \"x\"\n")]), "");
     expect![[r#"
-        3:4-3:8 information garyml/unknown-command command "wosh" is not defined: did you mean "wash"?
+        3:4-3:8 information garyml/unknown-command undefined command "wosh": did you mean "wash"?
           likely fix: replace by "wash": 3:4-3:8 "wash"
     "#]]
     .assert_eq(&said(&[("docs.garyml", docs)]));
@@ -417,9 +417,9 @@ fn suppression() {
     check(
         ".Context path=a.md\n# agmark: allow missing-parameter\n.Context path=b.md\n",
         expect![[r#"
-        1:1-1:9 error garyml/missing-parameter parameter "id" of .Context is missing
-          suggestion: add id=context: 1:9-1:9 " id=context"
-    "#]],
+            1:1-1:9 error garyml/missing-parameter missing parameter "id" of .Context
+              suggestion: add id=context: 1:9-1:9 " id=context"
+        "#]],
     );
     check(
         ".Execute\n  .test # agmark: allow indent\n      # agmark: allow garyml/indent\n      target: all tests\n",

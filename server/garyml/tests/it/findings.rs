@@ -9,54 +9,54 @@ fn check(text: &str, expect: Expect) {
 }
 
 #[test]
-fn what_yaml_has_is_said() {
+fn yaml_syntax_is_reported() {
     check(
         ".Query: >\n  What changed?\n",
         expect![[r#"
-            1:9-1:10 warning garyml/yaml ">" is the content here: the lines below need no mark
-              suggestion: remove the mark: 1:7-1:10 ""
+            1:9-1:10 warning garyml/yaml ">" is read as the content: the lines below need no marker
+              suggestion: remove the marker: 1:7-1:10 ""
         "#]],
     );
     check(
         ".Execute\n  .log\n    message: |-\n      many\n      lines\n",
         expect![[r##"
-        3:14-3:16 warning garyml/yaml "|-" is the value here: text of several lines stands between """ and """
-        4:7-4:11 error garyml/stray-text text under a command, which holds parameters only
-          suggestion: make it a comment: 4:7-4:7 "# ", 5:7-5:7 "# "
-    "##]],
+            3:14-3:16 warning garyml/yaml "|-" is read as the value: enclose text of several lines in """
+            4:7-4:11 error garyml/stray-text text inside a command, which contains parameters only
+              suggestion: make it a comment: 4:7-4:7 "# ", 5:7-5:7 "# "
+        "##]],
     );
     check(
         ".Context id=a path=a.md\n  weight: 0.5\n",
         expect![[r#"
-        2:3-2:14 information garyml/yaml "weight" is not a parameter of .Context, which takes id, path, type, format: the text of the block begins here
-          suggestion: put it in a fence: 2:1-2:1 "  ```yaml\n", 2:14-2:14 "\n  ```"
-    "#]],
+            2:3-2:14 information garyml/yaml "weight" is not a parameter of .Context, so the text of the block starts here: expected id, path, type, format
+              suggestion: enclose it in a fence: 2:1-2:1 "  ```yaml\n", 2:14-2:14 "\n  ```"
+        "#]],
     );
     check(
         ".Context id=a path=a.md\n  tags:\n    - a\n    - b\n",
         expect![[r#"
-        2:3-2:8 information garyml/yaml "tags" is not a parameter of .Context, which takes id, path, type, format: the text of the block begins here
-          suggestion: put it in a fence: 2:1-2:1 "  ```yaml\n", 4:8-4:8 "\n  ```"
-    "#]],
+            2:3-2:8 information garyml/yaml "tags" is not a parameter of .Context, so the text of the block starts here: expected id, path, type, format
+              suggestion: enclose it in a fence: 2:1-2:1 "  ```yaml\n", 4:8-4:8 "\n  ```"
+        "#]],
     );
     check(
         ".Instructions\n  Look at it.\n  note: |\n    and again\n",
         expect![[r#"
-        3:3-3:10 warning garyml/yaml "|" is text here, as all these lines are: the lines below need no mark
-    "#]],
+            3:3-3:10 warning garyml/yaml "|" is read as text: the lines below need no marker
+        "#]],
     );
     check(
         ".Execute\n  .log\n    tags:\n      - a\n      - b\n",
         expect![[r##"
-        4:7-4:10 error garyml/stray-text text under a command, which holds parameters only: a list is written [a, b], or its key stands once for each item
-          suggestion: make it a comment: 4:7-4:7 "# ", 5:7-5:7 "# "
-    "##]],
+            4:7-4:10 error garyml/stray-text text inside a command, which contains parameters only: write a list as [a, b], or repeat its key for each item
+              suggestion: make it a comment: 4:7-4:7 "# ", 5:7-5:7 "# "
+        "##]],
     );
     check(
         ".Diff id=d format=unified\n  strip: 1\n  --- a/x\n  +++ b/x\n  @@ -1 +1 @@\n  -a\n  +b\n",
         expect![[r#"
-            2:3-2:11 error garyml/diff-syntax a line outside of a hunk: a hunk begins with @@ -LINE,COUNT +LINE,COUNT @@
-            2:3-2:11 information garyml/yaml "strip" is not a parameter of .Diff, which takes id, format, path: the text of the block begins here
+            2:3-2:11 error garyml/diff-syntax line outside of a hunk: a hunk starts with @@ -LINE,COUNT +LINE,COUNT @@
+            2:3-2:11 information garyml/yaml "strip" is not a parameter of .Diff, so the text of the block starts here: expected id, format, path
         "#]],
     );
 }
@@ -83,24 +83,24 @@ fn parameters_of_directives() {
     check(
         ".Context id=a pth=a.md\n  x\n.Include path=a.garyml as=b\n.Role id=r mood=good\n  Cook\n.Execute\n  mode: fast\n  .test\n",
         expect![[r#"
-            1:15-1:18 warning garyml/unknown-parameter .Context does not take the parameter "pth": did you mean "path"?
+            1:15-1:18 warning garyml/unknown-parameter unknown parameter "pth" of .Context: did you mean "path"?
               likely fix: replace by "path": 1:15-1:18 "path"
-            3:24-3:26 warning garyml/unknown-parameter .Include does not take the parameter "as": it takes path
-            4:12-4:16 warning garyml/unknown-parameter .Role does not take the parameter "mood": it takes none
-            7:3-7:7 warning garyml/unknown-parameter .Execute does not take the parameter "mode": it takes none
+            3:24-3:26 warning garyml/unknown-parameter unknown parameter "as" of .Include: expected path
+            4:12-4:16 warning garyml/unknown-parameter unknown parameter "mood" of .Role: it has no parameters
+            7:3-7:7 warning garyml/unknown-parameter unknown parameter "mode" of .Execute: it has no parameters
         "#]],
     );
     check(
         ".Context id=a path=x.md path=y.md\n.Section title=a title=b\n  .x: \"y\"\n",
         expect![[r#"
-        1:25-1:29 warning garyml/repeated-parameter a second path for .Context: it has one value
-          1:15-1:24 the first one
-          suggestion: remove it: 1:24-1:34 ""
-        2:1-2:9 warning garyml/misplaced-directive .Section stands in .Documentation
-        2:18-2:23 warning garyml/repeated-parameter a second title for .Section: it has one value
-          2:10-2:17 the first one
-          suggestion: remove it: 2:17-2:25 ""
-    "#]],
+            1:25-1:29 warning garyml/repeated-parameter repeated parameter "path" of .Context: it has one value
+              1:15-1:24 the first one
+              suggestion: remove it: 1:24-1:34 ""
+            2:1-2:9 warning garyml/misplaced-directive .Section must be inside .Documentation
+            2:18-2:23 warning garyml/repeated-parameter repeated parameter "title" of .Section: it has one value
+              2:10-2:17 the first one
+              suggestion: remove it: 2:17-2:25 ""
+        "#]],
     );
 }
 
@@ -111,19 +111,20 @@ fn arguments_of_documented_commands() {
     let files =
         Files::new(&[("task.garyml", task), ("docs.garyml", docs)], &|_| Some(agmark_garyml::format()));
     expect![[r#"
-        2:20-2:25 warning garyml/unknown-parameter .deploy does not take the parameter "froce": did you mean "force"?
+        2:20-2:25 warning garyml/unknown-parameter unknown parameter "froce" of .deploy: did you mean "force"?
           likely fix: replace by "force": 2:20-2:25 "force"
-        5:5-5:10 warning garyml/unknown-parameter .deploy does not take the parameter "speed": it takes env, force
-        9:5-9:8 warning garyml/unknown-parameter .deploy does not take the parameter "evn": did you mean "env"?
+        5:5-5:10 warning garyml/unknown-parameter unknown parameter "speed" of .deploy: expected env, force
+        9:5-9:8 warning garyml/unknown-parameter unknown parameter "evn" of .deploy: did you mean "env"?
           likely fix: replace by "env": 9:5-9:8 "env"
-    "#]].assert_eq(&diagnostics_in(files.own().expect("a document"), &files));
+    "#]]
+    .assert_eq(&diagnostics_in(files.own().expect("a document"), &files));
     // In the document itself, too.
     check(
         &format!("{docs}.Execute\n  .deploy froce=true\n"),
         expect![[r#"
-        8:11-8:16 warning garyml/unknown-parameter .deploy does not take the parameter "froce": did you mean "force"?
-          likely fix: replace by "force": 8:11-8:16 "force"
-    "#]],
+            8:11-8:16 warning garyml/unknown-parameter unknown parameter "froce" of .deploy: did you mean "force"?
+              likely fix: replace by "force": 8:11-8:16 "force"
+        "#]],
     );
 }
 
@@ -132,15 +133,15 @@ fn ids_that_nothing_can_refer_to() {
     check(
         ".Context id=\"my notes\" path=a.md\n.Context id=@notes path=a.md\n.Context id=1st path=a.md\n.Context id=\"\" path=a.md\n.Context id=[a, b] path=a.md\n.Context id=é-1 path=a.md\n",
         expect![[r#"
-            1:13-1:23 warning garyml/invalid-id "my notes" is not an id: it must begin with a letter or _, and letters, digits, _ and - follow
+            1:13-1:23 warning garyml/invalid-id invalid id "my notes": an id starts with a letter or _, followed by letters, digits, _ and -
               suggestion: write my-notes: 1:13-1:23 "my-notes"
-            2:13-2:19 warning garyml/invalid-id an id is written without @: @ stands before a reference to it
+            2:13-2:19 warning garyml/invalid-id id with @: write @ before references only
               suggestion: write notes: 2:13-2:19 "notes"
             2:14-2:19 error garyml/undefined-id id "notes" is not defined
-            3:13-3:16 warning garyml/invalid-id "1st" is not an id: it must begin with a letter or _, and letters, digits, _ and - follow
+            3:13-3:16 warning garyml/invalid-id invalid id "1st": an id starts with a letter or _, followed by letters, digits, _ and -
               suggestion: write _1st: 3:13-3:16 "_1st"
-            4:13-4:15 warning garyml/invalid-id "" is not an id: it must begin with a letter or _, and letters, digits, _ and - follow
-            5:13-5:19 warning garyml/invalid-id "[a, b]" is not an id: it must begin with a letter or _, and letters, digits, _ and - follow
+            4:13-4:15 warning garyml/invalid-id invalid id "": an id starts with a letter or _, followed by letters, digits, _ and -
+            5:13-5:19 warning garyml/invalid-id invalid id "[a, b]": an id starts with a letter or _, followed by letters, digits, _ and -
               suggestion: write a-b: 5:13-5:19 "a-b"
         "#]],
     );
@@ -151,23 +152,23 @@ fn values_that_are_text() {
     check(
         ".Context id=a path=a.md\n.Execute\n  .log all=True some=FALSE none=\"True\" message: true or false\n  .test input: @a x\n  .test files: @a, @a\n  .log message: @all look at this\n  .test\n    targets: @a @a\n",
         expect![[r#"
-            3:12-3:16 warning garyml/boolean "True" is text: the truth value is true
+            3:12-3:16 warning garyml/boolean "True" is text: the boolean is true
               suggestion: write true: 3:12-3:16 "true"
-            3:22-3:27 warning garyml/boolean "FALSE" is text: the truth value is false
+            3:22-3:27 warning garyml/boolean "FALSE" is text: the boolean is false
               suggestion: write false: 3:22-3:27 "false"
-            4:16-4:20 warning garyml/not-a-reference "@a x" is text, not a reference: a reference is the whole value
-            5:16-5:22 warning garyml/not-a-reference "@a, @a" is text, not a reference: a reference is the whole value
+            4:16-4:20 warning garyml/not-a-reference "@a x" is text: a reference must be the whole value
+            5:16-5:22 warning garyml/not-a-reference "@a, @a" is text: a reference must be the whole value
               suggestion: write the list [@a, @a]: 5:16-5:22 "[@a, @a]"
-            8:14-8:19 warning garyml/not-a-reference "@a @a" is text, not a reference: a reference is the whole value
+            8:14-8:19 warning garyml/not-a-reference "@a @a" is text: a reference must be the whole value
               suggestion: write the list [@a, @a]: 8:14-8:19 "[@a, @a]"
         "#]],
     );
     check(
         ".Execute\n  .log message: \"x\" #nospace\n.Role: \"x\" #nospace\n",
         expect![[r#"
-            2:17-2:29 warning garyml/not-a-comment the quotes are a part of this value: a comment begins with # and a blank, after a blank
+            2:17-2:29 warning garyml/not-a-comment text with quotes in it: a comment starts with a space, # and a space
               suggestion: make it a comment: 2:22-2:22 " "
-            3:8-3:20 warning garyml/not-a-comment the quotes are a part of this value: a comment begins with # and a blank, after a blank
+            3:8-3:20 warning garyml/not-a-comment text with quotes in it: a comment starts with a space, # and a space
               suggestion: make it a comment: 3:13-3:13 " "
         "#]],
     );
@@ -187,18 +188,18 @@ fn commands_as_directives() {
 }
 
 #[test]
-fn content_in_the_line_of_a_directive_that_holds_none() {
+fn content_on_the_line_of_a_directive_without_content() {
     check(
         ".GaryML: 1.0\n.Include: \"a.garyml\"\n.Execute: .test target=x\n.Execute: \"run the tests\"\n.Include: two words\n",
         expect![[r#"
-            1:10-1:13 error garyml/stray-text content of .GaryML, which holds parameters only
+            1:10-1:13 error garyml/stray-text content of .GaryML, which contains parameters only
               suggestion: write version=1.0: 1:8-1:13 " version=1.0"
-            2:11-2:21 error garyml/stray-text content of .Include, which holds parameters only
+            2:11-2:21 error garyml/stray-text content of .Include, which contains parameters only
               suggestion: write path="a.garyml": 2:9-2:21 " path=\"a.garyml\""
-            3:11-3:25 error garyml/stray-text content of .Execute, which holds commands
-              suggestion: put the command beneath: 3:9-3:25 "\n  .test target=x"
-            4:11-4:26 error garyml/stray-text content of .Execute, which holds commands
-            5:11-5:20 error garyml/stray-text content of .Include, which holds parameters only
+            3:11-3:25 error garyml/stray-text content of .Execute, which contains commands
+              suggestion: move the command to the next line: 3:9-3:25 "\n  .test target=x"
+            4:11-4:26 error garyml/stray-text content of .Execute, which contains commands
+            5:11-5:20 error garyml/stray-text content of .Include, which contains parameters only
         "#]],
     );
 }
@@ -217,9 +218,9 @@ fn required_parameters() {
     check(
         ".GaryML\n.Documentation\n  Text.\n",
         expect![[r#"
-            1:1-1:8 error garyml/missing-parameter parameter "version" of .GaryML is missing
+            1:1-1:8 error garyml/missing-parameter missing parameter "version" of .GaryML
               suggestion: add version: 1.0: 1:8-1:8 " version: 1.0"
-            2:1-2:15 error garyml/missing-parameter parameter "title" of .Documentation is missing
+            2:1-2:15 error garyml/missing-parameter missing parameter "title" of .Documentation
               suggestion: add title="Title": 2:15-2:15 " title=\"Title\""
         "#]],
     );
@@ -231,10 +232,7 @@ fn two_diffs_with_one_id() {
     let whole =
         Whole::new(format!("{diff}{diff}.Diff id=fix format=v4a path=f\n")).expect("a small document");
     let error = agmark_garyml::diff::document::by_id(&whole.structure(), "fix").expect_err("which one?");
-    assert_eq!(
-        error.to_string(),
-        "the id \"fix\" is that of 3 .Diff, on lines 1, 7 and 13: give each its own id"
-    );
+    assert_eq!(error.to_string(), "3 .Diff have the id \"fix\", on lines 1, 7 and 13: give each a unique id");
 }
 
 /// What `apply` refuses is found while a person writes.
@@ -250,52 +248,52 @@ fn a_diff_finds_folders() {
         diagnostics_in(files.own().expect("a document"), &files)
     };
     expect![[r#"
-        4:3-4:23 warning garyml/diff-fails src: this is a folder: a diff changes files
+        4:3-4:23 warning garyml/diff-fails src: the path is a folder: a diff changes files only
     "#]]
     .assert_eq(&said("  *** Delete File: src\n"));
     expect![[r#"
-        5:3-5:24 warning garyml/diff-fails a.txt/x: "a.txt" is a file, so no file can be in it
+        5:3-5:24 warning garyml/diff-fails a.txt/x: "a.txt" is a file, not a folder
     "#]]
     .assert_eq(&said("  *** Delete File: a.txt\n  *** Add File: a.txt/x\n  +a\n"));
     expect![[r#"
-        6:3-6:20 warning garyml/diff-fails n/y: "n" is a file, so no file can be in it
+        6:3-6:20 warning garyml/diff-fails n/y: "n" is a file, not a folder
     "#]]
     .assert_eq(&said("  *** Add File: n\n  +a\n  *** Add File: n/y\n  +a\n"));
 }
 
-/// What is said while a person writes the names of a diff is true.
+/// Diagnostics are right while a person writes the names of a diff.
 #[test]
 fn unfinished_names_of_a_diff() {
     let of = |lines: &str| format!(".Diff id=d format=unified\n  ```\n{lines}  ```\n");
     check(
         &of("  --- \n"),
         expect![[r#"
-        3:3-3:7 error garyml/diff-syntax a line with +++ and the new name must follow this one
-    "#]],
+            3:3-3:7 error garyml/diff-syntax missing line with +++ and the new file name after this line
+        "#]],
     );
     check(
         &of("  --- a/menu.md\n"),
         expect![[r#"
-        3:3-3:16 error garyml/diff-syntax a line with +++ and the new name must follow this one
-    "#]],
+            3:3-3:16 error garyml/diff-syntax missing line with +++ and the new file name after this line
+        "#]],
     );
     check(
         &of("  --- a/menu.md\n  +++ \n"),
         expect![[r#"
-        4:3-4:7 error garyml/diff-syntax the name of the file is missing after +++
-    "#]],
+            4:3-4:7 error garyml/diff-syntax missing file name after +++
+        "#]],
     );
     check(
         &of("  --- a/menu.md\n  +++ b/\n"),
         expect![[r#"
-        4:3-4:9 error garyml/diff-syntax the name of the file is missing after +++
-    "#]],
+            4:3-4:9 error garyml/diff-syntax missing file name after +++
+        "#]],
     );
     check(
         &of("  --- a/menu.md\n  +++ b/menu.md\n  @@ -1 +1 @@\n"),
         expect![[r#"
-        5:3-5:14 warning garyml/diff-untidy a hunk without a line
-    "#]],
+            5:3-5:14 warning garyml/diff-untidy hunk without lines
+        "#]],
     );
 }
 
@@ -336,82 +334,82 @@ fn habits_of_other_languages() {
     check(
         "---\nname: x\n---\n.Role: \"x\"\n",
         expect![[r##"
-        1:1-1:4 error garyml/stray-text text that belongs to no directive: GaryML has no front matter. The version stands in .GaryML
-          suggestion: make it a comment: 1:1-1:1 "# "
-        2:1-2:8 error garyml/stray-text a parameter that belongs to no directive
-          suggestion: make it a comment: 2:1-2:1 "# "
-        3:1-3:4 error garyml/stray-text text that belongs to no directive: GaryML has no front matter. The version stands in .GaryML
-          suggestion: make it a comment: 3:1-3:1 "# "
-    "##]],
+            1:1-1:4 error garyml/stray-text text outside of a directive: GaryML has no front matter; write the version in .GaryML
+              suggestion: make it a comment: 1:1-1:1 "# "
+            2:1-2:8 error garyml/stray-text parameter outside of a directive
+              suggestion: make it a comment: 2:1-2:1 "# "
+            3:1-3:4 error garyml/stray-text text outside of a directive: GaryML has no front matter; write the version in .GaryML
+              suggestion: make it a comment: 3:1-3:1 "# "
+        "##]],
     );
     check(
         "Role: A reviewer\nContext:\n  id: a\n",
         expect![[r##"
-        1:1-1:17 error garyml/stray-text "Role:" is not a directive: did you mean ".Role"?
-          suggestion: write .Role: 1:1-1:5 ".Role"
-          suggestion: make it a comment: 1:1-1:1 "# "
-        2:1-2:9 error garyml/stray-text "Context:" is not a directive: did you mean ".Context"?
-          suggestion: write .Context: 2:1-2:8 ".Context"
-          suggestion: make it a comment: 2:1-2:1 "# "
-        3:3-3:8 error garyml/stray-text a parameter that belongs to no directive
-          suggestion: make it a comment: 3:3-3:3 "# "
-    "##]],
+            1:1-1:17 error garyml/stray-text invalid directive "Role:": did you mean ".Role"?
+              suggestion: write .Role: 1:1-1:5 ".Role"
+              suggestion: make it a comment: 1:1-1:1 "# "
+            2:1-2:9 error garyml/stray-text invalid directive "Context:": did you mean ".Context"?
+              suggestion: write .Context: 2:1-2:8 ".Context"
+              suggestion: make it a comment: 2:1-2:1 "# "
+            3:3-3:8 error garyml/stray-text parameter outside of a directive
+              suggestion: make it a comment: 3:3-3:3 "# "
+        "##]],
     );
     check(
         ".Execute\n  - .test\n  - .log message=x\n",
         expect![[r##"
-        1:1-1:9 warning garyml/empty-content .Execute is empty: it holds commands
-        2:3-2:10 error garyml/stray-text text under .Execute, which holds commands: they are written .name, each on a line of its own
-          suggestion: remove the dashes: 2:3-2:5 "", 3:3-3:5 ""
-          suggestion: make it a comment: 2:3-2:3 "# ", 3:3-3:3 "# "
-    "##]],
+            1:1-1:9 warning garyml/empty-content empty .Execute: expected commands
+            2:3-2:10 error garyml/stray-text text inside .Execute, which contains commands: write each of them as .name on a separate line
+              suggestion: remove the dashes: 2:3-2:5 "", 3:3-3:5 ""
+              suggestion: make it a comment: 2:3-2:3 "# ", 3:3-3:3 "# "
+        "##]],
     );
     check(
         ".Execute\n  - test\n",
         expect![[r##"
-        1:1-1:9 warning garyml/empty-content .Execute is empty: it holds commands
-        2:3-2:9 error garyml/stray-text text under .Execute, which holds commands: they are written .name, each on a line of its own
-          suggestion: make it a comment: 2:3-2:3 "# "
-    "##]],
+            1:1-1:9 warning garyml/empty-content empty .Execute: expected commands
+            2:3-2:9 error garyml/stray-text text inside .Execute, which contains commands: write each of them as .name on a separate line
+              suggestion: make it a comment: 2:3-2:3 "# "
+        "##]],
     );
     check(
         ".Execute\n  .test(target=unit, when=now)\n  .log()\n",
         expect![[r#"
-        1:1-1:9 warning garyml/empty-content .Execute is empty: it holds commands
-        2:3-2:31 error garyml/malformed-header .test(…) is not a header: parameters stand after a blank, without parentheses
-          suggestion: write .test target=unit when=now: 2:3-2:31 ".test target=unit when=now"
-    "#]],
+            1:1-1:9 warning garyml/empty-content empty .Execute: expected commands
+            2:3-2:31 error garyml/malformed-header .test(…) is not a header: write parameters after a space, without parentheses
+              suggestion: write .test target=unit when=now: 2:3-2:31 ".test target=unit when=now"
+        "#]],
     );
     check(
         ".Context id=a path=a.md\n.Context(id=b)\n",
         expect![[r#"
-        2:1-2:15 error garyml/malformed-header .Context(…) is not a header: parameters stand after a blank, without parentheses
-          suggestion: write .Context id=b: 2:1-2:15 ".Context id=b"
-    "#]],
+            2:1-2:15 error garyml/malformed-header .Context(…) is not a header: write parameters after a space, without parentheses
+              suggestion: write .Context id=b: 2:1-2:15 ".Context id=b"
+        "#]],
     );
     check(".Instructions\n  Call .test(x) or\n  .test(y)\n", expect![[""]]);
     check(
         ".Context path: a.md, id: a b\n",
         expect![[r#"
-        1:1-1:9 error garyml/missing-parameter parameter "id" of .Context is missing
-          suggestion: add id=context: 1:9-1:9 " id=context"
-        1:16-1:29 warning garyml/yaml "id:" is a part of the value here: several parameters on one line are written key=value
-          suggestion: write path=a.md id="a b": 1:10-1:29 "path=a.md id=\"a b\""
-    "#]],
+            1:1-1:9 error garyml/missing-parameter missing parameter "id" of .Context
+              suggestion: add id=context: 1:9-1:9 " id=context"
+            1:16-1:29 warning garyml/yaml "id:" is part of the value: write several parameters on one line as key=value
+              suggestion: write path=a.md id="a b": 1:10-1:29 "path=a.md id=\"a b\""
+        "#]],
     );
     check(
         ".Execute\n  .deploy env: prod force: true\n  .log message: see note: it works\n",
         expect![[r#"
-        2:16-2:32 information garyml/yaml "force:" is a part of the value here: several parameters on one line are written key=value
-          suggestion: write env=prod force=true: 2:11-2:32 "env=prod force=true"
-    "#]],
+            2:16-2:32 information garyml/yaml "force:" is part of the value: write several parameters on one line as key=value
+              suggestion: write env=prod force=true: 2:11-2:32 "env=prod force=true"
+        "#]],
     );
     check(
         ".Context id=a path=a.md\n.Execute\n  .test target: *a\n  .test targets: a, b\n  .test target: a b\n",
         expect![[r#"
-            3:17-3:19 warning garyml/not-a-reference "*a" is text, not a reference: a reference is written @a
+            3:17-3:19 warning garyml/not-a-reference "*a" is text: write the reference as @a
               suggestion: write @a: 3:17-3:19 "@a"
-            4:18-4:22 warning garyml/not-a-reference "a, b" is text, not references: several are written [@a, @b]
+            4:18-4:22 warning garyml/not-a-reference "a, b" is text: write several references as [@a, @b]
               suggestion: write the list [@a, @b]: 4:18-4:22 "[@a, @b]"
         "#]],
     );

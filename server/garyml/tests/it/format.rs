@@ -22,7 +22,7 @@ fn indented(unit: u32) -> Arc<dyn AnyFormat> {
     agmark_garyml::format().configured(&set).expect("it has settings")
 }
 
-/// What a document says, whatever its layout: headers with their levels, parameters, contents, strays.
+/// The content of a document without its layout: headers with their levels, parameters, contents, strays.
 /// With `tabs` somewhere in it, the
 /// indent of loose text does not count: there it is an error, which means nothing.
 fn meaning(text: &str, tabs: bool) -> String {
@@ -267,7 +267,7 @@ const LAID_OUT: &str = "\
     2. again
 ";
 
-/// The content of blocks keeps its form, closers stand where no finding is.
+/// The content of blocks keeps its form, closers move to the indent without a diagnostic.
 #[test]
 fn a_unit_that_is_set_holds_for_all_lines() {
     expect_test::expect![[r#"
@@ -326,7 +326,7 @@ fn a_unit_that_is_set_makes_no_findings() {
 }
 
 #[test]
-fn the_setting_is_taken_back() {
+fn the_setting_is_removed() {
     let format = indented(4);
     let plain = format.configured(&FormatSettings::default()).expect("it has settings");
     assert_eq!(formatted(plain, ".A\n .b\n"), ".A\n .b\n");
@@ -444,7 +444,7 @@ fn code_is_never_bent() {
 
 /// Text at the margin of a header that is indented: its lines have several indents, and are one text all the same.
 #[test]
-fn attached_text_says_the_same_afterwards() {
+fn attached_text_keeps_its_content() {
     use agmark_garyml::syntax::whole::Whole;
     let text = |lines: &str| {
         let whole = Whole::new(lines).expect("small enough");

@@ -89,57 +89,57 @@ fn as_xml() {
         FILES,
         PromptFormat::Xml,
         expect![[r#"
-        <prompt version="1.0">
-        <context id="tools">knife</context>
-        <role>Cook</role>
-        <context id="style">Short words.</context>
-        <context id="stock" path="stock.csv">roll,4</context>
-        <context id="code" format="go">
-        <![CDATA[if a < b && c {
-        	go()
-        }]]>
-        </context>
-        <instructions>
-        Cook what is in stock.
-          Nothing else.
-        </instructions>
-        <documentation title="Kitchen">
-        <section title="Stove">
-        <definition name="boil">
-        Boils something
-        <param name="what">the thing</param>
-        <param name="minutes">10</param>
-        </definition>
-        </section>
-        </documentation>
-        <execute>
-        <command name="boil">
-        <param name="what" ref="stock"/>
-        <param name="with">
-        <item>salt</item>
-        <item ref="code"/>
-        <item ref="tools"/>
-        </param>
-        <param name="also">
-        <param name="lid">true</param>
-        </param>
-        </command>
-        <command name="applyPatch">
-        <param name="diff" ref="fix"/>
-        <param name="input" ref="nothing"/>
-        </command>
-        </execute>
-        <diff id="fix" format="unified">
-        --- a/stock.csv
-        +++ b/stock.csv
-        @@ -1 +1 @@
-        -roll
-        +bun
-        </diff>
-        <output_format><ref id="style"/></output_format>
-        </prompt>
-        warning: @nothing leads nowhere: no block has this id
-    "#]],
+            <prompt version="1.0">
+            <context id="tools">knife</context>
+            <role>Cook</role>
+            <context id="style">Short words.</context>
+            <context id="stock" path="stock.csv">roll,4</context>
+            <context id="code" format="go">
+            <![CDATA[if a < b && c {
+            	go()
+            }]]>
+            </context>
+            <instructions>
+            Cook what is in stock.
+              Nothing else.
+            </instructions>
+            <documentation title="Kitchen">
+            <section title="Stove">
+            <definition name="boil">
+            Boils something
+            <param name="what">the thing</param>
+            <param name="minutes">10</param>
+            </definition>
+            </section>
+            </documentation>
+            <execute>
+            <command name="boil">
+            <param name="what" ref="stock"/>
+            <param name="with">
+            <item>salt</item>
+            <item ref="code"/>
+            <item ref="tools"/>
+            </param>
+            <param name="also">
+            <param name="lid">true</param>
+            </param>
+            </command>
+            <command name="applyPatch">
+            <param name="diff" ref="fix"/>
+            <param name="input" ref="nothing"/>
+            </command>
+            </execute>
+            <diff id="fix" format="unified">
+            --- a/stock.csv
+            +++ b/stock.csv
+            @@ -1 +1 @@
+            -roll
+            +bun
+            </diff>
+            <output_format><ref id="style"/></output_format>
+            </prompt>
+            warning: undefined reference @nothing: no block has this id
+        "#]],
     );
 }
 
@@ -150,86 +150,86 @@ fn as_markdown() {
         FILES,
         PromptFormat::Markdown,
         expect![[r##"
-        # Context: tools
+            # Context: tools
 
-        ```
-        knife
-        ```
+            ```
+            knife
+            ```
 
-        # Role
+            # Role
 
-        Cook
+            Cook
 
-        # Context: style
+            # Context: style
 
-        ```
-        Short words.
-        ```
+            ```
+            Short words.
+            ```
 
-        # Context: stock
+            # Context: stock
 
-        *path: stock.csv*
+            *path: stock.csv*
 
-        ```csv
-        roll,4
-        ```
+            ```csv
+            roll,4
+            ```
 
-        # Context: code
+            # Context: code
 
-        *format: go*
+            *format: go*
 
-        ```go
-        if a < b && c {
-        	go()
-        }
-        ```
+            ```go
+            if a < b && c {
+            	go()
+            }
+            ```
 
-        # Instructions
+            # Instructions
 
-        Cook what is in stock.
-          Nothing else.
+            Cook what is in stock.
+              Nothing else.
 
-        # Documentation: Kitchen
+            # Documentation: Kitchen
 
-        ## Stove
+            ## Stove
 
-        - `.boil`: Boils something
-          - what: the thing
-          - minutes: 10
+            - `.boil`: Boils something
+              - what: the thing
+              - minutes: 10
 
-        # Execute
+            # Execute
 
-        - `.boil`
-          - what: see "stock"
-          - with: salt, see "code", see "tools"
-          - also:
-            - lid: true
-        - `.applyPatch`
-          - diff: see "fix"
-          - input: see "nothing"
+            - `.boil`
+              - what: see "stock"
+              - with: salt, see "code", see "tools"
+              - also:
+                - lid: true
+            - `.applyPatch`
+              - diff: see "fix"
+              - input: see "nothing"
 
-        # Diff: fix
+            # Diff: fix
 
-        *format: unified*
+            *format: unified*
 
-        ```diff
-        --- a/stock.csv
-        +++ b/stock.csv
-        @@ -1 +1 @@
-        -roll
-        +bun
-        ```
+            ```diff
+            --- a/stock.csv
+            +++ b/stock.csv
+            @@ -1 +1 @@
+            -roll
+            +bun
+            ```
 
-        # Output format
+            # Output format
 
-        See "style".
-        warning: @nothing leads nowhere: no block has this id
-    "##]],
+            See "style".
+            warning: undefined reference @nothing: no block has this id
+        "##]],
     );
 }
 
 #[test]
-fn files_that_are_missing_are_told() {
+fn missing_files_are_reported() {
     check(
         ".Context id=a path=no.md\n.Include path=no.garyml\n.Context id=b path=no.md\n  there\n",
         &[],
@@ -240,7 +240,7 @@ fn files_that_are_missing_are_told() {
             <context id="b" path="no.md">there</context>
             </prompt>
             warning: "a" is empty: /w/a/no.md: there is no such file
-            warning: an include is left out: /w/a/no.garyml: there is no such file
+            warning: an include is omitted: /w/a/no.garyml: there is no such file
         "#]],
     );
     check("", &[], PromptFormat::Markdown, expect![[""]]);
@@ -248,7 +248,7 @@ fn files_that_are_missing_are_told() {
 
 /// What is in a document is in its prompt, each context once, and the XML has as many ends as beginnings.
 #[test]
-fn nothing_is_lost_or_said_twice() {
+fn nothing_is_lost_or_repeated() {
     const WORDS: &[&str] = &[
         "\n.Context id=c1\n  word1\n",
         "\n.Context id=c2 path=f.md\n",
@@ -321,5 +321,5 @@ fn endless_includes_end() {
     const TWO: &str = ".Include path=a/x.garyml\n.Include path=b/x.garyml\n.Query: \"why\"\n";
     let made = prompt(TWO, Path::new("/w/x.garyml"), &Endless, PromptFormat::Xml).expect("small enough");
     assert_eq!(made.text.matches("why").count(), 256);
-    assert_eq!(made.warnings, ["includes are left out: a prompt is made of at most 256 documents"]);
+    assert_eq!(made.warnings, ["some includes are omitted: a prompt contains at most 256 documents"]);
 }

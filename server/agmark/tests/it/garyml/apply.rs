@@ -48,7 +48,7 @@ fn a_diff_is_applied() {
         &folder,
         &["apply", "ask/task.garyml", "fix"],
         expect![[r#"
-            2> error: ask/task.garyml:8: hunk 1 of menu.md does not apply: line 2 of the file is "Stew", where the diff has "Soup": nothing was changed
+            2> error: ask/task.garyml:8: hunk 1 of menu.md does not apply: line 2 of the file is "Stew", but the diff expects "Soup": nothing was changed
             exit 1
         "#]],
     );
@@ -72,7 +72,7 @@ fn all_hunks_or_none() {
         &folder,
         &["apply", "ask/task.garyml", "wrong"],
         expect![[r#"
-            2> error: ask/task.garyml:25: hunk 2 of menu.md does not apply: no line of the file is "Salad": nothing was changed
+            2> error: ask/task.garyml:25: hunk 2 of menu.md does not apply: the file has no line "Salad": nothing was changed
             exit 1
         "#]],
     );
@@ -81,7 +81,7 @@ fn all_hunks_or_none() {
         &folder,
         &["apply", "ask/task.garyml", "other"],
         expect![[r#"
-            2> error: ask/task.garyml: no diff to apply: there is no .Diff with the id "other": there are fix, wrong, gone
+            2> error: ask/task.garyml: no diff to apply: unknown .Diff "other": expected fix, wrong, gone
             exit 2
         "#]],
     );
@@ -269,7 +269,7 @@ fn two_diffs_with_one_id_are_refused() {
         &folder,
         &["apply", "t.garyml", "x"],
         expect![[r#"
-            2> error: t.garyml: no diff to apply: the id "x" is that of 2 .Diff, on lines 1 and 2: give each its own id
+            2> error: t.garyml: no diff to apply: 2 .Diff have the id "x", on lines 1 and 2: give each a unique id
             exit 2
         "#]],
     );

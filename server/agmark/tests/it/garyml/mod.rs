@@ -286,7 +286,7 @@ fn a_prompt_of_one_command() {
         </command>
         </execute>
         </prompt>
-        2> warning: .cook does not take the parameter "wat": did you mean "what"?
+        2> warning: unknown parameter "wat" of .cook: did you mean "what"?
         2> note: 116 tokens
         exit 0
     "#]],
@@ -319,7 +319,7 @@ fn a_prompt_of_one_command() {
         &elsewhere,
         &["prompt", "t.garyml", "--command", ".claen"],
         expect![[r#"
-            2> error: no documentation defines the command .claen: did you mean .clean?
+            2> error: undefined command .claen: did you mean .clean?
             exit 2
         "#]],
     );

@@ -1,23 +1,23 @@
-//! The forms of a header: parameters in its line or beneath it, content in its line or beneath it. The tree stays the
+//! The forms of a header: parameters in its line or below it, content in its line or below it. The tree stays the
 //! same.
 
 use agmark_syntax::{Action, ActionKind, Change, Edit, Span};
 
-use crate::ide::cursor::Around;
+use crate::ide::cursor::CursorContext;
 use crate::syntax::header_kind::HeaderKind;
 use crate::syntax::item::{Form, Item};
 use crate::syntax::node::{Part, Syntax};
 use crate::syntax::structure::{Header, Parameter, Structure};
 use crate::syntax::value;
 
-pub(super) fn actions(around: &Around, structure: &Structure<'_>, offset: usize) -> Vec<Action> {
+pub(super) fn actions(around: &CursorContext, structure: &Structure<'_>, offset: usize) -> Vec<Action> {
     let Some(index) = at(around, structure, offset) else { return Vec::new() };
     let unit = around.unit(structure);
     let all = [
-        ("move the parameters under the header", beneath(structure, index, unit)),
-        ("move the parameters into the header's line", in_line(structure, index)),
-        ("move the content under the header", content_beneath(structure, index, unit)),
-        ("move the content into the header's line", content_in_line(structure, index)),
+        ("move the parameters below the header", below(structure, index, unit)),
+        ("move the parameters to the line of the header", in_line(structure, index)),
+        ("move the content below the header", content_below(structure, index, unit)),
+        ("move the content to the line of the header", content_in_line(structure, index)),
     ];
     let action = |(title, edits): (&str, Option<Vec<Edit>>)| {
         let edits = edits?.into_iter().map(|e| Edit { span: e.span.shifted(around.start), ..e }).collect();
@@ -26,8 +26,8 @@ pub(super) fn actions(around: &Around, structure: &Structure<'_>, offset: usize)
     all.into_iter().filter_map(action).collect()
 }
 
-/// The header that an offset lies in the line of, or in a parameter or a string right beneath of.
-fn at(around: &Around, structure: &Structure<'_>, offset: usize) -> Option<usize> {
+/// The header of the line at an offset, or of a parameter or string directly below it.
+fn at(around: &CursorContext, structure: &Structure<'_>, offset: usize) -> Option<usize> {
     let at = around.at(offset);
     let item = structure.items.iter().find(|i| i.range.contains(&at) || i.range.end == at)?;
     match item.form {
@@ -37,13 +37,13 @@ fn at(around: &Around, structure: &Structure<'_>, offset: usize) -> Option<usize
     }
 }
 
-/// `.X k=v` becomes `.X` and `k: v` beneath.
-pub(super) fn beneath(structure: &Structure<'_>, index: usize, unit: u32) -> Option<Vec<Edit>> {
+/// `.X k=v` becomes `.X` and `k: v` below.
+pub(super) fn below(structure: &Structure<'_>, index: usize, unit: u32) -> Option<Vec<Edit>> {
     let (header, item) = header(structure, index)?;
     if item.line.tabs {
         return None;
     }
-    // What stands beneath a key without a value belongs to that.
+    // The text below a key without a value belongs to that.
     if item.parts.parameters.last().is_some_and(|p| p.colon && p.value.is_none())
         || item.parts.block.is_some()
     {
@@ -76,7 +76,7 @@ pub(super) fn beneath(structure: &Structure<'_>, index: usize, unit: u32) -> Opt
     Some(edits)
 }
 
-/// `k: v` beneath becomes `.X k=v`.
+/// `k: v` below becomes `.X k=v`.
 pub(super) fn in_line(structure: &Structure<'_>, index: usize) -> Option<Vec<Edit>> {
     let (header, item) = header(structure, index)?;
     let text = structure.text;
@@ -126,8 +126,8 @@ pub(super) fn in_line(structure: &Structure<'_>, index: usize) -> Option<Vec<Edi
     Some(edits)
 }
 
-/// `.X: "s"` becomes `.X` and `"s"` beneath.
-pub(super) fn content_beneath(structure: &Structure<'_>, index: usize, unit: u32) -> Option<Vec<Edit>> {
+/// `.X: "s"` becomes `.X` and `"s"` below.
+pub(super) fn content_below(structure: &Structure<'_>, index: usize, unit: u32) -> Option<Vec<Edit>> {
     let (header, item) = header(structure, index)?;
     let value = item.parts.value.filter(|_| item.parts.block.is_none() && !item.line.tabs)?;
     let quoted = match value.syntax {
@@ -143,7 +143,7 @@ pub(super) fn content_beneath(structure: &Structure<'_>, index: usize, unit: u32
     Some(vec![Edit::delete(head), Edit::insert(end, format!("\n{indent}{quoted}"))])
 }
 
-/// `"s"` beneath becomes `.X: "s"`.
+/// `"s"` below becomes `.X: "s"`.
 pub(super) fn content_in_line(structure: &Structure<'_>, index: usize) -> Option<Vec<Edit>> {
     let (header, item) = header(structure, index)?;
     if item.parts.value.is_some()
@@ -194,7 +194,7 @@ fn spoken(part: Part<'_>, text: &str) -> String {
     }
 }
 
-/// A value after an equals sign; none if it cannot stand there.
+/// A value after an equals sign; `None` if it cannot be written there.
 fn assigned(part: Part<'_>, text: &str) -> Option<String> {
     let written = value::text(part.node, text);
     if written.contains('\r') {

@@ -1,9 +1,9 @@
-//! Text becomes a context of its own, and a reference stands in its place.
+//! Extracts text into a context and replaces it by a reference.
 
 use agmark_syntax::{Action, ActionKind, Change, Document, Edit, Name, Span, without_ending};
 
 use crate::analysis::namespaces::ID;
-use crate::ide::cursor::Around;
+use crate::ide::cursor::CursorContext;
 use crate::syntax::content::content;
 use crate::syntax::item::{Form, Item};
 use crate::syntax::line::QUOTES;
@@ -15,13 +15,13 @@ use crate::syntax::value;
 struct Part {
     text: String,
     language: Option<String>,
-    /// What the reference takes the place of, in the piece, and how it is written there.
+    /// The edits that replace the text by the reference.
     edits: Vec<Edit>,
 }
 
 pub(super) fn action(
     document: &Document,
-    around: &Around,
+    around: &CursorContext,
     structure: &Structure<'_>,
     selection: Span,
 ) -> Option<Action> {
@@ -33,7 +33,7 @@ pub(super) fn action(
     let item =
         structure.items.iter().find(|i| i.range.start <= at && at < i.range.end && end <= i.range.end)?;
     let owner = item.owner.filter(|_| !item.stray)?;
-    // Contexts and diffs have names already, and what defines a command is not said to the agent as such.
+    // Contexts and diffs have names already, and the definition of a command is not part of the prompt.
     if owner.kind.is("Context") || owner.kind.is("Diff") || owner.documented {
         return None;
     }
@@ -54,7 +54,7 @@ pub(super) fn action(
         0,
         Edit::insert(top, context(&id, &part.text, part.language.as_deref(), around.unit(structure))?),
     );
-    let title = format!("extract the text to the context \"{id}\"");
+    let title = format!("extract the text into the context \"{id}\"");
     Some(Action { title, kind: ActionKind::Extract, change: Change::Edits(edits) })
 }
 
@@ -76,7 +76,7 @@ fn whole(structure: &Structure<'_>, item: &Item<'_>, index: usize, id: &str) -> 
     }
     let header = structure.headers.get(index)?;
     let head = structure.items.get(header.item)?;
-    // The reference takes the place of the only content, in the header's line.
+    // The reference replaces the only content, on the line of the header.
     let bare = header.in_line.is_empty() && head.parts.value.is_none() && !head.parts.broken;
     if !bare || header.contents.len() != 1 {
         return None;

@@ -3,7 +3,7 @@
 use agmark_syntax::{Action, ActionKind, Change, Document, Edit, Span, World};
 
 use crate::analysis::namespaces::ID;
-use crate::ide::cursor::Around;
+use crate::ide::cursor::CursorContext;
 use crate::syntax::content::header_content;
 use crate::syntax::item::{Form, Item};
 use crate::syntax::line::QUOTES;
@@ -14,8 +14,8 @@ use crate::syntax::whole::Whole;
 
 pub(super) fn action(document: &Document, world: &dyn World, offset: usize) -> Option<Action> {
     let name = document.occurrence_at(offset).filter(|o| o.name.space == ID && o.reference.is_some())?;
-    let text = said(document, world, &name.name)?;
-    let around = Around::new(document, offset)?;
+    let text = block_text(document, world, &name.name)?;
+    let around = CursorContext::new(document, offset)?;
     let structure = around.structure();
     let edits = replace(&structure, &around, around.at(offset), &text)?;
     let edits = edits.into_iter().map(|e| Edit { span: e.span.shifted(around.start), ..e }).collect();
@@ -23,12 +23,12 @@ pub(super) fn action(document: &Document, world: &dyn World, offset: usize) -> O
     Some(Action { title, kind: ActionKind::Inline, change: Change::Edits(edits) })
 }
 
-/// What the block of a name says: its content, or that of its file.
-fn said(document: &Document, world: &dyn World, name: &agmark_syntax::Name) -> Option<String> {
+/// The content of the block of a name, or that of its file.
+fn block_text(document: &Document, world: &dyn World, name: &agmark_syntax::Name) -> Option<String> {
     if let Some(defined) = document.definitions(name).first() {
         return of_block(&document.text().span(defined.whole), |path| world.read(path));
     }
-    let reach = crate::cross_file::visibility::Reach::of(document, world);
+    let reach = crate::cross_file::visibility::VisibleFiles::of(document, world);
     let places = world.definitions(name, true);
     let place = places.iter().find(|place| reach.sees(&place.path))?;
     let file = world.read(&world.relative(&place.path))?;
@@ -52,7 +52,7 @@ fn of_block(block: &str, read: impl Fn(&str) -> Option<agmark_syntax::Text>) -> 
     Some(read(&value::words(path, structure.text)?)?.to_string())
 }
 
-fn replace(structure: &Structure<'_>, around: &Around, at: usize, text: &str) -> Option<Vec<Edit>> {
+fn replace(structure: &Structure<'_>, around: &CursorContext, at: usize, text: &str) -> Option<Vec<Edit>> {
     let item = structure
         .items
         .iter()

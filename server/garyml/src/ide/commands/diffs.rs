@@ -6,7 +6,7 @@ use similar::TextDiff;
 use crate::diff::world_files::WorldFiles;
 use crate::diff::{self, Change, Diff, Step};
 use crate::ide::actions::diff_at;
-use crate::ide::cursor::Around;
+use crate::ide::cursor::CursorContext;
 use crate::syntax::whole::Whole;
 
 /// Lines around a change that are shown.
@@ -17,11 +17,9 @@ pub(super) fn apply(request: &Request<'_>) -> Result<Outcome, String> {
     let place = |path: &str| {
         let written = files.path(path);
         if matches!(request.world.path_kind(&written), PathKind::Unknown | PathKind::Outside) {
-            return Err(format!(
-                "{path} lies outside of the workspace: a diff changes files inside of it only"
-            ));
+            return Err(format!("{path} is outside of the workspace: a diff changes files inside it only"));
         }
-        request.world.resolve_path(&written).ok_or_else(|| "the document is in no file".to_owned())
+        request.world.resolve_path(&written).ok_or_else(|| "the document is not saved in a file".to_owned())
     };
     let mut all = Vec::new();
     for Step { from, to, before, after } in diff::steps(&changes) {
@@ -61,14 +59,12 @@ type Planned<'a> = (String, WorldFiles<'a>, Vec<Change>);
 
 fn plan<'a>(request: &Request<'a>) -> Result<Planned<'a>, String> {
     if request.world.path().is_none() {
-        return Err("the document is in no file: save it first, since the paths of a diff count from there"
+        return Err("the document is not saved in a file: save it first, because the paths of a diff start in its folder"
             .to_owned());
     }
     let id = match request.text("id") {
         Some(id) => id.to_owned(),
-        None => {
-            at_cursor(request).ok_or("there is no .Diff with an id at the cursor: name one with \"id\"")?
-        }
+        None => at_cursor(request).ok_or("no .Diff with an id at the cursor: give the argument \"id\"")?,
     };
     let diff = find(request, &id)?;
     let files = WorldFiles::of(&diff, request.world);
@@ -84,7 +80,7 @@ fn plan<'a>(request: &Request<'a>) -> Result<Planned<'a>, String> {
 
 fn at_cursor(request: &Request<'_>) -> Option<String> {
     let offset = request.selection.start as usize;
-    let around = Around::new(request.document, offset)?;
+    let around = CursorContext::new(request.document, offset)?;
     diff_at(&around, &around.structure(), offset)
 }
 
@@ -93,7 +89,7 @@ fn find(request: &Request<'_>, id: &str) -> Result<Diff, String> {
     diff::document::by_id(&whole.structure(), id).map_err(|error| error.to_string())
 }
 
-/// One edit: what lies between the lines that both texts begin and end with; none if they are the same.
+/// One edit: the lines between the common start and end of both texts; `None` if they are equal.
 fn edits(before: &str, after: &str) -> Vec<Edit> {
     if before == after {
         return Vec::new();

@@ -14,15 +14,13 @@ const MAX_UP: usize = 32;
 pub(super) fn render(request: &Request<'_>) -> Result<Outcome, String> {
     let named = request.text("format").unwrap_or("xml");
     let format = PromptFormat::named(named)
-        .ok_or_else(|| format!("unknown format \"{named}\": allowed are xml and markdown"))?;
+        .ok_or_else(|| format!("unknown format \"{named}\": expected xml or markdown"))?;
     let path = request.world.path().unwrap_or(Path::new("untitled.garyml"));
-    let files = Around { world: request.world };
+    let files = WorldPromptFiles { world: request.world };
     let text = request.document.text().to_string();
     let made = match request.text("command") {
         Some(call) => command_prompt(call, &text, path, &files, format).map_err(|error| error.to_string())?,
-        None => {
-            prompt(&text, path, &files, format).ok_or("the document is too large to be rendered at once")?
-        }
+        None => prompt(&text, path, &files, format).ok_or("the document is too large to render")?,
     };
     let stem = path.file_stem().map(|s| s.to_string_lossy().trim_start_matches('.').to_owned());
     let stem = stem.filter(|s| !s.is_empty()).unwrap_or_else(|| "document".to_owned());
@@ -39,17 +37,17 @@ pub(super) fn render(request: &Request<'_>) -> Result<Outcome, String> {
 }
 
 /// The files that a workspace lets its documents see.
-struct Around<'a> {
+struct WorldPromptFiles<'a> {
     world: &'a dyn World,
 }
 
-impl Files for Around<'_> {
+impl Files for WorldPromptFiles<'_> {
     fn read(&self, path: &Path) -> Result<String, String> {
         let name = self.world.relative(path);
         match self.world.read(&name) {
             Some(text) => Ok(text.to_string()),
             None => Err(match self.world.path_kind(&name) {
-                PathKind::Nothing => format!("there is no file \"{name}\""),
+                PathKind::Nothing => format!("file \"{name}\" does not exist"),
                 PathKind::Unknown | PathKind::Outside => format!("\"{name}\" is outside of the workspace"),
                 PathKind::Folder => format!("\"{name}\" is a folder"),
                 PathKind::File => format!("\"{name}\" cannot be read"),

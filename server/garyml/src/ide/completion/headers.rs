@@ -46,7 +46,7 @@ pub(super) fn offers(at: &CompletionPosition<'_>, typed: &str) -> Vec<Completion
 /// The same on an empty line, where no dot is written yet.
 pub(super) fn with_dots(at: &CompletionPosition<'_>) -> Vec<Completion> {
     let mut all = offers(at, "");
-    // A command that stands below another one, or below text, is no part of it.
+    // A command that is below another one, or below text, is not part of it.
     let owner = at.around.owner(at.structure, at.offset, at.indent);
     let holds_commands = owner
         .is_some_and(|owner| matches!(owner.kind.content(), Some(Content::Commands | Content::Anything)));

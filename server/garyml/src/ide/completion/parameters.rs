@@ -1,4 +1,4 @@
-//! Parameters, in a header's line and on lines of their own.
+//! Parameters, in a header's line and on separate lines.
 
 use agmark_syntax::{Completion, SymbolKind};
 
@@ -54,7 +54,7 @@ fn in_header(at: &CompletionPosition<'_>, words: &str, owner: &Owner) -> Vec<Com
     if is_word(last) && tail.starts_with([' ', '\t']) { keys(at, owner, last, "=") } else { Vec::new() }
 }
 
-/// What stands after the last blank outside of quotes and of lists (`key=[a, b]`).
+/// The text after the last blank outside of quotes and of lists (`key=[a, b]`).
 fn last_word(text: &str) -> &str {
     let mut quote = None;
     let mut start = 0;

@@ -2,7 +2,7 @@
 
 use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, World};
 
-use crate::ide::cursor::Around;
+use crate::ide::cursor::CursorContext;
 use crate::syntax::structure::Structure;
 
 /// The languages that are offered after a fence and for a format, those of most use first.
@@ -35,7 +35,7 @@ pub(crate) const LANGUAGES: &[&str] = &[
 pub(crate) struct CompletionPosition<'a> {
     pub document: &'a Document,
     pub world: &'a dyn World,
-    pub around: &'a Around,
+    pub around: &'a CursorContext,
     pub structure: &'a Structure<'a>,
     pub offset: usize,
     /// The line from the cursor on.
@@ -44,7 +44,7 @@ pub(crate) struct CompletionPosition<'a> {
 }
 
 impl CompletionPosition<'_> {
-    /// What is replaced where `typed` stands before the cursor: that, and the word that goes on behind it.
+    /// The span that a completion replaces: `typed`, before the cursor, and the rest of the word after it.
     pub fn word(&self, typed: &str) -> Span {
         let rest = self.after.len() - self.after.trim_start_matches(in_word).len();
         Span::new(self.offset.saturating_sub(typed.len()), self.offset + rest)
@@ -55,7 +55,7 @@ impl CompletionPosition<'_> {
         " ".repeat(self.around.unit(self.structure) as usize)
     }
 
-    /// Whether no header stands before the cursor's line.
+    /// Whether the cursor's line comes before all headers.
     pub fn is_first_header(&self) -> bool {
         let line = self.document.text().line_start(self.document.text().line_of(self.offset));
         let first = self.document.chunks().iter().find_map(|(start, chunk)| {

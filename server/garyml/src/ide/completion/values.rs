@@ -10,7 +10,7 @@ use crate::ide::known_commands;
 use crate::syntax::value::quote;
 use crate::vocabulary::{self, REFERRING};
 
-/// `typed` is what stands after the sign, up to the cursor. What a list holds already is not offered again, nor what the
+/// `typed` is the text after the sign, up to the cursor. Entries that a list already has are not offered again, nor what the
 /// same key has on another line, which is a list, too.
 pub(super) fn offers(at: &CompletionPosition<'_>, owner: &Owner, key: &str, typed: &str) -> Vec<Completion> {
     let mut all = of_value(at, owner, key, typed);
@@ -117,7 +117,7 @@ fn ids(at: &CompletionPosition<'_>, span: Span, mark: &str) -> Vec<Completion> {
     let own = at.document.names().iter().filter(|(name, o)| name.space == ID && !o.definitions.is_empty());
     let mut own: Vec<(String, &str)> = own.map(|(name, _)| (name.text.to_string(), "id")).collect();
     own.sort();
-    let reach = crate::cross_file::visibility::Reach::of(at.document, at.world);
+    let reach = crate::cross_file::visibility::VisibleFiles::of(at.document, at.world);
     for id in at.world.names(ID) {
         let name = agmark_syntax::Name::new(ID, &id);
         let here = at.document.names().get(&name).is_some_and(|o| !o.definitions.is_empty());

@@ -1,4 +1,4 @@
-//! Where the lines under a header stand in canonical form.
+//! The indent of the lines under a header in canonical form.
 //!
 //! A line moves to its place one unit below what it belongs to. LineItem with an error stays where it is as long
 //! as it means the same there, which depends on whether the headers around it stay.
@@ -8,7 +8,7 @@ use super::line_item::LineItem;
 use crate::syntax::scope::Hold;
 
 impl Reader<'_> {
-    /// Where a line that is no header stands in canonical form.
+    /// The indent, in canonical form, of a line that is not a header.
     pub(crate) fn place(&self, one: &LineItem<'_>, attached: bool, hold: Hold) -> u32 {
         let indent = one.line.indent;
         match self.scope.open.last() {
@@ -16,7 +16,7 @@ impl Reader<'_> {
                 let deeper = last.placed.saturating_add(self.scope.layout_unit());
                 if hold != Hold::Free && self.stays(indent) { indent } else { deeper }
             }
-            // What ends an unterminated block that is no deeper than the last header stands no deeper than
+            // What ends an unterminated block that is no deeper than the last header is no deeper than
             // the block: in canonical form it must not either, and may have to stay where it is.
             _ if one.is_open() && self.scope.level(indent) < self.scope.open.len() => {
                 let ideal = self.scope.place(indent, Hold::Free);
@@ -26,7 +26,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What keeps a line that is no header where it stands; `error` says that it has an error.
+    /// The reason that a line that is not a header keeps its indent; `error`: the line has an error.
     pub(crate) fn hold(&self, one: &LineItem<'_>, error: bool) -> Hold {
         let hold = Hold::of(&one.line, error);
         // Its block moves with the header, and spaces come in place of its tabs: they show the unit then. Where one is
@@ -40,7 +40,7 @@ impl Reader<'_> {
         self.last_stays() && self.scope.place(indent, Hold::Error) == indent
     }
 
-    /// Whether the last header stands where it does in canonical form.
+    /// Whether the last header has its canonical indent.
     pub(crate) fn last_stays(&self) -> bool {
         self.scope.open.last().is_none_or(|o| o.placed == o.indent)
     }

@@ -1,4 +1,4 @@
-//! What the reader has in its hands: one line or block, and where it stands.
+//! A line or block while it is read, and its position.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::syntax::scope::TextLevel;
 /// LooseText lines that are one text, by the first of them.
 pub(super) struct LooseText<'a> {
     pub(super) level: TextLevel,
-    /// Nothing but parameters stands before it under its header.
+    /// Only parameters come before it under its header.
     pub(super) first: bool,
     pub(super) one: LineItem<'a>,
 }
@@ -25,7 +25,7 @@ pub(crate) struct LineItem<'a> {
 }
 
 impl LineItem<'_> {
-    /// Whether the line, which is no header, has an error of its own and so stays where it is.
+    /// Whether the line, which is not a header, has an error and so keeps its indent.
     pub(super) fn is_stuck(&self) -> bool {
         self.line.tabs || self.parts.broken
     }
@@ -40,7 +40,7 @@ impl LineItem<'_> {
     }
 }
 
-/// Where an item stands and should stand.
+/// The indent that an item has and should have.
 #[derive(Default)]
 pub(super) struct Position {
     pub(super) attached: bool,

@@ -9,9 +9,9 @@ fn v4a(lines: &str) -> Diff {
 }
 
 #[test]
-fn a_folder_is_no_file() {
+fn a_folder_is_not_a_file() {
     let files = &[("d/x", "a\n"), ("f", "a\n")];
-    let folder = "refused: d: this is a folder: a diff changes files\n";
+    let folder = "refused: d: the path is a folder: a diff changes files only\n";
     for lines in [
         "*** Update File: d\n-a\n+b\n",
         "*** Delete File: d\n",
@@ -28,23 +28,17 @@ fn a_folder_is_no_file() {
 fn nothing_lies_in_a_file() {
     let files = &[("a", "a\n"), ("b/c", "a\n")];
     for (lines, refusal) in [
-        ("*** Add File: a/x\n+a\n", "refused: a/x: \"a\" is a file, so no file can be in it\n"),
-        (
-            "*** Delete File: a\n*** Add File: a/x\n+a\n",
-            "refused: a/x: \"a\" is a file, so no file can be in it\n",
-        ),
-        ("*** Delete File: b/c/d\n", "refused: b/c/d: \"b/c\" is a file, so no file can be in it\n"),
-        (
-            "*** Add File: n\n+a\n*** Add File: n/y\n+a\n",
-            "refused: n/y: \"n\" is a file, so no file can be in it\n",
-        ),
+        ("*** Add File: a/x\n+a\n", "refused: a/x: \"a\" is a file, not a folder\n"),
+        ("*** Delete File: a\n*** Add File: a/x\n+a\n", "refused: a/x: \"a\" is a file, not a folder\n"),
+        ("*** Delete File: b/c/d\n", "refused: b/c/d: \"b/c\" is a file, not a folder\n"),
+        ("*** Add File: n\n+a\n*** Add File: n/y\n+a\n", "refused: n/y: \"n\" is a file, not a folder\n"),
         (
             "*** Add File: n/y/z\n+a\n*** Add File: n\n+a\n",
-            "refused: n: this is a folder: a diff changes files\n",
+            "refused: n: the path is a folder: a diff changes files only\n",
         ),
         (
             "*** Add File: n/y\n+a\n*** Update File: a\n*** Move to: n\n",
-            "refused: n: this is a folder: a diff changes files\n",
+            "refused: n: the path is a folder: a diff changes files only\n",
         ),
     ] {
         assert_eq!(applied(&v4a(lines), files), refusal, "{lines}");
@@ -56,8 +50,8 @@ fn nothing_lies_in_a_file() {
 }
 
 #[test]
-fn a_file_that_is_no_text_is_said() {
+fn a_file_that_is_not_text_is_reported() {
     let diff = v4a("*** Delete File: f\n");
     let refusal = plan(&diff, |_| At::Unreadable).expect_err("it is no text");
-    assert_eq!(refusal.to_string(), "f: the file is not text in UTF-8: a diff changes text");
+    assert_eq!(refusal.to_string(), "f: the file is not UTF-8 text: a diff changes text only");
 }

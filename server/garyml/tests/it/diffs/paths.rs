@@ -77,7 +77,7 @@ rename to "\303\274"
 }
 
 #[test]
-fn a_quoted_name_that_git_does_not_write_is_said_once() {
+fn an_invalid_quoted_name_is_reported_once() {
     for (name, word) in [(r#""a/\q""#, "backslash"), (r#""a/\377""#, "UTF-8"), ("\"a/x", "closing quote")] {
         let diff =
             Diff::parse(DiffFormat::Unified, &format!("--- {name}\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n"), None);

@@ -6,7 +6,7 @@ use super::diff;
 
 /// A diff made from two texts and applied to the first gives the second, in every format.
 #[test]
-fn what_was_made_from_two_texts_leads_from_one_to_the_other() {
+fn a_diff_of_two_texts_turns_one_into_the_other() {
     let mut random = agmark_syntax::testing::Random(99);
     for _ in 0..400 {
         let old: Vec<String> =

@@ -41,10 +41,10 @@ fn search_and_replace_in_several_files() {
 }
 
 #[test]
-fn search_and_replace_the_wrong_way_round() {
+fn swapped_markers_of_search_and_replace() {
     let files: &[(&str, &str)] = &[("main.go", "a\nb\n")];
     let after = expect![[r#"
-        1 Reversed: the markers are the wrong way round: <<<<<<< SEARCH, then >>>>>>> REPLACE
+        1 Reversed: swapped markers: expected <<<<<<< SEARCH, then >>>>>>> REPLACE
           Offered: fix the markers
         === main.go
         c
@@ -56,7 +56,7 @@ fn search_and_replace_the_wrong_way_round() {
         "<<<<<<< REPLACE\nc\n=======\na\n>>>>>>> SEARCH\n",
         files,
         expect![[r#"
-            1 Reversed: the markers are the wrong way round: SEARCH comes first, REPLACE after it
+            1 Reversed: swapped markers: SEARCH comes first, then REPLACE
               Offered: fix the markers
             === main.go
             c
@@ -68,7 +68,7 @@ fn search_and_replace_the_wrong_way_round() {
         "<<<<<<\na\n=======\nc\n>>>>>>\n",
         files,
         expect![[r#"
-            1 Untidy: a block begins with <<<<<<< SEARCH and ends with >>>>>>> REPLACE
+            1 Untidy: invalid markers: expected <<<<<<< SEARCH and >>>>>>> REPLACE
               Offered: fix the markers
             === main.go
             c
@@ -85,9 +85,9 @@ fn search_and_replace_that_is_malformed() {
         "<<<<<<< SEARCH\na\n>>>>>>> REPLACE\n<<<<<<< SEARCH\na\n=======\nb\n",
         files,
         expect![[r#"
-            1 Malformed: the block has no ======= between what is searched for and what comes instead
-            4 Malformed: the block has no >>>>>>> REPLACE at its end
-            refused: the block has no ======= between what is searched for and what comes instead
+            1 Malformed: block without ======= between the old and the new lines
+            4 Malformed: block without a closing >>>>>>> REPLACE
+            refused: block without ======= between the old and the new lines
         "#]],
     );
     check(
@@ -95,7 +95,7 @@ fn search_and_replace_that_is_malformed() {
         "<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n",
         files,
         expect![[r#"
-            refused: hunk 1 of main.go does not apply: its lines stand in the file more than once, at lines 1, 2: add lines around them
+            refused: hunk 1 of main.go does not apply: its lines occur more than once, at lines 1, 2: add surrounding lines
         "#]],
     );
     check(
@@ -103,20 +103,17 @@ fn search_and_replace_that_is_malformed() {
         "<<<<<<< SEARCH\n=======\nb\n>>>>>>> REPLACE\n",
         files,
         expect![[r#"
-            refused: hunk 1 of main.go does not apply: it replaces nothing, and the file is not empty: say after which lines it belongs
+            refused: hunk 1 of main.go does not apply: it has no lines to search for, and the file is not empty: add the lines that it follows
         "#]],
     );
     let nameless =
         Diff::parse(DiffFormat::SearchReplace, "<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n", None);
-    assert_eq!(
-        applied(&nameless, files),
-        "refused: the diff does not say which file it changes: name it with path= on the .Diff\n"
-    );
+    assert_eq!(applied(&nameless, files), "refused: no file named: write path= on the .Diff\n");
 }
 
 /// As Aider and other agents write it: the path above the fence, or in it.
 #[test]
-fn the_path_stands_above_the_fence() {
+fn the_path_is_above_the_fence() {
     let block = "<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n";
     for text in [
         format!("sub/f.py\n```python\n{block}```\n"),
@@ -143,8 +140,8 @@ fn two_dividers_in_a_block_are_refused() {
         "<<<<<<< SEARCH\na\n=======\nb\n=======\nc\n>>>>>>> REPLACE\n",
         &[("main.go", "a\n")],
         expect![[r#"
-            5 Malformed: a second ======= in the block: only one can stand between what is searched for and what comes instead. For a file with such lines, use format=unified
-            refused: a second ======= in the block: only one can stand between what is searched for and what comes instead. For a file with such lines, use format=unified
+            5 Malformed: second ======= in the block: expected one, between the old and the new lines. For a file with such lines, use format=unified
+            refused: second ======= in the block: expected one, between the old and the new lines. For a file with such lines, use format=unified
         "#]],
     );
 }
@@ -172,7 +169,7 @@ fn a_block_changes_what_an_earlier_one_made() {
         &format!("{change}{make}"),
         &[],
         expect![[r#"
-            refused: new.go: there is no such file
+            refused: new.go: the file does not exist
         "#]],
     );
 }
@@ -193,7 +190,7 @@ fn blocks_of_several_files_may_alternate() {
         &text.concat(),
         &[("main.go", "a\nb\n"), ("b.go", "a\nb\n")],
         expect![[r#"
-            refused: hunk 2 of b.go does not apply: no line of the file is "c"
+            refused: hunk 2 of b.go does not apply: the file has no line "c"
         "#]],
     );
     check(

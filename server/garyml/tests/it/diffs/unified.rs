@@ -32,7 +32,7 @@ fn unified_at_other_lines_and_with_wrong_counts() {
         DiffFormat::Unified,
         "--- main.go\n+++ main.go\n@@ -1,9 +1 @@\n func b() {\n-\treturn\n+\tpanic(1)\n }\n\n",
         expect![[r#"
-            3 Untidy: the header counts 9 old and 1 new lines, the hunk has 3 and 3
+            3 Untidy: wrong line counts: the header counts 9 old and 1 new lines, the hunk has 3 and 3
               Offered: write -1,3 +1,3
             === main.go
             package main
@@ -54,13 +54,13 @@ fn unified_that_fits_twice_as_well() {
         DiffFormat::Unified,
         "--- main.go\n+++ main.go\n@@ -6,2 +6,2 @@\n-\treturn\n+\tpanic(1)\n }\n",
         expect![[r#"
-            refused: hunk 1 of main.go does not apply: its lines stand in the file more than once, at lines 4, 8: add lines around them
+            refused: hunk 1 of main.go does not apply: its lines occur more than once, at lines 4, 8: add surrounding lines
         "#]],
     );
 }
 
 #[test]
-fn a_hunk_stands_after_the_one_before() {
+fn a_hunk_must_follow_the_one_before() {
     go(
         DiffFormat::Unified,
         "--- main.go\n+++ main.go\n@@ -3,3 +3,3 @@\n-func a() {\n+func c() {\n \treturn\n }\n@@ -4 +4 @@\n-\treturn\n+\tpanic(1)\n",
@@ -85,14 +85,14 @@ fn unified_that_does_not_fit() {
         DiffFormat::Unified,
         "--- main.go\n+++ main.go\n@@ -1 +1 @@\n-package main\n+package x\n@@ -7,3 +7,3 @@\n func b() {\n-\tgo away\n+\tstay\n }\n",
         expect![[r#"
-            refused: hunk 2 of main.go does not apply: line 8 of the file is "\treturn", where the diff has "\tgo away"
+            refused: hunk 2 of main.go does not apply: line 8 of the file is "\treturn", but the diff expects "\tgo away"
         "#]],
     );
     go(
         DiffFormat::Unified,
         "--- a/other.go\n+++ b/other.go\n@@ -1 +1 @@\n-x\n+y\n",
         expect![[r#"
-            refused: other.go: there is no such file
+            refused: other.go: the file does not exist
         "#]],
     );
     go(
@@ -167,17 +167,17 @@ fn unified_that_is_malformed() {
         DiffFormat::Unified,
         "--- a/main.go\n+++ b/main.go\n@@ here @@\n-package main\n+package x\nstrange\n",
         expect![[r#"
-            3 Malformed: "@@ here @@" is no hunk header: it has the form @@ -LINE,COUNT +LINE,COUNT @@
-            6 Malformed: a line of a hunk begins with a blank, - or +
-            refused: "@@ here @@" is no hunk header: it has the form @@ -LINE,COUNT +LINE,COUNT @@
+            3 Malformed: invalid hunk header "@@ here @@": expected @@ -LINE,COUNT +LINE,COUNT @@
+            6 Malformed: invalid line of a hunk: it must start with a space, - or +
+            refused: invalid hunk header "@@ here @@": expected @@ -LINE,COUNT +LINE,COUNT @@
         "#]],
     );
     go(
         DiffFormat::Unified,
         "",
         expect![[r#"
-            1 Malformed: no unified diff: it begins with --- and +++, and has hunks that begin with @@
-            refused: no unified diff: it begins with --- and +++, and has hunks that begin with @@
+            1 Malformed: not a unified diff: expected --- and +++, then hunks that start with @@
+            refused: not a unified diff: expected --- and +++, then hunks that start with @@
         "#]],
     );
 }
@@ -228,9 +228,9 @@ fn unified_files_without_a_line() {
     );
 }
 
-/// A part that cannot be made is no reason to leave it out.
+/// A part that cannot be applied is reported.
 #[test]
-fn unified_that_tells_of_more_than_it_has() {
+fn unified_with_unsupported_changes() {
     let file = "--- a/main.go\n+++ b/main.go\n@@ -1 +1 @@\n-package main\n+package x\n";
     for line in [
         "diff --git a/f b/g\nsimilarity index 90%\ncopy from f\ncopy to g\n--- a/f\n+++ b/g\n@@ -1 +1 @@\n-a\n+b",

@@ -56,7 +56,7 @@ fn v4a_places() {
         &patch("@@\n-x\n+y\n"),
         files,
         expect![[r#"
-            refused: hunk 1 of f does not apply: its lines stand in the file more than once, at lines 2, 4: add lines around them
+            refused: hunk 1 of f does not apply: its lines occur more than once, at lines 2, 4: add surrounding lines
         "#]],
     );
     check(
@@ -88,7 +88,7 @@ fn v4a_places() {
         &patch("@@ c\n-x\n+y\n"),
         files,
         expect![[r#"
-            refused: hunk 1 of f does not apply: no line of the file is "c", which the hunk stands after
+            refused: hunk 1 of f does not apply: the file has no line "c": the hunk must follow it
         "#]],
     );
     check(
@@ -96,7 +96,7 @@ fn v4a_places() {
         &patch("@@\n-b\n*** End of File\n"),
         files,
         expect![[r#"
-            refused: hunk 1 of f does not apply: it says what the file has at its end, which the file has not
+            refused: hunk 1 of f does not apply: its lines are not at the end of the file, as the diff says
         "#]],
     );
     check(
@@ -122,11 +122,11 @@ fn v4a_that_is_untidy() {
         "*** Update File: f\n-a\n+b\n*** Add File: g\nplain\n",
         &[("f", "a\n")],
         expect![[r#"
-            1 Untidy: a patch begins with *** Begin Patch
+            1 Untidy: missing *** Begin Patch at the start of the patch
               Automatic: add *** Begin Patch
-            5 Untidy: a line of a new file begins with +
+            5 Untidy: missing + at the start of a line of a new file
               Automatic: insert +
-            5 Untidy: a patch ends with *** End Patch
+            5 Untidy: missing *** End Patch at the end of the patch
               Offered: add *** End Patch
             === f
             b
@@ -140,8 +140,8 @@ fn v4a_that_is_untidy() {
         &[],
         expect![[r#"
             2 Malformed: a line that belongs to no file: a file begins with *** Add File:, *** Update File: or *** Delete File:
-            3 Malformed: unknown marker "*** Change File: f": allowed are *** Add File:, *** Update File:, *** Delete File:, *** Move to:, *** End of File and *** End Patch
-            5 Untidy: text after *** End Patch is not read
+            3 Malformed: unknown marker "*** Change File: f": expected *** Add File:, *** Update File:, *** Delete File:, *** Move to:, *** End of File and *** End Patch
+            5 Untidy: unexpected text after *** End Patch
             refused: a line that belongs to no file: a file begins with *** Add File:, *** Update File: or *** Delete File:
         "#]],
     );
@@ -150,7 +150,7 @@ fn v4a_that_is_untidy() {
         "*** Begin Patch\n*** Add File: f\n+x\n*** Update File: g\n-y\n+z\n*** End Patch\n",
         &[("f", "there\n"), ("g", "y\n")],
         expect![[r#"
-            refused: f: the file is there already: a diff that adds it, or moves one there, cannot be applied
+            refused: f: the file already exists: a diff cannot add it or move a file there
         "#]],
     );
 }
@@ -162,7 +162,7 @@ fn v4a_moves_nothing_onto_a_file() {
         "*** Begin Patch\n*** Update File: f\n*** Move to: g\n@@\n-a\n+b\n*** End Patch\n",
         &[("f", "a\n"), ("g", "a\n")],
         expect![[r#"
-            refused: g: the file is there already: a diff that adds it, or moves one there, cannot be applied
+            refused: g: the file already exists: a diff cannot add it or move a file there
         "#]],
     );
 }

@@ -24,21 +24,21 @@ fn parameters_change_their_form() {
     check(
         ".Context| id=a path: x y # c\n",
         expect![[r#"
-        == move the parameters under the header
-        .Context # c
-          id: a
-          path: x y
-    "#]],
+            == move the parameters below the header
+            .Context # c
+              id: a
+              path: x y
+        "#]],
     );
     check(
         ".Context|\n  id: a\n  path: x y\n  ```\n  code\n  ```\n",
         expect![[r#"
-        == move the parameters into the header's line
-        .Context id=a path="x y"
-          ```
-          code
-          ```
-    "#]],
+            == move the parameters to the line of the header
+            .Context id=a path="x y"
+              ```
+              code
+              ```
+        "#]],
     );
     check(".Execute\n  .ToolCall| name=.x n=5 arguments:\n    a: b\n", expect![""]);
 }
@@ -48,24 +48,24 @@ fn content_changes_its_form() {
     check(
         ".Role|: \"Cook\" # c\n",
         expect![[r#"
-        == move the content under the header
-        .Role # c
-          "Cook"
-    "#]],
+            == move the content below the header
+            .Role # c
+              "Cook"
+        "#]],
     );
     check(
         ".Role\n  |'Cook'\n",
         expect![[r#"
-        == extract the text to the context "role-text"
-        .Context id=role-text
-          """
-          Cook
-          """
+            == extract the text into the context "role-text"
+            .Context id=role-text
+              """
+              Cook
+              """
 
-        .Role: @role-text
-        == move the content into the header's line
-        .Role: 'Cook'
-    "#]],
+            .Role: @role-text
+            == move the content to the line of the header
+            .Role: 'Cook'
+        "#]],
     );
 }
 
@@ -74,61 +74,61 @@ fn text_becomes_a_context() {
     check(
         ".GaryML version: 1.0\n\n.Plan\n  |1. look\n    2. leap\n",
         expect![[r#"
-        == extract the text to the context "plan-text"
-        .GaryML version: 1.0
+            == extract the text into the context "plan-text"
+            .GaryML version: 1.0
 
-        .Context id=plan-text
-          """
-          1. look
-            2. leap
-          """
+            .Context id=plan-text
+              """
+              1. look
+                2. leap
+              """
 
-        .Plan: @plan-text
-    "#]],
+            .Plan: @plan-text
+        "#]],
     );
     check(
         ".Instructions\n  Read |the notes^ first.\n",
         expect![[r#"
-        == extract the text to the context "instructions-text"
-        .Context id=instructions-text
-          """
-          the notes
-          """
+            == extract the text into the context "instructions-text"
+            .Context id=instructions-text
+              """
+              the notes
+              """
 
-        .Instructions
-          Read @instructions-text first.
-    "#]],
+            .Instructions
+              Read @instructions-text first.
+        "#]],
     );
     check(
         ".Examples\n  ```go\n  |x\n  ```\n",
         expect![[r#"
-        == extract the text to the context "examples-text"
-        .Context id=examples-text
-          ```go
-          x
-          ```
+            == extract the text into the context "examples-text"
+            .Context id=examples-text
+              ```go
+              x
+              ```
 
-        .Examples: @examples-text
-    "#]],
+            .Examples: @examples-text
+        "#]],
     );
     check(
         ".Context id=test-text path=x\n.Execute\n  .test\n    input: \"|all\"\n",
         expect![[r#"
-        == extract the text to the context "test-text-2"
-        .Context id=test-text path=x
-        .Context id=test-text-2
-          """
-          all
-          """
+            == extract the text into the context "test-text-2"
+            .Context id=test-text path=x
+            .Context id=test-text-2
+              """
+              all
+              """
 
-        .Execute
-          .test
-            input: @test-text-2
-        == move the parameters into the header's line
-        .Context id=test-text path=x
-        .Execute
-          .test input="all"
-    "#]],
+            .Execute
+              .test
+                input: @test-text-2
+            == move the parameters to the line of the header
+            .Context id=test-text path=x
+            .Execute
+              .test input="all"
+        "#]],
     );
     check(".Context id=a\n  |text\n", expect![[""]]);
 }
@@ -138,39 +138,39 @@ fn a_context_takes_the_place_of_its_reference() {
     check(
         ".Context id=a\n  one\n  two\n.Execute\n  .test\n    input: @|a\n",
         expect![[r#"
-        == inline the context "a"
-        .Context id=a
-          one
-          two
-        .Execute
-          .test
-            input: """
-            one
-            two
-            """
-        == move the parameters into the header's line
-        .Context id=a
-          one
-          two
-        .Execute
-          .test input=@a
-    "#]],
+            == inline the context "a"
+            .Context id=a
+              one
+              two
+            .Execute
+              .test
+                input: """
+                one
+                two
+                """
+            == move the parameters to the line of the header
+            .Context id=a
+              one
+              two
+            .Execute
+              .test input=@a
+        "#]],
     );
     check(
         ".Context id=a\n  one \"line\"\n.Execute\n  .test input=@|a\n",
         expect![[r#"
-        == inline the context "a"
-        .Context id=a
-          one "line"
-        .Execute
-          .test input="one \"line\""
-        == move the parameters under the header
-        .Context id=a
-          one "line"
-        .Execute
-          .test
-            input: @a
-    "#]],
+            == inline the context "a"
+            .Context id=a
+              one "line"
+            .Execute
+              .test input="one \"line\""
+            == move the parameters below the header
+            .Context id=a
+              one "line"
+            .Execute
+              .test
+                input: @a
+        "#]],
     );
     check(
         ".Context id=a path=notes.md\n.Plan: @|a\n",
@@ -186,7 +186,7 @@ fn a_context_takes_the_place_of_its_reference() {
     );
 }
 
-/// In whatever form parameters and content stand, the tree is the same.
+/// Every form of parameters and content has the same tree.
 #[test]
 fn forms_say_the_same() {
     const WORDS: &[&str] = &[
@@ -285,7 +285,7 @@ fn chosen(text: &str, title: &str) -> Option<String> {
     }
 }
 
-/// What stands in a context takes the place of its reference as it is.
+/// The content of a context replaces its reference unchanged.
 #[test]
 fn inlining_keeps_the_text() {
     let mut random = Random(8);
@@ -310,7 +310,7 @@ fn inlining_keeps_the_text() {
     }
 }
 
-/// What is extracted stands in the new context as it was.
+/// Extracted text is unchanged in the new context.
 #[test]
 fn extracting_keeps_the_text() {
     let mut random = Random(9);

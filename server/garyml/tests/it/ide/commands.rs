@@ -60,8 +60,8 @@ fn a_diff_is_applied() {
         "agmark.garyml.applyDiff",
         &json!({"id": "fix"}),
         expect![[r#"
-        error: hunk 1 of menu.md does not apply: no line of the file is "Bread"
-    "#]],
+            error: hunk 1 of menu.md does not apply: the file has no line "Bread"
+        "#]],
     );
     check(
         FIX,
@@ -69,8 +69,8 @@ fn a_diff_is_applied() {
         "agmark.garyml.applyDiff",
         &json!({"id": "fox"}),
         expect![[r#"
-        error: there is no .Diff with the id "fox": there are fix
-    "#]],
+            error: unknown .Diff "fox": expected fix
+        "#]],
     );
     check(
         "|.Plan: \"x\"\n",
@@ -78,8 +78,8 @@ fn a_diff_is_applied() {
         "agmark.garyml.applyDiff",
         &Value::Null,
         expect![[r#"
-        error: there is no .Diff with an id at the cursor: name one with "id"
-    "#]],
+            error: no .Diff with an id at the cursor: give the argument "id"
+        "#]],
     );
 }
 
@@ -132,7 +132,7 @@ fn a_diff_removes_and_moves_files() {
         "agmark.garyml.applyDiff",
         &Value::Null,
         expect![[r#"
-            error: hunk 1 of menu.md does not apply: line 2 of the file is after its end, where the diff has "Soup"
+            error: hunk 1 of menu.md does not apply: line 2 of the file is after its end, but the diff expects "Soup"
         "#]],
     );
     // A file in the place of one that goes is a change of that one.
@@ -150,7 +150,7 @@ fn a_diff_removes_and_moves_files() {
 }
 
 #[test]
-fn no_path_of_a_diff_leads_out() {
+fn no_path_of_a_diff_leaves_the_workspace() {
     for path in ["../out.md", "/etc/hosts", "a/../../out.md", "C:\\x.md"] {
         for action in ["Add", "Delete", "Update"] {
             let body = if action == "Delete" { "" } else { "  +x\n" };
@@ -243,7 +243,7 @@ fn a_prompt_is_rendered() {
         "agmark.garyml.renderPrompt",
         &Value::Null,
         expect![[r#"
-            task.prompt.xml (xml, 22 tokens; "a" is empty: there is no file "no.md")
+            task.prompt.xml (xml, 22 tokens; "a" is empty: file "no.md" does not exist)
             <prompt>
             <plan>x</plan>
             <context id="a" path="no.md"/>
@@ -256,8 +256,8 @@ fn a_prompt_is_rendered() {
         "agmark.garyml.renderPrompt",
         &json!({"format": "html"}),
         expect![[r#"
-        error: unknown format "html": allowed are xml and markdown
-    "#]],
+            error: unknown format "html": expected xml or markdown
+        "#]],
     );
 }
 

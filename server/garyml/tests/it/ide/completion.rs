@@ -271,7 +271,7 @@ fn the_first_word_under_a_header_may_be_a_parameter() {
 }
 
 #[test]
-fn what_a_list_holds_is_not_offered_again() {
+fn entries_of_a_list_are_not_offered_again() {
     let ids = ".Context id=one\n  \"x\"\n\n.Context id=two\n  \"y\"\n\n.Execute\n  .test\n";
     check(
         &format!("{ids}    input: [@one, @|]\n"),
@@ -496,7 +496,7 @@ fn nothing_in_text() {
 
 /// What is chosen can be read: no directive is written that is wrong at once, its places filled with words.
 #[test]
-fn what_is_offered_is_well_formed() {
+fn completions_are_well_formed() {
     for text in [".|", ".Examples\n  .|", ".Execute\n  .|", ".Documentation title=x\n  .|"] {
         let case = Case::new(text, &[DOCS]);
         let margin: String =
@@ -545,7 +545,7 @@ fn labels(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn an_empty_line_takes_what_may_stand_there() {
+fn an_empty_line_offers_what_may_be_there() {
     let all = labels(".Role: \"x\"\n\n|\n.Query: \"y\"\n");
     assert_eq!(all.first().map(String::as_str), Some(".Role"), "{all:?}");
     assert!(all.contains(&".Context".to_owned()) && !all.contains(&".Section".to_owned()), "{all:?}");
@@ -563,7 +563,7 @@ fn an_empty_line_takes_what_may_stand_there() {
 }
 
 #[test]
-fn what_lists_and_repeated_keys_hold_is_not_offered_again() {
+fn entries_of_lists_and_repeated_keys_are_not_offered_again() {
     let ids = ".Context id=a\n  \"x\"\n.Context id=b\n  \"y\"\n.Context id=c\n  \"z\"\n\n.Execute\n";
     let refer = |line: &str| {
         labels(&format!("{ids}{line}\n"))

@@ -24,14 +24,14 @@ fn commands() {
     check(
         ".Execute\n  .lo|g\n",
         expect![[r#"
-        ".log"
-        `.log(message, level)` (every host has it)
+            ".log"
+            `.log(message, level)` (every host has it)
 
-        Writes a message into the log.
+            Writes a message to the log.
 
-        - `message`: What is to be written.
-        - `level`: How grave it is.
-    "#]],
+            - `message`: The message.
+            - `level`: The severity.
+        "#]],
     );
     check(".Execute\n  .unkno|wn\n", expect![[""]]);
 }
@@ -87,7 +87,7 @@ fn files() {
 }
 
 #[test]
-fn what_a_block_costs() {
+fn a_lens_shows_the_tokens_of_a_block() {
     let about = |whole: &str| agmark_garyml::format().describe(&agmark_syntax::Name::new("id", "a"), whole);
     assert_eq!(about(".Context id=a\n  ```go\n  package main\n  ```"), "2 tokens");
     assert_eq!(about(".Context id=a path=x"), "");

@@ -54,10 +54,10 @@ fn of_directives() {
     check(
         ".Context id=|\n",
         expect![[r#"
-        .Context(id, path, type, format)
-        Background: a file, a schema, a note. Others refer to it by `@id`.
-        id: The name that references use; unique in the file.
-    "#]],
+            .Context(id, path, type, format)
+            Background: a file, a schema, a note. Other blocks refer to it as `@id`.
+            id: The name that references use; unique in the file.
+        "#]],
     );
     check(".Plan |\n", expect![[""]]);
     check(".Con|text id=a\n", expect![[""]]);

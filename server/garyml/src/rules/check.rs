@@ -1,0 +1,39 @@
+//! What the check of a rule looks at.
+
+use agmark_syntax::Diagnostic;
+
+use crate::syntax::item::Item;
+use crate::syntax::structure::{Header, Structure};
+
+pub(crate) type ItemCheck = fn(&Structure<'_>, &Item<'_>, &mut Vec<Diagnostic>);
+pub(crate) type HeaderCheck = fn(&Structure<'_>, &Header<'_>, &mut Vec<Diagnostic>);
+
+/// The check of a rule.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Check {
+    /// Called for each line or block.
+    Item(ItemCheck),
+    /// Called for each header, with what is under it.
+    Header(HeaderCheck),
+    ItemAndHeader(ItemCheck, HeaderCheck),
+    /// Features report it, from definitions, references and links.
+    Names,
+    /// [`crate::cross_file`] reports it.
+    CrossFile,
+}
+
+impl Check {
+    pub(crate) fn of_item(self) -> Option<ItemCheck> {
+        match self {
+            Self::Item(check) | Self::ItemAndHeader(check, _) => Some(check),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn of_header(self) -> Option<HeaderCheck> {
+        match self {
+            Self::Header(check) | Self::ItemAndHeader(_, check) => Some(check),
+            _ => None,
+        }
+    }
+}
