@@ -2,14 +2,11 @@
 
 mod outline;
 
-use agmark_syntax::{
-    Definition, Diagnostic, Fold, FoldKind, Link, LinkKind, Name, Piece, Reference, Rule, Span, Target,
-};
+use agmark_syntax::{Definition, Fold, FoldKind, Link, LinkKind, Name, Piece, Reference, Rule, Span, Target};
 
 use crate::rules::{self, DANGLING_REFERENCE, DANGLING_REFS, DUPLICATE_ID};
 use crate::suppress;
 use crate::syntax::block::{Block, BlockKind, Identifier};
-use crate::syntax::context::BlockContext;
 use crate::syntax::{read, refs, value};
 
 /// The analysis of a chunk. Nothing else is kept of it.
@@ -31,22 +28,9 @@ pub fn analyze(piece: &Piece<'_>) -> Analysis {
         fold(&blocks, index, &mut analysis.folds);
     }
     analysis.suppressions = suppress::suppressions(&blocks, text);
-    analysis.diagnostics = diagnostics(piece, &blocks);
+    rules::check(piece, &blocks, &mut analysis.diagnostics);
+    analysis.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
     analysis
-}
-
-fn diagnostics(piece: &Piece<'_>, blocks: &[Block]) -> Vec<Diagnostic> {
-    let text = piece.text;
-    let mut out = Vec::new();
-    if piece.is_first() {
-        rules::byte_order_mark(text, &mut out);
-    }
-    for index in 0..blocks.len() {
-        rules::check(BlockContext { text, blocks, index }, &mut out);
-    }
-    rules::whitespace_lines(text, blocks, &mut out);
-    out.sort_by_key(|finding| finding.span);
-    out
 }
 
 fn definitions(block: &Block, text: &str, out: &mut Vec<Definition>) {
@@ -56,7 +40,7 @@ fn definitions(block: &Block, text: &str, out: &mut Vec<Definition>) {
             span: identifier.name(),
             whole: block.span,
             global: true,
-            unique: Some(&DUPLICATE_ID),
+            unique: Some(&DUPLICATE_ID.rule),
         });
     }
 }
@@ -68,7 +52,7 @@ fn references(block: &Block, text: &str, analysis: &mut Analysis) {
     let inline = block.markup.iter().filter_map(|markup| markup.target);
     let own = targets.chain(inline).filter(|identifier| identifier.good).map(Identifier::name);
     let start = analysis.references.len();
-    analysis.references.extend(own.map(|span| reference(span, text, Target::File, &DANGLING_REFERENCE)));
+    analysis.references.extend(own.map(|span| reference(span, text, Target::File, &DANGLING_REFERENCE.rule)));
     if let Some(attribute) = block.attribute(text, refs::KEY) {
         for entry in refs::entries(attribute, text) {
             let target = match entry.file {
@@ -80,7 +64,9 @@ fn references(block: &Block, text: &str, analysis: &mut Analysis) {
                 }
                 None => Target::File,
             };
-            analysis.references.extend(entry.name.map(|span| reference(span, text, target, &DANGLING_REFS)));
+            analysis
+                .references
+                .extend(entry.name.map(|span| reference(span, text, target, &DANGLING_REFS.rule)));
         }
     }
     analysis.references[start..].sort_by_key(|reference| reference.span);

@@ -24,12 +24,12 @@ impl Format for Agd {
         language_ids: &["agd"],
         extensions: &["agd"],
         highlights: tree_sitter_agd::HIGHLIGHTS_QUERY,
-        rules: rules::ALL,
+        rules: &rules::RULES,
         off_by_default: &["agd/layout"],
-        layout_rule: Some(&rules::LAYOUT),
+        layout_rule: Some(&rules::LAYOUT.rule),
         // A file in `refs=` that does not exist is reported with the entry, see [`rules::DANGLING_REFS`].
-        missing_import: Some(&rules::MISSING_INCLUDE),
-        import_cycle: Some(&rules::INCLUDE_CYCLE),
+        missing_import: Some(&rules::MISSING_INCLUDE.rule),
+        import_cycle: Some(&rules::INCLUDE_CYCLE.rule),
         can_format: true,
         namespaces: &[Namespace { space: ID, counts_references: true, ..Namespace::DEFAULT }],
         triggers: Triggers {
@@ -68,9 +68,9 @@ impl Format for Agd {
         analysis::analyze(piece)
     }
 
-    /// Where another file has the id, the entry can name that file.
+    /// If another file defines the id, a fix names that file in the entry.
     fn add_fixes(&self, document: &Document, world: &dyn World, findings: &mut [Diagnostic]) {
-        for finding in findings.iter_mut().filter(|finding| *finding.rule == rules::DANGLING_REFS) {
+        for finding in findings.iter_mut().filter(|finding| *finding.rule == rules::DANGLING_REFS.rule) {
             cross_file::name_its_file(document, world, finding);
         }
     }
@@ -81,8 +81,8 @@ impl Format for Agd {
             return Ok(new.to_owned());
         }
         Err(format!(
-            "\"{new}\" is not an identifier: it starts with a letter or \"_\" and goes on with letters, digits, \"_\" and \
-             \"-\", as in \"intro-2\""
+            "invalid identifier \"{new}\": expected a letter or \"_\", then letters, digits, \"_\" or \"-\", as in \
+             \"intro-2\""
         ))
     }
 
@@ -143,7 +143,7 @@ impl Format for Agd {
     }
 }
 
-/// What a line tells of whether the text is AGD. The lines of a code block tell nothing, but its tag comes before them.
+/// Whether a line is a sign that the text is AGD. Lines of a code block are not, but its tag comes before them.
 fn sign(line: &str) -> Sign {
     match class(line) {
         Class::Comment => Sign::Own,

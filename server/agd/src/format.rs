@@ -65,7 +65,7 @@ fn is_good(context: BlockContext<'_>) -> bool {
         return true;
     }
     let mut findings = Vec::new();
-    rules::check(context, &mut findings);
+    rules::check_block(context, &mut findings);
     block.has_tag() && findings.iter().all(|finding| finding.severity != Severity::Error)
 }
 

@@ -1,11 +1,12 @@
-//! The rules, one file each. They look at one block at a time, and at the one before it; what a document says only as a
-//! whole (ids that repeat, references that lead nowhere) is found by name, and only the rule's words are here.
+//! The rules, one file each. A rule looks at one block and the block before it. What needs the whole document, such as
+//! duplicate ids and undefined references, is found by features from the names of the analysis.
 
 mod attributes_in_id;
 mod bad_hash;
 mod bad_identifier;
 mod bad_key;
 mod byte_order_mark;
+mod check;
 mod dangling_reference;
 mod dangling_refs;
 mod duplicate_id;
@@ -37,30 +38,24 @@ mod unterminated_fence;
 mod unterminated_quote;
 mod whitespace_line;
 
-use agmark_syntax::{Diagnostic, Rule, Severity};
+use std::sync::LazyLock;
 
-pub use byte_order_mark::check as byte_order_mark;
+use agmark_syntax::rule::without_checks;
+use agmark_syntax::{CheckedRule, Diagnostic, Piece, Rule, Severity};
+
+use crate::syntax::block::{Block, BlockKind};
+use crate::syntax::context::BlockContext;
+use check::{BlockCheck, Check, PieceCheck};
+
 pub use dangling_reference::RULE as DANGLING_REFERENCE;
 pub use dangling_refs::RULE as DANGLING_REFS;
 pub use duplicate_id::RULE as DUPLICATE_ID;
 pub use include_cycle::RULE as INCLUDE_CYCLE;
 pub use layout::RULE as LAYOUT;
 pub use missing_include::RULE as MISSING_INCLUDE;
-pub use whitespace_line::check as whitespace_lines;
 
-use crate::syntax::block::BlockKind;
-use crate::syntax::context::BlockContext;
-
-/// Whether what a rule finds keeps a document from being parsed: a comment may silence it, but does not fix it.
-pub fn is_syntax_error(rule: &Rule) -> bool {
-    let others = [&DANGLING_REFERENCE, &MISSING_INCLUDE, &INCLUDE_CYCLE];
-    rule.severity == Severity::Error
-        && ALL.iter().any(|own| own.code == rule.code)
-        && others.iter().all(|other| other.code != rule.code)
-}
-
-/// All of them.
-pub static ALL: &[&Rule] = &[
+/// The rules with their checks, in the order of the documentation.
+static ALL: [&CheckedRule<Check>; 34] = [
     &unknown_tag::RULE,
     &duplicate_id::RULE,
     &bad_identifier::RULE,
@@ -90,61 +85,75 @@ pub static ALL: &[&Rule] = &[
     &dangling_refs::RULE,
     &malformed_refs::RULE,
     &missing_path::RULE,
-    &MISSING_INCLUDE,
-    &INCLUDE_CYCLE,
+    &missing_include::RULE,
+    &include_cycle::RULE,
     &whitespace_line::RULE,
     &byte_order_mark::RULE,
-    &LAYOUT,
+    &layout::RULE,
 ];
 
-/// What is wrong with one block.
-pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+/// The rules without their checks.
+pub static RULES: [&Rule; ALL.len()] = without_checks(ALL);
+
+/// The checks by what they look at.
+static CHECKS: LazyLock<Checks> = LazyLock::new(Checks::new);
+
+#[derive(Default)]
+struct Checks {
+    kinds: Vec<(BlockKind, BlockCheck)>,
+    id: Vec<BlockCheck>,
+    attributes: Vec<BlockCheck>,
+    fence: Vec<BlockCheck>,
+    piece: Vec<PieceCheck>,
+}
+
+impl Checks {
+    fn new() -> Self {
+        let mut checks = Self::default();
+        for rule in ALL {
+            match rule.check {
+                Check::Kind(kinds, check) => checks.kinds.extend(kinds.iter().map(|kind| (*kind, check))),
+                Check::Id(check) => checks.id.push(check),
+                Check::Attributes(check) => checks.attributes.push(check),
+                Check::Fence(check) => checks.fence.push(check),
+                Check::Piece(check) => checks.piece.push(check),
+                Check::Names | Check::Layout => {}
+            }
+        }
+        checks
+    }
+}
+
+/// Checks a piece and its blocks.
+pub fn check(piece: &Piece<'_>, blocks: &[Block], out: &mut Vec<Diagnostic>) {
+    CHECKS.piece.iter().for_each(|check| check(piece, blocks, out));
+    for index in 0..blocks.len() {
+        check_block(BlockContext { text: piece.text, blocks, index }, out);
+    }
+}
+
+/// Checks one block.
+pub fn check_block(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
     let block = context.block();
-    match block.kind {
-        BlockKind::Comment => return,
-        BlockKind::StrayList => return stray_item::check(context, out),
-        BlockKind::StrayQuote => return stray_quote::check(context, out),
-        BlockKind::StrayFence => return stray_fence::check(context, out),
-        BlockKind::StrayText => return stray_text::check(context, out),
-        BlockKind::Unknown => unknown_tag::check(context, out),
-        BlockKind::Code | BlockKind::Raw => fence_expected::check(context, out),
-        BlockKind::Table => {
-            fence_expected::check(context, out);
-            table_width::check(context, out);
-        }
-        BlockKind::Ref => {
-            missing_target::check(context, out);
-            unexpected_argument::check(context, out);
-        }
-        BlockKind::Include => missing_path::check(context, out),
-        BlockKind::Heading => empty_heading::check(context, out),
-        BlockKind::Paragraph
-        | BlockKind::Meta
-        | BlockKind::List
-        | BlockKind::Quote
-        | BlockKind::Extension => {}
-    }
+    let kinds = CHECKS.kinds.iter().filter(|(kind, _)| *kind == block.kind);
+    kinds.for_each(|(_, check)| check(context, out));
+    let mut run = |checks: &[BlockCheck]| checks.iter().for_each(|check| check(context, out));
     if !block.ids.is_empty() || !block.targets.is_empty() || block.text.is_some() {
-        bad_identifier::check(context, out);
-        bad_hash::check(context, out);
-        stale_hash::check(context, out);
-        unclosed_id::check(context, out);
-        second_id::check(context, out);
-        id_not_last::check(context, out);
-        attributes_in_id::check(context, out);
+        run(&CHECKS.id);
     }
-    if !block.flaws.is_empty() || !block.targets.is_empty() {
-        missing_key::check(context, out);
-        missing_equals::check(context, out);
-        missing_value::check(context, out);
-    }
-    if !block.attributes.is_empty() || !block.flaws.is_empty() {
-        bad_key::check(context, out);
-        duplicate_key::check(context, out);
-        unterminated_quote::check(context, out);
-        malformed_refs::check(context, out);
+    if !block.attributes.is_empty() || !block.flaws.is_empty() || !block.targets.is_empty() {
+        run(&CHECKS.attributes);
     }
     if block.fence.is_some() {
-        unterminated_fence::check(context, out);
+        run(&CHECKS.fence);
     }
+}
+
+/// Whether diagnostics of the rule keep a document from being parsed. A comment can silence such a rule, but the document
+/// stays invalid.
+pub fn is_syntax_error(rule: &Rule) -> bool {
+    let others = [&DANGLING_REFERENCE, &MISSING_INCLUDE, &INCLUDE_CYCLE];
+    rule.severity == Severity::Error
+        && RULES.contains(&rule)
+        && others.iter().all(|other| other.code != rule.code)
 }

@@ -38,7 +38,7 @@ fn whole_line(span: Span, text: &str) -> Span {
 /// The edit that silences `rule` for the finding at `span`: a word more in the comment before the block, or a comment.
 /// None for what keeps the document from being parsed: a comment does not change that.
 pub fn edit(document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
-    if rules::ALL.iter().any(|own| own.code == rule && rules::is_syntax_error(own)) {
+    if rules::RULES.iter().any(|own| own.code == rule && rules::is_syntax_error(own)) {
         return None;
     }
     if whole_file {

@@ -1,8 +1,8 @@
-//! The tags: what each takes, and what it is for.
+//! Tables of the tags and attributes, with their documentation.
 
 use agmark_syntax::nearest::{Suggestion, suggestion};
 
-/// What stands after a tag and under it.
+/// What a tag takes on its line and on the lines below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// Attributes.
@@ -34,12 +34,12 @@ pub struct Tag {
     pub snippet: &'static str,
 }
 
-/// The tags that every reader knows, in the order in which people are told of them.
+/// The tags of the language, in the order in which they are offered.
 pub static TAGS: &[Tag] = &[
     Tag {
         name: "meta",
         takes: Takes::Attributes,
-        help: "What holds for the whole document: title, author, date, and whatever else its readers agree on.",
+        help: "Attributes of the whole document: title, author, date and others.",
         example: "@meta title=\"Harbour rules\" author=ines",
         snippet: " title=\"${1:Title}\"$0",
     },
@@ -81,71 +81,71 @@ pub static TAGS: &[Tag] = &[
     Tag {
         name: "ul",
         takes: Takes::Items,
-        help: "A list without numbers. Its items are lines that start with `- `; a blank line ends it.",
+        help: "An unordered list. Its items are lines that start with `- `. A blank line ends the list.",
         example: "@ul [#gear]\n- ropes\n- fenders",
         snippet: "\n- ${1:item}$0",
     },
     Tag {
         name: "ol",
         takes: Takes::Items,
-        help: "A list with numbers. Its items are lines that start with `- `; a blank line ends it.",
+        help: "A numbered list. Its items are lines that start with `- `. A blank line ends the list.",
         example: "@ol [#steps]\n- slow down\n- make fast",
         snippet: "\n- ${1:item}$0",
     },
     Tag {
         name: "quote",
         takes: Takes::Quote,
-        help: "Words of somebody else. Its lines start with `> `; a blank line ends it.",
+        help: "A quotation. Its lines start with `> `. A blank line ends the quote.",
         example: "@quote [#motto]\n> Fair wind.",
         snippet: "\n> ${1:words}$0",
     },
     Tag {
         name: "code",
         takes: Takes::Fence,
-        help: "Program text, verbatim between two lines of tildes. `lang=` names the language.",
+        help: "Source code, verbatim between two lines of tildes. `lang=` names the language.",
         example: "@code lang=python [#tides]\n~~~\nprint(tides())\n~~~",
         snippet: " lang=${1:sh}\n~~~\n$0\n~~~",
     },
     Tag {
         name: "raw",
         takes: Takes::Fence,
-        help: "Text of another format, passed on as it is. `type=` names the format.",
+        help: "Text in another format, kept unchanged. `type=` names the format.",
         example: "@raw type=html [#map]\n~~~\n<img src=\"map.svg\">\n~~~",
         snippet: " type=${1:html}\n~~~\n$0\n~~~",
     },
     Tag {
         name: "table",
         takes: Takes::Fence,
-        help: "A table, as CSV unless `format=` says otherwise.",
+        help: "A table, in CSV unless `format=` names another format.",
         example: "@table [#berths]\n~~~\nberth,depth\nA1,4\n~~~",
         snippet: "\n~~~\n${1:first,second}\n$0\n~~~",
     },
     Tag {
         name: "ref",
         takes: Takes::Target,
-        help: "Points to another block of the document. Within text the same is written inline.",
+        help: "A reference to another block of the document. Inside text, it is written inline.",
         example: "@ref #mooring",
         snippet: " #${1:id}$0",
     },
     Tag {
         name: "include",
         takes: Takes::Attributes,
-        help: "Another file takes this place. `path=` is relative to this file.",
+        help: "Inserts another file at this place. `path=` is relative to the folder of this file.",
         example: "@include path=ferries.agd",
         snippet: " path=${1:other.agd}$0",
     },
 ];
 
-/// Said of every tag that starts with `x-`.
+/// The documentation of all tags that start with `x-`.
 pub static EXTENSION: Tag = Tag {
     name: "x-",
     takes: Takes::OptionalFence,
-    help: "A tag of your own: attributes, and a fence if you like. Readers that do not know it keep it.",
+    help: "A tag of your own, with attributes and an optional fence. Readers that do not know it keep it.",
     example: "@x-signal kind=fog [#fog-signal]\n~~~\none long blast\n~~~",
     snippet: "${1:name} ${2:key}=${3:value}$0",
 };
 
-/// An attribute that means something to every reader.
+/// A known attribute.
 #[derive(Debug)]
 pub struct Attribute {
     pub key: &'static str,
@@ -157,12 +157,12 @@ pub struct Attribute {
     pub values: &'static [&'static str],
 }
 
-/// The attributes that have a meaning, the most needed first. Any other key is legal, too.
+/// The known attributes, the most common first. Any other key is valid, too.
 static ATTRIBUTES: &[Attribute] = &[
     Attribute {
         key: "lang",
         tags: &["code"],
-        help: "The language of the program text, in lower case: highlighting goes by it.",
+        help: "The language of the code, in lower case. Highlighting uses it.",
         values: LANGUAGES,
     },
     Attribute {
@@ -174,13 +174,13 @@ static ATTRIBUTES: &[Attribute] = &[
     Attribute {
         key: "format",
         tags: &["table"],
-        help: "The format of the table, where it is not CSV.",
+        help: "The format of the table, if it is not CSV.",
         values: &["csv", "tsv", "json"],
     },
     Attribute {
         key: "path",
         tags: &["include"],
-        help: "The file to include, relative to the folder of this one.",
+        help: "The file to include, relative to the folder of this file.",
         values: &[],
     },
     Attribute { key: "title", tags: &["meta"], help: "The document's title.", values: &[] },
@@ -195,13 +195,13 @@ static ATTRIBUTES: &[Attribute] = &[
     Attribute {
         key: "lang",
         tags: &["meta", "h1", "h2", "h3", "h4", "p", "quote"],
-        help: "The language that people speak in it: `en`, `de`.",
+        help: "The natural language of the text: `en`, `de`.",
         values: &["en", "de", "es", "fr", "it", "ja", "pt", "zh"],
     },
     Attribute {
         key: "desc",
         tags: &[],
-        help: "What the block is about, in a line: tables of contents show it.",
+        help: "A description of the block in one line. Tables of contents show it.",
         values: &[],
     },
     Attribute {
@@ -214,19 +214,19 @@ static ATTRIBUTES: &[Attribute] = &[
     Attribute {
         key: "info",
         tags: &["code"],
-        help: "What stands after the language in Markdown.",
+        help: "The text after the language of a Markdown code fence.",
         values: &[],
     },
     Attribute {
         key: "align",
         tags: &["table"],
-        help: "The alignment of each column, with commas between: `left,none,right`.",
+        help: "The alignment of each column, separated by commas: `left,none,right`.",
         values: &["left", "center", "right", "none"],
     },
     Attribute { key: "start", tags: &["ol"], help: "The number of the first item.", values: &[] },
 ];
 
-/// What `lang=` of a `@code` most often is.
+/// Common values of `lang=` of a `@code`.
 static LANGUAGES: &[&str] = &[
     "bash",
     "c",
@@ -274,7 +274,7 @@ static LANGUAGES: &[&str] = &[
     "zig",
 ];
 
-/// The attributes with a meaning that a tag takes; `@ref` takes none.
+/// The known attributes of a tag. `@ref` has none.
 pub fn attributes(tag: &str) -> impl Iterator<Item = &'static Attribute> {
     let takes = move |attribute: &&'static Attribute| {
         tag != "ref" && (attribute.tags.is_empty() || attribute.tags.contains(&tag))
@@ -282,7 +282,7 @@ pub fn attributes(tag: &str) -> impl Iterator<Item = &'static Attribute> {
     ATTRIBUTES.iter().filter(takes)
 }
 
-/// What people write who come from elsewhere, and what it is called here.
+/// Names from other formats, and the tag of AGD for each.
 static ALIASES: &[(&str, &str)] = &[
     ("title", "h1"),
     ("h", "h1"),
@@ -313,12 +313,12 @@ pub fn tag(name: &str) -> Option<&'static Tag> {
     TAGS.iter().find(|tag| tag.name == name)
 }
 
-/// Whether a fence may open after this tag. Of an unknown one nobody knows, so it may.
+/// Whether a fence may open after this tag. After an unknown tag it may.
 pub fn may_take_fence(name: &str) -> bool {
     tag(name).is_none_or(|tag| matches!(tag.takes, Takes::Fence | Takes::OptionalFence))
 }
 
-/// The legal tag that was probably meant by an illegal one.
+/// The valid tag that was probably meant by an unknown one.
 pub fn nearest_tag(name: &str) -> Option<Suggestion> {
     let lower = name.to_lowercase();
     if let Some((_, meant)) = ALIASES.iter().find(|(alias, _)| *alias == lower) {

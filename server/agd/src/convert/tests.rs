@@ -124,14 +124,14 @@ fn what_markdown_has_and_agd_has_not() {
             ~~~
 
             @p abc
-            lost, line 1: a heading of level 5 becomes @h4
-            lost, line 4: a list in a list: its items follow the item that they belong to
-            lost, line 6: paragraphs in an item: they become one
-            lost, line 9: a block in a list: it stands between two parts of the list
-            lost, line 19: mark-up within mark-up
-            lost, line 19: a line break within a paragraph
-            lost, line 19: "*a b c* 2 * 3 * 4 <br> x y" has characters that are mark-up here, and cannot be escaped
-            lost, line 36: the mark-up of "b", which cannot stand there
+            lost, line 1: heading of level 5: it becomes @h4
+            lost, line 4: nested list: its items follow their parent item
+            lost, line 6: several paragraphs in an item: they become one
+            lost, line 9: block in a list: it splits the list
+            lost, line 19: nested markup
+            lost, line 19: line break inside a paragraph
+            lost, line 19: "*a b c* 2 * 3 * 4 <br> x y": AGD reads some of its characters as markup, and they cannot be escaped
+            lost, line 36: the markup of "b", which is not possible at this place
         "#]],
     );
 }
@@ -189,7 +189,7 @@ fn agd_as_markdown() {
             lost, line 7: the id of this block
             lost, line 24: attributes of @code: desc
             lost, line 45: @p: it is left out
-            lost, line 47: mark-up or white space in @p
+            lost, line 47: markup or white space in @p
         "#]],
     );
 }
@@ -228,7 +228,7 @@ fn agd_as_html() {
         </body>
         </html>
         lost, line 30: the hash of an id
-        lost, line 44: @include: the other file is linked to, not put in its place
+        lost, line 44: @include: the file is linked, not inserted
     "##]]
     .assert_eq(&shown(&to_html(&parse(text).expect("good"))));
 }
@@ -409,8 +409,8 @@ fn a_key_that_is_given_twice_is_said() {
             @meta kind=x title=C
 
             @p text
-            lost, line 2: "title: A" of the front matter, where "title" is given twice
-            lost, line 4: "title: B" of the front matter, where "title" is given twice
+            lost, line 2: "title: A" of the front matter: duplicate key "title"
+            lost, line 4: "title: B" of the front matter: duplicate key "title"
         "#]],
     );
 }

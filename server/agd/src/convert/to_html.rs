@@ -21,10 +21,10 @@ pub fn to_html(document: &Document<'_>) -> Converted {
             lose(&mut out, line, "the hash of an id");
         }
         if block.kind() == Kind::Include {
-            lose(&mut out, line, "@include: the other file is linked to, not put in its place");
+            lose(&mut out, line, "@include: the file is linked, not inserted");
         }
         if block.attributes().any(|a| a.key.bytes().any(|b| b.is_ascii_uppercase())) {
-            lose(&mut out, line, "capital letters in the keys of attributes");
+            lose(&mut out, line, "upper case in the keys of attributes");
         }
     }
     out.text.push_str("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n");

@@ -226,6 +226,6 @@ fn lost(block: Block<'_>, read: &[OwnedBlock], line: usize, losses: &mut Vec<Los
     if read.kind != owned.kind {
         lose(format!("@{}: it reads back as @{}", owned.kind, read.kind));
     } else if read.content != owned.content {
-        lose(format!("mark-up or white space in @{}", owned.kind));
+        lose(format!("markup or white space in @{}", owned.kind));
     }
 }

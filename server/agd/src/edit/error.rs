@@ -11,17 +11,19 @@ pub enum EditError {
     #[error("block #{id} does not exist{}", meant(.near.as_deref()))]
     NotFound { id: String, near: Option<String> },
     /// Somebody else has written since the edit was thought of.
-    #[error("#{id} has changed: the edit is for {expected}, its content is {found} now; read it again")]
+    #[error(
+        "block #{id} has changed: the edit expects the hash {expected}, the content now hashes to {found}; read the block again"
+    )]
     Conflict { id: String, expected: String, found: String },
-    #[error("id \"{id}\" is taken by another block: an id is unique in its document")]
+    #[error("another block already has the id \"{id}\": ids must be unique in a document")]
     DuplicateId { id: String },
-    #[error("\"@{kind}\" cannot be written like this: {reason}")]
+    #[error("invalid \"@{kind}\": {reason}")]
     Unwritable { kind: String, reason: ErrorKind },
     /// Editors and tools take a file with one for a binary file.
-    #[error("\"@{kind}\" holds a NUL character: remove it, no text has one")]
+    #[error("NUL character in \"@{kind}\": remove it")]
     Nul { kind: String },
     /// It would read back as something else.
-    #[error("\"@{kind}\" would read back as something else: {hint}")]
+    #[error("\"@{kind}\" cannot be written so that it reads back the same: {hint}")]
     NotItself { kind: String, hint: &'static str },
 }
 

@@ -11,10 +11,10 @@ pub struct Report {
 #[non_exhaustive]
 pub enum Notice {
     #[error(
-        "#{id}: its hash {written} was not that of its content, which is {now}, before it was edited: it stays as it is"
+        "#{id}: the hash {written} was already stale before the edit and was not updated: the content hashed to {now}"
     )]
     StaleHash { id: String, written: String, now: String },
-    #[error("#{id} is written more than once: the last one holds")]
+    #[error("#{id} is written more than once: the last edit wins")]
     WrittenTwice { id: String },
     #[error("#{id} has no attribute \"{key}\": there is nothing to remove")]
     NothingToRemove { id: String, key: String },

@@ -86,7 +86,7 @@ fn blocks_come_and_go() {
             -  ropes
 
             @p see @ref #pier
-            note: #src is written more than once: the last one holds
+            note: #src is written more than once: the last edit wins
         "##]],
     );
 }
@@ -122,14 +122,14 @@ fn guards() {
         text,
         stale,
         expect![
-            "error: operation 1: #open has changed: the edit is for 00000000, its content is 8d6c5b4a now; read it again\n"
+            "error: operation 1: block #open has changed: the edit expects the hash 00000000, the content now hashes to 8d6c5b4a; read the block again\n"
         ],
     );
     check(
         text,
         "{\"op\":\"set_attr\",\"id\":\"open:8D6C\",\"key\":\"k\",\"value\":true}\n{\"op\":\"delete\",\"id\":\"open\",\"hash\":\"8d6c5b4a\"}",
         expect![
-            "error: operation 2: #open has changed: the edit is for 8d6c5b4a, its content is 2ac090ad now; read it again\n"
+            "error: operation 2: block #open has changed: the edit expects the hash 8d6c5b4a, the content now hashes to 2ac090ad; read the block again\n"
         ],
     );
 }
@@ -144,7 +144,7 @@ fn stored_hashes() {
             @p Open all year. [#open:2ac090ad k=true]
 
             @ul k=1 [#gear:1234]
-            note: #gear: its hash 1234 was not that of its content, which is abd18a66, before it was edited: it stays as it is
+            note: #gear: the hash 1234 was already stale before the edit and was not updated: the content hashed to abd18a66
         "#]],
     );
     check(
@@ -164,10 +164,10 @@ fn all_or_none() {
     for (last, why) in [
         (r#"{"op":"delete","id":"nwe"}"#, "block #nwe does not exist: did you mean #new?"),
         (r#"{"op":"delete","id":"old"}"#, "block #old does not exist"),
-        (insert, "id \"new\" is taken by another block: an id is unique in its document"),
+        (insert, "another block already has the id \"new\": ids must be unique in a document"),
         (
             r#"{"op":"set_attr","id":"new","key":"a b","value":"x"}"#,
-            "\"@ul\" cannot be written like this: invalid attribute \"a\": write key=value",
+            "invalid \"@ul\": invalid attribute \"a\": expected key=value",
         ),
     ] {
         let mut document = parse(TEXT).expect("good");

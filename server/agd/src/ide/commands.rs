@@ -1,4 +1,4 @@
-//! What can be done with a document as a whole.
+//! Commands for the whole document or for the selected lines.
 
 use agmark_syntax::{Command, NewDocument, Outcome, Request};
 
@@ -13,18 +13,18 @@ const TO_MARKDOWN: &str = "agmark.agd.toMarkdown";
 const TO_HTML: &str = "agmark.agd.toHtml";
 const WRAP: &str = "agmark.agd.wrapInFence";
 
-/// All of them. None takes options.
+/// All commands. None has options.
 pub static ALL: &[Command] = &[WHOLE[0], WHOLE[1], WHOLE[2], WHOLE[3], WHOLE[4], WRAP_IN_FENCE];
 
-/// For selected lines, which may be many.
+/// The command for the selected lines. It computes its edits only when it runs, because the selection may be large.
 pub const WRAP_IN_FENCE: Command = Command {
     id: WRAP,
     title: "wrap in a fence",
-    help: "Puts the selected lines in a fence that nothing in them closes: under a tag that wants a body it is that body, \
-           else a `@code` of its own.",
+    help: "Puts the selected lines into a fence. Under a tag that takes a body they become its body, otherwise the body \
+           of a new `@code` block.",
 };
 
-/// Those about the document as a whole.
+/// The commands for the whole document.
 pub const WHOLE: [Command; 5] = [
     Command {
         id: ADD_IDS,
@@ -34,31 +34,30 @@ pub const WHOLE: [Command; 5] = [
     Command {
         id: REMOVE_UNUSED_IDS,
         title: "remove ids that nothing refers to",
-        help: "Takes away the ids that no reference in any file of the workspace means. Ids with a hash stay, and ids that \
-               hold attributes.",
+        help: "Removes the ids that no file of the workspace refers to. Ids with a hash and ids with attributes stay.",
     },
     Command {
         id: REFRESH_HASHES,
         title: "refresh all hashes",
-        help: "Writes each hash anew that is not that of its block's content.",
+        help: "Updates each hash that differs from the hash of its block's content.",
     },
     Command {
         id: TO_MARKDOWN,
         title: "convert to Markdown",
-        help: "Writes the document as Markdown, into a new one, and says what Markdown has no place for.",
+        help: "Converts the document to Markdown, in a new document, and reports what Markdown cannot represent.",
     },
     Command {
         id: TO_HTML,
         title: "convert to HTML",
-        help: "Writes the document as HTML, into a new one, and says what HTML has no place for.",
+        help: "Converts the document to HTML, in a new document, and reports what HTML cannot represent.",
     },
 ];
 
 pub fn execute(command: &str, request: &Request<'_>) -> Result<Outcome, String> {
     let edits = match command {
-        ADD_IDS => (ids::add_all(request.document), "every block that gets an id has one"),
-        REMOVE_UNUSED_IDS => (ids::remove_unused(request.document, request.world), "every id is referred to"),
-        REFRESH_HASHES => (ids::refresh_hashes(request.document), "all hashes are those of their blocks"),
+        ADD_IDS => (ids::add_all(request.document), "all blocks already have ids"),
+        REMOVE_UNUSED_IDS => (ids::remove_unused(request.document, request.world), "no unused ids"),
+        REFRESH_HASHES => (ids::refresh_hashes(request.document), "all hashes are up to date"),
         WRAP => (vec![fence::wrap(request.document, request.selection)], ""),
         TO_MARKDOWN => return written(request, convert::to_md, "md", "markdown"),
         TO_HTML => return written(request, convert::to_html, "html", "html"),
@@ -78,14 +77,14 @@ fn written(
 ) -> Result<Outcome, String> {
     let text = request.document.text().to_string();
     let document = parse(&text).map_err(|error| {
-        format!("line {}: {}. Only a document without errors is converted", error.line, error.kind)
+        format!("line {}: {}. Fix the errors before you convert the document", error.line, error.kind)
     })?;
     let Converted { text, losses } = convert(&document);
     let stem = request.world.path().and_then(|path| path.file_stem()).map(|stem| stem.to_string_lossy());
     let note = match losses.as_slice() {
         [] => String::new(),
-        [one] => format!("lost, {one}"),
-        [first, rest @ ..] => format!("lost, {first}; and {} more", rest.len()),
+        [one] => format!("not converted: {one}"),
+        [first, rest @ ..] => format!("not converted: {first}, and {} more", rest.len()),
     };
     Ok(Outcome::Document(NewDocument {
         name: format!("{}.{ending}", stem.as_deref().unwrap_or("document")),

@@ -1,4 +1,4 @@
-//! What could be written: tags with what belongs under them, ids, references, attributes and their values.
+//! Completion of tags with their bodies, ids, references, attributes and values.
 
 use std::collections::BTreeSet;
 
@@ -91,7 +91,7 @@ fn id(document: &Document, part: &Part, line: usize, bracket: Span) -> Vec<Compl
     vec![Completion {
         label: format!("[#{id}]"),
         kind: SymbolKind::Key,
-        detail: "an id that is free".to_owned(),
+        detail: "unused id".to_owned(),
         documentation: String::new(),
         edit: Edit::replace(bracket, format!("[#{id}]")),
         snippet: false,
@@ -121,7 +121,7 @@ fn references(document: &Document, word: Span) -> Vec<Completion> {
     let mut out = vec![Completion {
         label: "@ref".to_owned(),
         kind: SymbolKind::Class,
-        detail: "a reference to another block".to_owned(),
+        detail: "reference to another block".to_owned(),
         documentation: vocabulary::tag("ref").map(|tag| tag.help.to_owned()).unwrap_or_default(),
         edit: Edit::replace(word, "@ref #$0"),
         snippet: true,
@@ -188,7 +188,7 @@ fn refs(document: &Document, world: &dyn World, entry: Span, file: Option<&str>)
 }
 
 fn elsewhere(label: String, file: &str, edit: Edit) -> Completion {
-    let (kind, detail) = (SymbolKind::Key, format!("of {file}"));
+    let (kind, detail) = (SymbolKind::Key, format!("in {file}"));
     Completion { label, kind, detail, documentation: String::new(), edit, snippet: false }
 }
 

@@ -1,4 +1,4 @@
-//! Hover on what is no name: a tag, an attribute's key, a hash.
+//! Hover on tags, keys of attributes and hashes. Hover on ids needs nothing from here.
 
 use agmark_syntax::{Document, Hover, Span};
 
@@ -8,7 +8,7 @@ use crate::lexical::line::{Class, class};
 use crate::syntax::block::Block;
 use crate::vocabulary;
 
-/// The words about the place at `offset`.
+/// The hover at `offset`.
 pub fn hover(document: &Document, offset: usize) -> Option<Hover> {
     let part = Part::at(document, offset)?;
     let at = part.inside(offset);
@@ -18,7 +18,7 @@ pub fn hover(document: &Document, offset: usize) -> Option<Hover> {
     Some(Hover { markdown, span: span.shifted(part.start) })
 }
 
-/// What a tag is for, and how it is written; of an inline `@ref` too.
+/// The documentation of a tag, also of an inline `@ref`.
 fn tag(block: &Block, part: &Part, at: usize) -> Option<(String, Span)> {
     let inline = block.markup.iter().filter(|markup| markup.target.is_some());
     let inline = inline.map(|markup| Span::new(markup.span.start as usize, markup.span.start as usize + 4));
@@ -28,22 +28,22 @@ fn tag(block: &Block, part: &Part, at: usize) -> Option<(String, Span)> {
     Some((format!("`@{name}`: {}\n\n```agd\n{}\n```", tag.help, tag.example), span))
 }
 
-/// Whether a hash is that of what the block says now.
+/// Whether a hash is still that of the block's content.
 fn of_hash(block: &Block, part: &Part, at: usize) -> Option<(String, Span)> {
     let written = block.ids.iter().filter_map(|id| id.hash).find(|hash| hash.touches(at))?;
     let digits = written.text(&part.text).trim_start_matches(':');
     let state = match hash::of_source(block.span.text(&part.text)) {
         Some(now) if hash::fits(digits, &now) => {
-            "the block still says what it said when this was written".to_owned()
+            "the content has not changed since the hash was written".to_owned()
         }
-        Some(now) => format!("**stale**: the block has changed since, its hash is `{now}` now"),
-        None => "the block has errors, so what it says is not known".to_owned(),
+        Some(now) => format!("**stale**: the content now hashes to `{now}`"),
+        None => "the block has errors, so its hash is unknown".to_owned(),
     };
-    let about = "The hash of the block's tag, attributes and text. An edit that names it is refused once they change.";
+    let about = "The hash of the block's tag, attributes and text. An edit with this hash is rejected after the content has changed.";
     Some((format!("hash `{digits}`: {state}\n\n{about}"), written))
 }
 
-/// What an attribute is for, where the tag gives it a meaning.
+/// The documentation of an attribute that the tag knows.
 fn key(block: &Block, part: &Part, at: usize) -> Option<(String, Span)> {
     let attribute = block.attributes.iter().find(|attribute| attribute.name.touches(at))?;
     let key = attribute.name.text(&part.text);

@@ -1,8 +1,8 @@
-//! What a strict parse fails with.
+//! Errors of the strict parser.
 
 use thiserror::Error;
 
-/// The first thing that is wrong with a text, and where.
+/// The first error in a text, and its position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {kind}")]
 pub struct ParseError {
@@ -15,59 +15,61 @@ pub struct ParseError {
     pub column: usize,
 }
 
-/// What is wrong. The words say what is allowed, too.
+/// What is wrong. The message also says what is expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    #[error("id \"{id}\" is already defined on line {first}: an id is unique in its document")]
+    #[error("id \"{id}\" is already defined on line {first}: ids must be unique in a document")]
     DuplicateId { id: String, first: usize },
     #[error("unknown tag \"@{tag}\"{}", meant(.near.as_deref()))]
     UnknownTag { tag: String, near: Option<String> },
-    #[error("bad identifier \"{found}\": a letter or \"_\", then letters, digits, \"_\" and \"-\"")]
+    #[error(
+        "invalid identifier \"{found}\": expected a letter or \"_\", then letters, digits, \"_\" or \"-\""
+    )]
     BadIdentifier { found: String },
-    #[error("bad hash \"{found}\": one to eight hexadecimal digits")]
+    #[error("invalid hash \"{found}\": expected one to eight hexadecimal digits")]
     BadHash { found: String },
-    #[error("the bracket of this id is not closed: an id ends with \"]\"")]
+    #[error("unclosed id: expected \"]\"")]
     UnclosedId,
-    #[error("the id is the last thing on its line: nothing comes after it")]
+    #[error("text after the id: the id must be the last thing on its line")]
     AfterId,
-    #[error("\"@{tag}\" has its attributes before the id, not in it")]
+    #[error("attributes inside the id: \"@{tag}\" takes them before the id")]
     AttributesInId { tag: String },
-    #[error("no key before \"{found}\": attributes are written key=value")]
+    #[error("missing key before \"{found}\": expected key=value")]
     MissingKey { found: String },
-    #[error("bad key \"{key}\": letters, digits, \"_\" and \"-\"")]
+    #[error("invalid key \"{key}\": expected letters, digits, \"_\" or \"-\"")]
     BadKey { key: String },
-    #[error("invalid attribute \"{found}\": write key=value")]
+    #[error("invalid attribute \"{found}\": expected key=value")]
     MissingEquals { found: String },
-    #[error("no value after \"{key}=\": an empty one is written {key}=\"\"")]
+    #[error("missing value after \"{key}=\": for an empty value, write {key}=\"\"")]
     MissingValue { key: String },
-    #[error("\"{key}\" is given twice")]
+    #[error("duplicate attribute \"{key}\": write each key once")]
     DuplicateKey { key: String },
-    #[error("the quote is not closed on its line")]
+    #[error("unclosed quote: expected a closing quote on the same line")]
     UnterminatedQuote,
-    #[error("this fence is never closed: a line of exactly {tildes} \"~\" closes it")]
+    #[error("unclosed fence: expected a closing line of exactly {tildes} \"~\"")]
     UnterminatedFence { tildes: u32 },
-    #[error("\"@{tag}\" needs a body between two lines \"~~~\"")]
+    #[error("missing body of \"@{tag}\": expected it between two lines \"~~~\"")]
     FenceExpected { tag: String },
-    #[error("an item outside of a list: items stand directly under \"@ul\" or \"@ol\"")]
+    #[error("item outside a list: items must come directly after \"@ul\" or \"@ol\"")]
     StrayItem,
-    #[error("a quote line outside of a quote: quote lines stand directly under \"@quote\"")]
+    #[error("quote line outside a quote: quote lines must come directly after \"@quote\"")]
     StrayQuote,
-    #[error("a fence opens only after \"@code\", \"@raw\", \"@table\" or \"@x-…\"")]
+    #[error("unexpected fence: a fence must follow \"@code\", \"@raw\", \"@table\" or \"@x-…\"")]
     StrayFence,
-    #[error("text outside of any block: a paragraph starts with \"@p \"")]
+    #[error("text outside a block: start a paragraph with \"@p \"")]
     StrayText,
-    #[error("a heading, a paragraph, an item and a quote line are one line: this line belongs to nothing")]
+    #[error("text outside a block: a heading, a paragraph, an item or a quote line must be one line")]
     Continuation,
-    #[error("\"@ref\" needs what it refers to, and takes nothing else: \"@ref #ident\"")]
+    #[error("invalid \"@ref\": expected one target and nothing else, as in \"@ref #ident\"")]
     BadReference,
-    #[error("the text has {bytes} bytes, and the most that can be read is 4 GiB: split it")]
+    #[error("document of {bytes} bytes is too large: split it into files of less than 4 GiB")]
     TooLarge { bytes: usize },
 }
 
 fn meant(near: Option<&str>) -> String {
     near.map_or_else(
-        || ": a tag of your own starts with \"x-\"".to_owned(),
+        || ": your own tags must start with \"x-\"".to_owned(),
         |near| format!(": did you mean \"@{near}\"?"),
     )
 }
@@ -81,7 +83,7 @@ impl ParseError {
     }
 }
 
-/// Where the lines of a text start, for a text of which many places are asked.
+/// Where the lines of a text start, for many look-ups in one text.
 #[derive(Clone, Debug)]
 pub struct Lines(Box<[usize]>);
 

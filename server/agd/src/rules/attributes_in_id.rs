@@ -1,22 +1,27 @@
-//! Attributes inside of the id of a block that has another place for them.
+//! Attributes inside an id, on a block that takes them before it.
 
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use crate::syntax::block::BlockKind;
 use crate::syntax::context::BlockContext;
 
-pub static RULE: Rule = Rule {
-    code: "agd/attributes-in-id",
-    severity: Severity::Error,
-    fix: FixKind::Automatic,
-    summary: "attributes inside of an id that belong before it",
-    help: "Only headings and paragraphs carry their attributes inside of the id's bracket, `[#intro lang=en]`: what \
-           stands before it is their text. Every other block has its attributes before the id.",
-    bad: &["@code [#tides lang=python]\n~~~\nprint(1)\n~~~\n"],
-    good: &["@code lang=python [#tides]\n~~~\nprint(1)\n~~~\n", "@h1 Tides [#tides lang=en]\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "agd/attributes-in-id",
+        severity: Severity::Error,
+        fix: FixKind::Automatic,
+        summary: "attributes inside an id",
+        help: "Only headings and paragraphs have their attributes inside the brackets of the id, as in `[#intro \
+               lang=en]`, because everything before the id is their text. On every other block, attributes come \
+               before the id.",
+        bad: &["@code [#tides lang=python]\n~~~\nprint(1)\n~~~\n"],
+        good: &["@code lang=python [#tides]\n~~~\nprint(1)\n~~~\n", "@h1 Tides [#tides lang=en]\n"],
+    },
+    check: Check::Id(check),
 };
 
-pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
     let block = context.block();
     if block.is_inline() || block.kind == BlockKind::Unknown {
         return;
@@ -33,11 +38,11 @@ pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
         let (Some(first), Some(last)) = (attributes.first(), attributes.last()) else { continue };
         let span = Span::new(first.start as usize, last.end as usize);
         let message =
-            format!("\"@{}\" has its attributes before the id, not in it", block.name(context.text));
+            format!("attributes inside the id: \"@{}\" takes them before the id", block.name(context.text));
         let mut edits: Vec<_> =
             attributes.iter().map(|span| Edit::delete(context.with_space_before(*span))).collect();
         let moved: Vec<_> = attributes.iter().map(|span| span.text(context.text)).collect();
         edits.push(Edit::insert(id.span.start as usize, format!("{} ", moved.join(" "))));
-        out.push(RULE.at(span, message).fix("move them before the id", edits));
+        out.push(RULE.at(span, message).fix("move the attributes before the id", edits));
     }
 }

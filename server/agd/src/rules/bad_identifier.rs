@@ -1,24 +1,28 @@
-//! A `#` that is not followed by an identifier.
+//! A `#` that no identifier follows.
 
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
+use super::check::Check;
 use crate::lexical::line::{is_letter, is_name};
 use crate::syntax::block::{BlockKind, Identifier};
 use crate::syntax::context::BlockContext;
 
-pub static RULE: Rule = Rule {
-    code: "agd/bad-identifier",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "invalid identifier in an id or a reference",
-    help: "An identifier starts with a letter or `_` and goes on with letters, digits, `_` and `-`, all of them ASCII. A \
-           heading or a paragraph that ends with something like `[#12]` has an id there, not text: put something after \
-           it, if text is meant.",
-    bad: &["@h1 Berth [#1st-berth]\n", "@ul [#ropes/lines]\n", "@p Nothing. [#]\n", "@ref #12\n"],
-    good: &["@h1 Berth [#first-berth]\n", "@ul [#ropes-lines]\n", "@p Nothing.\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "agd/bad-identifier",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "invalid identifier",
+        help: "An identifier starts with an ASCII letter or `_`, followed by ASCII letters, digits, `_` or `-`. \
+               At the end of a heading or a paragraph, something like `[#12]` is read as an id. If it is meant \
+               as text, write more text after it.",
+        bad: &["@h1 Berth [#1st-berth]\n", "@ul [#ropes/lines]\n", "@p Nothing. [#]\n", "@ref #12\n"],
+        good: &["@h1 Berth [#first-berth]\n", "@ul [#ropes-lines]\n", "@p Nothing.\n"],
+    },
+    check: Check::Id(check),
 };
 
-pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
     let block = context.block();
     let ids = block.ids.iter().map(|id| id.identifier);
     // Elsewhere an identifier without brackets is no reference: see `missing_equals`.
@@ -31,13 +35,14 @@ fn finding(context: BlockContext<'_>, bad: Identifier) -> Diagnostic {
     if name.is_empty() {
         return RULE.at(
             bad.span,
-            "\"#\" without an identifier: a letter or \"_\", then letters, digits, \"_\" and \"-\"",
+            "missing identifier after \"#\": expected a letter or \"_\", then letters, digits, \"_\" or \"-\"",
         );
     }
-    let message =
-        format!("bad identifier \"{name}\": a letter or \"_\", then letters, digits, \"_\" and \"-\"");
+    let message = format!(
+        "invalid identifier \"{name}\": expected a letter or \"_\", then letters, digits, \"_\" or \"-\""
+    );
     let finding = RULE.at(bad.span, message);
-    match mended(name) {
+    match corrected(name) {
         Some(good) => {
             finding.suggest(format!("replace by \"{good}\""), vec![Edit::replace(bad.name(), good)])
         }
@@ -45,8 +50,8 @@ fn finding(context: BlockContext<'_>, bad: Identifier) -> Diagnostic {
     }
 }
 
-/// A near identifier, if there is enough to make one of.
-fn mended(name: &str) -> Option<String> {
+/// A similar valid identifier, if the name has characters for one.
+fn corrected(name: &str) -> Option<String> {
     let words: Vec<_> =
         name.split(|c: char| !c.is_ascii() || !is_name(c as u8)).filter(|w| !w.is_empty()).collect();
     let joined = words.join("-");

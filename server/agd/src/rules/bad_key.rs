@@ -1,22 +1,31 @@
-//! A key with other characters than keys have.
+//! A key with characters that keys cannot have.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
+use super::check::Check;
 use crate::syntax::context::BlockContext;
 
-pub static RULE: Rule = Rule {
-    code: "agd/bad-key",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "a key has characters that keys do not have",
-    help: "A key is made of ASCII letters, digits, `_` and `-`.",
-    bad: &["@meta größe=12\n", "@meta tide.high=6\n"],
-    good: &["@meta size=12\n", "@meta tide-high=6\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "agd/bad-key",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "invalid attribute key",
+        help: "A key consists of ASCII letters, digits, `_` and `-`.",
+        bad: &["@meta größe=12\n", "@meta tide.high=6\n"],
+        good: &["@meta size=12\n", "@meta tide-high=6\n"],
+    },
+    check: Check::Attributes(check),
 };
 
-pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
     for attribute in context.block().attributes.iter().filter(|attribute| !attribute.good_name) {
         let key = attribute.name.text(context.text);
-        out.push(RULE.at(attribute.name, format!("bad key \"{key}\": letters, digits, \"_\" and \"-\"")));
+        out.push(
+            RULE.at(
+                attribute.name,
+                format!("invalid key \"{key}\": expected letters, digits, \"_\" or \"-\""),
+            ),
+        );
     }
 }

@@ -1,25 +1,30 @@
-//! A byte-order mark.
+//! A byte order mark.
 
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Piece, Rule, Severity, Span};
 
-pub static RULE: Rule = Rule {
-    code: "agd/byte-order-mark",
-    severity: Severity::Hint,
-    fix: FixKind::Automatic,
-    summary: "the document starts with a byte-order mark",
-    help: "A document is UTF-8, which has no byte order. The mark is skipped; formatting removes it. \
-           Nobody can see it: the example writes it as `\\u{feff}`.",
-    bad: &["\u{feff}@p One.\n"],
-    good: &["@p One.\n"],
+use super::check::Check;
+use crate::syntax::block::Block;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "agd/byte-order-mark",
+        severity: Severity::Hint,
+        fix: FixKind::Automatic,
+        summary: "byte order mark at the start of the document",
+        help: "AGD documents are UTF-8, which needs no byte order mark. Readers skip the mark, and formatting \
+               removes it. The mark is invisible, so the example shows it as `\\u{feff}`.",
+        bad: &["\u{feff}@p One.\n"],
+        good: &["@p One.\n"],
+    },
+    check: Check::Piece(check),
 };
 
-/// Looks at the first piece of a document.
-pub fn check(text: &str, out: &mut Vec<Diagnostic>) {
-    if text.starts_with('\u{feff}') {
+fn check(piece: &Piece<'_>, _blocks: &[Block], out: &mut Vec<Diagnostic>) {
+    if piece.is_first() && piece.text.starts_with('\u{feff}') {
         let span = Span::new(0, '\u{feff}'.len_utf8());
         out.push(
-            RULE.at(span, "the document starts with a byte-order mark")
-                .fix("remove it", vec![Edit::delete(span)]),
+            RULE.at(span, "byte order mark at the start of the document: UTF-8 needs none")
+                .fix("remove the byte order mark", vec![Edit::delete(span)]),
         );
     }
 }

@@ -1,27 +1,27 @@
-//! What lines with the marks of Markdown are called here.
+//! Lines with markers of Markdown, as AGD.
 
 use crate::lexical::{value, writer};
 
-/// What was meant by lines that belong to no block.
-pub struct Meant {
-    /// What stands there, for the message.
-    pub what: &'static str,
-    /// What is written instead, for the message.
-    pub instead: String,
-    /// What the fix does.
+/// What lines outside a block mean in Markdown.
+pub struct MarkdownLines {
+    /// What the lines are in Markdown, for the message.
+    pub found: &'static str,
+    /// What AGD uses, for the message.
+    pub expected: String,
+    /// The title of the fix.
     pub title: &'static str,
     /// The lines as blocks.
     pub text: String,
 }
 
-/// What `lines` were meant to be, if all of them have the same kind of mark. `under_list` says that a list comes directly
-/// before, which they go on.
-pub fn meant(lines: &str, under_list: bool) -> Option<Meant> {
+/// The AGD for `lines`, if all of them have the same kind of Markdown marker. `under_list`: they continue the list
+/// directly before them.
+pub fn read(lines: &str, under_list: bool) -> Option<MarkdownLines> {
     heading(lines).or_else(|| list(lines, under_list)).or_else(|| code(lines))
 }
 
 /// `# Title`, alone.
-fn heading(line: &str) -> Option<Meant> {
+fn heading(line: &str) -> Option<MarkdownLines> {
     let line = line.trim();
     let rest = line.trim_start_matches('#');
     let level = line.len() - rest.len();
@@ -30,16 +30,16 @@ fn heading(line: &str) -> Option<Meant> {
         return None;
     }
     let tag = format!("@h{}", level.min(4));
-    Some(Meant {
-        what: "a heading of Markdown",
-        instead: format!("here it is \"{tag} \""),
-        title: "make it a heading",
+    Some(MarkdownLines {
+        found: "Markdown heading",
+        expected: format!("AGD uses \"{tag} \""),
+        title: "convert to a heading",
         text: format!("{tag} {title}"),
     })
 }
 
 /// `* item`, `+ item`, `1. item`, `2) item`.
-fn list(lines: &str, under_list: bool) -> Option<Meant> {
+fn list(lines: &str, under_list: bool) -> Option<MarkdownLines> {
     let marker = |line: &str| -> Option<(bool, usize)> {
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();
         let mark = line.as_bytes().get(digits)?;
@@ -64,23 +64,23 @@ fn list(lines: &str, under_list: bool) -> Option<Meant> {
     }
     let tag = if numbered? { "@ol" } else { "@ul" };
     if under_list {
-        return Some(Meant {
-            what: "an item of Markdown",
-            instead: "here every item starts with \"- \", also in \"@ol\"".to_owned(),
-            title: "make it an item of the list",
+        return Some(MarkdownLines {
+            found: "Markdown item",
+            expected: "AGD items start with \"- \", also in \"@ol\"".to_owned(),
+            title: "convert to an item of the list",
             text: items.join("\n"),
         });
     }
-    Some(Meant {
-        what: "a list of Markdown",
-        instead: format!("here it is \"{tag}\", and under it items that start with \"- \""),
-        title: "make it a list",
+    Some(MarkdownLines {
+        found: "Markdown list",
+        expected: format!("AGD uses \"{tag}\", followed by items that start with \"- \""),
+        title: "convert to a list",
         text: format!("{tag}\n{}", items.join("\n")),
     })
 }
 
 /// The lines of a fence of backticks, if both of them are there.
-fn code(lines: &str) -> Option<Meant> {
+fn code(lines: &str) -> Option<MarkdownLines> {
     let first = lines.lines().next()?.trim_end();
     let language = first.trim_start_matches('`');
     let ticks = first.len() - language.len();
@@ -95,10 +95,10 @@ fn code(lines: &str) -> Option<Meant> {
         writer::attribute("lang", &value::string(language.into()), &mut text);
     }
     writer::fence(&body.join("\n"), &mut text);
-    Some(Meant {
-        what: "a fence of Markdown",
-        instead: "here it is \"@code\", and under it a fence of \"~\"".to_owned(),
-        title: "make it a block of code",
+    Some(MarkdownLines {
+        found: "Markdown code fence",
+        expected: "AGD uses \"@code\", followed by a fence of \"~\"".to_owned(),
+        title: "convert to a code block",
         text,
     })
 }

@@ -1,37 +1,41 @@
-//! Words where attributes stand.
+//! Words in place of attributes.
 
-use agmark_syntax::{Diagnostic, Edit, Fix, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, Fix, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use super::unterminated_quote::is_open;
 use crate::lexical::value;
 use crate::syntax::block::{BlockKind, Flaw, FlawKind, Identifier};
 use crate::syntax::context::BlockContext;
 
-pub static RULE: Rule = Rule {
-    code: "agd/missing-equals",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "a word where attributes stand has no `=`",
-    help: "Only headings and paragraphs have text after their tag. After every other tag come attributes, `key=value`, \
-           without white space around the `=`, and then the id, `[#ident]`.",
-    bad: &[
-        "@code python\n~~~\nprint(1)\n~~~\n",
-        "@quote Fair wind.\n",
-        "@ul #gear\n- ropes\n",
-        "@x-signal the fog horn\n",
-    ],
-    good: &[
-        "@code lang=python\n~~~\nprint(1)\n~~~\n",
-        "@quote\n> Fair wind.\n",
-        "@ul [#gear]\n- ropes\n",
-        "@x-signal desc=\"the fog horn\"\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "agd/missing-equals",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "attribute without `=`",
+        help: "Only headings and paragraphs have text after the tag. Every other tag takes attributes in the \
+               form `key=value`, without white space around the `=`, followed by the id, `[#ident]`.",
+        bad: &[
+            "@code python\n~~~\nprint(1)\n~~~\n",
+            "@quote Fair wind.\n",
+            "@ul #gear\n- ropes\n",
+            "@x-signal the fog horn\n",
+        ],
+        good: &[
+            "@code lang=python\n~~~\nprint(1)\n~~~\n",
+            "@quote\n> Fair wind.\n",
+            "@ul [#gear]\n- ropes\n",
+            "@x-signal desc=\"the fog horn\"\n",
+        ],
+    },
+    check: Check::Attributes(check),
 };
 
-pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
     let block = context.block();
     if block.kind == BlockKind::Ref {
-        // Its words are no attributes; those in its id would be.
+        // `unexpected_argument` reports other words of a `@ref`.
         out.extend(words(context).filter(|flaw| flaw.in_id).map(|flaw| finding(context, flaw)));
         return;
     }
@@ -49,13 +53,13 @@ fn finding(context: BlockContext<'_>, flaw: &Flaw) -> Diagnostic {
     let words = flaw.span.text(context.text);
     let noun = if words.contains([' ', '\t']) { "attributes" } else { "attribute" };
     let words_in_quotes = if words.starts_with('"') { words.to_owned() } else { format!("\"{words}\"") };
-    let mut finding = RULE.at(flaw.span, format!("invalid {noun} {words_in_quotes}: write key=value"));
-    finding.fixes.extend(mend(context, flaw, words));
+    let mut finding = RULE.at(flaw.span, format!("invalid {noun} {words_in_quotes}: expected key=value"));
+    finding.fixes.extend(fix(context, flaw, words));
     finding
 }
 
-/// What was probably meant: the attribute that this tag usually has, or the first line of its body.
-fn mend(context: BlockContext<'_>, flaw: &Flaw, words: &str) -> Option<Fix> {
+/// The likely meaning: the attribute that this tag usually has, or the first line of its body.
+fn fix(context: BlockContext<'_>, flaw: &Flaw, words: &str) -> Option<Fix> {
     let block = context.block();
     let body_line = match block.kind {
         BlockKind::List if !flaw.in_id => Some("- "),
@@ -88,8 +92,10 @@ fn mend(context: BlockContext<'_>, flaw: &Flaw, words: &str) -> Option<Fix> {
 
 fn bare_identifier(context: BlockContext<'_>, target: Identifier) -> Diagnostic {
     let written = target.span.text(context.text);
-    let finding =
-        RULE.at(target.span, format!("invalid attribute \"{written}\": an id is written \"[#ident]\""));
+    let finding = RULE.at(
+        target.span,
+        format!("invalid attribute \"{written}\": expected an id in brackets, \"[#ident]\""),
+    );
     if !target.good || !context.block().ids.is_empty() {
         return finding;
     }

@@ -1,67 +1,71 @@
-//! Lines that are nothing.
+//! Lines outside any block.
 
-use agmark_syntax::{Diagnostic, Edit, Fix, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, Fix, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use super::markdown_markers;
 use crate::lexical::line::{Class, SPACES, class};
 use crate::syntax::block::{Block, BlockKind};
 use crate::syntax::context::BlockContext;
 
-pub static RULE: Rule = Rule {
-    code: "agd/stray-text",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "text outside of any block",
-    help: "Every line belongs to a block, and a block starts with a tag at the very start of a line. A paragraph, a \
-           heading, an item and a quote line are one line each: text is not wrapped.",
-    bad: &[
-        "Harbour rules\n",
-        "@p Boats leave\nby noon.\n",
-        "@ul\n- ropes\n  and lines\n",
-        " @p Indented.\n",
-        "* ropes\n* fenders\n",
-        "# Fees\n",
-    ],
-    good: &[
-        "@h1 Harbour rules\n",
-        "@p Boats leave by noon.\n",
-        "@ul\n- ropes and lines\n",
-        "@p Indented.\n",
-        "@ul\n- ropes\n- fenders\n",
-        "@h1 Fees\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "agd/stray-text",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "text outside a block",
+        help: "Every line belongs to a block, and a block starts with a tag at the very start of a line. \
+               Paragraphs, headings, items and quote lines are one line each: long text is not wrapped.",
+        bad: &[
+            "Harbour rules\n",
+            "@p Boats leave\nby noon.\n",
+            "@ul\n- ropes\n  and lines\n",
+            " @p Indented.\n",
+            "* ropes\n* fenders\n",
+            "# Fees\n",
+        ],
+        good: &[
+            "@h1 Harbour rules\n",
+            "@p Boats leave by noon.\n",
+            "@ul\n- ropes and lines\n",
+            "@p Indented.\n",
+            "@ul\n- ropes\n- fenders\n",
+            "@h1 Fees\n",
+        ],
+    },
+    check: Check::Kind(&[BlockKind::StrayText], check),
 };
 
-pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
     let block = context.block();
     let start = context.line_start();
     let indents = indents(context.text, Span::new(start, block.span.end as usize));
     if !indents.is_empty() {
-        let message = "white space before a tag, an item or a fence makes it text, which belongs to no block";
+        let message = "text outside a block: tags, items and fences must start at the start of the line";
         let edits = indents.into_iter().map(Edit::delete).collect();
         return out.push(RULE.at(block.span, message).suggest("remove the white space", edits));
     }
     let continued = context.before().filter(|_| context.follows_directly());
-    let (message, fix) = match continued.and_then(|before| Some((what(before)?, before))) {
+    let (message, fix) = match continued.and_then(|before| Some((continued_text(before)?, before))) {
         Some((what, before)) => {
-            (format!("{what} is one line: this line belongs to nothing"), Some(join(context, before)))
+            (format!("text outside a block: {what} must be one line"), Some(join(context, before)))
         }
-        None => ("text outside of any block: a paragraph starts with \"@p \"".to_owned(), None),
+        None => ("text outside a block: start a paragraph with \"@p \"".to_owned(), None),
     };
     let mut finding = RULE.at(block.span, message);
     let whole = Span::new(start, block.span.end as usize);
     let under_list = continued.is_some_and(|before| before.kind == BlockKind::List);
-    if let Some(meant) = markdown_markers::meant(whole.text(context.text), under_list) {
-        // Nobody who writes `# Title` goes on with a line, or wants a paragraph.
-        finding.message = format!("{}: {}", meant.what, meant.instead);
-        return out.push(finding.suggest(meant.title, vec![Edit::replace(whole, meant.text)]));
+    if let Some(lines) = markdown_markers::read(whole.text(context.text), under_list) {
+        // A person who writes `# Title` wants neither a longer line nor a paragraph.
+        finding.message = format!("{}: {}", lines.found, lines.expected);
+        return out.push(finding.suggest(lines.title, vec![Edit::replace(whole, lines.text)]));
     }
     finding.fixes.extend(fix);
     let paragraph = vec![Edit::replace(whole, format!("@p {}", one_line(context)))];
-    out.push(finding.suggest("make it a paragraph", paragraph));
+    out.push(finding.suggest("convert to a paragraph", paragraph));
 }
 
-/// The white space before each of the lines that would mean something without it.
+/// The white space before each line that would be a tag, an item or a fence without it.
 fn indents(text: &str, lines: Span) -> Vec<Span> {
     let mut at = lines.start as usize;
     let mut out = Vec::new();
@@ -76,8 +80,8 @@ fn indents(text: &str, lines: Span) -> Vec<Span> {
     out
 }
 
-/// What the line seems to go on from.
-fn what(before: &Block) -> Option<&'static str> {
+/// What the line seems to continue.
+fn continued_text(before: &Block) -> Option<&'static str> {
     match before.kind {
         BlockKind::Heading => Some("a heading"),
         BlockKind::Paragraph => Some("a paragraph"),
@@ -92,7 +96,7 @@ fn one_line(context: BlockContext<'_>) -> String {
     context.block().span.text(context.text).lines().map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
-/// Puts the lines to the end of the text before, which is not always the end of its line: the id stays there.
+/// Appends the lines to the text before them. Its id stays at the end of the line.
 fn join(context: BlockContext<'_>, before: &Block) -> Fix {
     let end = before.span.end as usize;
     let text_end = match before.kind {
@@ -105,5 +109,5 @@ fn join(context: BlockContext<'_>, before: &Block) -> Fix {
         Edit::insert(text_end, format!(" {}", one_line(context))),
         Edit::delete(Span::new(end, context.block().span.end as usize)),
     ];
-    Fix::offered("join it to the line before", edits)
+    Fix::offered("join with the previous line", edits)
 }

@@ -1,26 +1,35 @@
-//! A row of a table that is wider or narrower than the first.
+//! A table row with more or fewer cells than the first row.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use crate::convert::csv;
+use crate::syntax::block::BlockKind;
 use crate::syntax::context::BlockContext;
 use crate::syntax::value;
 
-pub static RULE: Rule = Rule {
-    code: "agd/table-width",
-    severity: Severity::Warning,
-    fix: FixKind::None,
-    summary: "a row of a `@table` has more or fewer cells than the first",
-    help: "The body of a `@table` is CSV: cells with commas between, and quotes around a cell that has a comma, a quote or \
-           a line feed in it. All rows have as many cells as the first. A table in another form says so: `format=tsv`.",
-    bad: &["@table\n~~~\nberth,depth\nA1,4\nA2,3,5\n~~~\n", "@table format=csv\n~~~\na,b\n\"1,2\"\n~~~\n"],
-    good: &[
-        "@table\n~~~\nberth,depth\nA1,4\nA2,\"3,5\"\n~~~\n",
-        "@table format=tsv\n~~~\na\tb\n1,2\t3\n~~~\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "agd/table-width",
+        severity: Severity::Warning,
+        fix: FixKind::None,
+        summary: "table row with a different number of cells",
+        help: "The body of a `@table` is CSV: commas separate cells, and a cell that contains a comma, a quote \
+               or a line feed is quoted. All rows have as many cells as the first. A table in another format \
+               declares it: `format=tsv`.",
+        bad: &[
+            "@table\n~~~\nberth,depth\nA1,4\nA2,3,5\n~~~\n",
+            "@table format=csv\n~~~\na,b\n\"1,2\"\n~~~\n",
+        ],
+        good: &[
+            "@table\n~~~\nberth,depth\nA1,4\nA2,\"3,5\"\n~~~\n",
+            "@table format=tsv\n~~~\na\tb\n1,2\t3\n~~~\n",
+        ],
+    },
+    check: Check::Kind(&[BlockKind::Table], check),
 };
 
-pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
     let block = context.block();
     let format = block.attribute(context.text, "format").map(|format| value::text(format, context.text));
     if format.is_some_and(|format| !format.eq_ignore_ascii_case("csv")) {
@@ -34,7 +43,8 @@ pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
     let Some(first) = rows.next() else { return };
     for row in rows.filter(|row| row.cells != first.cells) {
         let span = Span::new(start + row.span.start, start + row.span.end);
-        let message = format!("{} in this row, the first one has {}", cells(row.cells), first.cells);
+        let message =
+            format!("table row with {}: expected {}, as in the first row", cells(row.cells), first.cells);
         let first = Span::new(start + first.span.start, start + first.span.end);
         out.push(RULE.at(span, message).related(first, "the first row"));
     }

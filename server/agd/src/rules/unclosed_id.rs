@@ -1,33 +1,37 @@
-//! An id whose bracket is not closed.
+//! An id without its closing bracket.
 
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use crate::lexical::line::is_letter;
 use crate::syntax::block::{Block, MarkupKind};
 use crate::syntax::context::BlockContext;
 
-pub static RULE: Rule = Rule {
-    code: "agd/unclosed-id",
-    severity: Severity::Error,
-    fix: FixKind::Automatic,
-    summary: "the bracket of an id is not closed",
-    help: "An id is written `[#ident]`, as the last thing on its line. In a heading or a paragraph an unclosed one is \
-           legal, but it is text and no id, which is seldom meant: there this is only a hint.",
-    bad: &["@ul [#gear\n- ropes\n", "@h1 Harbour [#harbour\n"],
-    good: &["@ul [#gear]\n- ropes\n", "@h1 Harbour [#harbour]\n", "@h1 About [#harbour and more\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "agd/unclosed-id",
+        severity: Severity::Error,
+        fix: FixKind::Automatic,
+        summary: "unclosed id",
+        help: "An id is written `[#ident]` at the end of its line. In a heading or a paragraph, an unclosed id \
+               is valid, but it is read as text. That is rarely meant, so the rule reports a hint there.",
+        bad: &["@ul [#gear\n- ropes\n", "@h1 Harbour [#harbour\n"],
+        good: &["@ul [#gear]\n- ropes\n", "@h1 Harbour [#harbour]\n", "@h1 About [#harbour and more\n"],
+    },
+    check: Check::Id(check),
 };
 
-pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
     let block = context.block();
     for id in block.ids.iter().filter(|id| !id.closed) {
-        let finding = RULE.at(id.span, "the bracket of this id is not closed");
+        let finding = RULE.at(id.span, "unclosed id: expected \"]\"");
         out.push(finding.fix("insert \"]\"", vec![Edit::insert(id.span.end as usize, "]")]));
     }
     if block.is_inline()
         && block.ids.is_empty()
         && let Some(span) = unclosed(block, context.text)
     {
-        let message = "this is text, because its bracket is not closed: an id ends with \"]\"";
+        let message = "unclosed id, which is read as text: expected \"]\"";
         let mut finding =
             RULE.at(span, message).suggest("insert \"]\"", vec![Edit::insert(span.end as usize, "]")]);
         finding.severity = Severity::Hint;

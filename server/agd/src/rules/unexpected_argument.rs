@@ -1,39 +1,46 @@
-//! More than one target on a `@ref`, or something else.
+//! A `@ref` with more than one target, or with attributes.
 
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
+use crate::syntax::block::BlockKind;
 use crate::syntax::context::BlockContext;
 
-pub static RULE: Rule = Rule {
-    code: "agd/unexpected-argument",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "a `@ref` has more than its target",
-    help: "After `@ref` come one `#ident` and, if the block has one, its own id. What a block is related to besides is \
-           said in its `refs=` attribute, which every other block may have.",
-    bad: &[
-        "@ref #mooring #fees\n\n@h1 Mooring [#mooring]\n\n@h1 Fees [#fees]\n",
-        "@ref #fees desc=prices\n\n@h1 Fees [#fees]\n",
-    ],
-    good: &[
-        "@ref #mooring\n\n@ref #fees\n\n@h1 Mooring [#mooring]\n\n@h1 Fees [#fees]\n",
-        "@ref #fees [#see-fees]\n\n@h1 Fees [#fees]\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "agd/unexpected-argument",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "unexpected argument of `@ref`",
+        help: "`@ref` takes one `#ident` and, optionally, its own id. To relate a block to several others, use \
+               the attribute `refs=`, which every other block may have.",
+        bad: &[
+            "@ref #mooring #fees\n\n@h1 Mooring [#mooring]\n\n@h1 Fees [#fees]\n",
+            "@ref #fees desc=prices\n\n@h1 Fees [#fees]\n",
+        ],
+        good: &[
+            "@ref #mooring\n\n@ref #fees\n\n@h1 Mooring [#mooring]\n\n@h1 Fees [#fees]\n",
+            "@ref #fees [#see-fees]\n\n@h1 Fees [#fees]\n",
+        ],
+    },
+    check: Check::Kind(&[BlockKind::Ref], check),
 };
 
-pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
     let block = context.block();
     let targets = block.targets.iter().skip(1).map(|target| target.span);
     let attributes = block.attributes.iter().filter(|a| !a.in_id).map(|a| a.span);
-    // Without a target the words are what was meant as one: see `missing_target`.
+    // Without a target, the words are a likely target: see `missing_target`.
     let flaws =
         block.flaws.iter().filter(|flaw| !flaw.in_id && !block.targets.is_empty()).map(|flaw| flaw.span);
     let mut spans: Vec<Span> = targets.chain(attributes).chain(flaws).collect();
     spans.sort_unstable();
     for span in spans {
-        let message = format!("\"@ref\" takes one \"#ident\", and no \"{}\"", span.text(context.text));
+        let message =
+            format!("unexpected argument \"{}\": \"@ref\" takes one \"#ident\"", span.text(context.text));
         out.push(
-            RULE.at(span, message).suggest("remove it", vec![Edit::delete(context.with_space_before(span))]),
+            RULE.at(span, message)
+                .suggest("remove the argument", vec![Edit::delete(context.with_space_before(span))]),
         );
     }
 }

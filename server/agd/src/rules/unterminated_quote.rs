@@ -1,22 +1,26 @@
-//! A quoted value that does not end.
+//! A quoted value without a closing quote.
 
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use crate::syntax::block::{FlawKind, ValueKind};
 use crate::syntax::context::BlockContext;
 
-pub static RULE: Rule = Rule {
-    code: "agd/unterminated-quote",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "a quoted value is not closed on its line",
-    help: "A value in quotes ends on the line on which it begins. Within it a quote is written `\\\"` and a backslash \
-           `\\\\`.",
-    bad: &["@meta title=\"Harbour rules\n", "@ul desc=\"what to bring [#gear]\n- ropes\n"],
-    good: &["@meta title=\"Harbour rules\"\n", "@ul desc=\"what to bring\" [#gear]\n- ropes\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "agd/unterminated-quote",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "unclosed quote",
+        help: "A quoted value ends on the line on which it starts. Inside it, write a quote as `\\\"` and a \
+               backslash as `\\\\`.",
+        bad: &["@meta title=\"Harbour rules\n", "@ul desc=\"what to bring [#gear]\n- ropes\n"],
+        good: &["@meta title=\"Harbour rules\"\n", "@ul desc=\"what to bring\" [#gear]\n- ropes\n"],
+    },
+    check: Check::Attributes(check),
 };
 
-pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
+fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
     let block = context.block();
     let values = block.attributes.iter().filter(|a| a.value_kind == ValueKind::Unterminated).map(|a| a.value);
     let words = block.flaws.iter().filter(|f| f.kind == FlawKind::Words).map(|f| f.span);
@@ -27,7 +31,8 @@ pub fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
 
 fn finding(span: Span) -> Diagnostic {
     let edits = vec![Edit::insert(span.end as usize, "\"")];
-    RULE.at(span, "the quote is not closed on its line").suggest("insert a closing quote", edits)
+    RULE.at(span, "unclosed quote: expected a closing quote on the same line")
+        .suggest("insert a closing quote", edits)
 }
 
 /// Whether words start with a quote that they do not close.

@@ -167,7 +167,7 @@ fn hover_on_tags() {
             .map(|h| (h.markdown.lines().next().unwrap_or("").to_owned(), h.span.text(text).to_owned()))
     };
     let (words, span) = hover("@quote", 0).expect("a tag");
-    assert!(words.starts_with("`@quote`: Words"), "{words}");
+    assert!(words.starts_with("`@quote`: A quotation"), "{words}");
     assert_eq!(span, "@quote");
     assert_eq!(hover("@ref", 0).map(|h| h.1), Some("@ref".to_owned()));
     assert_eq!(hover("@x-own", 0).map(|h| h.1), Some("@x-own".to_owned()));

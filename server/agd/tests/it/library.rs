@@ -65,10 +65,10 @@ fn documents_of_the_first_form_read_as_they_did() {
     "#]]
     .assert_eq(&(lines.join("\n") + "\n"));
     for (text, error) in [
-        ("@p a\n- b\n", "an item outside of a list"),
-        ("@p a\nb\n", "belongs to nothing"),
+        ("@p a\n- b\n", "item outside a list"),
+        ("@p a\nb\n", "must be one line"),
         ("@h5 a\n", "unknown tag"),
-        ("@code\n", "needs a body"),
+        ("@code\n", "missing body"),
     ] {
         let found = parse(text).expect_err(text).to_string();
         assert!(found.contains(error), "{found}");

@@ -203,11 +203,11 @@ fn a_readme_of_a_project() {
         ~~~
     "#]],
         expect![[r#"
-        to AGD, line 23: a list in a list: its items follow the item that they belong to
-        to AGD, line 32: a block in a list: it stands between two parts of the list
-        to AGD, line 38: a block in a list: it stands between two parts of the list
-        to AGD, line 73: a list in a list: its items follow the item that they belong to
-    "#]],
+            to AGD, line 23: nested list: its items follow their parent item
+            to AGD, line 32: block in a list: it splits the list
+            to AGD, line 38: block in a list: it splits the list
+            to AGD, line 73: nested list: its items follow their parent item
+        "#]],
     );
 }
 
@@ -299,8 +299,8 @@ fn a_page_of_a_site() {
         "#]],
         expect![[r##"
             to AGD, line 2: the comment "# shown in the browser" of the front matter
-            to AGD, line 52: paragraphs in an item: they become one
-            to AGD, line 54: a block in a list: it stands between two parts of the list
+            to AGD, line 52: several paragraphs in an item: they become one
+            to AGD, line 54: block in a list: it splits the list
         "##]],
     );
 }

@@ -72,16 +72,16 @@ fn tags() {
         expect![[r#"
             1:1-1:4 error agd/unknown-tag unknown tag "@H1": did you mean "h1"?
               suggestion: replace by "h1": 1:2-1:4 "h1"
-            2:1-2:8 error agd/unknown-tag unknown tag "@signal": there are meta, h1, h2, h3, h4, p, ul, ol, quote, code, raw, table, ref, include; your own start with "x-"
+            2:1-2:8 error agd/unknown-tag unknown tag "@signal": expected meta, h1, h2, h3, h4, p, ul, ol, quote, code, raw, table, ref, include, or your own tag that starts with "x-"
               suggestion: replace by "x-signal": 2:2-2:8 "x-signal"
             3:1-3:4 error agd/unknown-tag unknown tag "@p:": did you mean "p"?
               suggestion: replace by "p": 3:2-3:4 "p"
-            4:1-4:8 error agd/unknown-tag unknown tag "@p,text": a tag ends with a space
+            4:1-4:8 error agd/unknown-tag unknown tag "@p,text": expected a space after the tag
               suggestion: write "@p ,text": 4:2-4:8 "p ,text"
-            5:1-5:3 error agd/unknown-tag unknown tag "@_": there are meta, h1, h2, h3, h4, p, ul, ol, quote, code, raw, table, ref, include; your own start with "x-"
+            5:1-5:3 error agd/unknown-tag unknown tag "@_": expected meta, h1, h2, h3, h4, p, ul, ol, quote, code, raw, table, ref, include, or your own tag that starts with "x-"
             6:1-6:6 error agd/unknown-tag unknown tag "@xx-a": did you mean "x-a"?
               suggestion: replace by "x-a": 6:2-6:6 "x-a"
-            7:1-7:4 error agd/unknown-tag unknown tag "@x-": there are meta, h1, h2, h3, h4, p, ul, ol, quote, code, raw, table, ref, include; your own start with "x-"
+            7:1-7:4 error agd/unknown-tag unknown tag "@x-": expected meta, h1, h2, h3, h4, p, ul, ol, quote, code, raw, table, ref, include, or your own tag that starts with "x-"
         "#]],
     );
 }
@@ -93,17 +93,17 @@ fn ids() {
         expect![[r#"
             2:10-2:11 error agd/duplicate-id id "a" is already defined on line 1
               1:10-1:11 first defined here
-            2:12-2:20 warning agd/stale-hash the hash is 12345678, that of the content is de053ba0: it has changed since
-              suggestion: write the hash anew: 2:12-2:20 "de053ba0"
+            2:12-2:20 warning agd/stale-hash stale hash 12345678: the content now hashes to de053ba0
+              suggestion: update the hash: 2:12-2:20 "de053ba0"
             3:12-3:13 error agd/duplicate-id id "a" is already defined on line 1
               1:10-1:11 first defined here
-            3:13-3:16 error agd/bad-hash bad hash "zz": one to eight hexadecimal digits
+            3:13-3:16 error agd/bad-hash invalid hash "zz": expected one to eight hexadecimal digits
               suggestion: remove the hash: 3:13-3:16 ""
-            4:10-4:12 error agd/bad-identifier bad identifier "1": a letter or "_", then letters, digits, "_" and "-"
+            4:10-4:12 error agd/bad-identifier invalid identifier "1": expected a letter or "_", then letters, digits, "_" or "-"
               suggestion: replace by "id-1": 4:11-4:12 "id-1"
-            4:13-4:14 error agd/missing-equals invalid attribute "b": write key=value
+            4:13-4:14 error agd/missing-equals invalid attribute "b": expected key=value
               suggestion: write desc=b: 4:13-4:14 "desc=b"
-            6:8-6:11 hint agd/unclosed-id this is text, because its bracket is not closed: an id ends with "]"
+            6:8-6:11 hint agd/unclosed-id unclosed id, which is read as text: expected "]"
               suggestion: insert "]": 6:11-6:11 "]"
         "#]],
     );
@@ -114,18 +114,18 @@ fn ids_after_attributes() {
     check(
         "@ul [#a] k=1 [#b]\n@ol [#c] k=1\n@quote [#d k=1 l=\"x y\"]\n@ul [#e k=\n@ol #f\n",
         expect![[r##"
-            1:14-1:18 error agd/second-id a block has one id, and this one is "a" already
-              1:5-1:9 the id
+            1:14-1:18 error agd/second-id second id: the block already has the id "a"
+              1:5-1:9 the first id
               suggestion: remove the second id: 1:13-1:18 ""
-            2:5-2:9 error agd/id-not-last the id is the last thing on its line
-              fix: move it to the end of the line: 2:4-2:9 "", 2:13-2:13 " [#c]"
-            3:12-3:23 error agd/attributes-in-id "@quote" has its attributes before the id, not in it
-              fix: move them before the id: 3:8-3:8 "k=1 l=\"x y\" ", 3:11-3:15 "", 3:15-3:23 ""
-            4:5-4:11 error agd/unclosed-id the bracket of this id is not closed
+            2:5-2:9 error agd/id-not-last text after the id: the id must be the last thing on its line
+              fix: move the id to the end of the line: 2:4-2:9 "", 2:13-2:13 " [#c]"
+            3:12-3:23 error agd/attributes-in-id attributes inside the id: "@quote" takes them before the id
+              fix: move the attributes before the id: 3:8-3:8 "k=1 l=\"x y\" ", 3:11-3:15 "", 3:15-3:23 ""
+            4:5-4:11 error agd/unclosed-id unclosed id: expected "]"
               fix: insert "]": 4:11-4:11 "]"
-            4:9-4:11 error agd/missing-value no value after "k=": an empty one is written k=""
-              suggestion: write an empty value: 4:11-4:11 "\"\""
-            5:5-5:7 error agd/missing-equals invalid attribute "#f": an id is written "[#ident]"
+            4:9-4:11 error agd/missing-value missing value after "k=": for an empty value, write k=""
+              suggestion: insert an empty value: 4:11-4:11 "\"\""
+            5:5-5:7 error agd/missing-equals invalid attribute "#f": expected an id in brackets, "[#ident]"
               suggestion: write "[#f]": 5:5-5:7 "[#f]"
         "##]],
     );
@@ -136,20 +136,20 @@ fn attributes() {
     check(
         "@meta a=1 =2 b= a=3 größe=4 the words c=\"d\n@raw \"type html\n~~~\n~~~\n",
         expect![[r#"
-        1:11-1:13 error agd/missing-key no key before "=2": attributes are written key=value
-        1:14-1:16 error agd/missing-value no value after "b=": an empty one is written b=""
-          suggestion: write an empty value: 1:16-1:16 "\"\""
-        1:17-1:18 error agd/duplicate-key "a" is given twice
-          1:7-1:10 the first
-          suggestion: remove the second: 1:16-1:20 ""
-        1:21-1:26 error agd/bad-key bad key "größe": letters, digits, "_" and "-"
-        1:29-1:38 error agd/missing-equals invalid attributes "the words": write key=value
-          suggestion: write title="the words": 1:29-1:38 "title=\"the words\""
-        1:41-1:43 error agd/unterminated-quote the quote is not closed on its line
-          suggestion: insert a closing quote: 1:43-1:43 "\""
-        2:6-2:16 error agd/unterminated-quote the quote is not closed on its line
-          suggestion: insert a closing quote: 2:16-2:16 "\""
-    "#]],
+            1:11-1:13 error agd/missing-key missing key before "=2": expected key=value
+            1:14-1:16 error agd/missing-value missing value after "b=": for an empty value, write b=""
+              suggestion: insert an empty value: 1:16-1:16 "\"\""
+            1:17-1:18 error agd/duplicate-key duplicate attribute "a": write each key once
+              1:7-1:10 first written here
+              suggestion: remove the duplicate: 1:16-1:20 ""
+            1:21-1:26 error agd/bad-key invalid key "größe": expected letters, digits, "_" or "-"
+            1:29-1:38 error agd/missing-equals invalid attributes "the words": expected key=value
+              suggestion: write title="the words": 1:29-1:38 "title=\"the words\""
+            1:41-1:43 error agd/unterminated-quote unclosed quote: expected a closing quote on the same line
+              suggestion: insert a closing quote: 1:43-1:43 "\""
+            2:6-2:16 error agd/unterminated-quote unclosed quote: expected a closing quote on the same line
+              suggestion: insert a closing quote: 2:16-2:16 "\""
+        "#]],
     );
 }
 
@@ -158,13 +158,13 @@ fn words_in_place_of_attributes() {
     check(
         "@code python\n~~~\n~~~\n@ul First thing\n@quote so it is [#q]\n@x-a \"some words\"\n",
         expect![[r#"
-            1:7-1:13 error agd/missing-equals invalid attribute "python": write key=value
+            1:7-1:13 error agd/missing-equals invalid attribute "python": expected key=value
               suggestion: write lang=python: 1:7-1:13 "lang=python"
-            4:5-4:16 error agd/missing-equals invalid attributes "First thing": write key=value
+            4:5-4:16 error agd/missing-equals invalid attributes "First thing": expected key=value
               suggestion: write it as "- First thing": 4:4-4:16 "", 4:16-4:16 "\n- First thing"
-            5:8-5:16 error agd/missing-equals invalid attributes "so it is": write key=value
+            5:8-5:16 error agd/missing-equals invalid attributes "so it is": expected key=value
               suggestion: write it as "> so it is": 5:7-5:16 "", 5:21-5:21 "\n> so it is"
-            6:6-6:18 error agd/missing-equals invalid attributes "some words": write key=value
+            6:6-6:18 error agd/missing-equals invalid attributes "some words": expected key=value
               suggestion: write desc="some words": 6:6-6:18 "desc=\"some words\""
         "#]],
     );
@@ -175,25 +175,25 @@ fn fences() {
     check(
         "@code\n@raw type=html [#r]\ntext\n@p\n~~~\n@table\n~~~\na,b\n~~~~\n@p x\n",
         expect![[r#"
-            1:1-1:6 error agd/fence-expected "@code" needs a body between two lines "~~~"
+            1:1-1:6 error agd/fence-expected missing body of "@code": expected it between two lines "~~~"
               suggestion: insert an empty body: 1:6-1:6 "\n~~~\n\n~~~"
-            2:1-2:5 error agd/fence-expected "@raw" needs a body between two lines "~~~"
+            2:1-2:5 error agd/fence-expected missing body of "@raw": expected it between two lines "~~~"
               suggestion: insert an empty body: 2:20-2:20 "\n~~~\n\n~~~"
-            3:1-3:5 error agd/stray-text text outside of any block: a paragraph starts with "@p "
-              suggestion: make it a paragraph: 3:1-3:5 "@p text"
-            5:1-5:4 error agd/stray-fence a fence opens only after "@code", "@raw", "@table" or "@x-…"
+            3:1-3:5 error agd/stray-text text outside a block: start a paragraph with "@p "
+              suggestion: convert to a paragraph: 3:1-3:5 "@p text"
+            5:1-5:4 error agd/stray-fence unexpected fence: a fence must follow "@code", "@raw", "@table" or "@x-…"
               suggestion: remove the line: 5:1-6:1 ""
-            7:1-7:4 error agd/unterminated-fence this fence is never closed: a line of exactly 3 "~" closes it
-              9:1-9:5 4 "~" do not close it
-              suggestion: close it there: 9:1-9:5 "~~~"
+            7:1-7:4 error agd/unterminated-fence unclosed fence: expected a closing line of exactly 3 "~"
+              9:1-9:5 a line of 4 "~" does not close it
+              suggestion: close the fence at that line: 9:1-9:5 "~~~"
         "#]],
     );
     check(
         "@code\n~~~~\n",
         expect![[r#"
-        2:1-2:5 error agd/unterminated-fence this fence is never closed: a line of exactly 4 "~" closes it
-          suggestion: close it at the end of the document: 2:5-2:5 "\n~~~~"
-    "#]],
+            2:1-2:5 error agd/unterminated-fence unclosed fence: expected a closing line of exactly 4 "~"
+              suggestion: close the fence at the end of the document: 2:5-2:5 "\n~~~~"
+        "#]],
     );
 }
 
@@ -202,31 +202,31 @@ fn stray_lines() {
     check(
         "intro\n\n@p One line\nand more [#x]\n  @p indented\n- item\n\n@ul\n- a\n  - nested\n  - again\n@ul\n- a\n\n- b\n\n> q\n",
         expect![[r#"
-            1:1-1:6 error agd/stray-text text outside of any block: a paragraph starts with "@p "
-              suggestion: make it a paragraph: 1:1-1:6 "@p intro"
-            4:1-5:14 error agd/stray-text white space before a tag, an item or a fence makes it text, which belongs to no block
+            1:1-1:6 error agd/stray-text text outside a block: start a paragraph with "@p "
+              suggestion: convert to a paragraph: 1:1-1:6 "@p intro"
+            4:1-5:14 error agd/stray-text text outside a block: tags, items and fences must start at the start of the line
               suggestion: remove the white space: 5:1-5:3 ""
-            6:1-6:7 error agd/stray-item an item outside of a list: items stand directly under "@ul" or "@ol"
+            6:1-6:7 error agd/stray-item item outside a list: items must come directly after "@ul" or "@ol"
               suggestion: insert "@ul": 6:1-6:1 "@ul\n"
-            10:3-11:10 error agd/stray-text white space before a tag, an item or a fence makes it text, which belongs to no block
+            10:3-11:10 error agd/stray-text text outside a block: tags, items and fences must start at the start of the line
               suggestion: remove the white space: 10:1-10:3 "", 11:1-11:3 ""
-            15:1-15:4 error agd/stray-item the blank line before this item ended the list
+            15:1-15:4 error agd/stray-item item outside a list: the blank line before it ended the list
               12:1-12:4 the list
               suggestion: remove the blank line: 13:4-15:1 "\n"
-            17:1-17:4 error agd/stray-quote a quote line outside of a quote: quote lines stand directly under "@quote"
+            17:1-17:4 error agd/stray-quote quote line outside a quote: quote lines must come directly after "@quote"
               suggestion: insert "@quote": 17:1-17:1 "@quote\n"
         "#]],
     );
     check(
         "@h1 Title [#t]\ngoes on\nand on\n@quote\n> one\ntwo\n",
         expect![[r#"
-        2:1-3:7 error agd/stray-text a heading is one line: this line belongs to nothing
-          suggestion: join it to the line before: 1:10-1:10 " goes on and on", 1:15-3:7 ""
-          suggestion: make it a paragraph: 2:1-3:7 "@p goes on and on"
-        6:1-6:4 error agd/stray-text a quote line is one line: this line belongs to nothing
-          suggestion: join it to the line before: 5:6-5:6 " two", 5:6-6:4 ""
-          suggestion: make it a paragraph: 6:1-6:4 "@p two"
-    "#]],
+            2:1-3:7 error agd/stray-text text outside a block: a heading must be one line
+              suggestion: join with the previous line: 1:10-1:10 " goes on and on", 1:15-3:7 ""
+              suggestion: convert to a paragraph: 2:1-3:7 "@p goes on and on"
+            6:1-6:4 error agd/stray-text text outside a block: a quote line must be one line
+              suggestion: join with the previous line: 5:6-5:6 " two", 5:6-6:4 ""
+              suggestion: convert to a paragraph: 6:1-6:4 "@p two"
+        "#]],
     );
 }
 
@@ -236,19 +236,19 @@ fn references() {
         "@ref\n@ref intro\n@ref #intro #more k=v\n@ref #intrp\n@p see @ref #nothing\n@ul refs=\"#intro, #intru, b.agd#c, d\"\n\
          @h1 Intro [#intro]\n",
         expect![[r##"
-            1:1-1:5 error agd/missing-target "@ref" needs what it refers to: "@ref #ident"
-            2:1-2:5 error agd/missing-target "@ref" needs what it refers to: "@ref #ident"
+            1:1-1:5 error agd/missing-target missing target: write "@ref #ident"
+            2:1-2:5 error agd/missing-target missing target: write "@ref #ident"
               suggestion: write "#intro": 2:6-2:6 "#"
-            3:13-3:18 error agd/unexpected-argument "@ref" takes one "#ident", and no "#more"
-              suggestion: remove it: 3:12-3:18 ""
-            3:19-3:22 error agd/unexpected-argument "@ref" takes one "#ident", and no "k=v"
-              suggestion: remove it: 3:18-3:22 ""
+            3:13-3:18 error agd/unexpected-argument unexpected argument "#more": "@ref" takes one "#ident"
+              suggestion: remove the argument: 3:12-3:18 ""
+            3:19-3:22 error agd/unexpected-argument unexpected argument "k=v": "@ref" takes one "#ident"
+              suggestion: remove the argument: 3:18-3:22 ""
             4:7-4:12 error agd/dangling-reference id "intrp" is not defined: did you mean "intro"?
               likely fix: replace by "intro": 4:7-4:12 "intro"
             5:14-5:21 error agd/dangling-reference id "nothing" is not defined
             6:20-6:25 warning agd/dangling-refs id "intru" is not defined
             6:33-6:34 warning agd/dangling-refs there is no file "b.agd" to look for "c" in
-            6:36-6:37 warning agd/malformed-refs invalid reference "d": write "#ident" or "other.agd#ident"
+            6:36-6:37 warning agd/malformed-refs invalid reference "d": expected "#ident" or "other.agd#ident"
               suggestion: write "#d": 6:36-6:36 "#"
         "##]],
     );
@@ -259,17 +259,17 @@ fn hints() {
     check(
         "\u{feff}  \r\n@p a\n \t\n@code\n  \n~~~\n   \n~~~\n   ",
         expect![[r#"
-        1:1-1:2 hint agd/byte-order-mark the document starts with a byte-order mark
-          fix: remove it: 1:1-1:2 ""
-        1:2-1:4 hint agd/whitespace-line white space on a blank line
-          fix: remove it: 1:2-1:4 ""
-        3:1-3:3 hint agd/whitespace-line white space on a blank line
-          fix: remove it: 3:1-3:3 ""
-        5:1-5:3 hint agd/whitespace-line white space on a blank line
-          fix: remove it: 5:1-5:3 ""
-        9:1-9:4 hint agd/whitespace-line white space on a blank line
-          fix: remove it: 9:1-9:4 ""
-    "#]],
+            1:1-1:2 hint agd/byte-order-mark byte order mark at the start of the document: UTF-8 needs none
+              fix: remove the byte order mark: 1:1-1:2 ""
+            1:2-1:4 hint agd/whitespace-line white space on a blank line
+              fix: remove the white space: 1:2-1:4 ""
+            3:1-3:3 hint agd/whitespace-line white space on a blank line
+              fix: remove the white space: 3:1-3:3 ""
+            5:1-5:3 hint agd/whitespace-line white space on a blank line
+              fix: remove the white space: 5:1-5:3 ""
+            9:1-9:4 hint agd/whitespace-line white space on a blank line
+              fix: remove the white space: 9:1-9:4 ""
+        "#]],
     );
 }
 
@@ -280,7 +280,7 @@ fn what_a_comment_silences() {
         expect![[r#"
             1:31-1:43 hint agmark/unused-allow "duplicate-id" finds nothing here: the comment can go
               suggestion: remove "duplicate-id": 1:31-1:43 ""
-            5:1-5:6 error agd/unknown-tag unknown tag "@note": there are meta, h1, h2, h3, h4, p, ul, ol, quote, code, raw, table, ref, include; your own start with "x-"
+            5:1-5:6 error agd/unknown-tag unknown tag "@note": expected meta, h1, h2, h3, h4, p, ul, ol, quote, code, raw, table, ref, include, or your own tag that starts with "x-"
               suggestion: replace by "x-note": 5:2-5:6 "x-note"
             5:11-5:12 error agd/duplicate-id id "x" is already defined on line 4
               4:11-4:12 first defined here

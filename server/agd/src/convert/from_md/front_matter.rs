@@ -41,7 +41,7 @@ pub fn read(markdown: &str) -> (Vec<OwnedBlock>, Vec<Loss>, usize) {
         lose_comments(&body[member.value.span.end..end], line, &mut losses);
         if last.get(key.as_str()) != Some(&index) {
             // A key has one value: the last one, as most readers of YAML have it.
-            let what = format!("\"{}\" of the front matter, where \"{key}\" is given twice", written.trim());
+            let what = format!("\"{}\" of the front matter: duplicate key \"{key}\"", written.trim());
             losses.push(Loss { line, what });
         } else {
             meta = meta.with_attr(key.as_str(), value);

@@ -76,7 +76,7 @@ impl<'a> Builder<'a> {
                 self.runs.push(OwnedRun::new(RunKind::Code, code.into_string()));
             }
             Event::Code(code) => {
-                self.lost("mark-up within mark-up");
+                self.lost("nested markup");
                 self.text(&markdown_markers::literal(&code));
             }
             Event::Start(Tag::Strong) => self.open(RunKind::Bold),
@@ -96,7 +96,7 @@ impl<'a> Builder<'a> {
             Event::FootnoteReference(name) => self.text(&format!("[^{name}]")),
             Event::SoftBreak => self.text(&BREAK.to_string()),
             Event::HardBreak => {
-                self.lost("a line break within a paragraph");
+                self.lost("line break inside a paragraph");
                 self.text(&BREAK.to_string());
             }
             Event::InlineHtml(html) | Event::Html(html) => self.html(&html.replace(BREAK, " ")),
@@ -120,7 +120,7 @@ impl<'a> Builder<'a> {
 
     fn html(&mut self, html: &str) {
         if markdown_markers::element(html) != Some(html.len()) {
-            self.lost("HTML within text that is not an element for text: it becomes text");
+            self.lost("HTML inside text that is not an inline element: it becomes text");
         }
         self.text(html);
     }
@@ -128,7 +128,7 @@ impl<'a> Builder<'a> {
     fn text(&mut self, text: &str) {
         let kind = self.style.unwrap_or(RunKind::Text);
         if text.starts_with('~') && self.runs.last().is_some_and(|last| last.text.ends_with('~')) {
-            self.lost("strikethrough beside a tilde");
+            self.lost("strikethrough next to a tilde");
         }
         match self.runs.last_mut() {
             Some(last) if last.kind == kind && (kind == RunKind::Text || self.nested > 0) => {
@@ -144,7 +144,7 @@ impl<'a> Builder<'a> {
             self.style = Some(kind);
             self.runs.push(OwnedRun::new(kind, ""));
         } else {
-            self.lost("mark-up within mark-up");
+            self.lost("nested markup");
         }
     }
 
@@ -223,7 +223,7 @@ fn settle(mut runs: Vec<OwnedRun>, line: usize, losses: &mut Vec<Loss>) -> Vec<O
             || reads_back(&head(&runs, index));
         if !good {
             runs[index].kind = RunKind::Text;
-            let what = format!("the mark-up of \"{}\", which cannot stand there", runs[index].text);
+            let what = format!("the markup of \"{}\", which is not possible at this place", runs[index].text);
             losses.push(Loss { line, what });
         }
     }
@@ -234,7 +234,7 @@ fn settle(mut runs: Vec<OwnedRun>, line: usize, losses: &mut Vec<Loss>) -> Vec<O
     let text = source(&runs);
     losses.push(Loss {
         line,
-        what: format!("\"{text}\" has characters that are mark-up here, and cannot be escaped"),
+        what: format!("\"{text}\": AGD reads some of its characters as markup, and they cannot be escaped"),
     });
     let mut read: Vec<OwnedRun> = Runs::new(&text).map(OwnedRun::from).collect();
     OwnedRun::normalize(&mut read);

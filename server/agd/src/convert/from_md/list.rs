@@ -43,7 +43,7 @@ impl Reader<'_> {
             match event {
                 Event::Start(Tag::List(_)) => {
                     depth += 1;
-                    let what = "a list in a list: its items follow the item that they belong to";
+                    let what = "nested list: its items follow their parent item";
                     self.lose(line, what.to_owned());
                 }
                 Event::End(TagEnd::List(_)) => depth -= 1,
@@ -62,7 +62,7 @@ impl Reader<'_> {
                 }
                 Event::TaskListMarker(done) => list.task(done),
                 event if is_block(&event) => {
-                    let what = "a block in a list: it stands between two parts of the list";
+                    let what = "block in a list: it splits the list";
                     self.lose(line, what.to_owned());
                     self.close(&mut list);
                     self.block(event, range);
@@ -98,7 +98,8 @@ impl Reader<'_> {
             }
         } else if !runs.is_empty() {
             if !is_box(item) {
-                self.losses.push(Loss { line, what: "paragraphs in an item: they become one".to_owned() });
+                self.losses
+                    .push(Loss { line, what: "several paragraphs in an item: they become one".to_owned() });
             }
             item.push(OwnedRun::new(RunKind::Text, " "));
             item.append(&mut runs);

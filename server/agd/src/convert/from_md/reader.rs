@@ -139,7 +139,7 @@ impl<'a> Reader<'a> {
 
     pub(super) fn heading(&mut self, level: usize, range: Range<usize>, line: usize) {
         if level > 4 {
-            self.lose(line, format!("a heading of level {level} becomes @h4"));
+            self.lose(line, format!("heading of level {level}: it becomes @h4"));
         }
         let source = &self.markdown[range];
         let end = self.events.as_slice().iter().find_map(|(event, _)| match event {
@@ -161,10 +161,7 @@ impl<'a> Reader<'a> {
             if block.id.is_none() && self.names.unique(id.clone()) == id {
                 block.id = Some(id);
             } else {
-                self.lose(
-                    line,
-                    format!("the id \"{id}\", which another block has, or this block besides its own"),
-                );
+                self.lose(line, format!("the id \"{id}\": it is a duplicate, or the block has another id"));
             }
         }
         let same = |block: &OwnedBlock| {

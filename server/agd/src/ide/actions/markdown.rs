@@ -46,7 +46,7 @@ pub fn convert(document: &Document, part: &Part, selection: Span) -> Offer {
     let title = match losses.len() {
         0 => "convert from Markdown".to_owned(),
         1 => format!("convert from Markdown, without {}", losses[0].what),
-        count => format!("convert from Markdown, without {count} things that AGD has not"),
+        count => format!("convert from Markdown, without {count} constructs"),
     };
     Some((title, vec![Edit::replace(span, out)]))
 }

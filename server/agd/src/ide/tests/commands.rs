@@ -42,7 +42,7 @@ fn all_ids() {
         @ul [#ul-1]
     "#]],
     );
-    check("addIds", "@h1 Fees [#fees]\n", expect!["every block that gets an id has one"]);
+    check("addIds", "@h1 Fees [#fees]\n", expect!["all blocks already have ids"]);
 }
 
 #[test]
@@ -77,11 +77,7 @@ fn hashes() {
         @ul [#c:a]
     "#]],
     );
-    check(
-        "refreshHashes",
-        "@p Open all year. [#b:8d6c5b4a]\n",
-        expect!["all hashes are those of their blocks"],
-    );
+    check("refreshHashes", "@p Open all year. [#b:8d6c5b4a]\n", expect!["all hashes are up to date"]);
 }
 
 #[test]
@@ -90,11 +86,11 @@ fn other_formats() {
         "toMarkdown",
         "@h1 Fees\n\n@p Ten *a* night. [#n]\n",
         expect![[r#"
-        example.md markdown (lost, line 3: the id of this block)
-        # Fees
+            example.md markdown (not converted: line 3: the id of this block)
+            # Fees
 
-        Ten **a** night.
-    "#]],
+            Ten **a** night.
+        "#]],
     );
     check(
         "toHtml",
@@ -116,7 +112,7 @@ fn other_formats() {
         "toMarkdown",
         "@h1 Fees\n\n- stray\n",
         expect![[
-            r#"error: line 3: an item outside of a list: items stand directly under "@ul" or "@ol". Only a document without errors is converted"#
+            r#"error: line 3: item outside a list: items must come directly after "@ul" or "@ol". Fix the errors before you convert the document"#
         ]],
     );
 }

@@ -33,48 +33,48 @@ fn tags_at_the_start_of_a_line() {
         "@p a\n\n@c‸\n\n@x-own k=v\n",
         20,
         expect![[r#"
-        @meta (What holds for the whole document) @meta title="${1:Title}"$0
-        @h1 (A heading of the first level) @h1 ${1:Title}$0
-        @h2 (A heading of the second level) @h2 ${1:Title}$0
-        @h3 (A heading of the third level) @h3 ${1:Title}$0
-        @h4 (A heading of the fourth level, which is the lowest) @h4 ${1:Title}$0
-        @p (A paragraph) @p ${1:text}$0
-        @ul (A list without numbers) @ul⏎- ${1:item}$0
-        @ol (A list with numbers) @ol⏎- ${1:item}$0
-        @quote (Words of somebody else) @quote⏎> ${1:words}$0
-        @code (Program text, verbatim between two lines of tildes) @code lang=${1:sh}⏎~~~⏎$0⏎~~~
-        @raw (Text of another format, passed on as it is) @raw type=${1:html}⏎~~~⏎$0⏎~~~
-        @table (A table, as CSV unless `format=` says otherwise) @table⏎~~~⏎${1:first,second}⏎$0⏎~~~
-        @ref (Points to another block of the document) @ref #${1:id}$0
-        @include (Another file takes this place) @include path=${1:other.agd}$0
-        @x-own (A tag of your own) @x-own $0
-        @x- (A tag of your own) @x-${1:name} ${2:key}=${3:value}$0
-    "#]],
+            @meta (Attributes of the whole document) @meta title="${1:Title}"$0
+            @h1 (A heading of the first level) @h1 ${1:Title}$0
+            @h2 (A heading of the second level) @h2 ${1:Title}$0
+            @h3 (A heading of the third level) @h3 ${1:Title}$0
+            @h4 (A heading of the fourth level, which is the lowest) @h4 ${1:Title}$0
+            @p (A paragraph) @p ${1:text}$0
+            @ul (An unordered list) @ul⏎- ${1:item}$0
+            @ol (A numbered list) @ol⏎- ${1:item}$0
+            @quote (A quotation) @quote⏎> ${1:words}$0
+            @code (Source code, verbatim between two lines of tildes) @code lang=${1:sh}⏎~~~⏎$0⏎~~~
+            @raw (Text in another format, kept unchanged) @raw type=${1:html}⏎~~~⏎$0⏎~~~
+            @table (A table, in CSV unless `format=` names another format) @table⏎~~~⏎${1:first,second}⏎$0⏎~~~
+            @ref (A reference to another block of the document) @ref #${1:id}$0
+            @include (Inserts another file at this place) @include path=${1:other.agd}$0
+            @x-own (A tag of your own, with attributes and an optional fence) @x-own $0
+            @x- (A tag of your own, with attributes and an optional fence) @x-${1:name} ${2:key}=${3:value}$0
+        "#]],
     );
     check(
         "‸",
         2,
         expect![[r#"
-        @meta (What holds for the whole document) @meta title="${1:Title}"$0
-        @h1 (A heading of the first level) @h1 ${1:Title}$0
-        and 13 more
-    "#]],
+            @meta (Attributes of the whole document) @meta title="${1:Title}"$0
+            @h1 (A heading of the first level) @h1 ${1:Title}$0
+            and 13 more
+        "#]],
     );
     check(
         "h‸\n",
         1,
         expect![[r#"
-        @meta (What holds for the whole document) @meta title="${1:Title}"$0
-        and 14 more
-    "#]],
+            @meta (Attributes of the whole document) @meta title="${1:Title}"$0
+            and 14 more
+        "#]],
     );
     check(
         "\u{feff}@h‸\n",
         1,
         expect![[r#"
-        @meta (What holds for the whole document) ﻿@meta title="${1:Title}"$0
-        and 14 more
-    "#]],
+            @meta (Attributes of the whole document) ﻿@meta title="${1:Title}"$0
+            and 14 more
+        "#]],
     );
 }
 
@@ -84,25 +84,25 @@ fn only_the_tag_where_the_rest_is_there() {
         "@co‸ lang=c\n~~~\n~~~\n",
         1,
         expect![[r#"
-        @meta (What holds for the whole document) @meta lang=c
-        and 13 more
-    "#]],
+            @meta (Attributes of the whole document) @meta lang=c
+            and 13 more
+        "#]],
     );
     check(
         "@u‸\n- item\n",
         1,
         expect![[r#"
-        @meta (What holds for the whole document) @meta
-        and 13 more
-    "#]],
+            @meta (Attributes of the whole document) @meta
+            and 13 more
+        "#]],
     );
     check(
         "@‸\n\n~~~\n~~~\n",
         1,
         expect![[r#"
-        @meta (What holds for the whole document) @meta
-        and 13 more
-    "#]],
+            @meta (Attributes of the whole document) @meta
+            and 13 more
+        "#]],
     );
 }
 
@@ -120,22 +120,22 @@ fn ids_in_brackets() {
         "@h1 At *night* [#‸]\n\n@h2 At night [#at-night]\n",
         2,
         expect![[r#"
-        [#at-night-2] (an id that is free) @h1 At *night* [#at-night-2]
-    "#]],
+            [#at-night-2] (unused id) @h1 At *night* [#at-night-2]
+        "#]],
     );
     check(
         "@h2 Fog [‸\n",
         2,
         expect![[r#"
-        [#fog] (an id that is free) @h2 Fog [#fog]
-    "#]],
+            [#fog] (unused id) @h2 Fog [#fog]
+        "#]],
     );
     check(
         "@ul refs=\"#a\" [#‸\n- a\n\n@ul [#ul-1]\n",
         2,
         expect![[r##"
-        [#ul-2] (an id that is free) @ul refs="#a" [#ul-2]
-    "##]],
+            [#ul-2] (unused id) @ul refs="#a" [#ul-2]
+        "##]],
     );
     check("@h1 done [#done]‸\n", 2, expect![[""]]);
 }
@@ -179,10 +179,10 @@ fn what_references_could_mean() {
         &format!("@p see @r‸{rest}"),
         2,
         expect![[r#"
-        @ref (a reference to another block) @p see @ref #$0
-        @ref #fees (Old fees) @p see @ref #fees
-        and 1 more
-    "#]],
+            @ref (reference to another block) @p see @ref #$0
+            @ref #fees (Old fees) @p see @ref #fees
+            and 1 more
+        "#]],
     );
     check(
         &format!("@ul\n- a\n- b (#f‸){rest}"),
@@ -203,8 +203,8 @@ fn entries_of_refs() {
         9,
         expect![[r##"
             #fees (Fees) @ul refs="#fees" [#here]
-            other.agd#deck (of other.agd) @ul refs="other.agd#deck" [#here]
-            other.agd#fees (of other.agd) @ul refs="other.agd#fees" [#here]
+            other.agd#deck (in other.agd) @ul refs="other.agd#deck" [#here]
+            other.agd#fees (in other.agd) @ul refs="other.agd#fees" [#here]
         "##]],
     );
     check(&format!("@ul refs=\"#fees, #‸\"{rest}"), 9, expect![""]);
@@ -212,9 +212,9 @@ fn entries_of_refs() {
         &format!("@ul refs=\"#fees, other.agd#de‸\"{rest}"),
         9,
         expect![[r##"
-        deck (of other.agd) @ul refs="#fees, other.agd#deck" [#here]
-        fees (of other.agd) @ul refs="#fees, other.agd#fees" [#here]
-    "##]],
+            deck (in other.agd) @ul refs="#fees, other.agd#deck" [#here]
+            fees (in other.agd) @ul refs="#fees, other.agd#fees" [#here]
+        "##]],
     );
     check(
         &format!("@p x [#p refs=\"#h‸\"]{}", &rest[8..]),
@@ -232,15 +232,15 @@ fn refs_that_a_list_holds_are_not_offered_again() {
         &format!("@ul refs=\"#fees, other.agd#deck, ‸\"{rest}"),
         9,
         expect![[r##"
-            other.agd#fees (of other.agd) @ul refs="#fees, other.agd#deck, other.agd#fees" [#here]
+            other.agd#fees (in other.agd) @ul refs="#fees, other.agd#deck, other.agd#fees" [#here]
         "##]],
     );
     check(
         &format!("@ul refs=\"other.agd#fees, other.agd#‸\"{rest}"),
         9,
-        expect![[r##"
-            deck (of other.agd) @ul refs="other.agd#fees, other.agd#deck" [#here]
-        "##]],
+        expect![[r#"
+            deck (in other.agd) @ul refs="other.agd#fees, other.agd#deck" [#here]
+        "#]],
     );
     check(&format!("@ul refs=\"#fees:0123abcd, #‸\"{rest}"), 9, expect![""]);
 }

@@ -20,17 +20,15 @@ fn hover(text: &str, expected: Expect) {
 fn hashes_say_whether_they_hold() {
     hover(
         "@p Open all year. [#open:8d6‸c]\n",
-        expect![":8d6c: hash `8d6c`: the block still says what it said when this was written"],
+        expect![":8d6c: hash `8d6c`: the content has not changed since the hash was written"],
     );
     hover(
         "@p Open in summer. [#open:8d‸6c5b4a k=v]\n",
-        expect![
-            ":8d6c5b4a: hash `8d6c5b4a`: **stale**: the block has changed since, its hash is `bfd45128` now"
-        ],
+        expect![":8d6c5b4a: hash `8d6c5b4a`: **stale**: the content now hashes to `bfd45128`"],
     );
     hover(
         "@ul k=1 k=2 [#open:8‸d6c]\n",
-        expect![":8d6c: hash `8d6c`: the block has errors, so what it says is not known"],
+        expect![":8d6c: hash `8d6c`: the block has errors, so its hash is unknown"],
     );
 }
 
@@ -38,12 +36,9 @@ fn hashes_say_whether_they_hold() {
 fn keys_say_what_they_are_for() {
     hover(
         "@code la‸ng=c\n~~~\n~~~\n",
-        expect!["lang: `lang=`: The language of the program text, in lower case: highlighting goes by it."],
+        expect!["lang: `lang=`: The language of the code, in lower case. Highlighting uses it."],
     );
-    hover(
-        "@p text [#a la‸ng=de]\n",
-        expect!["lang: `lang=`: The language that people speak in it: `en`, `de`."],
-    );
+    hover("@p text [#a la‸ng=de]\n", expect!["lang: `lang=`: The natural language of the text: `en`, `de`."]);
     hover("@meta colour‸=red\n", expect![[""]]);
 }
 

@@ -44,7 +44,7 @@ fn edits_are_written_whole_or_not_at_all() {
     );
     expect![[r##"
         2> note: #kitchen has no attribute "x": there is nothing to remove
-        2> note: #kitchen is written more than once: the last one holds
+        2> note: #kitchen is written more than once: the last edit wins
         exit 0
     "##]]
     .assert_eq(
@@ -123,7 +123,7 @@ fn a_guard_that_does_not_fit_is_a_conflict() {
     let folder = Folder::of(&[("a.agd", "@p Open all year. [#open]\n")]);
     let ran = folder.run(&["agd", "edit", "-i", "a.agd", "--op", r#"{"op":"delete","id":"open:12ab"}"#]);
     expect![[r##"
-        2> error: operation 1: #open has changed: the edit is for 12ab, its content is 8d6c5b4a now; read it again
+        2> error: operation 1: block #open has changed: the edit expects the hash 12ab, the content now hashes to 8d6c5b4a; read the block again
         exit 1
     "##]]
     .assert_eq(&ran.to_string());
@@ -205,7 +205,7 @@ fn what_does_not_parse_is_not_edited() {
     let folder = Folder::of(&[("a.agd", "@h1 Kitchen [#kitchen]\n- stray\n")]);
     let ran = folder.run(&["agd", "edit", "-i", "a.agd", "--op", SET]);
     expect![[r##"
-        2> error: a.agd:2:1: an item outside of a list: items stand directly under "@ul" or "@ol"
+        2> error: a.agd:2:1: item outside a list: items must come directly after "@ul" or "@ol"
         exit 1
     "##]]
     .assert_eq(&ran.to_string());

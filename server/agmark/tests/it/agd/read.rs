@@ -29,7 +29,7 @@ fn validate() {
     check(
         &["validate", "bad.agd"],
         expect![[r##"
-            2> error: bad.agd:3:9: "x" is given twice
+            2> error: bad.agd:3:9: duplicate attribute "x": write each key once
             exit 1
         "##]],
     );
