@@ -96,8 +96,14 @@ impl Reader<'_> {
         if body.aria.is_some() {
             return self.aria(&body, span);
         }
-        let mut site =
-            Site { text: self.text, start, body: &body, context: &self.context, found: &mut self.found };
+        let mut site = Site {
+            text: self.text,
+            start,
+            body: &body,
+            context: &self.context,
+            found: &mut self.found,
+            last_ref: body.last_ref,
+        };
         rules::line(&mut site);
         match kind {
             Kind::Element => {
@@ -121,7 +127,7 @@ impl Reader<'_> {
         for line in front.span.text(self.text).split('\n') {
             self.context.pass(line);
         }
-        rules::front(self.text, &front, &mut self.found);
+        rules::front_matter(self.text, &front, &mut self.found);
         let kind = FoldKind::Block;
         self.analysis.folds.push(Fold { span: front.span, kind });
         for entry in front.entries.iter().filter(|e| e.key.text(self.text) == "base" && self.context.diff) {
@@ -148,7 +154,7 @@ impl Reader<'_> {
     /// A line of an ARIA snapshot: one finding for the document, and nothing else about it.
     fn aria(&mut self, body: &Body, span: Span) {
         if body.aria == Some(true) {
-            self.found.push(rules::aria_snapshot::finding(span));
+            self.found.push(rules::aria_snapshot::diagnostic(span));
         }
     }
 
@@ -211,7 +217,7 @@ impl Reader<'_> {
                 let role = if body.head.sign == Some(Sign::Added) { Role::Added } else { Role::Known };
                 self.uses.refs.push(Use { name: span.text(self.text).into(), span, role });
             }
-            let unique = Some(&duplicate_ref::RULE);
+            let unique = Some(&duplicate_ref::RULE.rule);
             self.analysis.definitions.push(Definition { name, span, whole, global: false, unique });
         }
         for attribute in element.attributes() {
@@ -244,7 +250,7 @@ impl Reader<'_> {
             self.uses.refs.push(Use { name: span.text(self.text).into(), span, role: Role::Reference });
         }
         // A diff shows a part of the document: what it refers to may be in the rest.
-        let resolved = (!self.context.diff).then_some(&dangling_ref::RULE);
+        let resolved = (!self.context.diff).then_some(&dangling_ref::RULE.rule);
         self.analysis.references.push(Reference { name, span, target: Target::File, resolved });
     }
 }

@@ -110,7 +110,7 @@ pub fn check(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
             Problem::UnknownRef { name, near } => {
                 not_in_base::unknown(name_in(text, line, name), name, near.as_deref(), &path)
             }
-            Problem::ReusedRef(name) => reused_ref::finding(name_in(text, line, name), name, &path),
+            Problem::ReusedRef(name) => reused_ref::diagnostic(name_in(text, line, name), name, &path),
             problem => not_in_base::RULE.at(line, format!("{problem} (the base is {path})")),
         });
     }
@@ -118,13 +118,13 @@ pub fn check(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let own: FxHashSet<(&str, u64)> = own.iter().map(|d| (&*d.name, d.line)).collect();
     if !own.is_empty() {
         found.extend(dangling(document, |name, at| {
-            own.contains(&(&*name.text, lines.number(at))).then(|| format!("ref \"{name}\" is not defined"))
+            own.contains(&(&*name.text, lines.number(at))).then(|| format!("undefined ref \"{name}\""))
         }));
     }
     for Dangling { name, line: number, base } in left.iter().take(MANY) {
         let span = name_in(text, lines.content(*number), name);
         let base = base.unwrap_or(0);
-        let message = format!("\"#{name}\" is removed, but line {base} of the base refers to it");
+        let message = format!("removed ref \"#{name}\" is used in line {base} of the base");
         found.push(dangling_ref::RULE.at(span, message));
     }
     found
@@ -152,7 +152,7 @@ fn removed_and_named(document: &Document) -> Vec<Diagnostic> {
     };
     dangling(document, |name, _| {
         let gone = defined(REMOVED_REF, name) && !defined(REF, name);
-        gone.then(|| format!("the diff removes \"#{name}\": nothing can refer to it"))
+        gone.then(|| format!("reference to \"#{name}\", which the diff removes"))
     })
 }
 
@@ -167,7 +167,7 @@ fn unsound(document: &Document, path: &str, error: &Error) -> Vec<Diagnostic> {
         (Side::First, _) => {
             let at = error.line().map_or(String::new(), |line| format!(", line {line}"));
             let span = meta_value(document, "base").unwrap_or_else(|| lines.content(1));
-            vec![not_in_base::RULE.at(span, format!("the base cannot be used: {path}{at}: {error}"))]
+            vec![not_in_base::RULE.at(span, format!("invalid base {path}{at}: {error}"))]
         }
     }
 }

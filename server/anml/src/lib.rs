@@ -41,7 +41,7 @@ impl Format for Anml {
         language_ids: &["anml"],
         extensions: &["anml"],
         highlights: tree_sitter_anml::HIGHLIGHTS_QUERY,
-        rules: rules::RULES,
+        rules: &rules::RULES,
         can_format: true,
         triggers: Triggers { completion: &['#', '[', '=', ' ', ':'], signature: &[], on_type: &['\n', '|'] },
         commands: ide::commands::COMMANDS,

@@ -1,54 +1,58 @@
-//! What can be wrong with a document: one file a rule, with its words, its examples and its check.
+//! The rules of documents. Each is one file, with its words, its examples and its check. A new rule is a new file and a
+//! row in [`ALL`].
 
-pub mod against_filter;
+mod against_filter;
 pub mod aria_snapshot;
-pub mod bad_attribute;
-pub mod bad_escape;
-pub mod bad_front_matter;
-pub mod bad_ref;
-pub mod bad_role;
-pub mod bad_state;
-pub mod bare_state;
+mod bad_attribute;
+mod bad_escape;
+mod bad_front_matter;
+mod bad_ref;
+mod bad_role;
+mod bad_state;
+mod bare_state;
 pub mod dangling_ref;
-pub mod duplicate_attribute;
-pub mod duplicate_key;
+mod duplicate_attribute;
+mod duplicate_key;
 pub mod duplicate_ref;
-pub mod falling_ref;
-pub mod front_matter_type;
-pub mod heading_level;
-pub mod indent_jump;
-pub mod misplaced_name;
+mod falling_ref;
+mod front_matter_type;
+mod heading_level;
+mod indent_jump;
+mod misplaced_name;
 pub mod missing_ref;
-pub mod missing_value;
+mod missing_value;
 pub mod not_in_base;
-pub mod note;
-pub mod odd_indent;
-pub mod over_budget;
-pub mod over_depth;
-pub mod redundant_level;
-pub mod repeated_state;
+mod note;
+mod odd_indent;
+mod over_budget;
+mod over_depth;
+mod redundant_level;
+mod repeated_state;
 pub mod reused_ref;
 pub mod site;
-pub mod stray_diff_prefix;
-pub mod tab_indent;
+mod stray_diff_prefix;
+mod tab_indent;
 pub mod table_size;
-pub mod table_width;
-pub mod unclosed_front_matter;
-pub mod unclosed_row;
-pub mod unexpected_text;
-pub mod unknown_line;
-pub mod unknown_role;
-pub mod unterminated_string;
+mod table_width;
+mod unclosed_front_matter;
+mod unclosed_row;
+mod unexpected_text;
+mod unknown_line;
+mod unknown_role;
+mod unterminated_string;
 
-use agmark_syntax::{Diagnostic, Rule, Span};
-use site::Site;
+use std::sync::LazyLock;
 
-use crate::syntax::element::Element;
+use agmark_syntax::rule::without_checks;
+use agmark_syntax::{CheckedRule, Diagnostic, Rule, Span};
+
+use crate::syntax::element::{Attribute, Element, Part};
 use crate::syntax::front_matter::FrontMatter;
 use crate::syntax::row::Row;
+use site::{Check, Site};
 
 /// All rules, by code.
-pub static RULES: &[&Rule] = &[
+const ALL: [&CheckedRule<Check>; 38] = [
     &against_filter::RULE,
     &aria_snapshot::RULE,
     &bad_attribute::RULE,
@@ -89,80 +93,76 @@ pub static RULES: &[&Rule] = &[
     &unterminated_string::RULE,
 ];
 
-/// Looks at the head of a line of the body.
+/// All rules, without their checks.
+pub static RULES: [&Rule; ALL.len()] = without_checks(ALL);
+
+/// The checks by what they look at.
+#[derive(Default)]
+struct Checks {
+    line: Vec<fn(&mut Site<'_>)>,
+    unknown: Vec<fn(&mut Site<'_>, Span)>,
+    row: Vec<fn(&mut Site<'_>, &Row)>,
+    element: Vec<fn(&mut Site<'_>, &Element)>,
+    items: Vec<fn(&mut Site<'_>, &Element)>,
+    attribute: Vec<fn(&mut Site<'_>, Attribute)>,
+    part: Vec<fn(&mut Site<'_>, &Element, Part)>,
+    front_matter: Vec<fn(&str, &FrontMatter, &mut Vec<Diagnostic>)>,
+}
+
+static CHECKS: LazyLock<Checks> = LazyLock::new(|| {
+    let mut checks = Checks::default();
+    for rule in ALL {
+        match rule.check {
+            Check::Line(check) => checks.line.push(check),
+            Check::Unknown(check) => checks.unknown.push(check),
+            Check::Row(check) => checks.row.push(check),
+            Check::Element(check) => checks.element.push(check),
+            Check::Items(check) => checks.items.push(check),
+            Check::Attribute(check) => checks.attribute.push(check),
+            Check::Part(check) => checks.part.push(check),
+            Check::FrontMatter(check) => checks.front_matter.push(check),
+            Check::Names | Check::CrossFile | Check::Reader => {}
+        }
+    }
+    checks
+});
+
+/// Checks the indent and prefix of a line of the body.
 pub fn line(site: &mut Site<'_>) {
-    if let Some(fault) = site.body.fault {
-        tab_indent::check(site, fault);
-        odd_indent::check(site, fault);
-        indent_jump::check(site, fault);
-    }
-    stray_diff_prefix::check(site);
-    over_budget::check(site);
+    CHECKS.line.iter().for_each(|check| check(site));
 }
 
-/// Looks at an element of a line.
-pub fn element(site: &mut Site<'_>, element: &Element) {
-    over_depth::check(site, element);
-    let mut last_ref = site.body.last_ref;
-    falling_ref::check(site, element, &mut last_ref);
-    parts(site, element);
-}
-
-/// Looks at a row, and at the elements in its cells.
-pub fn row(site: &mut Site<'_>, row: &Row) {
-    unclosed_row::check(site, row);
-    table_width::check(site, row);
-    let mut last_ref = site.body.last_ref;
-    for element in row.cells.iter().filter_map(|c| c.element.as_deref()) {
-        falling_ref::check(site, element, &mut last_ref);
-        parts(site, element);
-    }
-}
-
-fn parts(site: &mut Site<'_>, element: &Element) {
-    bad_role::check(site, element);
-    unknown_role::check(site, element);
-    against_filter::check(site, element);
-    bad_ref::check(site, element);
-    missing_ref::check(site, element);
-    if let Some(name) = element.name {
-        bad_escape::check(site, element, name);
-    }
-    if !element.items.is_empty() {
-        items(site, element);
-    }
-    note::check(site, element);
-}
-
-fn items(site: &mut Site<'_>, element: &Element) {
-    duplicate_attribute::check(site, element);
-    heading_level::check(site, element);
-    redundant_level::check(site, element);
-    for attribute in element.attributes() {
-        bad_attribute::check(site, attribute);
-        missing_value::check(site, attribute);
-        unterminated_string::check(site, attribute.value);
-        bad_escape::check(site, element, attribute.value);
-    }
-    for part in element.others() {
-        unterminated_string::check(site, part);
-        bad_state::check(site, element, part);
-        unexpected_text::check(site, part);
-    }
-    repeated_state::check(site, element);
-    misplaced_name::check(site, element);
-    bare_state::check(site, element);
-}
-
-/// Looks at a line that is nothing.
+/// Checks a line that is not ANML.
 pub fn unknown(site: &mut Site<'_>, span: Span) {
-    unknown_line::check(site, span);
+    CHECKS.unknown.iter().for_each(|check| check(site, span));
 }
 
-/// Looks at the front matter.
-pub fn front(text: &str, front: &FrontMatter, found: &mut Vec<Diagnostic>) {
-    unclosed_front_matter::check(text, front, found);
-    bad_front_matter::check(text, front, found);
-    duplicate_key::check(text, front, found);
-    front_matter_type::check(text, front, found);
+/// Checks a row and the elements in its cells.
+pub fn row(site: &mut Site<'_>, row: &Row) {
+    CHECKS.row.iter().for_each(|check| check(site, row));
+    row.cells.iter().filter_map(|cell| cell.element.as_deref()).for_each(|cell| element(site, cell));
+}
+
+/// Checks an element, in a line or in a cell.
+pub fn element(site: &mut Site<'_>, element: &Element) {
+    let checks = &*CHECKS;
+    checks.element.iter().for_each(|check| check(site, element));
+    let part = |site: &mut Site<'_>, part| checks.part.iter().for_each(|check| check(site, element, part));
+    if let Some(name) = element.name {
+        part(site, name);
+    }
+    if element.items.is_empty() {
+        return;
+    }
+    checks.items.iter().for_each(|check| check(site, element));
+    for attribute in element.attributes() {
+        checks.attribute.iter().for_each(|check| check(site, attribute));
+        part(site, attribute.value);
+    }
+    element.others().for_each(|other| part(site, other));
+}
+
+/// Checks the front matter.
+pub fn front_matter(text: &str, front: &FrontMatter, found: &mut Vec<Diagnostic>) {
+    CHECKS.front_matter.iter().for_each(|check| check(text, front, found));
 }

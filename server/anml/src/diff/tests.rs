@@ -225,8 +225,8 @@ fn a_diff_that_does_not_fit_is_refused() {
     refused(
         "main\n  - button#e4\n  - button#e4\n",
         &expect![[r##"
-        Second: 6: two elements have the same ref: "#e4": fix it first, `agmark check` shows all errors
-    "##]],
+            Second: 6: duplicate ref: "#e4": fix it first, `agmark check` shows all errors
+        "##]],
     );
     refused(
         "nav\n  * button#e4 \"Buy\"\n",
@@ -287,15 +287,15 @@ fn a_diff_that_does_not_fit_is_refused() {
         SHOP,
         "---\ntype: diff\n---\nbutton#1\n",
         &expect![[r##"
-            Second: 4: invalid ref "#1": letters and digits, a letter first and a digit last, such as "#e1": fix it first, `agmark check` shows all errors
+            Second: 4: invalid ref "#1": use letters and digits, with a letter first and a digit last, such as "#e1": fix it first, `agmark check` shows all errors
         "##]],
     );
     super::tests::refused(
         "button#e1\nlink#e1\n",
         head,
         &expect![[r##"
-        First: 2: two elements have the same ref: "#e1": fix it first, `agmark check` shows all errors
-    "##]],
+            First: 2: duplicate ref: "#e1": fix it first, `agmark check` shows all errors
+        "##]],
     );
     super::tests::refused(
         head,

@@ -15,8 +15,9 @@ pub fn add_fixes(document: &Document, world: &dyn World, diagnostics: &mut [Diag
 
 /// The next free refs: each behind its role, or in place of one that another element has.
 fn add_refs(document: &Document, world: &dyn World, findings: &mut [Diagnostic]) {
-    let is_missing = |finding: &Diagnostic| finding.rule == &missing_ref::RULE;
-    let is_taken = |finding: &Diagnostic| [&duplicate_ref::RULE, &reused_ref::RULE].contains(&finding.rule);
+    let is_missing = |finding: &Diagnostic| finding.rule == &missing_ref::RULE.rule;
+    let is_taken =
+        |finding: &Diagnostic| [&duplicate_ref::RULE.rule, &reused_ref::RULE.rule].contains(&finding.rule);
     let mut missing = findings.iter_mut().filter(|f| is_missing(f) || is_taken(f)).peekable();
     if missing.peek().is_none() {
         return;
@@ -27,7 +28,7 @@ fn add_refs(document: &Document, world: &dyn World, findings: &mut [Diagnostic])
             (format!("add the next free ref, \"#e{next}\""), edit)
         } else {
             let edit = Edit::replace(finding.span, format!("e{next}"));
-            (format!("give this element the next free ref, \"#e{next}\""), edit)
+            (format!("replace with the next free ref, \"#e{next}\""), edit)
         };
         finding.fixes.push(Fix::offered(title, vec![edit]));
     }
@@ -39,7 +40,9 @@ const LARGEST: usize = 1 << 20;
 /// The document converted, or, where the rest of it is ANML, the line.
 fn add_conversion(document: &Document, findings: &mut [Diagnostic]) {
     let text = document.text();
-    for finding in findings.iter_mut().filter(|f| f.rule == &aria_snapshot::RULE && text.len() <= LARGEST) {
+    for finding in
+        findings.iter_mut().filter(|f| f.rule == &aria_snapshot::RULE.rule && text.len() <= LARGEST)
+    {
         let all = text.slice(0..text.len());
         let (title, span) = if is_aria(&all) {
             ("convert the document to ANML", Span::new(0, text.len()))

@@ -1,37 +1,40 @@
-use agmark_syntax::{FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-use super::site::Site;
+use super::site::{Check, Site};
 use crate::syntax::element::Element;
 
-/// An element that the front matter's filter should have taken out.
-pub static RULE: Rule = Rule {
-    code: "anml/against-filter",
-    severity: Severity::Hint,
-    fix: FixKind::None,
-    summary: "an element does not belong into a body with this `filter`",
-    help: "`filter` says what was kept: `interactive` elements (those with an interactive role, and others with a ref to \
-           act on them), or elements with the roles in the list. In a page, a heading, an item or a form with a ref is \
-           interactive only if a state or attribute says so, such as `[clickable]` or `cursor=pointer`. Tables stay, for \
-           the elements in their cells. What `compact` leaves out depends on what is below an element, so with it nothing \
-           is checked.",
-    bad: &[
-        "---\nfilter: interactive\n---\nmain\n  button#e1 \"Go\"\n",
-        "---\nfilter: interactive\n---\nh1#e1 \"Books\"\nlink#e2 \"Emma\"\n",
-        "---\nfilter: link, h1\n---\nh1 \"A\"\nh2 \"B\"\n",
-    ],
-    good: &[
-        "---\nfilter: interactive\n---\nbutton#e1 \"Go\"\nresource#r1 \"main-db\"\nimg#e2 \"Map\" [clickable]\n",
-        "---\nsource: cloud\nfilter: interactive\n---\nrow#r1 \"eu-west\"\n",
-        "---\nfilter: link, h1\n---\nh1 \"A\"\n",
-    ],
+/// An element that the filter of the front matter excludes.
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "anml/against-filter",
+        severity: Severity::Hint,
+        fix: FixKind::None,
+        summary: "element that the `filter` of the front matter excludes",
+        help: "`filter` states what was kept: `interactive` elements (those with an interactive role, and others \
+               with a ref to act on them), or elements with the roles in the list. In a page, a heading, an item \
+               or a form with a ref is interactive only if a state or attribute makes it so, such as \
+               `[clickable]` or `cursor=pointer`. Tables stay, because of the elements in their cells. With \
+               `compact` nothing is checked: what it leaves out depends on the lines below an element.",
+        bad: &[
+            "---\nfilter: interactive\n---\nmain\n  button#e1 \"Go\"\n",
+            "---\nfilter: interactive\n---\nh1#e1 \"Books\"\nlink#e2 \"Emma\"\n",
+            "---\nfilter: link, h1\n---\nh1 \"A\"\nh2 \"B\"\n",
+        ],
+        good: &[
+            "---\nfilter: interactive\n---\nbutton#e1 \"Go\"\nresource#r1 \"main-db\"\nimg#e2 \"Map\" [clickable]\n",
+            "---\nsource: cloud\nfilter: interactive\n---\nrow#r1 \"eu-west\"\n",
+            "---\nfilter: link, h1\n---\nh1 \"A\"\n",
+        ],
+    },
+    check: Check::Element(check),
 };
 
-pub(super) fn check(site: &mut Site<'_>, element: &Element) {
+fn check(site: &mut Site<'_>, element: &Element) {
     let Some(filter) = site.context.limits.filter.as_ref().filter(|_| !site.context.diff) else { return };
     let role = element.role.text(site.text);
     if !filter.keeps(element, site.text, site.context.origin) {
         site.report(
-            RULE.at(element.role.span, format!("\"{role}\" does not pass the filter of the front matter")),
+            RULE.at(element.role.span, format!("\"{role}\" is excluded by the filter in the front matter")),
         );
     }
 }

@@ -1,24 +1,27 @@
-use agmark_syntax::{Edit, Fix, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Edit, Fix, FixKind, Rule, Severity, Span};
 
-use super::site::Site;
+use super::site::{Check, Site};
 use crate::syntax::element::{Element, Part};
 use crate::syntax::json;
 use crate::syntax::node::Kind;
 
 /// Something in a string that JSON does not allow.
-pub static RULE: Rule = Rule {
-    code: "anml/bad-escape",
-    severity: Severity::Error,
-    fix: FixKind::Automatic,
-    summary: "a string has an escape or a character that JSON strings do not have",
-    help: "Names and quoted values are JSON strings. The escapes are `\\\"`, `\\\\`, `\\/`, `\\b`, `\\f`, `\\n`, `\\r`, \
-           `\\t` and `\\u` with four digits; a backslash that is meant as such is written twice. Tabs and other control \
-           characters are written as escapes.",
-    bad: &["p \"100\\% cotton\"\n", "file \"C:\\Temp\"\n", "p \"a\tb\"\n"],
-    good: &["p \"100\\\\% cotton\"\n", "file \"C:\\\\Temp\"\n", "p \"a\\tb\"\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "anml/bad-escape",
+        severity: Severity::Error,
+        fix: FixKind::Automatic,
+        summary: "invalid escape or control character in a string",
+        help: "Names and quoted values are JSON strings. The escapes are `\\\"`, `\\\\`, `\\/`, `\\b`, `\\f`, \
+               `\\n`, `\\r`, `\\t` and `\\u` with four digits. Write a backslash twice if it is part of the text. \
+               Write tabs and other control characters as escapes.",
+        bad: &["p \"100\\% cotton\"\n", "file \"C:\\Temp\"\n", "p \"a\tb\"\n"],
+        good: &["p \"100\\\\% cotton\"\n", "file \"C:\\\\Temp\"\n", "p \"a\\tb\"\n"],
+    },
+    check: Check::Part(check),
 };
 
-pub(super) fn check(site: &mut Site<'_>, element: &Element, part: Part) {
+fn check(site: &mut Site<'_>, element: &Element, part: Part) {
     if !matches!(part.kind, Kind::Name | Kind::String) {
         return;
     }
@@ -48,13 +51,13 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element, part: Part) {
             }
             None => {
                 let escape = json::encode(wrong).trim_matches('"').to_owned();
-                RULE.at(span, format!("a control character in a string: write \"{escape}\""))
+                RULE.at(span, format!("control character in a string: write \"{escape}\""))
                     .fix(format!("write \"{escape}\""), vec![Edit::replace(span, escape.clone())])
             }
         });
     }
     if !found {
-        site.report(RULE.at(part.span, "invalid JSON string once \"\\|\" is read as a bar"));
+        site.report(RULE.at(part.span, "invalid JSON string after \"\\|\" is read as a bar"));
     }
 }
 

@@ -1,25 +1,33 @@
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
-use super::site::{is_empty, whole_line};
+use super::site::{Check, is_empty, whole_line};
 use crate::syntax::chars::{is_word_byte, is_word_start, run};
 use crate::syntax::front_matter::FrontMatter;
 
-/// A line of the front matter that is no `key: value`.
-pub static RULE: Rule = Rule {
-    code: "anml/bad-front-matter",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "a line of the front matter is not `key: value`",
-    help: "Each line of the front matter is a key, a colon and a value, which is the rest of the line. The key begins the \
-           line: letters, digits, `_`, `-` and `.`, a letter or `_` first. There are no comments, lists or nested values.",
-    bad: &["---\ntitle My shop\n---\n", "---\n# a comment\nurl: /\n---\n", "---\nurl: /\n  depth: 2\n---\n"],
-    good: &["---\ntitle: My shop\n---\n", "---\nurl: /\n---\n", "---\nurl: /\ndepth: 2\n---\n"],
+/// A line of the front matter that is not `key: value`.
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "anml/bad-front-matter",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "front matter line that is not `key: value`",
+        help: "Each line of the front matter is a key, a colon and a value. The value is the rest of the line. \
+               The key starts the line: letters, digits, `_`, `-` and `.`, with a letter or `_` first. Comments, \
+               lists and nested values are not supported.",
+        bad: &[
+            "---\ntitle My shop\n---\n",
+            "---\n# a comment\nurl: /\n---\n",
+            "---\nurl: /\n  depth: 2\n---\n",
+        ],
+        good: &["---\ntitle: My shop\n---\n", "---\nurl: /\n---\n", "---\nurl: /\ndepth: 2\n---\n"],
+    },
+    check: Check::FrontMatter(check),
 };
 
-pub(super) fn check(text: &str, front: &FrontMatter, found: &mut Vec<Diagnostic>) {
+fn check(text: &str, front: &FrontMatter, found: &mut Vec<Diagnostic>) {
     for span in front.malformed_lines() {
         let line = span.text(text);
-        let finding = RULE.at(span, "this line of the front matter is not \"key: value\"");
+        let finding = RULE.at(span, "invalid line in the front matter: write \"key: value\"");
         let word = run(line.as_bytes(), |b| is_word_byte(b) || b == b'.');
         let behind = &line[word..];
         let start = span.start as usize;

@@ -1,29 +1,33 @@
-use agmark_syntax::{Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Edit, FixKind, Rule, Severity, Span};
 
-use super::site::Site;
+use super::site::{Check, Site};
 use crate::syntax::element::Element;
 use crate::syntax::node::Kind;
 
-/// A ref that is not written as refs are, or not where refs stand.
-pub static RULE: Rule = Rule {
-    code: "anml/bad-ref",
-    severity: Severity::Error,
-    fix: FixKind::Automatic,
-    summary: "a ref is not written as refs are",
-    help: "A ref stands directly after its role: `#`, then letters and digits, a letter first and a digit last, such \
-           as `#e1`, `#r12`, `#f1e2`. Agents name elements by it, so it has no spaces, dashes or dots.",
-    bad: &["button#send \"Send\"\n", "button #e1 \"Send\"\n", "link# \"Home\"\n", "link#1 \"Home\"\n"],
-    good: &["button#e1 \"Send\"\n", "link#e1 \"Home\"\n"],
+/// An invalid or misplaced ref.
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "anml/bad-ref",
+        severity: Severity::Error,
+        fix: FixKind::Automatic,
+        summary: "invalid or misplaced ref",
+        help: "A ref follows its role directly: `#`, then letters and digits, with a letter first and a digit \
+               last, such as `#e1`, `#r12`, `#f1e2`. Agents name elements by it, so it has no spaces, dashes or \
+               dots.",
+        bad: &["button#send \"Send\"\n", "button #e1 \"Send\"\n", "link# \"Home\"\n", "link#1 \"Home\"\n"],
+        good: &["button#e1 \"Send\"\n", "link#e1 \"Home\"\n"],
+    },
+    check: Check::Element(check),
 };
 
-pub(super) fn check(site: &mut Site<'_>, element: &Element) {
+fn check(site: &mut Site<'_>, element: &Element) {
     let Some(part) = element.reference else { return };
     let text = part.text(site.text);
     let finding = match part.kind {
         Kind::DetachedRef => {
             let gap = Span { start: element.role.span.end, end: part.span.start };
             let role = element.role.text(site.text);
-            RULE.at(part.span, format!("a ref stands directly after its role: \"{role}{text}\""))
+            RULE.at(part.span, format!("misplaced ref: write it directly after the role, \"{role}{text}\""))
                 .fix("remove the space", vec![Edit::delete(gap)])
         }
         Kind::BadRef if text == "#" => RULE
@@ -32,7 +36,7 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
         Kind::BadRef => RULE.at(
             part.span,
             format!(
-                "invalid ref \"{text}\": letters and digits, a letter first and a digit last, such as \"#e1\""
+                "invalid ref \"{text}\": use letters and digits, with a letter first and a digit last, such as \"#e1\""
             ),
         ),
         _ => return,

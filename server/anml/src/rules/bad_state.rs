@@ -1,51 +1,54 @@
-use agmark_syntax::{Edit, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Edit, FixKind, Rule, Severity};
 
-use super::site::{Site, remove};
+use super::site::{Check, Site, remove};
 use crate::syntax::chars::{is_ref, is_word};
 use crate::syntax::element::{Element, Part};
 use crate::syntax::node::Kind;
 
-/// Brackets that hold no state, or are not closed.
-pub static RULE: Rule = Rule {
-    code: "anml/bad-state",
-    severity: Severity::Error,
-    fix: FixKind::Automatic,
-    summary: "invalid state in brackets, or brackets that are not closed",
-    help: "A state is one word in brackets: a letter or `_`, then letters, digits, `_` and `-`. Each state has \
-           brackets of its own: `[open] [modal]`. What has a value is an attribute and stands without brackets: \
-           `level=2`. A ref stands after the role.",
-    bad: &[
-        "dialog \"Sure?\" [open modal]\n",
-        "h2 \"News\" [level=2]\n",
-        "dialog \"Sure?\" [open\n",
-        "link \"A\" [ref=e1]\n",
-        "link#e1 \"A\" [nth=1]\n",
-    ],
-    good: &[
-        "dialog \"Sure?\" [open] [modal]\n",
-        "h2 \"News\"\n",
-        "dialog \"Sure?\" [open]\n",
-        "link#e1 \"A\"\n",
-        "link#e1 \"A\" nth=1\n",
-    ],
+/// An invalid state, or brackets that are not closed.
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "anml/bad-state",
+        severity: Severity::Error,
+        fix: FixKind::Automatic,
+        summary: "invalid or unclosed state",
+        help: "A state is one word in brackets: a letter or `_`, then letters, digits, `_` and `-`. Each state \
+               has separate brackets: `[open] [modal]`. Write a value as an attribute, without brackets: \
+               `level=2`. Write a ref after the role.",
+        bad: &[
+            "dialog \"Sure?\" [open modal]\n",
+            "h2 \"News\" [level=2]\n",
+            "dialog \"Sure?\" [open\n",
+            "link \"A\" [ref=e1]\n",
+            "link#e1 \"A\" [nth=1]\n",
+        ],
+        good: &[
+            "dialog \"Sure?\" [open] [modal]\n",
+            "h2 \"News\"\n",
+            "dialog \"Sure?\" [open]\n",
+            "link#e1 \"A\"\n",
+            "link#e1 \"A\" nth=1\n",
+        ],
+    },
+    check: Check::Part(check),
 };
 
-pub(super) fn check(site: &mut Site<'_>, element: &Element, part: Part) {
+fn check(site: &mut Site<'_>, element: &Element, part: Part) {
     let text = part.text(site.text);
     let finding = match part.kind {
         Kind::UnclosedState => {
-            let finding = RULE.at(part.span, format!("\"{text}\" is not closed: \"]\" is missing"));
+            let finding = RULE.at(part.span, format!("unclosed state \"{text}\": add \"]\""));
             let close = vec![Edit::insert(part.span.end as usize, "]")];
             if is_word(&text[1..]) { finding.fix("close the bracket", close) } else { finding }
         }
         Kind::BadState => {
             let message = match text {
-                "[]" => "empty brackets: a state is one word, such as \"[open]\"".to_owned(),
-                _ => format!("invalid state \"{text}\": one word in brackets, such as \"[open]\""),
+                "[]" => "empty brackets: write a state of one word, such as \"[open]\"".to_owned(),
+                _ => format!("invalid state \"{text}\": write one word in brackets, such as \"[open]\""),
             };
             let finding = RULE.at(part.span, message);
             match repaired(site, element, part) {
-                Some(edits) => finding.suggest("write states, attributes and ref apart", edits),
+                Some(edits) => finding.suggest("write states, attributes and ref separately", edits),
                 None => finding,
             }
         }
@@ -54,7 +57,7 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element, part: Part) {
     site.report(finding);
 }
 
-/// The words in the brackets, each as what it is.
+/// The edits that write each word in the brackets as a state, an attribute or the ref.
 fn repaired(site: &Site<'_>, element: &Element, part: Part) -> Option<Vec<Edit>> {
     let text = part.text(site.text);
     let inner = text.strip_prefix('[')?.strip_suffix(']')?;

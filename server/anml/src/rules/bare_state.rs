@@ -1,25 +1,27 @@
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use super::site::{Site, is_empty, remove};
+use super::site::{Check, Site, is_empty, remove};
 use crate::syntax::element::{Element, Part};
 use crate::syntax::json;
 use crate::syntax::node::Kind;
 use crate::vocabulary;
 
 /// A state without brackets.
-pub static RULE: Rule = Rule {
-    code: "anml/bare-state",
-    severity: Severity::Warning,
-    fix: FixKind::Automatic,
-    summary: "a state stands without its brackets",
-    help: "A word where a state could stand is read as one. Written in brackets it cannot be taken for something else. Only \
-           a known state of the role gets its brackets from `--fix` and `fmt`: other words may be a name whose quotes \
-           are missing.",
-    bad: &["checkbox#e1 \"News\" checked\n", "button#e1 Submit order\n"],
-    good: &["checkbox#e1 \"News\" [checked]\n", "button#e1 \"Submit order\"\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "anml/bare-state",
+        severity: Severity::Warning,
+        fix: FixKind::Automatic,
+        summary: "state without brackets",
+        help: "A word after the role and name is read as a state. Brackets make this clear. `--fix` and `fmt` add \
+               them only to known states of the role: other words may be a name without quotes.",
+        bad: &["checkbox#e1 \"News\" checked\n", "button#e1 Submit order\n"],
+        good: &["checkbox#e1 \"News\" [checked]\n", "button#e1 \"Submit order\"\n"],
+    },
+    check: Check::Items(check),
 };
 
-pub(super) fn check(site: &mut Site<'_>, element: &Element) {
+fn check(site: &mut Site<'_>, element: &Element) {
     let role = vocabulary::base(element.role.text(site.text));
     for run in element.runs() {
         if run.first().is_none_or(|part| part.kind != Kind::BareWord) {
@@ -29,7 +31,7 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
             for part in run {
                 let word = part.text(site.text);
                 let edits = vec![Edit::replace(part.span, format!("[{word}]"))];
-                let message = format!("state \"{word}\" stands without brackets: write \"[{word}]\"");
+                let message = format!("state \"{word}\" without brackets: write \"[{word}]\"");
                 site.report(RULE.at(part.span, message).fix(format!("write \"[{word}]\""), edits));
             }
         } else {
@@ -38,7 +40,7 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
     }
 }
 
-/// Words that may be states, or a name without quotes: which, only a person knows.
+/// Words that may be states, or a name without quotes: a person must choose.
 fn unknown(text: &str, element: &Element, run: &[Part]) -> Diagnostic {
     let span = run.iter().skip(1).fold(run[0].span, |all, part| Span { end: part.span.end, ..all });
     let words: Vec<&str> = run.iter().map(|part| part.text(text)).collect();
@@ -47,7 +49,7 @@ fn unknown(text: &str, element: &Element, run: &[Part]) -> Diagnostic {
     let finding = RULE.at(
         span,
         format!(
-            "`{}` has neither quotes nor brackets: write {name} for a name, {states} for states",
+            "`{}` without quotes or brackets: write {name} for a name, {states} for states",
             words.join(" ")
         ),
     );

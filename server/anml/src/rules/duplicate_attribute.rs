@@ -1,22 +1,26 @@
-use agmark_syntax::{FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
 use rustc_hash::FxHashMap;
 
-use super::site::{Site, remove};
+use super::site::{Check, Site, remove};
 use crate::syntax::element::Element;
 
-/// An attribute that is there twice.
-pub static RULE: Rule = Rule {
-    code: "anml/duplicate-attribute",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "an element has the same attribute twice",
-    help: "Readers take one of the two values and drop the other; which one is anybody's guess. Remove one.",
-    bad: &["link#e1 \"Home\" href=/ href=/start\n"],
-    good: &["link#e1 \"Home\" href=/start\n"],
+/// A duplicate attribute.
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "anml/duplicate-attribute",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "duplicate attribute",
+        help: "Readers keep one of the two values and drop the other, and they differ in which one. Remove one of \
+               them.",
+        bad: &["link#e1 \"Home\" href=/ href=/start\n"],
+        good: &["link#e1 \"Home\" href=/start\n"],
+    },
+    check: Check::Items(check),
 };
 
-pub(super) fn check(site: &mut Site<'_>, element: &Element) {
+fn check(site: &mut Site<'_>, element: &Element) {
     let text = site.text;
     let mut seen = FxHashMap::default();
     for attribute in element.attributes() {
@@ -24,9 +28,9 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
         let first = *seen.entry(key).or_insert(attribute);
         if first != attribute {
             let finding = RULE
-                .at(attribute.key.span, format!("attribute \"{key}\" is already there"))
+                .at(attribute.key.span, format!("duplicate attribute \"{key}\": remove one of them"))
                 .related(first.span(), "first here")
-                .suggest("remove it", vec![remove(text, attribute.span())]);
+                .suggest("remove this attribute", vec![remove(text, attribute.span())]);
             site.report(finding);
         }
     }

@@ -1,22 +1,25 @@
-use agmark_syntax::{Edit, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Edit, FixKind, Rule, Severity};
 
-use super::site::Site;
+use super::site::{Check, Site};
 use crate::syntax::element::Attribute;
 use crate::syntax::node::Kind;
 
 /// `key=` with nothing behind it.
-pub static RULE: Rule = Rule {
-    code: "anml/missing-value",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "an attribute has no value",
-    help: "Behind `=` stands a value, without a space: a JSON string, or a run of characters without spaces. An empty \
-           value is written `\"\"`. Something that is just on is a state: `[required]`.",
-    bad: &["textbox#e1 \"Name\" value=\n"],
-    good: &["textbox#e1 \"Name\" value=\"\"\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "anml/missing-value",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "attribute without a value",
+        help: "A value follows `=` directly: a JSON string, or characters without spaces. Write an empty value as \
+               `\"\"`. Write something that is only on or off as a state: `[required]`.",
+        bad: &["textbox#e1 \"Name\" value=\n"],
+        good: &["textbox#e1 \"Name\" value=\"\"\n"],
+    },
+    check: Check::Attribute(check),
 };
 
-pub(super) fn check(site: &mut Site<'_>, attribute: Attribute) {
+fn check(site: &mut Site<'_>, attribute: Attribute) {
     if attribute.value.kind == Kind::MissingValue {
         let key = attribute.key.text(site.text);
         let end = attribute.value.span.end as usize;

@@ -1,22 +1,25 @@
-use agmark_syntax::{FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-use super::site::Site;
+use super::site::{Check, Site};
 use crate::syntax::depths::{Fault, STEP};
 
-/// An indent that is no whole number of levels.
-pub static RULE: Rule = Rule {
-    code: "anml/odd-indent",
-    severity: Severity::Error,
-    fix: FixKind::Automatic,
-    summary: "a line is indented by an odd number of spaces",
-    help: "A level is two spaces. An odd number is read as the nearest level, which may not be the one that was \
-           meant. The fix writes the indent that is read.",
-    bad: &["list\n   item \"Milk\"\n", "p \"a\"\n p \"b\"\n"],
-    good: &["list\n  item \"Milk\"\n", "p \"a\"\np \"b\"\n"],
+/// An indent that is not a multiple of a level.
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "anml/odd-indent",
+        severity: Severity::Error,
+        fix: FixKind::Automatic,
+        summary: "odd number of spaces in the indent",
+        help: "A level is two spaces. An odd number is rounded to a level, which may be the wrong one. The fix \
+               writes the indent as it is read.",
+        bad: &["list\n   item \"Milk\"\n", "p \"a\"\n p \"b\"\n"],
+        good: &["list\n  item \"Milk\"\n", "p \"a\"\np \"b\"\n"],
+    },
+    check: Check::Line(check),
 };
 
-pub(super) fn check(site: &mut Site<'_>, fault: Fault) {
-    if fault != Fault::Odd {
+fn check(site: &mut Site<'_>) {
+    if site.body.fault != Some(Fault::Odd) {
         return;
     }
     let (written, expected) = (site.body.head.indent.written, site.body.depth * STEP);

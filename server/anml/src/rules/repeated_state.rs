@@ -1,19 +1,25 @@
-use agmark_syntax::{FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-use super::site::{Site, remove};
+use super::site::{Check, Site, remove};
 use crate::syntax::element::{Element, Part};
 use crate::syntax::node::Kind;
 
-/// A state that is there twice, or beside its opposite.
-pub static RULE: Rule = Rule {
-    code: "anml/repeated-state",
-    severity: Severity::Warning,
-    fix: FixKind::Automatic,
-    summary: "an element has the same state twice, or a state and its opposite",
-    help: "An element is in a state or not. The same state twice says nothing more, and of `[expanded] [collapsed]` only \
-           one can be true. Remove one of them.",
-    bad: &["checkbox#e1 \"Remember me\" [checked] [checked]\n", "nav#e1 \"More\" [expanded] [collapsed]\n"],
-    good: &["checkbox#e1 \"Remember me\" [checked]\n", "nav#e1 \"More\" [collapsed]\n"],
+/// A repeated state, or two states that contradict each other.
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "anml/repeated-state",
+        severity: Severity::Warning,
+        fix: FixKind::Automatic,
+        summary: "repeated or contradictory state",
+        help: "A repeated state adds nothing, and of `[expanded] [collapsed]` only one can be true. Remove one of \
+               them.",
+        bad: &[
+            "checkbox#e1 \"Remember me\" [checked] [checked]\n",
+            "nav#e1 \"More\" [expanded] [collapsed]\n",
+        ],
+        good: &["checkbox#e1 \"Remember me\" [checked]\n", "nav#e1 \"More\" [collapsed]\n"],
+    },
+    check: Check::Items(check),
 };
 
 /// States of which an element has one at most.
@@ -28,7 +34,7 @@ const OPPOSITES: &[(&str, &str)] = &[
 /// So many states of an element are compared with each other.
 const MOST: usize = 64;
 
-pub(super) fn check(site: &mut Site<'_>, element: &Element) {
+fn check(site: &mut Site<'_>, element: &Element) {
     let text = site.text;
     let states: Vec<Part> = element.others().filter(|part| part.kind == Kind::State).take(MOST).collect();
     for (at, state) in states.iter().enumerate().skip(1) {
@@ -39,14 +45,14 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
             OPPOSITES.iter().any(|(a, b)| (*a == word && *b == other) || (*b == word && *a == other))
         };
         if let Some(first) = same {
-            let finding = RULE.at(state.span, format!("state \"{word}\" is already there"));
+            let finding = RULE.at(state.span, format!("repeated state \"{word}\": remove one of them"));
             let finding = finding.related(first.span, "first here");
-            site.report(finding.fix("remove it", vec![remove(text, state.span)]));
+            site.report(finding.fix("remove this state", vec![remove(text, state.span)]));
         } else if let Some(first) = states[..at].iter().find(opposite) {
             let other = first.text(text);
             let finding =
                 RULE.at(state.span, format!("\"{word}\" contradicts \"{other}\": keep one of them"));
-            let finding = finding.related(first.span, "the other one");
+            let finding = finding.related(first.span, "contradicts this state");
             let finding = finding.suggest(format!("keep \"{word}\""), vec![remove(text, first.span)]);
             site.report(finding.suggest(format!("keep \"{other}\""), vec![remove(text, state.span)]));
         }

@@ -5,6 +5,34 @@ use agmark_syntax::{Diagnostic, Edit, Span};
 use crate::syntax::chars::{is_blank, trim_end};
 use crate::syntax::context::{Body, Context};
 use crate::syntax::depths::STEP;
+use crate::syntax::element::{Attribute, Element, Part};
+use crate::syntax::front_matter::FrontMatter;
+use crate::syntax::refs::LastRef;
+use crate::syntax::row::Row;
+
+/// What a check looks at.
+#[derive(Debug)]
+pub enum Check {
+    /// A line of the body: its indent and prefix.
+    Line(fn(&mut Site<'_>)),
+    /// A line that is not ANML.
+    Unknown(fn(&mut Site<'_>, Span)),
+    Row(fn(&mut Site<'_>, &Row)),
+    /// An element, in a line or in a cell.
+    Element(fn(&mut Site<'_>, &Element)),
+    /// An element that has attributes, states or unexpected parts.
+    Items(fn(&mut Site<'_>, &Element)),
+    Attribute(fn(&mut Site<'_>, Attribute)),
+    /// The name of an element, the value of an attribute, or a part that is not an attribute.
+    Part(fn(&mut Site<'_>, &Element, Part)),
+    FrontMatter(fn(&str, &FrontMatter, &mut Vec<Diagnostic>)),
+    /// Features find it, from definitions and references.
+    Names,
+    /// The comparison of a diff or script with another file finds it.
+    CrossFile,
+    /// The analysis of a chunk finds it while it reads the lines.
+    Reader,
+}
 
 /// The line that a rule looks at, and where it puts what it finds.
 pub struct Site<'a> {
@@ -16,6 +44,8 @@ pub struct Site<'a> {
     /// What holds behind the line.
     pub context: &'a Context,
     pub found: &'a mut Vec<Diagnostic>,
+    /// The last ref so far: before the line, then of the cells before.
+    pub last_ref: Option<LastRef>,
 }
 
 impl Site<'_> {

@@ -1,27 +1,32 @@
-use agmark_syntax::{Edit, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Edit, FixKind, Rule, Severity};
 
-use super::site::{Site, head};
+use super::site::{Check, Site, head};
 use crate::syntax::context::Body;
 use crate::syntax::line::Head;
 
-/// A diff's sign in a document that is no diff.
-pub static RULE: Rule = Rule {
-    code: "anml/stray-diff-prefix",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "a line has the sign of a diff, but the document is not a diff",
-    help: "`+`, `-` and `*` before a line say that a diff adds, removes or changes it. A diff says so in its front \
-           matter: `type: diff`. Anywhere else the signs are left out; lists are elements, `item \"…\"`.",
-    bad: &["list\n  + item#e1 \"Milk\"\n", "* item#e1 \"Milk\"\n"],
-    good: &["list\n  item#e1 \"Milk\"\n", "---\ntype: diff\n---\nlist\n  + item#e1 \"Milk\"\n"],
+/// The prefix of a diff in a document that is not one.
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "anml/stray-diff-prefix",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "diff prefix outside a diff",
+        help: "`+`, `-` and `*` at the start of a line mean that a diff adds, removes or changes it. The front \
+               matter of a diff contains `type: diff`. Remove the prefix in other documents. Write the entries of \
+               a list as elements: `item \"…\"`.",
+        bad: &["list\n  + item#e1 \"Milk\"\n", "* item#e1 \"Milk\"\n"],
+        good: &["list\n  item#e1 \"Milk\"\n", "---\ntype: diff\n---\nlist\n  + item#e1 \"Milk\"\n"],
+    },
+    check: Check::Line(check),
 };
 
-pub(super) fn check(site: &mut Site<'_>) {
+fn check(site: &mut Site<'_>) {
     let Some(sign) = site.body.stray_sign(site.context.diff) else { return };
     let sign = sign.text();
     let span = site.head();
-    let message =
-        format!("\"{sign}\" marks a line of a diff, but the front matter does not say \"type: diff\"");
+    let message = format!(
+        "diff prefix \"{sign}\" outside a diff: remove it, or add \"type: diff\" to the front matter"
+    );
     let plain = head(&Body { head: Head { sign: None, ..site.body.head }, ..*site.body });
     let edits = vec![Edit::replace(span, plain)];
     site.report(RULE.at(span, message).suggest(format!("remove the \"{sign}\""), edits));

@@ -1,23 +1,28 @@
-use agmark_syntax::{Awaits, Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{Awaits, CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
+
+use super::site::Check;
 
 use crate::syntax::context::Context;
 use crate::syntax::element::Element;
 use crate::syntax::row::Row;
 
-/// `rows=` or `cols=` that is not what is shown.
-pub static RULE: Rule = Rule {
-    code: "anml/table-size",
-    severity: Severity::Hint,
-    fix: FixKind::Offered,
-    summary: "`rows=` or `cols=` says something else than the table shows",
-    help: "`rows=` counts the rows without the header, `cols=` the columns. Where a `~` line stands for rows that are \
-           left out, `rows=` may be larger than what is shown. Nothing is said of diffs, which show parts, and of tables \
-           of more than a thousand rows.",
-    bad: &["table rows=3 cols=2\n  | a | b |\n  | 1 | 2 |\n", "table cols=3\n  | a | b |\n"],
-    good: &[
-        "table rows=1 cols=2\n  | a | b |\n  | 1 | 2 |\n",
-        "table rows=9\n  | a | b |\n  | 1 | 2 |\n  ~ ... 8 rows\n",
-    ],
+/// `rows=` or `cols=` that differs from the table.
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "anml/table-size",
+        severity: Severity::Hint,
+        fix: FixKind::Offered,
+        summary: "`rows=` or `cols=` that differs from the table",
+        help: "`rows=` is the number of rows without the header, `cols=` the number of columns. If a `~` line \
+               stands for omitted rows, `rows=` may be larger than the number of rows shown. Diffs, which show \
+               parts of tables, and tables of more than a thousand rows are not checked.",
+        bad: &["table rows=3 cols=2\n  | a | b |\n  | 1 | 2 |\n", "table cols=3\n  | a | b |\n"],
+        good: &[
+            "table rows=1 cols=2\n  | a | b |\n  | 1 | 2 |\n",
+            "table rows=9\n  | a | b |\n  | 1 | 2 |\n  ~ ... 8 rows\n",
+        ],
+    },
+    check: Check::Reader,
 };
 
 /// What an element says of the table below it, and what the table shows.
@@ -77,7 +82,8 @@ pub fn check(table: &Declared, found: &mut Vec<Diagnostic>) {
     if let Some((rows, span)) = table.rows
         && (rows < table.shown || (rows > table.shown && !table.summary))
     {
-        let message = format!("\"rows={rows}\", but {} are shown below the header", table.shown);
+        let message =
+            format!("wrong number of rows \"rows={rows}\": the table shows {} below the header", table.shown);
         let right = format!("rows={}", table.shown);
         let finding = RULE.at(span, message);
         // More rows may come.
@@ -91,7 +97,8 @@ pub fn check(table: &Declared, found: &mut Vec<Diagnostic>) {
         && cols != header
     {
         let right = format!("cols={header}");
-        let finding = RULE.at(span, format!("\"cols={cols}\", but the header has {header}"));
+        let finding =
+            RULE.at(span, format!("wrong number of columns \"cols={cols}\": the header has {header}"));
         found.push(finding.suggest(format!("write \"{right}\""), vec![Edit::replace(span, right)]));
     }
 }

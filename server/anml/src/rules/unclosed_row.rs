@@ -1,25 +1,27 @@
-use agmark_syntax::{Awaits, Edit, FixKind, Rule, Severity};
+use agmark_syntax::{Awaits, CheckedRule, Edit, FixKind, Rule, Severity};
 
-use super::site::Site;
+use super::site::{Check, Site};
 use crate::syntax::row::Row;
 
-/// A row without its last bar.
-pub static RULE: Rule = Rule {
-    code: "anml/unclosed-row",
-    severity: Severity::Error,
-    fix: FixKind::Automatic,
-    summary: "a table row does not end with a bar",
-    help: "Each cell ends with a bar, the last one too: `| a | b |`. A bar that belongs to the text of a cell is \
-           written `\\|`.",
-    bad: &["table\n  | Name | Age |\n  | Ada | 36\n"],
-    good: &["table\n  | Name | Age |\n  | Ada | 36 |\n"],
+/// A row without a closing bar.
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "anml/unclosed-row",
+        severity: Severity::Error,
+        fix: FixKind::Automatic,
+        summary: "table row without a closing bar",
+        help: "Each cell ends with a bar, also the last one: `| a | b |`. Write a bar in the text of a cell as \
+               `\\|`.",
+        bad: &["table\n  | Name | Age |\n  | Ada | 36\n"],
+        good: &["table\n  | Name | Age |\n  | Ada | 36 |\n"],
+    },
+    check: Check::Row(check),
 };
 
-pub(super) fn check(site: &mut Site<'_>, row: &Row) {
+fn check(site: &mut Site<'_>, row: &Row) {
     if !row.closed {
         let end = row.span.end as usize;
-        let finding =
-            RULE.at(row.span, "the row is not closed: \"|\" is missing at its end").awaiting(Awaits::Here);
+        let finding = RULE.at(row.span, "unclosed row: add \"|\" at its end").awaiting(Awaits::Here);
         site.report(finding.fix("close the row", vec![Edit::insert(end, " |")]));
     }
 }

@@ -1,32 +1,36 @@
-use agmark_syntax::{FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-use super::site::{Site, remove};
-use crate::syntax::element::Part;
+use super::site::{Check, Site, remove};
+use crate::syntax::element::{Element, Part};
 use crate::syntax::node::Kind;
 
-/// Something in an element that is none of its parts.
-pub static RULE: Rule = Rule {
-    code: "anml/unexpected-text",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "unexpected text in an element",
-    help: "An element is a role, a ref, a name in quotes, then attributes `key=value` and states `[state]` in any order. \
-           No spaces stand around the `=` of an attribute, no commas or colons between the parts.",
-    bad: &["link#e1 \"Home\": href=/\n", "p \"a\" lang = en\n", "button#e1 \"Go\" , [primary]\n"],
-    good: &["link#e1 \"Home\" href=/\n", "p \"a\" lang=en\n", "button#e1 \"Go\" [primary]\n"],
+/// Text that is not part of an element.
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "anml/unexpected-text",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "unexpected text in an element",
+        help: "An element is a role, a ref and a name in quotes, followed by attributes `key=value` and states \
+               `[state]` in any order. Write no spaces around the `=` of an attribute, and no commas or colons \
+               between the parts.",
+        bad: &["link#e1 \"Home\": href=/\n", "p \"a\" lang = en\n", "button#e1 \"Go\" , [primary]\n"],
+        good: &["link#e1 \"Home\" href=/\n", "p \"a\" lang=en\n", "button#e1 \"Go\" [primary]\n"],
+    },
+    check: Check::Part(check),
 };
 
-pub(super) fn check(site: &mut Site<'_>, part: Part) {
+fn check(site: &mut Site<'_>, _element: &Element, part: Part) {
     if part.kind != Kind::Unexpected {
         return;
     }
     let text = part.text(site.text);
     let message = if text.starts_with('=') {
-        format!("unexpected \"{text}\": an attribute is written \"key=value\", without spaces")
+        format!("unexpected \"{text}\": write an attribute as \"key=value\", without spaces")
     } else if text.starts_with('#') {
-        format!("unexpected \"{text}\": a ref stands directly after its role")
+        format!("unexpected \"{text}\": write a ref directly after its role")
     } else {
-        format!("unexpected \"{text}\": attributes \"key=value\" and states \"[state]\" stand here")
+        format!("unexpected \"{text}\": write attributes as \"key=value\" and states as \"[state]\"")
     };
-    site.report(RULE.at(part.span, message).suggest("remove it", vec![remove(site.text, part.span)]));
+    site.report(RULE.at(part.span, message).suggest("remove this text", vec![remove(site.text, part.span)]));
 }

@@ -1,37 +1,41 @@
 use agmark_syntax::nearest::suggestion;
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use super::site::{Site, remove};
+use super::site::{Check, Site, remove};
 use crate::syntax::element::Element;
 use crate::syntax::node::Kind;
 use crate::vocabulary::aria;
 use crate::vocabulary::{self, ROLES};
 
 /// A role that the vocabulary does not have.
-pub static RULE: Rule = Rule {
-    code: "anml/unknown-role",
-    severity: Severity::Hint,
-    fix: FixKind::Offered,
-    summary: "a role is not in the vocabulary",
-    help: "Roles are an open set, and tools of one field have roles of their own. One that is not in the vocabulary may \
-           still be a typo, and no tool knows whether agents can act on it. Some roles of ARIA have another name in \
-           ANML: `navigation` is `nav`, `listitem` is `item`, `heading level=2` is `h2`.",
-    bad: &[
-        "buton#e1 \"Send\"\n",
-        "browser:lnk#e1 \"Home\"\n",
-        "navigation \"Main\"\n",
-        "heading \"News\" level=3\n",
-    ],
-    good: &[
-        "button#e1 \"Send\"\n",
-        "browser:link#e1 \"Home\"\n",
-        "nav \"Main\"\n",
-        "h3 \"News\"\n",
-        "progressbar \"Upload\" value=40\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "anml/unknown-role",
+        severity: Severity::Hint,
+        fix: FixKind::Offered,
+        summary: "unknown role",
+        help: "Roles are an open set, and tools of a field can have additional roles. A role outside the \
+               vocabulary may still be a typo, and tools do not know whether agents can act on it. Some ARIA \
+               roles have another name in ANML: `navigation` is `nav`, `listitem` is `item`, `heading level=2` is \
+               `h2`.",
+        bad: &[
+            "buton#e1 \"Send\"\n",
+            "browser:lnk#e1 \"Home\"\n",
+            "navigation \"Main\"\n",
+            "heading \"News\" level=3\n",
+        ],
+        good: &[
+            "button#e1 \"Send\"\n",
+            "browser:link#e1 \"Home\"\n",
+            "nav \"Main\"\n",
+            "h3 \"News\"\n",
+            "progressbar \"Upload\" value=40\n",
+        ],
+    },
+    check: Check::Element(check),
 };
 
-pub(super) fn check(site: &mut Site<'_>, element: &Element) {
+fn check(site: &mut Site<'_>, element: &Element) {
     if element.role.kind != Kind::Role {
         return;
     }
@@ -43,11 +47,11 @@ pub(super) fn check(site: &mut Site<'_>, element: &Element) {
     let span = Span::new(element.role.span.end as usize - base.len(), element.role.span.end as usize);
     let finding = RULE.at(span, format!("unknown role \"{base}\""));
     if let Some((role, edits)) = of_aria(site, element, base, span) {
-        let message = format!("{}: in ANML it is \"{role}\"", finding.message);
+        let message = format!("{}: use \"{role}\" in ANML", finding.message);
         let finding = Diagnostic { message, ..finding };
         return site.report(finding.suggest(format!("write \"{role}\""), edits));
     }
-    // Words of two letters are all near to each other.
+    // Words of two letters are all similar.
     let near = suggestion(base, ROLES.iter().map(|r| r.name), |_| false).filter(|_| base.len() > 2);
     site.report(finding.nearest(span, near));
 }

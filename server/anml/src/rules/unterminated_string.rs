@@ -1,26 +1,29 @@
-use agmark_syntax::{Edit, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Edit, FixKind, Rule, Severity};
 
-use super::site::Site;
-use crate::syntax::element::Part;
+use super::site::{Check, Site};
+use crate::syntax::element::{Element, Part};
 use crate::syntax::node::Kind;
 
 /// A quote that is never closed.
-pub static RULE: Rule = Rule {
-    code: "anml/unterminated-string",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "a string is not closed on its line",
-    help: "A name or a quoted value begins and ends with `\"` on the same line, and in a table within its cell. A quote \
-           inside of it is written `\\\"`, a line break `\\n`. Everything up to the end of the line is taken as part of \
-           a string that is not closed.",
-    bad: &["button#e1 \"Send\nbutton#e2 \"Cancel\"\n", "link#e1 \"Home\" title=\"the start\n"],
-    good: &["button#e1 \"Send\"\nbutton#e2 \"Cancel\"\n", "link#e1 \"Home\" title=\"the start\"\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "anml/unterminated-string",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "unterminated string",
+        help: "A name or a quoted value starts and ends with `\"` on the same line, and in a table within its \
+               cell. Write a quote inside it as `\\\"`, a line break as `\\n`. Without a closing quote, the \
+               string continues to the end of the line.",
+        bad: &["button#e1 \"Send\nbutton#e2 \"Cancel\"\n", "link#e1 \"Home\" title=\"the start\n"],
+        good: &["button#e1 \"Send\"\nbutton#e2 \"Cancel\"\n", "link#e1 \"Home\" title=\"the start\"\n"],
+    },
+    check: Check::Part(check),
 };
 
-pub(super) fn check(site: &mut Site<'_>, part: Part) {
+fn check(site: &mut Site<'_>, _element: &Element, part: Part) {
     if part.kind == Kind::UnterminatedString {
         let end = part.span.end as usize;
-        let finding = RULE.at(part.span, "the string is not closed: '\"' is missing");
+        let finding = RULE.at(part.span, "unterminated string: add '\"'");
         site.report(finding.suggest("close the string", vec![Edit::insert(end, "\"")]));
     }
 }

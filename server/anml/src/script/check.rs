@@ -1,4 +1,4 @@
-//! What is wrong in a script.
+//! The checks of action scripts.
 
 use std::sync::Arc;
 
@@ -75,7 +75,7 @@ impl Checker<'_> {
             (Argument::None, all) => (None, all.first()),
             (_, []) => {
                 let end = Token { at: target.at + target.text.len(), text: "" };
-                return self.bad(&end, format!("\"{}\" needs something after the ref: {usage}", verb.name));
+                return self.bad(&end, format!("\"{}\" needs an argument after the ref: {usage}", verb.name));
             }
             (_, [first, rest @ ..]) => (Some(first), rest.first()),
         };
@@ -109,9 +109,9 @@ impl Checker<'_> {
         }
         if let Some(extra) = extra {
             let span = self.span(extra);
-            let finding = BAD_ACTION.at(span, format!("`{}` is too much: {usage}", extra.text));
+            let finding = BAD_ACTION.at(span, format!("unexpected `{}`: {usage}", extra.text));
             let note = vec![Edit::insert(span.start as usize, "-- ")];
-            self.found.push(finding.suggest("make it a note", note));
+            self.found.push(finding.suggest("write the rest as a note", note));
         }
     }
 
@@ -129,8 +129,9 @@ impl Checker<'_> {
             let refs = self.refs.get_or_insert_with(all);
             // Each looks through all refs: after many of them it is the snapshot that is another one.
             let near = if self.found.len() < MANY { refs.nearest(name) } else { None };
-            let hint = if near.is_none() { ": use a ref of it" } else { "" };
-            let finding = NO_SUCH_ELEMENT.at(span, format!("the snapshot has no element \"#{name}\"{hint}"));
+            let hint = if near.is_none() { ": use one of its refs" } else { "" };
+            let finding =
+                NO_SUCH_ELEMENT.at(span, format!("unknown element \"#{name}\" in the snapshot{hint}"));
             // The name, without its `#`.
             let name = Span { start: span.start + 1, ..span };
             return self.found.push(near_ref(finding, name, near));
@@ -141,17 +142,14 @@ impl Checker<'_> {
         }
         if verb.takes == Takes::Interactive {
             let message = format!(
-                "\"#{name}\" is a {role}, which is passive: \"{}\" may do nothing: name an interactive element",
+                "\"#{name}\" is a {role}, which is passive: \"{}\" may do nothing, so use an interactive element",
                 verb.name
             );
             return self.found.push(PASSIVE_TARGET.at(span, message));
         }
         let takes: Vec<_> = vocabulary::verbs(role).collect();
-        let message = format!(
-            "\"{}\" is not for a {role} such as \"#{name}\": it takes {}",
-            verb.name,
-            takes.join(", ")
-        );
+        let message =
+            format!("\"{}\" does not apply to \"#{name}\", a {role}: use {}", verb.name, takes.join(", "));
         self.found.push(UNFIT_VERB.at(span, message));
     }
 
@@ -169,7 +167,7 @@ impl Checker<'_> {
 fn near_ref(mut finding: Diagnostic, name: Span, near: Option<&str>) -> Diagnostic {
     if let Some(near) = near {
         finding.message.push_str(&format!(": did you mean \"#{near}\"?"));
-        finding = finding.suggest(format!("replace by \"#{near}\""), vec![Edit::replace(name, near)]);
+        finding = finding.suggest(format!("replace with \"#{near}\""), vec![Edit::replace(name, near)]);
     }
     finding
 }

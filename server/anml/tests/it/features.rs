@@ -35,29 +35,29 @@ fn front_matter_that_is_wrong() {
     check(
         "---\nurl https://a.example\nts: now\nts: 1\n- x\nfilter: Buttons\nbudget:\n---\n",
         &expect![[r#"
-            2:1-2:22 error anml/bad-front-matter this line of the front matter is not "key: value"
+            2:1-2:22 error anml/bad-front-matter invalid line in the front matter: write "key: value"
               suggestion: write a colon after the key: 2:4-2:4 ":"
-            3:5-3:8 warning anml/front-matter-type "ts" must be a whole number, not "now"
-            4:1-4:3 error anml/duplicate-key the key "ts" is already there
+            3:5-3:8 warning anml/front-matter-type invalid value "now": "ts" must be a whole number
+            4:1-4:3 error anml/duplicate-key duplicate key "ts": remove one of them
               3:1-3:3 first here
               suggestion: remove the line: 4:1-5:1 ""
-            5:1-5:4 error anml/bad-front-matter this line of the front matter is not "key: value"
+            5:1-5:4 error anml/bad-front-matter invalid line in the front matter: write "key: value"
               suggestion: remove the line: 5:1-6:1 ""
-            6:9-6:16 warning anml/front-matter-type "filter" must be a list of "interactive", "compact" or role names, with commas between them, not "Buttons"
-            7:1-7:7 warning anml/front-matter-type "budget" has no value: it must be a whole number from 0
+            6:9-6:16 warning anml/front-matter-type invalid value "Buttons": "filter" must be a list of "interactive", "compact" or role names, with commas between them
+            7:1-7:7 warning anml/front-matter-type missing value of "budget": it must be a whole number from 0
         "#]],
     );
     check(
         "---\nurl: /\nmain\n  p \"a\"\n",
         &expect![[r#"
-            1:1-1:4 error anml/unclosed-front-matter the front matter is not closed: a line "---" is missing
+            1:1-1:4 error anml/unclosed-front-matter unclosed front matter: add a line "---"
               suggestion: close the front matter: 3:1-3:1 "---\n"
         "#]],
     );
     check(
         "---",
         &expect![[r#"
-        1:1-1:4 error anml/unclosed-front-matter the front matter is not closed: a line "---" is missing
+        1:1-1:4 error anml/unclosed-front-matter unclosed front matter: add a line "---"
           suggestion: close the front matter: 1:4-1:4 "\n---\n"
     "#]],
     );
@@ -68,10 +68,10 @@ fn limits_of_the_front_matter() {
     check(
         "---\ndepth: 1\nbudget: 2\nfilter: interactive, h1\n---\nh1 \"A\"\nnav\n  link#e1 \"B\"\n    p \"C\"\n",
         &expect![[r#"
-            7:1-7:4 hint anml/against-filter "nav" does not pass the filter of the front matter
-            8:3-8:7 hint anml/over-depth on level 2, but the front matter says "depth: 1"
-            8:3-8:14 hint anml/over-budget from here on the body has more lines than its budget in the front matter
-            9:5-9:6 hint anml/against-filter "p" does not pass the filter of the front matter
+            7:1-7:4 hint anml/against-filter "nav" is excluded by the filter in the front matter
+            8:3-8:7 hint anml/over-depth element on level 2: the front matter sets "depth: 1"
+            8:3-8:14 hint anml/over-budget body exceeds the budget in the front matter from here on
+            9:5-9:6 hint anml/against-filter "p" is excluded by the filter in the front matter
         "#]],
     );
 }
@@ -94,21 +94,21 @@ fn indents_are_read_as_the_nearest_level() {
     check(
         text,
         &expect![[r#"
-            2:1-2:5 error anml/indent-jump an indent of 4 spaces on level 1: write 2, two for each level
+            2:1-2:5 error anml/indent-jump indent of 4 spaces on level 1: use 2, two for each level
               fix: indent by 2 spaces: 2:1-2:5 "  "
-            3:1-3:9 error anml/indent-jump an indent of 8 spaces on level 2: write 4, two for each level
+            3:1-3:9 error anml/indent-jump indent of 8 spaces on level 2: use 4, two for each level
               fix: indent by 4 spaces: 3:1-3:9 "    "
-            4:1-4:9 error anml/indent-jump an indent of 8 spaces on level 2: write 4, two for each level
+            4:1-4:9 error anml/indent-jump indent of 8 spaces on level 2: use 4, two for each level
               fix: indent by 4 spaces: 4:1-4:9 "    "
-            5:1-5:5 error anml/indent-jump an indent of 4 spaces on level 1: write 2, two for each level
+            5:1-5:5 error anml/indent-jump indent of 4 spaces on level 1: use 2, two for each level
               fix: indent by 2 spaces: 5:1-5:5 "  "
-            6:1-6:7 error anml/indent-jump an indent of 6 spaces on level 2: write 4, two for each level
+            6:1-6:7 error anml/indent-jump indent of 6 spaces on level 2: use 4, two for each level
               fix: indent by 4 spaces: 6:1-6:7 "    "
             7:1-7:2 error anml/odd-indent indent must be a multiple of 2 (found 1, read as 2)
               fix: indent by 2 spaces: 7:1-7:2 "  "
-            8:1-8:2 error anml/tab-indent a tab in the indent: write two spaces for each level
+            8:1-8:2 error anml/tab-indent tab in the indent: use two spaces for each level
               fix: indent with spaces: 8:1-8:2 "  "
-            9:1-9:3 error anml/stray-diff-prefix "+" marks a line of a diff, but the front matter does not say "type: diff"
+            9:1-9:3 error anml/stray-diff-prefix diff prefix "+" outside a diff: remove it, or add "type: diff" to the front matter
               suggestion: remove the "+": 9:1-9:3 ""
             9:3-9:4 hint anml/unknown-role unknown role "x"
         "#]],
@@ -121,7 +121,7 @@ fn an_aria_snapshot_is_said_once() {
     check(
         &long(text, 60),
         &expect![[r##"
-            1:3-1:10 error anml/aria-snapshot an ARIA snapshot is not ANML: convert the document, - link "Home" [ref=e1] becomes link#e1 "Home"
+            1:3-1:10 error anml/aria-snapshot ARIA snapshot instead of ANML: convert the document (`- link "Home" [ref=e1]` becomes `link#e1 "Home"`)
               suggestion: convert the document to ANML: 1:1-301:1 "header\n  link#e1 \"Home\" cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\nheader\n  link \"Home\" ref=e1 cursor=pointer href=\"#home\"\n  p \"Hello\"\n  cell \"a: b\"\n"
         "##]],
     );
@@ -134,10 +134,10 @@ fn refs_grow() {
     check(
         text,
         &expect![[r##"
-        4:6-4:8 hint anml/falling-ref ref "#e3" stands after "#e7": ref numbers must grow
-        9:22-9:24 hint anml/falling-ref ref "#e8" stands after "#e9": ref numbers must grow
-        10:6-10:8 hint anml/falling-ref ref "#e5" stands after "#e8": ref numbers must grow
-    "##]],
+            4:6-4:8 hint anml/falling-ref ref "#e3" follows "#e7": ref numbers must increase
+            9:22-9:24 hint anml/falling-ref ref "#e8" follows "#e9": ref numbers must increase
+            10:6-10:8 hint anml/falling-ref ref "#e5" follows "#e8": ref numbers must increase
+        "##]],
     );
     let diff =
         format!("---\ntype: diff\n---\n{}", text.lines().map(|l| format!("+ {l}\n")).collect::<String>());
@@ -151,10 +151,10 @@ fn refs_are_unique_on_each_side_of_a_diff() {
         &expect![[r##"
             6:6-6:8 error anml/duplicate-ref ref "e1" is already defined on line 5
               5:5-5:7 first defined here
-              suggestion: give this element the next free ref, "#e78": 6:6-6:8 "e78"
+              suggestion: replace with the next free ref, "#e78": 6:6-6:8 "e78"
             7:5-7:7 error anml/duplicate-ref removed ref "e1" is already defined on line 4
               4:5-4:7 first defined here
-              suggestion: give this element the next free ref, "#e79": 7:5-7:7 "e79"
+              suggestion: replace with the next free ref, "#e79": 7:5-7:7 "e79"
         "##]],
     );
 }
@@ -168,15 +168,15 @@ fn cells_are_elements_too() {
               likely fix: replace by "button": 3:5-3:10 "button"
             3:16-3:18 error anml/bad-escape invalid escape "\q" in a JSON string: write "\\" for a backslash
               fix: write the backslash twice: 3:16-3:16 "\\"
-            3:20-3:27 warning anml/bare-state `checked` has neither quotes nor brackets: write "checked" for a name, [checked] for states
+            3:20-3:27 warning anml/bare-state `checked` without quotes or brackets: write "checked" for a name, [checked] for states
               suggestion: write [checked]: 3:20-3:27 "[checked]"
             3:35-3:37 error anml/duplicate-ref ref "e1" is already defined on line 3
               3:11-3:13 first defined here
-              suggestion: give this element the next free ref, "#e2": 3:35-3:37 "e2"
+              suggestion: replace with the next free ref, "#e2": 3:35-3:37 "e2"
             3:38-3:43 error anml/missing-value attribute "href" has no value: write one directly after "="
               suggestion: write an empty value: 3:43-3:43 "\"\""
-            3:44-3:49 error anml/bad-state invalid state "[x y]": one word in brackets, such as "[open]"
-              suggestion: write states, attributes and ref apart: 3:44-3:49 "[x] [y]"
+            3:44-3:49 error anml/bad-state invalid state "[x y]": write one word in brackets, such as "[open]"
+              suggestion: write states, attributes and ref separately: 3:44-3:49 "[x] [y]"
         "##]],
     );
 }
@@ -189,7 +189,7 @@ fn findings_far_apart_are_the_same_as_near() {
     expect![[r##"
         202:6-202:8 error anml/duplicate-ref ref "e1" is already defined on line 1
           1:6-1:8 first defined here
-          suggestion: give this element the next free ref, "#e10000": 202:6-202:8 "e10000"
+          suggestion: replace with the next free ref, "#e10000": 202:6-202:8 "e10000"
         202:18-202:23 warning anml/dangling-ref ref "e9999" is not defined"##]]
     .assert_eq(&found.join("\n"));
 }
@@ -290,25 +290,25 @@ fn bare_words_are_no_states_unless_they_are_known() {
     check(
         text,
         &expect![[r#"
-        1:11-1:23 warning anml/bare-state `Submit order` has neither quotes nor brackets: write "Submit order" for a name, [Submit] [order] for states
-          suggestion: write "Submit order" as the name: 1:11-1:23 "\"Submit order\""
-          suggestion: write [Submit] [order]: 1:11-1:23 "[Submit] [order]"
-        2:16-2:24 warning anml/bare-state state "disabled" stands without brackets: write "[disabled]"
-          fix: write "[disabled]": 2:16-2:24 "[disabled]"
-        2:25-2:32 warning anml/bare-state state "pressed" stands without brackets: write "[pressed]"
-          fix: write "[pressed]": 2:25-2:32 "[pressed]"
-        3:11-3:18 warning anml/bare-state `checked` has neither quotes nor brackets: write "checked" for a name, [checked] for states
-          suggestion: write "checked" as the name: 3:11-3:18 "\"checked\""
-          suggestion: write [checked]: 3:11-3:18 "[checked]"
-        4:16-4:25 warning anml/bare-state `Read more` has neither quotes nor brackets: write "Read more" for a name, [Read] [more] for states
-          suggestion: write "Read more" as the name: 4:8-4:8 " \"Read more\"", 4:15-4:25 ""
-          suggestion: write [Read] [more]: 4:16-4:25 "[Read] [more]"
-        5:11-5:26 warning anml/bare-state `disabled Submit` has neither quotes nor brackets: write "disabled Submit" for a name, [disabled] [Submit] for states
-          suggestion: write "disabled Submit" as the name: 5:11-5:26 "\"disabled Submit\""
-          suggestion: write [disabled] [Submit]: 5:11-5:26 "[disabled] [Submit]"
-        5:34-5:41 warning anml/bare-state state "pressed" stands without brackets: write "[pressed]"
-          fix: write "[pressed]": 5:34-5:41 "[pressed]"
-    "#]],
+            1:11-1:23 warning anml/bare-state `Submit order` without quotes or brackets: write "Submit order" for a name, [Submit] [order] for states
+              suggestion: write "Submit order" as the name: 1:11-1:23 "\"Submit order\""
+              suggestion: write [Submit] [order]: 1:11-1:23 "[Submit] [order]"
+            2:16-2:24 warning anml/bare-state state "disabled" without brackets: write "[disabled]"
+              fix: write "[disabled]": 2:16-2:24 "[disabled]"
+            2:25-2:32 warning anml/bare-state state "pressed" without brackets: write "[pressed]"
+              fix: write "[pressed]": 2:25-2:32 "[pressed]"
+            3:11-3:18 warning anml/bare-state `checked` without quotes or brackets: write "checked" for a name, [checked] for states
+              suggestion: write "checked" as the name: 3:11-3:18 "\"checked\""
+              suggestion: write [checked]: 3:11-3:18 "[checked]"
+            4:16-4:25 warning anml/bare-state `Read more` without quotes or brackets: write "Read more" for a name, [Read] [more] for states
+              suggestion: write "Read more" as the name: 4:8-4:8 " \"Read more\"", 4:15-4:25 ""
+              suggestion: write [Read] [more]: 4:16-4:25 "[Read] [more]"
+            5:11-5:26 warning anml/bare-state `disabled Submit` without quotes or brackets: write "disabled Submit" for a name, [disabled] [Submit] for states
+              suggestion: write "disabled Submit" as the name: 5:11-5:26 "\"disabled Submit\""
+              suggestion: write [disabled] [Submit]: 5:11-5:26 "[disabled] [Submit]"
+            5:34-5:41 warning anml/bare-state state "pressed" without brackets: write "[pressed]"
+              fix: write "[pressed]": 5:34-5:41 "[pressed]"
+        "#]],
     );
     let laid = testing::formatted(anml(), text);
     assert_eq!(
@@ -327,13 +327,13 @@ fn what_a_diff_removes_is_gone() {
         testing::diagnostics_in(files.own().expect("a diff"), &files)
     };
     let expected = expect![[r##"
-        6:13-6:15 warning anml/dangling-ref "#e1" is removed, but line 2 of the base refers to it
-        7:30-7:32 warning anml/dangling-ref ref "e1" is not defined
+        6:13-6:15 warning anml/dangling-ref removed ref "#e1" is used in line 2 of the base
+        7:30-7:32 warning anml/dangling-ref undefined ref "e1"
     "##]];
     expected.assert_eq(&found(&[("d.anml", diff), ("a.anml", base)]));
     // Without the base only what the diff itself removes is known.
     let expected = expect![[r##"
-        7:30-7:32 warning anml/dangling-ref the diff removes "#e1": nothing can refer to it
+        7:30-7:32 warning anml/dangling-ref reference to "#e1", which the diff removes
     "##]];
     expected.assert_eq(&found(&[("d.anml", diff)]));
 }
@@ -345,12 +345,12 @@ fn fixes_that_a_person_chooses() {
         &expect![[r##"
             2:8-2:10 error anml/duplicate-ref ref "e1" is already defined on line 1
               1:8-1:10 first defined here
-              suggestion: give this element the next free ref, "#e2": 2:8-2:10 "e2"
+              suggestion: replace with the next free ref, "#e2": 2:8-2:10 "e2"
             3:1-3:7 warning anml/missing-ref "button" is interactive and needs a ref, such as "button#e1"
               suggestion: add the next free ref, "#e3": 3:7-3:7 "#e3"
-            4:7-4:13 hint anml/table-size "rows=3", but 1 are shown below the header
+            4:7-4:13 hint anml/table-size wrong number of rows "rows=3": the table shows 1 below the header
               suggestion: write "rows=1": 4:7-4:13 "rows=1"
-            4:14-4:20 hint anml/table-size "cols=4", but the header has 2
+            4:14-4:20 hint anml/table-size wrong number of columns "cols=4": the header has 2
               suggestion: write "cols=2": 4:14-4:20 "cols=2"
         "##]],
     );
@@ -358,39 +358,39 @@ fn fixes_that_a_person_chooses() {
     check(
         "button \"Yes\" [ref=e2] [nth=1]\n",
         &expect![[r##"
-            1:14-1:22 error anml/bad-state invalid state "[ref=e2]": one word in brackets, such as "[open]"
-              suggestion: write states, attributes and ref apart: 1:7-1:7 "#e2", 1:13-1:22 ""
-            1:23-1:30 error anml/bad-state invalid state "[nth=1]": one word in brackets, such as "[open]"
-              suggestion: write states, attributes and ref apart: 1:22-1:30 ""
+            1:14-1:22 error anml/bad-state invalid state "[ref=e2]": write one word in brackets, such as "[open]"
+              suggestion: write states, attributes and ref separately: 1:7-1:7 "#e2", 1:13-1:22 ""
+            1:23-1:30 error anml/bad-state invalid state "[nth=1]": write one word in brackets, such as "[open]"
+              suggestion: write states, attributes and ref separately: 1:22-1:30 ""
         "##]],
     );
     check(
         "navigation#e1 \"Main\"\n  heading \"News\" level=3\n  progressbar \"x\"\n  term \"y\"\n",
         &expect![[r#"
-            1:1-1:11 hint anml/unknown-role unknown role "navigation": in ANML it is "nav"
+            1:1-1:11 hint anml/unknown-role unknown role "navigation": use "nav" in ANML
               suggestion: write "nav": 1:1-1:11 "nav"
-            2:3-2:10 hint anml/unknown-role unknown role "heading": in ANML it is "h3"
+            2:3-2:10 hint anml/unknown-role unknown role "heading": use "h3" in ANML
               suggestion: write "h3": 2:3-2:10 "h3", 2:17-2:25 ""
         "#]],
     );
     check(
         "nav#e1 \"More\" [expanded] [collapsed]\ncheckbox#e2 \"x\" [checked] [checked]\n",
         &expect![[r#"
-        1:26-1:37 warning anml/repeated-state "[collapsed]" contradicts "[expanded]": keep one of them
-          1:15-1:25 the other one
-          suggestion: keep "[collapsed]": 1:14-1:25 ""
-          suggestion: keep "[expanded]": 1:25-1:37 ""
-        2:27-2:36 warning anml/repeated-state state "[checked]" is already there
-          2:17-2:26 first here
-          fix: remove it: 2:26-2:36 ""
-    "#]],
+            1:26-1:37 warning anml/repeated-state "[collapsed]" contradicts "[expanded]": keep one of them
+              1:15-1:25 contradicts this state
+              suggestion: keep "[collapsed]": 1:14-1:25 ""
+              suggestion: keep "[expanded]": 1:25-1:37 ""
+            2:27-2:36 warning anml/repeated-state repeated state "[checked]": remove one of them
+              2:17-2:26 first here
+              fix: remove this state: 2:26-2:36 ""
+        "#]],
     );
     // The word is told of, not each element.
     check(
         "---\nfilter: link, interactiv\n---\nmain\n  h1 \"a\"\n",
         &expect![[r#"
-        2:15-2:25 warning anml/front-matter-type "interactiv" is neither a filter nor a known role: did you mean "interactive"?
-          likely fix: replace by "interactive": 2:15-2:25 "interactive"
-    "#]],
+            2:15-2:25 warning anml/front-matter-type unknown filter or role "interactiv": did you mean "interactive"?
+              likely fix: replace by "interactive": 2:15-2:25 "interactive"
+        "#]],
     );
 }

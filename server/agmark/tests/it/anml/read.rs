@@ -293,9 +293,9 @@ fn actions() {
         &[wrong],
         "",
         &expect![[r##"
-            other.anmla:2:6: error: "fill" is not for a button such as "#e3": it takes click, hover, expand, scroll, keys, text
+            other.anmla:2:6: error: "fill" does not apply to "#e3", a button: use click, hover, expand, scroll, keys, text
             other.anmla:3:1: error: unknown verb "clik": did you mean "click"?
-            other.anmla:4:7: error: the snapshot has no element "#e77": use a ref of it
+            other.anmla:4:7: error: unknown element "#e77" in the snapshot: use one of its refs
             other.anmla:5:1: error: "click" needs the ref of an element: write `click #e1`
             other.anmla:6:12: error: invalid direction `along`: use one of up, down, left, right
             5 actions: 5 errors, 0 warnings
@@ -307,7 +307,7 @@ fn actions() {
         &[],
         "check #e4\n",
         &expect![[r##"
-        standard input:1:7: error: "check" is not for a button such as "#e4": it takes click, hover, expand, scroll, keys, text
+        standard input:1:7: error: "check" does not apply to "#e4", a button: use click, hover, expand, scroll, keys, text
         1 action: 1 error, 0 warnings
         exit 1
     "##]],

@@ -113,7 +113,7 @@ fn what_it_lays_out_has_its_mistakes_and_no_others() {
         here/plan.agd:18:57: error: id "kitchen" is not defined [agd/dangling-reference]
         here/register.anml:13:1: error: indent must be a multiple of 2 (found 5, read as 6) [anml/odd-indent]
         here/register.anml:14:14: error: ref "e2" is already defined on line 12 [anml/duplicate-ref]
-        here/register.anml:14:14: hint: ref "#e2" stands after "#e3": ref numbers must grow [anml/falling-ref]
+        here/register.anml:14:14: hint: ref "#e2" follows "#e3": ref numbers must increase [anml/falling-ref]
         here/register.anml:15:5: warning: "button" is interactive and needs a ref, such as "button#e1" [anml/missing-ref]
         here/site/.well-known/agent-manifest.json:8:16: error: /actions/item.register/risk: unknown risk "lov", expected one of none, low, high: did you mean "low"? [aaf/manifest-value]
         here/site/register.html:6:51: error: unknown data-agent-confirm "sometimes", expected one of never, optional, review, required [aaf/invalid-confirm]

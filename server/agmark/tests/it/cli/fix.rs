@@ -16,7 +16,7 @@ fn safe_fixes_are_applied_and_the_rest_is_reported() {
     expect![[r#"
         a.anml:2:1: error: indent must be a multiple of 2 (found 3, read as 2) [anml/odd-indent]
         a.anml:3:1: error: indent must be a multiple of 2 (found 5, read as 4) [anml/odd-indent]
-        a.anml:3:18: warning: `checked` has neither quotes nor brackets: write "checked" for a name, [checked] for states [anml/bare-state]
+        a.anml:3:18: warning: `checked` without quotes or brackets: write "checked" for a name, [checked] for states [anml/bare-state]
         a.anml:4:1: error: indent must be a multiple of 2 (found 3, read as 2) [anml/odd-indent]
         a.anml:4:4: hint: unknown role "buton": did you mean "button"? [anml/unknown-role]
         b.agd:2:1: hint: white space on a blank line [agd/whitespace-line]
@@ -27,7 +27,7 @@ fn safe_fixes_are_applied_and_the_rest_is_reported() {
     .assert_eq(&before.to_string());
     let ran = folder.run(&["check", "--fix", "--output-format", "concise"]);
     expect![[r#"
-        a.anml:3:17: warning: `checked` has neither quotes nor brackets: write "checked" for a name, [checked] for states [anml/bare-state]
+        a.anml:3:17: warning: `checked` without quotes or brackets: write "checked" for a name, [checked] for states [anml/bare-state]
         a.anml:4:3: hint: unknown role "buton": did you mean "button"? [anml/unknown-role]
         c.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         4 files checked: 1 error, 1 warning, 1 hint; 4 fixed in 2 files; `agmark explain RULE` explains a rule

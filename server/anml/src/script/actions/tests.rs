@@ -65,16 +65,16 @@ fn what_does_not_is_said() {
             2:1 error unknown verb "press": use click, fill, check, uncheck, select, hover, expand, scroll, keys, text
             3:1 error "click" needs the ref of an element: write `click #e1`
             4:7 error invalid ref `e4`: write `click #e1`
-            5:7 error the snapshot has no element "#e44": did you mean "#e4"?
-            6:7 warning "#e5" is a p, which is passive: "click" may do nothing: name an interactive element
-            7:6 error "fill" is not for a button such as "#e4": it takes click, hover, expand, scroll, keys, text
-            8:9 error "fill" needs something after the ref: write `fill #e1 "text"`
+            5:7 error unknown element "#e44" in the snapshot: did you mean "#e4"?
+            6:7 warning "#e5" is a p, which is passive: "click" may do nothing, so use an interactive element
+            7:6 error "fill" does not apply to "#e4", a button: use click, hover, expand, scroll, keys, text
+            8:9 error "fill" needs an argument after the ref: write `fill #e1 "text"`
             9:10 error `x` must be a string in double quotes: write `fill #e1 "text"`
             10:10 error `"x` must be a string in double quotes: write `fill #e1 "text"`
-            11:14 error `y` is too much: write `fill #e1 "text"`
+            11:14 error unexpected `y`: write `fill #e1 "text"`
             12:12 error invalid direction `back`: use one of up, down, left, right
-            13:7 error "check" is not for a textbox such as "#e1": it takes click, fill, hover, scroll, keys, text
-            14:8 error "expand" is not for a p such as "#e5": it takes hover, scroll, keys, text
+            13:7 error "check" does not apply to "#e1", a textbox: use click, fill, hover, scroll, keys, text
+            14:8 error "expand" does not apply to "#e5", a p: use hover, scroll, keys, text
             15:1 error unknown verb "é": use click, fill, check, uncheck, select, hover, expand, scroll, keys, text
         "##]],
     );
@@ -107,7 +107,7 @@ fn a_diff_stands_for_what_it_leads_to() {
         problems(script, Some(&targets)).into_iter().map(|p| (p.line, p.message)).collect::<Vec<_>>()
     };
     let known = said(&|name| (name == "form.anml").then(|| SNAPSHOT.to_owned()));
-    assert_eq!(known, [(1, "the snapshot has no element \"#e4\": did you mean \"#e1\"?".to_owned())]);
+    assert_eq!(known, [(1, "unknown element \"#e4\" in the snapshot: did you mean \"#e1\"?".to_owned())]);
     // Of a base that is not there, only what goes is known.
     let unknown = said(&|_| None);
     assert_eq!(unknown.len(), 1, "{unknown:?}");
@@ -129,10 +129,10 @@ click #e98
     check(
         script,
         &expect![[r##"
-        3:6 error the snapshot has no element "#e99": did you mean "#e9"?
-        5:7 error "check" is not for a textbox such as "#e1": it takes click, fill, hover, scroll, keys, text
-        7:7 error the snapshot has no element "#e98": did you mean "#e8"?
-    "##]],
+            3:6 error unknown element "#e99" in the snapshot: did you mean "#e9"?
+            5:7 error "check" does not apply to "#e1", a textbox: use click, fill, hover, scroll, keys, text
+            7:7 error unknown element "#e98" in the snapshot: did you mean "#e8"?
+        "##]],
     );
     check(&format!("{script}# agmark: allow-file no-such-element, unfit-verb\n"), &expect![[""]]);
 }
