@@ -200,7 +200,7 @@ impl Run<'_> {
         }
         if let Some(element) = done.unclosed {
             terminal::warn(format_args!(
-                "{}:{}: a quote is never closed, so this element and all after it are left alone: close the quote",
+                "{}:{}: the quote is not closed, so this element and the rest of the file are skipped: close the quote",
                 plain(&name),
                 line(element)
             ));

@@ -42,7 +42,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let written = args.file.document(&text)?;
         for reference in written.dangling() {
             let line = written.line_of(reference.from).unwrap_or(1);
-            terminal::note(format_args!("{}:{line}: #{} leads nowhere now", args.file.name(), reference.id));
+            terminal::note(format_args!(
+                "{}:{line}: reference to undefined id #{}",
+                args.file.name(),
+                reference.id
+            ));
         }
         Ok(())
     })

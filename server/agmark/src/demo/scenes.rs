@@ -36,7 +36,7 @@ impl<'a, W: Write> Play<'a, W> {
         let name = stage.look.paint(BOLD, folder.display());
         stage.show(format_args!("  {name}\n\n"))?;
         let begun = Instant::now();
-        let program = std::env::current_exe().context("the program does not know where it lies")?;
+        let program = std::env::current_exe().context("the path of the program is unknown")?;
         let mut client = Client::start(&program)?;
         let root = address(folder);
         let said = client.request(
@@ -82,7 +82,7 @@ impl<'a, W: Write> Play<'a, W> {
             let drawn = draw::lines(one.text, 0, WHOLE, &findings, self.stage.look);
             self.stage.show(drawn)?;
             if findings.is_empty() {
-                let fine = self.stage.look.paint(GREEN, "nothing found");
+                let fine = self.stage.look.paint(GREEN, "no findings");
                 self.stage.show(format_args!("  {fine}\n"))?;
             }
         }
@@ -109,7 +109,7 @@ impl<'a, W: Write> Play<'a, W> {
         self.stage.scene("Jump", "from a reference to what it means")?;
         let answer = self.ask("textDocument/definition", path, at)?;
         let first = answer.get(0).unwrap_or(&answer);
-        let uri = first.get("uri").and_then(Value::as_str).context("the jump leads nowhere")?;
+        let uri = first.get("uri").and_then(Value::as_str).context("go to definition has no result")?;
         let line = first.pointer("/range/start/line").and_then(Value::as_u64).unwrap_or(0) as usize;
         let name = self.name(uri);
         self.stage.say(format_args!("leads to {name}, line {}:", line + 1))?;
@@ -190,7 +190,7 @@ impl<'a, W: Write> Play<'a, W> {
     pub fn program(&mut self) -> anyhow::Result<()> {
         self.stage.scene("Run", "a program that an agent carries out")?;
         self.stage.say(format_args!(
-            "{PROGRAM} asks a model. Here its replies come from a recording: nothing is asked and nothing started."
+            "{PROGRAM} calls a model. In this demo the replies come from a recording: no model is called, no server is started."
         ))?;
         play::run(self.folder, &mut self.stage)
     }

@@ -41,7 +41,7 @@ fn file() -> Option<PathBuf> {
 }
 
 fn homeless() -> ExitCode {
-    terminal::complain("there is no home folder to keep the agreement in: set HOME");
+    terminal::complain("cannot save the agreement: the home folder is unknown: set HOME");
     ExitCode::FAILURE
 }
 

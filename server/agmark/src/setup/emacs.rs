@@ -23,7 +23,7 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
         Aim::SetUp => {
             plan.place(library, EMACS)?;
             plan.edit(init_file(places), change)?;
-            plan.step("start Emacs anew; it needs eglot, which is part of Emacs 29");
+            plan.step("restart Emacs; eglot is required and is part of Emacs 29");
         }
         Aim::Remove => {
             plan.edit(init_file(places), change)?;

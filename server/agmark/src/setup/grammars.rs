@@ -92,9 +92,8 @@ impl Build {
 }
 
 fn compile(folder: &Path, sources: &[File], built: &Path) -> anyhow::Result<()> {
-    let compiler = compiler().with_context(|| {
-        "a C compiler is needed to build the grammars, and there is none: install gcc or clang, or name one in CC"
-    })?;
+    let compiler = compiler()
+        .with_context(|| "no C compiler was found to build the grammars: install gcc or clang, or set CC")?;
     let ran = Command::new(&compiler)
         .current_dir(folder)
         .args(["-shared", "-fPIC", "-O2", "-std=c11", "-I."])
@@ -123,9 +122,7 @@ fn compiler() -> Option<PathBuf> {
 /// What to do about it.
 pub fn need_compiler() -> anyhow::Result<()> {
     if compiler().is_none() {
-        bail!(
-            "a C compiler is needed to build the grammars, and there is none: install gcc or clang, or name one in CC"
-        );
+        bail!("no C compiler was found to build the grammars: install gcc or clang, or set CC");
     }
     Ok(())
 }

@@ -47,7 +47,7 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
                 plan.place(path, &text)?;
             }
             builds.for_each(|build| plan.build(build));
-            plan.step("start Helix anew; `hx --health agd` says whether all is well");
+            plan.step("restart Helix; `hx --health agd` checks the setup");
         }
         Aim::Remove => {
             plan.edit(languages_toml, |text| languages::remove(text, &ours))?;

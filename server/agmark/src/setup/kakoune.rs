@@ -21,7 +21,7 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
         Aim::SetUp => {
             plan.place(settings, &KAKOUNE.replace(PROGRAM, &toml_text(&places.command())))?;
             plan.edit(kakrc, change)?;
-            plan.step("start Kakoune anew; kakoune-lsp must be there: `eval %sh{kak-lsp}` in your kakrc, before this block");
+            plan.step("restart Kakoune; kakoune-lsp is required: put `eval %sh{kak-lsp}` into your kakrc before this block");
         }
         Aim::Remove => {
             plan.edit(kakrc, change)?;

@@ -181,7 +181,7 @@ fn bare(text: &str) -> anyhow::Result<String> {
 fn read(text: &str) -> anyhow::Result<Document<&str>> {
     Document::parse(text).map_err(|error| {
         let place = located(text, error.span().unwrap_or_default());
-        anyhow!("{place}: that is no TOML: {}; mend it first", error.message())
+        anyhow!("{place}: invalid TOML: {}; fix this first", error.message())
     })
 }
 

@@ -23,7 +23,7 @@ pub fn check(text: &str) -> anyhow::Result<()> {
             '"' => {
                 let start = line;
                 if !string(&mut characters, &mut line) {
-                    bail!("line {start}: a string is not closed; mend it first");
+                    bail!("line {start}: the string is not closed; fix this first");
                 }
             }
             // A character, `?(`; within a name a question mark is nothing special.
@@ -38,10 +38,10 @@ pub fn check(text: &str) -> anyhow::Result<()> {
                     Some((opened, _)) if opened == wanted => {}
                     Some((opened, at)) => {
                         bail!(
-                            "line {line}: `{character}` does not close the `{opened}` of line {at}; mend it first"
+                            "line {line}: `{character}` does not close the `{opened}` of line {at}; fix this first"
                         )
                     }
-                    None => bail!("line {line}: `{character}` closes nothing; mend it first"),
+                    None => bail!("line {line}: `{character}` closes nothing; fix this first"),
                 }
             }
             _ => {}
@@ -49,7 +49,7 @@ pub fn check(text: &str) -> anyhow::Result<()> {
         before = character;
     }
     match open.first() {
-        Some((opened, at)) => bail!("line {at}: `{opened}` is not closed; mend it first"),
+        Some((opened, at)) => bail!("line {at}: `{opened}` is not closed; fix this first"),
         None => Ok(()),
     }
 }

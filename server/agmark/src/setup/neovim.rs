@@ -34,7 +34,7 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
                 plan.place(path, &text)?;
             }
             builds.for_each(|build| plan.build(build));
-            plan.step("start Neovim anew; `:checkhealth agmark` says whether all is well, `:help agmark` what there is");
+            plan.step("restart Neovim; `:checkhealth agmark` checks the setup, `:help agmark` describes the commands");
         }
         Aim::Remove => {
             for build in builds {

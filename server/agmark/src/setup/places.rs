@@ -23,7 +23,7 @@ impl Places {
     pub fn find() -> anyhow::Result<Self> {
         let home = env::home_dir()
             .filter(|home| home.is_absolute())
-            .context("there is no home folder: set HOME to where your editor's settings are")?;
+            .context("the home folder is unknown: set HOME to where your editor's settings are")?;
         let (config, data) = if cfg!(windows) {
             (folder("APPDATA"), folder("LOCALAPPDATA"))
         } else {

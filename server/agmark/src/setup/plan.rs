@@ -272,7 +272,7 @@ fn own(path: &Path) -> anyhow::Result<Option<Place>> {
     match place.about() {
         Ok(_) => Ok(Some(place)),
         Err(FileError::Link { .. }) => bail!(
-            "{}: this is a link, and setup writes only files of its own: remove the link and run this again",
+            "{}: this is a symbolic link, which setup does not replace: remove it and run setup again",
             shown(path)
         ),
         Err(error) => Err(error.into()),

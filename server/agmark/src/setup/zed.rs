@@ -47,8 +47,8 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
 
 /// Makes a commit of all that is in a folder, on the branch `main`.
 fn commit(plan: &mut Plan, repository: &Path) -> anyhow::Result<()> {
-    let git = on_path("git")
-        .context("Zed takes grammars from git repositories, and there is no git: install it")?;
+    let git =
+        on_path("git").context("git was not found: install it (Zed reads grammars from git repositories)")?;
     let folder = repository.to_string_lossy();
     let named = ["-c", "user.name=agmark", "-c", "user.email=agmark@localhost", "-c", "commit.gpgsign=false"];
     plan.run(git.clone(), &["init", "--quiet", "--initial-branch=main", &folder]);

@@ -60,7 +60,7 @@ impl Task for Audit {
             (PAGE, Some(url)) => site::page(context, url, &options)?,
             (SITE, Some(url)) => site::site(context, url, &options)?,
             (SITE, None) => site::site(context, &remembered::choose(context)?, &options)?,
-            _ => return Err(format!("there is no command {command}")),
+            _ => return Err(format!("unknown command {command}")),
         };
         findings::publish(context, &report);
         status(context, &report);

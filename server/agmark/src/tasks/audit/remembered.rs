@@ -35,7 +35,7 @@ pub fn keep(context: &Context<'_>, address: &str) -> io::Result<()> {
         // There is no workspace to remember it for.
         return Ok(());
     }
-    let file = file().ok_or_else(|| io::Error::other("there is no home folder"))?;
+    let file = file().ok_or_else(|| io::Error::other("the home folder is unknown"))?;
     let mut kept = read();
     let sites = kept.entry(workspace(context)).or_default();
     let address = without_secrets(address);

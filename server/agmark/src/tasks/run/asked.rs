@@ -29,7 +29,7 @@ pub enum Answer {
 /// # Errors
 /// When they have not agreed to the agreement; says how.
 pub fn ask(context: &Context<'_>, plan: &Plan, form: Option<&str>) -> Result<Answer, String> {
-    let home = std::env::home_dir().ok_or("there is no home folder: set HOME")?;
+    let home = std::env::home_dir().ok_or("the home folder is unknown: set HOME")?;
     if !agreement::is_accepted(&agreement::file(&home)) {
         return Err(agreement::reminder("agmark markdownlang"));
     }

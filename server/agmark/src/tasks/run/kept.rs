@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::tasks::state;
 
 /// Said where there is nowhere to keep anything.
-pub const HOMELESS: &str = "there is no home folder to keep the input in: set HOME";
+pub const HOMELESS: &str = "cannot save the input: the home folder is unknown: set HOME";
 
 /// What is known of a program.
 #[derive(Debug, Deserialize, Serialize)]

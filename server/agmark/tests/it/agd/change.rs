@@ -184,7 +184,7 @@ fn ids_are_added_and_taken_away() {
     );
     expect![[r##"
         2> note: #p stays: without it the block's attributes or text could not be written
-        2> note: a.agd:4: #kitchen leads nowhere now
+        2> note: a.agd:4: reference to undefined id #kitchen
         exit 0
     "##]]
     .assert_eq(&folder.run(&["agd", "id", "--strip", "-i", "a.agd"]).to_string());
@@ -196,7 +196,7 @@ fn lines_of_what_leads_nowhere_are_those_of_the_result() {
     let folder =
         Folder::of(&[("a.agd", "@h1 A [#a]\n\n@code [#c]\n\n\n~~~\nx\n~~~\n\n@ul [#u]\n- see @ref #a\n")]);
     let ran = folder.run(&["agd", "id", "--strip", "-i", "a.agd"]);
-    assert_eq!(ran.to_string(), "2> note: a.agd:8: #a leads nowhere now\nexit 0\n");
+    assert_eq!(ran.to_string(), "2> note: a.agd:8: reference to undefined id #a\nexit 0\n");
     assert_eq!(folder.read("a.agd"), "@h1 A\n\n@code\n~~~\nx\n~~~\n\n@ul\n- see @ref #a\n");
 }
 
