@@ -102,7 +102,8 @@ impl Project {
         for (target, (read, analysis)) in targets.iter().zip(read) {
             match read {
                 Read::Ours(document) => {
-                    let quiet = analysis.as_ref().is_some_and(|analysis| analysis.quiet);
+                    let quiet = analysis.as_ref().is_some_and(|analysis| analysis.quiet)
+                        && !self.checks_layout(&target.path, &document);
                     self.index.set_closed(Arc::clone(&target.path), analysis);
                     loaded.take(Arc::clone(&target.path), document, quiet);
                 }
@@ -254,6 +255,12 @@ impl Project {
         }
     }
 
+    /// Whether the settings of a file enable the rule for its layout, which the index does not know.
+    fn checks_layout(&self, path: &Path, document: &Document) -> bool {
+        let Some(rule) = document.format().info().layout_rule else { return false };
+        self.formats.settings(path).severity(rule).is_some()
+    }
+
     /// Files that are of a format because others of it import them; what they import in turn, too.
     fn adopt(&mut self, foreign: &mut Vec<&Target>, loaded: &mut Loaded) {
         loop {
@@ -267,7 +274,8 @@ impl Project {
                 let subject =
                     Subject { path: Arc::clone(&target.path), document: Document::new(format, &text) };
                 self.update(&subject);
-                let quiet = self.index.file(&subject.path).is_some_and(|analysis| analysis.quiet);
+                let quiet = self.index.file(&subject.path).is_some_and(|analysis| analysis.quiet)
+                    && !self.checks_layout(&subject.path, &subject.document);
                 loaded.take(subject.path, subject.document, quiet);
                 grown = true;
             }

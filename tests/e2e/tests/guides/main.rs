@@ -81,18 +81,19 @@ fn claims_are_true() {
     assert!(all.len() > 10, "only {} claims were found", all.len());
 }
 
-/// A section that speaks of exit codes has commands that show them: where prose changes, its test must too.
+/// What a section may not say without commands that show it: where prose changes, its test must too.
+const CLAIMS: &[&str] = &["exit code", "exits with", "by default", "default is"];
+
 #[test]
-fn what_is_said_of_exit_codes_is_tested() {
+fn sections_about_exit_codes_and_defaults_have_tests() {
     let mut wrong = Vec::new();
     // The page on how agmark is built speaks of these tests.
     for page in blocks::pages().iter().filter(|page| page.path != "docs/architecture.md") {
         for section in page.sections.iter().filter(|section| section.shown == 0) {
-            if section.prose.to_lowercase().contains("exit code") {
-                wrong.push(format!(
-                    "{}: {:?} speaks of exit codes and has no test",
-                    page.path, section.heading
-                ));
+            let prose = section.prose.to_lowercase();
+            for claim in CLAIMS.iter().filter(|claim| prose.contains(**claim)) {
+                let heading = &section.heading;
+                wrong.push(format!("{}: {heading:?} says {claim:?} and has no test", page.path));
             }
         }
     }
