@@ -30,13 +30,13 @@ pub struct Args {
     /// Write the result to this file; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The model to ask, whatever programs say
+    /// The model to ask, whatever programs name [default: the program's model, its caller's, or gpt-4o]
     #[arg(long)]
     pub model: Option<String>,
     /// The key of the model API; other people on this machine may see it: better set OPENAI_API_KEY
     #[arg(long, value_name = "KEY")]
     pub api_key: Option<String>,
-    /// Where the model API is, up to and with `/v1`
+    /// The address of the model API, with its `/v1` [default: https://api.openai.com/v1]
     #[arg(long, value_name = "URL")]
     pub base_url: Option<String>,
     /// Which API to speak: `chat` (Chat Completions) or `responses`
