@@ -1,18 +1,19 @@
-//! From the tree of a chunk to its facts.
+//! The analysis of a chunk: symbols, definitions, references, links, folds and diagnostics.
+
+pub(crate) mod front_matter;
+pub(crate) mod markdown;
+mod template;
 
 use agmark_syntax::Piece;
 use tree_sitter::Node;
 
-use crate::ast::{self, Item};
-use crate::data::{ChunkData, FrontMatter, Known};
-use crate::front::Front;
+use crate::analysis::front_matter::Front;
+use crate::analysis::template::Template;
+use crate::data::{Analysis, ChunkData, FrontMatter, Known};
 use crate::rules::missing_front_matter;
-use crate::template::Template;
+use crate::syntax::ast::{self, Item};
 use crate::vocabulary::REQUIRED;
-use crate::{cross_file, markdown, suppress};
-
-/// The analysis of a chunk with what the format keeps of it.
-pub(crate) type Analysis = agmark_syntax::Analysis<ChunkData, Known>;
+use crate::{cross_file, suppress};
 
 /// The facts of a piece: front matter, template and Markdown each add their own.
 pub(crate) fn analyze(piece: &Piece<'_>) -> Analysis {

@@ -94,7 +94,7 @@ fn placeholders(body: &str) -> Vec<String> {
     let mut fence = None;
     for line in body.lines() {
         let inside = fence.is_some();
-        fence = crate::fence::Fence::after(fence, line.trim_end());
+        fence = crate::syntax::fence::Fence::after(fence, line.trim_end());
         if inside || fence.is_some() {
             continue;
         }
@@ -257,7 +257,7 @@ fn in_prose(text: &str, name: &str, action: &str) -> String {
     let mut at = 0;
     let mut fence = None;
     for line in text.split_inclusive('\n') {
-        fence = crate::fence::Fence::after(fence, line.trim_end());
+        fence = crate::syntax::fence::Fence::after(fence, line.trim_end());
         let prose = fence.is_none() && line.starts_with(|c: char| c.is_alphanumeric());
         // Only ASCII changes its case: places stay.
         let lower = line.to_ascii_lowercase();

@@ -3,27 +3,27 @@
 //! Each chunk keeps what was found in it, and for which schema and variables; after a keystroke only the touched
 //! chunk is gone through again. The dot of a template is what its callers give it, wherever they stand.
 
-mod check;
-mod files;
-mod scene;
+mod document_types;
+mod imports;
+mod scope;
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use agmark_syntax::{Diagnostic, Document, World, work};
 
-use crate::ast::Ast;
+use crate::analysis::markdown::python_servers;
 use crate::data;
-use crate::markdown::python_servers;
 use crate::rules::unused_input;
-use crate::typed::{Found, Variables};
+use crate::syntax::ast::Ast;
+use crate::type_check::{Found, Variables};
 use crate::types::Type;
 
-pub(crate) use scene::at as scene_at;
+pub(crate) use scope::at as scene_at;
 
 /// What was found in each chunk and each template, with where its chunk starts.
 pub(crate) fn found(document: &Document, front: &data::FrontMatter) -> Vec<(usize, Arc<Found>)> {
-    check::check(document, &front.shapes, front.key)
+    document_types::check(document, &front.shapes, front.key)
 }
 
 /// What was found in a chunk, and for what.
@@ -49,14 +49,14 @@ struct Template {
 
 /// Whether a chunk defines templates.
 pub(crate) fn defines(ast: &Ast) -> bool {
-    !check::definitions(ast).is_empty()
+    !document_types::definitions(ast).is_empty()
 }
 
 /// All that only the whole can tell.
 pub(crate) fn check(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let mut all = python_servers(document);
     let Some(front) = data::front(document) else { return all };
-    files::imports(front, world, &mut all);
+    imports::check(front, world, &mut all);
     let shapes = &front.shapes;
     let parts = self::found(document, front);
     let mut used = vec![false; shapes.all.len()];

@@ -5,9 +5,12 @@ use std::sync::Arc;
 use agmark_schema::Parsed;
 use agmark_syntax::{Chunk, Document, Name, Span};
 
-use crate::ast::Ast;
 use crate::names;
+use crate::syntax::ast::Ast;
 use crate::types::Shapes;
+
+/// The analysis of a chunk with what the format keeps of it.
+pub(crate) type Analysis = agmark_syntax::Analysis<ChunkData, Known>;
 
 /// What is kept of a chunk. Spans count from its start.
 #[derive(Debug, PartialEq)]

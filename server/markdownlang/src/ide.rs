@@ -1,23 +1,22 @@
 //! What a person at an editor asks for.
 
 pub(crate) mod actions;
+pub(crate) mod code_lens;
 pub(crate) mod commands;
-pub(crate) mod complete;
+pub(crate) mod completion;
 mod cursor;
-mod declare;
+mod declare_property;
 mod extract;
-mod guess;
 pub(crate) mod hover;
-pub(crate) mod lens;
+mod inferred_type;
 pub(crate) mod on_type;
-mod open;
+mod open_blocks;
 pub(crate) mod partners;
 pub(crate) mod signature;
-mod yaml_path;
 
 use agmark_syntax::{Diagnostic, Document};
 
 /// Adds the fixes that change the front matter.
 pub(crate) fn add_fixes(document: &Document, findings: &mut [Diagnostic]) {
-    declare::add_fixes(document, findings);
+    declare_property::add_fixes(document, findings);
 }

@@ -2,28 +2,20 @@
 //! of Go's `text/template`.
 
 mod analysis;
-mod ast;
 pub mod convert;
 mod cross_file;
-mod cuts;
 mod data;
-mod fence;
+mod detection;
 mod format;
-mod front;
 mod ide;
-mod literal;
-mod load;
-mod markdown;
 mod names;
 mod program;
-mod reach;
 pub mod render;
 mod resolve;
 pub mod rules;
-mod schema_words;
 mod suppress;
-mod template;
-mod typed;
+mod syntax;
+mod type_check;
 mod types;
 mod vocabulary;
 
@@ -33,10 +25,9 @@ use agmark_syntax::{
     World,
 };
 
-use analysis::Analysis;
-use data::{ChunkData, Known};
+use data::{Analysis, ChunkData, Known};
 
-pub use load::{Finding, Import, LoadError, Program, Server, Transport, render, sample, with_defaults};
+pub use program::{Finding, Import, LoadError, Program, Server, Transport, render, sample, with_defaults};
 pub use render::RenderError;
 
 /// markdownlang, as the rest of agmark sees it.
@@ -67,11 +58,11 @@ impl Format for Markdownlang {
     type Summary = Known;
 
     fn claim(&self, file: &Candidate<'_>) -> Claim {
-        if program::is_program(file) { Claim::Own } else { Claim::None }
+        if detection::is_program(file) { Claim::Own } else { Claim::None }
     }
 
     fn scan(&self, state: &State) -> Box<dyn LineScan> {
-        Box::new(cuts::Scan::new(state))
+        Box::new(syntax::cuts::Scan::new(state))
     }
 
     fn analyze(&self, piece: &Piece<'_>) -> Analysis {
@@ -107,7 +98,7 @@ impl Format for Markdownlang {
     }
 
     fn completions(&self, document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
-        ide::complete::complete(document, world, offset)
+        ide::completion::completions(document, world, offset)
     }
 
     fn signature(&self, document: &Document, _: &dyn World, offset: usize) -> Option<Signature> {
@@ -123,7 +114,7 @@ impl Format for Markdownlang {
     }
 
     fn code_lenses(&self, document: &Document, _: &dyn World, _: LensOptions) -> Vec<Lens> {
-        ide::lens::lenses(document)
+        ide::code_lens::code_lenses(document)
     }
 
     fn code_actions(&self, document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {

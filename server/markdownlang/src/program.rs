@@ -1,129 +1,244 @@
-//! Whether a Markdown file is a program.
+//! A program, ready to be run: what its front matter says, typed, and its prompt for an input.
+//!
+//! ```
+//! use agmark_markdownlang::{Program, render};
+//!
+//! let program = Program::load("\
+//! ---
+//! name: greet
+//! description: Greets somebody
+//! input: { type: object, properties: { name: { type: string } }, required: [name] }
+//! output: { type: object }
+//! ---
+//! Greet {{ .name | title }}.
+//! ").unwrap();
+//! assert_eq!(program.name, "greet");
+//! let prompt = render(&program, &serde_json::json!({ "name": "ada" })).unwrap();
+//! assert_eq!(prompt, "Greet Ada.\n");
+//! ```
 
-use agmark_schema::{Node, yaml};
-use agmark_syntax::Candidate;
+mod defaults;
+mod front_matter;
+mod sample;
+mod schema_location;
 
-use crate::cuts::is_delimiter;
-use crate::schema_words::TYPES;
+use std::fmt;
+use std::sync::Arc;
 
-/// Front matter that is longer is not that of a program.
-const HEAD: usize = 64 << 10;
+use agmark_schema::validate::{Invalid, check_value};
+use agmark_syntax::diagnostics::diagnose;
+use agmark_syntax::world::{EmptyWorld, Settings};
+use agmark_syntax::{Document, Severity, Span, parse};
+use serde_json::Value as Json;
 
-/// Whether a Markdown file is a program: it is imported by one, or its front matter has `input` or `output` as a
-/// JSON Schema and one more of the four required keys.
-pub(crate) fn is_program(file: &Candidate<'_>) -> bool {
-    let markdown = match (file.path, file.language) {
-        (Some(path), language) => {
-            path.extension().is_some_and(|e| e.eq_ignore_ascii_case("md"))
-                && matches!(language, None | Some("markdown"))
+use crate::Markdownlang;
+use crate::render::{self, RenderError};
+use crate::syntax::ast::{self, Ast};
+
+pub use defaults::with_defaults;
+pub use sample::sample;
+
+pub(crate) use defaults::{follow, follow_to, percent_decoded};
+pub(crate) use sample::sample_in;
+
+/// A program as its file says it.
+#[derive(Debug)]
+pub struct Program {
+    /// What it is called as a tool: `^[A-Za-z0-9_-]{1,64}$`.
+    pub name: String,
+    pub description: String,
+    /// The model that it asks for.
+    pub model: Option<String>,
+    /// The JSON Schema (2020-12) of what it is given.
+    pub input: Json,
+    /// The JSON Schema (2020-12) that its answer has to fit.
+    pub output: Json,
+    pub imports: Vec<Import>,
+    /// All of `mcp_servers`, also those that are disabled.
+    pub servers: Vec<Server>,
+    text: String,
+    /// The front matter, without its lines `---`.
+    front: Option<Span>,
+    ast: Ast,
+}
+
+/// A program that this one may call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Import {
+    /// As written: relative to the program's folder, or absolute.
+    pub path: String,
+    /// Where it stands in the program's text.
+    pub span: Span,
+}
+
+/// An MCP server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Server {
+    /// Its tools are `mcp__NAME__TOOL`.
+    pub name: String,
+    pub transport: Transport,
+    /// It is not to be started.
+    pub disabled: bool,
+    /// Where it stands in the program's text.
+    pub span: Span,
+}
+
+/// How a server is reached. `${VAR}` in the values of `args`, `env`, `url` and `headers` is as written: it is for whoever
+/// starts the server to put the environment in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Transport {
+    /// A program that is spoken to over its standard input and output.
+    Command {
+        command: String,
+        args: Vec<String>,
+        /// What is added to the environment, in the order of the text.
+        env: Vec<(String, String)>,
+    },
+    /// The address of a server that runs already, http or https.
+    Url {
+        url: String,
+        /// What each request carries, in the order of the text.
+        headers: Vec<(String, String)>,
+    },
+}
+
+/// Why a program cannot be run: the errors that `check` reports, in the order of the text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct LoadError {
+    pub findings: Vec<Finding>,
+}
+
+/// An error in a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    pub span: Span,
+    /// From 1.
+    pub line: usize,
+    /// In characters, from 1.
+    pub column: usize,
+    /// The rule's code.
+    pub code: &'static str,
+    pub message: String,
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, one) in self.findings.iter().enumerate() {
+            let lead = if i > 0 { "\n" } else { "" };
+            write!(f, "{lead}{}:{}: {} ({})", one.line, one.column, one.message, one.code)?;
         }
-        (None, language) => matches!(language, None | Some("markdown")),
-    };
-    markdown && (file.imported || declares_schema(&file.text.head(HEAD)))
-}
-
-fn declares_schema(head: &str) -> bool {
-    let head = head.strip_prefix('\u{feff}').unwrap_or(head);
-    let Some((first, rest)) = head.split_once('\n') else { return false };
-    if !is_delimiter(first) || !(rest.contains("input") || rest.contains("output")) {
-        return false;
+        Ok(())
     }
-    let front_matter = before_delimiter(rest);
-    let parsed = yaml::parse(front_matter);
-    // While somebody types, the YAML may be broken: what comes after the mistake is judged by its lines.
-    let keys = if parsed.complete {
-        let of = |key: &str| parsed.root.get(key).map(is_schema);
-        Keys { name: of("name"), description: of("description"), input: of("input"), output: of("output") }
-    } else {
-        Keys::by_lines(front_matter)
-    };
-    let present = [keys.name, keys.description, keys.input, keys.output].iter().flatten().count();
-    present >= 2 && (keys.input == Some(true) || keys.output == Some(true))
 }
 
-/// Words that only schemas have. Other tools have mappings at `input` and `output`, too, with `format` or `default`.
-const WORDS: [&str; 19] = [
-    "type",
-    "properties",
-    "required",
-    "items",
-    "prefixItems",
-    "enum",
-    "const",
-    "anyOf",
-    "oneOf",
-    "allOf",
-    "not",
-    "additionalProperties",
-    "patternProperties",
-    "$ref",
-    "$defs",
-    "$schema",
-    "minLength",
-    "maxLength",
-    "pattern",
-];
-
-/// Whether a value is a schema: a mapping with one of their words, or an empty one.
-fn is_schema(value: &Node) -> bool {
-    let Some(map) = value.as_map() else { return false };
-    let has_word = map.keys().any(|key| WORDS.contains(&key));
-    // `type: markdown` is no type of JSON.
-    let kind = value.get("type").and_then(Node::as_str);
-    let is_type = kind.is_none_or(|kind| TYPES.iter().any(|word| word.name == kind));
-    map.members.is_empty() || (has_word && is_type)
-}
-
-/// The lines before the closing delimiter; all of them if there is none.
-fn before_delimiter(text: &str) -> &str {
-    let mut end = 0;
-    for line in text.split_inclusive('\n') {
-        if is_delimiter(line.strip_suffix('\n').unwrap_or(line)) {
-            break;
+impl Program {
+    /// Reads a program that is to be run.
+    ///
+    /// # Errors
+    /// When its text has errors. Imports are not looked at: they are for whoever loads them.
+    pub fn load(text: &str) -> Result<Self, LoadError> {
+        let findings = errors(text);
+        if !findings.is_empty() {
+            return Err(LoadError { findings });
         }
-        end += line.len();
+        Ok(Self::read(text))
     }
-    &text[..end]
-}
 
-/// Whether a line begins with a word of schemas as its key, or may still become one.
-fn begins_with_word(line: &str) -> bool {
-    let line = line.trim_start();
-    match line.split_once(':') {
-        Some((key, _)) => WORDS.contains(&key.trim().trim_matches(['"', '\''])),
-        None => false,
-    }
-}
-
-/// The required keys: whether each is there, and if so, whether it is a mapping.
-struct Keys {
-    name: Option<bool>,
-    description: Option<bool>,
-    input: Option<bool>,
-    output: Option<bool>,
-}
-
-impl Keys {
-    /// A mapping is what begins with a brace, or has a key on the next, deeper line.
-    fn by_lines(text: &str) -> Self {
-        let lines: Vec<&str> = text.lines().filter(|l| !l.trim().is_empty()).collect();
-        let find = |key: &str| {
-            lines.iter().enumerate().find_map(|(i, line)| {
-                let value = line.strip_prefix(key)?.trim_start().strip_prefix(':')?.trim();
-                let nested = || {
-                    let next = lines.get(i + 1);
-                    next.is_some_and(|next| next.starts_with([' ', '\t']) && begins_with_word(next))
-                };
-                let inline = value.strip_prefix('{').map(|inside| inside.trim_end_matches('}').trim());
-                let is_schema = inline.is_some_and(|inside| inside.is_empty() || begins_with_word(inside));
-                Some(is_schema || (value.is_empty() || value.starts_with('#')) && nested())
-            })
+    /// Reads what there is of a program, whatever is wrong with it: for previews. What is missing is empty, a
+    /// schema `true`.
+    pub fn read(text: &str) -> Self {
+        let tree = parse::parse(&tree_sitter_markdownlang::LANGUAGE.into(), text, None);
+        let mut program = Self {
+            name: String::new(),
+            description: String::new(),
+            model: None,
+            input: Json::Bool(true),
+            output: Json::Bool(true),
+            imports: Vec::new(),
+            servers: Vec::new(),
+            text: text.to_owned(),
+            front: None,
+            ast: Ast::default(),
         };
-        Self {
-            name: find("name"),
-            description: find("description"),
-            input: find("input"),
-            output: find("output"),
+        let Some(tree) = tree else { return program };
+        let mut cursor = tree.walk();
+        let nodes: Vec<_> = tree.root_node().named_children(&mut cursor).collect();
+        let mut body = nodes.as_slice();
+        if let Some((front, rest)) = nodes.split_first()
+            && front.kind().ends_with("front_matter")
+        {
+            body = rest;
+            let mut cursor = front.walk();
+            if let Some(yaml) = front.named_children(&mut cursor).find(|n| n.kind() == "yaml") {
+                program.front_matter(Span::of(yaml));
+            }
+        }
+        program.ast = ast::read(text, body);
+        program
+    }
+
+    /// The text of the program's file.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text after the front matter.
+    pub fn body(&self) -> &str {
+        let after = self.front.and_then(|front| self.text.get(front.end as usize..)).unwrap_or(&self.text);
+        match self.front {
+            // The line that closes the front matter.
+            Some(_) => after.split_once('\n').map_or("", |(_, body)| body),
+            None => after,
         }
     }
+
+    /// An input with what `default` gives for the properties that it lacks.
+    pub fn with_defaults(&self, input: &Json) -> Json {
+        with_defaults(&self.input, input)
+    }
+
+    /// What is wrong with an input, each with its JSON pointer. Defaults are for the caller to fill in first.
+    ///
+    /// # Errors
+    /// When the schema cannot be used: in one of a loaded program, only a `$ref` that leads out of it.
+    pub fn check_input(&self, input: &Json) -> Result<Vec<Invalid>, String> {
+        check_value(&self.input, input)
+    }
+
+    /// What is wrong with an answer, each with its JSON pointer.
+    ///
+    /// # Errors
+    /// As for [`Program::check_input`].
+    pub fn check_output(&self, output: &Json) -> Result<Vec<Invalid>, String> {
+        check_value(&self.output, output)
+    }
+}
+
+/// The prompt: the program's body rendered for an input, with the schema's defaults filled in. The input is taken
+/// as it is: whether it fits the schema is for the caller to see to.
+///
+/// # Errors
+/// At the place where a value is not what the template takes it for, or where a limit is reached
+/// ([`render::MAX_PROMPT`] and the like).
+pub fn render(program: &Program, input: &Json) -> Result<String, RenderError> {
+    let input = program.with_defaults(input);
+    render::render(&program.text, &program.ast, &input).map_err(|fault| fault.in_text(&program.text))
+}
+
+fn errors(text: &str) -> Vec<Finding> {
+    let document = Document::new(Arc::new(Markdownlang), text);
+    let all = diagnose(&document, &EmptyWorld, &Settings::default());
+    let errors = all.into_iter().filter(|d| d.severity == Severity::Error);
+    errors
+        .map(|d| {
+            let at = document.text().position(d.span.start as usize, agmark_syntax::Encoding::Utf32);
+            Finding {
+                span: d.span,
+                line: at.line as usize + 1,
+                column: at.column as usize + 1,
+                code: d.rule.code,
+                message: d.message,
+            }
+        })
+        .collect()
 }

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use agmark_syntax::Span;
 use serde_json::Value as Json;
 
-use crate::ast::{Ast, Branch, Command, Expr, Item, Kind, Pipeline, Step};
+use crate::syntax::ast::{Ast, Branch, Command, Expr, Item, Kind, Pipeline, Step};
 pub(crate) use escape::{html, js, urlquery};
 pub(crate) use value::Val;
 

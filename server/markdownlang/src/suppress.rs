@@ -7,8 +7,8 @@
 use agmark_syntax::{Document, Edit, Span, Suppression};
 use tree_sitter::Node;
 
-use crate::analysis::Analysis;
-use crate::cuts::{is_delimiter, opens_block};
+use crate::data::Analysis;
+use crate::syntax::cuts::{is_delimiter, opens_block};
 
 /// What every such comment holds.
 const SIGN: &str = "agmark:";

@@ -1,5 +1,7 @@
 //! The words of markdownlang, with what people and the checks want to know of them.
 
+pub(crate) mod schema_keywords;
+
 /// A function of templates.
 pub(crate) struct Function {
     pub name: &'static str,

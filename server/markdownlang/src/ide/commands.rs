@@ -3,7 +3,7 @@
 use agmark_syntax::{Command, NewDocument, Outcome, Request};
 use serde_json::Value as Json;
 
-use crate::load::{Program, render, sample};
+use crate::program::{Program, render, sample};
 
 pub(crate) const PREVIEW: &str = "agmark.markdownlang.preview";
 

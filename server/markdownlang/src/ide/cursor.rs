@@ -1,5 +1,7 @@
 //! What a place in a program is.
 
+pub(super) mod front_matter;
+
 use agmark_syntax::{Document, Span};
 
 /// What stands around a place.

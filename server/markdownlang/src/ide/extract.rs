@@ -73,7 +73,7 @@ fn stands_alone(text: &str) -> bool {
             if open.pop().is_none() {
                 return false;
             }
-        } else if crate::cuts::opens_block(word) {
+        } else if crate::syntax::cuts::opens_block(word) {
             open.push(word);
         }
     }

@@ -3,8 +3,8 @@
 use agmark_schema::Node as Value;
 use agmark_syntax::{Document, Hover, Span, World};
 
-use crate::schema_words::{self, FORMATS, TYPES, holds};
 use crate::types::{Shapes, Type};
+use crate::vocabulary::schema_keywords::{self, FORMATS, TYPES, holds};
 use crate::vocabulary::{KEYS, KEYWORDS, SERVER_KEYS, Word, find, find_function};
 use crate::{cross_file, data, resolve};
 
@@ -96,7 +96,7 @@ fn front(document: &Document, at: usize) -> Option<(String, Span)> {
     let word = match steps.as_slice() {
         [top] => find(KEYS, top)?,
         ["mcp_servers", _, key] => find(SERVER_KEYS, key)?,
-        ["input" | "output", ..] if is_keyword(parents) => find(schema_words::KEYWORDS, last)?,
+        ["input" | "output", ..] if is_keyword(parents) => find(schema_keywords::KEYWORDS, last)?,
         _ => return None,
     };
     Some((about(word), key.span.clone().into()))
@@ -107,7 +107,7 @@ fn is_keyword(parents: &[&str]) -> bool {
     let mut steps = parents.iter().skip(1);
     while let Some(step) = steps.next() {
         match holds(step) {
-            Some(schema_words::Holds::One) => {}
+            Some(schema_keywords::Holds::One) => {}
             Some(_) => {
                 if steps.next().is_none() {
                     return false;

@@ -3,7 +3,7 @@
 use agmark_syntax::{Document, Span};
 use tree_sitter::Node;
 
-use crate::cuts::opens_block;
+use crate::syntax::cuts::opens_block;
 
 /// The keywords of the structure whose keyword stands at `offset`.
 pub(crate) fn partners(document: &Document, offset: usize) -> Vec<Span> {

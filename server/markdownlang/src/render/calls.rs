@@ -1,7 +1,7 @@
 //! Functions with their arguments, among them those that do not look at all of them.
 
 use super::{Fault, State, Val, fault, functions};
-use crate::ast::Command;
+use crate::syntax::ast::Command;
 
 impl<'a> State<'a> {
     pub(super) fn function(

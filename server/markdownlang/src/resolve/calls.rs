@@ -7,8 +7,8 @@ use std::sync::Arc;
 use agmark_schema::Node;
 use agmark_syntax::{Document, Span, World, paths};
 
+use crate::analysis::markdown::{is_tool, words};
 use crate::data::{self, FrontMatter, Known};
-use crate::markdown::{is_tool, words};
 
 /// A program that another one imports.
 #[derive(Clone, Debug)]

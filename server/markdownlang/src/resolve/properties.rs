@@ -161,7 +161,7 @@ impl<'a> Properties<'a> {
         let area: Span = reference.content_span().into();
         let written = self.text.span(area).into_owned();
         let Some(way) = written.strip_prefix("#/") else { return };
-        let keys = schema.way(&crate::load::percent_decoded(&format!("/{way}")));
+        let keys = schema.way(&crate::program::percent_decoded(&format!("/{way}")));
         let mut start = area.start as usize + 2;
         let count = keys.len();
         for (i, (step, key)) in way.split('/').zip(keys).enumerate() {

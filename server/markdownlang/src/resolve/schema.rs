@@ -6,8 +6,8 @@ use agmark_schema::{Key, Node, pointer};
 use agmark_syntax::{Name, Span};
 
 use crate::names::{self, Spaces};
-use crate::schema_words::{Holds, holds};
 use crate::types::Shapes;
+use crate::vocabulary::schema_keywords::{Holds, holds};
 
 /// A property, or a schema in `$defs`, by its key.
 #[derive(Clone, Debug)]

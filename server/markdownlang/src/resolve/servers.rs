@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use agmark_syntax::{Document, Location, Resolution, Span};
 
-use crate::markdown::is_tool;
+use crate::analysis::markdown::is_tool;
 use crate::names;
 
 /// The server whose tool the text names at `offset`.

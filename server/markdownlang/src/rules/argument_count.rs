@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/argument-count",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "a function with too few or too many arguments",
+    summary: "wrong number of arguments",
     help: "What is piped into a function is its last argument: `.city | default \"Oslo\"` gives `default` \
            two.",
     bad: &[program!("{{ join .days }}\n"), program!("{{ .city | upper .city }}\n")],

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/bad-argument",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "an argument of the wrong kind",
+    summary: "wrong type of argument",
     help: "The schema says that the value is nothing that the function can do with, and the program fails \
            when it runs. `upper`, `lower`, `title` and `split` take strings (`print .n` makes one of a \
            number), `join` a list and a string, `len` what has a length, `lt` and its like two numbers or \

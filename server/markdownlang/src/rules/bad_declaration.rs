@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/bad-declaration",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "a declaration with too many variables",
+    summary: "too many variables in a declaration",
     help: "An action declares one variable: `{{ $x := VALUE }}`. Only `range` declares two, the index \
            or key and the item: `{{ range $i, $day := .days }}`.",
     bad: &[program!("{{ $a, $b := .days }}\n")],

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/bad-literal",
     severity: Severity::Error,
     fix: FixKind::Offered,
-    summary: "a number, character or string that is not written correctly",
+    summary: "invalid number, character or string",
     help: "Numbers are those of Go (`12`, `-1.5`, `1e6`, `0x1F`, `1_000`), a character in single quotes \
            is a single one, and in double quotes a backslash begins one of Go's escapes (`\\n`, `\\t`, \
            `\\\\`, `\\\"`, `\\u00e9`). In backticks a backslash is a backslash.",

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/bad-name",
     severity: Severity::Error,
     fix: FixKind::Offered,
-    summary: "a name that no tool may have",
+    summary: "invalid program name",
     help: "A program that another one imports is a tool there, and model APIs take only letters, \
            digits, `_` and `-` in the names of tools, 64 at most. `python` is the built-in tool's name, \
            and names that begin with `mcp__` belong to the tools of servers.",

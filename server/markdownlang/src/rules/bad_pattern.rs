@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/bad-pattern",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "a pattern that is no regular expression",
+    summary: "invalid regular expression",
     help: "`pattern`, and the names in `patternProperties`, are regular expressions as JavaScript has them. In \
            YAML they stand best in single quotes, in which a backslash is a backslash.",
     bad: &[schemas!("{ type: string, pattern: '^[a-z' }")],

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/bad-range",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "a range over something that is not a list, an object or an integer, or with a variable too many",
+    summary: "invalid `range`",
     help: "`range` goes over the items of a list, the values of an object, or counts up to an integer. Of \
            anything else the program fails when it runs. `split` makes a list of a string. Where the \
            schema allows something else among what can be gone over, this is a warning. Over an integer, \

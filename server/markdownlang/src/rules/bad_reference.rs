@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/bad-reference",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "a `$ref` that leads nowhere",
+    summary: "`$ref` to an undefined schema",
     help: "`$ref` leads to a schema within the same one: `#/$defs/city`, or `#city` for one with \
            `$anchor: city`. Nothing is read from other files, and nothing is fetched.",
     bad: &[schemas!("{ type: object, properties: { city: { $ref: '#/$defs/city' } } }")],

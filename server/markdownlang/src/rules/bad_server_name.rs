@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/bad-server-name",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "the name of a server with characters that its tools may not have",
+    summary: "invalid server name",
     help: "The tools of a server are called `mcp__NAME__TOOL`, and model APIs take only letters, \
            digits, `_` and `-` there.",
     bad: &["---

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/bad-url",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "the address of a server that is not http or https",
+    summary: "invalid server address",
     help: "The `url` of a server begins with `http://` or `https://`, and a host follows. A program \
            that is to be started is a `command`.",
     bad: &["---

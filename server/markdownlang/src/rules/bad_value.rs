@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/bad-value",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "a default, an example or a value of `enum` that does not fit its own schema",
+    summary: "value that does not fit its own schema",
     help: "What `default`, `const`, `enum` and `examples` give has to fit the rest of the schema: a default that \
            does not would be refused when the program runs, and a value of `enum` of another type can never \
            be given.",

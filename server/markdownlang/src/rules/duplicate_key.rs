@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/duplicate-key",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "the same key twice in one mapping of the front matter",
+    summary: "duplicate key",
     help: "Of a key that is given twice only one value can count, and readers do not agree which one. \
            Keep one of them.",
     bad: &["---

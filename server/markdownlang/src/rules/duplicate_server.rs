@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/duplicate-server",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "two servers of the same name",
+    summary: "duplicate server name",
     help: "The tools of a server are called `mcp__NAME__TOOL`. With two servers of one name it is not \
            known which of them is meant: give each a name of its own.",
     bad: &["---

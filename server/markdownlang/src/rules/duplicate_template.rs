@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/duplicate-template",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "two templates of the same name",
+    summary: "duplicate template name",
     help: "A template is defined once in a document: Go refuses a second one of the same name.",
     bad: &[program!("{{ define \"sky\" }}Grey.{{ end }}{{ define \"sky\" }}Blue.{{ end }}\n")],
     good: &[program!("{{ define \"sky\" }}Grey.{{ end }}{{ define \"sea\" }}Blue.{{ end }}\n")],

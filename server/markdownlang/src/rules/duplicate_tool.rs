@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/duplicate-tool",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "two imports with one name",
+    summary: "duplicate import, or imports with the same name",
     help: "An imported program is a tool that is called by the program's `name`: two of one name cannot be \
            told apart. Rename one of the programs.",
     bad: &[importing!("[./north.md, ./south.md]", "north.md" => "almanac", "south.md" => "almanac")],

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/empty-value",
     severity: Severity::Warning,
     fix: FixKind::None,
-    summary: "a description, a model or a command that is empty",
+    summary: "empty description, model or command",
     help: "A model chooses a tool by its `description`. An empty `model` counts as none. An empty `command` cannot \
            be started, which is an error.",
     bad: &[

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/import-cycle",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "imports that lead back to where they started",
+    summary: "import cycle",
     help: "A program that imports itself, directly or by way of others, is refused: it could call itself \
            without end.",
     bad: &[concat!(

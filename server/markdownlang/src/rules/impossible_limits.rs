@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/impossible-limits",
     severity: Severity::Warning,
     fix: FixKind::None,
-    summary: "a lower limit that is greater than the upper one",
+    summary: "lower limit greater than the upper limit",
     help: "No value fits such a schema: each input is refused, and the model can give no reply that fits.",
     bad: &[schemas!("{ type: string, minLength: 5, maxLength: 2 }")],
     good: &[schemas!("{ type: string, minLength: 2, maxLength: 5 }")],

@@ -5,14 +5,14 @@ use agmark_schema::{Node, Value};
 use agmark_syntax::nearest::suggestion;
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
-use crate::schema_words::TYPES;
+use crate::vocabulary::schema_keywords::TYPES;
 
 /// What is no JSON Schema.
 pub static RULE: Rule = Rule {
     code: "markdownlang/invalid-schema",
     severity: Severity::Error,
     fix: FixKind::Offered,
-    summary: "what is no JSON Schema",
+    summary: "invalid JSON Schema",
     help: "`input` and `output` are schemas of JSON Schema 2020-12: `type` is one of `null`, `boolean`, \
            `object`, `array`, `number`, `integer`, `string`, or a list of them; `properties` holds schemas by \
            name, `required` is a list of names, lengths and counts are whole numbers.",

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/literal-token",
     severity: Severity::Warning,
     fix: FixKind::None,
-    summary: "a token that stands in the file",
+    summary: "token written in the file",
     help: "Whoever reads the file has the token, and so has everybody who gets the repository. Keep it in an \
            environment variable, and name that: `Authorization: \"Bearer ${TOKEN}\"`.",
     bad: &[

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/malformed-comment",
     severity: Severity::Error,
     fix: FixKind::Automatic,
-    summary: "a comment that is not alone in its action",
+    summary: "malformed comment",
     help: "A comment is an action of its own: `{{/* … */}}`, without blanks between the braces and the \
            stars. With trim markers, one blank stands outside of each: `{{- /* … */ -}}`.",
     bad: &[program!("{{ /* The list comes sorted. */ }}\n"), program!("{{/* The list comes sorted. */ }}\n")],

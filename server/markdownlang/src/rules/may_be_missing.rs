@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/may-be-missing",
     severity: Severity::Warning,
     fix: FixKind::Offered,
-    summary: "a value that may be missing or null where one is needed",
+    summary: "value that may be missing or null",
     help: "The schema allows that there is no such value. Most functions take none, and null has no fields: \
            then the program fails. The fields of a missing value are missing, too. Ask first (`{{ with .user }}{{ .name }}{{ end }}`, \
            `{{ if .user }}`), give a `default`, or require it in the schema.",

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/missing-front-matter",
     severity: Severity::Error,
     fix: FixKind::Offered,
-    summary: "a program without front matter",
+    summary: "missing front matter",
     help: "A program begins with a line `---`, then YAML with `name`, `description`, `input` and \
            `output`, then a second line `---`. Without it nobody knows what the program is given and \
            what it answers.",

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/missing-import",
     severity: Severity::Error,
     fix: FixKind::Offered,
-    summary: "an import of a file that is not there",
+    summary: "import of a file that does not exist",
     help: "Imports are paths from the folder of this file (`./almanac.md`, `../tools/almanac.md`) or absolute \
            ones. A program whose imports are not there does not run.",
     bad: &[importing!("[./almanak.md]", "almanac.md" => "almanac")],

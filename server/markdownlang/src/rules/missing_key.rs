@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/missing-key",
     severity: Severity::Error,
     fix: FixKind::Offered,
-    summary: "a program, or a server, without a key that it needs",
+    summary: "missing required key",
     help: "`name`, `description`, `input` and `output` are required: a program is called by its name, \
            chosen by its description, and what goes in and comes out is checked by the two schemas. An \
            entry of `mcp_servers` needs a `name`, since its tools are called `mcp__NAME__TOOL`.",

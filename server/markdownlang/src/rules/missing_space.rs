@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/missing-space",
     severity: Severity::Error,
     fix: FixKind::Automatic,
-    summary: "two values without a blank between them",
+    summary: "missing space between two values",
     help: "A function and its arguments are separated by blanks; parentheses only group: `upper (lower \
            .city)`, not `upper(lower .city)`.",
     bad: &[program!("{{ upper(lower .city) }}\n")],

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/missing-type",
     severity: Severity::Warning,
     fix: FixKind::Offered,
-    summary: "a schema that does not say what the value is",
+    summary: "schema without a type",
     help: "Every schema has a `type`: without one, a number fits a schema that speaks of lengths, and model \
            APIs refuse such schemas. `{}` stands for anything; `$ref`, `anyOf`, `oneOf` and `allOf` say the \
            type elsewhere.",

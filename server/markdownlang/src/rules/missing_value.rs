@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/missing-value",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "a value, a condition or a name that is missing",
+    summary: "missing value, condition or name",
     help: "Something is expected at the marked place: a value in `{{ }}` or `( )`, a condition after \
            `if`, `with` and `range`, a function on each side of `|`, a name in quotes after `define`, \
            `template` and `block`.",

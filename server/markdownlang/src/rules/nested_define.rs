@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/nested-define",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "`define` inside of another structure",
+    summary: "`define` inside of another block",
     help: "A template is defined at the top of the document, outside of `if`, `range`, `with` and other \
            templates. To define one in place, use `block`.",
     bad: &[program!("{{ if .city }}{{ define \"sky\" }}Grey.{{ end }}{{ end }}\n")],

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/no-fields",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "a field of a value that has none",
+    summary: "field of a value that has no fields",
     help: "Only objects have fields; of a string, a number or a list the program fails when it runs. Lists \
            are gone over by `range`, and `index .days 0` is their first item. Where the schema allows an \
            object among other things, this is a warning.",

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/not-a-function",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "arguments for something that is no function",
+    summary: "arguments after a value that is not a function",
     help: "Only a function takes arguments, and what follows a `|` gets one. A field, a variable or a \
            string does not.",
     bad: &[program!("{{ .city \"Oslo\" }}\n"), program!("{{ .days | .city }}\n")],

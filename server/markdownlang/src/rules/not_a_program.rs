@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/not-a-program",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "an import of what is no program",
+    summary: "imported file is not a program",
     help: "An import is a Markdown file whose front matter has `name`, `description`, `input` and `output`.",
     bad: &[concat!(importing!("[./notes.txt]"), "=== notes.txt\nRain on Monday.\n")],
     good: &[importing!("[./almanac.md]", "almanac.md" => "almanac")],

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/optional-field",
     severity: Severity::Hint,
     fix: FixKind::Offered,
-    summary: "a field that is optional and has no default",
+    summary: "optional field without a default",
     help: "An input may lack it, and then the model reads `<no value>`. Give the property a `default` in the \
            schema or here (`{{ .city | default \"Oslo\" }}`), name it in `required`, or ask first: \
            `{{ with .city }}{{ . }}{{ end }}`.",

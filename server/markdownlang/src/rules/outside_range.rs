@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/outside-range",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "`break` or `continue` outside of a `range`",
+    summary: "`break` or `continue` outside of `range`",
     help: "`break` leaves the innermost `range` and `continue` goes on with its next item. A `define` \
            or `block` in a `range` is a template of its own: it can do neither. The `else` of a `range` is not \
            repeated, so it is outside of it.",

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/python-server",
     severity: Severity::Hint,
     fix: FixKind::Offered,
-    summary: "`python-interpreter`, where the tool `python` is meant",
+    summary: "`python-interpreter` instead of the tool `python`",
     help: "Python is a tool of every program, called `python`; no server needs to be named for it. A program with a \
            server of that name in `mcp_servers` means its own server.",
     bad: &[program!("Count with the python-interpreter.\n")],

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/reserved-import",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "an import from the standard library, which does not exist yet",
+    summary: "import from the standard library, which does not exist yet",
     help: "Imports that begin with `stdlib:` are reserved for a standard library to come. Nothing can \
            be imported from it today: name a file.",
     bad: &[importing!("[\"stdlib:almanac\"]")],

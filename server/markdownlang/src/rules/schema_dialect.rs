@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/schema-dialect",
     severity: Severity::Error,
     fix: FixKind::Offered,
-    summary: "`$schema` with another dialect than 2020-12",
+    summary: "unsupported JSON Schema dialect",
     help: "Schemas are read as JSON Schema 2020-12, in which some keywords of other dialects mean nothing \
            (`definitions`, `additionalItems`) or something else (`items` with a list).",
     bad: &[schemas!("{ $schema: 'http://json-schema.org/draft-07/schema#', type: string }")],

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/server-transport",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "a server with neither a command nor an address, or with both",
+    summary: "server without a transport, or with two",
     help: "A server is either started (`command`, with `args` and `env`) and spoken to over its \
            standard input and output, or it runs already and is reached at its `url`.",
     bad: &[

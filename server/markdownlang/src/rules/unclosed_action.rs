@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/unclosed-action",
     severity: Severity::Error,
     fix: FixKind::Offered,
-    summary: "an action without `}}`",
+    summary: "unclosed action",
     help: "An action begins with `{{` and ends with `}}`. While the end is missing, the action is taken \
            to end with its line, or where the next one begins.",
     bad: &[program!("Say how the weather in {{ .city will be.\n")],

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/unclosed-block",
     severity: Severity::Error,
     fix: FixKind::Offered,
-    summary: "`if`, `range`, `with`, `define` or `block` without `end`",
+    summary: "unclosed block",
     help: "What `if`, `range`, `with`, `define` and `block` begin ends at the `{{ end }}` that belongs \
            to it. Each `end` belongs to the innermost one that is still open.",
     bad: &[program!("{{ if .city }}Say how the weather will be.\n")],

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/unclosed-parenthesis",
     severity: Severity::Error,
     fix: FixKind::Offered,
-    summary: "a parenthesis that is not closed",
+    summary: "unclosed parenthesis",
     help: "Each `(` in an action has its `)` in the same action.",
     bad: &[program!("{{ if gt (len .days 2 }}A long trip.{{ end }}\n")],
     good: &[program!("{{ if gt (len .days) 2 }}A long trip.{{ end }}\n")],

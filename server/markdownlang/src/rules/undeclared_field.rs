@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/undeclared-field",
     severity: Severity::Error,
     fix: FixKind::Offered,
-    summary: "a field that the input schema does not have",
+    summary: "undeclared input field",
     help: "The `input` schema lists its `properties`, and this field is not among them: when the \
            program runs, it shows `<no value>` to the model. Add it to the schema, or mend its name. \
            `range` and `with` change what the dot is: `$.city` is the input's field also in there. A \

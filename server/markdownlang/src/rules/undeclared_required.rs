@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/undeclared-required",
     severity: Severity::Warning,
     fix: FixKind::None,
-    summary: "`required` names a property that the schema does not have",
+    summary: "undeclared property in `required`",
     help: "A name in `required` that is not in `properties` is misspelt as a rule, and then no input \
            can be right: it lacks the misspelt one.",
     bad: &["---

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/undeclared-server",
     severity: Severity::Warning,
     fix: FixKind::Offered,
-    summary: "a tool of a server that the program does not have",
+    summary: "tool of an undeclared server",
     help: "`mcp__SERVER__TOOL` is a tool of an entry of `mcp_servers`. Without one of that name the \
            model is asked to use a tool that it will not find.",
     bad: &["---

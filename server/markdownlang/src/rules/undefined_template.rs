@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/undefined-template",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "a template that nothing defines",
+    summary: "undefined template",
     help: "`{{ template \"name\" }}` shows what `{{ define \"name\" }}` or `{{ block \"name\" . }}` gives \
            somewhere in the same document.",
     bad: &[program!("{{ template \"sky\" }}\n")],

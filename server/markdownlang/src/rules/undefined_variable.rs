@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/undefined-variable",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "a variable that is not declared",
+    summary: "undefined variable",
     help: "A variable is declared with `{{ $x := VALUE }}`, or by `range`, `with` and `if`, and is \
            known up to the `{{ end }}` of the structure that it stands in. A template has variables of \
            its own: hand it what it needs.",

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/unexpected-else",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "`else` where it does not belong",
+    summary: "unexpected `else`",
     help: "`else` belongs to `if`, `range` and `with`, once each. `else if` goes on from `if`, and \
            `else with` from `with`.",
     bad: &[

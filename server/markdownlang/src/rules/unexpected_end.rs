@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/unexpected-end",
     severity: Severity::Error,
     fix: FixKind::Offered,
-    summary: "`end` where nothing is open",
+    summary: "unexpected `end`",
     help: "Each `{{ end }}` ends an `if`, `range`, `with`, `define` or `block` before it. This one has \
            none: either it is one too many, or the action that it belongs to is missing or misspelt.",
     bad: &[program!("Say how the weather will be.{{ end }}\n")],

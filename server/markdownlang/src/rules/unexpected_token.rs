@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/unexpected-token",
     severity: Severity::Error,
     fix: FixKind::Offered,
-    summary: "something in an action that does not belong there",
+    summary: "unexpected token in an action",
     help: "An action holds values, functions with their arguments after them (separated by blanks), \
            `|`, and parentheses. There are no operators: what is `a == b && c` elsewhere is `and (eq a \
            b) c` here.",

@@ -3,14 +3,14 @@
 use agmark_syntax::nearest::{Suggestion, suggestion};
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
-use crate::schema_words::FORMATS;
+use crate::vocabulary::schema_keywords::FORMATS;
 
 /// A format that is not checked.
 pub static RULE: Rule = Rule {
     code: "markdownlang/unknown-format",
     severity: Severity::Warning,
     fix: FixKind::Offered,
-    summary: "a format that is not checked",
+    summary: "unknown format",
     help: "The formats are those of JSON Schema 2020-12: `date`, `time`, `date-time`, `duration`, `email`, \
            `hostname`, `ipv4`, `ipv6`, `uri`, `uri-reference`, `uri-template`, `uuid`, `json-pointer`, `regex` \
            and their kin. Of any other, nothing is checked.",

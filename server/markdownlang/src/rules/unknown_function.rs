@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/unknown-function",
     severity: Severity::Error,
     fix: FixKind::Offered,
-    summary: "a function that does not exist",
+    summary: "unknown function",
     help: "A word without a dot is a function. Fields of the input begin with a dot (`.city`), \
            variables with a dollar sign (`$city`). The functions are those of Go (`and`, `or`, `not`, \
            `eq`, `ne`, `lt`, `le`, `gt`, `ge`, `index`, `len`, `slice`, `print`, `printf`, `println`, \

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/unknown-key",
     severity: Severity::Warning,
     fix: FixKind::Offered,
-    summary: "a key that means nothing",
+    summary: "unknown key",
     help: "A key that nobody reads is a misspelt one as a rule. The front matter has `name`, \
            `description`, `input`, `output`, `imports`, `mcp_servers` and `model`; an entry of \
            `mcp_servers` has `name`, `command`, `args`, `env`, `url`, `headers` and `disabled`.",

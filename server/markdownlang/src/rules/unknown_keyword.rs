@@ -4,14 +4,14 @@ use agmark_schema::Key;
 use agmark_syntax::nearest::suggestion;
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
-use crate::schema_words::KEYWORDS;
+use crate::vocabulary::schema_keywords::KEYWORDS;
 
 /// A keyword that JSON Schema does not have.
 pub static RULE: Rule = Rule {
     code: "markdownlang/unknown-keyword",
     severity: Severity::Warning,
     fix: FixKind::Offered,
-    summary: "a keyword that JSON Schema does not have",
+    summary: "unknown schema keyword",
     help: "JSON Schema ignores what it does not know, so a misspelt keyword says nothing. Words that are near no \
            keyword are left alone.",
     bad: &[schemas!("{ type: string, minLenght: 2 }")],

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/unterminated-comment",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "a comment without `*/}}`",
+    summary: "unterminated comment",
     help: "A comment begins with `{{/*` and ends with `*/}}`. Without its end, all the rest of the \
            document is part of it.",
     bad: &[program!("{{/* The list comes sorted.\nSay how the weather will be.\n")],

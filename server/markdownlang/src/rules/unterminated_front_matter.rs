@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/unterminated-front-matter",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "front matter without its closing line",
+    summary: "unterminated front matter",
     help: "The front matter ends at the next line that is `---` and nothing else. Without it, all of \
            the document is read as front matter, and the program has no instructions.",
     bad: &["---

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/unterminated-string",
     severity: Severity::Error,
     fix: FixKind::Offered,
-    summary: "a string without its closing quote",
+    summary: "unterminated string",
     help: "A string in double quotes, or a character in single ones, ends on the line where it begins; \
            a raw string in backticks ends at the next backtick.",
     bad: &[program!("{{ join .days \", }}\n")],

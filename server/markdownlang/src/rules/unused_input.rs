@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/unused-input",
     severity: Severity::Hint,
     fix: FixKind::None,
-    summary: "a property of the input that nothing uses",
+    summary: "unused input property",
     help: "The model sees of the input only what the template shows. Show the property, or take it out of \
            the schema.",
     bad: &["---

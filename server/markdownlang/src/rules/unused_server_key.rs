@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/unused-server-key",
     severity: Severity::Warning,
     fix: FixKind::None,
-    summary: "a key of a server that belongs to another kind of server",
+    summary: "server key that its transport does not use",
     help: "`args` and `env` belong to a server that is started by its `command`, `headers` to one that runs at a \
            `url`. Elsewhere they have no effect.",
     bad: &[

@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/wrong-type",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "a value of the wrong kind in the front matter",
+    summary: "wrong type of value in the front matter",
     help: "`name`, `description` and `model` are strings, `input` and `output` are mappings (JSON \
            Schema), `imports` is a list of paths, `mcp_servers` a list of mappings. A number or a word \
            like `true` that is meant as text needs quotes.",

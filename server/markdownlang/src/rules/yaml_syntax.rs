@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     code: "markdownlang/yaml-syntax",
     severity: Severity::Error,
     fix: FixKind::None,
-    summary: "front matter that is no YAML",
+    summary: "invalid YAML in the front matter",
     help: "The front matter cannot be read as YAML from the marked place on. What comes after it is not \
            checked until this is mended. Often the cause is a value with `: `, `#`, `{` or `*` in it \
            that needs quotes, or a line that is indented differently than its neighbours.",

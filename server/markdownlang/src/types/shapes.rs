@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use agmark_schema::pointer::join;
 use serde_json::Value as Json;
 
-use crate::load::follow_to;
-use crate::schema_words::{Holds, holds};
+use crate::program::follow_to;
+use crate::vocabulary::schema_keywords::{Holds, holds};
 
 /// Schemas below this depth, and schemas beyond this count, are not read: nothing is known of what they describe.
 const MAX_DEPTH: usize = 64;

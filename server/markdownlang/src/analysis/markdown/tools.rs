@@ -2,7 +2,7 @@
 
 use agmark_syntax::{Diagnostic, Document, Name, Reference, Span, Target};
 
-use crate::analysis::Analysis;
+use crate::data::Analysis;
 use crate::names;
 use crate::rules::{python_server, undeclared_server};
 

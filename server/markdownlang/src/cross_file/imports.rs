@@ -10,7 +10,7 @@ use crate::rules::{duplicate_tool, not_a_program, outside_import};
 
 /// Reports imports that are not programs, have the same name, or lead out of the workspace. Features report those that do
 /// not exist.
-pub(super) fn imports(front: &FrontMatter, world: &dyn World, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(front: &FrontMatter, world: &dyn World, found: &mut Vec<Diagnostic>) {
     let paths = front.parsed.root.get("imports").and_then(Node::as_list).unwrap_or_default();
     let mut known: HashMap<String, (Span, &str)> = HashMap::new();
     for node in paths {

@@ -3,7 +3,7 @@
 use agmark_syntax::{Completion, Span, SymbolKind};
 
 use super::offer;
-use crate::typed::Scene;
+use crate::type_check::Scene;
 use crate::types::{Alt, Field, Shapes, Type};
 
 /// The functions that people use for a value of a type, by the word for the type.

@@ -1,6 +1,6 @@
 //! The actions of a chunk: control structures, variables, and what each action means.
 //!
-//! A chunk holds its control structures whole (see [`crate::cuts`]), so what is open at its end is open at the
+//! A chunk holds its control structures whole (see [`crate::syntax::cuts`]), so what is open at its end is open at the
 //! document's end. What fields mean depends on types, and is judged with the whole document at hand.
 
 mod blocks;
@@ -11,7 +11,7 @@ mod variables;
 use agmark_syntax::{Awaits, Definition, Diagnostic, Fold, FoldKind, Name, Reference, Rule, Span, Target};
 use tree_sitter::Node;
 
-use crate::analysis::Analysis;
+use crate::data::Analysis;
 use crate::names;
 use crate::rules::{
     duplicate_template, malformed_comment, missing_value, unclosed_action, unclosed_parenthesis,

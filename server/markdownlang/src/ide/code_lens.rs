@@ -7,7 +7,7 @@ use super::commands::PREVIEW;
 use crate::data;
 
 /// What can be done with a program.
-pub(crate) fn lenses(document: &Document) -> Vec<Lens> {
+pub(crate) fn code_lenses(document: &Document) -> Vec<Lens> {
     if data::front(document).is_none() {
         return Vec::new();
     }

@@ -9,13 +9,13 @@ use agmark_syntax::nearest::suggestion;
 use agmark_syntax::{Diagnostic, Edit, Span, work};
 use serde_json::{Value as Json, json};
 
-use crate::load::follow;
+use crate::program::follow;
 use crate::rules::impossible_limits::Touch;
 use crate::rules::{
     bad_pattern, bad_reference, bad_value, impossible_limits, invalid_schema, missing_type, schema_dialect,
     unknown_format, unknown_keyword,
 };
-use crate::schema_words::{Holds, holds};
+use crate::vocabulary::schema_keywords::{Holds, holds};
 
 /// Checks the schema that is the value of a key in the front matter.
 pub(super) fn check(text: &str, key: Span, schema: &Node, found: &mut Vec<Diagnostic>) {

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use agmark_syntax::{Chunk, Document};
 
 use super::{Main, Memo, Template};
-use crate::ast::{Ast, Item};
 use crate::data::{self, ChunkData};
-use crate::typed::{Checker, Found, Value, Variables};
+use crate::syntax::ast::{Ast, Item};
+use crate::type_check::{Checker, Found, Value, Variables};
 use crate::types::{Shapes, Type};
 
 /// How often the dots of templates that call one another are followed before they are taken for anything.

@@ -7,8 +7,8 @@ mod variables;
 
 use agmark_syntax::{Diagnostic, Span};
 
-use crate::ast::{Branch, Item, Pipeline};
 use crate::rules::{bad_range, undefined_variable};
+use crate::syntax::ast::{Branch, Item, Pipeline};
 use crate::types::{Shapes, Type};
 use guards::Guards;
 use variables::Scopes;

@@ -5,8 +5,8 @@ mod tools;
 use agmark_syntax::{Fold, FoldKind, Span, Symbol, SymbolKind};
 use tree_sitter::Node;
 
-use crate::analysis::Analysis;
-use crate::fence::Fence;
+use crate::data::Analysis;
+use crate::syntax::fence::Fence;
 pub(crate) use tools::{is_tool, python_servers, words};
 
 /// Reads the body of a chunk, whose nodes are `nodes`, into facts.

@@ -1,7 +1,7 @@
 //! The front matter: what it declares, and what is wrong with it.
 
 mod check_schema;
-mod schema;
+mod schema_names;
 mod servers;
 
 use agmark_schema::{Key, Node as Value, Parsed, ProblemKind, Style, yaml};
@@ -13,7 +13,7 @@ use tree_sitter::Node;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::analysis::Analysis;
+use crate::data::Analysis;
 use crate::data::FrontMatter;
 use crate::names;
 use crate::rules::{

@@ -5,7 +5,7 @@ use tree_sitter::Node;
 
 use super::read::Reader;
 use super::{Command, Expr, Kind, MAX_DEPTH, Pipeline, Step};
-use crate::literal;
+use crate::syntax::literal;
 
 impl Reader<'_> {
     pub(super) fn pipeline(&mut self, node: Node<'_>, depth: usize) -> Pipeline {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use agmark_syntax::work;
 
 use super::{Checker, Value};
-use crate::ast::{Command, Expr, Kind, Pipeline};
+use crate::syntax::ast::{Command, Expr, Kind, Pipeline};
 
 /// Places that are known to be there, and not null.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 use agmark_syntax::Document;
 use tree_sitter::Node;
 
-use crate::cuts::opens_block;
+use crate::syntax::cuts::opens_block;
 
 /// What is open at a place, the outermost first.
 pub(crate) struct Open(Vec<Structure>);

@@ -5,9 +5,9 @@ use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind};
 use super::{offer, rank, word};
 use crate::cross_file;
 use crate::ide::hover::described;
-use crate::ide::open::Open;
+use crate::ide::open_blocks::Open;
 use crate::names;
-use crate::typed::Scene;
+use crate::type_check::Scene;
 use crate::types::{Field, Shapes, Type};
 use crate::vocabulary::{FUNCTIONS, Function, KEYWORDS};
 

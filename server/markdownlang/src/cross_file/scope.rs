@@ -2,10 +2,10 @@
 
 use agmark_syntax::{Document, Span};
 
-use super::check;
-use crate::ast::Item;
+use super::document_types;
 use crate::data;
-use crate::typed::{Checker, Scene, Value, Variables};
+use crate::syntax::ast::Item;
+use crate::type_check::{Checker, Scene, Value, Variables};
 use crate::types::{Shapes, Type};
 
 /// What is known at `offset`, and the schemas that it is known by.
@@ -16,11 +16,11 @@ pub(crate) fn at(document: &Document, offset: usize) -> Option<(Scene, &Shapes)>
     let own = data::of(chunk)?;
     let at = offset - start;
     // The variables of the chunks before.
-    let given = check::given(document, shapes, front.key);
-    let variables = check::memo(chunk)
+    let given = document_types::given(document, shapes, front.key);
+    let variables = document_types::memo(chunk)
         .and_then(|memo| memo.main.as_ref().map(|main| main.before.clone()))
         .unwrap_or_default();
-    let around = check::definitions(&own.ast).into_iter().rfind(|(_, body)| holds(body, at));
+    let around = document_types::definitions(&own.ast).into_iter().rfind(|(_, body)| holds(body, at));
     let (items, dot, variables) = match around {
         Some((name, body)) => {
             (body, given.get(name).cloned().unwrap_or_else(Type::any), Variables::default())

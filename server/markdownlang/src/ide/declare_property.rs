@@ -7,11 +7,11 @@ use agmark_schema::{Member, Node, Style, pointer};
 use agmark_syntax::{Diagnostic, Document, Edit, Fix, Span};
 use serde_json::{Value as Json, json};
 
-use super::guess::guess;
+use super::inferred_type::guess;
 use crate::cross_file;
 use crate::data::{self, FrontMatter};
 use crate::rules::{may_be_missing, optional_field, undeclared_field};
-use crate::typed::Found;
+use crate::type_check::Found;
 
 /// Adds what a change of the schema would mend.
 pub(crate) fn add_fixes(document: &Document, findings: &mut [Diagnostic]) {
@@ -184,7 +184,7 @@ fn give_default(document: &Document, root: &Node, schema: &Node, name: &str) -> 
         return None;
     }
     let written = property.to_json();
-    let mut value = crate::load::sample_in(&root.to_json(), &written);
+    let mut value = crate::program::sample_in(&root.to_json(), &written);
     // Nobody asked for the name of a thing as its value: empty is the plainest default, where it fits.
     for empty in [json!(""), json!(0), json!(false), json!([]), json!({})] {
         let same_kind = std::mem::discriminant(&empty) == std::mem::discriminant(&value);

@@ -10,8 +10,8 @@ use std::mem;
 
 use agmark_syntax::{LineScan, State};
 
-use crate::fence::Fence;
-use crate::reach::{self, Further, Pending, Reach, is_word};
+use crate::syntax::action_end::{self, Further, Pending, Reach, is_word};
+use crate::syntax::fence::Fence;
 
 /// A byte-order mark, which some editors put before the first line.
 const BOM: char = '\u{feff}';
@@ -84,7 +84,7 @@ impl Scan {
             } else {
                 let inside = line[from..].strip_prefix('-').unwrap_or(&line[from..]);
                 let (empty, word) = first_word(inside);
-                match reach::on_first_line(line, from) {
+                match action_end::on_first_line(line, from) {
                     Reach::Ends(at) => {
                         self.block(word);
                         at
@@ -123,7 +123,7 @@ impl Scan {
             word = Some(first.to_owned());
             empty = still;
         }
-        match reach::on_further_line(line, pending) {
+        match action_end::on_further_line(line, pending) {
             Further::Closes(at) => {
                 self.block(word.as_deref().unwrap_or(""));
                 Some(self.text(line, at))

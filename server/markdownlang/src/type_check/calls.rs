@@ -3,8 +3,8 @@
 use agmark_syntax::Span;
 
 use super::{Checker, Value};
-use crate::ast::{Command, Kind};
 use crate::rules::bad_argument;
+use crate::syntax::ast::{Command, Kind};
 use crate::types::{Alt, Type};
 
 /// An argument with its place in the text.

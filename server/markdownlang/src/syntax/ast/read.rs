@@ -165,7 +165,7 @@ impl Reader<'_> {
         let Some(name) = node.child_by_field_name("name") else { return TemplateName::default() };
         let quoted = Span::of(name);
         let span = Span::new(quoted.start as usize + 1, (quoted.end as usize).saturating_sub(1));
-        let text = crate::literal::string(quoted.text(self.text));
+        let text = crate::syntax::literal::string(quoted.text(self.text));
         TemplateName { text: text.unwrap_or_else(|| span.text(self.text).to_owned()), span }
     }
 }

@@ -4,8 +4,8 @@ use agmark_syntax::Span;
 
 use super::calls::is_lenient;
 use super::{Checker, Scene, Undeclared, Value};
-use crate::ast::{Command, Expr, Kind, Pipeline, Step};
 use crate::rules::{may_be_missing, no_fields, optional_field, undeclared_field};
+use crate::syntax::ast::{Command, Expr, Kind, Pipeline, Step};
 use crate::types::{Alt, Field, Type};
 
 impl Checker<'_> {

@@ -6,10 +6,10 @@ use agmark_syntax::{Completion, Document, Span, SymbolKind, World, completion_li
 use super::{escaped, offer, word};
 use crate::convert;
 use crate::data;
-use crate::ide::yaml_path::{self, Place};
+use crate::ide::cursor::front_matter::{self, Place};
 use crate::rules::bad_name;
 use crate::rules::schema_dialect::DIALECT;
-use crate::schema_words::{FORMATS, Holds, KEYWORDS, TYPES, holds};
+use crate::vocabulary::schema_keywords::{FORMATS, Holds, KEYWORDS, TYPES, holds};
 use crate::vocabulary::{KEYS, MODELS, SERVER_KEYS};
 
 /// So much of a list after the cursor is looked at, in bytes.
@@ -36,7 +36,7 @@ pub(super) fn complete(
 ) -> Vec<Completion> {
     let start = content.start as usize;
     let text = document.text().slice(start..offset);
-    let place = yaml_path::place(&text);
+    let place = front_matter::place(&text);
     let rest = document.text().slice(offset..content.end as usize);
     let line = rest.lines().next().unwrap_or_default();
     let typed = text.get(place.word..).unwrap_or_default();
