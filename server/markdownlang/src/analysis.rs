@@ -54,7 +54,7 @@ fn keep(piece: &Piece<'_>, body: &[Node<'_>], front: Option<FrontMatter>, analys
         let lacks = lacks.unwrap_or_default();
         analysis.summary = Some(Known { name, is_program: front.is_some(), lacks });
     }
-    let ast = ast::read(piece.text, body);
+    let ast = ast::read::read(piece.text, body);
     if front.is_none() && ast.items.iter().all(|item| matches!(item, Item::Text(_))) {
         return;
     }

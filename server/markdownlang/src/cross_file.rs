@@ -5,6 +5,7 @@
 
 mod document_types;
 mod imports;
+mod memo;
 mod scope;
 
 use std::collections::HashSet;
@@ -16,35 +17,13 @@ use crate::analysis::markdown::python_servers;
 use crate::data;
 use crate::rules::unused_input;
 use crate::syntax::ast::Ast;
-use crate::type_check::{Found, Variables};
-use crate::types::Type;
+use crate::type_check::Found;
 
 pub(crate) use scope::at as scene_at;
 
 /// What was found in each chunk and each template, with where its chunk starts.
 pub(crate) fn found(document: &Document, front: &data::FrontMatter) -> Vec<(usize, Arc<Found>)> {
     document_types::check(document, &front.shapes, front.key)
-}
-
-/// What was found in a chunk, and for what.
-#[derive(Default)]
-pub(crate) struct Memo {
-    main: Option<Main>,
-    /// For each template that the chunk defines.
-    templates: Vec<Option<Template>>,
-}
-
-struct Main {
-    schema: u64,
-    before: Variables,
-    found: Arc<Found>,
-    after: Variables,
-}
-
-struct Template {
-    schema: u64,
-    dot: Type,
-    found: Arc<Found>,
 }
 
 /// Whether a chunk defines templates.

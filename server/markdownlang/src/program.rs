@@ -173,7 +173,7 @@ impl Program {
                 program.front_matter(Span::of(yaml));
             }
         }
-        program.ast = ast::read(text, body);
+        program.ast = ast::read::read(text, body);
         program
     }
 

@@ -1,7 +1,9 @@
 //! Types along a template: what the dot, the variables and every value may be, and what is wrong with that.
 
 mod calls;
+mod conditions;
 mod guards;
+mod value;
 mod values;
 mod variables;
 
@@ -11,16 +13,9 @@ use crate::rules::{bad_range, undefined_variable};
 use crate::syntax::ast::{Branch, Item, Pipeline};
 use crate::types::{Shapes, Type};
 use guards::Guards;
+pub(crate) use value::Value;
 use variables::Scopes;
 pub(crate) use variables::Variables;
-
-/// A value as it is known: its type, and a name for the place that it is at, if that does not change.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Value {
-    pub of: Type,
-    /// Two values with the same place are the same value.
-    pub place: Option<String>,
-}
 
 /// What was found in a template.
 #[derive(Clone, Debug, Default)]

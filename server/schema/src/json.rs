@@ -6,6 +6,7 @@
 //! may stand there.
 
 mod containers;
+mod frame;
 mod lexer;
 mod number;
 mod reader;

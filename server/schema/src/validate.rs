@@ -81,13 +81,13 @@ fn invalid(error: &ValidationError<'_>) -> Invalid {
         }
         ValidationErrorKind::Enum { options } => {
             let all: Vec<_> = options.as_array().into_iter().flatten().map(ToString::to_string).collect();
-            format!("{} is none of {}", shown(&error.instance().to_string()), shown(&all.join(", ")))
+            format!("{} is not one of {}", shown(&error.instance().to_string()), shown(&all.join(", ")))
         }
         ValidationErrorKind::Constant { expected_value } => {
             format!("{} is not {}", shown(&error.instance().to_string()), shown(&expected_value.to_string()))
         }
         ValidationErrorKind::Format { format } => {
-            format!("{} is no {format}", shown(&error.instance().to_string()))
+            format!("{} is not a valid {format}", shown(&error.instance().to_string()))
         }
         _ => match &**error.instance() {
             // `type` is a word or a list of words, which the meta-schema says in a roundabout way.
@@ -207,10 +207,10 @@ mod tests {
             found.into_iter().map(|one| format!("{} {}", one.pointer, one.message)).collect::<Vec<_>>()
         };
         assert_eq!(says(json!({"mail": "a@b.example", "size": "s"})), [""; 0]);
-        assert_eq!(says(json!({"mail": "nobody"})), ["/mail \"nobody\" is no email"]);
+        assert_eq!(says(json!({"mail": "nobody"})), ["/mail \"nobody\" is not a valid email"]);
         assert_eq!(
             says(json!({"mail": "a@b.example", "size": "l"})),
-            ["/size \"l\" is none of \"s\", \"m\""]
+            ["/size \"l\" is not one of \"s\", \"m\""]
         );
         assert_eq!(says(json!({"x": 1})).len(), 2);
         assert!(check_value(&json!({"$ref": "https://example.com/other.json"}), &json!(1)).is_err());

@@ -7,6 +7,7 @@
 
 mod anchors;
 mod compose;
+mod frame;
 mod messages;
 mod offsets;
 mod scalar;

@@ -6,6 +6,7 @@
 mod blocks;
 mod commands;
 mod operands;
+mod scope;
 mod variables;
 
 use agmark_syntax::{Awaits, Definition, Diagnostic, Fold, FoldKind, Name, Reference, Rule, Span, Target};
@@ -18,8 +19,7 @@ use crate::rules::{
     undefined_template, unexpected_token, unterminated_comment, unterminated_string,
 };
 use crate::vocabulary::{KEYWORDS, find};
-use blocks::Block;
-use variables::Variable;
+use scope::{Block, Variable};
 
 /// Reads actions into facts.
 pub(crate) struct Template<'a> {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use agmark_syntax::{Chunk, Document};
 
-use super::{Main, Memo, Template};
+use super::memo::{Main, Memo, Template};
 use crate::data::{self, ChunkData};
 use crate::syntax::ast::{Ast, Item};
 use crate::type_check::{Checker, Found, Value, Variables};

@@ -28,7 +28,8 @@ fn preview(request: &Request<'_>) -> Result<Outcome, String> {
     let (input, of) = match request.options.get("input") {
         None | Some(Json::Null) => (sample(&program.input), "a sample"),
         Some(Json::String(text)) => {
-            let input = serde_json::from_str(text).map_err(|e| format!("the input is no JSON: {e}"))?;
+            let input =
+                serde_json::from_str(text).map_err(|e| format!("the input is not valid JSON: {e}"))?;
             (input, "this input")
         }
         Some(other) => (other.clone(), "this input"),

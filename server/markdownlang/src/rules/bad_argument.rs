@@ -10,10 +10,10 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "wrong type of argument",
-    help: "The schema says that the value is nothing that the function can do with, and the program fails \
-           when it runs. `upper`, `lower`, `title` and `split` take strings (`print .n` makes one of a \
-           number), `join` a list and a string, `len` what has a length, `lt` and its like two numbers or \
-           two strings. Where the schema allows the right kind among others, this is a warning.",
+    help: "The function fails for this value when the program runs. `upper`, `lower`, `title` and `split` take \
+           strings (`print .n` turns a number into one), `join` takes a list and a string, `len` takes a value \
+           with a length, `lt` and its relatives take two numbers or two strings. If the schema also allows a \
+           valid type, this is a warning.",
     bad: &[
         program!("{{ upper .days }}\n"),
         program!("{{ join .city \", \" }}\n"),

@@ -8,9 +8,9 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Offered,
     summary: "invalid number, character or string",
-    help: "Numbers are those of Go (`12`, `-1.5`, `1e6`, `0x1F`, `1_000`), a character in single quotes \
-           is a single one, and in double quotes a backslash begins one of Go's escapes (`\\n`, `\\t`, \
-           `\\\\`, `\\\"`, `\\u00e9`). In backticks a backslash is a backslash.",
+    help: "Numbers are written as in Go (`12`, `-1.5`, `1e6`, `0x1F`, `1_000`). Single quotes hold one \
+           character. In double quotes, a backslash starts an escape of Go (`\\n`, `\\t`, `\\\\`, `\\\"`, \
+           `\\u00e9`). In backticks, a backslash is a backslash.",
     bad: &[
         program!("{{ if gt (len .days) 2nd }}A long trip.{{ end }}\n"),
         program!("{{ join .days ' and ' }}\n"),
@@ -25,7 +25,7 @@ pub static RULE: Rule = Rule {
 
 /// At a number.
 pub(crate) fn number(span: Span, text: &str) -> Diagnostic {
-    RULE.at(span, format!("\"{text}\" is no number: numbers are written 12, -1.5, 1e6 or 0x1F"))
+    RULE.at(span, format!("invalid number \"{text}\": write a number like 12, -1.5, 1e6 or 0x1F"))
 }
 
 /// Looks into a string or a character, `text` with its quotes.

@@ -8,9 +8,9 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Offered,
     summary: "invalid program name",
-    help: "A program that another one imports is a tool there, and model APIs take only letters, \
-           digits, `_` and `-` in the names of tools, 64 at most. `python` is the built-in tool's name, \
-           and names that begin with `mcp__` belong to the tools of servers.",
+    help: "An imported program is a tool, and model APIs allow only letters, digits, `_` and `-` in tool names, \
+           at most 64. `python` is the name of the built-in tool. Names that start with `mcp__` are the tools \
+           of servers.",
     bad: &["---
 name: weather forecast
 description: Says how the weather will be

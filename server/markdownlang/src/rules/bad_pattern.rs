@@ -2,14 +2,14 @@
 
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
-/// A pattern that is no regular expression.
+/// An invalid regular expression.
 pub static RULE: Rule = Rule {
     code: "markdownlang/bad-pattern",
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "invalid regular expression",
-    help: "`pattern`, and the names in `patternProperties`, are regular expressions as JavaScript has them. In \
-           YAML they stand best in single quotes, in which a backslash is a backslash.",
+    help: "`pattern`, and the names in `patternProperties`, are regular expressions of JavaScript. In YAML, \
+           write them in single quotes: there a backslash is a backslash.",
     bad: &[schemas!("{ type: string, pattern: '^[a-z' }")],
     good: &[schemas!("{ type: string, pattern: '^[a-z]' }")],
 };
@@ -20,7 +20,7 @@ pub(crate) fn at(span: Span, pattern: &str) -> Diagnostic {
     RULE.at(
         span,
         format!(
-            "\"{shown}\" is no regular expression: look for brackets that are not closed, or escape them"
+            "invalid regular expression \"{shown}\": look for brackets that are not closed, or escape them"
         ),
     )
 }

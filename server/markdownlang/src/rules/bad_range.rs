@@ -10,10 +10,9 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "invalid `range`",
-    help: "`range` goes over the items of a list, the values of an object, or counts up to an integer. Of \
-           anything else the program fails when it runs. `split` makes a list of a string. Where the \
-           schema allows something else among what can be gone over, this is a warning. Over an integer, \
-           `range` has at most one variable.",
+    help: "`range` takes a list, an object or an integer. For other values, the program fails when it runs. \
+           `split` makes a list of a string. If the schema also allows a valid type, this is a warning. Over an \
+           integer, `range` has at most one variable.",
     bad: &[
         program!("{{ range .city }}{{ . }}{{ end }}\n"),
         program!("{{ range $i, $n := len .days }}{{ $n }}{{ end }}\n"),

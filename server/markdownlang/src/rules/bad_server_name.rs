@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "invalid server name",
-    help: "The tools of a server are called `mcp__NAME__TOOL`, and model APIs take only letters, \
-           digits, `_` and `-` there.",
+    help: "The tools of a server are called `mcp__NAME__TOOL`, and model APIs allow only letters, digits, `_` \
+           and `-` in these names.",
     bad: &["---
 name: forecast
 description: Says how the weather will be

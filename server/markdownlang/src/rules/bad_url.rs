@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "invalid server address",
-    help: "The `url` of a server begins with `http://` or `https://`, and a host follows. A program \
-           that is to be started is a `command`.",
+    help: "The `url` of a server starts with `http://` or `https://`, followed by a host. To start a program, \
+           use `command`.",
     bad: &["---
 name: forecast
 description: Says how the weather will be

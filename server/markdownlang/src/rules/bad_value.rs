@@ -8,9 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "value that does not fit its own schema",
-    help: "What `default`, `const`, `enum` and `examples` give has to fit the rest of the schema: a default that \
-           does not would be refused when the program runs, and a value of `enum` of another type can never \
-           be given.",
+    help: "The values of `default`, `const`, `enum` and `examples` must fit the rest of the schema. A run \
+           refuses a default that does not fit, and no input can have a value of `enum` of another type.",
     bad: &[
         schemas!("{ type: object, properties: { days: { type: integer, default: many } } }"),
         schemas!("{ type: string, enum: [red, 7] }"),

@@ -11,8 +11,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "duplicate key",
-    help: "Of a key that is given twice only one value can count, and readers do not agree which one. \
-           Keep one of them.",
+    help: "Only one of the values can be used, and YAML readers do not agree which one. Keep one of them.",
     bad: &["---
 name: forecast
 description: Says how the weather will be

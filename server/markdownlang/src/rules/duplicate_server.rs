@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "duplicate server name",
-    help: "The tools of a server are called `mcp__NAME__TOOL`. With two servers of one name it is not \
-           known which of them is meant: give each a name of its own.",
+    help: "The tools of a server are called `mcp__NAME__TOOL`. With two servers of the same name, the tools are \
+           ambiguous. Give each server another name.",
     bad: &["---
 name: forecast
 description: Says how the weather will be

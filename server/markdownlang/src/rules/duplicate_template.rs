@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "duplicate template name",
-    help: "A template is defined once in a document: Go refuses a second one of the same name.",
+    help: "A template is defined once in a document. Go refuses a second definition with the same name.",
     bad: &[program!("{{ define \"sky\" }}Grey.{{ end }}{{ define \"sky\" }}Blue.{{ end }}\n")],
     good: &[program!("{{ define \"sky\" }}Grey.{{ end }}{{ define \"sea\" }}Blue.{{ end }}\n")],
 };

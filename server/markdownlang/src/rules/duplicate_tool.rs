@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "duplicate import, or imports with the same name",
-    help: "An imported program is a tool that is called by the program's `name`: two of one name cannot be \
-           told apart. Rename one of the programs.",
+    help: "An imported program is a tool with the program's `name`, so two programs with the same name are \
+           ambiguous. Rename one of the programs, or remove the second import of the same file.",
     bad: &[importing!("[./north.md, ./south.md]", "north.md" => "almanac", "south.md" => "almanac")],
     good: &[importing!("[./north.md, ./south.md]", "north.md" => "north", "south.md" => "south")],
 };

@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warning,
     fix: FixKind::None,
     summary: "empty description, model or command",
-    help: "A model chooses a tool by its `description`. An empty `model` counts as none. An empty `command` cannot \
-           be started, which is an error.",
+    help: "A model chooses a tool by its `description`. An empty `model` is ignored. An empty `command` cannot \
+           be started, so it is an error.",
     bad: &[
         "---
 name: forecast

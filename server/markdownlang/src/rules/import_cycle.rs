@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "import cycle",
-    help: "A program that imports itself, directly or by way of others, is refused: it could call itself \
-           without end.",
+    help: "A program cannot import itself, directly or through other programs: it could call itself without \
+           end. Remove one of the imports.",
     bad: &[concat!(
         importing!("[./almanac.md]"),
         "=== almanac.md\n---\nname: almanac\ndescription: Knows how the weather was\nimports: [./example.md]\n",

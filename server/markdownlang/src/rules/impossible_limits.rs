@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warning,
     fix: FixKind::None,
     summary: "lower limit greater than the upper limit",
-    help: "No value fits such a schema: each input is refused, and the model can give no reply that fits.",
+    help: "No value fits such a schema: every input is refused, and the model cannot give a valid reply.",
     bad: &[schemas!("{ type: string, minLength: 5, maxLength: 2 }")],
     good: &[schemas!("{ type: string, minLength: 2, maxLength: 5 }")],
 };

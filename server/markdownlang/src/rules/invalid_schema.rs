@@ -7,7 +7,7 @@ use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use crate::vocabulary::schema_keywords::TYPES;
 
-/// What is no JSON Schema.
+/// An invalid JSON Schema.
 pub static RULE: Rule = Rule {
     code: "markdownlang/invalid-schema",
     severity: Severity::Error,
@@ -66,7 +66,7 @@ pub(crate) fn in_types(types: &Node, invalid: &Invalid) -> Diagnostic {
     let message = match (&wrong.value, wrong.as_str()) {
         (Value::Null, _) => "\"type\": null is written in quotes here, \"null\"".to_owned(),
         (_, Some(name)) => format!("\"type\": unknown type \"{name}\""),
-        _ => format!("\"type\": {} is no type", wrong.kind()),
+        _ => format!("\"type\": expected the name of a type, found {}", wrong.kind()),
     };
     let finding = RULE.at(wrong.span.clone().into(), message);
     if wrong.value == Value::Null && !wrong.span.is_empty() {

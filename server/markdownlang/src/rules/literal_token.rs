@@ -2,14 +2,14 @@
 
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
-/// A token that stands in the file.
+/// A token that is written in the file.
 pub static RULE: Rule = Rule {
     code: "markdownlang/literal-token",
     severity: Severity::Warning,
     fix: FixKind::None,
     summary: "token written in the file",
-    help: "Whoever reads the file has the token, and so has everybody who gets the repository. Keep it in an \
-           environment variable, and name that: `Authorization: \"Bearer ${TOKEN}\"`.",
+    help: "Everybody who can read the file or the repository has the token. Keep it in an environment variable \
+           and refer to that: `Authorization: \"Bearer ${TOKEN}\"`.",
     bad: &[
         "---
 name: forecast
@@ -48,7 +48,7 @@ pub(crate) fn at(span: Span, header: &str, value: &str) -> Option<Diagnostic> {
         return None;
     }
     let message = format!(
-        "the token of \"{header}\" stands in the file: put it into an environment variable, and write \"${{NAME}}\""
+        "the token of \"{header}\" is written in the file: put it into an environment variable and write \"${{NAME}}\""
     );
     Some(RULE.at(span, message))
 }

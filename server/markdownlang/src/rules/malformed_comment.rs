@@ -8,19 +8,19 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Automatic,
     summary: "malformed comment",
-    help: "A comment is an action of its own: `{{/* … */}}`, without blanks between the braces and the \
-           stars. With trim markers, one blank stands outside of each: `{{- /* … */ -}}`.",
+    help: "A comment must fill its action: `{{/* … */}}`, without spaces between the braces and the stars. With \
+           trim markers, there is one space on the outer side of each: `{{- /* … */ -}}`.",
     bad: &[program!("{{ /* The list comes sorted. */ }}\n"), program!("{{/* The list comes sorted. */ }}\n")],
     good: &[program!("{{/* The list comes sorted. */}}\n")],
 };
 
-const WORDS: &str = "a comment is an action of its own, with no blank inside of the braces: {{/* … */}}";
+const WORDS: &str = "malformed comment: it must fill its action, without spaces between the braces and the stars: {{/* … */}}";
 
 /// At a comment with something between its stars and its braces; `text` is all of the action.
 pub(crate) fn whole(span: Span, text: &str) -> Diagnostic {
     let finding = RULE.at(span, WORDS);
-    match mended(text) {
-        Some(mended) => finding.fix("remove the blanks", vec![Edit::replace(span, mended)]),
+    match without_spaces(text) {
+        Some(text) => finding.fix("remove the spaces", vec![Edit::replace(span, text)]),
         None => finding,
     }
 }
@@ -31,7 +31,7 @@ pub(crate) fn inside(span: Span) -> Diagnostic {
 }
 
 /// The comment as it is to be, if there is nothing but blanks around its stars.
-fn mended(text: &str) -> Option<String> {
+fn without_spaces(text: &str) -> Option<String> {
     let inside = text.strip_prefix("{{")?.strip_suffix("}}")?;
     let (left, inside) = inside.strip_prefix('-').map_or(("", inside), |rest| ("- ", rest));
     let (right, inside) = inside.strip_suffix('-').map_or(("", inside), |rest| (" -", rest));

@@ -10,9 +10,10 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warning,
     fix: FixKind::Offered,
     summary: "value that may be missing or null",
-    help: "The schema allows that there is no such value. Most functions take none, and null has no fields: \
-           then the program fails. The fields of a missing value are missing, too. Ask first (`{{ with .user }}{{ .name }}{{ end }}`, \
-           `{{ if .user }}`), give a `default`, or require it in the schema.",
+    help: "The schema allows this value to be missing or null. Most functions do not take such a value, and \
+           null has no fields, so the program fails. The fields of a missing value are missing, too. Check \
+           first (`{{ with .user }}{{ .name }}{{ end }}`, `{{ if .user }}`), give a `default`, or require the \
+           value in the schema.",
     bad: &["---
 name: greet
 description: Greets somebody

@@ -10,9 +10,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Offered,
     summary: "missing front matter",
-    help: "A program begins with a line `---`, then YAML with `name`, `description`, `input` and \
-           `output`, then a second line `---`. Without it nobody knows what the program is given and \
-           what it answers.",
+    help: "A program starts with a line `---`, then YAML with `name`, `description`, `input` and `output`, then \
+           a second line `---`. The front matter says what the program is given and what it answers.",
     bad: &["Say how the weather will be.\n"],
     good: &[plain!()],
 };

@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Offered,
     summary: "import of a file that does not exist",
-    help: "Imports are paths from the folder of this file (`./almanac.md`, `../tools/almanac.md`) or absolute \
-           ones. A program whose imports are not there does not run.",
+    help: "An import is a path relative to the folder of this file (`./almanac.md`, `../tools/almanac.md`), or \
+           an absolute path. A program with a missing import does not run.",
     bad: &[importing!("[./almanak.md]", "almanac.md" => "almanac")],
     good: &[importing!("[./almanac.md]", "almanac.md" => "almanac")],
 };

@@ -8,9 +8,9 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Offered,
     summary: "missing required key",
-    help: "`name`, `description`, `input` and `output` are required: a program is called by its name, \
-           chosen by its description, and what goes in and comes out is checked by the two schemas. An \
-           entry of `mcp_servers` needs a `name`, since its tools are called `mcp__NAME__TOOL`.",
+    help: "`name`, `description`, `input` and `output` are required: a program is called by its name and chosen \
+           by its description, and the two schemas check its input and output. An entry of `mcp_servers` needs \
+           a `name`, because its tools are called `mcp__NAME__TOOL`.",
     bad: &["---
 name: forecast
 input: { type: object }

@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Automatic,
     summary: "missing space between two values",
-    help: "A function and its arguments are separated by blanks; parentheses only group: `upper (lower \
-           .city)`, not `upper(lower .city)`.",
+    help: "Spaces separate a function and its arguments. Parentheses only group: `upper (lower .city)`, not \
+           `upper(lower .city)`.",
     bad: &[program!("{{ upper(lower .city) }}\n")],
     good: &[program!("{{ upper (lower .city) }}\n")],
 };

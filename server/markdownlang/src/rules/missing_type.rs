@@ -8,9 +8,9 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warning,
     fix: FixKind::Offered,
     summary: "schema without a type",
-    help: "Every schema has a `type`: without one, a number fits a schema that speaks of lengths, and model \
-           APIs refuse such schemas. `{}` stands for anything; `$ref`, `anyOf`, `oneOf` and `allOf` say the \
-           type elsewhere.",
+    help: "Every schema needs a `type`. Without one, a number fits a schema that limits a length, and model \
+           APIs refuse such schemas. `{}` allows anything. `$ref`, `anyOf`, `oneOf` and `allOf` give the type \
+           elsewhere.",
     bad: &[schemas!("{ type: object, properties: { city: { description: Where } } }")],
     good: &[schemas!("{ type: object, properties: { city: { type: string, description: Where } } }")],
 };

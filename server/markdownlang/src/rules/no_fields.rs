@@ -10,9 +10,9 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "field of a value that has no fields",
-    help: "Only objects have fields; of a string, a number or a list the program fails when it runs. Lists \
-           are gone over by `range`, and `index .days 0` is their first item. Where the schema allows an \
-           object among other things, this is a warning.",
+    help: "Only objects have fields. For a string, a number or a list, the program fails when it runs. Use \
+           `range` for all items of a list, and `index .days 0` for the first one. If the schema also allows an \
+           object, this is a warning.",
     bad: &[program!("{{ .city.name }} {{ .days.first }}\n")],
     good: &[program!("{{ .city }} {{ (index .days 0).date }}\n")],
 };

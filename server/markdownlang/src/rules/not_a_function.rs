@@ -2,7 +2,7 @@
 
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
-/// Arguments for something that is no function.
+/// Arguments after a value that is not a function.
 pub static RULE: Rule = Rule {
     code: "markdownlang/not-a-function",
     severity: Severity::Error,
@@ -16,7 +16,10 @@ pub static RULE: Rule = Rule {
 
 /// At a value that has arguments after it.
 pub(crate) fn with_arguments(span: Span) -> Diagnostic {
-    RULE.at(span, "this is no function and takes no arguments: write the function first, then its arguments")
+    RULE.at(
+        span,
+        "this is not a function and takes no arguments: write the function first, then its arguments",
+    )
 }
 
 /// At a value after a `|`.

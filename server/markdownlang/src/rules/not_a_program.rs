@@ -1,8 +1,8 @@
-//! Imports of something else.
+//! Imported files that are not programs.
 
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
-/// An import of what is no program.
+/// An imported file that is not a program.
 pub static RULE: Rule = Rule {
     code: "markdownlang/not-a-program",
     severity: Severity::Error,
@@ -15,12 +15,12 @@ pub static RULE: Rule = Rule {
 
 /// At the path.
 pub(crate) fn at(span: Span, path: &str) -> Diagnostic {
-    RULE.at(span, format!("\"{path}\" is no program: an import is a .md file with front matter"))
+    RULE.at(span, format!("\"{path}\" is not a program: import a .md file with front matter"))
 }
 
 /// At the path of a Markdown file whose front matter has no name.
 pub(crate) fn without_name(span: Span, path: &str) -> Diagnostic {
-    RULE.at(span, format!("\"{path}\" is no program: its front matter has no \"name\""))
+    RULE.at(span, format!("\"{path}\" is not a program: its front matter has no \"name\""))
 }
 
 /// At the path of a Markdown file that could not be run: a skill, for example.

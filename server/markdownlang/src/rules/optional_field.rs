@@ -8,9 +8,9 @@ pub static RULE: Rule = Rule {
     severity: Severity::Hint,
     fix: FixKind::Offered,
     summary: "optional field without a default",
-    help: "An input may lack it, and then the model reads `<no value>`. Give the property a `default` in the \
-           schema or here (`{{ .city | default \"Oslo\" }}`), name it in `required`, or ask first: \
-           `{{ with .city }}{{ . }}{{ end }}`.",
+    help: "If an input lacks the field, the model reads `<no value>`. Give the property a `default` in the \
+           schema or here (`{{ .city | default \"Oslo\" }}`), add it to `required`, or check first: `{{ with \
+           .city }}{{ . }}{{ end }}`.",
     bad: &["---
 name: forecast
 description: Says how the weather will be

@@ -8,9 +8,9 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "`break` or `continue` outside of `range`",
-    help: "`break` leaves the innermost `range` and `continue` goes on with its next item. A `define` \
-           or `block` in a `range` is a template of its own: it can do neither. The `else` of a `range` is not \
-           repeated, so it is outside of it.",
+    help: "`break` leaves the innermost `range`, and `continue` goes on with its next item. A `define` or \
+           `block` in a `range` is a separate template, so it can do neither. The `else` of a `range` is not \
+           repeated, so it is outside of the `range`.",
     bad: &[
         program!("{{ if .city }}{{ break }}{{ end }}\n"),
         program!("{{ range .days }}{{ . }}{{ else }}{{ break }}{{ end }}\n"),

@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Hint,
     fix: FixKind::Offered,
     summary: "`python-interpreter` instead of the tool `python`",
-    help: "Python is a tool of every program, called `python`; no server needs to be named for it. A program with a \
-           server of that name in `mcp_servers` means its own server.",
+    help: "Every program has the tool `python`: it needs no server. If `mcp_servers` has a server with this \
+           name, the name means that server.",
     bad: &[program!("Count with the python-interpreter.\n")],
     good: &[
         program!("Count with the python tool.\n"),

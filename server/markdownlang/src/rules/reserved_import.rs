@@ -8,8 +8,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "import from the standard library, which does not exist yet",
-    help: "Imports that begin with `stdlib:` are reserved for a standard library to come. Nothing can \
-           be imported from it today: name a file.",
+    help: "Imports that start with `stdlib:` are reserved for a future standard library. Import a file instead.",
     bad: &[importing!("[\"stdlib:almanac\"]")],
     good: &[importing!("[./almanac.md]", "almanac.md" => "almanac")],
 };

@@ -11,8 +11,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Offered,
     summary: "unsupported JSON Schema dialect",
-    help: "Schemas are read as JSON Schema 2020-12, in which some keywords of other dialects mean nothing \
-           (`definitions`, `additionalItems`) or something else (`items` with a list).",
+    help: "Schemas are read as JSON Schema 2020-12. Some keywords of other dialects have no meaning there \
+           (`definitions`, `additionalItems`) or another one (`items` with a list).",
     bad: &[schemas!("{ $schema: 'http://json-schema.org/draft-07/schema#', type: string }")],
     good: &[schemas!("{ $schema: 'https://json-schema.org/draft/2020-12/schema', type: string }")],
 };

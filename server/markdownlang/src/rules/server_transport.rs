@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "server without a transport, or with two",
-    help: "A server is either started (`command`, with `args` and `env`) and spoken to over its \
-           standard input and output, or it runs already and is reached at its `url`.",
+    help: "A server has either a `command` (with `args` and `env`), which is started and used over its standard \
+           input and output, or the `url` of a server that is already running.",
     bad: &[
         "---
 name: forecast

@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Offered,
     summary: "unclosed action",
-    help: "An action begins with `{{` and ends with `}}`. While the end is missing, the action is taken \
-           to end with its line, or where the next one begins.",
+    help: "An action starts with `{{` and ends with `}}`. Without the end, the action is read up to the end of \
+           its line or the start of the next action.",
     bad: &[program!("Say how the weather in {{ .city will be.\n")],
     good: &[program!("Say how the weather in {{ .city }} will be.\n")],
 };

@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Offered,
     summary: "unclosed block",
-    help: "What `if`, `range`, `with`, `define` and `block` begin ends at the `{{ end }}` that belongs \
-           to it. Each `end` belongs to the innermost one that is still open.",
+    help: "`if`, `range`, `with`, `define` and `block` end at their `{{ end }}`. Each `end` closes the \
+           innermost open block.",
     bad: &[program!("{{ if .city }}Say how the weather will be.\n")],
     good: &[program!("{{ if .city }}Say how the weather will be.{{ end }}\n")],
 };

@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Offered,
     summary: "unclosed parenthesis",
-    help: "Each `(` in an action has its `)` in the same action.",
+    help: "Each `(` needs a `)` in the same action.",
     bad: &[program!("{{ if gt (len .days 2 }}A long trip.{{ end }}\n")],
     good: &[program!("{{ if gt (len .days) 2 }}A long trip.{{ end }}\n")],
 };

@@ -9,10 +9,10 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Offered,
     summary: "undeclared input field",
-    help: "The `input` schema lists its `properties`, and this field is not among them: when the \
-           program runs, it shows `<no value>` to the model. Add it to the schema, or mend its name. \
-           `range` and `with` change what the dot is: `$.city` is the input's field also in there. A \
-           schema that is open (`additionalProperties: true`, no `properties`) is not held against a field.",
+    help: "This field is not in the `properties` of the `input` schema, so the model reads `<no value>`. \
+           Declare it in the schema, or correct its name. `range` and `with` change the dot: inside of them, \
+           `$.city` is the field of the input. Fields of an open schema (`additionalProperties: true`, or no \
+           `properties`) are not checked.",
     bad: &[
         program!("Say how the weather in {{ .ctiy }} will be.\n"),
         program!("{{ with .place }}{{ . }}{{ else }}{{ .city }}{{ end }}\n"),

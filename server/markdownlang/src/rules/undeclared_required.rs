@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warning,
     fix: FixKind::None,
     summary: "undeclared property in `required`",
-    help: "A name in `required` that is not in `properties` is misspelt as a rule, and then no input \
-           can be right: it lacks the misspelt one.",
+    help: "A name in `required` that is not in `properties` is usually a typo. Then no input is valid, because \
+           it lacks the misspelled property.",
     bad: &["---
 name: forecast
 description: Says how the weather will be

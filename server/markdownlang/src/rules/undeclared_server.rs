@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warning,
     fix: FixKind::Offered,
     summary: "tool of an undeclared server",
-    help: "`mcp__SERVER__TOOL` is a tool of an entry of `mcp_servers`. Without one of that name the \
-           model is asked to use a tool that it will not find.",
+    help: "`mcp__SERVER__TOOL` is a tool of the entry SERVER in `mcp_servers`. Without this entry, the model is \
+           asked to use a tool that does not exist.",
     bad: &["---
 name: forecast
 description: Says how the weather will be

@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "undefined template",
-    help: "`{{ template \"name\" }}` shows what `{{ define \"name\" }}` or `{{ block \"name\" . }}` gives \
-           somewhere in the same document.",
+    help: "`{{ template \"name\" }}` shows a template that `{{ define \"name\" }}` or `{{ block \"name\" . }}` \
+           defines in the same document.",
     bad: &[program!("{{ template \"sky\" }}\n")],
     good: &[program!("{{ define \"sky\" }}Grey.{{ end }}{{ template \"sky\" }}\n")],
 };

@@ -9,9 +9,9 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "undefined variable",
-    help: "A variable is declared with `{{ $x := VALUE }}`, or by `range`, `with` and `if`, and is \
-           known up to the `{{ end }}` of the structure that it stands in. A template has variables of \
-           its own: hand it what it needs.",
+    help: "A variable is declared with `{{ $x := VALUE }}`, or by `range`, `with` and `if`. It is known up to \
+           the `{{ end }}` of the block around it. A template does not see the variables outside of it: pass it \
+           what it needs.",
     bad: &[program!("{{ $town }}\n")],
     good: &[program!("{{ $town := .city }}{{ $town }}\n")],
 };

@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "unexpected `else`",
-    help: "`else` belongs to `if`, `range` and `with`, once each. `else if` goes on from `if`, and \
-           `else with` from `with`.",
+    help: "`else` belongs to `if`, `range` and `with`, once each. `else if` continues an `if`, and `else with` \
+           continues a `with`.",
     bad: &[
         program!("{{ else }}Say nothing.\n"),
         program!("{{ if .city }}a{{ else }}b{{ else }}c{{ end }}\n"),

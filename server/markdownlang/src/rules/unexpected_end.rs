@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Offered,
     summary: "unexpected `end`",
-    help: "Each `{{ end }}` ends an `if`, `range`, `with`, `define` or `block` before it. This one has \
-           none: either it is one too many, or the action that it belongs to is missing or misspelt.",
+    help: "Each `{{ end }}` closes an `if`, `range`, `with`, `define` or `block` before it. No block is open \
+           here: remove the `end`, or correct the action that should open the block.",
     bad: &[program!("Say how the weather will be.{{ end }}\n")],
     good: &[program!("{{ if .city }}Say how the weather will be.{{ end }}\n")],
 };

@@ -10,9 +10,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Offered,
     summary: "unexpected token in an action",
-    help: "An action holds values, functions with their arguments after them (separated by blanks), \
-           `|`, and parentheses. There are no operators: what is `a == b && c` elsewhere is `and (eq a \
-           b) c` here.",
+    help: "An action contains values, functions with their arguments (separated by spaces), `|` and \
+           parentheses. There are no operators: write `and (eq a b) c` instead of `a == b && c`.",
     bad: &[program!("{{ if .city == \"Oslo\" }}Cold.{{ end }}\n"), program!("{{ join .days, \" and \" }}\n")],
     good: &[program!("{{ if eq .city \"Oslo\" }}Cold.{{ end }}\n"), program!("{{ join .days \" and \" }}\n")],
 };
@@ -51,7 +50,7 @@ fn advice(token: &str) -> &'static str {
         _ if token.starts_with(['\u{201c}', '\u{201d}', '\u{201e}', '\u{2018}', '\u{2019}']) => {
             "strings stand in straight quotes"
         }
-        _ if find(KEYWORDS, token).is_some() => "this keyword stands only at the start of an action",
+        _ if find(KEYWORDS, token).is_some() => "this keyword is allowed only at the start of an action",
         _ => "no value, function or `|` begins with it",
     }
 }

@@ -12,9 +12,9 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warning,
     fix: FixKind::Offered,
     summary: "unknown key",
-    help: "A key that nobody reads is a misspelt one as a rule. The front matter has `name`, \
-           `description`, `input`, `output`, `imports`, `mcp_servers` and `model`; an entry of \
-           `mcp_servers` has `name`, `command`, `args`, `env`, `url`, `headers` and `disabled`.",
+    help: "An unknown key is usually a typo. The front matter has `name`, `description`, `input`, `output`, \
+           `imports`, `mcp_servers` and `model`. An entry of `mcp_servers` has `name`, `command`, `args`, \
+           `env`, `url`, `headers` and `disabled`.",
     bad: &["---
 name: forecast
 description: Says how the weather will be

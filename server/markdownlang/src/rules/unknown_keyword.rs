@@ -12,8 +12,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warning,
     fix: FixKind::Offered,
     summary: "unknown schema keyword",
-    help: "JSON Schema ignores what it does not know, so a misspelt keyword says nothing. Words that are near no \
-           keyword are left alone.",
+    help: "JSON Schema ignores unknown keywords, so a misspelled keyword has no effect. Words that are not \
+           close to a keyword are not reported.",
     bad: &[schemas!("{ type: string, minLenght: 2 }")],
     good: &[schemas!("{ type: string, minLength: 2 }")],
 };

@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "unterminated comment",
-    help: "A comment begins with `{{/*` and ends with `*/}}`. Without its end, all the rest of the \
-           document is part of it.",
+    help: "A comment starts with `{{/*` and ends with `*/}}`. Without its end, the rest of the document is part \
+           of the comment.",
     bad: &[program!("{{/* The list comes sorted.\nSay how the weather will be.\n")],
     good: &[program!("{{/* The list comes sorted. */}}\nSay how the weather will be.\n")],
 };

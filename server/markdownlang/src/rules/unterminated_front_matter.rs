@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "unterminated front matter",
-    help: "The front matter ends at the next line that is `---` and nothing else. Without it, all of \
-           the document is read as front matter, and the program has no instructions.",
+    help: "The front matter ends at the next line that is exactly `---`. Without this line, the whole document \
+           is front matter, and the program has no instructions.",
     bad: &["---
 name: forecast
 description: Says how the weather will be

@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Offered,
     summary: "unterminated string",
-    help: "A string in double quotes, or a character in single ones, ends on the line where it begins; \
-           a raw string in backticks ends at the next backtick.",
+    help: "A string in double quotes, or a character in single quotes, ends on the line where it starts. A raw \
+           string in backticks ends at the next backtick.",
     bad: &[program!("{{ join .days \", }}\n")],
     good: &[program!("{{ join .days \", \" }}\n")],
 };

@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Hint,
     fix: FixKind::None,
     summary: "unused input property",
-    help: "The model sees of the input only what the template shows. Show the property, or take it out of \
-           the schema.",
+    help: "The model sees only the input that the template shows. Show the property, or remove it from the \
+           schema.",
     bad: &["---
 name: forecast
 description: Says how the weather will be

@@ -8,8 +8,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warning,
     fix: FixKind::None,
     summary: "server key that its transport does not use",
-    help: "`args` and `env` belong to a server that is started by its `command`, `headers` to one that runs at a \
-           `url`. Elsewhere they have no effect.",
+    help: "`args` and `env` belong to a server with a `command`, `headers` to a server with a `url`. Otherwise \
+           they have no effect.",
     bad: &[
         "---
 name: forecast

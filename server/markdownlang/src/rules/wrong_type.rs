@@ -9,9 +9,9 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "wrong type of value in the front matter",
-    help: "`name`, `description` and `model` are strings, `input` and `output` are mappings (JSON \
-           Schema), `imports` is a list of paths, `mcp_servers` a list of mappings. A number or a word \
-           like `true` that is meant as text needs quotes.",
+    help: "`name`, `description` and `model` are strings, `input` and `output` are mappings (JSON Schema), \
+           `imports` is a list of paths, `mcp_servers` is a list of mappings. Put a number or a word like \
+           `true` in quotes if it is text.",
     bad: &[importing!("./almanac.md")],
     good: &[importing!("[./almanac.md]", "almanac.md" => "almanac")],
 };

@@ -9,9 +9,9 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::None,
     summary: "invalid YAML in the front matter",
-    help: "The front matter cannot be read as YAML from the marked place on. What comes after it is not \
-           checked until this is mended. Often the cause is a value with `: `, `#`, `{` or `*` in it \
-           that needs quotes, or a line that is indented differently than its neighbours.",
+    help: "From this place on, the front matter cannot be read as YAML. The rest is not checked until this is \
+           fixed. Often a value with `: `, `#`, `{` or `*` needs quotes, or a line is indented differently from \
+           its neighbors.",
     bad: &["---
 name: forecast
 description: Weather: says how it will be

@@ -4,12 +4,10 @@
 //! the rules of syntax and structure have said what is wrong with it.
 
 mod expressions;
-mod read;
+pub(crate) mod read;
 
 use agmark_syntax::Span;
 use serde_json::Number;
-
-pub(crate) use read::read;
 
 /// Structures and parentheses that stand deeper in one another are left out.
 pub(crate) const MAX_DEPTH: usize = 200;

@@ -3,7 +3,7 @@
 use agmark_syntax::names::Map;
 use agmark_syntax::work;
 
-use super::Value;
+use super::value::Value;
 
 /// What is known of each variable that is visible. A copy costs nothing: each chunk keeps the variables before and
 /// after it.

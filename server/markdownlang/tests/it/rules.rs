@@ -10,9 +10,9 @@ fn examples() {
     testing::check_examples(Arc::new(Markdownlang));
 }
 
-/// What is shown as mended has no finding at all, but for hints.
+/// The fixed examples have no findings, but for hints.
 #[test]
-fn mended_examples_are_clean() {
+fn fixed_examples_are_clean() {
     for rule in agmark_markdownlang::rules::RULES {
         for good in rule.good {
             let format: Arc<dyn agmark_syntax::AnyFormat> = Arc::new(Markdownlang);

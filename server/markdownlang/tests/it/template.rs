@@ -144,7 +144,7 @@ fn tokens_out_of_place() {
             13:18-13:19 error markdownlang/unexpected-token unexpected "”": strings stand in straight quotes
             13:32-13:34 error markdownlang/unexpected-token unexpected ":=": it follows a variable at the start of an action, {{ $x := VALUE }}
             13:48-13:49 error markdownlang/unexpected-token unexpected ")": no parenthesis is open here
-            13:61-13:63 error markdownlang/unexpected-token unexpected "if": this keyword stands only at the start of an action
+            13:61-13:63 error markdownlang/unexpected-token unexpected "if": this keyword is allowed only at the start of an action
         "#]],
     );
     check_body(
@@ -158,10 +158,10 @@ fn tokens_out_of_place() {
     check_body(
         "{{- /* a */ }}{{/* a */ .place }}{{ .place /* a */ }}",
         expect![[r#"
-            13:1-13:15 error markdownlang/malformed-comment a comment is an action of its own, with no blank inside of the braces: {{/* … */}}
-              fix: remove the blanks: 13:1-13:15 "{{- /* a */}}"
-            13:15-13:34 error markdownlang/malformed-comment a comment is an action of its own, with no blank inside of the braces: {{/* … */}}
-            13:44-13:51 error markdownlang/malformed-comment a comment is an action of its own, with no blank inside of the braces: {{/* … */}}
+            13:1-13:15 error markdownlang/malformed-comment malformed comment: it must fill its action, without spaces between the braces and the stars: {{/* … */}}
+              fix: remove the spaces: 13:1-13:15 "{{- /* a */}}"
+            13:15-13:34 error markdownlang/malformed-comment malformed comment: it must fill its action, without spaces between the braces and the stars: {{/* … */}}
+            13:44-13:51 error markdownlang/malformed-comment malformed comment: it must fill its action, without spaces between the braces and the stars: {{/* … */}}
         "#]],
     );
 }
@@ -202,7 +202,7 @@ fn literals() {
     check_body(
         r#"{{ 12ab }}{{ "\q" }}{{ "\u00e9\x41\101\"" }}{{ "\'" }}{{ '\'' }}{{ 'ab' }}{{ '' }}{{ "\u12" }}"#,
         expect![[r#"
-            13:4-13:8 error markdownlang/bad-literal "12ab" is no number: numbers are written 12, -1.5, 1e6 or 0x1F
+            13:4-13:8 error markdownlang/bad-literal invalid number "12ab": write a number like 12, -1.5, 1e6 or 0x1F
             13:15-13:17 error markdownlang/bad-literal no such escape: write \n, \t, \\, \u00e9 and the like, or use `…`
             13:49-13:51 error markdownlang/bad-literal no such escape: write \n, \t, \\, \u00e9 and the like, or use `…`
             13:68-13:72 error markdownlang/bad-literal single quotes hold a single character: a string stands in double quotes
@@ -242,9 +242,9 @@ fn functions() {
     check_body(
         "{{ .place .days }}{{ .place | \"x\" }}{{ (len .days) 3 }}{{ upper(.place) }}",
         expect![[r#"
-            13:4-13:10 error markdownlang/not-a-function this is no function and takes no arguments: write the function first, then its arguments
+            13:4-13:10 error markdownlang/not-a-function this is not a function and takes no arguments: write the function first, then its arguments
             13:31-13:34 error markdownlang/not-a-function a function has to follow "|", and this is none
-            13:40-13:51 error markdownlang/not-a-function this is no function and takes no arguments: write the function first, then its arguments
+            13:40-13:51 error markdownlang/not-a-function this is not a function and takes no arguments: write the function first, then its arguments
             13:64-13:72 error markdownlang/missing-space a blank is missing before this: arguments are separated by blanks
               fix: add a blank: 13:64-13:64 " "
         "#]],

@@ -5,11 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::wanted::{Marker, Wanted};
-use super::words;
 use crate::error::RunError;
 use crate::program::Agent;
 use crate::run::Settings;
-use crate::secret::Redactor;
 use crate::settings::DEFAULT_MODEL;
 
 /// What marks of this kind begin with. Marks of an earlier kind, which covered less, are never equal to these.
@@ -101,16 +99,6 @@ impl Plan {
         marker.number(self.wanted.len());
         self.wanted.iter().for_each(|wanted| marker.wanted(wanted));
         marker.done()
-    }
-
-    /// What a run does, in words for people. It holds no key, and nothing in it can be taken for something else.
-    pub fn question(&self) -> String {
-        Redactor::new(self.settings.endpoint.key.as_ref()).text(&words::of(self))
-    }
-
-    /// What a person must be warned of, a sentence each.
-    pub fn warnings(&self) -> Vec<String> {
-        self.wanted.iter().filter_map(|wanted| words::warning(wanted, &self.settings.endpoint)).collect()
     }
 
     /// A person said yes to [`Plan::question`], or typed the command that runs the program.

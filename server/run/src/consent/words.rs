@@ -6,10 +6,23 @@ use unicode_width::UnicodeWidthChar;
 
 use super::plan::Plan;
 use super::wanted::{Wanted, What};
+use crate::secret::Redactor;
 use crate::settings::{Endpoint, KEY_VARIABLE};
 
+impl Plan {
+    /// What a run does, in words for people. It contains no key, and nothing in it can be mistaken for something else.
+    pub fn question(&self) -> String {
+        Redactor::new(self.settings().endpoint.key.as_ref()).text(&of(self))
+    }
+
+    /// What a person must be warned of, a sentence each.
+    pub fn warnings(&self) -> Vec<String> {
+        self.wanted().iter().filter_map(|wanted| warning(wanted, &self.settings().endpoint)).collect()
+    }
+}
+
 /// What a run does.
-pub(super) fn of(plan: &Plan) -> String {
+fn of(plan: &Plan) -> String {
     let models: Vec<String> = plan.models().into_iter().map(shown).collect();
     let noun = if models.len() == 1 { "the model" } else { "the models" };
     let endpoint = &plan.settings().endpoint;
@@ -80,7 +93,7 @@ fn one(wanted: &Wanted, endpoint: &Endpoint, home: &Path) -> String {
 }
 
 /// What must be said of a server that gets the key of the model: whoever has it can spend the person's money.
-pub(super) fn warning(wanted: &Wanted, endpoint: &Endpoint) -> Option<String> {
+fn warning(wanted: &Wanted, endpoint: &Endpoint) -> Option<String> {
     let server = shown(&wanted.server);
     let names = wanted.handed_over();
     let names: Vec<_> = names.into_iter().filter(|name| is_key(name, endpoint)).collect();

@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Call, Format, Reply, Request, Stopped, ToolSpec, usage};
+use super::message::{Call, Format, Reply, Stopped, ToolSpec, usage};
+use super::request::Request;
 
 /// The body of a request.
 pub fn body(request: Request<'_>) -> String {
@@ -42,7 +43,7 @@ pub fn read(body: &Value) -> Result<Reply, String> {
     let calls = match message.get("tool_calls") {
         None | Some(Value::Null) => Vec::new(),
         Some(Value::Array(calls)) => calls.iter().enumerate().map(call).collect::<Result<_, _>>()?,
-        Some(_) => return Err("its `tool_calls` are no list".to_owned()),
+        Some(_) => return Err("its `tool_calls` is not a list".to_owned()),
     };
     let text = message.get("content").and_then(text).filter(|text| !text.is_empty());
     let stopped = match (message.get("refusal").and_then(Value::as_str), &choice["finish_reason"]) {

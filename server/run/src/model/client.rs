@@ -8,8 +8,11 @@ use reqwest::redirect::Policy;
 use serde_json::Value;
 use tokio::time::{Instant, sleep, timeout};
 
+use super::fault::{self, Fault};
+use super::message::Reply;
 use super::refused::{Held, Refused, WITHOUT_TOOLS};
-use super::{Fault, Reply, Request, fault, retry};
+use super::request::Request;
+use super::retry;
 use crate::events::{Event, Watch};
 use crate::secret::Redactor;
 use crate::settings::{Endpoint, Limits};

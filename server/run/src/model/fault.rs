@@ -32,7 +32,7 @@ pub enum Fault {
     )]
     Unreadable { message: String, base_url: String },
     /// The base URL is none.
-    #[error("`{base_url}` is no base URL: {message}. Write it like https://api.openai.com/v1")]
+    #[error("invalid base URL `{base_url}`: {message}. Write it like https://api.openai.com/v1")]
     Address { message: String, base_url: String },
     /// The recording says otherwise, or has come to its end.
     #[error("{0}")]
@@ -135,7 +135,7 @@ fn refused(status: u16, message: &str, base_url: &str) -> String {
             "The key may not use this model or this server: use another key, or another model with `-model`"
         }
         404 => {
-            "There is no such model or no such address: check `-model` and the base URL (`-base-url`, OPENAI_BASE_URL)"
+            "The model or the address does not exist: check `-model` and the base URL (`-base-url`, OPENAI_BASE_URL)"
         }
         408 | 409 | 429 | 500..=599 => "It was tried as often and as long as the run allows: try again later",
         300..=399 => "Redirects are not followed: use the final address as the base URL",

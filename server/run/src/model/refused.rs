@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
-use super::Format;
+use super::message::Format;
 
 /// What is said when a server is asked without tools.
 pub const WITHOUT_TOOLS: &str = "the server or the model takes no tools: the program runs without `python`";

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Format, Reply, Request, Stopped, ToolSpec, usage};
+use super::message::{Call, Format, Reply, Stopped, ToolSpec, usage};
+use super::request::Request;
 
 /// The body of a request. Nothing is kept by the server: each request says everything.
 pub fn body(request: Request<'_>) -> String {

@@ -117,8 +117,8 @@ async fn nobody_there_and_no_address() {
     let model = Model::scripted(vec![hello()]);
     for (url, said) in [
         ("http://127.0.0.1:1/v1", "cannot reach http://127.0.0.1:1/v1"),
-        ("nowhere", "`nowhere` is no base URL"),
-        ("localhost:9/v1", "`localhost:9/v1` is no base URL: it does not begin with http:// or https://"),
+        ("nowhere", "invalid base URL `nowhere`"),
+        ("localhost:9/v1", "invalid base URL `localhost:9/v1`: it does not begin with http:// or https://"),
     ] {
         let job = programs.job_with("greet", json!({ "name": "Ada" }), &model, |settings| {
             settings.endpoint = Endpoint::new(Some(url), None, Default::default());

@@ -1,22 +1,9 @@
-//! Containers that are open, and the values that go into them.
+//! How the reader opens and closes containers, and puts values into them.
 
-use std::collections::HashMap;
-use std::ops::Range;
-
+use super::frame::{Frame, Items};
 use super::lexer::TokenKind;
 use super::reader::{Expect, Reader, missing};
-use crate::{Key, MAX_DEPTH, Map, Member, Node, Problem, ProblemKind, Style, Value, shown};
-
-pub(super) enum Items {
-    List(Vec<Node>),
-    Map { map: Map, key: Option<Key>, seen: HashMap<String, Range<usize>> },
-}
-
-/// A container that is not closed yet.
-pub(super) struct Frame {
-    pub start: usize,
-    pub items: Items,
-}
+use crate::{Key, MAX_DEPTH, Member, Node, Problem, ProblemKind, Style, Value, shown};
 
 impl Reader<'_> {
     pub(super) fn open(&mut self, items: Items) {

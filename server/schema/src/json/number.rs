@@ -17,7 +17,7 @@ pub(super) fn classify(word: &str) -> Word {
     match read(word) {
         // A word of megabytes is no help in a message.
         Word::Wrong { instead, number, .. } if word.len() > 60 => {
-            let message = format!("{} is no value of JSON: text stands in double quotes", shown(word));
+            let message = format!("invalid JSON value {}: put text in double quotes", shown(word));
             Word::Wrong { message, instead, number }
         }
         other => other,
@@ -115,8 +115,8 @@ fn wrong_number(word: &str) -> Word {
     fixed.insert_str(0, sign);
     let instead = is_number(&fixed).then_some(fixed);
     let message = match &instead {
-        Some(fixed) => format!("{word} is no number of JSON: write {fixed}"),
-        None => format!("{word} is no number of JSON: text stands in double quotes"),
+        Some(fixed) => format!("invalid JSON number {word}: write {fixed}"),
+        None => format!("invalid JSON number {word}: put text in double quotes"),
     };
     let instead = instead.or_else(|| Some(format!("\"{word}\"")));
     Word::Wrong { message, instead, number: true }

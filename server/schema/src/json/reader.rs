@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::containers::{Frame, Items};
+use super::frame::{Frame, Items};
 use super::lexer::{Lexer, Token, TokenKind};
 use super::number::{self, Word};
 use crate::{Key, MAX_PROBLEMS, Map, Node, Parsed, Problem, ProblemKind, Repair, Style, Value, shown};

@@ -7,6 +7,7 @@ use std::str::Chars;
 use saphyr_parser::{BufferedInput, Event, Parser, ScalarStyle, Span, Tag};
 
 use super::anchors::Anchors;
+use super::frame::{Frame, Items};
 use super::messages;
 use super::offsets::Offsets;
 use super::scalar;
@@ -36,29 +37,6 @@ pub(super) fn compose(text: &str) -> Parsed {
     problems.sort_by_key(|problem| (problem.span.start, problem.span.end));
     problems.truncate(MAX_PROBLEMS);
     Parsed { root, problems, complete }
-}
-
-/// A container that is not closed yet.
-pub(super) struct Frame {
-    items: Items,
-    /// The bytes of `[` or `{`; an empty span at the first item of a block.
-    pub opener: Range<usize>,
-    anchor: usize,
-}
-
-enum Items {
-    List(Vec<Node>),
-    Map { map: Map, key: Option<Key>, seen: HashMap<String, Range<usize>> },
-}
-
-impl Frame {
-    pub fn is_map(&self) -> bool {
-        matches!(self.items, Items::Map { .. })
-    }
-
-    fn is_flow(&self) -> bool {
-        !self.opener.is_empty()
-    }
 }
 
 struct Composer<'a> {
@@ -189,7 +167,7 @@ impl<'a> Composer<'a> {
             Some(value) => value,
             None if matches!(tag.suffix.as_str(), "str" | "null" | "bool" | "int" | "float") => {
                 let message =
-                    format!("this value is no !!{}: change the value or remove the tag", tag.suffix);
+                    format!("this value is not of type !!{}: change the value or remove the tag", tag.suffix);
                 self.report(ProblemKind::Tag, span.clone(), message);
                 Value::Missing
             }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::compose::Frame;
+use super::frame::Frame;
 use crate::{Problem, ProblemKind};
 
 /// What in the text to mark.
@@ -28,7 +28,7 @@ const MEANINGS: &[(&str, Kind, Mark, &str)] = &[
         "simple key expect",
         Kind::Syntax,
         Mark::LineBefore,
-        "this line is no \"key: value\": add a ':' and a space after the key, or indent it if it continues the text before it",
+        "this line is not \"key: value\": add a ':' and a space after the key, or indent it if it continues the text before it",
     ),
     ("simple key expected", Kind::Syntax, Mark::Word, "a key of one line is expected before this ':'"),
     (
@@ -110,7 +110,7 @@ const MEANINGS: &[(&str, Kind, Mark, &str)] = &[
         "invalid Unicode character escape",
         Kind::Escape,
         Mark::Line,
-        "this escape is no character: write another one, or use single quotes",
+        "this escape is not a character: write another one, or use single quotes",
     ),
     (
         "unknown anchor",
@@ -227,7 +227,7 @@ pub(super) fn syntax_error(text: &str, info: &str, at: usize, open: &[Frame]) ->
     }
     match MEANINGS.iter().find(|(part, ..)| info.contains(part)) {
         Some(&(_, kind, what, message)) => problem(kind, mark(text, at, what), message.to_owned()),
-        None => problem(Kind::Syntax, mark(text, at, Mark::Word), format!("this is no YAML: {info}")),
+        None => problem(Kind::Syntax, mark(text, at, Mark::Word), format!("invalid YAML: {info}")),
     }
 }
 

@@ -107,9 +107,9 @@ fn words_that_json_does_not_know() {
             1..5 Syntax: unknown word True: JSON writes it true => [true, None, nan, 0x1F, +1, 007, yes]
             7..11 Syntax: unknown word None: JSON writes it null => [True, null, nan, 0x1F, +1, 007, yes]
             13..16 Syntax: unknown word nan: text stands in double quotes => [True, None, "nan", 0x1F, +1, 007, yes]
-            18..22 Number: 0x1F is no number of JSON: text stands in double quotes => [True, None, nan, "0x1F", +1, 007, yes]
-            24..26 Number: +1 is no number of JSON: write 1 => [True, None, nan, 0x1F, 1, 007, yes]
-            28..31 Number: 007 is no number of JSON: write 7 => [True, None, nan, 0x1F, +1, 7, yes]
+            18..22 Number: invalid JSON number 0x1F: put text in double quotes => [True, None, nan, "0x1F", +1, 007, yes]
+            24..26 Number: invalid JSON number +1: write 1 => [True, None, nan, 0x1F, 1, 007, yes]
+            28..31 Number: invalid JSON number 007: write 7 => [True, None, nan, 0x1F, +1, 7, yes]
             33..36 Syntax: unknown word yes: text stands in double quotes => [True, None, nan, 0x1F, +1, 007, "yes"]
         "#]],
     );

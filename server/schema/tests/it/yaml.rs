@@ -131,7 +131,7 @@ fn anchors_aliases_and_tags() {
             /q (92..93) 97..99 Plain "12"
             /k (100..101) 108..112 Block
             /k/a (108..109) 111..112 Plain 1
-            64..65 «x» Tag: this value is no !!int: change the value or remove the tag
+            64..65 «x» Tag: this value is not of type !!int: change the value or remove the tag
             76..78 «*s» Alias: this alias stands inside of what it refers to: it would never end
             90..91 «1» Tag: the tag !local has no meaning here: remove it
         "#]],
@@ -244,7 +244,7 @@ fn syntax_errors_in_plain_words() {
         a: 1⏎ b: 2
             7..8 «:» a second ": " in one value: put the text in quotes, or check the indentation of this line
         a: 1⏎foo⏎b: 2
-            5..8 «foo» this line is no "key: value": add a ':' and a space after the key, or indent it if it continues the text before it
+            5..8 «foo» this line is not "key: value": add a ':' and a space after the key, or indent it if it continues the text before it
         - a⏎b: c
             4..8 «b: c» a list item is expected here: begin it with "- ", or indent the line less if it does not belong to the list
         a: - b

@@ -12,10 +12,9 @@ const KNOWN_CIRCLES: &[(&str, usize)] = &[
     ("audit", 3),
     ("files", 2),
     ("lsp", 3),
-    ("markdownlang", 6),
+    ("markdownlang", 3),
     ("python", 1),
     ("run", 3),
-    ("schema", 2),
     ("syntax", 1),
     ("workspace", 2),
 ];

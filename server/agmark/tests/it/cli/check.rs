@@ -274,7 +274,7 @@ fn what_a_program_imports_is_a_program() {
         &files,
         &[],
         expect![[r#"
-            main.md:4:11: error: "./part.md" is no program: an import is a .md file with front matter [markdownlang/not-a-program]
+            main.md:4:11: error: "./part.md" is not a program: import a .md file with front matter [markdownlang/not-a-program]
             part.md:1:1: error: the front matter is missing: begin with a line "---", the program's keys, and "---" [markdownlang/missing-front-matter]
             part.md:1:9: error: unknown function "uper": did you mean "upper"? [markdownlang/unknown-function]
             2 files checked: 3 errors; `agmark explain RULE` explains a rule

@@ -2,6 +2,7 @@
 
 use agmark_syntax::{Fold, FoldKind, Span, Symbol, SymbolKind};
 
+use super::scope::Block;
 use super::{Action, Template};
 use crate::rules::{
     missing_value, nested_define, outside_range, unclosed_block, unexpected_else, unexpected_end,
@@ -9,23 +10,6 @@ use crate::rules::{
 
 /// Headings are at most six deep: a template belongs to the one that it stands under.
 const TEMPLATE_DEPTH: u32 = 7;
-
-/// A control structure that is open.
-pub(super) struct Block {
-    word: &'static str,
-    keyword: Span,
-    /// The start of the action that began the branch which is open.
-    branch: u32,
-    /// The plain `else`, after which only `end` may come.
-    last_else: Option<Span>,
-    /// What was known before.
-    in_template: bool,
-    in_range: bool,
-    visible: usize,
-    variables: usize,
-    /// Of a template: which definition and symbol it is.
-    template: Option<(usize, usize)>,
-}
 
 impl Template<'_> {
     /// `if`, `range`, `with`.

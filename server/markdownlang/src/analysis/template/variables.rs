@@ -4,19 +4,13 @@ use agmark_syntax::{Definition, Name, Reference, Span, Target};
 use tree_sitter::Node;
 
 use super::Template;
+use super::scope::Variable;
 use crate::names;
 use crate::rules::{bad_declaration, missing_value, undefined_variable};
 
 /// How many variables back a use is looked for. Nobody declares as many; without a limit a hostile text with
 /// thousands of each takes minutes.
 const REACH: usize = 1000;
-
-/// A variable that is known at this point.
-pub(super) struct Variable {
-    /// With its `$`.
-    text: String,
-    name: Name,
-}
 
 impl Template<'_> {
     /// Takes in the variables of a declaration, or the uses of an assignment.

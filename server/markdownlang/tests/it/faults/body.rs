@@ -50,11 +50,15 @@ fn body() {
             ("argument-count", "\"eq\" takes at least 2 arguments and gets 1: eq A B …", "{{ «eq» .place }}"),
             (
                 "not-a-function",
-                "this is no function and takes no arguments: write the function first, then its arguments",
+                "this is not a function and takes no arguments: write the function first, then its arguments",
                 "{{ «.place» \"a\" }}",
             ),
             ("not-a-function", "a function has to follow \"|\", and this is none", "{{ .place | «.user» }}"),
-            ("bad-literal", "\"2nd\" is no number: numbers are written 12, -1.5, 1e6 or 0x1F", "{{ «2nd» }}"),
+            (
+                "bad-literal",
+                "invalid number \"2nd\": write a number like 12, -1.5, 1e6 or 0x1F",
+                "{{ «2nd» }}",
+            ),
             (
                 "bad-literal",
                 "no such escape: write \\n, \\t, \\\\, \\u00e9 and the like, or use `…`",
@@ -121,7 +125,7 @@ fn body() {
             ),
             (
                 "not-a-function",
-                "this is no function and takes no arguments: write the function first, then its arguments",
+                "this is not a function and takes no arguments: write the function first, then its arguments",
                 "{{ define \"d\" }}{{ end }}{{ template \"d\" «.» . }}",
             ),
             ("undefined-variable", "variable \"$x\" is not declared before this", "{{ «$x» }}"),
@@ -138,7 +142,7 @@ fn body() {
             ("bad-declaration", "a variable that is declared has a name after its \"$\"", "{{ «$» := 1 }}"),
             (
                 "malformed-comment",
-                "a comment is an action of its own, with no blank inside of the braces: {{/* … */}}",
+                "malformed comment: it must fill its action, without spaces between the braces and the stars: {{/* … */}}",
                 "«{{ /* a */ }}»",
             ),
             ("unterminated-comment", "the comment that begins here has no end: add \"*/}}\"", "«{{/*» a"),

@@ -68,7 +68,7 @@ fn front() {
             ),
             (
                 "literal-token",
-                "the token of \"authorization\" stands in the file: put it into an environment variable, and write \"${NAME}\"",
+                "the token of \"authorization\" is written in the file: put it into an environment variable and write \"${NAME}\"",
                 "name: p\ndescription: d\nmcp_servers: [{ name: a, url: \"http://x/\", headers: { authorization: «secret» } }]\ninput: { type: object }\noutput: { type: object }",
             ),
             (

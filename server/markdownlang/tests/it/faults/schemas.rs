@@ -49,12 +49,12 @@ fn schemas() {
             ),
             (
                 "bad-pattern",
-                "\"[a\" is no regular expression: look for brackets that are not closed, or escape them",
+                "invalid regular expression \"[a\": look for brackets that are not closed, or escape them",
                 "{ type: string, pattern: '«[a»' }",
             ),
             (
                 "bad-pattern",
-                "\"[a\" is no regular expression: look for brackets that are not closed, or escape them",
+                "invalid regular expression \"[a\": look for brackets that are not closed, or escape them",
                 "{ type: object, patternProperties: { '«[a»': { type: string } } }",
             ),
             (
