@@ -6,6 +6,7 @@ pub(crate) mod commands;
 pub(crate) mod completion;
 mod cursor;
 pub(crate) mod describe;
+mod diff_at_cursor;
 pub(crate) mod hover;
 mod known_commands;
 pub(crate) mod on_type;

@@ -1,4 +1,4 @@
-//! What somebody could want to do with a place: convert, extract, inline, apply, render.
+//! Code actions: convert, extract, inline, apply, render.
 
 mod convert;
 mod extract;
@@ -9,9 +9,8 @@ use serde_json::json;
 
 use super::commands::{APPLY_DIFF, LIST_COMMANDS, PREVIEW_DIFF, RENDER_PROMPT};
 use super::cursor::CursorContext;
-use crate::syntax::node::Syntax;
+use super::diff_at_cursor::diff_at;
 use crate::syntax::structure::Structure;
-use crate::syntax::value;
 
 pub(crate) fn actions(document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
     let offset = selection.start as usize;
@@ -47,31 +46,4 @@ fn diffs(around: &CursorContext, structure: &Structure<'_>, offset: usize) -> Ve
         action(format!("apply the diff \"{id}\""), APPLY_DIFF),
         action(format!("preview the diff \"{id}\""), PREVIEW_DIFF),
     ]
-}
-
-/// The id of the diff that a place is about.
-pub(crate) fn diff_at(around: &CursorContext, structure: &Structure<'_>, offset: usize) -> Option<String> {
-    let at = around.at(offset);
-    let index = structure
-        .headers
-        .iter()
-        .rposition(|h| structure.items.get(h.item).is_some_and(|item| item.range.start <= at))?;
-    let header = structure.headers.get(index)?;
-    let words = |key: &str| {
-        let part = structure.parameter(header, key)?.value?;
-        match part.syntax {
-            Syntax::Reference => {
-                Some(value::text(part.node, structure.text).trim_start_matches('@').to_owned())
-            }
-            _ => value::words(part, structure.text).map(|w| w.trim_start_matches('.').to_owned()),
-        }
-    };
-    let id = if header.kind.is("Diff") {
-        words("id")
-    } else if header.name == "applyPatch" {
-        words("diff").or_else(|| words("input"))
-    } else {
-        None
-    };
-    id.filter(|id| value::is_id(id))
 }

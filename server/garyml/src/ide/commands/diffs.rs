@@ -5,8 +5,8 @@ use similar::TextDiff;
 
 use crate::diff::world_files::WorldFiles;
 use crate::diff::{self, Change, Diff, Step};
-use crate::ide::actions::diff_at;
 use crate::ide::cursor::CursorContext;
+use crate::ide::diff_at_cursor::diff_at;
 use crate::syntax::whole::Whole;
 
 /// Lines around a change that are shown.
