@@ -319,7 +319,7 @@ mod tests {
             let error = add(Some(text), &ours()).expect_err("not to be changed").to_string();
             assert!(error.contains(wanted), "{error}");
         };
-        check("a = 1\n[[language\n", "line 2, column 11: that is no TOML");
+        check("a = 1\n[[language\n", "line 2, column 11: invalid TOML");
         check("[[language]]\nname = \"a\nx = 1\n", "line 2, column ");
         check(
             "\nlanguage = [{ name = \"html\" }]\n",

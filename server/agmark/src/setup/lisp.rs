@@ -106,6 +106,6 @@ mod tests {
         fails("(a)\n\n(b\n(c)\n", "line 3: `(` is not closed");
         fails(";; x\n(a))\n", "line 2: `)` closes nothing");
         fails("(a\n [b)\n", "line 2: `)` does not close the `[` of line 2");
-        fails("(a)\n(b \"c)\n(d)\n", "line 2: a string is not closed");
+        fails("(a)\n(b \"c)\n(d)\n", "line 2: the string is not closed");
     }
 }

@@ -60,7 +60,7 @@ fn diffs() {
         &[("bad.anml", "p \"open\n")],
         "",
         &expect![[r#"
-        2> error: bad.anml:1: the string is not closed: '"' is missing: fix it first, `agmark check` shows all errors
+        2> error: bad.anml:1: unterminated string: add '"': fix it first, `agmark check` shows all errors
         exit 2
     "#]],
     );

@@ -442,15 +442,15 @@ fn other_languages_and_binary_files_are_left_alone() {
     assert_eq!(folder.run(&["fmt"]).to_string(), "no files to format\nexit 0\n");
     expect![[r#"
         no files to check
-        2> note: plan.anml: not ANML: binary, or in another language, skipped
-        2> note: watch.agd: not AGD: binary, or in another language, skipped
+        2> note: plan.anml: not ANML: binary or another language, skipped
+        2> note: watch.agd: not AGD: binary or another language, skipped
         exit 0
     "#]]
     .assert_eq(&concise(&folder, &["plan.anml", "watch.agd"]).to_string());
     expect![[r#"
         no files to format
-        2> note: plan.anml: not ANML: binary, or in another language, skipped
-        2> note: zip.anml: not ANML: binary, or in another language, skipped
+        2> note: plan.anml: not ANML: binary or another language, skipped
+        2> note: zip.anml: not ANML: binary or another language, skipped
         exit 0
     "#]]
     .assert_eq(&folder.run(&["fmt", "plan.anml", "zip.anml"]).to_string());

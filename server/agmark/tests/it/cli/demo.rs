@@ -68,7 +68,8 @@ fn a_program_is_run_from_its_recording() {
     let first = played("one");
     expect_test::expect![[r#"
         ── Run ────────────────────────────────────────────────────── a program that an agent carries out ──
-        queue.md calls a model. In this demo the replies come from a recording: no model is called, no server is started.
+        queue.md calls a model. In this demo the replies come from a recording: no model is called, no
+        server is started.
         → round 1 queue asks the model
         → python the model has it run:
           │ minutes = sorted([35, 10, 50, 15])

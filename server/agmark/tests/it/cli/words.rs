@@ -67,8 +67,8 @@ fn a_name_of_several_rules_lists_them() {
     let folder = Folder::of(&[]);
     expect![[r#"
         2> error: several formats have a rule "duplicate-id": use one of
-        2>   garyml/duplicate-id  two blocks of a file with the same id
-        2>   agd/duplicate-id     two blocks have the same id
+        2>   garyml/duplicate-id  duplicate id
+        2>   agd/duplicate-id     duplicate id
         exit 2
     "#]]
     .assert_eq(&folder.run(&["explain", "duplicate-id"]).to_string());

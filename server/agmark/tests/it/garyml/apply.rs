@@ -213,15 +213,11 @@ fn check_finds_what_apply_refuses() {
     let v4a = |lines: &str| format!("*** Begin Patch\n{lines}\n*** End Patch");
     let unified = |lines: &str| lines.to_owned();
     for (format, patch, words) in [
-        ("v4a", v4a("*** Delete File: d"), "d: this is a folder"),
-        ("v4a", v4a("*** Update File: d\n@@\n-a\n+b"), "d: this is a folder"),
-        ("v4a", v4a("*** Delete File: f\n*** Add File: f/x\n+a"), "\"f\" is a file, so no file can be in it"),
-        (
-            "v4a",
-            v4a("*** Add File: n\n+a\n*** Add File: n/y\n+a"),
-            "\"n\" is a file, so no file can be in it",
-        ),
-        ("v4a", v4a("*** Update File: binary\n@@\n-a\n+b"), "the file is not text in UTF-8"),
+        ("v4a", v4a("*** Delete File: d"), "d: the path is a folder"),
+        ("v4a", v4a("*** Update File: d\n@@\n-a\n+b"), "d: the path is a folder"),
+        ("v4a", v4a("*** Delete File: f\n*** Add File: f/x\n+a"), "\"f\" is a file, not a folder"),
+        ("v4a", v4a("*** Add File: n\n+a\n*** Add File: n/y\n+a"), "\"n\" is a file, not a folder"),
+        ("v4a", v4a("*** Update File: binary\n@@\n-a\n+b"), "the file is not UTF-8 text"),
         (
             "unified",
             unified("diff --git a/l b/l\nnew file mode 120000\n--- /dev/null\n+++ b/l\n@@ -0,0 +1 @@\n+f"),
