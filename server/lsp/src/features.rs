@@ -1,25 +1,26 @@
 //! One file a feature: plain data in (a snapshot, the protocol's parameters), plain data out.
 
 pub mod actions;
-pub mod calls;
+pub mod call_hierarchy;
+pub mod code_lens;
 pub mod commands;
 pub mod completion;
 pub mod definition;
 pub mod diagnostics;
-pub mod edits;
+pub mod document_highlight;
+pub mod document_links;
 pub mod folding;
 pub mod formatting;
-pub mod highlight;
-pub mod hints;
 pub mod hover;
-pub mod lens;
-pub mod links;
+pub mod inlay_hints;
 pub mod names;
+pub mod on_type;
 pub mod references;
 pub mod rename;
-pub mod selection;
+pub mod selection_ranges;
+pub mod semantic_tokens;
+pub mod shown_diagnostics;
 pub mod signature;
 pub mod symbols;
-pub mod tokens;
-pub mod typing;
+pub mod workspace_edits;
 pub mod workspace_symbols;

@@ -2,31 +2,19 @@
 //! owns the documents and hands every question a [`snapshot::Snapshot`] of its moment; one file a feature
 //! reads the answer from it. This crate names no format: it knows them through `agmark_syntax::Format`.
 
-mod addresses;
-mod burst;
-mod calm;
 mod cancel;
-mod capabilities;
-mod desk;
-mod faults;
 mod features;
-mod from_proto;
-mod gate;
-mod mailbox;
 mod outgoing;
-mod parent;
-mod paths;
-mod record;
+mod protocol;
 mod run;
-mod scratch;
 mod server;
 mod session;
 mod snapshot;
-mod stdio;
 mod task;
-mod to_proto;
+mod test_hooks;
 mod transport;
-mod workspace_state;
+mod typing;
 
 pub use run::{Options, replay, run};
-pub use task::{Context, Found, Looked, Offer, Task, Tasks};
+pub use session::mailbox::FileDiagnostics;
+pub use task::{CommandOffer, OpenDocument, Task, TaskContext, Tasks};

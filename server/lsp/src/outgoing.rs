@@ -16,9 +16,9 @@ use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 use tower_lsp::Client;
 
-use crate::capabilities::ClientCan;
-use crate::paths;
-use crate::scratch::Scratch;
+use crate::protocol::client_capabilities::ClientCapabilities;
+use crate::protocol::uris;
+use crate::server::temporary_documents::TemporaryDocuments;
 
 /// How long an answer is waited for.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -30,11 +30,11 @@ pub struct Outgoing {
     client: Client,
     runtime: Handle,
     says: mpsc::UnboundedSender<Say>,
-    scratch: Arc<Scratch>,
+    temporary_documents: Arc<TemporaryDocuments>,
 }
 
 impl Outgoing {
-    pub fn new(client: Client, runtime: Handle, scratch: Arc<Scratch>) -> Self {
+    pub fn new(client: Client, runtime: Handle, temporary_documents: Arc<TemporaryDocuments>) -> Self {
         let (says, mut queue) = mpsc::unbounded_channel::<Say>();
         let speaker = client.clone();
         runtime.spawn(async move {
@@ -42,7 +42,7 @@ impl Outgoing {
                 say(speaker.clone()).await;
             }
         });
-        Self { client, runtime, says, scratch }
+        Self { client, runtime, says, temporary_documents }
     }
 
     pub fn runtime(&self) -> &Handle {
@@ -158,8 +158,8 @@ impl Outgoing {
     }
 
     /// Shows a document that was written for the person, in a client that does not open it from the answer.
-    pub fn open(&self, client: &ClientCan, written: &NewDocument) {
-        match self.scratch.write(written) {
+    pub fn open(&self, client: &ClientCapabilities, written: &NewDocument) {
+        match self.temporary_documents.write(written) {
             Ok(path) => self.open_file(client, &path),
             Err(error) => {
                 // What is in it may have cost something: it is not lost.
@@ -171,9 +171,9 @@ impl Outgoing {
     }
 
     /// Shows a file, or says where it lies.
-    pub fn open_file(&self, client: &ClientCan, path: &Path) {
+    pub fn open_file(&self, client: &ClientCapabilities, path: &Path) {
         let said = format!("written to {}", path.display());
-        let Some(uri) = paths::to_uri(path).filter(|_| client.shows_documents) else {
+        let Some(uri) = uris::to_uri(path).filter(|_| client.shows_documents) else {
             return self.show(MessageType::INFO, said);
         };
         let params =

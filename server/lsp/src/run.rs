@@ -9,12 +9,12 @@ use agmark_syntax::Registry;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tower_lsp::LspService;
 
-use crate::record::Recorder;
-use crate::scratch::Scratch;
 use crate::server::Server;
-use crate::stdio;
+use crate::server::temporary_documents::TemporaryDocuments;
 use crate::task::Tasks;
 use crate::transport::frames::{Frame, Frames, frame};
+use crate::transport::record::Recorder;
+use crate::transport::stdio;
 use crate::transport::{self, GRACE};
 
 /// How the server is started.
@@ -46,9 +46,10 @@ async fn serve(
     output: impl AsyncWrite + Unpin,
     recorder: Option<Recorder>,
 ) -> bool {
-    let scratch = Arc::new(Scratch::default());
-    let builder = LspService::build(|client| Server::new(client, registry, tasks, Arc::clone(&scratch)))
-        .custom_method("window/workDoneProgress/cancel", Server::cancel_task);
+    let temporary_documents = Arc::new(TemporaryDocuments::default());
+    let builder =
+        LspService::build(|client| Server::new(client, registry, tasks, Arc::clone(&temporary_documents)))
+            .custom_method("window/workDoneProgress/cancel", Server::cancel_task);
     let (service, socket) = if std::env::var_os("AGMARK_TEST_HOOKS").is_some() {
         builder
             .custom_method("agmark/test/fault", Server::test_fault)
@@ -67,7 +68,7 @@ async fn serve(
         () = transport::serve(service, socket, input, output, recorder) => {}
         () = orphaned.notified() => tracing::info!("the client's process is gone"),
     }
-    scratch.remove();
+    temporary_documents.remove();
     shut_down.load(Ordering::SeqCst)
 }
 

@@ -13,47 +13,56 @@ use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
 use crate::cancel::Cancel;
-use crate::desk::{Desk, Started};
 use crate::features::commands::Effect;
-use crate::features::{commands, tokens};
-use crate::gate::Gate;
-use crate::mailbox::{Message, When};
+use crate::features::{commands, semantic_tokens};
 use crate::outgoing::Outgoing;
-use crate::scratch::Scratch;
+use crate::protocol::uris;
+use crate::server::session_handle::{SessionHandle, Started};
+use crate::server::temporary_documents::TemporaryDocuments;
+use crate::session::mailbox::{Message, When};
+use crate::session::reading_gate::ReadingGate;
+use crate::session::session_workspace;
 use crate::snapshot::Snapshot;
-use crate::task::{Context, Task, Tasks};
-use crate::{paths, workspace_state};
+use crate::task::{Task, TaskContext, Tasks};
 
+pub mod client_process;
 mod methods;
+pub mod session_handle;
+pub mod temporary_documents;
 
 pub struct Server {
     client: Client,
     registry: Arc<Registry>,
     tasks: Tasks,
-    scratch: Arc<Scratch>,
+    temporary_documents: Arc<TemporaryDocuments>,
     /// Whether the client can be told to pull diagnostics again, known with its first message.
     refreshes: AtomicBool,
     /// Tasks on their way, by the token of their progress.
     running: Arc<DashMap<lsp::NumberOrString, Cancel>>,
-    desk: Desk,
-    pub gate: Gate,
-    sent_tokens: Arc<tokens::Sent>,
+    session: SessionHandle,
+    pub gate: ReadingGate,
+    sent_tokens: Arc<semantic_tokens::Sent>,
     pub shut_down: Arc<AtomicBool>,
     /// Told when the client's process is gone.
     pub orphaned: Arc<Notify>,
 }
 
 impl Server {
-    pub fn new(client: Client, registry: Arc<Registry>, tasks: Tasks, scratch: Arc<Scratch>) -> Self {
+    pub fn new(
+        client: Client,
+        registry: Arc<Registry>,
+        tasks: Tasks,
+        temporary_documents: Arc<TemporaryDocuments>,
+    ) -> Self {
         Self {
             client,
             registry,
             tasks,
-            scratch,
+            temporary_documents,
             refreshes: AtomicBool::new(false),
             running: Arc::default(),
-            desk: Desk::default(),
-            gate: Gate::default(),
+            session: SessionHandle::default(),
+            gate: ReadingGate::default(),
             sent_tokens: Arc::default(),
             shut_down: Arc::default(),
             orphaned: Arc::default(),
@@ -68,12 +77,12 @@ impl Server {
     }
 
     /// Where messages for the session are handed in.
-    pub fn desk(&self) -> Desk {
-        self.desk.clone()
+    pub fn session(&self) -> SessionHandle {
+        self.session.clone()
     }
 
     fn post(&self, message: Message) {
-        self.desk.post(message);
+        self.session.post(message);
     }
 
     /// Asks a snapshot of this moment. `question` runs on a thread of its own; a fault in it is answered
@@ -162,7 +171,7 @@ impl Server {
             if let Some(token) = &token {
                 running.insert(token.clone(), cancel.clone());
             }
-            let context = Context {
+            let context = TaskContext {
                 snapshot: now,
                 arguments: &params.arguments,
                 outgoing: &outgoing,
@@ -187,7 +196,7 @@ impl Server {
 
     /// Takes back the task with a progress bar: the library has no method for this notification.
     pub async fn cancel_task(&self, params: lsp::WorkDoneProgressCancelParams) {
-        if params.token == workspace_state::token() {
+        if params.token == session_workspace::token() {
             self.post(Message::GiveUp);
         }
         if let Some(cancel) = self.running.get(&params.token) {
@@ -203,9 +212,9 @@ const FAULT: &str =
 /// The client's folders; the oldest clients give one root.
 fn roots(params: &lsp::InitializeParams) -> Vec<PathBuf> {
     let folders = params.workspace_folders.iter().flatten();
-    let roots: Vec<_> = folders.filter_map(|f| paths::to_path(&f.uri)).collect();
+    let roots: Vec<_> = folders.filter_map(|f| uris::to_path(&f.uri)).collect();
     #[allow(deprecated)]
-    let root = params.root_uri.as_ref().and_then(paths::to_path);
+    let root = params.root_uri.as_ref().and_then(uris::to_path);
     if roots.is_empty() { root.into_iter().collect() } else { roots }
 }
 

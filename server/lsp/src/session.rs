@@ -13,21 +13,23 @@ use dashmap::DashMap;
 use lsp_types as lsp;
 use tokio::sync::mpsc;
 
-use crate::addresses::{self, Addresses};
-use crate::faults;
 use crate::features::diagnostics;
-use crate::gate::Gate;
-use crate::mailbox::{Mailbox, Message};
 use crate::outgoing::Outgoing;
+use crate::session::mailbox::{FileDiagnostics, Mailbox, Message};
+use crate::session::reading_gate::ReadingGate;
 use crate::snapshot::Snapshot;
-use crate::task::Found;
-use crate::workspace_state as workspace;
+use crate::snapshot::addresses::{self, Addresses};
+use crate::test_hooks;
 
 mod documents;
-mod files;
-mod lone;
+pub mod mailbox;
+mod outside_folders;
 mod pauses;
-mod waiting;
+mod pending_questions;
+pub mod reading_gate;
+pub mod session_workspace;
+mod state;
+mod workspace_files;
 
 /// By key.
 type Turns = Arc<DashMap<Arc<Path>, u64>>;
@@ -44,13 +46,13 @@ pub struct Session {
     refresh: bool,
     /// Configuration files with a reported error.
     reported: HashSet<PathBuf>,
-    folders: files::Folders,
+    folders: state::Folders,
     readings: Readings,
     /// Questions that wait until files have been read.
-    waiting: Vec<waiting::Waiting>,
+    waiting: Vec<state::PendingQuestion>,
     /// Whether there are such questions: asked by whoever reads.
     waited_for: Arc<AtomicBool>,
-    gate: Gate,
+    gate: ReadingGate,
     changes: u64,
 }
 
@@ -60,7 +62,7 @@ impl Session {
         folders: Vec<PathBuf>,
         mailbox: Mailbox,
         outgoing: Outgoing,
-        gate: Gate,
+        gate: ReadingGate,
     ) -> Self {
         Self {
             now,
@@ -70,7 +72,7 @@ impl Session {
             dirty: HashSet::new(),
             refresh: false,
             reported: HashSet::new(),
-            folders: files::Folders::new(folders),
+            folders: state::Folders::new(folders),
             readings: Readings::default(),
             waiting: Vec::new(),
             waited_for: Arc::default(),
@@ -79,7 +81,7 @@ impl Session {
         }
     }
 
-    /// Takes messages until the last sender is gone. Diagnostics go out when no message waits: a burst of
+    /// Takes messages until the last sender is gone. Diagnostics go out when no message waits: a typing of
     /// edits gives one answer.
     pub fn run(mut self, mut messages: mpsc::UnboundedReceiver<Message>) {
         while let Some(first) = messages.blocking_recv() {
@@ -117,7 +119,7 @@ impl Session {
             Message::Lost(uri) => self.lost(uri.as_ref()),
             Message::SettingsChanged(value) if self.now.client.configuration => {
                 drop(value);
-                workspace::fetch_configuration(&self.now, &self.outgoing, &self.mailbox);
+                session_workspace::fetch_configuration(&self.now, &self.outgoing, &self.mailbox);
             }
             Message::SettingsChanged(value) => {
                 // Clients send either the section or an object that holds it.
@@ -129,13 +131,13 @@ impl Session {
             Message::FilesChanged(paths) => self.files_changed(paths),
             Message::Read(read) => self.read(read),
             Message::Watched => self.watched(),
-            Message::LoneWatched(folder) => self.lone_watched(&folder),
+            Message::OutsideFolderWatched(folder) => self.outside_folder_watched(&folder),
             Message::NotWatched => self.not_watched(),
             Message::GiveUp => self.give_up(),
             Message::Extra { source, found } => self.extra(source, found),
             Message::Ask(when, question) => self.ask(when, question),
         }
-        self.calm_down();
+        self.end_typing();
         // Whatever came may be what a question waits for: also a change, a setting, or that a document was closed.
         self.release();
     }
@@ -153,7 +155,7 @@ impl Session {
         self.now.formats = self.now.formats.clone().with_client(&value);
         self.now.disk = Arc::new(agmark_workspace::Disk::new(self.now.formats.clone(), &self.now.roots));
         self.now.client_settings = Arc::new(value);
-        faults::point("settings");
+        test_hooks::point("settings");
         self.settings_changed();
         if includes {
             self.watch_again();
@@ -197,10 +199,10 @@ impl Session {
     }
 
     /// A task found something: it stands beside what is found while writing, or alone where nothing is open.
-    fn extra(&mut self, source: &'static str, found: Vec<Found>) {
+    fn extra(&mut self, source: &'static str, found: Vec<FileDiagnostics>) {
         let mut all: HashMap<Arc<Path>, Vec<Diagnostic>> = HashMap::new();
         for one in found {
-            all.entry(one.path.into()).or_default().extend(one.findings);
+            all.entry(one.path.into()).or_default().extend(one.diagnostics);
         }
         let before = Arc::make_mut(&mut self.now.extras).insert(source, all);
         let now = self.now.extras.get(source).into_iter().flat_map(HashMap::keys);
@@ -262,7 +264,7 @@ impl Session {
             return;
         }
         self.refresh = false;
-        faults::point("publish");
+        test_hooks::point("publish");
         for path in std::mem::take(&mut self.dirty) {
             let (snapshot, outgoing, turns) =
                 (self.now.clone(), self.outgoing.clone(), Arc::clone(&self.turns));
@@ -292,7 +294,7 @@ impl Session {
 /// An empty moment, for a session that begins.
 pub fn first(
     registry: Arc<agmark_syntax::Registry>,
-    client: crate::capabilities::ClientCan,
+    client: crate::protocol::client_capabilities::ClientCapabilities,
     folders: &[PathBuf],
     settings: serde_json::Value,
 ) -> Snapshot {
@@ -321,6 +323,6 @@ pub fn first(
         generation: 0,
         elsewhere: 0,
         extras: Arc::default(),
-        calm: None,
+        before_typing: None,
     }
 }

@@ -1,7 +1,8 @@
 //! Everything that a question may be asked about, at one moment. Shared, and never changed.
 
+pub mod addresses;
+
 use std::collections::{BTreeMap, HashMap};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -12,12 +13,11 @@ use agmark_syntax::{
 use agmark_workspace::{Configs, Disk, Formats, Index, View};
 use lsp_types::Uri;
 
-use crate::addresses::Addresses;
-use crate::burst::{Burst, Look};
-use crate::calm::Calm;
-use crate::capabilities::ClientCan;
-use crate::features::completion;
-use crate::paths;
+use crate::protocol::client_capabilities::ClientCapabilities;
+use crate::protocol::uris;
+use crate::snapshot::addresses::Addresses;
+use crate::typing::Typing;
+use crate::typing::before_typing::BeforeTyping;
 
 /// A document that an editor has open.
 #[derive(Clone)]
@@ -38,7 +38,7 @@ pub struct Open {
     /// Whether another file imported this one when its format was told.
     pub imported: bool,
     /// What the person is typing; none after a long pause.
-    pub burst: Option<Burst>,
+    pub typing: Option<Typing>,
     /// A text of no format as the format reads it that helps there, see [`Format::helps`]: read once for each text, and only
     /// when somebody asks.
     pub guest: Arc<OnceLock<Option<Document>>>,
@@ -68,13 +68,13 @@ impl Open {
         let format = self.settings.configure(Arc::clone(document.format()));
         self.document = Some(Document::new(format, &self.text.to_string()));
         // What the person types is compared with a document that was read with other settings.
-        self.burst = None;
+        self.typing = None;
         true
     }
 
     /// Whether a person types in the document, without a pause since.
     pub fn is_being_typed(&self) -> bool {
-        self.burst.as_ref().is_some_and(Burst::is_typing)
+        self.typing.as_ref().is_some_and(Typing::is_typing)
     }
 
     /// The text as the format reads it that helps there.
@@ -91,7 +91,7 @@ pub type Documents = HashMap<Arc<Path>, Arc<Open>>;
 #[derive(Clone)]
 pub struct Snapshot {
     pub registry: Arc<Registry>,
-    pub client: Arc<ClientCan>,
+    pub client: Arc<ClientCapabilities>,
     pub documents: Arc<Documents>,
     /// The texts of further addresses of open documents: a client that has a file open under two addresses keeps two
     /// texts. The one that was opened or changed last stands for the file, the others are here, by address.
@@ -118,7 +118,7 @@ pub struct Snapshot {
     /// What tasks found, by their source.
     pub extras: Arc<Extras>,
     /// The moment before a person began to type in some document; none after a pause.
-    pub calm: Option<Arc<Calm>>,
+    pub before_typing: Option<Arc<BeforeTyping>>,
 }
 
 /// What a task found, by file.
@@ -224,24 +224,6 @@ impl Snapshot {
         diagnose(asked.document, &view, &asked.open.settings)
     }
 
-    /// The diagnostics of an open document that are shown now: while a person types, some wait.
-    pub fn shown(&self, asked: &Asked<'_>) -> Vec<Diagnostic> {
-        let all = self.findings(asked);
-        let all = match &asked.open.burst {
-            Some(burst) => burst.shown(asked.document.text(), all, &Looking { snapshot: self, asked }),
-            None => all,
-        };
-        match &self.calm {
-            Some(calm) if self.is_another_typed(&asked.path) => calm.shown(asked, all),
-            _ => all,
-        }
-    }
-
-    /// Whether a person types in another document than the one at `path`.
-    fn is_another_typed(&self, path: &Path) -> bool {
-        self.documents.iter().any(|(other, open)| **other != *path && open.is_being_typed())
-    }
-
     /// A file that is not open, read and understood, with its diagnostics.
     pub fn findings_in_file(&self, path: &Path) -> Option<(Document, Vec<Diagnostic>)> {
         let document = self.document(path)?;
@@ -267,38 +249,13 @@ impl Snapshot {
     pub fn uri(&self, path: &Path) -> Option<Uri> {
         match self.documents.get(path) {
             Some(open) => Some(open.uri.clone()),
-            None => paths::to_uri(path),
+            None => uris::to_uri(path),
         }
     }
 
     /// Texts of many places, each file read once.
     pub fn texts(&self) -> Texts<'_> {
         Texts { snapshot: self, last: None }
-    }
-}
-
-/// Looks at a document as it was.
-struct Looking<'a> {
-    snapshot: &'a Snapshot,
-    asked: &'a Asked<'a>,
-}
-
-impl Looking<'_> {
-    fn with<T>(&self, document: &Document, look: impl FnOnce(&Asked<'_>) -> T) -> T {
-        look(&Asked { path: Arc::clone(&self.asked.path), open: self.asked.open, document })
-    }
-}
-
-impl Look for Looking<'_> {
-    fn findings(&self, document: &Document) -> Vec<Diagnostic> {
-        self.with(document, |asked| self.snapshot.findings(asked))
-    }
-
-    fn goes_on(&self, document: Option<&Document>, offset: usize) -> bool {
-        let document = document.unwrap_or(self.asked.document);
-        // A fault in completion is none in what was found.
-        let look = || self.with(document, |asked| completion::goes_on(self.snapshot, asked, offset));
-        catch_unwind(AssertUnwindSafe(look)).unwrap_or(false)
     }
 }
 
@@ -329,7 +286,7 @@ impl Texts<'_> {
         let (text, uri) = self.of(place)?;
         Some(lsp_types::Location {
             uri: uri.clone(),
-            range: crate::to_proto::range(text, place.span, encoding),
+            range: crate::protocol::to_proto::range(text, place.span, encoding),
         })
     }
 }

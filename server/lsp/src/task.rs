@@ -6,14 +6,14 @@ use std::sync::Arc;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use agmark_syntax::{Command, Diagnostic, Document, NewDocument, Outcome, Text};
+use agmark_syntax::{Command, Document, NewDocument, Outcome, Text};
 use agmark_workspace::Formats;
 use lsp_types as lsp;
 use serde_json::Value;
 
 use crate::cancel::Cancel;
-use crate::mailbox::{Mailbox, Message};
 use crate::outgoing::Outgoing;
+use crate::session::mailbox::{FileDiagnostics, Mailbox, Message};
 use crate::snapshot::Snapshot;
 
 /// How often a task that waits for a person looks whether it was taken back.
@@ -31,26 +31,26 @@ pub trait Task: Send + Sync + 'static {
     ///
     /// # Errors
     /// When it cannot be done: a sentence for people, saying why and what would help.
-    fn run(&self, command: &str, context: &Context<'_>) -> Result<Outcome, String>;
+    fn run(&self, command: &str, context: &TaskContext<'_>) -> Result<Outcome, String>;
 
     /// What could be done with a document that is open, as code actions: also with one that is of no format of ours.
-    fn offers(&self, _document: &Looked<'_>) -> Vec<Offer> {
+    fn offers(&self, _document: &OpenDocument<'_>) -> Vec<CommandOffer> {
         Vec::new()
     }
 }
 
 /// A document for which somebody asks what could be done.
-pub struct Looked<'a> {
+pub struct OpenDocument<'a> {
     pub path: &'a Path,
     pub text: &'a Text,
     /// The name of its format; none if it is of none of ours.
     pub format: Option<&'a str>,
-    /// Whether [`Context::choose`] can reach a person.
+    /// Whether [`TaskContext::choose`] can reach a person.
     pub asks: bool,
 }
 
 /// A command that is offered for a document, whose `uri` its argument gets.
-pub struct Offer {
+pub struct CommandOffer {
     pub title: String,
     pub command: &'static str,
     /// Further options of the argument, an object.
@@ -66,7 +66,7 @@ pub fn find(tasks: &Tasks, command: &str) -> Option<Arc<dyn Task>> {
 }
 
 /// What a task may know and say.
-pub struct Context<'a> {
+pub struct TaskContext<'a> {
     pub(crate) snapshot: &'a Snapshot,
     pub(crate) arguments: &'a [Value],
     pub(crate) outgoing: &'a Outgoing,
@@ -75,13 +75,7 @@ pub struct Context<'a> {
     pub(crate) token: Option<lsp::ProgressToken>,
 }
 
-/// Findings of a task in a file.
-pub struct Found {
-    pub path: PathBuf,
-    pub findings: Vec<Diagnostic>,
-}
-
-impl Context<'_> {
+impl TaskContext<'_> {
     /// An option of the command's argument.
     pub fn option(&self, name: &str) -> Option<&Value> {
         self.arguments.first()?.get(name)
@@ -173,7 +167,7 @@ impl Context<'_> {
         }
     }
 
-    /// Whether [`Context::choose`] can reach a person.
+    /// Whether [`TaskContext::choose`] can reach a person.
     pub fn asks(&self) -> bool {
         self.snapshot.client.asks
     }
@@ -211,7 +205,7 @@ impl Context<'_> {
     }
 
     /// Shows findings as diagnostics of `source`, in place of all that it had before.
-    pub fn publish(&self, source: &'static str, found: Vec<Found>) {
+    pub fn publish(&self, source: &'static str, found: Vec<FileDiagnostics>) {
         self.mailbox.send(Message::Extra { source, found });
     }
 }

@@ -4,8 +4,10 @@
 pub mod frames;
 mod message;
 mod notifications;
-mod peek;
+pub mod peek;
+pub mod record;
 mod spellings;
+pub mod stdio;
 mod surrogates;
 #[cfg(test)]
 mod tests;
@@ -25,13 +27,12 @@ use tower_lsp::jsonrpc::{ErrorCode, Id, Request, Response};
 use tower_lsp::{ClientSocket, Loopback, LspService};
 use tower_service::Service;
 
-use crate::record::Recorder;
 use crate::server::{Server, fault};
+use crate::transport::record::Recorder;
 use frames::{Frame, Frames, MAX_BODY, shown};
 use message::Unreadable;
 pub use message::{Message, read};
 use notifications::Verdict;
-pub use peek::Peek;
 use spellings::Spellings;
 
 /// How many requests may be on their way at once: more than any client has open, so that none of them can
@@ -262,10 +263,10 @@ impl Reader<'_> {
     /// of it; and so does the session, in the order of messages, if an edit is lost with it.
     async fn refuse(&mut self, unreadable: Unreadable) -> Option<()> {
         tracing::warn!("{}", unreadable.why);
-        let desk = self.service.inner().desk();
+        let session = self.service.inner().session();
         let answered = unreadable.code != ErrorCode::InvalidParams;
         let work: Work = Box::pin(async move {
-            desk.unreadable(&unreadable.why, &unreadable.peek);
+            session.unreadable(&unreadable.why, &unreadable.peek);
             answered.then(|| unreadable.answer())
         });
         self.work.send(work).await.ok()

@@ -14,7 +14,7 @@ use agmark_audit::contract::{self, Given};
 use agmark_audit::files;
 use agmark_audit::report::Failed;
 use agmark_audit::{Audited, Format, Options, PageSettings, Report};
-use agmark_lsp::{Context, Task};
+use agmark_lsp::{Task, TaskContext};
 use agmark_syntax::{Command, NewDocument, Outcome};
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ impl Task for Audit {
         ]
     }
 
-    fn run(&self, command: &str, context: &Context<'_>) -> Result<Outcome, String> {
+    fn run(&self, command: &str, context: &TaskContext<'_>) -> Result<Outcome, String> {
         let options = options(context);
         let url = text(context, "url");
         let report = match (command, url) {
@@ -72,7 +72,7 @@ impl Task for Audit {
 }
 
 /// The page in the editor, as it is there.
-fn page(context: &Context<'_>, options: &Options) -> Result<Report, String> {
+fn page(context: &TaskContext<'_>, options: &Options) -> Result<Report, String> {
     let path = context.path().ok_or("name the page: the argument `uri`, or `url` for one on a server")?;
     if !files::is_page(&path) {
         return Err(format!("{}: no page of HTML: audit the site that it is served from", path.display()));
@@ -82,7 +82,7 @@ fn page(context: &Context<'_>, options: &Options) -> Result<Report, String> {
     Ok(report)
 }
 
-fn workspace(context: &Context<'_>, options: &Options) -> Result<Report, String> {
+fn workspace(context: &TaskContext<'_>, options: &Options) -> Result<Report, String> {
     let mut report = Report::site();
     let pages: Vec<_> = context.roots().iter().flat_map(|root| files::pages(root)).collect();
     for (number, path) in pages.iter().enumerate() {
@@ -98,7 +98,7 @@ fn workspace(context: &Context<'_>, options: &Options) -> Result<Report, String>
     Ok(report)
 }
 
-fn audited(context: &Context<'_>, path: &Path, options: &Options) -> Result<Audited, Failed> {
+fn audited(context: &TaskContext<'_>, path: &Path, options: &Options) -> Result<Audited, Failed> {
     let root = root(context, path);
     let name = files::shown(path, root);
     let failed = |reason| Failed { name: name.clone(), reason, named: true };
@@ -115,12 +115,12 @@ fn audited(context: &Context<'_>, path: &Path, options: &Options) -> Result<Audi
 }
 
 /// The folder of the workspace that a file is in, else its own.
-fn root<'a>(context: &'a Context<'_>, path: &'a Path) -> &'a Path {
+fn root<'a>(context: &'a TaskContext<'_>, path: &'a Path) -> &'a Path {
     let around = context.roots().iter().find(|root| path.starts_with(root));
     around.map(std::path::PathBuf::as_path).or(path.parent()).unwrap_or(path)
 }
 
-fn options(context: &Context<'_>) -> Options {
+fn options(context: &TaskContext<'_>) -> Options {
     let formats = context.formats().clone();
     // Pages on a server have the settings of the workspace.
     let folder = context.roots().first().map(|root| root.join("page on a server.html"));
@@ -135,7 +135,7 @@ fn options(context: &Context<'_>) -> Options {
 }
 
 /// Tells the editor's part of agmark the score.
-fn status(context: &Context<'_>, report: &Report) {
+fn status(context: &TaskContext<'_>, report: &Report) {
     let score = report.score();
     let first = report.pages.first().map(|page| page.name.as_str());
     context.status(json!({ "audit": {
@@ -162,17 +162,17 @@ fn written(report: &Report) -> Result<Outcome, String> {
 }
 
 /// An option that is yes or no; no if it is not given.
-fn flag(context: &Context<'_>, name: &str) -> bool {
+fn flag(context: &TaskContext<'_>, name: &str) -> bool {
     context.option(name).and_then(Value::as_bool).unwrap_or(false)
 }
 
 /// An option that is a text.
-fn text<'a>(context: &'a Context<'_>, name: &str) -> Option<&'a str> {
+fn text<'a>(context: &'a TaskContext<'_>, name: &str) -> Option<&'a str> {
     context.option(name).and_then(Value::as_str)
 }
 
 /// An option that is a number from 1 on.
-fn number(context: &Context<'_>, name: &str, otherwise: usize) -> usize {
+fn number(context: &TaskContext<'_>, name: &str, otherwise: usize) -> usize {
     let given = context.option(name).and_then(Value::as_u64).filter(|number| *number > 0);
     given.and_then(|number| usize::try_from(number).ok()).unwrap_or(otherwise)
 }

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use agmark_lsp::{Context, Looked, Offer, Task};
+use agmark_lsp::{CommandOffer, OpenDocument, Task, TaskContext};
 use agmark_markdownlang::{Program, convert};
 use agmark_syntax::{Command, Edit, FileChange, NewDocument, Outcome, Span};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ impl Task for Convert {
         }]
     }
 
-    fn run(&self, _command: &str, context: &Context<'_>) -> Result<Outcome, String> {
+    fn run(&self, _command: &str, context: &TaskContext<'_>) -> Result<Outcome, String> {
         let path = context.path().ok_or("name the document: the argument `uri`")?;
         let before = context.text(&path).ok_or_else(|| format!("{}: it cannot be read", path.display()))?;
         if is_program(&before) {
@@ -43,7 +43,7 @@ impl Task for Convert {
         Ok(Outcome::Change(vec![FileChange::Edit { path: path.to_path_buf(), before, edits }]))
     }
 
-    fn offers(&self, document: &Looked<'_>) -> Vec<Offer> {
+    fn offers(&self, document: &OpenDocument<'_>) -> Vec<CommandOffer> {
         let text = match document.format {
             Some("markdownlang") => document.text.to_string(),
             None if is_markdown(document.path) => document.text.to_string(),
@@ -62,7 +62,7 @@ impl Task for Convert {
         } else {
             return Vec::new();
         };
-        vec![Offer { title: title.to_owned(), command: CONVERT, options }]
+        vec![CommandOffer { title: title.to_owned(), command: CONVERT, options }]
     }
 }
 

@@ -16,7 +16,7 @@ use std::path::Path;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 
-use agmark_lsp::{Context, Looked, Offer, Task};
+use agmark_lsp::{CommandOffer, OpenDocument, Task, TaskContext};
 use agmark_run::{
     Agent, Api, BASE_URL_VARIABLE, Endpoint, Finished, Job, KEY_VARIABLE, Limits, Plan, Redactor, Settings,
     Tape, consent,
@@ -52,11 +52,11 @@ impl Task for Run {
         ]
     }
 
-    fn offers(&self, document: &Looked<'_>) -> Vec<Offer> {
+    fn offers(&self, document: &OpenDocument<'_>) -> Vec<CommandOffer> {
         offers::of(document)
     }
 
-    fn run(&self, command: &str, context: &Context<'_>) -> Result<Outcome, String> {
+    fn run(&self, command: &str, context: &TaskContext<'_>) -> Result<Outcome, String> {
         let named = context.path().ok_or("name the program: the argument `uri`")?;
         let of_form = kept::program_of(&named);
         let form = of_form.as_ref().and_then(|_| context.text(&named));
@@ -108,7 +108,7 @@ fn plan(path: &Path) -> Result<Plan, String> {
 }
 
 /// Makes sure that what runs is what the person sees: programs are run from their files, imports too.
-fn saved(context: &Context<'_>, path: &Path, plan: &Plan) -> Result<(), String> {
+fn saved(context: &TaskContext<'_>, path: &Path, plan: &Plan) -> Result<(), String> {
     let bare = |text: &str| text.strip_prefix('\u{feff}').unwrap_or(text).to_owned();
     for agent in plan.agent().all() {
         let is_main = agent.path == plan.agent().path;
@@ -138,7 +138,7 @@ fn dry_run(plan: &Plan, input: &Value, redactor: &Redactor) -> Result<Outcome, S
 }
 
 fn finish(
-    context: &Context<'_>,
+    context: &TaskContext<'_>,
     agent: &Agent,
     finished: &Finished,
     redactor: &Redactor,

@@ -8,11 +8,12 @@ use agmark_syntax::{
 };
 use lsp_types as lsp;
 
-use crate::features::edits::{changes, in_file, workspace_edit};
+use crate::features::workspace_edits::{changes, in_file, workspace_edit};
 use crate::features::{commands, diagnostics};
+use crate::protocol::from_proto;
+use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Snapshot};
-use crate::task::{Looked, Tasks};
-use crate::{from_proto, to_proto};
+use crate::task::{OpenDocument, Tasks};
 
 pub fn actions(
     snapshot: &Snapshot,
@@ -95,7 +96,7 @@ fn of_guest(
 fn of_tasks(snapshot: &Snapshot, tasks: &Tasks, uri: &lsp::Uri) -> Vec<lsp::CodeActionOrCommand> {
     let Some((path, open)) = snapshot.opened(uri) else { return Vec::new() };
     let format = open.document.as_ref().map(|document| document.format().info().name);
-    let looked = Looked { path: &path, text: &open.text, format, asks: snapshot.client.asks };
+    let looked = OpenDocument { path: &path, text: &open.text, format, asks: snapshot.client.asks };
     let offers = tasks.iter().flat_map(|task| task.offers(&looked));
     let actions = offers.map(|offer| {
         let mut argument = offer.options.as_object().cloned().unwrap_or_default();

@@ -4,9 +4,10 @@ use agmark_syntax::{AnyFormat, Edit, FileChange, LfDocument, NewDocument, Outcom
 use lsp_types as lsp;
 use serde_json::{Map, Value};
 
-use crate::features::edits;
+use crate::features::workspace_edits;
+use crate::protocol::from_proto;
+use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Snapshot};
-use crate::{from_proto, to_proto};
 
 /// What is to be done after a command, and what its answer is.
 #[derive(Debug, Default)]
@@ -78,9 +79,9 @@ pub fn execute(snapshot: &Snapshot, id: &str, arguments: &[Value]) -> Result<Eff
         outcome => outcome,
     };
     effect(snapshot, outcome, &|edits| {
-        edits::untouched(snapshot, &path)?;
-        let file = edits::in_file(snapshot, &path, text, &edits);
-        file.map(|file| edits::workspace_edit(snapshot, vec![file]))
+        workspace_edits::untouched(snapshot, &path)?;
+        let file = workspace_edits::in_file(snapshot, &path, text, &edits);
+        file.map(|file| workspace_edits::workspace_edit(snapshot, vec![file]))
             .ok_or_else(|| format!("{} has no address", path.display()))
     })
 }
@@ -118,7 +119,7 @@ fn changed(snapshot: &Snapshot, changes: &[FileChange]) -> Result<Effect, String
         return Ok(Effect::default());
     }
     let done = (changes.len() > 1).then(|| counted(changes));
-    Ok(Effect { edit: Some(edits::changes(snapshot, changes)?), done, ..Effect::default() })
+    Ok(Effect { edit: Some(workspace_edits::changes(snapshot, changes)?), done, ..Effect::default() })
 }
 
 /// How many files become what: `2 files changed, 1 created`.

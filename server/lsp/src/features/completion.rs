@@ -4,8 +4,9 @@ use agmark_syntax::document::Occurrence;
 use agmark_syntax::{Completion, Edit, LfDocument, Span, SymbolKind, Target, Text, World, completion_list};
 use lsp_types as lsp;
 
+use crate::protocol::from_proto;
+use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Snapshot};
-use crate::{from_proto, to_proto};
 
 pub fn complete(
     snapshot: &Snapshot,
@@ -31,7 +32,7 @@ fn offered(
 }
 
 /// Whether the word before `offset` is the beginning of something that may be written there.
-pub fn goes_on(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> bool {
+pub fn is_unfinished_word(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> bool {
     offers(snapshot, asked, offset).iter().any(|offer| {
         let start = offer.edit.span.start as usize;
         let typed = if start < offset { asked.document.text().slice(start..offset) } else { "".into() };

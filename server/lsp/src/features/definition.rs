@@ -5,8 +5,9 @@ use agmark_workspace::paths as written;
 use lsp_types as lsp;
 
 use crate::features::names;
+use crate::protocol::from_proto;
+use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Snapshot};
-use crate::{from_proto, to_proto};
 
 pub fn definition(
     snapshot: &Snapshot,

@@ -8,11 +8,12 @@ use agmark_syntax::{Diagnostic, Document, Span, Text, common_rules};
 use agmark_workspace::ConfigError;
 use lsp_types as lsp;
 
-use crate::burst::Burst;
 use crate::cancel::Cancel;
+use crate::features::shown_diagnostics::shown;
 use crate::outgoing::Outgoing;
+use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Open, Snapshot, out_of_step};
-use crate::to_proto;
+use crate::typing::Typing;
 
 /// Sends the diagnostics of a document, unless it changed meanwhile.
 pub fn publish(
@@ -54,7 +55,7 @@ pub fn document(
         .into();
     }
     let items = match snapshot.asked(&params.text_document.uri) {
-        Some(asked) => render(snapshot, &path, asked.document.text(), &snapshot.shown(&asked)),
+        Some(asked) => render(snapshot, &path, asked.document.text(), &shown(snapshot, &asked)),
         None => open.and_then(|open| unchecked(snapshot, &path, open)).into_iter().collect(),
     };
     // Whether something waits is known only now.
@@ -71,7 +72,7 @@ fn pushed(snapshot: &Snapshot, path: &Arc<Path>, open: &Open) -> Vec<lsp::Diagno
     let mut all = match &open.document {
         Some(document) => {
             let asked = Asked { path: Arc::clone(path), open, document };
-            render(snapshot, path, document.text(), &snapshot.shown(&asked))
+            render(snapshot, path, document.text(), &shown(snapshot, &asked))
         }
         None => unchecked(snapshot, path, open).into_iter().collect(),
     };
@@ -85,7 +86,7 @@ fn unchecked(snapshot: &Snapshot, path: &Path, open: &Open) -> Option<lsp::Diagn
         common_rules::OUT_OF_STEP.at(Span::at(0), out_of_step(path))
     } else {
         // The first lines of a text that is being written may be of any language.
-        if open.burst.as_ref().is_some_and(Burst::waits_for_format) {
+        if open.typing.as_ref().is_some_and(Typing::waits_for_format) {
             return None;
         }
         let format = snapshot.registry.refused(&open.candidate(path))?;
@@ -128,7 +129,7 @@ pub fn workspace(
             continue;
         }
         let found = match (snapshot.asked(&uri), open) {
-            (Some(asked), _) => render(snapshot, &path, asked.document.text(), &snapshot.shown(&asked)),
+            (Some(asked), _) => render(snapshot, &path, asked.document.text(), &shown(snapshot, &asked)),
             (None, Some(open)) => unchecked(snapshot, &path, open).into_iter().collect(),
             (None, None) if snapshot.index.file(&path).is_some_and(|file| file.quiet) => Vec::new(),
             (None, None) => match snapshot.findings_in_file(&path) {
@@ -158,10 +159,12 @@ fn state(snapshot: &Snapshot, path: &Path, open: &Open) -> String {
     let elsewhere = if looks { snapshot.elsewhere } else { 0 };
     let known = if snapshot.complete { "" } else { ".incomplete" };
     // Findings that wait follow under another word.
-    let phase = match &open.burst {
-        Some(burst) if burst.is_typing() => ".typing",
-        Some(burst) if burst.is_paused() => ".paused",
-        _ if snapshot.calm.as_ref().is_some_and(|calm| calm.holds(path)) => ".held",
+    let phase = match &open.typing {
+        Some(typing) if typing.is_typing() => ".typing",
+        Some(typing) if typing.is_paused() => ".paused",
+        _ if snapshot.before_typing.as_ref().is_some_and(|before_typing| before_typing.holds(path)) => {
+            ".held"
+        }
         _ => "",
     };
     format!("{}.{}.{elsewhere}{known}{phase}", open.state, snapshot.generation)

@@ -3,8 +3,8 @@
 use agmark_syntax::outline::{folds, last_line};
 use lsp_types as lsp;
 
+use crate::protocol::to_proto;
 use crate::snapshot::Snapshot;
-use crate::to_proto;
 
 pub fn folding(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::FoldingRange>> {
     let asked = snapshot.asked(uri)?;

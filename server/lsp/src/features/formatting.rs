@@ -7,8 +7,9 @@ use agmark_syntax::{Edit, Span};
 use lsp_types as lsp;
 use similar::{Algorithm, DiffOp};
 
+use crate::protocol::from_proto;
+use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Snapshot};
-use crate::{from_proto, to_proto};
 
 type Answer = Result<Option<Vec<lsp::TextEdit>>, String>;
 

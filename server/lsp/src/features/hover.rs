@@ -4,8 +4,9 @@ use agmark_syntax::{Location, Span};
 use lsp_types as lsp;
 
 use crate::features::names::{self, Named};
+use crate::protocol::from_proto;
+use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Snapshot};
-use crate::{from_proto, to_proto};
 
 /// Lines of a definition that are shown.
 const SHOWN: usize = 12;

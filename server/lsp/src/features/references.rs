@@ -3,7 +3,7 @@
 use lsp_types as lsp;
 
 use crate::features::names;
-use crate::from_proto;
+use crate::protocol::from_proto;
 use crate::snapshot::Snapshot;
 
 pub fn references(snapshot: &Snapshot, params: &lsp::ReferenceParams) -> Option<Vec<lsp::Location>> {

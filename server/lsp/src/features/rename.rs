@@ -6,10 +6,11 @@ use std::sync::Arc;
 use agmark_syntax::Edit;
 use lsp_types as lsp;
 
-use crate::features::edits::elsewhere;
 use crate::features::names;
+use crate::features::workspace_edits::elsewhere;
+use crate::protocol::from_proto;
+use crate::protocol::to_proto;
 use crate::snapshot::Snapshot;
-use crate::{from_proto, to_proto};
 
 /// Whether there is something to rename, and what.
 pub fn prepare(

@@ -2,8 +2,9 @@
 
 use lsp_types as lsp;
 
+use crate::protocol::from_proto;
+use crate::protocol::to_proto;
 use crate::snapshot::Snapshot;
-use crate::{from_proto, to_proto};
 
 pub fn signature(snapshot: &Snapshot, at: &lsp::TextDocumentPositionParams) -> Option<lsp::SignatureHelp> {
     let asked = snapshot.asked(&at.text_document.uri)?;

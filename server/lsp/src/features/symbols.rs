@@ -3,8 +3,8 @@
 use agmark_syntax::outline::{Item, outline};
 use lsp_types as lsp;
 
+use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Snapshot};
-use crate::to_proto;
 
 pub fn symbols(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<lsp::DocumentSymbolResponse> {
     let asked = snapshot.asked(uri)?;

@@ -2,8 +2,8 @@
 
 use lsp_types as lsp;
 
+use crate::protocol::to_proto;
 use crate::snapshot::Snapshot;
-use crate::to_proto;
 
 /// The best are given; a person types on to see others, and clients ask again.
 const LIMIT: usize = 1000;

@@ -9,44 +9,51 @@ use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::{Error, Result};
 
 use super::{Server, perform, roots};
-use crate::burst::Pause;
-use crate::capabilities::{self, ClientCan};
 use crate::features::{
-    actions, calls, commands, completion, definition, diagnostics, edits, folding, formatting, highlight,
-    hints, hover, lens, links, references, rename, selection, signature, symbols, tokens, typing,
-    workspace_symbols,
+    actions, call_hierarchy, code_lens, commands, completion, definition, diagnostics, document_highlight,
+    document_links, folding, formatting, hover, inlay_hints, on_type, references, rename, selection_ranges,
+    semantic_tokens, signature, symbols, workspace_edits, workspace_symbols,
 };
-use crate::mailbox::{Mailbox, Message, When};
 use crate::outgoing::Outgoing;
+use crate::protocol::client_capabilities::ClientCapabilities;
+use crate::protocol::server_capabilities;
+use crate::protocol::uris;
+use crate::server::client_process;
+use crate::session::mailbox::{Mailbox, Message, When};
 use crate::session::{self, Session};
-use crate::{parent, paths, task};
+use crate::task;
+use crate::typing::Pause;
 
 impl LanguageServer for Server {
     async fn initialize(&self, params: lsp::InitializeParams) -> Result<lsp::InitializeResult> {
         let refresh_diagnostics = self.refreshes.load(Ordering::SeqCst);
-        let mut client = ClientCan { refresh_diagnostics, ..ClientCan::read(&params.capabilities) };
+        let mut client =
+            ClientCapabilities { refresh_diagnostics, ..ClientCapabilities::read(&params.capabilities) };
         // Helix shows documents when asked to; up to 25.07 it does not say so.
         client.shows_documents |= params.client_info.as_ref().is_some_and(|info| info.name == "helix");
-        let capabilities = capabilities::server(&client, &self.registry, &self.tasks);
+        let capabilities = server_capabilities::server(&client, &self.registry, &self.tasks);
         let settings = params.initialization_options.clone().unwrap_or_default();
         let folders = roots(&params);
         let first = session::first(Arc::clone(&self.registry), client, &folders, settings);
         let (mailbox, messages) = Mailbox::new();
-        let outgoing =
-            Outgoing::new(self.client.clone(), tokio::runtime::Handle::current(), Arc::clone(&self.scratch));
+        let outgoing = Outgoing::new(
+            self.client.clone(),
+            tokio::runtime::Handle::current(),
+            Arc::clone(&self.temporary_documents),
+        );
         let session = Session::new(first, folders, mailbox.clone(), outgoing.clone(), self.gate.clone());
         let orphaned = Arc::clone(&self.orphaned);
         let start = move || {
             if let Some(id) = params.process_id {
                 let orphaned = Arc::clone(&orphaned);
-                parent::watch(id, move || orphaned.notify_one());
+                client_process::watch(id, move || orphaned.notify_one());
             }
             if let Err(error) = session.spawn(messages) {
                 tracing::error!("no thread can be started, the server ends: {error}");
                 orphaned.notify_one();
             }
         };
-        if !self.desk.open(mailbox, outgoing, start) {
+        if !self.session.open(mailbox, outgoing, start) {
             return Err(Error::invalid_request());
         }
         Ok(lsp::InitializeResult {
@@ -64,7 +71,7 @@ impl LanguageServer for Server {
 
     async fn shutdown(&self) -> Result<()> {
         self.shut_down.store(true, Ordering::SeqCst);
-        if self.desk.started().is_some() {
+        if self.session.started().is_some() {
             self.post(Message::GiveUp);
         }
         Ok(())
@@ -93,13 +100,13 @@ impl LanguageServer for Server {
 
     async fn did_change_workspace_folders(&self, params: lsp::DidChangeWorkspaceFoldersParams) {
         let folders =
-            |list: &[lsp::WorkspaceFolder]| list.iter().filter_map(|f| paths::to_path(&f.uri)).collect();
+            |list: &[lsp::WorkspaceFolder]| list.iter().filter_map(|f| uris::to_path(&f.uri)).collect();
         let (added, removed) = (folders(&params.event.added), folders(&params.event.removed));
         self.post(Message::Folders { added, removed });
     }
 
     async fn did_change_watched_files(&self, params: lsp::DidChangeWatchedFilesParams) {
-        let changed = params.changes.iter().filter_map(|c| paths::to_path(&c.uri)).collect();
+        let changed = params.changes.iter().filter_map(|c| uris::to_path(&c.uri)).collect();
         self.post(Message::FilesChanged(changed));
     }
 
@@ -151,7 +158,7 @@ impl LanguageServer for Server {
         &self,
         params: lsp::DocumentHighlightParams,
     ) -> Result<Option<Vec<lsp::DocumentHighlight>>> {
-        self.look(move |now| highlight::highlight(now, &params.text_document_position_params)).await
+        self.look(move |now| document_highlight::highlight(now, &params.text_document_position_params)).await
     }
 
     async fn prepare_rename(
@@ -190,11 +197,11 @@ impl LanguageServer for Server {
         &self,
         params: lsp::SelectionRangeParams,
     ) -> Result<Option<Vec<lsp::SelectionRange>>> {
-        self.look(move |now| selection::selection(now, &params)).await
+        self.look(move |now| selection_ranges::selection(now, &params)).await
     }
 
     async fn document_link(&self, params: lsp::DocumentLinkParams) -> Result<Option<Vec<lsp::DocumentLink>>> {
-        self.look(move |now| links::links(now, &params.text_document.uri)).await
+        self.look(move |now| document_links::links(now, &params.text_document.uri)).await
     }
 
     async fn code_action(&self, params: lsp::CodeActionParams) -> Result<Option<lsp::CodeActionResponse>> {
@@ -215,15 +222,15 @@ impl LanguageServer for Server {
     }
 
     async fn code_lens(&self, params: lsp::CodeLensParams) -> Result<Option<Vec<lsp::CodeLens>>> {
-        self.look(move |now| lens::lenses(now, &params.text_document.uri)).await
+        self.look(move |now| code_lens::lenses(now, &params.text_document.uri)).await
     }
 
     async fn code_lens_resolve(&self, params: lsp::CodeLens) -> Result<lsp::CodeLens> {
-        self.look_when(When::Settled, move |now| lens::resolve(now, params)).await
+        self.look_when(When::Settled, move |now| code_lens::resolve(now, params)).await
     }
 
     async fn inlay_hint(&self, params: lsp::InlayHintParams) -> Result<Option<Vec<lsp::InlayHint>>> {
-        self.look(move |now| hints::hints(now, &params)).await
+        self.look(move |now| inlay_hints::hints(now, &params)).await
     }
 
     async fn signature_help(&self, params: lsp::SignatureHelpParams) -> Result<Option<lsp::SignatureHelp>> {
@@ -234,37 +241,39 @@ impl LanguageServer for Server {
         &self,
         params: lsp::DocumentOnTypeFormattingParams,
     ) -> Result<Option<Vec<lsp::TextEdit>>> {
-        self.look(move |now| typing::on_type(now, &params)).await
+        self.look(move |now| on_type::on_type(now, &params)).await
     }
 
     async fn prepare_call_hierarchy(
         &self,
         params: lsp::CallHierarchyPrepareParams,
     ) -> Result<Option<Vec<lsp::CallHierarchyItem>>> {
-        self.look_when(When::Settled, move |now| calls::prepare(now, &params.text_document_position_params))
-            .await
+        self.look_when(When::Settled, move |now| {
+            call_hierarchy::prepare(now, &params.text_document_position_params)
+        })
+        .await
     }
 
     async fn incoming_calls(
         &self,
         params: lsp::CallHierarchyIncomingCallsParams,
     ) -> Result<Option<Vec<lsp::CallHierarchyIncomingCall>>> {
-        self.look_when(When::Settled, move |now| calls::incoming(now, &params.item)).await
+        self.look_when(When::Settled, move |now| call_hierarchy::incoming(now, &params.item)).await
     }
 
     async fn outgoing_calls(
         &self,
         params: lsp::CallHierarchyOutgoingCallsParams,
     ) -> Result<Option<Vec<lsp::CallHierarchyOutgoingCall>>> {
-        self.look_when(When::Settled, move |now| calls::outgoing(now, &params.item)).await
+        self.look_when(When::Settled, move |now| call_hierarchy::outgoing(now, &params.item)).await
     }
 
     async fn will_rename_files(&self, params: lsp::RenameFilesParams) -> Result<Option<lsp::WorkspaceEdit>> {
-        self.ask_when(When::Settled, move |now, _| edits::will_rename(now, &params)).await
+        self.ask_when(When::Settled, move |now, _| workspace_edits::will_rename(now, &params)).await
     }
 
     async fn execute_command(&self, params: lsp::ExecuteCommandParams) -> Result<Option<lsp::LSPAny>> {
-        let Some(started) = self.desk.started() else { return Err(Error::invalid_request()) };
+        let Some(started) = self.session.started() else { return Err(Error::invalid_request()) };
         let outgoing = started.outgoing.clone();
         match task::find(&self.tasks, &params.command) {
             Some(task) => self.run_task(task, params, started).await,
@@ -283,7 +292,7 @@ impl LanguageServer for Server {
         params: lsp::SemanticTokensParams,
     ) -> Result<Option<lsp::SemanticTokensResult>> {
         let sent = Arc::clone(&self.sent_tokens);
-        self.look(move |now| tokens::full(now, &params.text_document.uri, &sent)).await
+        self.look(move |now| semantic_tokens::full(now, &params.text_document.uri, &sent)).await
     }
 
     async fn semantic_tokens_full_delta(
@@ -291,13 +300,13 @@ impl LanguageServer for Server {
         params: lsp::SemanticTokensDeltaParams,
     ) -> Result<Option<lsp::SemanticTokensFullDeltaResult>> {
         let sent = Arc::clone(&self.sent_tokens);
-        self.look(move |now| tokens::delta(now, &params, &sent)).await
+        self.look(move |now| semantic_tokens::delta(now, &params, &sent)).await
     }
 
     async fn semantic_tokens_range(
         &self,
         params: lsp::SemanticTokensRangeParams,
     ) -> Result<Option<lsp::SemanticTokensRangeResult>> {
-        self.look(move |now| tokens::range(now, &params.text_document.uri, params.range)).await
+        self.look(move |now| semantic_tokens::range(now, &params.text_document.uri, params.range)).await
     }
 }

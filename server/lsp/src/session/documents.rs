@@ -12,10 +12,11 @@ use agmark_workspace::Opened;
 use lsp_types as lsp;
 
 use super::Session;
-use crate::burst::Burst;
 use crate::features::diagnostics;
+use crate::protocol::from_proto;
 use crate::snapshot::{Open, out_of_step};
-use crate::{faults, from_proto};
+use crate::test_hooks;
+use crate::typing::Typing;
 
 impl Session {
     pub(super) fn open(&mut self, item: lsp::TextDocumentItem) {
@@ -31,7 +32,7 @@ impl Session {
             settings: self.settings_of(&path),
             state: self.changes,
             imported: false,
-            burst: None,
+            typing: None,
             guest: Arc::default(),
         };
         let before = self.now.index.file(&path);
@@ -39,11 +40,11 @@ impl Session {
             before.iter().flat_map(|f| f.definitions.iter().map(|d| d.name.clone())).collect();
         self.detect_again(&path, &mut open, &mut names);
         self.keep(&path, open);
-        faults::point("open");
+        test_hooks::point("open");
         self.report_configuration(&path);
         self.tell_others(&path);
         self.defined_anew(&names);
-        self.gather_lone();
+        self.update_outside_folders();
         self.detect_imported();
     }
 
@@ -53,20 +54,20 @@ impl Session {
             return;
         };
         let mut open = Open::clone(open);
-        self.remember_calm(&open);
+        self.remember_before_typing(&open);
         self.changes += 1;
         open.version = params.text_document.version;
         let mut names = Vec::new();
         let mut changes = params.content_changes.into_iter();
         let changed = catch_unwind(AssertUnwindSafe(|| {
-            faults::point("text");
+            test_hooks::point("text");
             changes.by_ref().for_each(|change| self.apply(&mut open, change, &mut names));
         }));
         if changed.is_err() {
             return self.lost(Some(&params.text_document.uri));
         }
         if open.lost {
-            open.burst = None;
+            open.typing = None;
         } else {
             self.detect_again(&path, &mut open, &mut names);
         }
@@ -74,7 +75,7 @@ impl Session {
         open.state = self.changes;
         self.wait_for_pause(&mut open);
         self.keep(&path, open);
-        faults::point("change");
+        test_hooks::point("change");
         self.tell_others(&path);
         self.defined_anew(&names);
         self.detect_imported();
@@ -96,10 +97,10 @@ impl Session {
         };
         if !splice.is_empty() {
             let document = &open.document;
-            let burst = open.burst.take().map(|burst| burst.going_on(document.as_ref()));
-            let mut burst = burst.unwrap_or_else(|| Burst::new(document.clone()));
-            burst.note(self.changes, &splice);
-            open.burst = Some(burst);
+            let typing = open.typing.take().map(|typing| typing.going_on(document.as_ref()));
+            let mut typing = typing.unwrap_or_else(|| Typing::new(document.clone()));
+            typing.note(self.changes, &splice);
+            open.typing = Some(typing);
         }
         match &mut open.document {
             Some(document) => {
@@ -125,7 +126,7 @@ impl Session {
             self.outgoing.show(lsp::MessageType::ERROR, out_of_step(&path));
             let names: Vec<_> = open.document.iter().flat_map(Document::defined_names).collect();
             self.changes += 1;
-            self.keep(&path, Open { document: None, lost: true, state: self.changes, burst: None, ..open });
+            self.keep(&path, Open { document: None, lost: true, state: self.changes, typing: None, ..open });
             self.tell_others(&path);
             self.defined_anew(&names);
         }
@@ -221,7 +222,7 @@ impl Session {
             None => Opened::Text(open.text.clone()),
         });
         self.now.index.set_open(Arc::clone(path), opened);
-        faults::point("index");
+        test_hooks::point("index");
         self.changed_elsewhere(path, Document::has_cross_file_checks);
     }
 
@@ -278,7 +279,7 @@ impl Session {
             return;
         }
         let Some(open) = Arc::make_mut(&mut self.now.documents).remove(&path) else { return };
-        faults::point("close");
+        test_hooks::point("close");
         self.closed(&path, &open.uri);
         let mut names: Vec<_> = open.document.iter().flat_map(Document::defined_names).collect();
         // What the file says counts again, also where the editor had something else.
@@ -287,7 +288,7 @@ impl Session {
         self.changed_elsewhere(&path, Document::depends_on_other_files);
         self.defined_anew(&names);
         self.detect_imported();
-        self.gather_lone();
+        self.update_outside_folders();
     }
 
     /// One of several addresses of a document is closed: the text of another one stands for the file.

@@ -1,49 +1,52 @@
 //! Pauses in typing: what waited for one is shown.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use agmark_syntax::diagnostics::diagnose;
+use agmark_syntax::{Document, Settings};
 use lsp_types as lsp;
 
 use super::Session;
-use crate::burst::Pause;
-use crate::calm::Calm;
-use crate::mailbox::Message;
+use crate::session::mailbox::Message;
 use crate::snapshot::{Open, Snapshot};
+use crate::typing::Pause;
+use crate::typing::before_typing::BeforeTyping;
 
 /// After so many times the short pause, a person is not about to finish what was begun.
 const LONG: u32 = 10;
 
 impl Session {
     /// Before a change: keeps the workspace as it is, so that new findings in other documents can wait.
-    pub(super) fn remember_calm(&mut self, open: &Open) {
-        if self.now.calm.is_none() && !open.settings.typing_delay.is_zero() && self.tells_again() {
-            self.now.calm = Some(Arc::new(Calm::new(&self.now)));
+    pub(super) fn remember_before_typing(&mut self, open: &Open) {
+        if self.now.before_typing.is_none() && !open.settings.typing_delay.is_zero() && self.tells_again() {
+            self.now.before_typing = Some(Arc::new(before_typing(&self.now)));
         }
     }
 
     /// Shows what waited in other documents, when nobody types in any document.
-    pub(super) fn calm_down(&mut self) {
+    pub(super) fn end_typing(&mut self) {
         let documents = self.now.documents.values().chain(self.now.behind.values());
-        if self.now.calm.is_none() || documents.into_iter().any(|open| open.is_being_typed()) {
+        if self.now.before_typing.is_none() || documents.into_iter().any(|open| open.is_being_typed()) {
             return;
         }
-        let Some(calm) = self.now.calm.take() else { return };
-        let held = calm.end();
+        let Some(before_typing) = self.now.before_typing.take() else { return };
+        let held = before_typing.end();
         self.refresh |= !held.is_empty();
         self.dirty.extend(held.into_iter().filter(|path| self.now.documents.contains_key(path)));
     }
 
     /// After a change: has [`Message::Paused`] come when nothing else is typed for a while.
     pub(super) fn wait_for_pause(&self, open: &mut Open) {
-        let Some(burst) = &mut open.burst else { return };
-        burst.number = open.state;
+        let Some(typing) = &mut open.typing else { return };
+        typing.number = open.state;
         let delay = open.settings.typing_delay;
         if delay.is_zero() {
-            open.burst = None;
+            open.typing = None;
             return;
         }
-        let number = burst.number;
+        let number = typing.number;
         self.pause_after(delay, open.uri.clone(), number, Pause::Short);
     }
 
@@ -58,13 +61,13 @@ impl Session {
     /// Shows what waits for a pause in a document, unless more was typed since; without a number whatever was typed.
     pub(super) fn paused(&mut self, uri: &lsp::Uri, number: Option<u64>, pause: Pause) {
         let Some((path, open)) = self.now.opened(uri) else { return };
-        let Some(burst) = &open.burst else { return };
-        if number.is_some_and(|number| number != burst.number) {
+        let Some(typing) = &open.typing else { return };
+        if number.is_some_and(|number| number != typing.number) {
             return;
         }
         // Somebody who cannot be told of the rest later gets it now.
         let pause = if self.tells_again() { pause } else { Pause::Long };
-        let (waited, number) = (burst.stop(pause), burst.number);
+        let (waited, number) = (typing.stop(pause), typing.number);
         match pause {
             Pause::Short => {
                 let left = open.settings.typing_delay.saturating_mul(LONG - 1);
@@ -72,7 +75,7 @@ impl Session {
             }
             Pause::Long => {
                 let mut open = Open::clone(open);
-                open.burst = None;
+                open.typing = None;
                 self.replace(&path, open);
             }
         }
@@ -91,8 +94,18 @@ impl Session {
     pub(super) fn moved_on(&self, moment: &Snapshot, uri: &lsp::Uri) -> bool {
         let number = |snapshot: &Snapshot| {
             let (_, open) = snapshot.opened(uri)?;
-            open.burst.as_ref().map(|burst| burst.number)
+            open.typing.as_ref().map(|typing| typing.number)
         };
         number(&self.now).is_none_or(|now| number(moment) != Some(now))
     }
+}
+
+/// The workspace as it is now, before a person types.
+fn before_typing(now: &Snapshot) -> BeforeTyping {
+    let before = Snapshot { before_typing: None, ..now.clone() };
+    let open = before.documents.keys().cloned().collect();
+    let check = move |path: &Path, document: &Document, settings: &Settings| {
+        diagnose(document, &before.view(path, &**document.format()), settings)
+    };
+    BeforeTyping::new(open, Box::new(check))
 }

@@ -1,7 +1,7 @@
 //! Half characters. An editor that counts in UTF-16 may send one half of an emoji; JSON can hold it, Rust's text
 //! cannot. Each half becomes U+FFFD, which is one unit of UTF-16 too: no position shifts.
 
-/// Replaces each lone surrogate in a JSON text, in place: an escape by an escape, and three raw bytes (which are
+/// Replaces each outside_folders surrogate in a JSON text, in place: an escape by an escape, and three raw bytes (which are
 /// not valid UTF-8) by three others.
 pub fn replace(json: &mut [u8]) {
     if std::str::from_utf8(json).is_err() {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use agmark_audit::{Finding, Report, rules};
-use agmark_lsp::{Context, Found};
+use agmark_lsp::{FileDiagnostics, TaskContext};
 use agmark_syntax::{Diagnostic, Span};
 
 use super::places::Places;
@@ -13,7 +13,7 @@ const SOURCE: &str = "agmark audit";
 
 /// Shows what was found in the files that it comes from, in place of what the audit before found. What comes from no
 /// file of the workspace is only in the report.
-pub fn publish(context: &Context<'_>, report: &Report) {
+pub fn publish(context: &TaskContext<'_>, report: &Report) {
     let places = Places::new(context);
     let mut found: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
     for page in &report.pages {
@@ -27,7 +27,10 @@ pub fn publish(context: &Context<'_>, report: &Report) {
             }
         }
     }
-    context.publish(SOURCE, found.into_iter().map(|(path, findings)| Found { path, findings }).collect());
+    context.publish(
+        SOURCE,
+        found.into_iter().map(|(path, findings)| FileDiagnostics { path, diagnostics: findings }).collect(),
+    );
 }
 
 fn diagnostic(finding: &Finding, span: Span) -> Option<Diagnostic> {

@@ -12,7 +12,7 @@ use agmark_aaf::script::Source;
 use agmark_audit::clue::{Clue, MARKS, NAMES, short, words};
 use agmark_audit::page::fingerprint;
 use agmark_audit::{Audited, Finding, files};
-use agmark_lsp::Context;
+use agmark_lsp::TaskContext;
 use agmark_syntax::Span;
 use url::Url;
 
@@ -41,7 +41,7 @@ struct File {
 }
 
 impl Places {
-    pub fn new(context: &Context<'_>) -> Self {
+    pub fn new(context: &TaskContext<'_>) -> Self {
         // Also those without annotations: what is missing is missing there.
         let mut paths: Vec<PathBuf> = context.roots().iter().flat_map(|root| files::sources(root)).collect();
         paths.extend(context.path().map(|path| path.to_path_buf()));

@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use agmark_audit::http;
-use agmark_lsp::Context;
+use agmark_lsp::TaskContext;
 use url::Url;
 
 use crate::tasks::state;
@@ -17,7 +17,7 @@ const MOST: usize = 5;
 type Kept = BTreeMap<String, Vec<String>>;
 
 /// The site that a person means who has named none.
-pub fn choose(context: &Context<'_>) -> Result<String, String> {
+pub fn choose(context: &TaskContext<'_>) -> Result<String, String> {
     let sites = read().remove(&workspace(context)).unwrap_or_default();
     let last = sites.first().ok_or(
         "name the site: the command's argument is {\"url\": \"http://localhost:8080/\"}; it is remembered from then on",
@@ -30,7 +30,7 @@ pub fn choose(context: &Context<'_>) -> Result<String, String> {
 }
 
 /// Remembers a site.
-pub fn keep(context: &Context<'_>, address: &str) -> io::Result<()> {
+pub fn keep(context: &TaskContext<'_>, address: &str) -> io::Result<()> {
     if context.roots().is_empty() {
         // There is no workspace to remember it for.
         return Ok(());
@@ -69,7 +69,7 @@ fn read() -> Kept {
     text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 
-fn workspace(context: &Context<'_>) -> String {
+fn workspace(context: &TaskContext<'_>) -> String {
     context.roots().first().map(|root| root.display().to_string()).unwrap_or_default()
 }
 

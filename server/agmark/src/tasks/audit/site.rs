@@ -8,7 +8,7 @@ use agmark_audit::http::{self, Client, Cookies, LocalStorage};
 use agmark_audit::load::{Stop, Watch};
 use agmark_audit::render::{Browser, PATIENCE, Pictures, Setup};
 use agmark_audit::{Options, Report};
-use agmark_lsp::Context;
+use agmark_lsp::TaskContext;
 use url::Url;
 
 use super::{flag, number, percent, remembered, text};
@@ -17,12 +17,12 @@ use super::{flag, number, percent, remembered, text};
 pub const ENDED: &str = "the audit was ended before it was done";
 
 /// Audits one page.
-pub fn page(context: &Context<'_>, address: &str, options: &Options) -> Result<Report, String> {
+pub fn page(context: &TaskContext<'_>, address: &str, options: &Options) -> Result<Report, String> {
     visit(context, address, options, |audit, entry| audit.page(entry))
 }
 
 /// Audits a page and those that it links to; the address is remembered for the workspace.
-pub fn site(context: &Context<'_>, address: &str, options: &Options) -> Result<Report, String> {
+pub fn site(context: &TaskContext<'_>, address: &str, options: &Options) -> Result<Report, String> {
     let usual = Reach::default();
     let reach = Reach {
         depth: number(context, "depth", usual.depth),
@@ -40,7 +40,7 @@ pub fn site(context: &Context<'_>, address: &str, options: &Options) -> Result<R
 }
 
 fn visit(
-    context: &Context<'_>,
+    context: &TaskContext<'_>,
     address: &str,
     options: &Options,
     audit: impl FnOnce(Audit<'_>, &Url) -> Report,
@@ -63,7 +63,7 @@ fn visit(
     if stop.is_set() { Err(ENDED.to_owned()) } else { Ok(report) }
 }
 
-fn browser(context: &Context<'_>, entry: &Url, stop: &Stop) -> Result<std::sync::Arc<Browser>, String> {
+fn browser(context: &TaskContext<'_>, entry: &Url, stop: &Stop) -> Result<std::sync::Arc<Browser>, String> {
     context.progress("Chromium starts", None);
     let usual = usize::try_from(PATIENCE.as_secs()).unwrap_or(usize::MAX);
     let setup = Setup {
@@ -77,7 +77,7 @@ fn browser(context: &Context<'_>, entry: &Url, stop: &Stop) -> Result<std::sync:
 }
 
 /// The person who waits for the audit.
-struct Following<'a>(&'a Context<'a>);
+struct Following<'a>(&'a TaskContext<'a>);
 
 impl Watch for Following<'_> {
     fn is_over(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Consent: what a run would start and call, shown whole to the person before it does.
 
-use agmark_lsp::Context;
+use agmark_lsp::TaskContext;
 use agmark_run::{Plan, agreement};
 use agmark_syntax::NewDocument;
 use serde_json::Value;
@@ -28,7 +28,7 @@ pub enum Answer {
 ///
 /// # Errors
 /// When they have not agreed to the agreement; says how.
-pub fn ask(context: &Context<'_>, plan: &Plan, form: Option<&str>) -> Result<Answer, String> {
+pub fn ask(context: &TaskContext<'_>, plan: &Plan, form: Option<&str>) -> Result<Answer, String> {
     let home = std::env::home_dir().ok_or("the home folder is unknown: set HOME")?;
     if !agreement::is_accepted(&agreement::file(&home)) {
         return Err(agreement::reminder("agmark markdownlang"));
@@ -53,7 +53,7 @@ pub fn ask(context: &Context<'_>, plan: &Plan, form: Option<&str>) -> Result<Ans
 }
 
 /// Asks the person. What does not fit into a message stands in a document beside it.
-fn asked(context: &Context<'_>, plan: &Plan) -> bool {
+fn asked(context: &TaskContext<'_>, plan: &Plan) -> bool {
     let (name, does) = (&plan.agent().program.name, plan.question());
     let question = if does.len() <= LONGEST || context.asks_at_length() {
         format!("Run {name}? {does}")

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use agmark_lsp::Context;
+use agmark_lsp::TaskContext;
 use agmark_run::events::{Event, Watch};
 use agmark_run::{CancellationToken, Finished, Job, spoken};
 
@@ -12,7 +12,7 @@ use agmark_run::{CancellationToken, Finished, Job, spoken};
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Runs the job; tells what it does, and stops it when nobody waits any more.
-pub async fn run(job: Job, context: &Context<'_>, heard: Receiver<Event>) -> Finished {
+pub async fn run(job: Job, context: &TaskContext<'_>, heard: Receiver<Event>) -> Finished {
     let cancel = CancellationToken::new();
     let mut work = std::pin::pin!(job.run(cancel.clone()));
     let mut tokens = 0;
@@ -30,7 +30,7 @@ pub async fn run(job: Job, context: &Context<'_>, heard: Receiver<Event>) -> Fin
     }
 }
 
-fn tell(context: &Context<'_>, event: Event, tokens: &mut u64) {
+fn tell(context: &TaskContext<'_>, event: Event, tokens: &mut u64) {
     let with =
         |text: String, tokens: u64| if tokens == 0 { text } else { format!("{text}, {tokens} tokens") };
     match event {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use agmark_lsp::Found;
+use agmark_lsp::FileDiagnostics;
 use agmark_run::{Agent, Failure, Finished, Redactor};
 use agmark_syntax::{Diagnostic, FixKind, Rule, RuleGroup, Severity, Span};
 
@@ -35,7 +35,7 @@ static FAILED_RUN: Rule = Rule {
 pub static GROUP: RuleGroup = RuleGroup { title: "Runs of markdownlang programs", rules: &[&FAILED_RUN] };
 
 /// The findings of a run: errors if it failed, warnings if it went on all the same. None for what belongs to no place.
-pub fn of(agent: &Agent, finished: &Finished, redactor: &Redactor) -> Vec<Found> {
+pub fn of(agent: &Agent, finished: &Finished, redactor: &Redactor) -> Vec<FileDiagnostics> {
     let severity = if finished.result.is_ok() { Severity::Warning } else { Severity::Error };
     let last = finished.result.as_ref().err().map(|error| Failure::of(agent, error)).unwrap_or_default();
     let mut places: Vec<(PathBuf, Span, Vec<Failure>)> = Vec::new();
@@ -50,7 +50,7 @@ pub fn of(agent: &Agent, finished: &Finished, redactor: &Redactor) -> Vec<Found>
     let found = places.into_iter().map(|(path, span, here)| {
         let messages = messages(&here).into_iter();
         let findings = messages.map(|message| finding(span, severity, redactor.text(&message))).collect();
-        Found { path, findings }
+        FileDiagnostics { path, diagnostics: findings }
     });
     found.collect()
 }

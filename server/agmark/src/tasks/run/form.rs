@@ -1,7 +1,7 @@
 //! The document in which an input is written where an editor has no forms: Markdown, which every editor hands to the
 //! server, with the input between two fences.
 
-use agmark_lsp::Context;
+use agmark_lsp::TaskContext;
 use agmark_markdownlang::sample;
 use agmark_run::consent::plain;
 use agmark_run::{Agent, Plan};
@@ -87,7 +87,7 @@ pub fn shows(text: &str, question: &str) -> bool {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn present(context: &Context<'_>, plan: &Plan) -> Result<Outcome, String> {
+pub fn present(context: &TaskContext<'_>, plan: &Plan) -> Result<Outcome, String> {
     let agent = plan.agent();
     let path = kept::form(&agent.path).ok_or(kept::HOMELESS)?;
     kept::keep(&agent.path, None)?;

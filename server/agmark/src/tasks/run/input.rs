@@ -1,7 +1,7 @@
 //! The input of a run: given, read from the document that it was written in, kept from the last time, or still to be
 //! asked for.
 
-use agmark_lsp::Context;
+use agmark_lsp::TaskContext;
 use agmark_markdownlang::{sample, with_defaults};
 use agmark_run::Agent;
 use serde_json::{Value, json};
@@ -13,7 +13,11 @@ use super::{form, kept};
 ///
 /// # Errors
 /// When what stands in the document is no JSON.
-pub fn find(context: &Context<'_>, agent: &Agent, document: Option<&str>) -> Result<Option<Value>, String> {
+pub fn find(
+    context: &TaskContext<'_>,
+    agent: &Agent,
+    document: Option<&str>,
+) -> Result<Option<Value>, String> {
     if let Some(input) = given(context) {
         return Ok(Some(input));
     }
@@ -28,12 +32,12 @@ pub fn find(context: &Context<'_>, agent: &Agent, document: Option<&str>) -> Res
 ///
 /// # Errors
 /// As for a run.
-pub fn or_sample(context: &Context<'_>, agent: &Agent, document: Option<&str>) -> Result<Value, String> {
+pub fn or_sample(context: &TaskContext<'_>, agent: &Agent, document: Option<&str>) -> Result<Value, String> {
     let found = find(context, agent, document)?.or_else(|| kept::last(&agent.path));
     Ok(found.unwrap_or_else(|| sample(&agent.program.input)))
 }
 
-fn given(context: &Context<'_>) -> Option<Value> {
+fn given(context: &TaskContext<'_>) -> Option<Value> {
     context.option("input").filter(|input| !input.is_null()).cloned()
 }
 

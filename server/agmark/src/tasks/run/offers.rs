@@ -1,6 +1,6 @@
 //! What is offered as code actions: in a program, and in the document that its input is written in.
 
-use agmark_lsp::{Looked, Offer};
+use agmark_lsp::{CommandOffer, OpenDocument};
 use agmark_markdownlang::Program;
 use agmark_run::Plan;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use super::{DRY_RUN, RUN, form, kept, plan};
 use crate::allowed;
 
 /// What can be done with a document.
-pub fn of(document: &Looked<'_>) -> Vec<Offer> {
+pub fn of(document: &OpenDocument<'_>) -> Vec<CommandOffer> {
     match kept::program_of(document.path) {
         Some(program) => plan(&program)
             .map(|plan| of_form(document, &plan))
@@ -19,7 +19,7 @@ pub fn of(document: &Looked<'_>) -> Vec<Offer> {
     }
 }
 
-fn of_program(document: &Looked<'_>) -> Vec<Offer> {
+fn of_program(document: &OpenDocument<'_>) -> Vec<CommandOffer> {
     let program = Program::read(&document.text.to_string());
     let is_program = program.input != Value::Bool(true) || program.output != Value::Bool(true);
     if !is_program || !document.path.is_absolute() {
@@ -35,7 +35,7 @@ fn of_program(document: &Looked<'_>) -> Vec<Offer> {
 }
 
 /// Where the editor cannot ask, the action itself is the yes: only where the document shows what it is to.
-fn of_form(document: &Looked<'_>, plan: &Plan) -> Vec<Offer> {
+fn of_form(document: &OpenDocument<'_>, plan: &Plan) -> Vec<CommandOffer> {
     let mark = plan.mark();
     let needs_yes = !document.asks && !allowed::is_allowed(&mark);
     let run = if needs_yes && form::shows(&document.text.to_string(), &plan.question()) {
@@ -47,6 +47,6 @@ fn of_form(document: &Looked<'_>, plan: &Plan) -> Vec<Offer> {
     vec![run, offer("show the first request", DRY_RUN, json!({}))]
 }
 
-fn offer(title: &str, command: &'static str, options: Value) -> Offer {
-    Offer { title: title.to_owned(), command, options }
+fn offer(title: &str, command: &'static str, options: Value) -> CommandOffer {
+    CommandOffer { title: title.to_owned(), command, options }
 }

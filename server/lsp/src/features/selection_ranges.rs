@@ -4,8 +4,9 @@ use agmark_syntax::Span;
 use agmark_syntax::outline::selections;
 use lsp_types as lsp;
 
+use crate::protocol::from_proto;
+use crate::protocol::to_proto;
 use crate::snapshot::Snapshot;
-use crate::{from_proto, to_proto};
 
 pub fn selection(
     snapshot: &Snapshot,

@@ -9,9 +9,9 @@ use tempfile::{Builder, TempDir};
 
 /// Made when it is first needed, for its owner's eyes only. It goes with the server.
 #[derive(Default)]
-pub struct Scratch(Mutex<Option<TempDir>>);
+pub struct TemporaryDocuments(Mutex<Option<TempDir>>);
 
-impl Scratch {
+impl TemporaryDocuments {
     /// Writes a document; gives its path. Each has a folder of its own: two of one name do not meet.
     pub fn write(&self, written: &NewDocument) -> std::io::Result<PathBuf> {
         let mut root = self.0.lock().unwrap_or_else(PoisonError::into_inner);

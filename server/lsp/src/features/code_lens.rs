@@ -5,8 +5,8 @@ use lsp_types as lsp;
 use serde::{Deserialize, Serialize};
 
 use crate::features::{commands, names};
+use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Snapshot};
-use crate::to_proto;
 
 /// The command of a client that shows places: an address, a position there, and the places.
 pub const SHOW_REFERENCES: &str = "agmark.showReferences";

@@ -8,30 +8,41 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use agmark_syntax::Diagnostic;
-use agmark_syntax::diagnostics::diagnose;
+use agmark_syntax::{Diagnostic, Document, Settings};
 
-use crate::burst::{Known, without};
-use crate::snapshot::{Asked, Snapshot};
+use crate::typing::{KnownDiagnostics, without};
+
+/// Checks a document in the workspace as it was before a person began to type.
+pub type CheckBefore = Box<dyn Fn(&Path, &Document, &Settings) -> Vec<Diagnostic> + Send + Sync>;
+
+/// An open document with the state that counts its changes.
+pub struct DocumentState<'a> {
+    pub path: &'a Arc<Path>,
+    pub state: u64,
+    pub document: &'a Document,
+    pub settings: &'a Settings,
+}
 
 /// The moment before a person began to type.
-pub struct Calm {
-    before: Snapshot,
+pub struct BeforeTyping {
+    /// The documents that were open.
+    open: HashSet<Arc<Path>>,
+    check: CheckBefore,
     state: Mutex<State>,
 }
 
 #[derive(Default)]
 struct State {
     /// What documents would show, by key, with the state for which this was looked up.
-    known: HashMap<Arc<Path>, (u64, Arc<Known>)>,
+    known: HashMap<Arc<Path>, (u64, Arc<KnownDiagnostics>)>,
     /// Documents of which somebody was not shown everything.
     held: HashSet<Arc<Path>>,
     over: bool,
 }
 
-impl Calm {
-    pub fn new(before: &Snapshot) -> Self {
-        Self { before: Snapshot { calm: None, ..before.clone() }, state: Mutex::default() }
+impl BeforeTyping {
+    pub fn new(open: HashSet<Arc<Path>>, check: CheckBefore) -> Self {
+        Self { open, check, state: Mutex::default() }
     }
 
     /// Whether findings of a document wait.
@@ -49,9 +60,9 @@ impl Calm {
     }
 
     /// The findings of a document that do not wait.
-    pub fn shown(&self, asked: &Asked<'_>, findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    pub fn shown(&self, asked: &DocumentState<'_>, findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
         // A document that was opened meanwhile shows everything.
-        if findings.is_empty() || !self.before.documents.contains_key(&asked.path) {
+        if findings.is_empty() || !self.open.contains(asked.path) {
             return findings;
         }
         let new = self.known(asked).new_ones(&findings, &vec![false; findings.len()]);
@@ -60,26 +71,25 @@ impl Calm {
             return findings;
         }
         if !new.contains(&true) {
-            state.held.remove(&asked.path);
+            state.held.remove(asked.path);
             return findings;
         }
-        state.held.insert(Arc::clone(&asked.path));
+        state.held.insert(Arc::clone(asked.path));
         drop(state);
         without(findings, &new)
     }
 
     /// What the document would show in the workspace as it was.
-    fn known(&self, asked: &Asked<'_>) -> Arc<Known> {
-        let wanted = asked.open.state;
-        if let Some((state, known)) = self.state().known.get(&asked.path)
+    fn known(&self, asked: &DocumentState<'_>) -> Arc<KnownDiagnostics> {
+        let wanted = asked.state;
+        if let Some((state, known)) = self.state().known.get(asked.path)
             && *state == wanted
         {
             return Arc::clone(known);
         }
-        let view = self.before.view(&asked.path, &**asked.document.format());
-        let known: Arc<Known> =
-            Arc::new(diagnose(asked.document, &view, &asked.open.settings).into_iter().collect());
-        self.state().known.insert(Arc::clone(&asked.path), (wanted, Arc::clone(&known)));
+        let diagnostics = (self.check)(asked.path, asked.document, asked.settings);
+        let known: Arc<KnownDiagnostics> = Arc::new(diagnostics.into_iter().collect());
+        self.state().known.insert(Arc::clone(asked.path), (wanted, Arc::clone(&known)));
         known
     }
 

@@ -5,18 +5,9 @@ use std::sync::atomic::Ordering;
 use lsp_types as lsp;
 
 use super::Session;
-use crate::mailbox::{Question, When};
+use super::state::PendingQuestion;
+use crate::session::mailbox::{Question, When};
 use crate::snapshot::Snapshot;
-
-/// A question that waits.
-pub(super) struct Waiting {
-    question: Question,
-    when: When,
-    /// The last reading that was asked for before it.
-    number: u64,
-    /// Its moment: it is asked of the documents that were open then, whatever is written meanwhile.
-    moment: Snapshot,
-}
 
 impl Session {
     /// Asks a question of this moment, or keeps it until enough is known.
@@ -27,7 +18,7 @@ impl Session {
             self.outgoing.runtime().spawn_blocking(move || question(snapshot));
             return;
         }
-        self.waiting.push(Waiting { question, when, number, moment: self.now.clone() });
+        self.waiting.push(PendingQuestion { question, when, number, moment: self.now.clone() });
         self.waited_for.store(true, Ordering::Relaxed);
     }
 

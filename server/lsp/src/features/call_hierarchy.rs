@@ -9,8 +9,9 @@ use lsp_types as lsp;
 use serde::{Deserialize, Serialize};
 
 use crate::features::names;
+use crate::protocol::from_proto;
+use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Snapshot};
-use crate::{from_proto, to_proto};
 
 /// What of an item comes back when its calls are asked for.
 #[derive(Deserialize, Serialize)]

@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use agmark_workspace::config::Excludes;
 use agmark_workspace::readings::{Extent, Job, Tree, Work};
-use agmark_workspace::{IndexedFile, files, scan, watch as files_watch};
+use agmark_workspace::{files, scan, watch as files_watch};
 use lsp_types as lsp;
 
-use crate::gate::{Gate, Moment};
-use crate::mailbox::{Mailbox, Message};
 use crate::outgoing::Outgoing;
+use crate::session::mailbox::{Mailbox, Message, ReadFiles};
+use crate::session::reading_gate::{Moment, ReadingGate};
 use crate::snapshot::Snapshot;
 
 /// From this many files on a person is told that they are being read.
@@ -23,30 +23,19 @@ const WORTH_TELLING: usize = 500;
 /// be missed.
 const REGISTERING: Duration = Duration::from_secs(1);
 
-/// Files of a workspace as the index takes them: none for a file that is gone or no file of ours.
-pub type Files = Vec<(Arc<Path>, Option<Arc<IndexedFile>>)>;
-
-/// What a reading gave.
-#[derive(Default)]
-pub struct Read {
-    pub files: Files,
-    /// Folders of which not all was read, because there is too much.
-    pub partly: Vec<PathBuf>,
-}
-
 /// What a reading works with.
-pub struct Reader {
+pub struct WorkspaceReader {
     pub snapshot: Snapshot,
     /// All folders of the workspace, and those of documents that are in none.
     pub trees: Vec<Tree>,
     pub outgoing: Outgoing,
     pub mailbox: Mailbox,
-    pub gate: Gate,
+    pub gate: ReadingGate,
     /// Whether somebody waits for the reading: then its progress is shown.
     pub waited_for: Arc<AtomicBool>,
 }
 
-impl Reader {
+impl WorkspaceReader {
     /// Reads on another thread; what is read comes back as a message, also after a fault.
     pub fn start(self, job: Job) {
         self.outgoing.runtime().clone().spawn_blocking(move || {
@@ -66,7 +55,7 @@ impl Reader {
         });
     }
 
-    fn folders(&self, trees: &[Tree], job: &Job) -> Read {
+    fn folders(&self, trees: &[Tree], job: &Job) -> ReadFiles {
         let excludes = self.excludes();
         let mut paths = Vec::new();
         let mut partly = Vec::new();
@@ -99,11 +88,11 @@ impl Reader {
             }
         };
         let files = scan::index_files(paths, &self.snapshot.formats, &step, &|| job.is_cancelled());
-        Read { files, partly }
+        ReadFiles { files, partly }
     }
 
     /// Reads changed files anew, and those that others now import or no longer do.
-    fn files(&self, paths: &[PathBuf]) -> Read {
+    fn files(&self, paths: &[PathBuf]) -> ReadFiles {
         let (excludes, snapshot) = (self.excludes(), &self.snapshot);
         let roots: Vec<_> = self.trees.iter().map(|tree| tree.root.clone()).collect();
         let mut reach = files::Reach::new(&roots);
@@ -112,7 +101,7 @@ impl Reader {
             holds(&self.trees, path) && !left_out && reach.includes(path)
         };
         let files = scan::index_changed(paths, &snapshot.index, &snapshot.formats, &mut wanted);
-        Read { files, partly: Vec::new() }
+        ReadFiles { files, partly: Vec::new() }
     }
 
     fn excludes(&self) -> Excludes<'_> {

@@ -9,8 +9,9 @@
 //! written since the last long pause, which says where more may come ([`Diagnostic::awaits`]), waits for a long pause
 //! while the last change is there. So does one at the end of a word that is the beginning of a right one.
 
+pub mod before_typing;
 mod known;
-mod places;
+mod typed_spans;
 
 use std::cell::OnceCell;
 use std::ops::RangeInclusive;
@@ -19,16 +20,16 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use agmark_syntax::{Diagnostic, Document, Span, Splice, Text};
 
-pub use known::{Known, without};
-use places::Places;
+pub use known::{KnownDiagnostics, without};
+use typed_spans::TypedSpans;
 
 /// Looks at the document, also as it was.
-pub trait Look {
+pub trait TypingContext {
     fn findings(&self, document: &Document) -> Vec<Diagnostic>;
 
     /// Whether the word before `offset` is the beginning of something that may be written there; in the document as it
     /// is now if none is given.
-    fn goes_on(&self, document: Option<&Document>, offset: usize) -> bool;
+    fn is_unfinished_word(&self, document: Option<&Document>, offset: usize) -> bool;
 }
 
 /// How long a person does not type.
@@ -40,7 +41,7 @@ pub enum Pause {
     Long,
 }
 
-/// Where a burst is.
+/// Where a typing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Typing,
@@ -51,11 +52,11 @@ enum Phase {
 
 /// Changes of one document that followed each other without a pause.
 #[derive(Clone)]
-pub struct Burst {
+pub struct Typing {
     /// Another one after each change.
     pub number: u64,
     /// What was typed.
-    places: Places,
+    places: TypedSpans,
     writing: Writing,
     start: Arc<Start>,
     held: Arc<Held>,
@@ -65,10 +66,10 @@ pub struct Burst {
 #[derive(Clone, Default)]
 struct Writing {
     /// What was written since the last long pause.
-    begun: Places,
+    begun: TypedSpans,
     change: u64,
     /// What the last change wrote: all edits of one message.
-    last: Places,
+    last: TypedSpans,
     /// Whether the last change wrote several lines: nobody types them, so that they are not unfinished.
     pasted: bool,
 }
@@ -80,11 +81,11 @@ struct Held {
     until_long: AtomicBool,
 }
 
-/// Where a burst began.
+/// Where a typing began.
 struct Start {
     source: Mutex<Source>,
-    /// What was shown when the burst began; looked up when somebody first asks.
-    known: OnceLock<Known>,
+    /// What was shown when the typing began; looked up when somebody first asks.
+    known: OnceLock<KnownDiagnostics>,
     /// Whether the text was of a format.
     had_format: bool,
     paused: AtomicBool,
@@ -94,7 +95,7 @@ struct Start {
 #[derive(Clone, Default)]
 struct Source {
     document: Option<Document>,
-    /// The burst before, if it has not ended with a long pause: some findings may have waited.
+    /// The typing before, if it has not ended with a long pause: some findings may have waited.
     before: Option<Before>,
 }
 
@@ -104,8 +105,8 @@ struct Before {
     writing: Writing,
 }
 
-impl Burst {
-    /// A burst that begins in `document`, of which everything was shown.
+impl Typing {
+    /// A typing that begins in `document`, of which everything was shown.
     pub fn new(document: Option<Document>) -> Self {
         Self::starting(Source { document, before: None })
     }
@@ -120,14 +121,14 @@ impl Burst {
         };
         Self {
             number: 0,
-            places: Places::default(),
+            places: TypedSpans::default(),
             writing: Writing::default(),
             start: Arc::new(start),
             held: Arc::default(),
         }
     }
 
-    /// The burst to which the next change of `document` belongs: another one after a pause.
+    /// The typing to which the next change of `document` belongs: another one after a pause.
     pub fn going_on(self, document: Option<&Document>) -> Self {
         match self.start.phase() {
             Phase::Typing => self,
@@ -174,7 +175,7 @@ impl Burst {
         }
     }
 
-    /// Whether the text was of a format when the burst began: that it is of none now waits too.
+    /// Whether the text was of a format when the typing began: that it is of none now waits too.
     pub fn waits_for_format(&self) -> bool {
         let had = self.start.had_format;
         if had {
@@ -185,7 +186,7 @@ impl Burst {
     }
 
     /// The findings of a document that do not wait.
-    pub fn shown(&self, text: &Text, findings: Vec<Diagnostic>, look: &dyn Look) -> Vec<Diagnostic> {
+    pub fn shown(&self, text: &Text, findings: Vec<Diagnostic>, look: &dyn TypingContext) -> Vec<Diagnostic> {
         if self.start.phase() == Phase::Over {
             return findings;
         }
@@ -201,8 +202,8 @@ impl Burst {
         // Words that are being typed are on typed lines.
         let words = OnceCell::new();
         let with_words = || {
-            let goes_on = |at| look.goes_on(None, at);
-            words.get_or_init(|| self.writing.with_words(text, &findings, &new, &goes_on))
+            let is_unfinished_word = |at| look.is_unfinished_word(None, at);
+            words.get_or_init(|| self.writing.with_words(text, &findings, &new, &is_unfinished_word))
         };
         loop {
             let phase = self.start.phase();
@@ -224,7 +225,7 @@ impl Burst {
 impl Writing {
     fn note(&mut self, change: u64, splice: &Splice) {
         if self.change != change {
-            (self.change, self.last, self.pasted) = (change, Places::default(), false);
+            (self.change, self.last, self.pasted) = (change, TypedSpans::default(), false);
         }
         self.begun.note(splice);
         self.last.note(splice);
@@ -235,7 +236,7 @@ impl Writing {
     fn unfinished(&self, text: &Text, findings: &[Diagnostic], new: &[bool]) -> Vec<bool> {
         let waits = |finding: &Diagnostic| {
             let Some(awaited) = finding.awaited() else { return false };
-            let within = |places: &Places| places.iter().any(|place| place.meets(finding.span));
+            let within = |places: &TypedSpans| places.iter().any(|place| place.meets(finding.span));
             self.last.meet(text, awaited) && within(&self.begun) && !(self.pasted && within(&self.last))
         };
         findings.iter().zip(new).map(|(finding, new)| *new && waits(finding)).collect()
@@ -247,7 +248,7 @@ impl Writing {
         text: &Text,
         findings: &[Diagnostic],
         new: &[bool],
-        goes_on: &dyn Fn(usize) -> bool,
+        is_unfinished_word: &dyn Fn(usize) -> bool,
     ) -> Vec<bool> {
         let mut waiting = self.unfinished(text, findings, new);
         if self.pasted {
@@ -256,7 +257,7 @@ impl Writing {
         for end in self.last.iter().map(|place| place.end as usize) {
             let here = findings.iter().zip(new).map(|(finding, new)| *new && finding.span.touches(end));
             let here: Vec<bool> = here.zip(&waiting).map(|(here, waits)| here && !waits).collect();
-            if here.contains(&true) && goes_on(end) {
+            if here.contains(&true) && is_unfinished_word(end) {
                 waiting.iter_mut().zip(here).for_each(|(waits, here)| *waits |= here);
             }
         }
@@ -279,17 +280,17 @@ impl Start {
         self.source.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// What was shown when the burst began.
-    fn known(&self, look: &dyn Look) -> &Known {
+    /// What was shown when the typing began.
+    fn known(&self, look: &dyn TypingContext) -> &KnownDiagnostics {
         self.known.get_or_init(|| {
             // What comes before is not needed any more.
             let source = std::mem::take(&mut *self.source.lock().unwrap_or_else(PoisonError::into_inner));
-            let Some(document) = source.document else { return Known::default() };
+            let Some(document) = source.document else { return KnownDiagnostics::default() };
             let findings = look.findings(&document);
             let Some(before) = source.before else { return findings.into_iter().collect() };
             let new = before.start.known(look).new_ones(&findings, &vec![false; findings.len()]);
-            let goes_on = |at| look.goes_on(Some(&document), at);
-            let waiting = before.writing.with_words(document.text(), &findings, &new, &goes_on);
+            let is_unfinished_word = |at| look.is_unfinished_word(Some(&document), at);
+            let waiting = before.writing.with_words(document.text(), &findings, &new, &is_unfinished_word);
             without(findings, &waiting).into_iter().collect()
         })
     }
@@ -316,81 +317,81 @@ mod tests {
         good: &[],
     };
 
-    /// A burst in a document without findings; each splice is a change.
-    fn burst(splices: &[(usize, usize, &str)]) -> Burst {
-        let mut burst = Burst::new(None);
+    /// A typing in a document without findings; each splice is a change.
+    fn typed(splices: &[(usize, usize, &str)]) -> Typing {
+        let mut typing = Typing::new(None);
         for (change, (start, end, text)) in splices.iter().enumerate() {
             let splice = Splice { start: *start, end: *end, text: (*text).to_owned() };
-            burst.note(change as u64 + 1, &splice);
+            typing.note(change as u64 + 1, &splice);
         }
-        burst
+        typing
     }
 
     /// A workspace without findings, in which words go on, or do not.
     struct Words(bool);
 
-    impl Look for Words {
+    impl TypingContext for Words {
         fn findings(&self, _: &Document) -> Vec<Diagnostic> {
             Vec::new()
         }
-        fn goes_on(&self, _: Option<&Document>, _: usize) -> bool {
+        fn is_unfinished_word(&self, _: Option<&Document>, _: usize) -> bool {
             self.0
         }
     }
 
     /// The messages that are shown of findings.
-    fn messages(burst: &Burst, text: &str, findings: Vec<Diagnostic>) -> Vec<String> {
-        let shown = burst.shown(&Text::new(text), findings, &Words(false));
+    fn messages(typing: &Typing, text: &str, findings: Vec<Diagnostic>) -> Vec<String> {
+        let shown = typing.shown(&Text::new(text), findings, &Words(false));
         shown.into_iter().map(|finding| finding.message).collect()
     }
 
     /// The messages that are shown of findings at these places.
-    fn shown(burst: &Burst, text: &str, findings: &[(usize, &str)]) -> Vec<String> {
+    fn shown(typing: &Typing, text: &str, findings: &[(usize, &str)]) -> Vec<String> {
         let findings = findings.iter().map(|(at, message)| RULE.at(Span::at(*at), *message)).collect();
-        messages(burst, text, findings)
+        messages(typing, text, findings)
     }
 
     #[test]
     fn what_is_new_on_a_typed_line_waits_and_so_does_what_may_follow_from_it() {
         let text = "one\n\ntwo\nthree\n";
-        let typing = burst(&[(5, 5, "t")]);
+        let typing = typed(&[(5, 5, "t")]);
         assert_eq!(shown(&typing, text, &[(1, "elsewhere")]), ["elsewhere"]);
         assert_eq!(shown(&typing, text, &[(10, "next line")]), [] as [&str; 0]);
         assert_eq!(shown(&typing, text, &[(1, "elsewhere"), (5, "here")]), [] as [&str; 0]);
         assert!(typing.stop(Pause::Short));
         assert_eq!(shown(&typing, text, &[(1, "elsewhere"), (5, "here")]), ["elsewhere", "here"]);
-        assert!(!burst(&[(5, 5, "t")]).stop(Pause::Short));
+        assert!(!typed(&[(5, 5, "t")]).stop(Pause::Short));
     }
 
     /// What is shown after a short pause of a finding in `one` that awaits text in the part of `awaited`.
-    fn after_a_pause(burst: &Burst, awaited: Awaits) -> bool {
+    fn after_a_pause(typing: &Typing, awaited: Awaits) -> bool {
         let text = "one\n\ntwo\nthree\n";
-        burst.stop(Pause::Short);
+        typing.stop(Pause::Short);
         let finding = RULE.at(Span::new(0, 3), "unfinished").awaiting(awaited);
-        !messages(burst, text, vec![finding]).is_empty()
+        !messages(typing, text, vec![finding]).is_empty()
     }
 
     #[test]
     fn what_is_about_text_that_is_being_written_waits_for_a_long_pause() {
         let one = (2, 2, "e");
-        let typing = burst(&[one, (5, 5, "t")]);
+        let typing = typed(&[one, (5, 5, "t")]);
         assert!(!after_a_pause(&typing, Awaits::After));
         assert!(typing.stop(Pause::Long));
         assert!(after_a_pause(&typing, Awaits::After));
-        assert!(!after_a_pause(&burst(&[one, (5, 5, "t")]), Awaits::Within(Span::new(0, 4))));
-        assert!(after_a_pause(&burst(&[one, (7, 7, "o")]), Awaits::Within(Span::new(0, 4))));
+        assert!(!after_a_pause(&typed(&[one, (5, 5, "t")]), Awaits::Within(Span::new(0, 4))));
+        assert!(after_a_pause(&typed(&[one, (7, 7, "o")]), Awaits::Within(Span::new(0, 4))));
         // The last change counts, with all its edits.
-        let mut two = burst(&[one]);
+        let mut two = typed(&[one]);
         two.note(1, &Splice { start: 9, end: 9, text: "t".to_owned() });
         assert!(!after_a_pause(&two, Awaits::Within(Span::new(0, 4))));
         // What was there before was not begun now: something else has changed.
-        assert!(after_a_pause(&burst(&[(5, 5, "t")]), Awaits::After));
+        assert!(after_a_pause(&typed(&[(5, 5, "t")]), Awaits::After));
     }
 
     #[test]
     fn what_is_at_the_end_of_a_word_that_goes_on_waits_for_a_long_pause() {
         let shown = |end: u32, look: Words| {
-            let typing = burst(&[(5, 5, "t"), (6, 6, "w")]);
+            let typing = typed(&[(5, 5, "t"), (6, 6, "w")]);
             typing.stop(Pause::Short);
             let found = vec![RULE.at(Span { start: 5, end }, "unknown word")];
             !typing.shown(&Text::new("one\n\ntwo\n"), found, &look).is_empty()
@@ -402,17 +403,17 @@ mod tests {
 
     #[test]
     fn what_was_pasted_is_not_unfinished() {
-        assert!(after_a_pause(&burst(&[(0, 0, "one\n\ntwo\n")]), Awaits::After));
-        assert!(!after_a_pause(&burst(&[(2, 2, "e"), (3, 3, "\n\n")]), Awaits::After));
+        assert!(after_a_pause(&typed(&[(0, 0, "one\n\ntwo\n")]), Awaits::After));
+        assert!(!after_a_pause(&typed(&[(2, 2, "e"), (3, 3, "\n\n")]), Awaits::After));
         // What stands elsewhere still waits.
-        assert!(!after_a_pause(&burst(&[(2, 2, "e"), (5, 5, "two\nthree\n")]), Awaits::After));
+        assert!(!after_a_pause(&typed(&[(2, 2, "e"), (5, 5, "two\nthree\n")]), Awaits::After));
     }
 
     #[test]
     fn what_waited_for_a_long_pause_is_still_new_in_the_next_burst() {
         let text = "one\n\ntwo\nthree\n";
         let finding = || vec![RULE.at(Span::new(0, 3), "unfinished").awaiting(Awaits::After)];
-        let mut typing = burst(&[(2, 2, "e")]);
+        let mut typing = typed(&[(2, 2, "e")]);
         for change in 10..13 {
             assert_eq!(messages(&typing, text, finding()), [] as [&str; 0]);
             typing.stop(Pause::Short);

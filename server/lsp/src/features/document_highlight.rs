@@ -3,8 +3,9 @@
 use lsp_types as lsp;
 
 use crate::features::names;
+use crate::protocol::from_proto;
+use crate::protocol::to_proto;
 use crate::snapshot::Snapshot;
-use crate::{from_proto, to_proto};
 
 pub fn highlight(
     snapshot: &Snapshot,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use lsp_types::Uri;
 
-use crate::paths;
+use crate::protocol::uris;
 
 /// The addresses that are open, and the folders of the workspace.
 #[derive(Clone, Default)]
@@ -31,7 +31,7 @@ impl Addresses {
     }
 
     fn find(&self, uri: &Uri) -> (Arc<Path>, Option<PathBuf>) {
-        let Some(path) = paths::to_path(uri) else { return (PathBuf::from(uri.as_str()).into(), None) };
+        let Some(path) = uris::to_path(uri) else { return (PathBuf::from(uri.as_str()).into(), None) };
         let real = real(&path);
         let key = self.in_workspace(&real).map(Arc::from).or_else(|| self.real.get(&real).cloned());
         (key.unwrap_or_else(|| path.into()), Some(real))
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     fn uri(path: &Path) -> Uri {
-        paths::to_uri(path).expect("an address")
+        uris::to_uri(path).expect("an address")
     }
 
     #[cfg(unix)]

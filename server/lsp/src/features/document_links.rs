@@ -4,8 +4,9 @@ use agmark_syntax::{Link, LinkKind, PathKind, World};
 use agmark_workspace::paths as written;
 use lsp_types as lsp;
 
+use crate::protocol::to_proto;
+use crate::protocol::uris;
 use crate::snapshot::Snapshot;
-use crate::{paths, to_proto};
 
 pub fn links(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::DocumentLink>> {
     let asked = snapshot.asked(uri)?;
@@ -27,7 +28,7 @@ pub fn links(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::DocumentLin
                 LinkKind::Address => link.target.parse().ok(),
                 // A document that is no file has no folder to look in.
                 LinkKind::File | LinkKind::Import if asked.path.is_absolute() => {
-                    paths::to_uri(&written::beside(&asked.path, link.path()))
+                    uris::to_uri(&written::beside(&asked.path, link.path()))
                 }
                 LinkKind::File | LinkKind::Import => None,
             };

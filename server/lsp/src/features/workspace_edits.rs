@@ -9,8 +9,9 @@ use agmark_syntax::{Edit, FileChange, Text};
 use agmark_workspace::{Stamp, files};
 use lsp_types as lsp;
 
+use crate::protocol::to_proto;
+use crate::protocol::uris;
 use crate::snapshot::{Documents, Snapshot};
-use crate::{paths, to_proto};
 
 /// Edits of several files, each with the version that they are for.
 pub fn workspace_edit(
@@ -273,7 +274,7 @@ pub fn will_rename(
     snapshot: &Snapshot,
     params: &lsp::RenameFilesParams,
 ) -> Result<Option<lsp::WorkspaceEdit>, String> {
-    let path = |uri: &str| uri.parse().ok().and_then(|uri| paths::to_path(&uri));
+    let path = |uri: &str| uri.parse().ok().and_then(|uri| uris::to_path(&uri));
     // The new name is not there yet, and its folder need not be: it is taken as it is written.
     let old = |uri: &str| path(uri).map(|path| snapshot.addresses.named(&path));
     let renames: Vec<_> =

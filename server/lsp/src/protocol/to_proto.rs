@@ -4,7 +4,7 @@ use agmark_syntax::highlight::TokenKind;
 use agmark_syntax::{ActionKind, Edit, Encoding, FoldKind, Severity, Span, SymbolKind, Tag, Text};
 use lsp_types as lsp;
 
-use crate::capabilities::ClientCan;
+use crate::protocol::client_capabilities::ClientCapabilities;
 
 pub fn position(text: &Text, offset: usize, encoding: Encoding) -> lsp::Position {
     let at = text.position(offset, encoding);
@@ -25,7 +25,7 @@ pub fn text_edit(text: &Text, edit: &Edit, encoding: Encoding) -> lsp::TextEdit 
 }
 
 /// Words for people, in the kind that the client shows.
-pub fn markup(client: &ClientCan, value: String) -> lsp::MarkupContent {
+pub fn markup(client: &ClientCapabilities, value: String) -> lsp::MarkupContent {
     let kind = if client.hover_markdown { lsp::MarkupKind::Markdown } else { lsp::MarkupKind::PlainText };
     lsp::MarkupContent { kind, value }
 }

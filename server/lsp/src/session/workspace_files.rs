@@ -9,43 +9,16 @@ use agmark_syntax::Document;
 use agmark_workspace::files;
 use agmark_workspace::readings::{Extent, Tree};
 
-use super::{Session, lone};
-use crate::addresses::outermost;
-use crate::faults;
-use crate::workspace_state::{self as workspace, Read, Reader, Watch, holds};
-
-/// The folders whose files are read.
-pub(super) struct Folders {
-    /// As the client names them, also those in which everything lies.
-    pub told: Vec<PathBuf>,
-    /// The folders of open documents that are in none of these: such a folder is the world of its documents.
-    pub lone: lone::Lone,
-    watch: Watching,
-}
-
-impl Folders {
-    pub fn new(told: Vec<PathBuf>) -> Self {
-        Self { told, lone: lone::Lone::new(), watch: Watching::default() }
-    }
-}
-
-#[derive(Default)]
-struct Watching {
-    by: Option<Watch>,
-    /// Whoever watched before, until the next one does.
-    before: Vec<Watch>,
-    /// Folders that are read as soon as they are watched.
-    waiting: Vec<Tree>,
-    /// Whether `by` has said that it watches.
-    ready: bool,
-    /// Whether folders were read although nobody had said that they are watched.
-    unsure: bool,
-}
+use super::mailbox::{IndexedFiles, ReadFiles};
+use super::{Session, outside_folders};
+use crate::session::session_workspace::{self, Watch, WorkspaceReader, holds};
+use crate::snapshot::addresses::outermost;
+use crate::test_hooks;
 
 impl Session {
     /// Begins to read the workspace.
     pub(super) fn start(&mut self) {
-        workspace::configuration(&self.now, &self.outgoing, &self.mailbox);
+        session_workspace::configuration(&self.now, &self.outgoing, &self.mailbox);
         let roots = self.whole();
         roots.iter().for_each(|tree| self.readings.expect(&tree.root));
         self.now.complete = self.readings.is_complete();
@@ -61,8 +34,8 @@ impl Session {
 
     /// All folders whose files are read.
     fn trees(&self) -> Vec<Tree> {
-        let lone = self.folders.lone.keys().map(|root| lone::tree(root));
-        self.whole().into_iter().chain(lone).collect()
+        let outside_folders = self.folders.outside_folders.keys().map(|root| outside_folders::tree(root));
+        self.whole().into_iter().chain(outside_folders).collect()
     }
 
     fn watch(&mut self) {
@@ -70,7 +43,7 @@ impl Session {
         let watching = &mut self.folders.watch;
         watching.ready = false;
         watching.before.extend(watching.by.take());
-        watching.by = Some(workspace::watch(&trees, &self.now, &self.outgoing, &self.mailbox));
+        watching.by = Some(session_workspace::watch(&trees, &self.now, &self.outgoing, &self.mailbox));
     }
 
     /// Watches again where other folders may be included now. A client watches them all.
@@ -120,7 +93,7 @@ impl Session {
     /// Begins the next reading, if none runs.
     pub(super) fn read_next(&mut self) {
         let Some(job) = self.readings.begin() else { return };
-        let reader = Reader {
+        let reader = WorkspaceReader {
             snapshot: self.now.clone(),
             trees: self.trees(),
             outgoing: self.outgoing.clone(),
@@ -149,13 +122,13 @@ impl Session {
         }
         self.read_when_watched(new);
         self.rename_keys();
-        self.gather_lone();
-        self.forget_strangers();
+        self.update_outside_folders();
+        self.forget_files_outside();
         self.look_again();
     }
 
     /// Forgets files that lie in none of the folders.
-    pub(super) fn forget_strangers(&mut self) {
+    pub(super) fn forget_files_outside(&mut self) {
         let trees = self.trees();
         let strangers = self.now.index.known().into_iter().filter(|path| !holds(&trees, path));
         let files: Vec<_> = strangers.map(|path| (path, None)).collect();
@@ -199,9 +172,9 @@ impl Session {
     }
 
     /// A reading is over. None after a fault: then what was known before still holds.
-    pub(super) fn read(&mut self, read: Option<Read>) {
+    pub(super) fn read(&mut self, read: Option<ReadFiles>) {
         let done = self.readings.finish();
-        if let Some(Read { mut files, partly }) = read {
+        if let Some(ReadFiles { mut files, partly }) = read {
             self.note_partly(&done, partly);
             let trees = self.trees();
             files.retain(|(path, _)| holds(&trees, path));
@@ -226,7 +199,7 @@ impl Session {
     }
 
     /// Takes in what files say now.
-    fn take_in(&mut self, files: workspace::Files) {
+    fn take_in(&mut self, files: IndexedFiles) {
         if files.is_empty() {
             return;
         }
@@ -235,7 +208,7 @@ impl Session {
             let named = path.display().to_string();
             // A fault in one file leaves the others.
             let set = catch_unwind(AssertUnwindSafe(|| {
-                faults::point("indexed");
+                test_hooks::point("indexed");
                 self.now.index.set_closed(path, file)
             }));
             match set {

@@ -4,17 +4,17 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use lsp_types as lsp;
 
-use crate::mailbox::{Mailbox, Message};
 use crate::outgoing::Outgoing;
-use crate::transport::Peek;
+use crate::session::mailbox::{Mailbox, Message};
+use crate::transport::peek::Peek;
 
 type Start = Box<dyn FnOnce() + Send>;
 
 /// Where messages for the session are handed in; it opens with `initialize`.
 #[derive(Clone, Default)]
-pub struct Desk(Arc<OnceLock<Started>>);
+pub struct SessionHandle(Arc<OnceLock<Started>>);
 
-impl Desk {
+impl SessionHandle {
     /// Opens it; false if it is open. `start` is called with the first message.
     pub fn open(&self, mailbox: Mailbox, outgoing: Outgoing, start: impl FnOnce() + Send + 'static) -> bool {
         let waiting = Mutex::new(Some(Box::new(start) as Start));

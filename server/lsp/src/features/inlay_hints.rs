@@ -2,8 +2,9 @@
 
 use lsp_types as lsp;
 
+use crate::protocol::from_proto;
+use crate::protocol::to_proto;
 use crate::snapshot::Snapshot;
-use crate::{from_proto, to_proto};
 
 pub fn hints(snapshot: &Snapshot, params: &lsp::InlayHintParams) -> Option<Vec<lsp::InlayHint>> {
     let asked = snapshot.asked(&params.text_document.uri)?;

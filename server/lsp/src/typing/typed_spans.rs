@@ -1,4 +1,4 @@
-//! Places that were typed, in a text that goes on changing.
+//! TypedSpans that were typed, in a text that goes on changing.
 
 use agmark_syntax::{Span, Splice, Text};
 
@@ -9,9 +9,9 @@ const MAX_BLANK: usize = 256;
 
 /// What was typed, in the present text: in order, and apart from each other.
 #[derive(Clone, Debug, Default)]
-pub struct Places(Vec<Span>);
+pub struct TypedSpans(Vec<Span>);
 
-impl Places {
+impl TypedSpans {
     /// Adds the place of a change, and moves the others with the text.
     pub fn note(&mut self, splice: &Splice) {
         let (start, end) = (splice.start.min(splice.end), splice.start.max(splice.end));
@@ -57,8 +57,8 @@ impl Places {
 mod tests {
     use super::*;
 
-    fn noted(splices: &[(usize, usize, &str)]) -> Places {
-        let mut places = Places::default();
+    fn noted(splices: &[(usize, usize, &str)]) -> TypedSpans {
+        let mut places = TypedSpans::default();
         for (start, end, text) in splices {
             places.note(&Splice { start: *start, end: *end, text: (*text).to_owned() });
         }

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tower_lsp::jsonrpc::Result;
 
-use crate::burst::Pause;
 use crate::server::Server;
+use crate::typing::Pause;
 
 static ANY: AtomicBool = AtomicBool::new(false);
 static NEXT: Mutex<Option<String>> = Mutex::new(None);
@@ -60,7 +60,7 @@ impl Server {
         .await
     }
 
-    /// Decides when files are read: see [`crate::gate::Gate::set`].
+    /// Decides when files are read: see [`crate::session::reading_gate::ReadingGate::set`].
     pub async fn test_readings(&self, params: serde_json::Value) -> Result<serde_json::Value> {
         let gate = self.gate.clone();
         let set = tokio::task::spawn_blocking(move || gate.set(&params));
@@ -73,7 +73,7 @@ impl Server {
         if let Some(uri) = uri {
             let short = params.get("short").and_then(serde_json::Value::as_bool) == Some(true);
             let pause = if short { Pause::Short } else { Pause::Long };
-            self.desk().post(crate::mailbox::Message::Paused { uri, number: None, pause });
+            self.session().post(crate::session::mailbox::Message::Paused { uri, number: None, pause });
         }
         self.ask(|_, _| Ok(serde_json::Value::Null)).await
     }

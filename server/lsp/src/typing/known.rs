@@ -6,9 +6,9 @@ use agmark_syntax::Diagnostic;
 
 /// How often each finding was there, by its rule and its message.
 #[derive(Debug, Default)]
-pub struct Known(HashMap<(&'static str, String), usize>);
+pub struct KnownDiagnostics(HashMap<(&'static str, String), usize>);
 
-impl Known {
+impl KnownDiagnostics {
     /// Which findings are new. Of equal ones, those that `last` names are the last to count as known.
     pub fn new_ones(&self, findings: &[Diagnostic], last: &[bool]) -> Vec<bool> {
         let mut left: HashMap<(&str, &str), usize> =
@@ -29,7 +29,7 @@ impl Known {
     }
 }
 
-impl FromIterator<Diagnostic> for Known {
+impl FromIterator<Diagnostic> for KnownDiagnostics {
     fn from_iter<T: IntoIterator<Item = Diagnostic>>(findings: T) -> Self {
         let mut known = HashMap::new();
         for finding in findings {
@@ -67,9 +67,9 @@ mod tests {
     #[test]
     fn what_was_there_before_is_not_new() {
         let now = findings(&[(1, "old"), (5, "old"), (6, "new")]);
-        let known: Known = findings(&[(0, "old")]).into_iter().collect();
+        let known: KnownDiagnostics = findings(&[(0, "old")]).into_iter().collect();
         assert_eq!(known.new_ones(&now, &[false, true, true]), [false, true, true]);
-        let known: Known = findings(&[(0, "old"), (3, "old")]).into_iter().collect();
+        let known: KnownDiagnostics = findings(&[(0, "old"), (3, "old")]).into_iter().collect();
         assert_eq!(known.new_ones(&now, &[false, true, true]), [false, false, true]);
     }
 }

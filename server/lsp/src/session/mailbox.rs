@@ -1,14 +1,16 @@
 //! What the session is told and asked, and where that goes.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use agmark_syntax::Diagnostic;
+use agmark_workspace::IndexedFile;
 
 use lsp_types as lsp;
 use tokio::sync::mpsc;
 
-use crate::burst::Pause;
 use crate::snapshot::Snapshot;
-use crate::task::Found;
-use crate::workspace_state as workspace;
+use crate::typing::Pause;
 
 /// A question: it gets the snapshot of its moment, on a thread of its own.
 pub type Question = Box<dyn FnOnce(Snapshot) + Send>;
@@ -26,6 +28,23 @@ pub enum When {
     Paused(lsp::Uri),
     /// Each folder has been read, and all that was to be read again when the question came.
     Settled,
+}
+
+/// The files of a workspace for the index; `None` for a file that does not exist any more or has no format.
+pub type IndexedFiles = Vec<(Arc<Path>, Option<Arc<IndexedFile>>)>;
+
+/// The result of a reading.
+#[derive(Default)]
+pub struct ReadFiles {
+    pub files: IndexedFiles,
+    /// Folders that were not read completely, because they are too large.
+    pub partly: Vec<PathBuf>,
+}
+
+/// The diagnostics of a task in one file.
+pub struct FileDiagnostics {
+    pub path: PathBuf,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// What the session is told and asked.
@@ -53,11 +72,11 @@ pub enum Message {
     },
     FilesChanged(Vec<PathBuf>),
     /// A reading is over; none after a fault.
-    Read(Option<workspace::Read>),
+    Read(Option<ReadFiles>),
     /// Changes of files are told from now on.
     Watched,
     /// Changes in the folder of a document that is in no workspace are told from now on.
-    LoneWatched(PathBuf),
+    OutsideFolderWatched(PathBuf),
     /// The client has not said in time that it tells of changes.
     NotWatched,
     /// Whoever waits for files to be read waits no more.
@@ -65,7 +84,7 @@ pub enum Message {
     /// What a task found: in place of all that its source had.
     Extra {
         source: &'static str,
-        found: Vec<Found>,
+        found: Vec<FileDiagnostics>,
     },
     Ask(When, Question),
 }

@@ -7,9 +7,9 @@ use agmark_syntax::Span;
 use dashmap::DashMap;
 use lsp_types as lsp;
 
-use crate::from_proto;
+use crate::protocol::from_proto;
+use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Snapshot};
-use crate::to_proto;
 
 /// The tokens last sent for each address, with the id under which the client has them.
 pub type Sent = DashMap<String, (String, Arc<Vec<lsp::SemanticToken>>)>;

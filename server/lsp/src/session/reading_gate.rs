@@ -15,7 +15,7 @@ pub enum Moment {
 }
 
 #[derive(Clone, Default)]
-pub struct Gate(Arc<(Mutex<State>, Condvar)>);
+pub struct ReadingGate(Arc<(Mutex<State>, Condvar)>);
 
 #[derive(Default)]
 struct State {
@@ -25,7 +25,7 @@ struct State {
     patience: Option<Duration>,
 }
 
-impl Gate {
+impl ReadingGate {
     /// Comes back once the gate is open for this moment.
     pub fn pass(&self, moment: Moment) {
         let (state, changed) = &*self.0;

@@ -1,6 +1,6 @@
 //! Documents that lie in no folder of the workspace: the folder of each is its world.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use agmark_workspace::readings::{Extent, Tree};
@@ -8,11 +8,8 @@ use agmark_workspace::watch::{self, Watcher};
 use lsp_types as lsp;
 
 use super::Session;
-use crate::mailbox::Message;
-use crate::workspace_state::{holds, skips};
-
-/// The folders of such documents, each with what watches it. Clients watch the folders of the workspace only.
-pub(super) type Lone = BTreeMap<PathBuf, Option<Watcher>>;
+use crate::session::mailbox::Message;
+use crate::session::session_workspace::{holds, skips};
 
 /// How such a folder is read.
 pub(super) fn tree(root: &Path) -> Tree {
@@ -22,41 +19,50 @@ pub(super) fn tree(root: &Path) -> Tree {
 impl Session {
     /// Finds the folders of open documents that lie in no folder of the workspace. Each is watched and read when its first
     /// document is opened, and forgotten with the last.
-    pub(super) fn gather_lone(&mut self) {
+    pub(super) fn update_outside_folders(&mut self) {
         let whole = self.whole();
-        let lone: BTreeSet<PathBuf> = (self.now.documents.keys())
+        let outside_folders: BTreeSet<PathBuf> = (self.now.documents.keys())
             .filter(|path| path.is_absolute() && !holds(&whole, path))
             .filter_map(|path| path.parent().map(Path::to_owned))
             .collect();
-        let gone: Vec<_> = self.folders.lone.keys().filter(|root| !lone.contains(*root)).cloned().collect();
-        let new: Vec<_> = lone.into_iter().filter(|root| !self.folders.lone.contains_key(root)).collect();
+        let gone: Vec<_> = self
+            .folders
+            .outside_folders
+            .keys()
+            .filter(|root| !outside_folders.contains(*root))
+            .cloned()
+            .collect();
+        let new: Vec<_> = outside_folders
+            .into_iter()
+            .filter(|root| !self.folders.outside_folders.contains_key(root))
+            .collect();
         if gone.is_empty() && new.is_empty() {
             return;
         }
         for root in &gone {
-            self.folders.lone.remove(root);
+            self.folders.outside_folders.remove(root);
             self.readings.leave(root);
         }
         if !gone.is_empty() {
-            self.forget_strangers();
+            self.forget_files_outside();
         }
         for root in new {
             self.readings.expect(&root);
-            let watcher = self.watch_lone(&root);
+            let watcher = self.watch_outside_folder(&root);
             let watched = watcher.is_some();
-            self.folders.lone.insert(root.clone(), watcher);
+            self.folders.outside_folders.insert(root.clone(), watcher);
             if !watched {
-                self.lone_watched(&root);
+                self.outside_folder_watched(&root);
             }
         }
         self.look_again();
     }
 
-    /// Watches a folder; none if that is not possible. [`Message::LoneWatched`] comes once it is watched.
-    fn watch_lone(&self, root: &Path) -> Option<Watcher> {
+    /// Watches a folder; none if that is not possible. [`Message::OutsideFolderWatched`] comes once it is watched.
+    fn watch_outside_folder(&self, root: &Path) -> Option<Watcher> {
         let (told, ready, folder) = (self.mailbox.clone(), self.mailbox.clone(), root.to_owned());
         let on_change = move |paths| told.send(Message::FilesChanged(paths));
-        let on_ready = move || ready.send(Message::LoneWatched(folder));
+        let on_ready = move || ready.send(Message::OutsideFolderWatched(folder));
         match watch::watch(&[tree(root)], skips(&self.now), on_change, on_ready) {
             Ok(watcher) => Some(watcher),
             Err(error) => {
@@ -69,8 +75,8 @@ impl Session {
     }
 
     /// Reads a folder, once it is watched: a change in between would be missed.
-    pub(super) fn lone_watched(&mut self, root: &Path) {
-        if self.folders.lone.contains_key(root) {
+    pub(super) fn outside_folder_watched(&mut self, root: &Path) {
+        if self.folders.outside_folders.contains_key(root) {
             self.readings.want_folders([tree(root)]);
             self.read_next();
         }
