@@ -221,7 +221,7 @@ impl Project {
         let known: FxHashSet<&Path> = targets.iter().map(|target| &*target.path).collect();
         let mut around = Vec::new();
         for tree in &trees {
-            let found = files::ours(tree, &self.registry, &Excludes::new(&self.configs));
+            let found = files::folder_files(tree, &self.registry, &Excludes::new(&self.configs));
             log::step(format_args!("walked {}: {}", tree.root.display(), counted(found.files.len(), "file")));
             around.extend(found.files.into_iter().filter(|file| !known.contains(&**file)));
             self.left.extend(found.left.into_iter().filter(|left| !known.contains(&**left)));

@@ -161,7 +161,7 @@ pub fn walk(folder: &Path, registry: &Registry, configs: &Configs) -> Walked {
     if let Err(error) = configs.nearest(&folder.join(FILE_NAME)) {
         walked.broken.push(error);
     }
-    let ours = files::ours(&tree, registry, &Excludes::new(configs));
+    let ours = files::folder_files(&tree, registry, &Excludes::new(configs));
     log::step(format_args!("walked {}: {}", tree.root.display(), counted(ours.files.len(), "file")));
     for file in ours.files {
         match configs.nearest(&file) {

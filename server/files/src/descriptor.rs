@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::place::MAX_LINKS;
+/// How many links one after another are followed before they are taken for a circle.
+pub(crate) const MAX_LINKS: usize = 40;
 
 /// The number of the open file of this process that a path names, also through links: 1 for `/dev/stdout`. None for
 /// any other path.

@@ -3,37 +3,15 @@
 
 #[cfg(any(target_os = "linux", target_os = "android"))]
 mod attributes;
+mod file_info;
 #[cfg(not(unix))]
 mod other;
 #[cfg(unix)]
 mod unix;
 
+pub use file_info::About;
+pub(crate) use file_info::Kind;
 #[cfg(not(unix))]
 pub(crate) use other::{Folder, reserve};
 #[cfg(unix)]
 pub(crate) use unix::{Folder, reserve};
-
-/// What a name in a folder stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    File,
-    Folder,
-    Link,
-    Other,
-}
-
-/// What is known of a file besides its content: permissions and owner.
-#[derive(Clone, Debug)]
-pub struct About {
-    pub(crate) kind: Kind,
-    /// How many names the file has.
-    pub(crate) names: u64,
-    /// Two equal identities are one file; always zero where that is not known.
-    pub(crate) identity: (u64, u64),
-    pub(crate) permissions: std::fs::Permissions,
-    #[cfg(unix)]
-    pub(crate) owner: (u32, u32),
-    /// The access list and what programs noted on the file.
-    #[cfg(any(target_os = "linux", target_os = "android"))]
-    pub(crate) attributes: attributes::Attributes,
-}

@@ -6,13 +6,10 @@ use std::io::{self, BufWriter, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use crate::FileError;
-use crate::descriptor::is_of_the_system;
+use crate::descriptor::{MAX_LINKS, is_of_the_system};
 use crate::folder::{About, Folder, Kind, reserve};
 use crate::steps::step;
 use crate::temporary::{Temporary, tidy_folder};
-
-/// How many links one after another are followed before they are taken for a circle.
-pub(crate) const MAX_LINKS: usize = 40;
 
 /// What must be in a place when it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! Files that documents name, looked at while somebody writes.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use agmark_syntax::{Document, FolderEntry, PathKind, Settings, Text};
@@ -11,34 +12,32 @@ use rustc_hash::FxHashMap;
 use crate::files::{MAX_INDEXED, read_at_most};
 use crate::{Formats, files, paths};
 
-/// How long an answer about the disk is good. Nobody tells of files of no format that come and go, and a
-/// document may name a thousand of them: they are not asked for again at every keystroke. What a document was told of
-/// them ([`Disk::remembered`]) is good once or twice as long again.
+/// How long an answer about the disk is valid. No event reports a file without a format that appears or disappears, and
+/// a document may name a thousand of them: they are not looked up again at each keystroke.
 const FRESH: Duration = Duration::from_secs(2);
 
 /// Answers and texts that are kept. When there are more, all of them are forgotten.
 const KEPT: usize = 1 << 16;
 const KEPT_TEXTS: usize = 32;
+const KEPT_DOCUMENTS: usize = 64;
 
 /// The disk below some folders. Nothing outside of them is looked at, not by `..` and not by a link.
 pub struct Disk {
     formats: Formats,
     /// As named, and as they are when links are followed.
     roots: Vec<(PathBuf, PathBuf)>,
-    seen: DashMap<PathBuf, (Instant, PathKind)>,
+    kinds: Mutex<FxHashMap<OsString, PathKinds>>,
     linked: DashMap<PathBuf, (Instant, bool)>,
     texts: DashMap<PathBuf, Read>,
-    near: Mutex<Near>,
 }
 
-/// What the document that asked last was told, by its own words for paths: it asks again at its next keystroke, and a
-/// large one names thousands.
+/// What is at the paths that one document names, by the paths as it writes them: a large document names thousands, and
+/// asks for all of them again at the next keystroke.
 #[derive(Default)]
-struct Near {
-    own: PathBuf,
-    /// [`Index::opened`](crate::Index::opened) when this was told.
+struct PathKinds {
+    /// [`Index::opened`](crate::Index::opened) at the time of the answers.
     opened: u64,
-    /// Each with the time until which it is good.
+    /// Each with the time until which it is valid.
     answers: FxHashMap<Box<str>, (Instant, PathKind)>,
 }
 
@@ -58,10 +57,9 @@ impl Disk {
         Self {
             formats,
             roots: roots.collect(),
-            seen: DashMap::new(),
+            kinds: Mutex::default(),
             linked: DashMap::new(),
             texts: DashMap::new(),
-            near: Mutex::default(),
         }
     }
 
@@ -85,62 +83,53 @@ impl Disk {
         self.roots.iter().any(|(root, real)| holds(root, real))
     }
 
-    /// What `ask` says of `path`, as the document at `own` writes it, unless that was asked lately while the same
-    /// documents were open.
-    pub(crate) fn remembered(
+    /// What is at `path`, as the document at `own` writes it. `look_up` is called unless the document asked for it lately,
+    /// while the same documents were open.
+    pub(crate) fn cached_kind(
         &self,
         own: &Path,
         opened: u64,
         path: &str,
-        ask: impl FnOnce() -> PathKind,
+        look_up: impl FnOnce() -> PathKind,
     ) -> PathKind {
         let now = Instant::now();
+        if let Some(kinds) = self.kinds().get(own.as_os_str())
+            && kinds.opened == opened
+            && let Some((until, kind)) = kinds.answers.get(path)
+            && *until > now
         {
-            let mut near = self.near.lock().unwrap_or_else(PoisonError::into_inner);
-            if near.opened != opened || near.own.as_os_str() != own.as_os_str() {
-                *near = Near { own: own.to_owned(), opened, answers: FxHashMap::default() };
-            }
-            if let Some((until, there)) = near.answers.get(path)
-                && *until > now
-            {
-                return *there;
-            }
+            return *kind;
         }
-        let there = ask();
-        let mut near = self.near.lock().unwrap_or_else(PoisonError::into_inner);
-        if near.opened == opened && near.own.as_os_str() == own.as_os_str() {
-            if near.answers.len() >= KEPT {
-                near.answers.clear();
-            }
-            // Those that were asked together are not all asked again together: after one to two times as long.
-            let spread = u32::try_from(near.answers.len() % 64).unwrap_or_default();
-            near.answers.insert(path.into(), (now + FRESH + FRESH * spread / 64, there));
+        let kind = look_up();
+        let mut all = self.kinds();
+        if all.len() >= KEPT_DOCUMENTS && !all.contains_key(own.as_os_str()) {
+            all.clear();
         }
-        there
+        let kinds = all.entry(own.as_os_str().to_owned()).or_default();
+        if kinds.opened != opened || kinds.answers.len() >= KEPT {
+            *kinds = PathKinds { opened, ..PathKinds::default() };
+        }
+        // Answers of the same moment expire at different moments, after one to two times as long.
+        let spread = u32::try_from(kinds.answers.len() % 64).unwrap_or_default();
+        kinds.answers.insert(path.into(), (now + FRESH + FRESH * spread / 64, kind));
+        kind
+    }
+
+    fn kinds(&self) -> MutexGuard<'_, FxHashMap<OsString, PathKinds>> {
+        self.kinds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is at `path`, seen from the file at `from`.
-    pub fn look(&self, from: &Path, path: &Path) -> PathKind {
-        if let Some(seen) = self.seen.get(path)
-            && seen.0.elapsed() < FRESH
-        {
-            return seen.1;
+    pub fn path_kind(&self, from: &Path, path: &Path) -> PathKind {
+        if !self.reaches(from, path) {
+            return PathKind::Outside;
         }
-        let there = if !self.reaches(from, path) {
-            PathKind::Outside
-        } else {
-            match std::fs::metadata(path) {
-                Ok(about) if about.is_dir() => PathKind::Folder,
-                Ok(_) => PathKind::File,
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => PathKind::Nothing,
-                Err(_) => PathKind::Unknown,
-            }
-        };
-        if self.seen.len() >= KEPT {
-            self.seen.clear();
+        match std::fs::metadata(path) {
+            Ok(about) if about.is_dir() => PathKind::Folder,
+            Ok(_) => PathKind::File,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => PathKind::Nothing,
+            Err(_) => PathKind::Unknown,
         }
-        self.seen.insert(path.to_owned(), (Instant::now(), there));
-        there
     }
 
     /// Whether a link lies on the way to `path` below the workspace's folder, or below the folder of the file at `from`
@@ -208,10 +197,9 @@ impl Disk {
 
     /// Forgets what was seen: files changed.
     pub fn forget(&self) {
-        self.seen.clear();
         self.linked.clear();
         self.texts.clear();
-        self.near.lock().unwrap_or_else(PoisonError::into_inner).answers.clear();
+        self.kinds().clear();
     }
 }
 
@@ -240,7 +228,7 @@ mod tests {
         let folder = Folder::of(&[("w/a.toy", "=x\n"), ("w/sub/b.txt", "plain\n"), ("out.txt", "secret\n")]);
         let disk = disk(&folder, &["w"]);
         let from = folder.at("w/a.toy");
-        let look = |path: &str| disk.look(&from, &folder.at(path));
+        let look = |path: &str| disk.path_kind(&from, &folder.at(path));
         assert_eq!(look("w/sub/b.txt"), PathKind::File);
         assert_eq!(look("w/sub"), PathKind::Folder);
         assert_eq!(look("w/none.txt"), PathKind::Nothing);
@@ -262,8 +250,8 @@ mod tests {
         let folder = Folder::of(&[("w/a.toy", ""), ("lone/b.toy", ""), ("lone/c.toy", "")]);
         let disk = disk(&folder, &["w"]);
         let from = folder.at("lone/b.toy");
-        assert_eq!(disk.look(&from, &folder.at("lone/c.toy")), PathKind::File);
-        assert_eq!(disk.look(&from, &folder.at("w/a.toy")), PathKind::Outside);
+        assert_eq!(disk.path_kind(&from, &folder.at("lone/c.toy")), PathKind::File);
+        assert_eq!(disk.path_kind(&from, &folder.at("w/a.toy")), PathKind::Outside);
     }
 
     #[test]
@@ -271,10 +259,10 @@ mod tests {
         let folder = Folder::of(&[("w/a.toy", "=x\n")]);
         let disk = disk(&folder, &["w"]);
         let (from, new) = (folder.at("w/a.toy"), folder.at("w/new.txt"));
-        assert_eq!(disk.look(&from, &new), PathKind::Nothing);
+        assert_eq!(disk.path_kind(&from, &new), PathKind::Nothing);
         std::fs::write(&new, "now").unwrap();
         disk.forget();
-        assert_eq!(disk.look(&from, &new), PathKind::File);
+        assert_eq!(disk.path_kind(&from, &new), PathKind::File);
     }
 
     #[test]
@@ -283,14 +271,17 @@ mod tests {
         let disk = disk(&folder, &["w"]);
         let asked = std::cell::Cell::new(0);
         let ask = |own: &str, opened: u64| {
-            disk.remembered(&folder.at(own), opened, "x.txt", || {
+            disk.cached_kind(&folder.at(own), opened, "x.txt", || {
                 asked.set(asked.get() + 1);
                 PathKind::Nothing
             });
             asked.get()
         };
         assert_eq!([ask("w/a.toy", 0), ask("w/a.toy", 0)], [1, 1]);
-        assert_eq!([ask("w/a.toy", 1), ask("w/b.toy", 1), ask("w/b.toy", 1)], [2, 3, 3]);
+        assert_eq!(
+            [ask("w/a.toy", 1), ask("w/b.toy", 1), ask("w/a.toy", 1), ask("w/b.toy", 1)],
+            [2, 3, 3, 3]
+        );
         disk.forget();
         assert_eq!(ask("w/b.toy", 1), 4);
     }
@@ -304,10 +295,10 @@ mod tests {
         symlink(folder.at("w/in"), folder.at("w/inner")).unwrap();
         let disk = disk(&folder, &["w"]);
         let from = folder.at("w/a.toy");
-        assert_eq!(disk.look(&from, &folder.at("w/link/c.txt")), PathKind::Outside);
-        assert_eq!(disk.look(&from, &folder.at("w/link/none.txt")), PathKind::Outside);
+        assert_eq!(disk.path_kind(&from, &folder.at("w/link/c.txt")), PathKind::Outside);
+        assert_eq!(disk.path_kind(&from, &folder.at("w/link/none.txt")), PathKind::Outside);
         assert_eq!(disk.read(&from, &folder.at("w/link/c.txt")).map(|t| t.to_string()), None);
-        assert_eq!(disk.look(&from, &folder.at("w/inner/b.txt")), PathKind::File);
+        assert_eq!(disk.path_kind(&from, &folder.at("w/inner/b.txt")), PathKind::File);
         symlink(folder.at("out/new.txt"), folder.at("w/in/dangling")).unwrap();
         for path in ["w/link/c.txt", "w/link/none/x", "w/inner/b.txt", "w/inner", "w/in/dangling"] {
             assert!(disk.is_linked(&from, &folder.at(path)), "{path}");

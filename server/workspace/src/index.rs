@@ -1,8 +1,10 @@
 //! The index over all files of a workspace.
 
 mod file;
+mod imports;
 mod open;
-mod search;
+mod open_document;
+pub mod search;
 mod source;
 mod table;
 
@@ -16,12 +18,12 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 pub use file::{FileSymbol, IndexedFile, Stamp};
-pub use open::Opened;
-pub use search::Found;
+pub(crate) use imports::imports;
+pub use open_document::Opened;
 pub(crate) use source::Source;
 
 use crate::paths::{self, normal};
-use open::Open;
+use open_document::Open;
 use table::{FileId, Roles, Tables};
 
 /// All files of a workspace at one moment. A clone is cheap and keeps the moment. Paths are compared as
@@ -323,20 +325,6 @@ impl Index {
 fn shared<'a>(analysis: &'a IndexedFile, format: &str, space: &str) -> impl Iterator<Item = &'a Name> {
     let ours = if analysis.format == format { analysis.definitions.as_slice() } else { &[] };
     ours.iter().filter(move |d| d.global && d.name.space == space).map(|d| &d.name)
-}
-
-/// The other files that a file imports, as normal paths.
-pub(crate) fn imports<'a>(path: &'a Path, analysis: &'a IndexedFile) -> impl Iterator<Item = PathBuf> + 'a {
-    resolve(path, analysis.links.iter())
-}
-
-fn resolve<'a>(
-    path: &'a Path,
-    links: impl Iterator<Item = &'a agmark_syntax::Link> + 'a,
-) -> impl Iterator<Item = PathBuf> + 'a {
-    let imports = links.filter(|l| l.kind == LinkKind::Import).map(|l| paths::beside(path, l.path()));
-    // A file that imports itself is not imported because of that.
-    imports.filter(move |target| target != path)
 }
 
 fn normal_path(path: Arc<Path>) -> Arc<Path> {

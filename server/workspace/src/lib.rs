@@ -6,10 +6,10 @@
 
 pub mod config;
 pub mod disk;
+pub mod file_renames;
 pub mod files;
 pub mod formats;
 pub mod index;
-pub mod moves;
 pub mod readings;
 pub mod resolve;
 pub mod scan;
@@ -23,6 +23,7 @@ pub use config::{Config, ConfigError, Configs};
 pub use disk::Disk;
 pub use files::ReadError;
 pub use formats::Formats;
-pub use index::{FileSymbol, Found, Index, IndexedFile, Opened, Stamp};
+pub use index::search::SearchHit;
+pub use index::{FileSymbol, Index, IndexedFile, Opened, Stamp};
 pub use watch::{WatchError, Watcher};
 pub use world::View;

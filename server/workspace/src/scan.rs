@@ -148,7 +148,7 @@ mod tests {
     use globset::GlobSet;
 
     use super::*;
-    use crate::files::{Reach, walk};
+    use crate::files::{IgnoreFilter, walk};
     use crate::toy::{self, Folder};
 
     /// Writes the files and gives what of each was understood, in order.
@@ -227,7 +227,7 @@ mod tests {
         #[track_caller]
         fn change(&mut self, paths: &[&str]) -> String {
             let paths: Vec<_> = paths.iter().map(|path| self.folder.at(path)).collect();
-            let mut reach = Reach::new(&[self.folder.at("")]);
+            let mut reach = IgnoreFilter::new(&[self.folder.at("")]);
             let all = index_changed(&paths, &self.index, &toy::formats(), &mut |path| reach.includes(path));
             let names: Vec<_> = all.iter().map(|(path, _)| path.to_path_buf()).collect();
             for (path, analysis) in all {

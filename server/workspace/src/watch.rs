@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use notify::event::{EventKind, ModifyKind};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use crate::files::{Reach, everything, holds_everything};
+use crate::files::{IgnoreFilter, everything, holds_everything};
 use crate::readings::{Extent, Tree};
 
 /// A change is told when nothing else has changed for this long,
@@ -122,7 +122,7 @@ impl<F: Fn(Vec<PathBuf>)> Watching<F> {
         on_ready();
         while let Some(changed) = self.batch(receive) {
             let roots: Vec<_> = self.trees.iter().map(|tree| tree.root.clone()).collect();
-            let mut reach = Reach::new(&roots);
+            let mut reach = IgnoreFilter::new(&roots);
             let changed: Vec<_> =
                 changed.into_iter().filter(|path| reach.includes(path) && !self.skipped(path)).collect();
             if self.stopped.load(Ordering::Acquire) {

@@ -40,14 +40,15 @@ impl<'a> View<'a> {
         Self { complete: false, ..self }
     }
 
-    /// A name in a file that the index does not have: ignored, excluded, or not read yet.
-    fn on_disk(&self, path: PathBuf, name: &Name) -> NameInFile {
+    /// A name in a file that is not in the index: ignored, excluded, or not read yet. `written` is the path as the
+    /// document writes it.
+    fn on_disk(&self, written: &str, path: PathBuf, name: &Name) -> NameInFile {
         // A document that is in no file has no folder in which another file could be.
         let in_file = self.path.is_some_and(Path::is_absolute);
         let Some((disk, own)) = self.disk.zip(self.path).filter(|_| in_file) else {
             return if self.complete && in_file { NameInFile::NoFile } else { NameInFile::Unknown };
         };
-        match disk.look(own, &path) {
+        match self.path_kind(written) {
             PathKind::Unknown | PathKind::Outside => return NameInFile::Unknown,
             PathKind::Nothing | PathKind::Folder => return NameInFile::NoFile,
             PathKind::File => {}
@@ -86,11 +87,12 @@ impl World for View<'_> {
 
     fn in_file(&self, path: &str, name: &Name) -> NameInFile {
         let Some(own) = self.path else { return NameInFile::NoFile };
-        let path = paths::beside(own, path);
+        let written = path;
+        let path = paths::beside(own, written);
         let Some(source) = self.index.source(&path) else {
             // An open text of no format has no names, whatever is on disk.
             let hidden = self.index.open_text(&path).is_some();
-            return if hidden { NameInFile::Missing } else { self.on_disk(path, name) };
+            return if hidden { NameInFile::Missing } else { self.on_disk(written, path, name) };
         };
         // A file of another format has names of its own.
         let found =
@@ -132,10 +134,10 @@ impl World for View<'_> {
         let Some((disk, own)) = self.disk.zip(self.path.filter(|own| own.is_absolute())) else {
             return PathKind::Unknown;
         };
-        disk.remembered(own, self.index.opened(), path, || {
+        disk.cached_kind(own, self.index.opened(), path, || {
             let path = paths::beside(own, path);
             // What an editor has open is there, saved or not.
-            if self.index.open_text(&path).is_some() { PathKind::File } else { disk.look(own, &path) }
+            if self.index.open_text(&path).is_some() { PathKind::File } else { disk.path_kind(own, &path) }
         })
     }
 

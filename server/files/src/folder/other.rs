@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::{About, Kind};
+use super::file_info::{About, Kind};
 use crate::Rights;
 
 /// A folder.

@@ -14,7 +14,7 @@ use rustix::fs::{
     statat, unlinkat,
 };
 
-use super::{About, Kind};
+use super::file_info::{About, Kind};
 use crate::Rights;
 
 /// An open folder.

@@ -279,7 +279,8 @@ pub fn will_rename(
     let old = |uri: &str| path(uri).map(|path| snapshot.addresses.named(&path));
     let renames: Vec<_> =
         params.files.iter().filter_map(|file| Some((old(&file.old_uri)?, path(&file.new_uri)?))).collect();
-    let edits = agmark_workspace::moves::edits(&snapshot.index, &renames, &mut |path| snapshot.text(path));
+    let edits =
+        agmark_workspace::file_renames::edits(&snapshot.index, &renames, &mut |path| snapshot.text(path));
     if edits.is_empty() {
         return Ok(None);
     }

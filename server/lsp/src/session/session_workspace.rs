@@ -60,7 +60,7 @@ impl WorkspaceReader {
         let mut paths = Vec::new();
         let mut partly = Vec::new();
         for tree in trees {
-            let ours = files::ours(tree, &self.snapshot.registry, &excludes);
+            let ours = files::folder_files(tree, &self.snapshot.registry, &excludes);
             paths.extend(ours.files);
             if let Some(first) = ours.left.first() {
                 let (folder, first, count) = (tree.root.display(), first.display(), ours.left.len());
@@ -95,7 +95,7 @@ impl WorkspaceReader {
     fn files(&self, paths: &[PathBuf]) -> ReadFiles {
         let (excludes, snapshot) = (self.excludes(), &self.snapshot);
         let roots: Vec<_> = self.trees.iter().map(|tree| tree.root.clone()).collect();
-        let mut reach = files::Reach::new(&roots);
+        let mut reach = files::IgnoreFilter::new(&roots);
         let mut wanted = |path: &Path| {
             let left_out = excludes.leave_out(path) || excludes.skips_way(&roots, path);
             holds(&self.trees, path) && !left_out && reach.includes(path)

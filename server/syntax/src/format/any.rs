@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Candidate, Claim, Format, FormatInfo, Formatted, Piece};
+use super::candidate::{Candidate, Claim};
+use super::contract::{Format, Piece};
+use super::info::FormatInfo;
+use super::layout::Formatted;
 use crate::document::cuts::{LineScan, State};
 use crate::{
     Action, Analysis, Completion, Diagnostic, Document, Edit, FormatSettings, Hint, Hover, Lens, LensOptions,

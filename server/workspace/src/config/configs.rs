@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use agmark_syntax::Registry;
 use rustc_hash::FxHashMap;
 
-use super::{Config, ConfigError, FILE_NAME};
-use crate::files::{ReadError, read_at_most};
+use super::effective::{Config, ConfigError};
+use super::layer::FILE_NAME;
+use crate::files::read::{ReadError, read_at_most};
 use crate::paths;
 
 /// Far more than a person writes, in bytes.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use globset::GlobSet;
 
-use super::{Config, Configs};
+use super::configs::Configs;
+use super::effective::Config;
 
 /// What settings leave out: what the nearest `agmark.toml` names; where that says nothing, what a client does.
 pub struct Excludes<'a> {

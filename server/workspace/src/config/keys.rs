@@ -7,6 +7,9 @@ use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde::Deserialize;
 use toml::Spanned;
 
+/// How long findings wait while a person types, in milliseconds, where nothing is set.
+pub(super) const TYPING_DELAY: u32 = 200;
+
 /// Settings of agmark, for the folder of the file and everything below it, up to a folder with an
 /// `agmark.toml` of its own.
 ///
@@ -47,7 +50,7 @@ pub(super) struct Keys {
     /// waits ten times as long while the person writes where the rest belongs. A save shows everything. 0 shows
     /// everything at once. Default: 200.
     #[serde(default, rename = "typing-delay")]
-    #[schemars(with = "u32", extend("default" = super::TYPING_DELAY))]
+    #[schemars(with = "u32", extend("default" = TYPING_DELAY))]
     pub typing_delay: Option<u32>,
 
     /// How bad the findings of a rule are, by the code of the rule: `"agmark/unused-allow" = "off"`.

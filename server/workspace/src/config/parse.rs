@@ -12,21 +12,22 @@ use toml::de::{DeTable, DeValue};
 
 use super::globs::Globs;
 use super::keys::{self, Keys, Level};
+use super::layer::{KnownSettings, Layer, Override, Setting};
 use super::shape::{self, Problem};
-use super::{Config, Layer, Override, Setting, foreign, tables};
+use super::{foreign, tables};
 
 /// A key that clients use for themselves.
 const TRACE: &str = "trace";
 
 /// Reads TOML. Globs count from the folder of `path`; with none, from any.
-pub(super) fn layer(text: &str, path: Option<&Arc<Path>>, config: &Config) -> Result<Layer, Problem> {
+pub(super) fn layer(text: &str, path: Option<&Arc<Path>>, known: &KnownSettings) -> Result<Layer, Problem> {
     let whole = 0..text.len();
     let fail = |e: toml::de::Error| Problem {
         span: e.span().unwrap_or(whole.clone()),
         message: e.message().trim().replace('\n', ", "),
     };
     let table = DeTable::parse(text).map_err(fail)?;
-    shape::check(&table, &config.schema)?;
+    shape::check(&table, &known.schema)?;
     let keys: Keys = toml::from_str(text).map_err(fail)?;
 
     let base = path.and_then(|p| p.parent());
@@ -35,7 +36,7 @@ pub(super) fn layer(text: &str, path: Option<&Arc<Path>>, config: &Config) -> Re
         let mut settings = Vec::with_capacity(rules.len());
         for (code, level) in rules {
             let span = code.span();
-            check_code(code.get_ref(), &config.known)
+            check_code(code.get_ref(), &known.rules)
                 .map_err(|message| Problem { span: span.clone(), message })?;
             let severity = severity(level);
             settings.push(Setting { code: code.into_inner(), severity, line: line(span) });
@@ -47,7 +48,7 @@ pub(super) fn layer(text: &str, path: Option<&Arc<Path>>, config: &Config) -> Re
         token_counts: keys.token_counts,
         typing_delay: keys.typing_delay,
         rules: rules(keys.rules)?,
-        formats: tables::chosen(table.get_ref(), &config.tables, &line),
+        formats: tables::chosen(table.get_ref(), &known.tables, &line),
         ..Layer::default()
     };
     if let Some(exclude) = keys.exclude {
@@ -64,21 +65,21 @@ pub(super) fn layer(text: &str, path: Option<&Arc<Path>>, config: &Config) -> Re
         layer.overrides.push(Override {
             files: globs(&one.files, base)?,
             rules: rules(one.rules)?,
-            formats: tables::chosen(table, &config.tables, &line),
+            formats: tables::chosen(table, &known.tables, &line),
         });
     }
     Ok(layer)
 }
 
 /// Reads what a client set: the same keys, as JSON. An error is told with its key.
-pub(super) fn client_layer(value: &Value, config: &Config) -> Result<Layer, String> {
+pub(super) fn client_layer(value: &Value, known: &KnownSettings) -> Result<Layer, String> {
     let Some(object) = value.as_object() else {
         return match value {
             Value::Null => Ok(Layer::default()),
             _ => Err("the client's settings for agmark must be an object".to_owned()),
         };
     };
-    let keys: Vec<&str> = config.schema["properties"]
+    let keys: Vec<&str> = known.schema["properties"]
         .as_object()
         .into_iter()
         .flat_map(|all| all.keys())
@@ -95,7 +96,7 @@ pub(super) fn client_layer(value: &Value, config: &Config) -> Result<Layer, Stri
     }
     // As TOML it takes the same way as a file, and a place in the text is a key.
     let text = toml::to_string(&ours).map_err(|e| format!("the client's settings for agmark: {e}"))?;
-    layer(&text, None, config).map_err(|problem| {
+    layer(&text, None, known).map_err(|problem| {
         let key = DeTable::parse(&text).map(|table| key_at(table.get_ref(), &problem.span));
         let key = key.ok().flatten().unwrap_or_default();
         format!("the client's setting agmark{key}: {}", problem.message)

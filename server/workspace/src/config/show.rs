@@ -6,8 +6,10 @@ use std::path::Path;
 use agmark_files::Foreign;
 use agmark_syntax::{Rule, Severity};
 
-use super::tables::ChosenValue;
-use super::{Chosen, Config, Globs, Layer};
+use super::effective::Config;
+use super::globs::Globs;
+use super::layer::Layer;
+use super::tables::{Chosen, ChosenValue};
 use crate::paths;
 
 /// Where a client's settings come from, in words.
@@ -110,7 +112,8 @@ impl Config {
         let chosen = set.iter().map(|(layer, globs, setting)| {
             (line(&setting.code, setting.severity), explained(layer, *globs, setting.line))
         });
-        let untouched = self.known.iter().filter(|rule| set.iter().all(|(_, _, s)| s.code != rule.code));
+        let untouched =
+            self.known.rules.iter().filter(|rule| set.iter().all(|(_, _, s)| s.code != rule.code));
         let severity = |rule: &Rule| (!self.off.contains(&rule.code)).then_some(rule.severity);
         let defaults = untouched.map(|rule| (line(rule.code, severity(rule)), "default".to_owned()));
         chosen.chain(defaults).collect()

@@ -3,6 +3,10 @@ use std::fmt::Write as _;
 use expect_test::expect;
 use serde_json::json;
 
+use std::path::Path;
+
+use agmark_syntax::{Rule, Severity};
+
 use super::*;
 use crate::toy;
 

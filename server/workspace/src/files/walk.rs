@@ -306,7 +306,7 @@ mod tests {
             pipe(&folder, name);
         }
         assert_eq!(walked(&folder, &[""], &GlobSet::empty()), "a.toy sub/b.toy");
-        assert!(super::super::Reach::new(&[folder.at("")]).includes(&folder.at("a.toy")));
+        assert!(super::super::IgnoreFilter::new(&[folder.at("")]).includes(&folder.at("a.toy")));
         let registry = std::sync::Arc::new(toy::registry());
         let configs = crate::Configs::new(std::sync::Arc::clone(&registry));
         let error = configs.nearest(&folder.at("a.toy")).unwrap_err();

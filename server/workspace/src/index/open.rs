@@ -1,28 +1,13 @@
 //! What editors have open: it hides what is on disk.
 
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::path::Path;
+use std::sync::Arc;
 
 use agmark_syntax::{Document, Text};
-use rustc_hash::FxHashSet;
 
-use super::{Index, IndexedFile, normal_path, resolve, shared};
+use super::open_document::{Open, Opened};
+use super::{Index, normal_path, shared};
 use crate::paths::normal;
-
-/// What an editor has open at a path. It hides the file on disk.
-#[derive(Clone)]
-pub enum Opened {
-    Document(Document),
-    /// A text that is of no format, or no longer of one.
-    Text(Text),
-}
-
-/// An open document. What is not found by its names is put together when somebody asks, once a version.
-pub(super) struct Open {
-    pub document: Document,
-    analysis: OnceLock<IndexedFile>,
-    imports: OnceLock<FxHashSet<PathBuf>>,
-}
 
 impl Index {
     /// Sets what is open at a path, which hides the file on disk; none shows the file again.
@@ -34,7 +19,7 @@ impl Index {
         self.texts.remove(&path);
         match opened {
             Some(Opened::Document(document)) => {
-                let open = Open { document, analysis: OnceLock::new(), imports: OnceLock::new() };
+                let open = Open::new(document);
                 self.open.insert(path, Arc::new(open));
             }
             Some(Opened::Text(text)) => drop(self.texts.insert(path, text)),
@@ -82,18 +67,5 @@ impl Index {
         names.sort_unstable();
         names.dedup();
         names
-    }
-}
-
-impl Open {
-    pub fn analysis(&self) -> &IndexedFile {
-        self.analysis.get_or_init(|| IndexedFile::of(&self.document))
-    }
-
-    pub fn imports(&self, path: &Path) -> &FxHashSet<PathBuf> {
-        self.imports.get_or_init(|| {
-            let links = self.document.chunks().iter().flat_map(|(_, chunk)| &chunk.analysis().links);
-            resolve(path, links).collect()
-        })
     }
 }

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use agmark_syntax::{Span, SymbolKind, work};
 
-use super::{FileSymbol, Index};
+use super::Index;
+use super::file::FileSymbol;
 
 /// A symbol that a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct SearchHit {
     pub path: Arc<Path>,
     pub name: String,
     pub detail: String,
@@ -36,7 +37,7 @@ impl Index {
     /// The symbols whose names fit `query` best, at most `limit`: its letters occur in the name in their
     /// order, whatever their case. Best are names that are the query, then those that start with it, have a
     /// word that does, contain it; among equals short names come first. All fit an empty query.
-    pub fn symbols(&self, query: &str, limit: usize) -> Vec<Found> {
+    pub fn symbols(&self, query: &str, limit: usize) -> Vec<SearchHit> {
         let query = Query::new(query);
         let closed = self.files.values().filter(|f| !self.is_open(&f.path));
         let closed = closed.map(|f| (&f.path, &f.analysis.symbols));
@@ -61,7 +62,7 @@ impl Index {
             found.truncate(limit);
         }
         found.sort_unstable_by(order);
-        let to_found = |(_, path, symbol): Hit<'_>| Found {
+        let to_found = |(_, path, symbol): Hit<'_>| SearchHit {
             path: Arc::clone(path),
             name: symbol.name.to_string(),
             detail: symbol.detail.to_string(),

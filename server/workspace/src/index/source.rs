@@ -5,7 +5,7 @@ use std::sync::Arc;
 use agmark_syntax::document::Defined;
 use agmark_syntax::{Document, ErasedData, Name, Span, Target};
 
-use super::IndexedFile;
+use super::file::IndexedFile;
 
 /// A file, by what is known of it.
 #[derive(Clone, Copy)]

@@ -8,7 +8,7 @@ use agmark_syntax::{Name, Target, work};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::IndexedFile;
+use super::file::IndexedFile;
 
 /// A file of the index. Numbers are never used twice, as long as there are fewer than four thousand million.
 pub(super) type FileId = u32;

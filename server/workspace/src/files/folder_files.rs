@@ -11,7 +11,7 @@ use crate::readings::Tree;
 
 /// The files of a folder that count.
 #[derive(Debug, Default)]
-pub struct Ours {
+pub struct FolderFiles {
     /// Sorted by their bytes.
     pub files: Vec<PathBuf>,
     /// Folders and files that were not looked at, because there is too much.
@@ -20,7 +20,7 @@ pub struct Ours {
 
 /// The files of a folder that may be of a format and that neither ignore files nor settings leave out. Of a folder
 /// that is read [`Extent::Near`], what is nearest; of one in which everything lies, what is right in it.
-pub fn ours(tree: &Tree, registry: &Registry, excludes: &Excludes<'_>) -> Ours {
+pub fn folder_files(tree: &Tree, registry: &Registry, excludes: &Excludes<'_>) -> FolderFiles {
     let limit = Limit::of(tree.extent, &tree.root);
     // What the folder's own settings leave out is left out below it, whatever settings there are.
     let top = excludes.of(&tree.root.join(FILE_NAME));
@@ -32,7 +32,7 @@ pub fn ours(tree: &Tree, registry: &Registry, excludes: &Excludes<'_>) -> Ours {
     let found = ways.below(&tree.root);
     let mut files = found.files;
     sort(&mut files);
-    Ours { files, left: found.left }
+    FolderFiles { files, left: found.left }
 }
 
 #[cfg(test)]
@@ -45,11 +45,11 @@ mod tests {
     use crate::readings::Extent;
     use crate::toy::{self, Folder};
 
-    fn found(folder: &Folder, extent: Extent) -> Ours {
+    fn found(folder: &Folder, extent: Extent) -> FolderFiles {
         let registry = Arc::new(toy::registry());
         let configs = Configs::new(Arc::clone(&registry));
         let tree = Tree { root: folder.at(""), extent };
-        ours(&tree, &registry, &Excludes::new(&configs))
+        folder_files(&tree, &registry, &Excludes::new(&configs))
     }
 
     #[test]

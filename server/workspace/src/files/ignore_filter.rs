@@ -10,7 +10,7 @@ use crate::paths;
 
 /// What walks from some folders come to, for paths that are heard of one by one. Ignore files are read once:
 /// to be made anew for each batch of paths.
-pub struct Reach {
+pub struct IgnoreFilter {
     roots: Vec<Root>,
 }
 
@@ -20,7 +20,7 @@ struct Root {
     folders: FxHashMap<PathBuf, Rules>,
 }
 
-impl Reach {
+impl IgnoreFilter {
     pub fn new(roots: &[PathBuf]) -> Self {
         let root = |path: &PathBuf| Root { path: paths::absolute(path), folders: FxHashMap::default() };
         Self { roots: roots.iter().map(root).collect() }
@@ -93,7 +93,7 @@ mod tests {
             }
             for roots in [vec![folder.at("")], vec![folder.at("sub"), folder.at("made")]] {
                 let all = walk(&roots, &toy::registry(), &GlobSet::empty());
-                let mut reach = Reach::new(&roots);
+                let mut reach = IgnoreFilter::new(&roots);
                 for (name, _) in files.iter().filter(|(name, _)| name.ends_with(".toy")) {
                     let path = folder.at(name);
                     assert_eq!(reach.includes(&path), all.contains(&path), "{name} from {roots:?}");
@@ -105,12 +105,12 @@ mod tests {
     #[test]
     fn a_path_need_not_be_there() {
         let folder = Folder::of(&[(".ignore", "*.tmp.toy\n")]);
-        let mut reach = Reach::new(&[folder.at("")]);
+        let mut reach = IgnoreFilter::new(&[folder.at("")]);
         assert!(reach.includes(&folder.at("x/y/new.toy")));
         assert!(!reach.includes(&folder.at("x/y/new.tmp.toy")));
         assert!(!reach.includes(&folder.at("../new.toy")));
         assert!(!reach.includes(&folder.at("")));
-        assert!(!Reach::new(&[]).includes(&folder.at("new.toy")));
+        assert!(!IgnoreFilter::new(&[]).includes(&folder.at("new.toy")));
     }
 
     #[cfg(unix)]
@@ -120,7 +120,7 @@ mod tests {
         let folder = Folder::of(&[("in/a.toy", ""), ("out/b.toy", "")]);
         symlink(folder.at("out"), folder.at("in/folder")).unwrap();
         symlink(folder.at("out/b.toy"), folder.at("in/b.toy")).unwrap();
-        let mut reach = Reach::new(&[folder.at("in")]);
+        let mut reach = IgnoreFilter::new(&[folder.at("in")]);
         assert!(reach.includes(&folder.at("in/a.toy")));
         assert!(!reach.includes(&folder.at("in/b.toy")) && !reach.includes(&folder.at("in/folder/b.toy")));
     }

@@ -1,0 +1,177 @@
+//! What holds for a file: the settings of the client and of the nearest `agmark.toml` together.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use agmark_syntax::{Registry, Settings, Span};
+use globset::GlobSet;
+
+use super::globs::Globs;
+use super::keys::TYPING_DELAY;
+use super::layer::{KnownSettings, Layer, Override, Setting};
+use super::parse;
+use super::tables::{Chosen, schema};
+use crate::paths;
+
+/// Folders that hold copies of other people's files, or what a program makes: nobody writes in them. Hidden folders are
+/// skipped in any case.
+pub const SKIPPED_FOLDERS: [&str; 5] = ["node_modules", "bower_components", "dist", "vendor", "target"];
+
+/// A longer delay is of no use to anybody, and each change waits for it: an hour.
+const MAX_TYPING_DELAY: u32 = 3_600_000;
+
+/// What holds in a folder. A clone is cheap.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    pub(super) known: KnownSettings,
+    /// Codes of those that are off until somebody switches them on.
+    pub(super) off: Arc<[&'static str]>,
+    pub(super) client: Arc<Layer>,
+    pub(super) file: Arc<Layer>,
+}
+
+/// What is wrong in a configuration, and what to write instead.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct ConfigError {
+    /// The `agmark.toml`; none for the settings of a client.
+    pub path: Option<Arc<Path>>,
+    /// Where in the file; none for the settings of a client, and where the file could not be read.
+    pub span: Option<Span>,
+    pub message: String,
+}
+
+impl Config {
+    /// What holds where there is no `agmark.toml`.
+    pub fn new(registry: &Registry) -> Self {
+        let mut known = registry.rules();
+        known.sort_by_key(|rule| rule.code);
+        let off = known.iter().filter(|rule| registry.is_off(rule)).map(|rule| rule.code).collect();
+        let (tables, schema) = (registry.settings().into(), Arc::new(schema(registry)));
+        let known = KnownSettings { rules: known.into(), tables, schema };
+        Self { known, off, ..Self::default() }
+    }
+
+    /// Reads the text of the `agmark.toml` at `path`.
+    ///
+    /// # Errors
+    /// For a text that is no TOML, has other keys or values than [`schema`] says, names a rule that does not
+    /// exist, or has a glob that is none; each with its place. Keys that name a program, a host or a secret
+    /// are told where they belong.
+    pub fn parse(text: &str, path: &Path, registry: &Registry) -> Result<Self, ConfigError> {
+        Self::new(registry).with_file(text, path)
+    }
+
+    pub(super) fn with_file(mut self, text: &str, path: &Path) -> Result<Self, ConfigError> {
+        let path: Arc<Path> = path.into();
+        let layer = parse::layer(text, Some(&path), &self.known);
+        self.file = Arc::new(layer.map_err(|problem| ConfigError {
+            path: Some(Arc::clone(&path)),
+            span: Some(problem.span.into()),
+            message: problem.message,
+        })?);
+        Ok(self)
+    }
+
+    /// This configuration over the settings of a client: an object with the same keys, whose globs count from
+    /// any folder. What the file says wins, and its `exclude` replaces the client's. Keys that only a client
+    /// may have (programs, hosts, secrets, `trace`) are left to others.
+    ///
+    /// # Errors
+    /// As [`Self::parse`]; the message names the key.
+    pub fn with_client(&self, value: &serde_json::Value) -> Result<Config, ConfigError> {
+        let layer = parse::client_layer(value, &self.known);
+        let layer = layer.map_err(|message| ConfigError { path: None, span: None, message })?;
+        Ok(Self { client: Arc::new(layer), ..self.clone() })
+    }
+
+    /// This configuration over what a client has set in another one ([`Self::with_client`]).
+    #[must_use]
+    pub fn over(&self, client: &Config) -> Config {
+        Self { client: Arc::clone(&client.client), ..self.clone() }
+    }
+
+    /// The file that this was read from, if there is one.
+    pub fn path(&self) -> Option<&Path> {
+        self.file.path.as_deref()
+    }
+
+    /// What is set for `file`: how bad the rules are, and the settings of its format.
+    pub fn settings(&self, file: &Path) -> Settings {
+        let mut settings = Settings::default();
+        let delay = self.typing_delay().map_or(TYPING_DELAY, |(_, delay)| delay);
+        settings.typing_delay = Duration::from_millis(delay.min(MAX_TYPING_DELAY).into());
+        settings.show.tokens = self.token_counts().is_some_and(|(_, tokens)| tokens);
+        self.off.iter().for_each(|code| settings.set(code, None));
+        let file = paths::absolute(file);
+        // Later ones replace earlier ones.
+        for (_, _, setting) in self.set_for(&file) {
+            settings.set(&setting.code, setting.severity);
+        }
+        for (_, _, chosen) in self.chosen_for(&file) {
+            chosen.set(settings.format_mut(chosen.format));
+        }
+        settings
+    }
+
+    /// What is left out when a folder is walked: matches absolute paths, of folders too.
+    pub fn excludes(&self) -> GlobSet {
+        self.exclude().map(|(_, globs)| globs.set().clone()).unwrap_or_default()
+    }
+
+    /// Whether `file` is left out when a folder is walked.
+    pub fn is_excluded(&self, file: &Path) -> bool {
+        self.exclude().is_some_and(|(_, globs)| globs.set().is_match(paths::absolute(file)))
+    }
+
+    /// Whether a folder is skipped because of its name: nobody writes in it, and no setting includes it.
+    pub fn skips_folder(&self, folder: &Path) -> bool {
+        let named =
+            folder.file_name().is_some_and(|name| SKIPPED_FOLDERS.iter().any(|skipped| name == *skipped));
+        named && !self.include().is_some_and(|(_, globs)| globs.set().is_match(paths::absolute(folder)))
+    }
+
+    pub(super) fn include(&self) -> Option<(&Layer, &Globs)> {
+        [&self.file, &self.client].into_iter().find_map(|layer| Some((&**layer, layer.include.as_ref()?)))
+    }
+
+    pub(super) fn typing_delay(&self) -> Option<(&Layer, u32)> {
+        [&self.file, &self.client].into_iter().find_map(|layer| Some((&**layer, layer.typing_delay?)))
+    }
+
+    pub(super) fn token_counts(&self) -> Option<(&Layer, bool)> {
+        [&self.file, &self.client].into_iter().find_map(|layer| Some((&**layer, layer.token_counts?)))
+    }
+
+    pub(super) fn exclude(&self) -> Option<(&Layer, &Globs)> {
+        [&self.file, &self.client].into_iter().find_map(|layer| Some((&**layer, layer.exclude.as_ref()?)))
+    }
+
+    /// Every setting of a format for the file at an absolute path; what comes later counts.
+    pub(super) fn chosen_for(&self, file: &Path) -> Vec<(&Layer, Option<&Globs>, &Chosen)> {
+        self.all_for(file, |layer| &layer.formats, |some| &some.formats)
+    }
+
+    /// Every severity that is set for the file at an absolute path; what comes later counts.
+    pub(super) fn set_for(&self, file: &Path) -> Vec<(&Layer, Option<&Globs>, &Setting)> {
+        self.all_for(file, |layer| &layer.rules, |some| &some.rules)
+    }
+
+    /// Everything of a kind that is set for the file at an absolute path; what comes later counts.
+    fn all_for<T>(
+        &self,
+        file: &Path,
+        of_all: fn(&Layer) -> &[T],
+        of_some: fn(&Override) -> &[T],
+    ) -> Vec<(&Layer, Option<&Globs>, &T)> {
+        let mut all = Vec::new();
+        for layer in [&*self.client, &*self.file] {
+            all.extend(of_all(layer).iter().map(|one| (layer, None, one)));
+            for some in layer.overrides.iter().filter(|o| o.files.set().is_match(file)) {
+                all.extend(of_some(some).iter().map(|one| (layer, Some(&some.files), one)));
+            }
+        }
+        all
+    }
+}
