@@ -10,13 +10,9 @@ const KNOWN_CIRCLES: &[(&str, usize)] = &[
     ("aaf", 4),
     ("agmark", 5),
     ("audit", 3),
-    ("files", 2),
-    ("lsp", 3),
     ("markdownlang", 3),
     ("python", 1),
     ("run", 3),
-    ("syntax", 1),
-    ("workspace", 2),
 ];
 
 /// A crate's files by their module path; the root is left out, it names everything.
