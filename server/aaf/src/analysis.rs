@@ -28,7 +28,7 @@ pub type Analysis = agmark_syntax::Analysis<ChunkData, FileSummary>;
 pub fn page(text: &str, reading: Reading<'_>) -> Analysis {
     match reading.source {
         Source::Html if is_object(text) => manifest(text),
-        source if source.is_component() && !evidence::is_possible(text) => Analysis::default(),
+        source if source.is_component() && !evidence::is_possible(&text) => Analysis::default(),
         _ => in_order(page_analysis(text, reading)),
     }
 }

@@ -1,5 +1,6 @@
 //! Whether a file takes part in AAF. Other people use the same names for other things, so a name is not enough: a page
-//! has a kind of the vocabulary, a manifest of its own, or a component of the framework; a manifest has the keys of one.
+//! has a kind of the vocabulary, a manifest in a script, or a component of the framework; a manifest has the keys of one.
+//! Below the folder of a manifest any annotation is enough.
 
 use agmark_schema::{Node, json};
 use agmark_syntax::WholeText;
@@ -7,6 +8,7 @@ use memchr::memmem;
 
 use crate::components;
 use crate::manifest::shape::ROOT;
+use crate::page::Page;
 use crate::script::Source;
 use crate::vocabulary::{KINDS, MANIFEST_TYPE, PREFIX};
 
@@ -25,8 +27,14 @@ pub fn of_markup(text: &dyn WholeText, source: Source) -> bool {
     (has_kind && states_kind(&whole, &kind)) || (has_component && components::evidence(&whole, source))
 }
 
+/// Whether a page or the source of a component takes part if a manifest describes its folder: it has an annotation, legal
+/// or not, or a component of the framework.
+pub fn of_described(text: &dyn WholeText, source: Source) -> bool {
+    is_possible(text) && !Page::of(&text.head(usize::MAX), source).annotated.is_empty()
+}
+
 /// Whether a text may be the source of a component that takes part: nothing else is looked through.
-pub fn is_possible(text: &str) -> bool {
+pub fn is_possible(text: &dyn WholeText) -> bool {
     text.has(PREFIX) || components::names().any(|name| text.has(&name))
 }
 
@@ -146,6 +154,28 @@ mod tests {
             "const a = <p data-agent-kind={kind} />;",
         ] {
             assert!(!markup(text, Source::Tsx), "{text}");
+        }
+    }
+
+    #[test]
+    fn files_of_a_described_folder_take_part_with_any_annotation() {
+        for (text, source) in [
+            ("<p data-agent-kind=\"tool_call\">", Source::Html),
+            ("<p data-agent-id=\"7\">", Source::Html),
+            ("<template><p :data-agent-field=\"x\" /></template>", Source::Vue),
+            ("const a = <p data-agent-kind={kind} />;", Source::Tsx),
+            ("const a = <AgentAction danger=\"severe\" />;", Source::Jsx),
+        ] {
+            assert!(of_described(&text, source), "{text}");
+            assert!(!markup(text, source), "{text}");
+        }
+        for (text, source) in [
+            ("<p data-agent=\"7\">", Source::Html),
+            ("<p>data-agent-kind</p><!-- <p data-agent-kind=\"field\"> -->", Source::Html),
+            ("document.querySelector('[data-agent-kind]');", Source::Jsx),
+            ("import { AgentField } from './agents';\nconst a = <AgentField agent={x} />;", Source::Tsx),
+        ] {
+            assert!(!of_described(&text, source), "{text}");
         }
     }
 

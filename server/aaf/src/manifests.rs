@@ -32,6 +32,7 @@ impl Format for Manifests {
         language_ids: &["agent-manifest"],
         // Other people have files of this name, too.
         candidate_extensions: &[FILE_NAME],
+        describes: Some(&[".well-known", "public"]),
         reads_tree: false,
         highlights: MANIFEST_HIGHLIGHTS,
         rules: rules::MANIFEST,

@@ -83,12 +83,17 @@ impl Source {
         !matches!(self, Source::Jsx | Source::Tsx) || file.text.has("</") || file.text.has("/>")
     }
 
-    /// Whether a file is such a source and takes part. A page of HTML also does when a manifest names its route.
+    /// Whether a file is such a source and takes part. A page of HTML also does if a manifest names its route, and a file
+    /// with annotations if a manifest describes its folder.
     fn claim(self, file: &Candidate<'_>) -> Claim {
         if !self.may_be(file) {
             return Claim::None;
         }
-        if (file.imported && self == Source::Html) || evidence::of_markup(file.text, self) {
+        let around = file.surroundings;
+        let takes_part = (around.imported && self == Source::Html)
+            || evidence::of_markup(file.text, self)
+            || (around.described && evidence::of_described(file.text, self));
+        if takes_part {
             Claim::Own
         } else if self.has_elements(file) {
             Claim::Help

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::diagnostics::diagnose;
-use agmark_syntax::{AnyFormat, Diagnostic, Document, Registry, registry};
+use agmark_syntax::{AnyFormat, Diagnostic, Document, Registry, Surroundings, registry};
 use agmark_workspace::config::Excludes;
 use agmark_workspace::readings::{Extent, Tree};
 use agmark_workspace::{
@@ -53,9 +53,16 @@ pub struct Loaded {
     pub failed: Vec<ReadError>,
 }
 
+/// A file that is of no format by itself.
+struct Foreign<'a> {
+    target: &'a Target,
+    /// Whether it is of a format if another file describes its folder.
+    asks: bool,
+}
+
 enum Read {
     Ours(Document),
-    Foreign,
+    Foreign { asks: bool },
     Failed(ReadError),
 }
 
@@ -98,7 +105,7 @@ impl Project {
     pub fn load(&mut self, targets: &[Target]) -> Loaded {
         let read: Vec<_> = targets.par_iter().map(|target| self.read(target)).collect();
         let mut loaded = Loaded::default();
-        let mut foreign = Vec::new();
+        let (mut foreign, mut puzzling) = (Vec::new(), false);
         for (target, (read, analysis)) in targets.iter().zip(read) {
             match read {
                 Read::Ours(document) => {
@@ -107,17 +114,20 @@ impl Project {
                     self.index.set_closed(Arc::clone(&target.path), analysis);
                     loaded.take(Arc::clone(&target.path), document, quiet);
                 }
-                Read::Foreign => foreign.push(target),
+                Read::Foreign { asks } => {
+                    puzzling |= asks || (target.named && self.registry.may_be_ours(&target.path));
+                    foreign.push(Foreign { target, asks });
+                }
                 Read::Failed(error) => loaded.failed.push(error),
             }
         }
-        let puzzled = |target: &&&Target| target.named && self.registry.may_be_ours(&target.path);
-        if loaded.subjects.iter().any(|s| asks(&s.document)) || foreign.iter().any(|t| puzzled(&t)) {
+        if puzzling || loaded.subjects.iter().any(|s| asks(&s.document)) {
             let around = self.around(targets);
             self.index_all(around);
         }
         self.adopt(&mut foreign, &mut loaded);
-        loaded.foreign = foreign.iter().filter(|t| t.named).map(|t| Arc::clone(&t.path)).collect();
+        loaded.foreign =
+            foreign.iter().map(|f| f.target).filter(|t| t.named).map(|t| Arc::clone(&t.path)).collect();
         loaded.subjects.sort_by(|a, b| a.path.cmp(&b.path));
         loaded
     }
@@ -133,6 +143,21 @@ impl Project {
         let subject = Subject { path, document };
         self.update(&subject);
         subject
+    }
+
+    /// Takes a text that is of no format by itself for the file at `path`, if it is of one because of what other files
+    /// say about it.
+    pub fn take_surrounded(&mut self, path: Arc<Path>, text: &str) -> Option<Subject> {
+        if !self.registry.may_be_ours(&path) {
+            return None;
+        }
+        let target = Target { path, named: true };
+        let around = self.around(std::slice::from_ref(&target));
+        self.index_all(around);
+        let format = self.detect(&target, text, self.index.surroundings(&target.path))?;
+        let subject = Subject { path: target.path, document: Document::new(format, text) };
+        self.update(&subject);
+        Some(subject)
     }
 
     /// Tells the other files what the file says now.
@@ -168,7 +193,7 @@ impl Project {
                 let (title, bytes) = (document.format().info().title, document.text().len());
                 log::step(format_args!("{path}: read as {title}, {}", counted(bytes, "byte")));
             }
-            Read::Foreign => log::step(format_args!("{path}: in none of agmark's formats")),
+            Read::Foreign { .. } => log::step(format_args!("{path}: in none of agmark's formats")),
             Read::Failed(error) => log::step(format_args!("{path}: cannot be read: {error}")),
         }
         (read, analysis)
@@ -177,26 +202,37 @@ impl Project {
     fn read_quietly(&self, target: &Target) -> (Read, Option<Arc<IndexedFile>>) {
         let text = match files::read(&target.path) {
             Ok(text) => text,
-            Err(error) if is_foreign(&error, target, &self.registry) => return (Read::Foreign, None),
+            Err(error) if is_foreign(&error, target, &self.registry) => {
+                return (Read::Foreign { asks: false }, None);
+            }
             Err(error) => return (Read::Failed(error), None),
         };
-        match self.format_of(target, &text) {
+        match self.detect(target, &text, Surroundings::NONE) {
             Some(format) => {
                 let document = Document::new(format, &text);
                 let analysis = Arc::new(IndexedFile::of(&document));
                 (Read::Ours(document), Some(analysis))
             }
-            None => (Read::Foreign, None),
+            None => {
+                let described = Surroundings { described: true, ..Surroundings::NONE };
+                let asks = self.detect(target, &text, described).is_some();
+                (Read::Foreign { asks }, None)
+            }
         }
     }
 
-    fn format_of(&self, target: &Target, text: &str) -> Option<Arc<dyn AnyFormat>> {
-        Some(self.formats.configured(self.plain_format_of(target, text)?, &target.path))
+    fn detect(&self, target: &Target, text: &str, surroundings: Surroundings) -> Option<Arc<dyn AnyFormat>> {
+        Some(self.formats.configured(self.detect_plain(target, text, surroundings)?, &target.path))
     }
 
     /// The format without what is set for it.
-    fn plain_format_of(&self, target: &Target, text: &str) -> Option<Arc<dyn AnyFormat>> {
-        let found = self.registry.detect_file(&target.path, text, false);
+    fn detect_plain(
+        &self,
+        target: &Target,
+        text: &str,
+        surroundings: Surroundings,
+    ) -> Option<Arc<dyn AnyFormat>> {
+        let found = self.registry.detect_file(&target.path, text, surroundings);
         let Some(only) = self.only else { return found };
         let wanted = self.registry.of_language(only)?;
         match found {
@@ -233,25 +269,8 @@ impl Project {
 
     fn index_all(&mut self, paths: Vec<PathBuf>) {
         log::step(format_args!("reading {} around them", counted(paths.len(), "other file")));
-        let mut foreign = Vec::new();
-        for (path, analysis) in scan::index_files(paths, &self.formats, &|_, _| (), &|| false) {
-            if analysis.is_none() {
-                foreign.push(Arc::clone(&path));
-            }
+        for (path, analysis) in scan::index_files(paths, &self.index, &self.formats, &|_, _| (), &|| false) {
             self.index.set_closed(path, analysis);
-        }
-        // What is of a format because a file that is worked on imports it, and what that imports in turn.
-        loop {
-            let (imported, rest): (Vec<_>, Vec<_>) =
-                foreign.into_iter().partition(|path| self.index.imported(path));
-            foreign = rest;
-            if imported.is_empty() {
-                break;
-            }
-            for path in imported {
-                let analysis = scan::index_file(&path, &self.formats, true);
-                self.index.set_closed(path, analysis);
-            }
         }
     }
 
@@ -261,16 +280,24 @@ impl Project {
         self.formats.settings(path).severity(rule).is_some()
     }
 
-    /// Files that are of a format because others of it import them; what they import in turn, too.
-    fn adopt(&mut self, foreign: &mut Vec<&Target>, loaded: &mut Loaded) {
+    /// Files that are of a format because others import or describe them; what they import in turn, too.
+    fn adopt(&mut self, foreign: &mut Vec<Foreign<'_>>, loaded: &mut Loaded) {
+        let mut asked: FxHashSet<(Arc<Path>, Surroundings)> = FxHashSet::default();
         loop {
-            let (imported, rest): (Vec<&Target>, Vec<_>) =
-                foreign.iter().copied().partition(|target| self.index.imported(&target.path));
-            *foreign = rest;
             let mut grown = false;
-            for target in imported {
+            for one in std::mem::take(foreign) {
+                let target = one.target;
+                let surroundings = self.index.surroundings(&target.path);
+                let can_be = surroundings.imported || (surroundings.described && one.asks);
+                if !can_be || !asked.insert((Arc::clone(&target.path), surroundings)) {
+                    foreign.push(one);
+                    continue;
+                }
                 let text = files::read(&target.path).unwrap_or_default();
-                let Some(format) = self.formats.detect_file(&target.path, &text, true) else { continue };
+                let Some(format) = self.detect(target, &text, surroundings) else {
+                    foreign.push(one);
+                    continue;
+                };
                 let subject =
                     Subject { path: Arc::clone(&target.path), document: Document::new(format, &text) };
                 self.update(&subject);

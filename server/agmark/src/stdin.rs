@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use agmark_syntax::format::{Candidate, WholeText};
+use agmark_syntax::format::{Candidate, Surroundings, WholeText};
 use agmark_syntax::{AnyFormat, Registry};
 use agmark_workspace::paths;
 
@@ -32,7 +32,8 @@ pub fn format_of(
 ) -> Result<Option<Arc<dyn AnyFormat>>, UsageError> {
     let whole: &dyn WholeText = &text;
     let path: Option<PathBuf> = name.map(paths::absolute);
-    let candidate = Candidate { path: path.as_deref(), language: None, text: whole, imported: false };
+    let candidate =
+        Candidate { path: path.as_deref(), language: None, text: whole, surroundings: Surroundings::NONE };
     match (registry.detect(&candidate), name) {
         (Some(format), _) => Ok(Some(format)),
         (None, Some(name)) if registry.may_be_ours(name) => Ok(None),

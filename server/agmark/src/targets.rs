@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use agmark_syntax::Registry;
 use agmark_syntax::text::MAX_BYTES;
+use agmark_syntax::{Registry, Surroundings};
 use agmark_workspace::config::{Excludes, FILE_NAME};
 use agmark_workspace::readings::{Extent, Tree};
 use agmark_workspace::{ConfigError, Configs, ReadError, files, paths};
@@ -175,7 +175,7 @@ pub fn walk(folder: &Path, registry: &Registry, configs: &Configs) -> Walked {
 /// Whether a file that cannot be read is somebody else's: binary, or in none of our formats.
 pub fn is_foreign(error: &ReadError, target: &Target, registry: &Registry) -> bool {
     let path = &*target.path;
-    let is_ours = |text: &str| registry.detect_file(path, text, false).is_some();
+    let is_ours = |text: &str| registry.detect_file(path, text, Surroundings::NONE).is_some();
     match error {
         ReadError::NotUtf8 { .. } => match files::read_bytes(path, MAX_BYTES) {
             // UTF-16 is full of zeros, but a text.

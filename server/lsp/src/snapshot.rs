@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::{
-    AnyFormat, Candidate, Diagnostic, Document, Encoding, Location, Registry, Settings, Text,
+    AnyFormat, Candidate, Diagnostic, Document, Encoding, Location, Registry, Settings, Surroundings, Text,
 };
 use agmark_workspace::{Configs, Disk, Formats, Index, View};
 use lsp_types::Uri;
@@ -35,8 +35,8 @@ pub struct Open {
     pub settings: Arc<Settings>,
     /// Counts changes of text and settings over all documents: equal means nothing changed.
     pub state: u64,
-    /// Whether another file imported this one when its format was told.
-    pub imported: bool,
+    /// What other files said about this one when its format was told.
+    pub surroundings: Surroundings,
     /// What the person is typing; none after a long pause.
     pub typing: Option<Typing>,
     /// A text of no format as the format reads it that helps there, see [`Format::helps`]: read once for each text, and only
@@ -51,7 +51,7 @@ impl Open {
             path: Some(path),
             language: Some(&self.language),
             text: &self.text,
-            imported: self.imported,
+            surroundings: self.surroundings,
         }
     }
 
@@ -214,7 +214,7 @@ impl Snapshot {
             return open.document.clone();
         }
         let text = agmark_workspace::files::read(path).ok()?;
-        let format = self.formats.detect_file(path, &text, self.index.imported(path))?;
+        let format = self.formats.detect_file(path, &text, self.index.surroundings(path))?;
         Some(Document::new(format, &text))
     }
 

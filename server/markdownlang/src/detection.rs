@@ -19,7 +19,7 @@ pub(crate) fn is_program(file: &Candidate<'_>) -> bool {
         }
         (None, language) => matches!(language, None | Some("markdown")),
     };
-    markdown && (file.imported || declares_schema(&file.text.head(HEAD)))
+    markdown && (file.surroundings.imported || declares_schema(&file.text.head(HEAD)))
 }
 
 fn declares_schema(head: &str) -> bool {

@@ -11,7 +11,7 @@ pub mod registry;
 pub mod setting;
 
 pub use any::AnyFormat;
-pub use candidate::{Candidate, Claim, WholeText};
+pub use candidate::{Candidate, Claim, Surroundings, WholeText};
 pub use contract::{Format, Piece};
 pub use data::{Data, ErasedData};
 pub use info::{FormatInfo, Namespace, Triggers};

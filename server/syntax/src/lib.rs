@@ -33,8 +33,8 @@ pub use diagnostic::{Applicability, Awaits, Diagnostic, Edit, Fix, Related, Tag}
 pub use document::Document;
 pub use ending::{Ending, LfDocument, without_ending};
 pub use format::{
-    AnyFormat, Candidate, Claim, Data, ErasedData, Format, FormatInfo, Formatted, Namespace, Piece, Triggers,
-    WholeText,
+    AnyFormat, Candidate, Claim, Data, ErasedData, Format, FormatInfo, Formatted, Namespace, Piece,
+    Surroundings, Triggers, WholeText,
 };
 pub use ide::{
     Action, ActionKind, Change, Command, Completion, FileChange, Hint, Hover, Lens, LensOptions, NewDocument,

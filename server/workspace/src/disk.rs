@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-use agmark_syntax::{Document, FolderEntry, PathKind, Settings, Text};
+use agmark_syntax::{Document, FolderEntry, PathKind, Settings, Surroundings, Text};
 use dashmap::DashMap;
 use rustc_hash::FxHashMap;
 
@@ -184,9 +184,9 @@ impl Disk {
     }
 
     /// The file at `path`, understood, if it is of one of our formats.
-    pub fn document(&self, from: &Path, path: &Path, imported: bool) -> Option<Document> {
+    pub fn document(&self, from: &Path, path: &Path, surroundings: Surroundings) -> Option<Document> {
         let text = self.read(from, path)?.to_string();
-        let format = self.formats.detect_file(path, &text, imported)?;
+        let format = self.formats.detect_file(path, &text, surroundings)?;
         Some(Document::new(format, &text))
     }
 
@@ -239,7 +239,7 @@ mod tests {
             disk.read(&from, &folder.at("w/sub/b.txt")).map(|t| t.to_string()).as_deref(),
             Some("plain\n")
         );
-        assert!(disk.document(&from, &from, false).is_some());
+        assert!(disk.document(&from, &from, Surroundings::NONE).is_some());
         let names: Vec<_> = disk.entries(&from, &folder.at("w")).into_iter().map(|e| e.name).collect();
         assert_eq!(names, ["a.toy", "sub"]);
         assert_eq!(disk.entries(&from, &folder.at("")), []);

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{AnyFormat, Registry, Settings};
+use agmark_syntax::{AnyFormat, Registry, Settings, Surroundings};
 
 use crate::{Config, Configs};
 
@@ -41,9 +41,14 @@ impl Formats {
         file.over(&self.client).settings(path)
     }
 
-    /// The format of a file on disk; `imported` says that another file imports it.
-    pub fn detect_file(&self, path: &Path, text: &str, imported: bool) -> Option<Arc<dyn AnyFormat>> {
-        Some(self.configured(self.registry.detect_file(path, text, imported)?, path))
+    /// The format of a file on disk.
+    pub fn detect_file(
+        &self,
+        path: &Path,
+        text: &str,
+        surroundings: Surroundings,
+    ) -> Option<Arc<dyn AnyFormat>> {
+        Some(self.configured(self.registry.detect_file(path, text, surroundings)?, path))
     }
 
     /// A format as it is for a file.

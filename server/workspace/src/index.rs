@@ -1,11 +1,13 @@
 //! The index over all files of a workspace.
 
+mod described;
 mod file;
 mod imports;
 mod open;
 mod open_document;
 pub mod search;
 mod source;
+mod surroundings;
 mod table;
 
 use std::borrow::Cow;
@@ -17,6 +19,7 @@ use agmark_syntax::{LinkKind, Location, Name, Span, Text, work};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
+pub(crate) use described::described_folder;
 pub use file::{FileSymbol, IndexedFile, Stamp};
 pub(crate) use imports::imports;
 pub use open_document::Opened;
@@ -37,6 +40,8 @@ pub struct Index {
     tables: Tables,
     /// For each file that is imported, those that import it, by number.
     importers: Map<PathBuf, SmallVec<[FileId; 1]>>,
+    /// For each folder that is described, the files that describe it, by number.
+    describers: Map<PathBuf, SmallVec<[FileId; 1]>>,
     /// Files that share something of their format's own with others.
     with_summary: Set<FileId>,
     open: Map<Arc<Path>, Arc<Open>>,
@@ -70,6 +75,7 @@ impl Index {
         };
         let changed = self.tables.exchange(number, old.as_deref(), new.as_deref());
         self.exchange_imports(number, &path, old.as_deref(), new.as_deref());
+        self.exchange_described(number, &path, old.as_deref(), new.as_deref());
         if new.as_ref().is_some_and(|analysis| !analysis.summaries.is_empty()) {
             self.with_summary.insert(number);
         } else {

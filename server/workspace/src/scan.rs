@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use agmark_syntax::Surroundings;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Formats;
 use crate::files::{MAX_INDEXED, read_at_most};
-use crate::index::{Index, IndexedFile, imports};
+use crate::index::{Index, IndexedFile, described_folder, imports};
 use crate::paths::normal;
 
 /// After how many files progress is told.
@@ -21,10 +22,11 @@ const STEP: usize = 64;
 pub type Scanned = (Arc<Path>, Option<Arc<IndexedFile>>);
 
 /// Reads and understands files, several at once, and gives them in the order of `paths`. Files that are only
-/// of a format because another one of `paths` imports them are found too. `progress` is told how many of how
+/// of a format because another one of `paths` or of `index` imports or describes them are found too. `progress` is told how many of how
 /// many files are done; once `cancelled` says so, files that are left are left out.
 pub fn index_files(
     paths: Vec<PathBuf>,
+    index: &Index,
     formats: &Formats,
     progress: &(dyn Fn(usize, usize) + Sync),
     cancelled: &(dyn Fn() -> bool + Sync),
@@ -34,7 +36,7 @@ pub fn index_files(
         if cancelled() {
             return None;
         }
-        let analysis = index_file(&path, formats, false);
+        let analysis = index_file(&path, formats, Surroundings::NONE);
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         if done % STEP == 0 || done == total {
             progress(done, total);
@@ -42,13 +44,13 @@ pub fn index_files(
         Some((path.into(), analysis))
     };
     let mut files: Vec<_> = paths.into_par_iter().filter_map(scan).collect();
-    index_imported(&mut files, formats, cancelled);
+    index_surrounded(&mut files, index, formats, cancelled);
     files
 }
 
 /// Reads files anew that changed, came or went, among those that `index` knows; a folder stands for the files
 /// of the index below it. Gives all files that are something else now: also those that one of the changed
-/// files began or ceased to import. Files that are not `wanted` (ignored, excluded, outside) count as gone.
+/// files began or ceased to import or to describe; `below` gives the files of the workspace below a folder. Files that are not `wanted` (ignored, excluded, outside) count as gone.
 ///
 /// Files that are of a format because they import each other in a circle stay when nobody else imports them any
 /// more, until all files are read.
@@ -57,9 +59,10 @@ pub fn index_changed(
     index: &Index,
     formats: &Formats,
     wanted: &mut dyn FnMut(&Path) -> bool,
+    below: &dyn Fn(&Path) -> Vec<PathBuf>,
 ) -> Vec<Scanned> {
     let mut now = index.clone();
-    let mut seen: FxHashSet<(Arc<Path>, bool)> = FxHashSet::default();
+    let mut seen: FxHashSet<(Arc<Path>, Surroundings)> = FxHashSet::default();
     let mut all: BTreeMap<Arc<Path>, Option<Arc<IndexedFile>>> = BTreeMap::new();
     let mut next: Vec<Arc<Path>> = Vec::new();
     for path in paths {
@@ -74,12 +77,16 @@ pub fn index_changed(
         next.sort_unstable();
         next.dedup();
         // What is asked again in the same way has the same answer: files that import each other end here.
-        next.retain(|path| seen.insert((Arc::clone(path), now.imported(path))));
+        next.retain(|path| seen.insert((Arc::clone(path), now.surroundings(path))));
         let before: FxHashSet<PathBuf> = next.iter().flat_map(|path| now.imports(path)).collect();
-        let ask: Vec<_> = next.iter().map(|path| (path, wanted(path), now.imported(path))).collect();
-        let read = |(path, wanted, imported): &(&Arc<Path>, bool, bool)| {
+        let ask: Vec<_> = next.iter().map(|path| (path, wanted(path), now.surroundings(path))).collect();
+        let described = |now: &Index| -> FxHashSet<PathBuf> {
+            next.iter().filter_map(|path| now.described_on_disk(path)).map(Path::to_owned).collect()
+        };
+        let described_before = described(&now);
+        let read = |(path, wanted, surroundings): &(&Arc<Path>, bool, Surroundings)| {
             let there = *wanted && path.is_file();
-            (Arc::clone(*path), if there { index_file(path, formats, *imported) } else { None })
+            (Arc::clone(*path), if there { index_file(path, formats, *surroundings) } else { None })
         };
         let found: Vec<Scanned> = ask.par_iter().map(read).collect();
         for (path, analysis) in found {
@@ -87,15 +94,21 @@ pub fn index_changed(
             all.insert(path, analysis);
         }
         let after: FxHashSet<PathBuf> = next.iter().flat_map(|path| now.imports(path)).collect();
+        let described_after = described(&now);
         let turned = before.symmetric_difference(&after).filter(|path| formats.registry().may_be_ours(path));
         next = turned.map(|path| Arc::from(path.as_path())).collect();
+        for folder in described_after.difference(&described_before) {
+            next.extend(below(folder).into_iter().map(Arc::from));
+        }
+        for folder in described_before.difference(&described_after) {
+            next.extend(now.known().into_iter().filter(|known| known.starts_with(folder)));
+        }
     }
     all.into_iter().collect()
 }
 
-/// Reads and understands one file; none where it is of no format or cannot be read. `imported` says that
-/// another file imports it.
-pub fn index_file(path: &Path, formats: &Formats, imported: bool) -> Option<Arc<IndexedFile>> {
+/// Reads and understands one file; none where it is of no format or cannot be read.
+pub fn index_file(path: &Path, formats: &Formats, surroundings: Surroundings) -> Option<Arc<IndexedFile>> {
     let text = match read_at_most(path, MAX_INDEXED) {
         Ok(text) => text,
         Err(error) => {
@@ -105,7 +118,7 @@ pub fn index_file(path: &Path, formats: &Formats, imported: bool) -> Option<Arc<
     };
     // A fault in one file must not take the others with it.
     let understood = catch_unwind(AssertUnwindSafe(|| {
-        let format = formats.detect_file(path, &text, imported)?;
+        let format = formats.detect_file(path, &text, surroundings)?;
         Some(Arc::new(IndexedFile::of_text(&*format, &text)))
     }));
     understood.unwrap_or_else(|_| {
@@ -114,28 +127,78 @@ pub fn index_file(path: &Path, formats: &Formats, imported: bool) -> Option<Arc<
     })
 }
 
-/// Looks again at the files that are of no format by themselves and that others import, until there is no
-/// other: a file that is imported may import the next.
-fn index_imported(files: &mut [Scanned], formats: &Formats, cancelled: &(dyn Fn() -> bool + Sync)) {
-    let targets = |path: &Path, analysis: &IndexedFile| imports(path, analysis).collect::<Vec<_>>();
-    let mut next: Vec<PathBuf> =
-        files.iter().flat_map(|(path, analysis)| analysis.iter().flat_map(|f| targets(path, f))).collect();
-    if next.is_empty() {
-        return;
+/// Reads the files again that are of no format by themselves, but that other files import or describe: those of `index`,
+/// those of `files`, and those that are found here.
+fn index_surrounded(
+    files: &mut [Scanned],
+    index: &Index,
+    formats: &Formats,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) {
+    let mut found = Surrounded::default();
+    for (path, analysis) in files.iter() {
+        found.note(path, analysis.as_deref());
     }
     let unknown = files.iter().enumerate().filter(|(_, (_, analysis))| analysis.is_none());
     let mut unknown: FxHashMap<PathBuf, usize> =
         unknown.map(|(at, (path, _))| (normal(path).into_owned(), at)).collect();
-    while !next.is_empty() && !cancelled() {
-        let again: Vec<usize> = next.iter().filter_map(|path| unknown.remove(path)).collect();
-        let found: Vec<_> =
-            again.into_par_iter().map(|at| (at, index_file(&files[at].0, formats, true))).collect();
-        next.clear();
-        for (at, analysis) in found {
-            if let Some(analysis) = &analysis {
-                next.extend(targets(&files[at].0, analysis));
+    let mut asked: FxHashSet<(usize, Surroundings)> = FxHashSet::default();
+    let mut look_at_all = !index.is_empty();
+    while !cancelled() {
+        look_at_all |= std::mem::take(&mut found.has_new_folders);
+        let next = std::mem::take(&mut found.new_imports);
+        if !look_at_all && next.is_empty() {
+            return;
+        }
+        let paths: Vec<&PathBuf> = if std::mem::take(&mut look_at_all) {
+            unknown.keys().collect()
+        } else {
+            next.iter().filter(|path| unknown.contains_key(*path)).collect()
+        };
+        let ask = paths.into_iter().map(|path| (unknown[path], found.around(path, index)));
+        let ask: Vec<_> = ask.filter(|one| one.1 != Surroundings::NONE && asked.insert(*one)).collect();
+        let read =
+            |(at, surroundings): (usize, Surroundings)| (at, index_file(&files[at].0, formats, surroundings));
+        let all: Vec<_> = ask.into_par_iter().map(read).collect();
+        for (at, analysis) in all {
+            if analysis.is_some() {
+                unknown.remove(&*normal(&files[at].0));
+                found.note(&files[at].0, analysis.as_deref());
+                files[at].1 = analysis;
             }
-            files[at].1 = analysis;
+        }
+    }
+}
+
+/// What the files of a scan import and describe.
+#[derive(Default)]
+struct Surrounded {
+    imported: FxHashSet<PathBuf>,
+    described: FxHashSet<PathBuf>,
+    new_imports: Vec<PathBuf>,
+    has_new_folders: bool,
+}
+
+impl Surrounded {
+    fn note(&mut self, path: &Path, analysis: Option<&IndexedFile>) {
+        let Some(analysis) = analysis else { return };
+        for path in imports(path, analysis) {
+            if self.imported.insert(path.clone()) {
+                self.new_imports.push(path);
+            }
+        }
+        if let Some(folder) = described_folder(&normal(path), analysis.describes) {
+            self.has_new_folders |= self.described.insert(folder.to_owned());
+        }
+    }
+
+    /// What these files and those of `index` say about the file at a normal path.
+    fn around(&self, path: &Path, index: &Index) -> Surroundings {
+        let known = index.surroundings(path);
+        let described = || path.ancestors().skip(1).any(|folder| self.described.contains(folder));
+        Surroundings {
+            imported: known.imported || self.imported.contains(path),
+            described: known.described || (!self.described.is_empty() && described()),
         }
     }
 }
@@ -159,7 +222,7 @@ mod tests {
         }
         let mut paths: Vec<_> = files.iter().map(|(name, _)| folder.path().join(name)).collect();
         paths.push(folder.path().join("gone.toy"));
-        let all = index_files(paths, &toy::formats(), &|_, _| {}, &|| false);
+        let all = index_files(paths, &Index::default(), &toy::formats(), &|_, _| {}, &|| false);
         let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
         all.iter()
             .map(|(path, analysis)| (name(path), analysis.as_ref().map(|f| f.definitions.len())))
@@ -220,15 +283,21 @@ mod tests {
         fn fresh(&self) -> Vec<Scanned> {
             let formats = toy::formats();
             let paths = walk(&[self.folder.at("")], formats.registry(), &GlobSet::empty());
-            index_files(paths, &formats, &|_, _| {}, &|| false)
+            index_files(paths, &Index::default(), &formats, &|_, _| {}, &|| false)
         }
 
         /// Tells of changes; the index must then be as a fresh one. Gives the files that were read.
         #[track_caller]
         fn change(&mut self, paths: &[&str]) -> String {
             let paths: Vec<_> = paths.iter().map(|path| self.folder.at(path)).collect();
-            let mut reach = IgnoreFilter::new(&[self.folder.at("")]);
-            let all = index_changed(&paths, &self.index, &toy::formats(), &mut |path| reach.includes(path));
+            let mut filter = IgnoreFilter::new(&[self.folder.at("")]);
+            let all = index_changed(
+                &paths,
+                &self.index,
+                &toy::formats(),
+                &mut |path| filter.includes(path),
+                &|folder| walk(&[folder.to_owned()], toy::formats().registry(), &GlobSet::empty()),
+            );
             let names: Vec<_> = all.iter().map(|(path, _)| path.to_path_buf()).collect();
             for (path, analysis) in all {
                 self.index.set_closed(path, analysis);
@@ -273,6 +342,32 @@ mod tests {
     }
 
     #[test]
+    fn files_come_and_go_with_what_describes_their_folder() {
+        let page = "=x\n+b.txt\nwhat others call it\n";
+        let mut kept = Kept::new(&[
+            ("site/a.txt", page),
+            ("site/b.txt", "=y\n"),
+            ("site/sub/c.txt", page),
+            ("site/d.txt", "=z\n"),
+            ("other/a.txt", page),
+        ]);
+        assert_eq!(kept.index.len(), 0);
+        kept.folder.write("site/inside/m.doll", "=m\n");
+        assert_eq!(
+            kept.change(&["site/inside/m.doll"]),
+            "site/a.txt site/b.txt site/d.txt site/inside/m.doll site/sub/b.txt site/sub/c.txt"
+        );
+        assert_eq!(kept.index.len(), 4, "the manifest, the two files below it, and the one that is imported");
+        kept.folder.write("site/e.txt", page);
+        assert_eq!(kept.change(&["site/e.txt"]), "site/b.txt site/e.txt");
+        kept.folder.write("site/inside/m.doll", "=n\n");
+        assert_eq!(kept.change(&["site/inside/m.doll"]), "site/inside/m.doll", "the folder is the same");
+        fs::rename(kept.folder.at("site/inside"), kept.folder.at("other/inside")).unwrap();
+        kept.change(&["site/inside", "other/inside/m.doll"]);
+        assert_eq!(kept.index.len(), 2);
+    }
+
+    #[test]
     fn progress_is_told_and_a_cancel_heard() {
         let folder = tempfile::tempdir().unwrap();
         let paths: Vec<_> = (0..200).map(|i| folder.path().join(format!("{i}.toy"))).collect();
@@ -281,7 +376,7 @@ mod tests {
         }
         let told = Mutex::new(Vec::new());
         let progress = |done, total| told.lock().unwrap().push((done, total));
-        let all = index_files(paths.clone(), &toy::formats(), &progress, &|| false);
+        let all = index_files(paths.clone(), &Index::default(), &toy::formats(), &progress, &|| false);
         assert_eq!(all.len(), 200);
         let mut told = told.into_inner().unwrap();
         told.sort_unstable();
@@ -289,7 +384,7 @@ mod tests {
 
         let seen = AtomicUsize::new(0);
         let cancelled = || seen.fetch_add(1, Ordering::Relaxed) >= 50;
-        let some = index_files(paths, &toy::formats(), &|_, _| {}, &cancelled);
+        let some = index_files(paths, &Index::default(), &toy::formats(), &|_, _| {}, &cancelled);
         assert_eq!(some.len(), 50);
     }
 }

@@ -100,11 +100,20 @@ impl LineScan for Scan {
 /// The text with which a file claims to be a toy.
 const CLAIM: &str = "this is a toy";
 
+/// The text with which a file claims to be a toy where a doll describes its folder.
+const DESCRIBED_CLAIM: &str = "what others call it";
+
+fn is_toy(file: &Candidate<'_>) -> bool {
+    let described = file.surroundings.described && file.text.has(DESCRIBED_CLAIM);
+    file.surroundings.imported || described || file.text.has(CLAIM)
+}
+
 impl<const DOLL: bool> Format for Kind<DOLL> {
     const INFO: FormatInfo = if DOLL {
         FormatInfo {
             extensions: &["doll"],
             candidate_extensions: &["txt"],
+            describes: Some(&["inside"]),
             ..FormatInfo::new("doll", "doll", tree_sitter_json::LANGUAGE)
         }
     } else {
@@ -120,7 +129,7 @@ impl<const DOLL: bool> Format for Kind<DOLL> {
     type Summary = ();
 
     fn claim(&self, file: &Candidate<'_>) -> Claim {
-        if !DOLL && (file.imported || file.text.has(CLAIM)) { Claim::Own } else { Claim::None }
+        if !DOLL && is_toy(file) { Claim::Own } else { Claim::None }
     }
     fn scan(&self, _: &State) -> Box<dyn LineScan> {
         Box::new(Scan)

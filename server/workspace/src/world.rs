@@ -53,7 +53,7 @@ impl<'a> View<'a> {
             PathKind::Nothing | PathKind::Folder => return NameInFile::NoFile,
             PathKind::File => {}
         }
-        let Some(document) = disk.document(own, &path, self.index.imported(&path)) else {
+        let Some(document) = disk.document(own, &path, self.index.surroundings(&path)) else {
             // A file that is of a format because another one imports it is known once all are read.
             return if self.complete { NameInFile::Missing } else { NameInFile::Unknown };
         };
@@ -159,7 +159,7 @@ impl World for View<'_> {
             Some(document) => Some(document.clone()),
             // The editor has a text there that is of no format.
             None if self.index.open_text(&path).is_some() => None,
-            None => disk.document(own, &path, self.index.imported(&path)),
+            None => disk.document(own, &path, self.index.surroundings(&path)),
         }
     }
 

@@ -265,7 +265,9 @@ fn other_peoples_sources_are_left_alone() {
     let registry = Registry::new(formats());
     let title = |path: &str, text: &str| {
         let path = std::path::Path::new(path);
-        registry.detect_file(path, text, false).map_or("none", |format| format.info().title)
+        registry
+            .detect_file(path, text, agmark_syntax::Surroundings::NONE)
+            .map_or("none", |format| format.info().title)
     };
     assert_eq!(title("a.jsx", "<p data-agent-kind=\"status\" />"), "AAF in JSX");
     assert_eq!(title("a.tsx", "<AgentAction action=\"a.b\" />"), "AAF in TSX");

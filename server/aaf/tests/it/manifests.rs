@@ -275,8 +275,9 @@ fn an_object_without_its_end_is_not_judged() {
 #[test]
 fn manifests_of_others_are_left_alone() {
     let registry = Registry::new(formats());
-    let is_ours =
-        |path: &str, text: &str| registry.detect_file(std::path::Path::new(path), text, false).is_some();
+    let is_ours = |path: &str, text: &str| {
+        registry.detect_file(std::path::Path::new(path), text, agmark_syntax::Surroundings::NONE).is_some()
+    };
     assert!(is_ours(".well-known/agent-manifest.json", LIBRARY));
     assert!(is_ours("shop.agent-manifest.json", LIBRARY));
     assert!(!is_ours("my-agent-manifest.json", LIBRARY) && !is_ours("package.json", LIBRARY));
@@ -288,7 +289,12 @@ fn manifests_of_others_are_left_alone() {
     ] {
         assert!(!is_ours(".well-known/agent-manifest.json", text), "{text}");
         let file = std::path::Path::new("agent-manifest.json");
-        let candidate = Candidate { path: Some(file), language: None, text: &text, imported: false };
+        let candidate = Candidate {
+            path: Some(file),
+            language: None,
+            text: &text,
+            surroundings: agmark_syntax::Surroundings::NONE,
+        };
         assert!(registry.helper(&candidate).is_some(), "a person may begin one");
     }
 }

@@ -25,7 +25,9 @@ fn manifest(text: &str) -> Document {
 fn only_files_that_take_part_are_ours() {
     let registry = Registry::new(formats());
     let title = |path: &str, text: &str| {
-        registry.detect_file(Path::new(path), text, false).map_or("none", |format| format.info().title)
+        registry
+            .detect_file(Path::new(path), text, agmark_syntax::Surroundings::NONE)
+            .map_or("none", |format| format.info().title)
     };
     assert_eq!(title("a/index.html", "<p data-agent-kind=status>"), "AAF");
     assert_eq!(title("a/INDEX.HTM", "<script type='application/agent+json'>"), "AAF");
@@ -36,8 +38,12 @@ fn only_files_that_take_part_are_ours() {
     assert_eq!(title("shop.agent-manifest.json", manifest), "AAF manifest");
     assert_eq!(title(".well-known/agent-manifest.json", "{}"), "none");
     assert_eq!(title("package.json", "{\"actions\": {}}"), "none");
-    let untitled =
-        Candidate { path: None, language: Some("html"), text: &"<p data-agent-kind=item>", imported: false };
+    let untitled = Candidate {
+        path: None,
+        language: Some("html"),
+        text: &"<p data-agent-kind=item>",
+        surroundings: agmark_syntax::Surroundings::NONE,
+    };
     assert_eq!(registry.detect(&untitled).map(|format| format.info().title), Some("AAF"));
 }
 

@@ -179,7 +179,12 @@ fn hover_on_tags() {
 #[test]
 fn texts_without_a_file() {
     let claims = |text: &str| {
-        Agd.claim(&Candidate { path: None, language: None, text: &text, imported: false }) == Claim::Own
+        Agd.claim(&Candidate {
+            path: None,
+            language: None,
+            text: &text,
+            surroundings: agmark_syntax::Surroundings::NONE,
+        }) == Claim::Own
     };
     assert!(claims("@meta title=x\n"));
     assert!(claims("\u{feff}\n\n@h2 Title\n"));

@@ -32,12 +32,12 @@ pub fn run(args: &Args, name: Option<&Path>, only: Option<&'static str>) -> anyh
     let mut project = Project::new(registry, working.clone()).checking(selection);
     let path = name.map_or_else(|| working.join(NAMELESS), paths::absolute);
     let mut subjects: Vec<Subject> = match format {
-        Some(format) => vec![project.take(path.into(), format, &text)],
-        None => {
-            notes::skipped(project.registry(), &path, &working, only);
-            Vec::new()
-        }
+        Some(format) => vec![project.take(path.as_path().into(), format, &text)],
+        None => project.take_surrounded(path.as_path().into(), &text).into_iter().collect(),
     };
+    if subjects.is_empty() {
+        notes::skipped(project.registry(), &path, &working, only);
+    }
     let count = subjects.len();
     let mut fixed = None;
     let findings = if args.fix {

@@ -2,8 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use agmark_syntax::Document;
 use agmark_syntax::format::{format_document, is_mostly_errors};
+use agmark_syntax::{Document, Surroundings};
 use agmark_workspace::{Formats, ReadError, files};
 
 use crate::targets::{Target, is_foreign, other_format};
@@ -55,7 +55,7 @@ pub fn read(target: &Target, formats: &Formats) -> Outcome {
         }
         Err(error) => return Outcome::Failed(error),
     };
-    let Some(format) = formats.detect_file(&target.path, &before, false) else {
+    let Some(format) = formats.detect_file(&target.path, &before, Surroundings::NONE) else {
         return if registry.may_be_ours(&target.path) {
             Outcome::NoLayout(other_format(registry, &target.path))
         } else {

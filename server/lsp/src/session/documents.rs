@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{AnyFormat, Document, Name, Settings, Splice, Text};
+use agmark_syntax::{AnyFormat, Document, Name, Settings, Splice, Surroundings, Text};
 use agmark_workspace::Opened;
 use lsp_types as lsp;
 
@@ -31,7 +31,7 @@ impl Session {
             lost: false,
             settings: self.settings_of(&path),
             state: self.changes,
-            imported: false,
+            surroundings: Surroundings::NONE,
             typing: None,
             guest: Arc::default(),
         };
@@ -45,7 +45,7 @@ impl Session {
         self.tell_others(&path);
         self.defined_anew(&names);
         self.update_outside_folders();
-        self.detect_imported();
+        self.detect_surrounded();
     }
 
     pub(super) fn change(&mut self, params: lsp::DidChangeTextDocumentParams) {
@@ -78,7 +78,7 @@ impl Session {
         test_hooks::point("change");
         self.tell_others(&path);
         self.defined_anew(&names);
-        self.detect_imported();
+        self.detect_surrounded();
     }
 
     /// Applies one change to a text and what is known of it.
@@ -134,7 +134,7 @@ impl Session {
 
     /// A text may become of a format, or stop being of it, while it is written.
     fn detect_again(&self, path: &Arc<Path>, open: &mut Open, names: &mut Vec<Name>) {
-        open.imported = self.now.index.imported(path);
+        open.surroundings = self.now.index.surroundings(path);
         open.guest = Arc::default();
         let format = self.detect(path, open);
         let is = open.document.as_ref().map(|d| d.format().info().title);
@@ -156,15 +156,16 @@ impl Session {
         })
     }
 
-    /// What is of a format because another file imports it: looked at again when imports may have changed.
-    pub(super) fn detect_imported(&mut self) {
+    /// Tells the formats of open documents again for which other files say something else now: one that imports or
+    /// describes them came or went.
+    pub(super) fn detect_surrounded(&mut self) {
         // Each round gives at least one document another format, and that one may import the next.
         for _ in 0..self.now.documents.len() {
-            // Of what has a format by itself, that an import came or went changes nothing.
+            // Of what has a format by itself, what other files say changes nothing.
             let changed = self.now.documents.iter().filter(|(path, open)| {
-                (open.document.is_none() || open.imported)
+                (open.document.is_none() || open.surroundings != Surroundings::NONE)
                     && !open.lost
-                    && open.imported != self.now.index.imported(path)
+                    && open.surroundings != self.now.index.surroundings(path)
             });
             let changed: Vec<_> = changed.map(|(path, open)| (Arc::clone(path), Open::clone(open))).collect();
             if changed.is_empty() {
@@ -287,7 +288,7 @@ impl Session {
         names.extend(file.iter().flat_map(|file| file.definitions.iter().map(|d| d.name.clone())));
         self.changed_elsewhere(&path, Document::depends_on_other_files);
         self.defined_anew(&names);
-        self.detect_imported();
+        self.detect_surrounded();
         self.update_outside_folders();
     }
 

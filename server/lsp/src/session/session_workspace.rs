@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use agmark_workspace::config::Excludes;
 use agmark_workspace::readings::{Extent, Job, Tree, Work};
-use agmark_workspace::{files, scan, watch as files_watch};
+use agmark_workspace::{Index, files, scan, watch as files_watch};
 use lsp_types as lsp;
 
 use crate::outgoing::Outgoing;
@@ -87,7 +87,9 @@ impl WorkspaceReader {
                 progress.report(done, of);
             }
         };
-        let files = scan::index_files(paths, &self.snapshot.formats, &step, &|| job.is_cancelled());
+        let files = scan::index_files(paths, &Index::default(), &self.snapshot.formats, &step, &|| {
+            job.is_cancelled()
+        });
         ReadFiles { files, partly }
     }
 
@@ -100,8 +102,18 @@ impl WorkspaceReader {
             let left_out = excludes.leave_out(path) || excludes.skips_way(&roots, path);
             holds(&self.trees, path) && !left_out && reach.includes(path)
         };
-        let files = scan::index_changed(paths, &snapshot.index, &snapshot.formats, &mut wanted);
+        let below = |folder: &Path| self.below(folder, &excludes);
+        let files = scan::index_changed(paths, &snapshot.index, &snapshot.formats, &mut wanted, &below);
         ReadFiles { files, partly: Vec::new() }
+    }
+
+    /// The files of the workspace below a folder.
+    fn below(&self, folder: &Path, excludes: &Excludes<'_>) -> Vec<PathBuf> {
+        let inside = self.trees.iter().filter_map(|tree| {
+            let root = if tree.root.starts_with(folder) { &*tree.root } else { folder };
+            root.starts_with(&tree.root).then(|| Tree { root: root.to_owned(), extent: tree.extent })
+        });
+        inside.flat_map(|tree| files::folder_files(&tree, &self.snapshot.registry, excludes).files).collect()
     }
 
     fn excludes(&self) -> Excludes<'_> {

@@ -221,7 +221,7 @@ impl Session {
         self.now.disk.forget();
         self.changed_elsewhere(Path::new(""), Document::depends_on_other_files);
         self.defined_anew(&names);
-        self.detect_imported();
+        self.detect_surrounded();
     }
 
     /// Once all files are known, what was left unsaid of open documents can be said.

@@ -8,7 +8,8 @@ use agmark_syntax::{Candidate, Registry};
 
 fn is_program(path: Option<&str>, language: Option<&str>, text: &str, imported: bool) -> bool {
     let registry = Registry::new(vec![Arc::new(Markdownlang)]);
-    let file = Candidate { path: path.map(Path::new), language, text: &text, imported };
+    let surroundings = agmark_syntax::Surroundings { imported, described: false };
+    let file = Candidate { path: path.map(Path::new), language, text: &text, surroundings };
     registry.detect(&file).is_some()
 }
 

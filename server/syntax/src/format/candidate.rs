@@ -10,8 +10,21 @@ pub struct Candidate<'a> {
     /// The language id that an editor gave.
     pub language: Option<&'a str>,
     pub text: &'a dyn WholeText,
-    /// Whether a file of this format imports it.
+    pub surroundings: Surroundings,
+}
+
+/// What other files say about a file whose format is not known yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Surroundings {
+    /// Whether another file imports it.
     pub imported: bool,
+    /// Whether it is in a folder that another file describes ([`FormatInfo::describes`](crate::FormatInfo)).
+    pub described: bool,
+}
+
+impl Surroundings {
+    /// No other file says anything about it.
+    pub const NONE: Self = Self { imported: false, described: false };
 }
 
 /// What a format says of a file that its name alone does not make its own.

@@ -18,6 +18,10 @@ pub struct FormatInfo {
     pub extensions: &'static [&'static str],
     /// File name endings that may belong to this format, which [`Format::claim`](crate::Format::claim) decides: `md`.
     pub candidate_extensions: &'static [&'static str],
+    /// Whether a file of this format describes the folder that it is in, as a manifest describes its site: files there may
+    /// belong to a format because of that ([`Surroundings`](crate::Surroundings)). The names are folders that may be
+    /// between that folder and the file, the innermost first.
+    pub describes: Option<&'static [&'static str]>,
     /// The tree-sitter grammar.
     pub grammar: LanguageFn,
     /// Whether analysis and formatting read the tree. A format that reads the text itself gets the tree of an empty
@@ -89,6 +93,7 @@ impl FormatInfo {
             language_ids: &[],
             extensions: &[],
             candidate_extensions: &[],
+            describes: None,
             grammar,
             reads_tree: true,
             highlights: "",

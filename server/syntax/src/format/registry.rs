@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use crate::format::detection::{self, HEAD};
-use crate::format::{Candidate, Claim, WholeText};
+use crate::format::{Candidate, Claim, Surroundings, WholeText};
 use crate::ide::highlight::Highlighter;
 use crate::{AnyFormat, FormatSetting, Rule, common_rules};
 
@@ -83,9 +83,14 @@ impl Registry {
     }
 
     /// The format of a file on disk.
-    pub fn detect_file(&self, path: &Path, text: &str, imported: bool) -> Option<Arc<dyn AnyFormat>> {
+    pub fn detect_file(
+        &self,
+        path: &Path,
+        text: &str,
+        surroundings: Surroundings,
+    ) -> Option<Arc<dyn AnyFormat>> {
         let text: &dyn WholeText = &text;
-        self.detect(&Candidate { path: Some(path), language: None, text, imported })
+        self.detect(&Candidate { path: Some(path), language: None, text, surroundings })
     }
 
     /// What turns a format's trees into highlighting. The query is compiled when somebody first asks.

@@ -313,7 +313,10 @@ mod tests {
         assert_eq!(error.path.as_deref(), Some(&*folder.at("agmark.toml")));
         assert!(error.message.starts_with("not a regular file"), "{error}");
         let formats = crate::Formats::new(registry, std::sync::Arc::new(configs));
-        assert!(crate::scan::index_file(&folder.at("x.toy"), &formats, false).is_none());
+        assert!(
+            crate::scan::index_file(&folder.at("x.toy"), &formats, agmark_syntax::Surroundings::NONE)
+                .is_none()
+        );
     }
 
     #[cfg(target_os = "linux")]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use agmark_syntax::document::Defined;
 use agmark_syntax::{
-    Analysis, AnyFormat, Chunk, Definition, Document, ErasedData, Link, Name, Reference, Span, SymbolKind,
-    Target,
+    Analysis, AnyFormat, Chunk, Definition, Document, ErasedData, FormatInfo, Link, Name, Reference, Span,
+    SymbolKind, Target,
 };
 
 /// What other files need of a file. Spans count from the start of the file.
@@ -14,6 +14,8 @@ use agmark_syntax::{
 pub struct IndexedFile {
     /// [`agmark_syntax::Format::name`] of the file's format.
     pub format: &'static str,
+    /// [`agmark_syntax::FormatInfo::describes`] of the file's format.
+    pub describes: Option<&'static [&'static str]>,
     /// By name, then by place.
     pub definitions: Vec<Definition>,
     /// By name, then by place.
@@ -67,7 +69,7 @@ impl IndexedFile {
     pub fn of(document: &Document) -> Self {
         let chunks: Vec<_> = document.chunks().iter().map(|(start, chunk)| (start, &**chunk)).collect();
         let stamp = Stamp::of(document.text().pieces());
-        Self::put_together(document.format().info().name, &chunks, stamp)
+        Self::put_together(document.format().info(), &chunks, stamp)
     }
 
     /// Understands a text that nobody is going to edit.
@@ -82,11 +84,11 @@ impl IndexedFile {
                 (here, &**chunk)
             })
             .collect();
-        Self::put_together(format.info().name, &chunks, Stamp::of(std::iter::once(text)))
+        Self::put_together(format.info(), &chunks, Stamp::of(std::iter::once(text)))
     }
 
     /// `chunks` are all chunks, each with where it starts.
-    fn put_together(format: &'static str, chunks: &[(usize, &Chunk)], stamp: Stamp) -> Self {
+    fn put_together(format: &FormatInfo, chunks: &[(usize, &Chunk)], stamp: Stamp) -> Self {
         let quiet = !chunks.iter().any(|(_, chunk)| chunk.is_marked());
         let chunks: Vec<_> = chunks.iter().map(|(start, chunk)| (*start, chunk.analysis())).collect();
         let chunks = chunks.as_slice();
@@ -94,7 +96,8 @@ impl IndexedFile {
         let globals = count(|f| f.symbols.iter().filter(|s| s.global).count());
         // Tens of thousands of these may stay in memory: no list takes more room than it needs.
         let mut all = Self {
-            format,
+            format: format.name,
+            describes: format.describes,
             definitions: Vec::with_capacity(count(|f| f.definitions.len())),
             references: Vec::with_capacity(count(|f| f.references.len())),
             symbols: Vec::with_capacity(globals),

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use agmark_syntax::{Document, Text};
 use rustc_hash::FxHashSet;
 
+use super::described::described_folder;
 use super::file::IndexedFile;
 use super::imports::resolve;
 
@@ -31,6 +32,11 @@ impl Open {
 
     pub fn analysis(&self) -> &IndexedFile {
         self.analysis.get_or_init(|| IndexedFile::of(&self.document))
+    }
+
+    /// The folder that the document, which is at `path`, describes.
+    pub fn described<'a>(&self, path: &'a Path) -> Option<&'a Path> {
+        described_folder(path, self.document.format().info().describes)
     }
 
     pub fn imports(&self, path: &Path) -> &FxHashSet<PathBuf> {

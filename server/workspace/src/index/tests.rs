@@ -45,7 +45,7 @@ fn answers(index: &Index) -> BTreeMap<String, String> {
         let at = Path::new(path);
         note(format!("file {path}"), format!("{:?}", index.file(at)));
         note(format!("open {path}"), format!("{:?}", index.open(at).map(|d| d.text().to_string())));
-        note(format!("imported {path}"), format!("{} {:?}", index.imported(at), index.imports(at)));
+        note(format!("imports {path}"), format!("{:?} {:?}", index.surroundings(at), index.imports(at)));
     }
     for format in ["toy", "doll", "none"] {
         note(format!("names {format}"), format!("{:?}", index.names(format, "id")));

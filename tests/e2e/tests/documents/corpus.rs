@@ -16,8 +16,11 @@ fn examples_are_recognised() {
     let registry = formats::registry();
     for name in FORMATS {
         for (file, text) in examples(name) {
-            let format =
-                registry.detect_file(&root().join("tests/corpus").join(name).join(&file), &text, false);
+            let format = registry.detect_file(
+                &root().join("tests/corpus").join(name).join(&file),
+                &text,
+                agmark_syntax::Surroundings::NONE,
+            );
             assert_eq!(format.map(|f| f.info().name), Some(*name), "{name}/{file}");
         }
     }
@@ -28,7 +31,7 @@ fn other_peoples_files_are_left_alone() {
     let registry = formats::registry();
     for name in ["plain.md", "plain.html", "plain.json"] {
         let path = root().join("tests/corpus").join(name);
-        let format = registry.detect_file(&path, &read(&path), false);
+        let format = registry.detect_file(&path, &read(&path), agmark_syntax::Surroundings::NONE);
         assert!(format.is_none(), "{name} is no file of ours");
     }
 }
@@ -39,7 +42,7 @@ fn examples_give_the_diagnostics_that_are_written_down() {
     for name in FORMATS {
         let mut all = String::new();
         for (file, text) in examples(name) {
-            let format = registry.detect_file(Path::new(&file), &text, false);
+            let format = registry.detect_file(Path::new(&file), &text, agmark_syntax::Surroundings::NONE);
             let Some(format) = format else { panic!("{name}/{file} is not recognised") };
             let _ = write!(all, "== {file}\n{}", testing::diagnostics(format, &text));
         }
@@ -55,7 +58,7 @@ fn examples_have_trees_without_errors() {
         for (file, text) in
             examples(name).iter().filter(|(file, _)| *name != "aaf" || !file.contains("broken"))
         {
-            let format = registry.detect_file(Path::new(&file), text, false);
+            let format = registry.detect_file(Path::new(&file), text, agmark_syntax::Surroundings::NONE);
             let Some(format) = format else { panic!("{name}/{file} is not recognised") };
             let document = Document::new(format, text);
             for (start, chunk) in document.chunks().iter() {

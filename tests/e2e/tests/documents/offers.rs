@@ -62,7 +62,12 @@ fn cases(name: &str) -> Vec<Case> {
     let all = examples(name);
     let of: BTreeMap<&str, Option<Arc<dyn AnyFormat>>> = all
         .iter()
-        .map(|(file, text)| (&**file, registry.detect_file(std::path::Path::new(file), text, false)))
+        .map(|(file, text)| {
+            (
+                &**file,
+                registry.detect_file(std::path::Path::new(file), text, agmark_syntax::Surroundings::NONE),
+            )
+        })
         .collect();
     let case = |at: usize| {
         let mut files: Vec<(&str, &str)> = all.iter().map(|(file, text)| (&**file, &**text)).collect();

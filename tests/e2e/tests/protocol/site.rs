@@ -94,6 +94,59 @@ fn where_an_action_is_used() {
 }
 
 #[test]
+fn a_page_takes_part_while_a_manifest_describes_its_folder() {
+    let text = "<p data-agent-kind=\"tool_call\" data-agent-status=\"idle\">Idle</p>\n";
+    let workspace = Workspace::new(&[("site/a/page.html", text), ("other/page.html", text)]);
+    let mut client = Setup::default().folders(&[workspace.root()]).start();
+    let [page, other, manifest] =
+        ["site/a/page.html", "other/page.html", "site/public/.well-known/agent-manifest.json"]
+            .map(|name| workspace.uri(name));
+    client.open(&page, "html", text);
+    client.open(&other, "html", text);
+    let none = Vec::<String>::new();
+    assert_eq!(client.codes(&page), none, "annotations of somebody else");
+    client.open(&manifest, "json", "{}");
+    assert_eq!(client.codes(&page), none, "no manifest of AAF yet");
+    client.change(&manifest, json!([{ "text": MANIFEST }]));
+    let found = ["aaf/invalid-kind", "aaf/unknown-attribute"];
+    assert_eq!(client.codes(&page), found);
+    assert_eq!(client.codes(&other), none, "the manifest does not describe this folder");
+    client.change(&page, json!([{ "text": text.replace("idle", "busy") }]));
+    assert_eq!(client.codes(&page), found, "it still takes part after an edit");
+    client.change(&manifest, json!([{ "text": "{\"site\": 1, \"agents\": []}" }]));
+    assert_eq!(client.codes(&page), none, "the manifest is of another standard now");
+    client.change(&manifest, json!([{ "text": MANIFEST }]));
+    assert_eq!(client.codes(&page), found);
+    client.close(&manifest);
+    assert_eq!(client.codes(&page), none, "the manifest was never saved");
+    client.finish();
+}
+
+#[test]
+fn pages_on_disk_come_and_go_with_the_manifest_of_their_folder() {
+    let text = "<p data-agent-kind=\"tool_call\" data-agent-action=\"boat.rent\">Idle</p>\n";
+    let workspace = Workspace::new(&[("site/page.html", text)]);
+    let mut client = Setup::default().folders(&[workspace.root()]).start();
+    client.settle(Duration::from_millis(300));
+    let symbols = |client: &mut Client| {
+        let found = client.request("workspace/symbol", json!({ "query": "boat.rent" }));
+        let uris = found.as_array().into_iter().flatten().map(|one| one["location"]["uri"].to_string());
+        uris.filter(|uri| uri.contains("page.html")).count()
+    };
+    assert_eq!(symbols(&mut client), 0);
+    workspace.write("site/.well-known/agent-manifest.json", MANIFEST);
+    let told = |kind: u8| json!({ "changes": [{ "uri": workspace.uri("site/.well-known/agent-manifest.json"), "type": kind }] });
+    client.notify("workspace/didChangeWatchedFiles", told(1));
+    client.settle(Duration::from_millis(300));
+    assert_eq!(symbols(&mut client), 1);
+    std::fs::remove_file(workspace.path("site/.well-known/agent-manifest.json")).expect("a file");
+    client.notify("workspace/didChangeWatchedFiles", told(3));
+    client.settle(Duration::from_millis(300));
+    assert_eq!(symbols(&mut client), 0);
+    client.finish();
+}
+
+#[test]
 fn a_page_without_annotations_can_get_its_first() {
     let text = "<form id=\"book-boat\">\n  <input name=\"hours\" >\n</form>\n";
     let workspace = Workspace::new(&[("plain.html", text)]);

@@ -24,7 +24,12 @@ pub fn files(text: &str, first: &str) -> Files {
 /// The format of a file; in these workspaces every page of HTML is named by a manifest, and what is of no format is read
 /// by the one that helps there.
 pub fn format(registry: &Registry, path: &str, text: &str) -> Option<Arc<dyn AnyFormat>> {
-    let candidate = Candidate { path: Some(Path::new(path)), language: None, text: &text, imported: true };
+    let candidate = Candidate {
+        path: Some(Path::new(path)),
+        language: None,
+        text: &text,
+        surroundings: agmark_syntax::Surroundings { imported: true, described: false },
+    };
     registry.detect(&candidate).or_else(|| registry.helper(&candidate))
 }
 

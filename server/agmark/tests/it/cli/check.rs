@@ -397,6 +397,50 @@ fn names_that_are_not_utf_8_are_checked_and_told_apart() {
     .assert_eq(&concise(&folder, &[]).to_string());
 }
 
+const MANIFEST: &str =
+    r#"{"version": "0.1", "site": {"name": "S", "origin": "https://s.example"}, "actions": {}}"#;
+const FOREIGN: &str = "<p data-agent-kind=\"tool_call\" data-agent-status=\"idle\">x</p>\n";
+
+#[test]
+fn foreign_attributes_are_left_alone_without_a_manifest() {
+    let foreign_manifest = r#"{"name": "x", "version": "1.0", "actions": [{"name": "search"}]}"#;
+    check(
+        &[("page.html", FOREIGN), (".well-known/agent-manifest.json", foreign_manifest)],
+        &[],
+        expect![[r#"
+        no files to check
+        exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn files_take_part_below_the_folder_of_a_manifest() {
+    let files = [
+        ("site/public/.well-known/agent-manifest.json", MANIFEST),
+        ("site/src/a.html", FOREIGN),
+        ("site/src/b.js", "document.querySelector('[data-agent-status]'); // </\n"),
+        ("other/c.html", FOREIGN),
+        ("agmark.toml", ""),
+    ];
+    let folder = Folder::of(&files);
+    let runs = [
+        concise(&folder, &["."]),
+        concise(&folder, &["site/src"]),
+        concise(&folder, &["site/src/a.html"]),
+        folder.run_with(
+            &["check", "--output-format", "concise", "-", "--stdin-path", "site/src/a.html"],
+            FOREIGN.as_bytes(),
+        ),
+    ];
+    for run in runs {
+        let out = run.out;
+        assert!(out.contains("site/src/a.html:1:21: error: ") && out.contains("[aaf/invalid-kind]"), "{out}");
+        assert!(out.contains("site/src/a.html:1:32: warning: "), "{out}");
+        assert!(!out.contains("b.js") && !out.contains("c.html"), "{out}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_not_waited_for_whatever_its_name() {
