@@ -18,6 +18,7 @@ const SKIPPED: &[(&str, &str)] = &[
     ("bash tests/run", "runs these tests"),
     ("UPDATE_EXPECT=1 cargo ", "writes expected results into the project"),
     ("node editors/", "writes the package of the extension"),
+    ("agmark check --select agd --watch", "never ends: server/agmark/tests/it/cli has its own"),
     ("tests/fuzz/run ", "runs for minutes"),
     ("tests/mutants ", "compiles the project many times"),
     ("npm ", "builds the extension for VS Code: `bash tests/run vscode` does it"),
