@@ -47,7 +47,7 @@ CASES = [
     Case(
         file="page.anml",
         lines=["main", '   p "Odd"', '  label "Card" for=#e1', '  textbox#e1 "Card"'],
-        finding="3 spaces",
+        finding="found 3",
         used=(3, 21),
         defined=(4, 11),
         hover="textbox",

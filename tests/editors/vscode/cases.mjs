@@ -20,7 +20,7 @@ export const CASES = [
     format: 'ANML',
     file: 'page.anml',
     text: 'main\n   p "Odd"\n  label "Card" for=#e1\n  textbox#e1   "Card"\n  buton#e2 "Send"\n',
-    problem: { line: 2, says: /indent of 3 spaces/ },
+    problem: { line: 2, says: /found 3/ },
     hover: { line: 4, column: 5, says: /textbox|text/i },
     jump: { from: { line: 3, column: 22 }, to: 4 },
     rename: { at: { line: 3, column: 22 }, name: 'e5', gives: ['for=#e5', 'textbox#e5'] },
