@@ -245,7 +245,7 @@ async function pages() {
   await editor.open('shop.html');
   await check('a page becomes a snapshot', async () => {
     await editor.command('agmark: Convert an HTML page');
-    await editor.sees('.view-lines', 'h1 "Seeds"');
+    await editor.sees('.view-lines', 'h1#e1 "Seeds"');
     await editor.closeAll();
   });
   await editor.open('shop.html');
