@@ -28,7 +28,7 @@
 (fence_open) @punctuation.delimiter
 (fence_close) @punctuation.delimiter
 (fence_body) @markup.raw
-; Text in a language of its own is left to the queries of that language.
+; Text in another language is highlighted by the queries of that language.
 ([
   (code_block (attribute (attribute_name) @_name) (fence (fence_body) @none))
   (raw_block (attribute (attribute_name) @_name) (fence (fence_body) @none))

@@ -1,4 +1,4 @@
-; General patterns stand before the special ones that override them.
+; General patterns come before the special ones that override them.
 
 ; Front matter
 (front_matter "---" @punctuation.special)

@@ -23,7 +23,7 @@
 (code_block_end) @punctuation.special
 (language) @type
 (info) @attribute
-; Code in a language of its own, texts and diffs are for the queries of their languages.
+; Code in another language, texts and diffs are highlighted by the queries of their languages.
 (code_block (code_block_start) . (code) @markup.raw.block)
 (unterminated_code_block (code_block_start) . (code) @markup.raw.block)
 

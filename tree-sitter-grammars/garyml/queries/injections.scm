@@ -8,7 +8,7 @@
 ((text_body) @injection.content
   (#set! injection.language "markdown"))
 
-; What `.Diff` holds is no Markdown, and a diff where its first line begins one.
+; The content of `.Diff` is not Markdown. It is a diff if its first line begins one.
 ([(diff_content) (diff_body)] @injection.content
   (#match? @injection.content "^\\s*([*][*][*] |--- |[+][+][+] |diff |Index: |[@][@])")
   (#set! injection.language "diff"))

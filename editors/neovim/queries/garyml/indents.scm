@@ -1,4 +1,4 @@
-; A header's parameters and content stand one level deeper; what follows a block's closer does not.
+; A header's parameters and content are one level deeper. Lines after a block's closing line are not.
 [
   (directive)
   (command)
