@@ -5,8 +5,8 @@ use std::sync::Arc;
 use agmark_syntax::cuts::{LineScan, State};
 use agmark_syntax::{
     Action, AnyFormat, Candidate, Claim, Completion, Diagnostic, Document, Edit, Format, FormatInfo,
-    FormatSettings, Hint, Hover, Lens, LensOptions, Name, Namespace, Outcome, Piece, Request, Span, Triggers,
-    World,
+    FormatSettings, Hint, Hover, Lens, LensOptions, Name, Namespace, Outcome, Piece, Request, Span,
+    SuppressionKind, Triggers, World,
 };
 use tree_sitter_language::LanguageFn;
 
@@ -197,10 +197,10 @@ macro_rules! markup {
                 document: &Document,
                 span: Span,
                 rule: &str,
-                whole_file: bool,
+                kind: SuppressionKind,
             ) -> Option<Edit> {
                 let text = document.text().slice(0..document.text().len());
-                suppress::comment(&text, $source, span, rule, whole_file)
+                suppress::comment(&text, $source, span, rule, kind)
             }
 
             fn hover(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {

@@ -1,17 +1,17 @@
 //! The edit that silences a rule.
 
-use agmark_syntax::{Edit, Span};
+use agmark_syntax::{Edit, Span, SuppressionKind};
 
 use crate::script::Source;
 
 /// Puts a comment before the element that holds the finding: inside of a tag or a script there are none.
-pub fn comment(text: &str, source: Source, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
+pub fn comment(text: &str, source: Source, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit> {
     let dom = source.read(text);
     let braces = matches!(source, Source::Jsx | Source::Tsx);
-    if braces && whole_file {
+    if braces && kind == SuppressionKind::File {
         return Some(Edit::insert(0, format!("/* agmark: allow-file {rule} */\n")));
     }
-    if whole_file {
+    if kind == SuppressionKind::File {
         // Before a doctype a comment is legal, and old browsers take the page for an old one.
         let at = dom.doctype.unwrap_or(if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 });
         let comment = format!("<!-- agmark: allow-file {rule} -->");

@@ -6,7 +6,7 @@ use agmark_syntax::detection::{Sign, is_code, is_foreign};
 use agmark_syntax::{
     Action, Analysis, Candidate, Claim, Completion, Diagnostic, Document, Edit, Format, FormatInfo,
     Formatted, Hint, Hover, Lens, LensOptions, LineScan, Name, Namespace, Outcome, Piece, Request, Span,
-    State, Triggers, World,
+    State, SuppressionKind, Triggers, World,
 };
 
 use crate::analysis::{self, ID};
@@ -98,8 +98,8 @@ impl Format for Agd {
         false
     }
 
-    fn suppress(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
-        suppress::edit(document, span, rule, whole_file)
+    fn suppress(&self, document: &Document, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit> {
+        suppress::edit(document, span, rule, kind)
     }
 
     fn format(&self, piece: &Piece<'_>, _last: bool) -> Option<Formatted> {

@@ -1,6 +1,6 @@
 //! Comments that silence rules.
 
-use agmark_syntax::{Document, Edit, Span, Suppression};
+use agmark_syntax::{Document, Edit, Span, Suppression, SuppressionKind};
 
 use crate::rules;
 use crate::syntax::block::{Block, BlockKind};
@@ -37,11 +37,11 @@ fn whole_line(span: Span, text: &str) -> Span {
 
 /// The edit that silences `rule` for the finding at `span`: a word more in the comment before the block, or a comment.
 /// None for what keeps the document from being parsed: a comment does not change that.
-pub fn edit(document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
+pub fn edit(document: &Document, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit> {
     if rules::RULES.iter().any(|own| own.code == rule && rules::is_syntax_error(own)) {
         return None;
     }
-    if whole_file {
+    if kind == SuppressionKind::File {
         let mark = document.text().slice(0..'\u{feff}'.len_utf8());
         let at = if mark == "\u{feff}" { mark.len() } else { 0 };
         return Some(Edit::insert(at, format!("@! agmark: allow-file {rule}\n")));

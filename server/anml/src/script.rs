@@ -12,7 +12,7 @@ use std::sync::Arc;
 use agmark_syntax::detection::is_foreign;
 use agmark_syntax::{
     Completion, Diagnostic, Document, Edit, Format, FormatInfo, Hover, LineScan, Link, LinkKind, Name, Piece,
-    Reference, Resolution, Span, State, Symbol, SymbolKind, Target, Triggers, World,
+    Reference, Resolution, Span, State, SuppressionKind, Symbol, SymbolKind, Target, Triggers, World,
 };
 
 use crate::analysis::Analysis;
@@ -65,8 +65,8 @@ impl Format for Script {
         resolve::resolve(document, world, offset)
     }
 
-    fn suppress(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
-        Some(suppress::edit(document, span, rule, whole_file))
+    fn suppress(&self, document: &Document, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit> {
+        Some(suppress::edit(document, span, rule, kind))
     }
 
     fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {

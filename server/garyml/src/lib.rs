@@ -24,7 +24,7 @@ use agmark_syntax::detection::is_foreign;
 use agmark_syntax::{
     Action, Analysis, AnyFormat, Completion, Diagnostic, Document, Edit, Format, FormatInfo, FormatSetting,
     FormatSettings, Formatted, Hover, Lens, LensOptions, LineScan, Name, Outcome, Piece, Request,
-    SettingKind, Signature, Span, State, Triggers, World,
+    SettingKind, Signature, Span, State, SuppressionKind, Triggers, World,
 };
 
 use analysis::chunk_data::ChunkData;
@@ -125,8 +125,8 @@ impl Format for Garyml {
         names::renamed(name, new)
     }
 
-    fn suppress(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
-        suppress::suppress(document, span, rule, whole_file)
+    fn suppress(&self, document: &Document, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit> {
+        suppress::suppress(document, span, rule, kind)
     }
 
     fn format(&self, piece: &Piece<'_>, last: bool) -> Option<Formatted> {

@@ -1,15 +1,15 @@
 //! The comment that silences a rule.
 
-use agmark_syntax::{Document, Edit, Piece, Span};
+use agmark_syntax::{Document, Edit, Piece, Span, SuppressionKind};
 
 use crate::syntax::item::Form;
 use crate::syntax::structure::Structure;
 
 /// The edit that silences `rule` for the diagnostic at `span`, or for the whole file.
-pub fn suppress(document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
+pub fn suppress(document: &Document, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit> {
     let text = document.text();
     let break_line = text.ending().as_str();
-    if whole_file {
+    if kind == SuppressionKind::File {
         let bom = '\u{feff}'.len_utf8();
         let start = if text.slice(0..bom.min(text.len())) == "\u{feff}" { bom } else { 0 };
         return Some(Edit::insert(start, format!("# agmark: allow-file {rule}{break_line}")));

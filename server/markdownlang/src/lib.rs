@@ -21,8 +21,8 @@ mod vocabulary;
 
 use agmark_syntax::{
     Action, Candidate, Claim, Completion, Diagnostic, Document, Edit, Format, FormatInfo, Formatted, Hover,
-    Lens, LensOptions, LineScan, Name, Outcome, Piece, Request, Resolution, Signature, Span, State, Triggers,
-    World,
+    Lens, LensOptions, LineScan, Name, Outcome, Piece, Request, Resolution, Signature, Span, State,
+    SuppressionKind, Triggers, World,
 };
 
 use data::{Analysis, ChunkData, Known};
@@ -89,8 +89,8 @@ impl Format for Markdownlang {
         resolve::resolve(document, world, offset)
     }
 
-    fn suppress(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
-        suppress::write(document, span, rule, whole_file)
+    fn suppress(&self, document: &Document, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit> {
+        suppress::write(document, span, rule, kind)
     }
 
     fn hover(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {

@@ -4,7 +4,7 @@
 //! A comment at the end of a line is for that line. One that stands alone is for the next line with all that belongs
 //! to it: deeper lines in YAML, the whole of a control structure that opens there in the body.
 
-use agmark_syntax::{Document, Edit, Span, Suppression};
+use agmark_syntax::{Document, Edit, Span, Suppression, SuppressionKind};
 use tree_sitter::Node;
 
 use crate::data::Analysis;
@@ -154,7 +154,7 @@ fn line_end(text: &str, at: usize) -> usize {
 }
 
 /// The edit that silences `rule` for the finding at `span`, or for the whole file.
-pub(crate) fn write(document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
+pub(crate) fn write(document: &Document, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit> {
     let (start, chunk) = document.chunk_at(span.start as usize)?;
     let text = document.chunk_text(start, chunk);
     let tree = chunk.tree(&**document.format(), &text)?;
@@ -162,7 +162,7 @@ pub(crate) fn write(document: &Document, span: Span, rule: &str, whole_file: boo
     let at = span.start as usize - start;
     if let Some((0, front)) = root.named_child(0).filter(|n| n.kind() == "front_matter").map(|n| (start, n)) {
         let first = front.child(0)?.end_byte();
-        if whole_file || at < first {
+        if kind == SuppressionKind::File || at < first {
             return Some(Edit::insert(first, format!("# agmark: allow-file {rule}\n")));
         }
         if at < front.end_byte() {
@@ -176,8 +176,7 @@ pub(crate) fn write(document: &Document, span: Span, rule: &str, whole_file: boo
     }
     // A line of its own would show in what the program says: the comment goes before the action, or to the end of
     // the line.
-    let word = if whole_file { "allow-file" } else { "allow" };
-    let comment = format!("{{{{/* agmark: {word} {rule} */}}}}");
+    let comment = format!("{{{{/* agmark: {} {rule} */}}}}", kind.keyword());
     let line = text[at..].lines().next().unwrap_or_default();
     let mut cursor = root.walk();
     let mut actions = root.named_children(&mut cursor).filter(|n| n.kind() != "text" && n.end_byte() > at);

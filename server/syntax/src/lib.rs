@@ -24,8 +24,8 @@ pub use text::{ending, lines, span, splice, transliteration};
 pub use world::{memory, paths, resolution};
 
 pub use analysis::{
-    Analysis, Definition, Fold, FoldKind, Link, LinkKind, Reference, Suppression, SuppressionScope, Symbol,
-    SymbolKind, Target,
+    Analysis, Definition, Fold, FoldKind, Link, LinkKind, Reference, Suppression, SuppressionKind,
+    SuppressionScope, Symbol, SymbolKind, Target,
 };
 pub use chunk::{Chunk, ChunkId};
 pub use cuts::{LineScan, State};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use agmark_aaf::formats;
 use agmark_aaf::script::Source;
 use agmark_syntax::testing::{self, Random};
-use agmark_syntax::{AnyFormat, Document, Registry};
+use agmark_syntax::{AnyFormat, Document, Registry, SuppressionKind};
 use expect_test::{Expect, expect};
 
 fn component(source: Source) -> Arc<dyn AnyFormat> {
@@ -248,11 +248,11 @@ fn the_edit_that_silences_a_rule_silences_it() {
         (Source::Vue, "<template>\n  <p data-agent-kind=\"stauts\" />\n</template>\n"),
     ] {
         let format = component(source);
-        for whole in [false, true] {
+        for kind in SuppressionKind::ALL {
             let document = Document::new(Arc::clone(&format), text);
             let (_, chunk) = document.chunks().iter().next().expect("a chunk");
             let span = chunk.analysis().diagnostics.first().expect("a finding").span;
-            let edit = format.suppress(&document, span, "aaf/invalid-kind", whole).expect("an edit");
+            let edit = format.suppress(&document, span, "aaf/invalid-kind", kind).expect("an edit");
             let mended = agmark_syntax::Edit::apply(text, &[edit]);
             let left = testing::diagnostics(Arc::clone(&format), &mended);
             assert!(!left.contains("aaf/invalid-kind") && !left.contains("unused-allow"), "{mended}\n{left}");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use agmark_aaf::{Manifests, Pages};
 use agmark_syntax::testing::{self, Random};
-use agmark_syntax::{AnyFormat, Document, Piece, Span};
+use agmark_syntax::{AnyFormat, Document, Piece, Span, SuppressionKind};
 
 const HTML: &[&str] = &[
     "<form data-agent-kind=\"action\" data-agent-action=\"a.b\">",
@@ -92,7 +92,8 @@ fn look(format: &Arc<dyn AnyFormat>, text: &str) {
             assert!(!diagnostic.message.contains('\n'), "{:?}", diagnostic.message);
         }
         for diagnostic in analysis.diagnostics.iter().take(8) {
-            let edit = format.suppress(&document, diagnostic.span, diagnostic.rule.code, false);
+            let edit =
+                format.suppress(&document, diagnostic.span, diagnostic.rule.code, SuppressionKind::Local);
             edit.iter().for_each(|edit| sound(edit.span));
         }
         analysis.symbols.iter().for_each(|symbol| {

@@ -9,7 +9,8 @@ use agmark_syntax::format::Candidate;
 use agmark_syntax::highlight::Highlighter;
 use agmark_syntax::world::{EmptyWorld, NameInFile};
 use agmark_syntax::{
-    AnyFormat, Document, Edit, LinkKind, Location, Name, Registry, Settings, Span, World, outline,
+    AnyFormat, Document, Edit, LinkKind, Location, Name, Registry, Settings, Span, SuppressionKind, World,
+    outline,
 };
 use expect_test::{Expect, expect};
 
@@ -177,10 +178,10 @@ fn names_are_checked_before_they_are_written() {
 
 #[test]
 fn the_comment_that_silences_stands_before_the_element() {
-    let silenced = |text: &str, at: &str, whole| {
+    let silenced = |text: &str, at: &str, kind| {
         let document = page(text);
         let span = Span::at(text.find(at).unwrap_or_default());
-        let edit = Pages.suppress(&document, span, "aaf/invalid-kind", whole);
+        let edit = Pages.suppress(&document, span, "aaf/invalid-kind", kind);
         Edit::apply(text, &edit.into_iter().collect::<Vec<_>>())
     };
     let text = "<!doctype html>\n<main>\n  <p\n    data-agent-kind=\"x\"></p><b data-agent-kind=\"y\"></b>\n</main>\n";
@@ -192,7 +193,7 @@ fn the_comment_that_silences_stands_before_the_element() {
             data-agent-kind="x"></p><b data-agent-kind="y"></b>
         </main>
     "#]]
-    .assert_eq(&silenced(text, "data-agent-kind=\"x", false));
+    .assert_eq(&silenced(text, "data-agent-kind=\"x", SuppressionKind::Local));
     expect![[r#"
         <!doctype html>
         <main>
@@ -200,7 +201,7 @@ fn the_comment_that_silences_stands_before_the_element() {
             data-agent-kind="x"></p><!-- agmark: allow aaf/invalid-kind --> <b data-agent-kind="y"></b>
         </main>
     "#]]
-    .assert_eq(&silenced(text, "data-agent-kind=\"y", false));
+    .assert_eq(&silenced(text, "data-agent-kind=\"y", SuppressionKind::Local));
     expect![[r#"
         <!doctype html>
         <!-- agmark: allow-file aaf/invalid-kind -->
@@ -209,16 +210,19 @@ fn the_comment_that_silences_stands_before_the_element() {
             data-agent-kind="x"></p><b data-agent-kind="y"></b>
         </main>
     "#]]
-    .assert_eq(&silenced(text, "data-agent-kind=\"x", true));
+    .assert_eq(&silenced(text, "data-agent-kind=\"x", SuppressionKind::File));
     expect![[r#"
         <!-- agmark: allow-file aaf/invalid-kind -->
         <p data-agent-kind=x>
     "#]]
-    .assert_eq(&silenced("<p data-agent-kind=x>\n", "data", true));
-    let written = silenced(text, "data-agent-kind=\"x", false);
+    .assert_eq(&silenced("<p data-agent-kind=x>\n", "data", SuppressionKind::File));
+    let written = silenced(text, "data-agent-kind=\"x", SuppressionKind::Local);
     let findings = agmark_syntax::testing::diagnostics(Arc::new(Pages), &written);
     assert!(findings.contains("\"y\"") && !findings.contains("\"x\""), "{findings}");
-    assert_eq!(Manifests.suppress(&manifest("{}"), Span::at(0), "aaf/json-syntax", false), None);
+    assert_eq!(
+        Manifests.suppress(&manifest("{}"), Span::at(0), "aaf/json-syntax", SuppressionKind::Local),
+        None
+    );
 }
 
 #[test]

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use agd::Agd;
 use agmark_syntax::world::EmptyWorld;
-use agmark_syntax::{Candidate, Claim, Document, Edit, FoldKind, Format, Name, Span, outline, testing};
+use agmark_syntax::{
+    Candidate, Claim, Document, Edit, FoldKind, Format, Name, Span, SuppressionKind, outline, testing,
+};
 use expect_test::{Expect, expect};
 
 fn document(text: &str) -> Document {
@@ -71,8 +73,8 @@ fn allow(text: &str, expected: Expect) {
     let text = text.replacen('$', "", 1);
     let document = document(&text);
     let edit =
-        |whole| Agd.suppress(&document, Span::at(at), "agd/some-rule", whole).expect("there are comments");
-    let (here, file) = (edit(false), edit(true));
+        |kind| Agd.suppress(&document, Span::at(at), "agd/some-rule", kind).expect("there are comments");
+    let (here, file) = (edit(SuppressionKind::Local), edit(SuppressionKind::File));
     expected.assert_eq(&format!("{}---\n{}", Edit::apply(&text, &[here]), Edit::apply(&text, &[file])));
 }
 
@@ -139,7 +141,7 @@ fn comments_that_silence() {
     let text = format!("{}\n@p b\n \t\n@p c\n", "@p a long line, and many like it\n".repeat(100));
     let at = text.find("\t").expect("it is there");
     let edit = Agd
-        .suppress(&document(&text), Span::at(at), "agd/whitespace-line", false)
+        .suppress(&document(&text), Span::at(at), "agd/whitespace-line", SuppressionKind::Local)
         .expect("there are comments");
     let silenced = Edit::apply(&text, &[edit]);
     assert!(silenced.ends_with("@p b\n@! agmark: allow agd/whitespace-line\n \t\n@p c\n"), "{silenced}");
@@ -203,8 +205,8 @@ fn what_a_comment_cannot_silence() {
         ("agd/stale-hash", true),
         ("some-other/rule", true),
     ] {
-        for whole_file in [false, true] {
-            assert_eq!(Agd.suppress(&document, Span::at(0), rule, whole_file).is_some(), can, "{rule}");
+        for kind in SuppressionKind::ALL {
+            assert_eq!(Agd.suppress(&document, Span::at(0), rule, kind).is_some(), can, "{rule}");
         }
     }
 }

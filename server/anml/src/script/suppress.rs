@@ -1,7 +1,7 @@
 //! Comments of a script that silence rules: `# agmark: allow RULE` on a line of its own is for the next action, a note
 //! ` -- agmark: allow RULE` for the action before it.
 
-use agmark_syntax::{Document, Edit, Span, Suppression};
+use agmark_syntax::{Document, Edit, Span, Suppression, SuppressionKind};
 
 use crate::script::line::{note, tokens};
 
@@ -41,9 +41,9 @@ fn of_line(start: usize, line: &str, next: Span) -> Option<Suppression> {
 }
 
 /// The edit that silences `rule` for the finding at `span`, or in the whole file.
-pub fn edit(document: &Document, span: Span, rule: &str, whole_file: bool) -> Edit {
+pub fn edit(document: &Document, span: Span, rule: &str, kind: SuppressionKind) -> Edit {
     let text = document.text();
-    if whole_file {
+    if kind == SuppressionKind::File {
         let mark = text.slice(0..'\u{feff}'.len_utf8());
         let at = if mark == "\u{feff}" { mark.len() } else { 0 };
         return Edit::insert(at, format!("# agmark: allow-file {rule}\n"));

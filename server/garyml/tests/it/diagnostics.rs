@@ -3,7 +3,7 @@
 use agmark_garyml::ast::Ast;
 use agmark_garyml::syntax::whole::Whole;
 use agmark_syntax::testing::{Files, diagnostics, diagnostics_in};
-use agmark_syntax::{Diagnostic, Document, Edit};
+use agmark_syntax::{Diagnostic, Document, Edit, SuppressionKind};
 use expect_test::{Expect, expect};
 
 fn check(text: &str, expect: Expect) {
@@ -440,8 +440,10 @@ fn a_fix_writes_the_comment() {
     let document = Document::new(agmark_garyml::format(), text);
     let at = text.find("target").map_or(0, |i| i - 2);
     let span = agmark_syntax::Span::at(at);
-    let edit =
-        document.format().suppress(&document, span, "garyml/indent", false).expect("GaryML has comments");
+    let edit = document
+        .format()
+        .suppress(&document, span, "garyml/indent", SuppressionKind::Local)
+        .expect("GaryML has comments");
     let silenced = Edit::apply(text, &[edit]);
     expect![[r#"
         .Execute

@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 
 use agmark_syntax::{
-    Applicability, Change, Diagnostic, Document, Edit, Fix, LfDocument, Span, World, fixing,
+    Applicability, Change, Diagnostic, Document, Edit, Fix, LfDocument, Span, SuppressionKind, World, fixing,
 };
 use lsp_types as lsp;
 
@@ -150,10 +150,10 @@ fn silence(
     finding: &Diagnostic,
 ) -> Vec<lsp::CodeActionOrCommand> {
     let rule = finding.rule.code;
-    let places = [(false, "here"), (true, "in this file")];
-    let edits = places.into_iter().filter_map(|(whole_file, place)| {
+    let places = [(SuppressionKind::Local, "here"), (SuppressionKind::File, "in this file")];
+    let edits = places.into_iter().filter_map(|(kind, place)| {
         let span = plain.span(finding.span);
-        let edit = plain.edit(asked.document.format().suppress(plain.document(), span, rule, whole_file)?);
+        let edit = plain.edit(asked.document.format().suppress(plain.document(), span, rule, kind)?);
         let title = format!("allow {rule} {place}");
         let kind = lsp::CodeActionKind::QUICKFIX;
         Some(action(snapshot, asked, title, kind, &[edit], Some(finding), false))

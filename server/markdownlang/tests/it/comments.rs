@@ -4,7 +4,7 @@ use crate::common;
 use crate::common::{check, check_body, format, program};
 use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::world::EmptyWorld;
-use agmark_syntax::{Document, Edit, Settings};
+use agmark_syntax::{Document, Edit, Settings, SuppressionKind};
 use expect_test::{Expect, expect};
 
 #[test]
@@ -62,13 +62,13 @@ input: {}
 
 /// Silences the first finding as the editor would, until nothing is found.
 #[track_caller]
-fn check_silenced(text: &str, whole_file: bool, expected: Expect) {
+fn check_silenced(text: &str, kind: SuppressionKind, expected: Expect) {
     let mut text = text.to_owned();
     for _ in 0..5 {
         let document = Document::new(format(), &text);
         let found = diagnose(&document, &EmptyWorld, &Settings::default());
         let Some(first) = found.first() else { break };
-        let edit = common::format().suppress(&document, first.span, first.rule.short(), whole_file);
+        let edit = common::format().suppress(&document, first.span, first.rule.short(), kind);
         text = Edit::apply(&text, &edit.into_iter().collect::<Vec<_>>());
     }
     let left = diagnose(&Document::new(format(), &text), &EmptyWorld, &Settings::default());
@@ -82,7 +82,7 @@ fn written_by_the_editor() {
         "---\nname: plan\nmodle: x\ninput: {}\noutput: {}\n---\nUse mcp__maps__route {{ uper\n .x }} now.\n";
     check_silenced(
         text,
-        false,
+        SuppressionKind::Local,
         expect![[r#"
             ---
             # agmark: allow-file missing-key
@@ -98,7 +98,7 @@ fn written_by_the_editor() {
     );
     check_silenced(
         text,
-        true,
+        SuppressionKind::File,
         expect![[r#"
         ---
         # agmark: allow-file unknown-function

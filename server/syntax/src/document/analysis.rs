@@ -198,6 +198,27 @@ pub enum SuppressionScope {
     File,
 }
 
+/// Which diagnostics of a rule a new comment silences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SuppressionKind {
+    /// Those of the element that the comment is for: `allow`.
+    Local,
+    /// Those of the whole file: `allow-file`.
+    File,
+}
+
+impl SuppressionKind {
+    pub const ALL: [Self; 2] = [Self::Local, Self::File];
+
+    /// The word after `agmark:` in the comment.
+    pub fn keyword(self) -> &'static str {
+        match self {
+            Self::Local => "allow",
+            Self::File => "allow-file",
+        }
+    }
+}
+
 impl Suppression {
     /// Reads the words of a comment: `agmark: allow RULE, RULE` or `agmark: allow-file RULE`. `at` is where
     /// `comment` starts in the chunk, `span` what is deleted with it, `next` what a plain `allow` covers.

@@ -10,7 +10,7 @@ use super::layout::Formatted;
 use crate::document::cuts::{LineScan, State};
 use crate::{
     Action, Analysis, Completion, Diagnostic, Document, Edit, FormatSettings, Hint, Hover, Lens, LensOptions,
-    Name, Outcome, Request, Resolution, Signature, Span, World,
+    Name, Outcome, Request, Resolution, Signature, Span, SuppressionKind, World,
 };
 
 /// [`Format`] as a trait object: what the server, the command line and documents hold. Each format implements it through
@@ -33,7 +33,7 @@ pub trait AnyFormat: Send + Sync + 'static {
     ) -> bool;
     fn check_name(&self, name: &Name, new: &str) -> Result<String, String>;
     fn renamed(&self, name: &Name, new: &str) -> Name;
-    fn suppress(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit>;
+    fn suppress(&self, document: &Document, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit>;
     fn add_fixes(&self, document: &Document, world: &dyn World, diagnostics: &mut [Diagnostic]);
     fn keeps_meaning(&self, before: &str, after: &str) -> bool;
     fn format(&self, piece: &Piece<'_>, last: bool) -> Option<Formatted>;
@@ -101,8 +101,8 @@ impl<F: Format> AnyFormat for F {
         Format::renamed(self, name, new)
     }
 
-    fn suppress(&self, document: &Document, span: Span, rule: &str, whole_file: bool) -> Option<Edit> {
-        Format::suppress(self, document, span, rule, whole_file)
+    fn suppress(&self, document: &Document, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit> {
+        Format::suppress(self, document, span, rule, kind)
     }
 
     fn add_fixes(&self, document: &Document, world: &dyn World, diagnostics: &mut [Diagnostic]) {

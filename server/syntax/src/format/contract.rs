@@ -11,7 +11,7 @@ use super::layout::Formatted;
 use crate::document::cuts::{LineScan, State};
 use crate::{
     Action, Analysis, Completion, Diagnostic, Document, Edit, FormatSettings, Hint, Hover, Lens, LensOptions,
-    Name, Outcome, Request, Resolution, Signature, Span, World,
+    Name, Outcome, Request, Resolution, Signature, Span, SuppressionKind, World,
 };
 
 /// A format of text: how it is read, checked, laid out, and what it offers to a person at an editor. One crate implements
@@ -94,9 +94,15 @@ pub trait Format: Send + Sync + Sized + 'static {
         Ok(new.to_owned())
     }
 
-    /// The edit that silences `rule` (a code) for the diagnostic at `span`, or for the whole file. `None` where the format
-    /// has no comments.
-    fn suppress(&self, _document: &Document, _span: Span, _rule: &str, _whole_file: bool) -> Option<Edit> {
+    /// The edit that adds a comment that silences `rule` (a code), for the diagnostic at `span` or for its whole file.
+    /// `None` if the format has no comments.
+    fn suppress(
+        &self,
+        _document: &Document,
+        _span: Span,
+        _rule: &str,
+        _kind: SuppressionKind,
+    ) -> Option<Edit> {
         None
     }
 

@@ -6,7 +6,7 @@ use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::format::format_document;
 use agmark_syntax::testing::{Files, Random};
 use agmark_syntax::{
-    AnyFormat, Change, Document, Edit, Ending, LfDocument, Outcome, Request, Settings, Span,
+    AnyFormat, Change, Document, Edit, Ending, LfDocument, Outcome, Request, Settings, Span, SuppressionKind,
 };
 
 use crate::formats::{all, examples, rule_examples};
@@ -45,9 +45,9 @@ fn done(format: &Arc<dyn AnyFormat>, example: &str) -> Vec<(String, String)> {
         for fix in &finding.fixes {
             push(format!("{} {}", finding.rule.code, fix.title), &fix.edits);
         }
-        for whole_file in [false, true] {
+        for kind in SuppressionKind::ALL {
             let span = plain.span(finding.span);
-            let edit = format.suppress(shown, span, finding.rule.code, whole_file);
+            let edit = format.suppress(shown, span, finding.rule.code, kind);
             push(format!("allow {}", finding.rule.code), plain.edits(edit.into_iter().collect()).as_slice());
         }
     }

@@ -7,7 +7,8 @@ use agmark_syntax::format::format_document;
 use agmark_syntax::outline::outline;
 use agmark_syntax::world::{EmptyWorld, Settings};
 use agmark_syntax::{
-    AnyFormat, Change, Document, Edit, Encoding, LensOptions, Request, Span, Splice, Text, fixing, testing,
+    AnyFormat, Change, Document, Edit, Encoding, LensOptions, Request, Span, Splice, SuppressionKind, Text,
+    fixing, testing,
 };
 
 use crate::Case;
@@ -167,8 +168,8 @@ pub fn assist(format: &Arc<dyn AnyFormat>, case: &Case) -> Checked {
     }
     drop(format.resolve(&document, &world, at));
     for one in diagnose(&document, &world, &Settings::default()).iter().take(8) {
-        for whole_file in [false, true] {
-            if let Some(edit) = format.suppress(&document, one.span, one.rule.code, whole_file) {
+        for kind in SuppressionKind::ALL {
+            if let Some(edit) = format.suppress(&document, one.span, one.rule.code, kind) {
                 inside(std::slice::from_ref(&edit), text, "allow")?;
             }
         }
