@@ -85,7 +85,7 @@ impl Input {
 /// When it cannot be read, is not a regular file, is too large or is not UTF-8.
 pub fn text_of(path: &Path, limit: usize) -> anyhow::Result<String> {
     if agmark_files::descriptor(path).is_none() {
-        return Ok(files::read_at_most(path, limit)?);
+        return Ok(files::read_text(path, limit)?);
     }
     let name = path.display().to_string();
     let fails = |why: String| InputError { name: plain(&name).into_owned(), why };

@@ -13,7 +13,7 @@ use agmark_syntax::Text;
 pub const WELL_KNOWN: &str = ".well-known/agent-manifest.json";
 
 /// How long a manifest may be, in bytes.
-const MOST: u64 = 10 << 20;
+const MOST: usize = 10 << 20;
 
 /// A manifest, with the text that its mistakes are in.
 #[derive(Clone, Debug)]
@@ -68,10 +68,7 @@ pub fn beside(page: &Path, root: &Path) -> Option<PathBuf> {
 /// # Errors
 /// The reason, where it cannot be read.
 pub fn read(path: &Path, name: String) -> Result<Given, String> {
-    let length = std::fs::metadata(path).map_err(|error| format!("{name}: {error}"))?.len();
-    if length > MOST {
-        return Err(format!("{name} is larger than {} MiB", MOST >> 20));
-    }
-    let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+    let bytes =
+        agmark_files::read_bytes(path, MOST).map_err(|error| format!("{name}: {}", error.reason()))?;
     Ok(Given::new(name, &String::from_utf8_lossy(&bytes)))
 }

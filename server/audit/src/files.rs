@@ -12,7 +12,7 @@ use crate::page::Audited;
 use crate::report::{Failed, Report};
 
 /// How long a page may be, in bytes: the same as for one that is fetched.
-pub const MOST: u64 = 10 << 20;
+pub const MOST: usize = 10 << 20;
 
 /// The endings of pages.
 const ENDINGS: [&str; 2] = ["html", "htm"];
@@ -120,23 +120,8 @@ pub fn source(path: &Path) -> Source {
 /// # Errors
 /// The reason, where it cannot be read.
 pub fn read(path: &Path) -> Result<String, String> {
-    let about = std::fs::metadata(path).map_err(|error| reason(&error))?;
-    if !about.is_file() {
-        return Err("not a file".to_owned());
-    }
-    if about.len() > MOST {
-        return Err(format!("larger than {} MiB", MOST >> 20));
-    }
-    let bytes = std::fs::read(path).map_err(|error| reason(&error))?;
+    let bytes = agmark_files::read_bytes(path, MOST).map_err(|error| error.reason())?;
     Ok(charset::decode(&bytes, None))
-}
-
-fn reason(error: &std::io::Error) -> String {
-    match error.kind() {
-        std::io::ErrorKind::NotFound => "the file does not exist".to_owned(),
-        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        _ => error.to_string(),
-    }
 }
 
 /// A path as it is shown: with slashes, relative where it lies below `from`.

@@ -15,6 +15,7 @@ mod folder;
 mod foreign;
 mod guard;
 mod place;
+mod read;
 mod root;
 mod steps;
 mod temporary;
@@ -27,5 +28,6 @@ pub use guard::{PathError, SafePath};
 pub use place::{
     Before, Place, Rights, append_line, begin, create, remove, replace, write, write_private, write_with,
 };
+pub use read::{ReadError, open_regular, read_bytes, read_text};
 pub use root::{Missing, Root};
 pub use temporary::tidy;

@@ -213,9 +213,7 @@ impl Snapshot {
         if let Some(open) = self.known(path) {
             return open.document.clone();
         }
-        let text = agmark_workspace::files::read(path).ok()?;
-        let format = self.formats.detect_file(path, &text, self.index.surroundings(path))?;
-        Some(Document::new(format, &text))
+        self.disk.current_document(path, self.index.surroundings(path))
     }
 
     /// The diagnostics of an open document.
@@ -242,7 +240,7 @@ impl Snapshot {
         if let Some(open) = self.known(path) {
             return Some(open.text.clone());
         }
-        agmark_workspace::files::read(path).ok().map(|text| Text::new(&text))
+        self.disk.current_text(path).ok()
     }
 
     /// The address under which the client knows a file.

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,7 +10,7 @@ use agmark_markdownlang::{LoadError, Program, Server};
 use crate::schema::{Derived, Schema};
 
 /// No program's file is larger.
-const LARGEST: u64 = 4 << 20;
+const LARGEST: usize = 4 << 20;
 
 /// A program that can be run: it is sound, and so is all that it imports.
 #[derive(Debug)]
@@ -149,23 +148,10 @@ fn name(path: &Path) -> String {
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    let is_file = |about: &fs::Metadata| match about.is_file() {
-        true => Ok(()),
-        false => Err("it is not a file: a program is a Markdown file, `NAME.md`".to_owned()),
-    };
-    // A named pipe would block when it is opened.
-    is_file(&fs::metadata(path).map_err(|error| error.to_string())?)?;
-    if path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("md")) {
+    if path.is_file() && path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("md")) {
         return Err("it is not a Markdown file: a program is called `NAME.md`".to_owned());
     }
-    let file = fs::File::open(path).map_err(|error| error.to_string())?;
-    is_file(&file.metadata().map_err(|error| error.to_string())?)?;
-    let mut bytes = Vec::new();
-    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(format!("it is larger than {} MiB", LARGEST >> 20));
-    }
-    String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())
+    agmark_files::read_text(path, LARGEST).map_err(|error| error.reason())
 }
 
 #[cfg(test)]

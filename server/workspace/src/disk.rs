@@ -9,8 +9,8 @@ use agmark_syntax::{Document, FolderEntry, PathKind, Settings, Surroundings, Tex
 use dashmap::DashMap;
 use rustc_hash::FxHashMap;
 
-use crate::files::{MAX_INDEXED, read_at_most};
-use crate::{Formats, files, paths};
+use crate::files::{MAX_INDEXED, ReadError, read_text};
+use crate::{Boundary, Formats, files};
 
 /// How long an answer about the disk is valid. No event reports a file without a format that appears or disappears, and
 /// a document may name a thousand of them: they are not looked up again at each keystroke.
@@ -24,8 +24,7 @@ const KEPT_DOCUMENTS: usize = 64;
 /// The disk below some folders. Nothing outside of them is looked at, not by `..` and not by a link.
 pub struct Disk {
     formats: Formats,
-    /// As named, and as they are when links are followed.
-    roots: Vec<(PathBuf, PathBuf)>,
+    boundary: Boundary,
     kinds: Mutex<FxHashMap<OsString, PathKinds>>,
     linked: DashMap<PathBuf, (Instant, bool)>,
     texts: DashMap<PathBuf, Read>,
@@ -50,37 +49,13 @@ struct Read {
 
 impl Disk {
     pub fn new(formats: Formats, roots: &[PathBuf]) -> Self {
-        let roots = roots.iter().map(|root| paths::absolute(root)).map(|root| {
-            let real = root.canonicalize().unwrap_or_else(|_| root.clone());
-            (root, real)
-        });
         Self {
             formats,
-            roots: roots.collect(),
+            boundary: Boundary::new(roots),
             kinds: Mutex::default(),
             linked: DashMap::new(),
             texts: DashMap::new(),
         }
-    }
-
-    /// Whether somebody who edits the file at `from` may look at `path`, a normal path: it lies below the same
-    /// folder, or, for a file that is in none, below its own.
-    fn reaches(&self, from: &Path, path: &Path) -> bool {
-        let holds = |root: &Path, real: &Path| {
-            if !path.starts_with(root) {
-                return false;
-            }
-            // What is not there yet leads nowhere; the folders on the way to it could.
-            let there = path.ancestors().find_map(|part| part.canonicalize().ok());
-            there.is_none_or(|there| there.starts_with(real) || real.starts_with(&there))
-        };
-        let own: Vec<_> = self.roots.iter().filter(|(root, _)| from.starts_with(root)).collect();
-        if own.is_empty() {
-            let Some(folder) = from.parent().filter(|f| f.is_absolute()) else { return false };
-            let real = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-            return holds(folder, &real);
-        }
-        self.roots.iter().any(|(root, real)| holds(root, real))
     }
 
     /// What is at `path`, as the document at `own` writes it. `look_up` is called unless the document asked for it lately,
@@ -121,7 +96,7 @@ impl Disk {
 
     /// What is at `path`, seen from the file at `from`.
     pub fn path_kind(&self, from: &Path, path: &Path) -> PathKind {
-        if !self.reaches(from, path) {
+        if !self.boundary.allows(from, path) {
             return PathKind::Outside;
         }
         match std::fs::metadata(path) {
@@ -140,13 +115,7 @@ impl Disk {
         {
             return seen.1;
         }
-        let roots: Vec<_> = self.roots.iter().filter(|(root, _)| path.starts_with(root)).collect();
-        let linked = match (roots.is_empty(), from.parent()) {
-            (true, Some(folder)) => has_link(folder, path),
-            (true, None) => false,
-            // A folder that was opened by itself may lie behind a link in another one.
-            (false, _) => roots.iter().all(|(root, _)| has_link(root, path)),
-        };
+        let linked = self.boundary.is_behind_link(from, path);
         if self.linked.len() >= KEPT {
             self.linked.clear();
         }
@@ -162,20 +131,38 @@ impl Disk {
         {
             return read.text.clone();
         }
-        if !self.reaches(from, path) {
+        if !self.boundary.allows(from, path) {
             return None;
         }
         let about = std::fs::metadata(path).ok();
         let stamp = about.and_then(|about| Some((about.modified().ok()?, about.len())));
         let text = match kept {
             Some(read) if read.stamp == stamp && stamp.is_some() => read.text,
-            _ => read_at_most(path, MAX_INDEXED).ok().map(|text| Text::new(&text)),
+            _ => read_text(path, MAX_INDEXED).ok().map(|text| Text::new(&text)),
         };
         if self.texts.len() >= KEPT_TEXTS {
             self.texts.clear();
         }
         self.texts.insert(path.to_owned(), Read { at: Instant::now(), stamp, text: text.clone() });
         text
+    }
+
+    /// The current text of a file that a person or the index names.
+    ///
+    /// # Errors
+    /// As [`files::read`].
+    pub fn current_text(&self, path: &Path) -> Result<Text, ReadError> {
+        files::read(path).map(|text| Text::new(&text))
+    }
+
+    /// The current document of a file that a person or the index names; `None` if it cannot be read or has no format.
+    pub fn current_document(&self, path: &Path, surroundings: Surroundings) -> Option<Document> {
+        self.parse(path, &files::read(path).ok()?, surroundings)
+    }
+
+    fn parse(&self, path: &Path, text: &str, surroundings: Surroundings) -> Option<Document> {
+        let format = self.formats.detect_file(path, text, surroundings)?;
+        Some(Document::new(format, text))
     }
 
     /// What is set for a file.
@@ -185,14 +172,12 @@ impl Disk {
 
     /// The file at `path`, understood, if it is of one of our formats.
     pub fn document(&self, from: &Path, path: &Path, surroundings: Surroundings) -> Option<Document> {
-        let text = self.read(from, path)?.to_string();
-        let format = self.formats.detect_file(path, &text, surroundings)?;
-        Some(Document::new(format, &text))
+        self.parse(path, &self.read(from, path)?.to_string(), surroundings)
     }
 
     /// What is in the folder at `path`, sorted, without what is hidden or ignored.
     pub fn entries(&self, from: &Path, path: &Path) -> Vec<FolderEntry> {
-        if !self.reaches(from, path) { Vec::new() } else { files::entries(path) }
+        if !self.boundary.allows(from, path) { Vec::new() } else { files::entries(path) }
     }
 
     /// Forgets what was seen: files changed.
@@ -201,16 +186,6 @@ impl Disk {
         self.texts.clear();
         self.kinds().clear();
     }
-}
-
-/// Whether `path` or a folder on the way to it from `root` is a link.
-fn has_link(root: &Path, path: &Path) -> bool {
-    let Ok(rest) = path.strip_prefix(root) else { return false };
-    let mut at = root.to_owned();
-    rest.components().any(|part| {
-        at.push(part);
-        at.is_symlink()
-    })
 }
 
 #[cfg(test)]

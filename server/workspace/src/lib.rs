@@ -4,6 +4,7 @@
 //! comes from [`scan`], open documents cover it, and [`View`] shows it all to one document as its
 //! [`agmark_syntax::World`]. No type of a protocol and no name of a format appears here.
 
+mod boundary;
 pub mod config;
 pub mod disk;
 pub mod file_renames;
@@ -19,6 +20,7 @@ pub mod watch;
 pub mod world;
 
 pub use agmark_syntax::paths;
+pub use boundary::Boundary;
 pub use config::{Config, ConfigError, Configs};
 pub use disk::Disk;
 pub use files::ReadError;

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Formats;
-use crate::files::{MAX_INDEXED, read_at_most};
+use crate::files::{MAX_INDEXED, read_text};
 use crate::index::{Index, IndexedFile, described_folder, imports};
 use crate::paths::normal;
 
@@ -109,7 +109,7 @@ pub fn index_changed(
 
 /// Reads and understands one file; none where it is of no format or cannot be read.
 pub fn index_file(path: &Path, formats: &Formats, surroundings: Surroundings) -> Option<Arc<IndexedFile>> {
-    let text = match read_at_most(path, MAX_INDEXED) {
+    let text = match read_text(path, MAX_INDEXED) {
         Ok(text) => text,
         Err(error) => {
             tracing::debug!("not indexed: {error}");

@@ -9,8 +9,8 @@ use agmark_garyml::cross_file::visibility::PROJECT_FILE;
 use agmark_garyml::prompt::Files;
 use agmark_garyml::syntax::whole::Whole;
 use agmark_syntax::Registry;
-use agmark_workspace::Configs;
 use agmark_workspace::files::{self, ReadError};
+use agmark_workspace::{Boundary, Configs};
 
 use crate::report::shown;
 use crate::{roots, targets};
@@ -18,10 +18,11 @@ use crate::{roots, targets};
 /// The files of a document's workspace. A document is not trusted: it cannot have files from elsewhere read or
 /// written, by whatever path or link.
 pub struct Around {
+    /// The document.
+    path: PathBuf,
     /// The workspace's folder.
     root: PathBuf,
-    /// The same, links followed.
-    real: OnceCell<Option<PathBuf>>,
+    boundary: Boundary,
     /// The document's folder and those above it, up to the workspace's.
     folders: Vec<PathBuf>,
     /// Where names in messages are relative to.
@@ -37,8 +38,9 @@ impl Around {
             roots::root(path, working).filter(|root| own.starts_with(root)).unwrap_or_else(|| own.clone());
         let folders = own.ancestors().take_while(|f| f.starts_with(&root)).map(Path::to_owned).collect();
         Self {
+            path: path.to_owned(),
+            boundary: Boundary::new(std::slice::from_ref(&root)),
             root,
-            real: OnceCell::new(),
             folders,
             working: working.to_owned(),
             definitions: OnceCell::new(),
@@ -50,21 +52,15 @@ impl Around {
         &self.folders
     }
 
-    /// Whether a path, and what it leads to, lies in the workspace. What is not there yet lies where the nearest
-    /// folder is that is.
+    /// Whether a path is in the workspace, with links followed.
     pub fn holds(&self, path: &Path) -> bool {
-        if !path.starts_with(&self.root) {
-            return false;
-        }
-        let real = self.real.get_or_init(|| self.root.canonicalize().ok());
-        let there = path.ancestors().find_map(|p| p.canonicalize().ok());
-        real.as_ref().zip(there).is_some_and(|(root, there)| there.starts_with(root))
+        self.boundary.allows(&self.path, path)
     }
 
-    /// What a file of the workspace says; none if it is not there.
+    /// The text of a file of the workspace; `None` if the file does not exist.
     ///
     /// # Errors
-    /// When it is there and cannot be read, or lies elsewhere.
+    /// If the file cannot be read or is outside of the workspace.
     pub fn text(&self, path: &Path) -> Result<Option<String>, String> {
         if !self.holds(path) {
             let name = shown(path, &self.working);

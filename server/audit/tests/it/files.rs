@@ -68,9 +68,9 @@ fn what_cannot_be_read_is_told_and_the_rest_goes_on() {
     let folder = folder(&[("big.html", &" ".repeat((10 << 20) + 1)), ("bytes.html", "")]);
     fs::write(folder.path().join("bytes.html"), b"<form data-agent-action=a>\xff\xfe</form>").unwrap();
     let report = files::folder(folder.path(), &place(folder.path()), &Options::default());
-    assert_eq!(told(&report), ["bytes.html 67", "big.html: larger than 10 MiB"]);
+    assert_eq!(told(&report), ["bytes.html 67", "big.html: larger than 10 MiB: split the file"]);
     let missing = files::one(&folder.path().join("no.html"), &place(folder.path()), &Options::default());
-    assert_eq!(told(&missing), ["no.html: the file does not exist"]);
+    assert_eq!(told(&missing), ["no.html: file does not exist: check the spelling and the folder"]);
     let mut out = Vec::new();
     missing.write(Format::Text, &mut out).unwrap();
     assert_eq!(String::from_utf8(out).unwrap(), "");

@@ -62,12 +62,12 @@ fn current(snapshot: &Snapshot, path: &Path) -> Result<Text, String> {
     if let Some(open) = snapshot.documents.get(path) {
         return Ok(open.text.clone());
     }
-    let text = files::read(path).map_err(|error| format!("{error}. Nothing was changed"))?;
+    let text = snapshot.disk.current_text(path).map_err(|error| format!("{error}. Nothing was changed"))?;
     let known = snapshot.index.file(path).map(|file| file.stamp);
-    if known.is_some_and(|known| known != Stamp::of(std::iter::once(text.as_str()))) {
+    if known.is_some_and(|known| known != Stamp::of(text.pieces())) {
         return Err(changed(path));
     }
-    Ok(Text::new(&text))
+    Ok(text)
 }
 
 /// Whether an open document is as it was when the question was asked.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::effective::{Config, ConfigError};
 use super::layer::FILE_NAME;
-use crate::files::read::{ReadError, read_at_most};
+use crate::files::{ReadError, read_text};
 use crate::paths;
 
 /// Far more than a person writes, in bytes.
@@ -77,7 +77,7 @@ impl Configs {
     fn read(&self, folder: &Path) -> Option<Answer> {
         let path = folder.join(FILE_NAME);
         let fail = |message| ConfigError { path: Some(path.as_path().into()), span: None, message };
-        match read_at_most(&path, MAX_BYTES) {
+        match read_text(&path, MAX_BYTES) {
             Ok(text) => Some(Config::clone(&self.bare).with_file(&text, &path).map(Arc::new)),
             // A link that leads nowhere is there: somebody means to set something.
             Err(ReadError::NotFound { .. }) if path.is_symlink() => {

@@ -109,7 +109,7 @@ fn what_an_audit_ends_with() {
     check(
         &lint(&folder, &["--audit", "none.html"]),
         expect![[r#"
-        2> error: none.html: there is no such file: check the spelling and the folder
+        2> error: none.html: file does not exist: check the spelling and the folder
         exit 2
     "#]],
     );
@@ -130,7 +130,7 @@ fn what_is_named_must_exist() {
     let folder = Folder::of(&[("a.html", "<p></p>\n")]);
     for name in ["sitte", "nope/", "nope.agd", "none.html"] {
         let ran = lint(&folder, &[name]);
-        assert!(ran.code == 2 && ran.err.contains("there is no such file"), "{name}: {ran}");
+        assert!(ran.code == 2 && ran.err.contains("file does not exist"), "{name}: {ran}");
     }
     for args in [&["--html", "no.html"][..], &["--manifest", "no.json"], &["--audit", "nope/"]] {
         assert_eq!(lint(&folder, args).code, 2, "{args:?}");
@@ -199,7 +199,7 @@ fn files_are_checked() {
         expect![[r#"
             0 files checked: nothing to report
             2> note: c.agd: no annotations and no manifest, skipped
-            2> error: none.html: there is no such file: check the spelling and the folder
+            2> error: none.html: file does not exist: check the spelling and the folder
             2> note: b.html: no annotations and no manifest, skipped
             exit 2
         "#]],

@@ -36,7 +36,7 @@ fn validate() {
     check(
         &["validate", "none.agd"],
         expect![[r##"
-            2> error: none.agd: there is no such file: check the spelling and the folder
+            2> error: none.agd: file does not exist: check the spelling and the folder
             exit 1
         "##]],
     );
@@ -275,7 +275,7 @@ fn who_refers_to_whom() {
         expect![[r##"
             links.agd:1: refs #no: no such block
             links.agd:1: refs rota.agd#x: that file has no such block
-            links.agd:1: refs none.agd#y: none.agd: there is no such file: check the spelling and the folder
+            links.agd:1: refs none.agd#y: none.agd: file does not exist: check the spelling and the folder
             links.agd:1: @ref #gone: no such block
             exit 1
         "##]],

@@ -79,7 +79,7 @@ fn pages() {
         &[],
         "",
         &expect![[r#"
-        2> error: none.html: there is no such file: check the spelling and the folder
+        2> error: none.html: file does not exist: check the spelling and the folder
         exit 2
     "#]],
     );

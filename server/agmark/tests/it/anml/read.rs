@@ -266,7 +266,7 @@ fn costs() {
     said(
         &["tokens", "none.anml"],
         &expect![[r#"
-        2> error: none.anml: there is no such file: check the spelling and the folder
+        2> error: none.anml: file does not exist: check the spelling and the folder
         exit 2
     "#]],
     );
@@ -327,7 +327,7 @@ fn actions() {
         &[("lost.anmla", "# against: gone.anml\nclick #e1\n")],
         "",
         &expect![[r#"
-            2> error: gone.anml: there is no such file: check the spelling and the folder
+            2> error: gone.anml: file does not exist: check the spelling and the folder
             exit 2
         "#]],
     );

@@ -88,7 +88,7 @@ fn parse_prints_the_tree() {
         &folder,
         &["parse", "no.garyml"],
         expect![[r#"
-            2> error: no.garyml: there is no such file: check the spelling and the folder
+            2> error: no.garyml: file does not exist: check the spelling and the folder
             exit 2
         "#]],
     );
@@ -118,7 +118,7 @@ fn commands_are_listed() {
         &folder(),
         &["commands", "no"],
         expect![[r#"
-            2> error: FOLDER/no: there is no such file: check the spelling and the folder
+            2> error: FOLDER/no: file does not exist: check the spelling and the folder
             exit 2
         "#]],
     );
