@@ -154,7 +154,7 @@ impl<'a> Questions<'a> {
                     Some(rule.at(span, format!("\"{path}\" has no {} \"{name}\"", name.space)))
                 }
                 NameInFile::NoFile => {
-                    Some(rule.at(span, format!("there is no file \"{path}\" to look for \"{name}\" in")))
+                    Some(rule.at(span, format!("\"{path}\" does not exist: cannot look up \"{name}\"")))
                 }
             },
             Target::Workspace if !self.world.is_complete() => None,

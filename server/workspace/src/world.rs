@@ -246,8 +246,8 @@ mod tests {
             [
                 r#""../a.toy" has no id "y""#,
                 r#""b.doll" has no id "x""#,
-                r#"there is no file "no.toy" to look for "x" in"#,
-                r#"there is no file "../../../../etc/passwd" to look for "x" in"#,
+                r#""no.toy" does not exist: cannot look up "x""#,
+                r#""../../../../etc/passwd" does not exist: cannot look up "x""#,
             ]
         );
         assert_eq!(messages(&index, None, "?x@/w/a.toy\n").len(), 1);

@@ -78,7 +78,7 @@ fn a_file_without_a_route_is_checked_from_the_page_to_the_manifest_only() {
               suggestion: write "low", as in the manifest: 2:83-2:87 "low"
             3:54-3:57 warning aaf/undeclared-field action "seat.book" has no property "rwo" in the manifest: did you mean "row"?
               2:81-3:1 the action in the manifest
-              suggestion: replace by "row": 3:54-3:57 "row"
+              suggestion: replace with "row": 3:54-3:57 "row"
             4:57-4:67 warning aaf/undeclared-action the manifest has no action "seat.clear"
         "#]],
     );
@@ -94,7 +94,7 @@ fn a_manifest_in_public_and_one_in_the_page_itself() {
         expect![[r#"
             1:51-1:59 warning aaf/undeclared-action the manifest has no action "seat.boo": did you mean "seat.book"?
               2:1-2:1 declared here
-              suggestion: replace by "seat.book": 1:51-1:59 "seat.book"
+              suggestion: replace with "seat.book": 1:51-1:59 "seat.book"
         "#]],
     );
     check(
@@ -104,7 +104,7 @@ fn a_manifest_in_public_and_one_in_the_page_itself() {
         expect![[r#"
             1:51-1:59 warning aaf/undeclared-action the manifest has no action "seat.boo": did you mean "seat.book"?
               2:1-2:1 declared here
-              suggestion: replace by "seat.book": 1:51-1:59 "seat.book"
+              suggestion: replace with "seat.book": 1:51-1:59 "seat.book"
         "#]],
     );
     let own = MANIFEST

@@ -123,11 +123,11 @@ fn keys_that_are_missing_or_do_not_exist() {
 "#,
         expect![[r#"
             3:13-3:18 error aaf/manifest-unknown-key /site/title: a site has no key "title": did you mean "name"?
-              suggestion: replace by "name": 3:13-3:18 "name"
+              suggestion: replace with "name": 3:13-3:18 "name"
             3:38-3:41 error aaf/manifest-unknown-key /site/url: a site has no key "url": did you mean "origin"?
-              suggestion: replace by "origin": 3:38-3:41 "origin"
+              suggestion: replace with "origin": 3:38-3:41 "origin"
             4:4-4:10 error aaf/manifest-unknown-key /action: the manifest has no key "action": did you mean "actions"?
-              suggestion: replace by "actions": 4:4-4:10 "actions"
+              suggestion: replace with "actions": 4:4-4:10 "actions"
             5:14-5:15 error aaf/manifest-missing-key /pages/~1: a page needs the key "title" (the title of the page)
             5:35-5:41 error aaf/manifest-unknown-key /pages/~1/colour: a page has no key "colour", its keys are title, description, actions, data
             6:15-6:19 error aaf/manifest-missing-key /errors/GONE: an error needs the key "message" (what to tell the user)
@@ -159,26 +159,26 @@ fn values_of_a_wrong_type_or_form() {
             3:20-3:21 error aaf/manifest-type /site/name: a string is expected, not an integer
               suggestion: write "7": 3:20-3:21 "\"7\""
             3:34-3:49 error aaf/manifest-value /site/origin: "library.example" does not fit, expected a URI, as in "https://example.com": did you mean "https://library.example"?
-              suggestion: replace by "https://library.example": 3:34-3:49 "https://library.example"
+              suggestion: replace with "https://library.example": 3:34-3:49 "https://library.example"
             5:6-5:18 warning aaf/manifest-name /actions/Book.Reserve: invalid name "Book.Reserve", expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "book.reserve"?
-              suggestion: replace by "book.reserve": 5:6-5:18 "book.reserve"
+              suggestion: replace with "book.reserve": 5:6-5:18 "book.reserve"
             6:37-6:48 error aaf/manifest-value /actions/Book.Reserve/scope: "books:write" does not fit, expected small letters, digits, "_" and ".", as in "invoices.write": did you mean "books.write"?
-              suggestion: replace by "books.write": 6:37-6:48 "books.write"
+              suggestion: replace with "books.write": 6:37-6:48 "books.write"
             6:60-6:64 error aaf/manifest-value /actions/Book.Reserve/risk: unknown risk "hihg", expected one of none, low, high: did you mean "high"?
-              suggestion: replace by "high": 6:60-6:64 "high"
+              suggestion: replace with "high": 6:60-6:64 "high"
             6:84-6:87 error aaf/manifest-value /actions/Book.Reserve/confirmation: unknown confirmation "yes", expected one of never, optional, review, required: did you mean "required"?
-              suggestion: replace by "required": 6:84-6:87 "required"
+              suggestion: replace with "required": 6:84-6:87 "required"
             6:104-6:108 error aaf/manifest-type /actions/Book.Reserve/idempotent: a boolean is expected, not a string
               suggestion: write false: 6:104-6:108 "false"
             7:22-7:25 error aaf/manifest-type /actions/Book.Reserve/inputSchema: an object, a JSON Schema, is expected, not a string
             8:30-8:34 error aaf/manifest-value /actions/Book.Reserve/handoff/target: "post" does not fit, expected a URI, as in "https://example.com"
             8:54-8:60 error aaf/manifest-value /actions/Book.Reserve/handoff/targetAction: "Parcel" does not fit, expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "parcel"?
-              suggestion: replace by "parcel": 8:54-8:60 "parcel"
+              suggestion: replace with "parcel": 8:54-8:60 "parcel"
             8:64-8:72 error aaf/manifest-value /actions/Book.Reserve/handoff/fieldMap: at least one member is expected
             10:20-10:24 error aaf/manifest-type /actions/book.return: an object is expected, not null
             12:11-12:13 error aaf/manifest-type /data: an object is expected, not an array
             13:14-13:19 warning aaf/manifest-name /pages/books: invalid route "books", expected a route that begins with "/", as in "/invoices/new": did you mean "/books"?
-              suggestion: replace by "/books": 13:14-13:19 "/books"
+              suggestion: replace with "/books": 13:14-13:19 "/books"
             13:52-13:65 error aaf/manifest-type /pages/books/actions: an array is expected, not a string
               suggestion: write ["book.return"]: 13:52-13:65 "[\"book.return\"]"
             13:76-13:77 error aaf/manifest-type /pages/books/data/0: a string is expected, not an integer
@@ -267,7 +267,7 @@ fn an_object_without_its_end_is_not_judged() {
             1:1-1:2 error aaf/json-syntax '{' is never closed: add '}'
               suggestion: insert '}': 8:2-8:2 "}"
             5:45-5:48 error aaf/manifest-value /actions/seat.book/risk: unknown risk "lwo", expected one of none, low, high: did you mean "low"?
-              suggestion: replace by "low": 5:45-5:48 "low"
+              suggestion: replace with "low": 5:45-5:48 "low"
         "#]],
     );
 }

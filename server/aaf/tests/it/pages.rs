@@ -99,27 +99,27 @@ fn illegal_values_with_the_legal_one_that_is_nearest() {
 "#,
         expect![[r#"
             1:24-1:30 error aaf/invalid-kind unknown data-agent-kind "Action", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "action"?
-              suggestion: replace by "action": 1:24-1:30 "action"
+              suggestion: replace with "action": 1:24-1:30 "action"
             1:51-1:61 warning aaf/invalid-action invalid action name "Table.Book", expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "table.book"?
-              suggestion: replace by "table.book": 1:51-1:61 "table.book"
+              suggestion: replace with "table.book": 1:51-1:61 "table.book"
             1:82-1:86 error aaf/invalid-danger unknown data-agent-danger "hihg", expected one of none, low, high: did you mean "high"?
-              suggestion: replace by "high": 1:82-1:86 "high"
+              suggestion: replace with "high": 1:82-1:86 "high"
             2:23-2:29 error aaf/invalid-confirm unknown data-agent-confirm "always", expected one of never, optional, review, required: did you mean "required"?
-              suggestion: replace by "required": 2:23-2:29 "required"
+              suggestion: replace with "required": 2:23-2:29 "required"
             2:54-2:57 error aaf/invalid-idempotent unknown data-agent-idempotent "yes", expected one of true, false: did you mean "true"?
-              suggestion: replace by "true": 2:54-2:57 "true"
+              suggestion: replace with "true": 2:54-2:57 "true"
             2:77-2:91 warning aaf/invalid-scope invalid scope "bookings:write", expected small letters, digits, "_" and ".", as in "invoices.write": did you mean "bookings.write"?
-              suggestion: replace by "bookings.write": 2:77-2:91 "bookings.write"
+              suggestion: replace with "bookings.write": 2:77-2:91 "bookings.write"
             2:113-2:114 warning aaf/invalid-version invalid version "1", expected two numbers joined by ".", as in "0.1": did you mean "1.0"?
-              suggestion: replace by "1.0": 2:113-2:114 "1.0"
+              suggestion: replace with "1.0": 2:113-2:114 "1.0"
             3:27-3:32 error aaf/invalid-kind unknown data-agent-kind "feild", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "field"?
-              suggestion: replace by "field": 3:27-3:32 "field"
+              suggestion: replace with "field": 3:27-3:32 "field"
             3:52-3:62 warning aaf/invalid-field invalid field name "guestCount", expected small letters, digits and "_", as in "customer_email": did you mean "guest_count"?
-              suggestion: replace by "guest_count": 3:52-3:62 "guest_count"
+              suggestion: replace with "guest_count": 3:52-3:62 "guest_count"
             4:50-4:64 warning aaf/invalid-output invalid output name "Booking Status", expected a name of small letters and digits, as in "invoice.create.status": did you mean "booking_status"?
-              suggestion: replace by "booking_status": 4:50-4:64 "booking_status"
+              suggestion: replace with "booking_status": 4:50-4:64 "booking_status"
             5:46-5:50 warning aaf/invalid-page invalid page "menu", expected a route that begins with "/", as in "/invoices/new", or an address: did you mean "/menu"?
-              suggestion: replace by "/menu": 5:46-5:50 "/menu"
+              suggestion: replace with "/menu": 5:46-5:50 "/menu"
             6:23-6:29 error aaf/invalid-kind unknown data-agent-kind "widget", expected one of action, field, status, result, collection, item, dialog, step, link
             6:50-6:56 error aaf/invalid-danger unknown data-agent-danger "purple", expected one of none, low, high
             6:76-6:79 warning aaf/invalid-field invalid field name "***", expected small letters, digits and "_", as in "customer_email"
@@ -135,9 +135,9 @@ fn attributes_that_do_not_exist() {
         "<p data-agent-knd=\"status\" data-agent-output=\"x\" data-agent-Field=\"y\" data-agent-zzz data-agent-ignore></p>\n",
         expect![[r#"
             1:4-1:18 warning aaf/unknown-attribute unknown attribute data-agent-knd: did you mean "data-agent-kind"?
-              suggestion: replace by "data-agent-kind": 1:4-1:18 "data-agent-kind"
+              suggestion: replace with "data-agent-kind": 1:4-1:18 "data-agent-kind"
             1:50-1:66 warning aaf/unknown-attribute unknown attribute data-agent-Field: did you mean "data-agent-field"?
-              suggestion: replace by "data-agent-field": 1:50-1:66 "data-agent-field"
+              suggestion: replace with "data-agent-field": 1:50-1:66 "data-agent-field"
             1:71-1:85 warning aaf/unknown-attribute unknown attribute data-agent-zzz, after data-agent- stands one of kind, action, field, danger, confirm, scope, idempotent, output, for-action, version, page, ignore
         "#]],
     );
@@ -217,7 +217,7 @@ fn for_action_that_names_nothing() {
         "<p data-agent-kind=action data-agent-action=club.leave></p>\n<input data-agent-kind=field data-agent-field=x data-agent-for-action=club.leafe>\n<input data-agent-kind=field data-agent-field=x data-agent-for-action=other.thing>\n",
         expect![[r#"
             2:71-2:81 error aaf/unknown-action action "club.leafe" is not defined: did you mean "club.leave"?
-              likely fix: replace by "club.leave": 2:71-2:81 "club.leave"
+              likely fix: replace with "club.leave": 2:71-2:81 "club.leave"
             3:71-3:82 error aaf/unknown-action action "other.thing" is not defined
         "#]],
     );
@@ -262,7 +262,7 @@ fn a_manifest_in_a_page() {
         text,
         expect![[r#"
         7:73-7:75 error aaf/manifest-value /actions/table.book/risk: unknown risk "lo", expected one of none, low, high: did you mean "low"?
-          suggestion: replace by "low": 7:73-7:75 "low"
+          suggestion: replace with "low": 7:73-7:75 "low"
         7:123-7:123 error aaf/json-syntax a comma is missing before "inputSchema"
           fix: insert ',': 7:123-7:123 ","
     "#]],
@@ -335,7 +335,7 @@ fn comments_that_silence() {
 "#,
         expect![[r#"
             3:21-3:25 error aaf/invalid-kind unknown data-agent-kind "nope", expected one of action, field, status, result, collection, item, dialog, step, link
-            4:20-4:32 hint agmark/unused-allow "invalid-kind" finds nothing here: the comment can go
+            4:20-4:32 hint agmark/unused-allow "invalid-kind" finds nothing here: remove the comment
               fix: remove the comment: 4:1-5:1 ""
             5:71-5:75 error aaf/invalid-kind unknown data-agent-kind "nope", expected one of action, field, status, result, collection, item, dialog, step, link
         "#]],

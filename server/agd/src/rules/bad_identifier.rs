@@ -44,7 +44,7 @@ fn finding(context: BlockContext<'_>, bad: Identifier) -> Diagnostic {
     let finding = RULE.at(bad.span, message);
     match corrected(name) {
         Some(good) => {
-            finding.suggest(format!("replace by \"{good}\""), vec![Edit::replace(bad.name(), good)])
+            finding.suggest(format!("replace with \"{good}\""), vec![Edit::replace(bad.name(), good)])
         }
         None => finding,
     }

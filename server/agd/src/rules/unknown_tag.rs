@@ -60,7 +60,7 @@ fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
     if name.bytes().all(is_name) {
         let own = format!("x-{}", name.trim_start_matches("x-").trim_start_matches(['_', '-']));
         if own.len() > 2 {
-            finding = finding.suggest(format!("replace by \"{own}\""), vec![Edit::replace(written, own)]);
+            finding = finding.suggest(format!("replace with \"{own}\""), vec![Edit::replace(written, own)]);
         }
     }
     out.push(finding);

@@ -71,16 +71,16 @@ fn tags() {
         "@H1 Loud\n@signal a=b\n@p:\n@p,text\n@_\n@xx-a\n@x-\n",
         expect![[r#"
             1:1-1:4 error agd/unknown-tag unknown tag "@H1": did you mean "h1"?
-              suggestion: replace by "h1": 1:2-1:4 "h1"
+              suggestion: replace with "h1": 1:2-1:4 "h1"
             2:1-2:8 error agd/unknown-tag unknown tag "@signal": expected meta, h1, h2, h3, h4, p, ul, ol, quote, code, raw, table, ref, include, or your own tag that starts with "x-"
-              suggestion: replace by "x-signal": 2:2-2:8 "x-signal"
+              suggestion: replace with "x-signal": 2:2-2:8 "x-signal"
             3:1-3:4 error agd/unknown-tag unknown tag "@p:": did you mean "p"?
-              suggestion: replace by "p": 3:2-3:4 "p"
+              suggestion: replace with "p": 3:2-3:4 "p"
             4:1-4:8 error agd/unknown-tag unknown tag "@p,text": expected a space after the tag
               suggestion: write "@p ,text": 4:2-4:8 "p ,text"
             5:1-5:3 error agd/unknown-tag unknown tag "@_": expected meta, h1, h2, h3, h4, p, ul, ol, quote, code, raw, table, ref, include, or your own tag that starts with "x-"
             6:1-6:6 error agd/unknown-tag unknown tag "@xx-a": did you mean "x-a"?
-              suggestion: replace by "x-a": 6:2-6:6 "x-a"
+              suggestion: replace with "x-a": 6:2-6:6 "x-a"
             7:1-7:4 error agd/unknown-tag unknown tag "@x-": expected meta, h1, h2, h3, h4, p, ul, ol, quote, code, raw, table, ref, include, or your own tag that starts with "x-"
         "#]],
     );
@@ -100,7 +100,7 @@ fn ids() {
             3:13-3:16 error agd/bad-hash invalid hash "zz": expected one to eight hexadecimal digits
               suggestion: remove the hash: 3:13-3:16 ""
             4:10-4:12 error agd/bad-identifier invalid identifier "1": expected a letter or "_", then letters, digits, "_" or "-"
-              suggestion: replace by "id-1": 4:11-4:12 "id-1"
+              suggestion: replace with "id-1": 4:11-4:12 "id-1"
             4:13-4:14 error agd/missing-equals invalid attribute "b": expected key=value
               suggestion: write desc=b: 4:13-4:14 "desc=b"
             6:8-6:11 hint agd/unclosed-id unclosed id, which is read as text: expected "]"
@@ -244,10 +244,10 @@ fn references() {
             3:19-3:22 error agd/unexpected-argument unexpected argument "k=v": "@ref" takes one "#ident"
               suggestion: remove the argument: 3:18-3:22 ""
             4:7-4:12 error agd/dangling-reference id "intrp" is not defined: did you mean "intro"?
-              likely fix: replace by "intro": 4:7-4:12 "intro"
+              likely fix: replace with "intro": 4:7-4:12 "intro"
             5:14-5:21 error agd/dangling-reference id "nothing" is not defined
             6:20-6:25 warning agd/dangling-refs id "intru" is not defined
-            6:33-6:34 warning agd/dangling-refs there is no file "b.agd" to look for "c" in
+            6:33-6:34 warning agd/dangling-refs "b.agd" does not exist: cannot look up "c"
             6:36-6:37 warning agd/malformed-refs invalid reference "d": expected "#ident" or "other.agd#ident"
               suggestion: write "#d": 6:36-6:36 "#"
         "##]],
@@ -278,21 +278,21 @@ fn what_a_comment_silences() {
     check(
         "@! agmark: allow unknown-tag, duplicate-id\n@! another\n\n@note a [#x]\n@note b [#x]\n@! agmark: allow agd/bad-key\n@meta a=1\n",
         expect![[r#"
-            1:31-1:43 hint agmark/unused-allow "duplicate-id" finds nothing here: the comment can go
+            1:31-1:43 hint agmark/unused-allow "duplicate-id" finds nothing here: remove the comment
               suggestion: remove "duplicate-id": 1:31-1:43 ""
             5:1-5:6 error agd/unknown-tag unknown tag "@note": expected meta, h1, h2, h3, h4, p, ul, ol, quote, code, raw, table, ref, include, or your own tag that starts with "x-"
-              suggestion: replace by "x-note": 5:2-5:6 "x-note"
+              suggestion: replace with "x-note": 5:2-5:6 "x-note"
             5:11-5:12 error agd/duplicate-id id "x" is already defined on line 4
               4:11-4:12 first defined here
-            6:18-6:29 hint agmark/unused-allow "agd/bad-key" finds nothing here: the comment can go
+            6:18-6:29 hint agmark/unused-allow "agd/bad-key" finds nothing here: remove the comment
               fix: remove the comment: 6:1-7:1 ""
         "#]],
     );
     check(
         "@note\n@! agmark: allow-file unknown-tag\n@p\n@todo\n@! agmark: allow unknown-tga\n",
         expect![[r#"
-            5:18-5:29 warning agmark/unknown-rule there is no rule "unknown-tga" for AGD: did you mean "unknown-tag"?
-              likely fix: replace by "unknown-tag": 5:18-5:29 "unknown-tag"
+            5:18-5:29 warning agmark/unknown-rule unknown rule "unknown-tga" for AGD: did you mean "unknown-tag"?
+              likely fix: replace with "unknown-tag": 5:18-5:29 "unknown-tag"
         "#]],
     );
 }
@@ -332,7 +332,7 @@ fn references_that_another_file_could_meet() {
         1:12-1:16 warning agd/dangling-refs id "deck" is not defined in this file: "ship.agd" has it
           1:12-1:16 defined here
           suggestion: refer to more/ship.agd#deck: 1:11-1:11 "more/ship.agd"
-        1:28-1:32 warning agd/dangling-refs there is no file "other.agd" to look for "deck" in
+        1:28-1:32 warning agd/dangling-refs "other.agd" does not exist: cannot look up "deck"
         2:11-2:15 warning agd/dangling-refs id "deck" is not defined in this file: "ship.agd" has it
           1:12-1:16 defined here
           suggestion: refer to more/ship.agd#deck: 2:10-2:10 "more/ship.agd"

@@ -165,7 +165,7 @@ fn cells_are_elements_too() {
         "table\n  | a | b |\n  | buton#e1 \"x\\q\" checked | link#e1 href= [x y] |\n",
         &expect![[r##"
             3:5-3:10 hint anml/unknown-role unknown role "buton": did you mean "button"?
-              likely fix: replace by "button": 3:5-3:10 "button"
+              likely fix: replace with "button": 3:5-3:10 "button"
             3:16-3:18 error anml/bad-escape invalid escape "\q" in a JSON string: write "\\" for a backslash
               fix: write the backslash twice: 3:16-3:16 "\\"
             3:20-3:27 warning anml/bare-state `checked` without quotes or brackets: write "checked" for a name, [checked] for states
@@ -390,7 +390,7 @@ fn fixes_that_a_person_chooses() {
         "---\nfilter: link, interactiv\n---\nmain\n  h1 \"a\"\n",
         &expect![[r#"
             2:15-2:25 warning anml/front-matter-type unknown filter or role "interactiv": did you mean "interactive"?
-              likely fix: replace by "interactive": 2:15-2:25 "interactive"
+              likely fix: replace with "interactive": 2:15-2:25 "interactive"
         "#]],
     );
 }

@@ -310,7 +310,7 @@ fn headers() {
         ".Execut\n  .test\n.foo: \"x\"\n",
         expect![[r#"
             1:2-1:8 warning garyml/unknown-directive unknown directive "Execut": did you mean "Execute"?
-              likely fix: replace by "Execute": 1:2-1:8 "Execute"
+              likely fix: replace with "Execute": 1:2-1:8 "Execute"
         "#]],
     );
 }
@@ -386,9 +386,9 @@ fn commands() {
             6:6-6:11 warning garyml/duplicate-command command "build" is already defined on line 5
               5:6-5:11 first defined here
             9:4-9:9 information garyml/unknown-command undefined command "biuld": did you mean "build"?
-              likely fix: replace by "build": 9:4-9:9 "build"
+              likely fix: replace with "build": 9:4-9:9 "build"
             11:18-11:24 information garyml/unknown-command undefined command "build2": did you mean "build"?
-              suggestion: replace by "build": 11:18-11:24 "build"
+              suggestion: replace with "build": 11:18-11:24 "build"
         "#]],
     );
 }
@@ -407,7 +407,7 @@ fn commands_are_unknown_where_the_workspace_defines_some() {
     assert_eq!(said(&[("notes.garyml", ".Role: \"x\"\n")]), "");
     expect![[r#"
         3:4-3:8 information garyml/unknown-command undefined command "wosh": did you mean "wash"?
-          likely fix: replace by "wash": 3:4-3:8 "wash"
+          likely fix: replace with "wash": 3:4-3:8 "wash"
     "#]]
     .assert_eq(&said(&[("docs.garyml", docs)]));
 }
@@ -424,7 +424,7 @@ fn suppression() {
     check(
         ".Execute\n  .test # agmark: allow indent\n      # agmark: allow garyml/indent\n      target: all tests\n",
         expect![[r#"
-            2:25-2:31 hint agmark/unused-allow "indent" finds nothing here: the comment can go
+            2:25-2:31 hint agmark/unused-allow "indent" finds nothing here: remove the comment
               fix: remove the comment: 2:8-2:31 ""
         "#]],
     );

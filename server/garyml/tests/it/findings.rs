@@ -84,7 +84,7 @@ fn parameters_of_directives() {
         ".Context id=a pth=a.md\n  x\n.Include path=a.garyml as=b\n.Role id=r mood=good\n  Cook\n.Execute\n  mode: fast\n  .test\n",
         expect![[r#"
             1:15-1:18 warning garyml/unknown-parameter unknown parameter "pth" of .Context: did you mean "path"?
-              likely fix: replace by "path": 1:15-1:18 "path"
+              likely fix: replace with "path": 1:15-1:18 "path"
             3:24-3:26 warning garyml/unknown-parameter unknown parameter "as" of .Include: expected path
             4:12-4:16 warning garyml/unknown-parameter unknown parameter "mood" of .Role: it has no parameters
             7:3-7:7 warning garyml/unknown-parameter unknown parameter "mode" of .Execute: it has no parameters
@@ -112,10 +112,10 @@ fn arguments_of_documented_commands() {
         Files::new(&[("task.garyml", task), ("docs.garyml", docs)], &|_| Some(agmark_garyml::format()));
     expect![[r#"
         2:20-2:25 warning garyml/unknown-parameter unknown parameter "froce" of .deploy: did you mean "force"?
-          likely fix: replace by "force": 2:20-2:25 "force"
+          likely fix: replace with "force": 2:20-2:25 "force"
         5:5-5:10 warning garyml/unknown-parameter unknown parameter "speed" of .deploy: expected env, force
         9:5-9:8 warning garyml/unknown-parameter unknown parameter "evn" of .deploy: did you mean "env"?
-          likely fix: replace by "env": 9:5-9:8 "env"
+          likely fix: replace with "env": 9:5-9:8 "env"
     "#]]
     .assert_eq(&diagnostics_in(files.own().expect("a document"), &files));
     // In the document itself, too.
@@ -123,7 +123,7 @@ fn arguments_of_documented_commands() {
         &format!("{docs}.Execute\n  .deploy froce=true\n"),
         expect![[r#"
             8:11-8:16 warning garyml/unknown-parameter unknown parameter "froce" of .deploy: did you mean "force"?
-              likely fix: replace by "force": 8:11-8:16 "force"
+              likely fix: replace with "force": 8:11-8:16 "force"
         "#]],
     );
 }
@@ -322,7 +322,7 @@ fn a_directive_may_be_meant_for_a_command_of_the_documentation() {
         3:4-3:7 warning garyml/unknown-directive ".Log" is a directive: did you mean the command ".log"?
           suggestion: write .log: 3:4-3:7 "log"
         4:4-4:10 warning garyml/unknown-directive unknown directive "Contxt": did you mean "Context"?
-          likely fix: replace by "Context": 4:4-4:10 "Context"
+          likely fix: replace with "Context": 4:4-4:10 "Context"
         5:4-5:11 warning garyml/unknown-directive unknown directive "Weather"
     "#]],
     );

@@ -55,7 +55,7 @@ pub(crate) fn at(span: Span, complaint: &str, name: &str) -> Diagnostic {
     }
     let better: String = name.trim().chars().map(|c| if is_good(c) { c } else { '-' }).collect();
     if better.contains(|c: char| c.is_ascii_alphanumeric()) && self::complaint(&better).is_none() {
-        return finding.suggest(format!("replace by \"{better}\""), vec![Edit::replace(span, better)]);
+        return finding.suggest(format!("replace with \"{better}\""), vec![Edit::replace(span, better)]);
     }
     finding
 }

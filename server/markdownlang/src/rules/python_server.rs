@@ -29,5 +29,5 @@ Count with the python-interpreter.
 pub(crate) fn at(span: Span) -> Diagnostic {
     // It may stand in a sentence that means something else: a person decides.
     RULE.at(span, "the tool is called \"python\": every program has it")
-        .suggest("replace by \"python\"", vec![Edit::replace(span, "python")])
+        .suggest("replace with \"python\"", vec![Edit::replace(span, "python")])
 }

@@ -26,7 +26,7 @@ pub(crate) fn at(span: Span, name: &str, alone: bool) -> Diagnostic {
         let words =
             format!("unknown function \"{name}\": a field of the input begins with a dot, \".{name}\"");
         let edit = Edit::insert(span.start as usize, ".");
-        return RULE.at(span, words).suggest(format!("replace by \".{name}\""), vec![edit]);
+        return RULE.at(span, words).suggest(format!("replace with \".{name}\""), vec![edit]);
     }
     RULE.at(span, format!("unknown function \"{name}\"")).nearest(span, near)
 }

@@ -13,27 +13,27 @@ fn in_the_body() {
         "{{ uper .place }}{{/* agmark: allow unknown-function */}} {{ uper .place }}\n{{ uper .place }}\n",
         expect![[r#"
             14:4-14:8 error markdownlang/unknown-function unknown function "uper": did you mean "upper"?
-              likely fix: replace by "upper": 14:4-14:8 "upper"
+              likely fix: replace with "upper": 14:4-14:8 "upper"
         "#]],
     );
     check_body(
         "{{/* agmark: allow unknown-function */}}\n\n{{ uper .place }}\n{{ uper .place }}\n",
         expect![[r#"
             16:4-16:8 error markdownlang/unknown-function unknown function "uper": did you mean "upper"?
-              likely fix: replace by "upper": 16:4-16:8 "upper"
+              likely fix: replace with "upper": 16:4-16:8 "upper"
         "#]],
     );
     check_body(
         "{{/* agmark: allow markdownlang/unknown-function */}}\n{{ if uper }}\n{{ uper\n .place }}\n{{ end }}\n{{ uper }}\n",
         expect![[r#"
             18:4-18:8 error markdownlang/unknown-function unknown function "uper": did you mean "upper"?
-              likely fix: replace by "upper": 18:4-18:8 "upper"
+              likely fix: replace with "upper": 18:4-18:8 "upper"
         "#]],
     );
     check_body(
         "{{ uper }}\n{{- /* agmark: allow-file unknown-function, bad-name */ -}}\n",
         expect![[r#"
-            14:45-14:53 hint agmark/unused-allow "bad-name" finds nothing here: the comment can go
+            14:45-14:53 hint agmark/unused-allow "bad-name" finds nothing here: remove the comment
               suggestion: remove "bad-name": 14:45-14:53 ""
         "#]],
     );

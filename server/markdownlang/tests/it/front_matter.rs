@@ -97,7 +97,7 @@ fn names() {
         &with("trip planner"),
         expect![[r#"
         2:7-2:19 error markdownlang/bad-name a name has only letters, digits, "_" and "-", not ' '
-          suggestion: replace by "trip-planner": 2:7-2:19 "trip-planner"
+          suggestion: replace with "trip-planner": 2:7-2:19 "trip-planner"
     "#]],
     );
     check(
@@ -155,11 +155,11 @@ mcp_servers:
 ",
         expect![[r#"
             7:5-7:9 warning markdownlang/unknown-key unknown key "nmae" of a server: did you mean "name"?
-              likely fix: replace by "name": 7:5-7:9 "name"
+              likely fix: replace with "name": 7:5-7:9 "name"
             7:5-7:15 error markdownlang/missing-key the server has no "name": add one, its tools are called "mcp__NAME__TOOL"
             7:5-7:15 error markdownlang/server-transport the server has neither "command" nor "url": write one of them
             8:5-8:11 warning markdownlang/unknown-key unknown key "comand" of a server: did you mean "command"?
-              likely fix: replace by "command": 8:5-8:11 "command"
+              likely fix: replace with "command": 8:5-8:11 "command"
             9:24-9:36 error markdownlang/bad-url "maps.example" is no address of a server: it begins with "http://" or "https://"
             10:11-10:15 error markdownlang/duplicate-server server "maps" is already defined on line 9
               9:13-9:17 first defined here

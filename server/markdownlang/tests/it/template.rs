@@ -220,13 +220,13 @@ fn functions() {
         "{{ uper .place }}{{ place }}{{ and lenn .days }}{{ name.first }}",
         expect![[r#"
             13:4-13:8 error markdownlang/unknown-function unknown function "uper": did you mean "upper"?
-              likely fix: replace by "upper": 13:4-13:8 "upper"
+              likely fix: replace with "upper": 13:4-13:8 "upper"
             13:21-13:26 error markdownlang/unknown-function unknown function "place": a field of the input begins with a dot, ".place"
-              suggestion: replace by ".place": 13:21-13:21 "."
+              suggestion: replace with ".place": 13:21-13:21 "."
             13:36-13:40 error markdownlang/unknown-function unknown function "lenn": did you mean "len"?
-              likely fix: replace by "len": 13:36-13:40 "len"
+              likely fix: replace with "len": 13:36-13:40 "len"
             13:52-13:56 error markdownlang/unknown-function unknown function "name": a field of the input begins with a dot, ".name"
-              suggestion: replace by ".name": 13:52-13:52 "."
+              suggestion: replace with ".name": 13:52-13:52 "."
         "#]],
     );
     check_body(
@@ -257,16 +257,16 @@ fn fields() {
         "{{ .plce }}{{ $.dayz }}{{ index . \"usr\" \"x\" }}{{ .user.nam }}",
         expect![[r#"
             13:5-13:9 error markdownlang/undeclared-field field "plce" is not declared by the input schema: did you mean "place"?
-              likely fix: replace by "place": 13:5-13:9 "place"
+              likely fix: replace with "place": 13:5-13:9 "place"
               suggestion: declare "plce" in the input schema: 6:31-6:31 ", plce", 10:107-10:107 "\n    plce: { type: string }"
             13:17-13:21 error markdownlang/undeclared-field field "dayz" is not declared by the input schema: did you mean "days"?
-              likely fix: replace by "days": 13:17-13:21 "days"
+              likely fix: replace with "days": 13:17-13:21 "days"
               suggestion: declare "dayz" in the input schema: 6:31-6:31 ", dayz", 10:107-10:107 "\n    dayz: { type: string }"
             13:36-13:39 error markdownlang/undeclared-field field "usr" is not declared by the input schema: did you mean "user"?
-              likely fix: replace by "user": 13:36-13:39 "user"
+              likely fix: replace with "user": 13:36-13:39 "user"
               suggestion: declare "usr" in the input schema: 6:31-6:31 ", usr", 10:107-10:107 "\n    usr: { type: string }"
             13:56-13:59 error markdownlang/undeclared-field field "nam" is not declared by the input schema: did you mean "name"?
-              likely fix: replace by "name": 13:56-13:59 "name"
+              likely fix: replace with "name": 13:56-13:59 "name"
               suggestion: declare "nam" in the input schema: 9:42-9:42 ", nam", 9:81-9:81 ", nam: { type: string }"
         "#]],
     );
@@ -276,7 +276,7 @@ fn fields() {
             13:21-13:25 error markdownlang/undeclared-field field "plce" is not declared by the input schema: here are "name"
               suggestion: declare "plce" in the input schema: 9:42-9:42 ", plce", 9:81-9:81 ", plce: { type: string }"
             13:42-13:46 error markdownlang/undeclared-field field "plce" is not declared by the input schema: did you mean "place"?
-              likely fix: replace by "place": 13:42-13:46 "place"
+              likely fix: replace with "place": 13:42-13:46 "place"
               suggestion: declare "plce" in the input schema: 6:31-6:31 ", plce", 10:107-10:107 "\n    plce: { type: string }"
         "#]],
     );
@@ -286,7 +286,7 @@ fn fields() {
             13:22-13:26 error markdownlang/undeclared-field field "plce" is not declared by the input schema: here are "sky"
               suggestion: declare "plce" in the input schema: 10:63-10:63 ", plce", 10:101-10:101 ", plce: { type: string }"
             13:34-13:38 error markdownlang/undeclared-field field "plce" is not declared by the input schema: did you mean "place"?
-              likely fix: replace by "place": 13:34-13:38 "place"
+              likely fix: replace with "place": 13:34-13:38 "place"
               suggestion: declare "plce" in the input schema: 6:31-6:31 ", plce", 10:107-10:107 "\n    plce: { type: string }"
         "#]],
     );
@@ -320,9 +320,9 @@ fn variables_and_templates() {
         expect![[r#"
             13:4-13:6 error markdownlang/undefined-variable variable "$x" is not declared before this
             13:70-13:72 error markdownlang/undefined-variable variable "$z" is not declared before this: did you mean "$y"?
-              suggestion: replace by "$y": 13:70-13:72 "$y"
+              suggestion: replace with "$y": 13:70-13:72 "$y"
             13:78-13:80 error markdownlang/undefined-variable variable "$x" is not declared before this: did you mean "$y"?
-              suggestion: replace by "$y": 13:78-13:80 "$y"
+              suggestion: replace with "$y": 13:78-13:80 "$y"
         "#]],
     );
     check_body(
@@ -330,7 +330,7 @@ fn variables_and_templates() {
         expect![[r#"
             13:33-13:35 error markdownlang/undefined-variable variable "$x" is not declared in this template: hand it the value as its dot
             13:71-13:73 error markdownlang/undefined-variable variable "$y" is not declared before this: did you mean "$x"?
-              suggestion: replace by "$x": 13:71-13:73 "$x"
+              suggestion: replace with "$x": 13:71-13:73 "$x"
         "#]],
     );
     check_body(
@@ -345,7 +345,7 @@ fn variables_and_templates() {
         "{{ template \"dya\" }}{{ define \"day\" }}{{ end }}{{ define \"day\" }}{{ end }}",
         expect![[r#"
             13:14-13:17 error markdownlang/undefined-template template "dya" is not defined: did you mean "day"?
-              likely fix: replace by "day": 13:14-13:17 "day"
+              likely fix: replace with "day": 13:14-13:17 "day"
             13:59-13:62 error markdownlang/duplicate-template template "day" is already defined on line 13
               13:32-13:35 first defined here
         "#]],
@@ -373,10 +373,10 @@ fn far_apart_parts_of_a_long_document_know_each_other() {
         &body,
         expect![[r#"
             816:16-816:20 error markdownlang/undeclared-field field "plce" is not declared by the input schema: did you mean "place"?
-              likely fix: replace by "place": 816:16-816:20 "place"
+              likely fix: replace with "place": 816:16-816:20 "place"
               suggestion: declare "plce" in the input schema: 6:31-6:31 ", plce", 10:107-10:107 "\n    plce: { type: string }"
             816:27-816:31 error markdownlang/undefined-variable variable "$fra" is not declared before this: did you mean "$far"?
-              likely fix: replace by "$far": 816:27-816:31 "$far"
+              likely fix: replace with "$far": 816:27-816:31 "$far"
             816:40-816:44 warning markdownlang/undeclared-server server "maps" is not defined
         "#]],
     );

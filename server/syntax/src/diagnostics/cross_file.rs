@@ -61,7 +61,7 @@ fn missing(
         PathKind::Folder if link.kind == LinkKind::File => None,
         PathKind::Folder => Some(rule.at(span, format!("\"{target}\" is a folder: a file is needed here"))),
         PathKind::Nothing => {
-            let finding = rule.at(span, format!("there is no file \"{target}\"")).awaiting(Awaits::Here);
+            let finding = rule.at(span, format!("\"{target}\" does not exist")).awaiting(Awaits::Here);
             let (folder, name) = target.rsplit_once('/').unwrap_or(("", target));
             // Many links may lead nowhere in the same folder.
             let entries = folders.entry(folder.to_owned()).or_insert_with(|| world.entries(folder));

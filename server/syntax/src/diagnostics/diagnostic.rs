@@ -145,7 +145,7 @@ impl Diagnostic {
         self.message.push_str(&format!(": did you mean \"{word}\"?"));
         let likely = if near.is_typo() { Applicability::Likely } else { Applicability::Offered };
         let edits = vec![Edit { span, text: word.to_owned() }];
-        let title = format!("replace by \"{word}\"");
+        let title = format!("replace with \"{word}\"");
         self.with(Fix::new(title, edits, likely))
     }
 

@@ -121,14 +121,14 @@ impl Allows {
                 let codes = rules().flat_map(|r| [r.code, r.short()]);
                 let near = suggestion(&word.rule, codes, |code| said.contains(&(word.comment, code)));
                 let message =
-                    format!("there is no rule \"{}\" for {}", word.rule, document.format().info().title);
+                    format!("unknown rule \"{}\" for {}", word.rule, document.format().info().title);
                 out.push(UNKNOWN_RULE.at(word.span, message).nearest(word.span, near));
                 continue;
             };
             if settings.severity(rule).is_none() {
                 continue;
             }
-            let message = format!("\"{}\" finds nothing here: the comment can go", word.rule);
+            let message = format!("\"{}\" finds nothing here: remove the comment", word.rule);
             let finding =
                 UNUSED_ALLOW.at(word.span, message).tagged(Tag::Unnecessary).awaiting(Awaits::After);
             out.push(if kept.contains(&word.comment) {

@@ -54,7 +54,7 @@ pub(super) struct Keys {
     pub typing_delay: Option<u32>,
 
     /// How bad the findings of a rule are, by the code of the rule: `"agmark/unused-allow" = "off"`.
-    /// `agmark rules` prints all rules.
+    /// `agmark rules` lists all rules.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, Level>")]
     pub rules: Rules,

@@ -135,12 +135,12 @@ fn check_code(code: &str, known: &[&'static Rule]) -> Result<(), String> {
     let near =
         known.iter().find(|rule| rule.short() == code).map(|rule| rule.code).or_else(|| words.nearest(code));
     if let Some(near) = near {
-        return Err(format!("there is no rule \"{code}\": did you mean \"{near}\"?"));
+        return Err(format!("unknown rule \"{code}\": did you mean \"{near}\"?"));
     }
     if let Some(rule) = known.iter().find(|rule| rule.format() == code) {
         return Err(format!("\"{code}\" is no rule: name one of its rules, as \"{}\"", rule.code));
     }
-    Err(format!("there is no rule \"{code}\": `agmark rules` prints all rules"))
+    Err(format!("unknown rule \"{code}\": `agmark rules` lists all rules"))
 }
 
 /// A value without what a client leaves unset.

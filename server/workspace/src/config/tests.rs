@@ -148,17 +148,17 @@ fn each_mistake_has_its_place_and_its_words() {
         "a/[b"| "a/[b" is no glob: unclosed character class; missing ']'
         "../x"| "../x" leads out of the folder: write it in an agmark.toml further up
         []| "rules" must be a table of keys and values, not a list
-        "toy/twise"| there is no rule "toy/twise": did you mean "toy/twice"?
-        twice| there is no rule "twice": did you mean "toy/twice"?
+        "toy/twise"| unknown rule "toy/twise": did you mean "toy/twice"?
+        twice| unknown rule "twice": did you mean "toy/twice"?
         toy| "toy" is no rule: name one of its rules, as "toy/missing"
-        "other/thing"| there is no rule "other/thing": `agmark rules` prints all rules
+        "other/thing"| unknown rule "other/thing": `agmark rules` lists all rules
         "warn"| "toy/twice" cannot be "warn": did you mean "warning"? Allowed are "error", "warning", "information", "hint" and "off"
         "loud"| "toy/twice" cannot be "loud": allowed are "error", "warning", "information", "hint" and "off"
         true| "toy/twice" must be one of "error", "warning", "information", "hint" and "off", not true or false
         "toy/twice"| duplicate key
         [[overrides]]| "overrides" needs "files"
         file| unknown key "file" in "overrides": did you mean "files"? Allowed are "files", "rules" and "toy"
-        "toy/missin"| there is no rule "toy/missin": did you mean "toy/missing"?
+        "toy/missin"| unknown rule "toy/missin": did you mean "toy/missing"?
         server_path| "server_path" names a program: files of a workspace must not. Set it in your editor's user settings or the environment
         base_url| "base_url" names a host: files of a workspace must not. Set it in your editor's user settings or the environment
         base_url| "base_url" names a host: files of a workspace must not. Set it in your editor's user settings or the environment
@@ -186,7 +186,7 @@ fn a_client_is_told_the_key() {
         the client's settings for agmark must be an object
         the client's setting agmark.rule: unknown key "rule": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
         the client's setting agmark.rulse: unknown key "rulse": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
-        the client's setting agmark.rules.toy/twise: there is no rule "toy/twise": did you mean "toy/twice"?
+        the client's setting agmark.rules.toy/twise: unknown rule "toy/twise": did you mean "toy/twice"?
         the client's setting agmark.rules.toy/twice: "toy/twice" must be one of "error", "warning", "information", "hint" and "off", not a number
         the client's setting agmark.exclude: "exclude" must be a list such as ["…", "…"], not a text
         the client's setting agmark.overrides[1].files[0]: "[" is no glob: unclosed character class; missing ']'

@@ -167,7 +167,7 @@ fn a_missing_file_is_found_when_it_comes() {
     client.open(&uri, "agd", book);
     let found = client.diagnostics(&uri);
     assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(found[0]["message"], "there is no file \"parts/one.agd\": did you mean \"parts/once.agd\"?");
+    assert_eq!(found[0]["message"], "\"parts/one.agd\" does not exist: did you mean \"parts/once.agd\"?");
     assert_eq!(found[0]["range"], range(book, "parts/one.agd"));
     workspace.write("parts/one.agd", "@h1 One\n");
     client.notify(

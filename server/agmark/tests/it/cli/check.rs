@@ -148,7 +148,7 @@ fn wrong_settings_silence_their_own_folder_only() {
         a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         sub/own/d.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         2 files checked: 2 errors; `agmark explain RULE` explains a rule
-        2> error: sub/agmark.toml:2:1: there is no rule "agd/unknown-tg": did you mean "agd/unknown-tag"?
+        2> error: sub/agmark.toml:2:1: unknown rule "agd/unknown-tg": did you mean "agd/unknown-tag"?
         exit 2
     "#]],
     );
@@ -158,7 +158,7 @@ fn wrong_settings_silence_their_own_folder_only() {
         expect![[r#"
         a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         1 file checked: 1 error; `agmark explain RULE` explains a rule
-        2> error: sub/agmark.toml:2:1: there is no rule "agd/unknown-tg": did you mean "agd/unknown-tag"?
+        2> error: sub/agmark.toml:2:1: unknown rule "agd/unknown-tg": did you mean "agd/unknown-tag"?
         exit 2
     "#]],
     );
@@ -238,7 +238,7 @@ fn references_are_followed_into_other_files() {
         &["a"],
         expect![[r#"
         a/x.agd:1:48: warning: "../b/y.agd" has no id "nowhere" [agd/dangling-refs]
-        a/x.agd:1:63: warning: there is no file "z.agd" to look for "a" in [agd/dangling-refs]
+        a/x.agd:1:63: warning: "z.agd" does not exist: cannot look up "a" [agd/dangling-refs]
         1 file checked: 2 warnings; `agmark explain RULE` explains a rule
         exit 0
     "#]],
@@ -248,7 +248,7 @@ fn references_are_followed_into_other_files() {
         &["a/x.agd"],
         expect![[r#"
         a/x.agd:1:48: warning: "../b/y.agd" has no id "nowhere" [agd/dangling-refs]
-        a/x.agd:1:63: warning: there is no file "z.agd" to look for "a" in [agd/dangling-refs]
+        a/x.agd:1:63: warning: "z.agd" does not exist: cannot look up "a" [agd/dangling-refs]
         1 file checked: 2 warnings; `agmark explain RULE` explains a rule
         exit 0
     "#]],
@@ -258,7 +258,7 @@ fn references_are_followed_into_other_files() {
         &["a/x.agd"],
         expect![[r#"
         a/x.agd:1:48: warning: "../b/y.agd" has no id "nowhere" [agd/dangling-refs]
-        a/x.agd:1:63: warning: there is no file "z.agd" to look for "a" in [agd/dangling-refs]
+        a/x.agd:1:63: warning: "z.agd" does not exist: cannot look up "a" [agd/dangling-refs]
         1 file checked: 2 warnings; `agmark explain RULE` explains a rule
         exit 0
     "#]],

@@ -34,7 +34,7 @@ fn full() {
             3 | @p See @ref #sise.
               |              ^^^^
               |
-            help: replace by "size"
+            help: replace with "size"
               |
             3 - @p See @ref #sise.
             3 + @p See @ref #size.
@@ -46,7 +46,7 @@ fn full() {
             5 | @h5 Deep [#size]
               | ^^^
               |
-            help: replace by "h4"
+            help: replace with "h4"
               |
             5 - @h5 Deep [#size]
             5 + @h4 Deep [#size]
@@ -120,7 +120,7 @@ fn json() {
               },
               "related": [],
               "fix": {
-                "title": "replace by \"size\"",
+                "title": "replace with \"size\"",
                 "edits": [
                   {
                     "span": {
@@ -151,7 +151,7 @@ fn json() {
               },
               "related": [],
               "fix": {
-                "title": "replace by \"h4\"",
+                "title": "replace with \"h4\"",
                 "edits": [
                   {
                     "span": {
@@ -256,8 +256,8 @@ fn agent() {
     check(
         "agent",
         expect![[r#"
-        a.agd:3:14-3:18 error agd/dangling-reference: id "sise" is not defined: did you mean "size"?; fix: replace by "size"
-        a.agd:5:1-5:4 error agd/unknown-tag: unknown tag "@h5": did you mean "h4"?; fix: replace by "h4"
+        a.agd:3:14-3:18 error agd/dangling-reference: id "sise" is not defined: did you mean "size"?; fix: replace with "size"
+        a.agd:5:1-5:4 error agd/unknown-tag: unknown tag "@h5": did you mean "h4"?; fix: replace with "h4"
         a.agd:5:12-5:16 error agd/duplicate-id: id "size" is already defined on line 1; first defined here: a.agd:1:13
         b/screen.anml:2:1-2:4 error anml/odd-indent: indent must be a multiple of 2 (found 3, read as 2); fix with --fix: indent by 2 spaces
         exit 1
