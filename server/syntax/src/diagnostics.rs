@@ -1,5 +1,5 @@
-//! All diagnostics of a document: what its chunks found, what names give together with the other files,
-//! and what comments and settings silence.
+//! All diagnostics of a document: those of its chunks, of its names and of other files, without those that comments
+//! and settings silence.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -24,11 +24,11 @@ use crate::{
 };
 use suppressions::Allows;
 
-/// Items of a list stand no further from each other than this, in bytes.
+/// The largest distance between adjacent items of a list, in bytes.
 const FAR: usize = 80;
 
-/// The findings in `document`, in the order of the text. The work is as large as the chunks that have
-/// something to say, not as the document. What depends on other files is left out until all of them have been read
+/// The diagnostics of `document`, in the order of the text. The work depends on the number of chunks with diagnostics,
+/// not on the size of the document. Diagnostics that depend on other files are left out until all files have been read
 /// ([`World::is_complete`]).
 pub fn diagnose(document: &Document, world: &dyn World, settings: &Settings) -> Vec<Diagnostic> {
     let names = Questions::new(document, world);
@@ -45,7 +45,8 @@ pub fn diagnose(document: &Document, world: &dyn World, settings: &Settings) -> 
     all.extend(cross_file::findings(document, world));
     all.extend(layout::findings(document, settings));
     suppressions.silence(&mut all);
-    // Other files may still be unread, and some parts unchecked: a comment may silence what is not known yet.
+    // Unused comments are reported only if everything was checked. Otherwise a comment may silence a diagnostic that
+    // is not known yet.
     if complete && !all.iter().any(|finding| common_rules::UNCHECKED.contains(&finding.rule)) {
         all.extend(suppressions.leftovers(document, settings));
     }
@@ -60,7 +61,7 @@ pub fn diagnose(document: &Document, world: &dyn World, settings: &Settings) -> 
     all
 }
 
-/// Messages quote words of the document, and a name may contain a line break: control characters are written as escapes.
+/// Escapes control characters, because messages quote the document and a name can contain a line break.
 fn in_one_line(finding: &mut Diagnostic) {
     let related = finding.related.iter_mut().map(|one| &mut one.message);
     let titles = finding.fixes.iter_mut().map(|fix| &mut fix.title);
@@ -73,24 +74,24 @@ fn in_one_line(finding: &mut Diagnostic) {
     }
 }
 
-/// What is to be asked about names.
+/// Checks the names of a document.
 struct Questions<'a> {
     document: &'a Document,
     world: &'a dyn World,
     chunks: FxHashSet<ChunkId>,
-    /// Names with several definitions, each with the place of the first.
+    /// Names with several definitions, each with the span of the first.
     repeated: FxHashMap<&'a Name, Span>,
     dangling: FxHashSet<&'a Name>,
-    /// What could have been meant, by namespace; looked up when first asked.
+    /// The words to suggest, by namespace. Filled when first needed.
     words: RefCell<FxHashMap<(&'static str, bool), Rc<Words>>>,
-    /// Which names stand in one list; looked up when first asked.
+    /// The lists of names. Filled when first needed.
     lists: OnceCell<Lists>,
 }
 
-/// References that stand together.
+/// References grouped by list.
 #[derive(Default)]
 struct Lists {
-    /// The list of each reference, by where it starts.
+    /// The list of each reference, by the start of the reference.
     of: FxHashMap<u32, usize>,
     names: FxHashSet<(usize, Name)>,
 }
@@ -166,11 +167,11 @@ impl<'a> Questions<'a> {
 
     fn no_definition(&self, rule: &'static Rule, name: &Name, span: Span, target: &Target) -> Diagnostic {
         let mut finding = rule.at(span, format!("{} \"{name}\" is not defined", name.space));
-        // The same name in another file, if others see it there, is nearer than another name in this one.
+        // A global definition of the same name in another file is a better hint than a similar name in this file.
         let places = self.world.definitions(name, true);
         if let Some(place) = places.first() {
             let file = place.path.file_name().unwrap_or_default().to_string_lossy();
-            finding.message.push_str(&format!(" in this file: \"{file}\" has it"));
+            finding.message.push_str(&format!(" in this file: it is defined in \"{file}\""));
             finding.related.extend(places.into_iter().take(8).map(|place| Related {
                 path: Some(place.path),
                 span: place.span,
@@ -181,12 +182,12 @@ impl<'a> Questions<'a> {
         let words = self.words(name.space, *target == Target::Workspace);
         let used = |word: &str| self.is_used_beside(span, &Name::new(name.space, word));
         let finding = finding.nearest(span, words.suggestion(&name.text, used));
-        // A typo is no name that is going to be defined.
+        // A likely typo is not a name that will be defined later.
         if finding.preferred().is_some() { finding } else { finding.awaiting(Awaits::After) }
     }
 
-    /// Whether a name stands in the same list as the one at `span`, with nothing but signs and blanks between its
-    /// items: `refs="#a #b"`, `[a, b]`, lines that begin with a dash. Such a list holds no name twice.
+    /// Whether a name is in the same list as the one at `span`. Only punctuation and blanks are between items of a
+    /// list: `refs="#a #b"`, `[a, b]`, lines that begin with a dash. A list does not contain a name twice.
     fn is_used_beside(&self, span: Span, name: &Name) -> bool {
         let lists = self.lists.get_or_init(|| self.lists());
         lists.of.get(&span.start).is_some_and(|list| lists.names.contains(&(*list, name.clone())))
@@ -194,7 +195,7 @@ impl<'a> Questions<'a> {
 
     fn lists(&self) -> Lists {
         let mut lists = Lists::default();
-        // The last reference that a rule checks: the rule, its end, and its list.
+        // The previous reference that a rule checks: the rule, the end and the list.
         let mut last: Option<(&Rule, usize, usize)> = None;
         for (start, chunk) in self.document.chunks().marked_or(|id| self.chunks.contains(&id)) {
             for reference in &chunk.analysis().references {
@@ -213,7 +214,7 @@ impl<'a> Questions<'a> {
         lists
     }
 
-    /// Whether there are only signs and blanks between two places.
+    /// Whether there are only punctuation and blanks between two places.
     fn are_beside(&self, end: usize, start: usize) -> bool {
         let near = start >= end && start - end <= FAR;
         near && !self.document.text().slice(end..start).contains(char::is_alphanumeric)
@@ -233,7 +234,7 @@ impl<'a> Questions<'a> {
     }
 }
 
-/// Whether any of the findings is an error.
+/// Whether any of the diagnostics is an error.
 pub fn has_errors(findings: &[Diagnostic]) -> bool {
     findings.iter().any(|f| f.severity == Severity::Error)
 }

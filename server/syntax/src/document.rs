@@ -1,4 +1,4 @@
-//! A document: its text, its chunks, its names.
+//! A document: its text, chunks and names.
 
 pub mod analysis;
 pub mod chunk;
@@ -18,21 +18,22 @@ use crate::document::sequence::Sequence;
 use crate::{AnyFormat, Chunk, Name, Reference, Span, Text};
 use rayon::prelude::*;
 
-/// From this many new chunks on they are understood by several threads.
+/// The smallest number of new chunks that several threads analyze.
 const PARALLEL: usize = 16;
 
-/// A document of one format at one moment. A clone is cheap and keeps the moment.
+/// A document of one format at one moment. A clone is cheap and never changes.
 #[derive(Clone)]
 pub struct Document {
     format: Arc<dyn AnyFormat>,
     text: Text,
     chunks: Sequence,
     names: Names,
-    /// Whether the format failed on the text as a whole: it is one chunk that says so, until the next edit.
+    /// Whether the format panicked on the text as a whole. The document is then one chunk with a diagnostic, until the
+    /// next edit.
     failed: bool,
 }
 
-/// A name where it occurs.
+/// An occurrence of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occurrence {
     pub name: Name,
@@ -50,7 +51,7 @@ pub struct Defined {
 }
 
 impl Document {
-    /// Cuts, parses and understands a text. A fault in that is a finding, and goes no further.
+    /// Cuts, parses and analyzes a text. A panic becomes a diagnostic.
     pub fn new(format: Arc<dyn AnyFormat>, text: &str) -> Self {
         Self::of(format, Text::new(text), text)
     }
@@ -69,8 +70,8 @@ impl Document {
         Self { format, text, chunks, names, failed }
     }
 
-    /// The chunks of a text, in order: its facts, for a text that nobody is going to edit. Less work than a
-    /// document, which also keeps the text and counts the names. A fault is a finding here too.
+    /// The chunks of a text that will not be edited. This is less work than a document, which also keeps the text and
+    /// counts the names. A panic becomes a diagnostic here too.
     pub fn analyze(format: &dyn AnyFormat, text: &str) -> Vec<Arc<Chunk>> {
         catch_unwind(AssertUnwindSafe(|| Self::chunks_of_text(format, text)))
             .unwrap_or_else(|_| vec![Arc::new(Chunk::fault(format, text))])
@@ -112,43 +113,43 @@ impl Document {
         self.names.iter().filter(|(_, o)| !o.definitions.is_empty()).map(|(n, _)| n.clone()).collect()
     }
 
-    /// Whether any reference looks into a file that it names itself.
+    /// Whether any reference names another file.
     pub fn depends_on_other_files(&self) -> bool {
         self.elsewhere().next().is_some()
     }
 
-    /// The chunks whose findings depend on other files, with their starts.
+    /// The chunks whose diagnostics depend on other files, with their starts.
     pub(crate) fn elsewhere(&self) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
         self.chunks.marked_or(|_| false).filter(|(_, chunk)| chunk.depends_on_other_files())
     }
 
-    /// Whether [`Format::check_across_files`] has something to look at.
+    /// Whether [`Format::check_across_files`] has something to check.
     pub fn has_cross_file_checks(&self) -> bool {
         self.cross_file_chunks().next().is_some()
     }
 
-    /// The chunks in which [`Format::check_across_files`] has something to look at, with their starts.
+    /// The chunks in which [`Format::check_across_files`] has something to check, with their starts.
     pub fn cross_file_chunks(&self) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
         self.elsewhere().filter(|(_, chunk)| chunk.analysis().cross_file)
     }
 
-    /// The chunk that holds `offset`, and its start.
+    /// The chunk that contains `offset`, with its start.
     pub fn chunk_at(&self, offset: usize) -> Option<(usize, &Arc<Chunk>)> {
         self.chunks.from(offset).next()
     }
 
-    /// The chunks that touch a span: one that ends or starts at its border counts.
+    /// The chunks that touch a span, including those that end or start at its ends.
     pub fn chunks_at(&self, span: Span) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
         let (from, to) = (span.start as usize, span.end as usize);
         self.chunks.from(from.saturating_sub(1)).take_while(move |(start, _)| *start <= to)
     }
 
-    /// The text of a chunk that starts at `start`.
+    /// The text of the chunk that starts at `start`.
     pub fn chunk_text(&self, start: usize, chunk: &Chunk) -> std::borrow::Cow<'_, str> {
         self.text.slice(start..start + chunk.len())
     }
 
-    /// The name at `offset`, cursor on it or at its end.
+    /// The name at `offset`, where the cursor is in it or at one of its ends.
     pub fn occurrence_at(&self, offset: usize) -> Option<Occurrence> {
         let mut found: Option<Occurrence> = None;
         for (start, chunk) in self.chunks_at(Span::at(offset)) {
@@ -164,7 +165,7 @@ impl Document {
                 span: r.span.shifted(start),
                 reference: Some(r.clone()),
             });
-            // Of names that meet at the cursor the one that goes on to the right is meant, then the shorter.
+            // Of names that meet at the cursor, the one after the cursor wins, then the shorter one.
             let rank = |o: &Occurrence| (o.span.end as usize == offset && !o.span.is_empty(), o.span.len());
             for one in definitions.chain(references) {
                 if found.as_ref().is_none_or(|f| rank(&one) < rank(f)) {
@@ -175,7 +176,7 @@ impl Document {
         found
     }
 
-    /// Where this document defines `name`, in order.
+    /// The definitions of `name` in this document, in order.
     pub fn definitions(&self, name: &Name) -> Vec<Defined> {
         let Some(occurrences) = self.names.get(name) else { return Vec::new() };
         self.chunks_of(&occurrences.definitions)
@@ -189,7 +190,7 @@ impl Document {
             .collect()
     }
 
-    /// Where this document uses `name` as one of its own or of the workspace's, in order.
+    /// The references to `name` in this document, as a name of this document or of the workspace, in order.
     pub fn references(&self, name: &Name) -> Vec<Span> {
         let Some(occurrences) = self.names.get(name) else { return Vec::new() };
         self.chunks_of(&occurrences.references)

@@ -1,4 +1,4 @@
-//! Formats: the contract that each one implements, the registry of all, and detection.
+//! The contract that each format implements, the registry of all formats, and detection.
 
 mod any;
 mod candidate;

@@ -1,5 +1,4 @@
-//! What a format offers to a person at an editor: values that the methods of [`crate::Format`] return. All spans are in
-//! document coordinates.
+//! The values of editor features that the methods of [`crate::Format`] return. All spans are in document coordinates.
 
 pub mod completion_list;
 pub mod highlight;
@@ -10,39 +9,39 @@ use serde_json::Value;
 
 use crate::{Document, Edit, Span, SymbolKind, World};
 
-/// Something to show beside the pointer.
+/// A hover.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
     pub markdown: String,
-    /// What it is about.
+    /// The text that it describes.
     pub span: Span,
 }
 
-/// Something that could be written.
+/// A completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// What a person sees and types on.
+    /// The text that a person sees and filters by.
     pub label: String,
     pub kind: SymbolKind,
-    /// A few words beside the label.
+    /// A short note beside the label.
     pub detail: String,
-    /// Markdown: what it means.
+    /// Markdown.
     pub documentation: String,
-    /// What is written, over what.
+    /// The inserted text and the span that it replaces.
     pub edit: Edit,
-    /// Whether the text has places to fill in (`$1`, `${2:name}`, `$0`).
+    /// Whether the text has placeholders (`$1`, `${2:name}`, `$0`).
     pub snippet: bool,
 }
 
-/// What is called, where an argument stands.
+/// The signature of a call at one of its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// `name(first, second)`, as people write it.
+    /// The call as it is written: `name(first, second)`.
     pub label: String,
     /// Markdown.
     pub documentation: String,
     pub parameters: Vec<Parameter>,
-    /// The parameter that stands at the cursor.
+    /// The index of the parameter at the cursor.
     pub active: Option<usize>,
 }
 
@@ -55,74 +54,73 @@ pub struct Parameter {
     pub documentation: String,
 }
 
-/// What a person wants to see besides the text.
+/// The optional code lenses and inlay hints that a person wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LensOptions {
-    /// How many tokens the parts of a document cost.
+    /// The number of tokens of the parts of a document.
     pub tokens: bool,
 }
 
-/// A line of information above a line of the document.
+/// A code lens: a line of information above a line of the document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lens {
-    /// What it is about; it stands above the first line.
+    /// The text that it describes. It is shown above the first line.
     pub span: Span,
-    /// What it says; none if that is to be asked for ([`crate::Format::lens_title`]).
+    /// `None` if it is computed later ([`crate::Format::lens_title`]).
     pub title: Option<String>,
-    /// Tells the format's kinds of lenses from each other.
+    /// The kind of lens, defined by the format.
     pub kind: &'static str,
-    /// What happens when somebody chooses it: one of the format's commands, and its options.
+    /// The command that a click executes, one of the format's, with its options.
     pub command: Option<(&'static str, Value)>,
 }
 
-/// Words between the words of the document.
+/// An inlay hint: text that is shown between the words of the document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// After which byte it stands.
+    /// The offset of the text after it.
     pub at: usize,
     pub label: String,
-    /// Markdown, shown beside the pointer.
+    /// Markdown.
     pub tooltip: String,
 }
 
-/// Something that a person could do with a selection.
+/// A code action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Action {
-    /// An order: `wrap in a fence`.
+    /// In the imperative: `wrap in a fence`.
     pub title: String,
     pub kind: ActionKind,
     pub change: Change,
 }
 
-/// Under which heading editors list an action.
+/// The group in which editors list an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionKind {
-    /// Mends what is found at the place, where that takes more than edits of the document.
+    /// Fixes a diagnostic with more than edits of the document.
     Fix,
-    /// Makes something of its own from a part.
+    /// Extracts a part.
     Extract,
-    /// Puts something in place of what leads to it.
+    /// Replaces a reference with its target.
     Inline,
-    /// Says the same in another way.
+    /// Rewrites a part with the same meaning.
     Rewrite,
-    /// Anything else about the document as a whole.
+    /// Any other action on the whole document.
     Source,
 }
 
-/// What an action does.
+/// The effect of an action.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// Edits of this document.
     Edits(Vec<Edit>),
     /// Edits of several files.
     Files(Vec<FileChange>),
-    /// Asks for one of the format's commands with these options. For what takes long to work out or does not
-    /// change the document.
+    /// One of the format's commands with its options. For actions that take long or do not change the document.
     Command(&'static str, Value),
 }
 
-/// What becomes of one file. `before` is what stands in it, of which edits count bytes: if it has changed by the
-/// time that the change is made, the change is refused.
+/// A change of one file. Spans of edits count bytes of `before`, the text of the file. If the file has changed by the
+/// time of the change, the change is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileChange {
     Edit {
@@ -130,7 +128,7 @@ pub enum FileChange {
         before: String,
         edits: Vec<Edit>,
     },
-    /// A new file; refused if one is there.
+    /// Creates a file; refused if it exists.
     Create {
         path: PathBuf,
         text: String,
@@ -139,7 +137,7 @@ pub enum FileChange {
         path: PathBuf,
         before: String,
     },
-    /// Another path for a file, and edits of it; refused if a file is there.
+    /// Moves a file and edits it; refused if the target exists.
     Rename {
         path: PathBuf,
         to: PathBuf,
@@ -149,7 +147,7 @@ pub enum FileChange {
 }
 
 impl FileChange {
-    /// The file that it is about; of one that gets another path, the one that it has before.
+    /// The path of the file; of a moved file, the old path.
     pub fn path(&self) -> &Path {
         match self {
             Self::Edit { path, .. }
@@ -159,7 +157,7 @@ impl FileChange {
         }
     }
 
-    /// What the file says afterwards; none if it goes.
+    /// The text of the file after the change; `None` if it is deleted.
     pub fn after(&self) -> Option<String> {
         match self {
             Self::Edit { before, edits, .. } | Self::Rename { before, edits, .. } => {
@@ -171,52 +169,52 @@ impl FileChange {
     }
 }
 
-/// Something that can be asked for by its id.
+/// A command that clients call by its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Command {
     /// `agmark.FORMAT.verbObject`.
     pub id: &'static str,
-    /// As menus show it.
+    /// The title in menus.
     pub title: &'static str,
-    /// What it does, takes (its options) and gives; a sentence or two.
+    /// A sentence or two: what it does, its options and its result.
     pub help: &'static str,
 }
 
-/// A command that somebody asked for.
+/// A call of a command.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
     pub document: &'a Document,
     pub world: &'a dyn World,
-    /// What is selected, or where the cursor is.
+    /// The selection, or the position of the cursor.
     pub selection: Span,
-    /// An object of the options named in [`Command::help`]; `null` if none were given.
+    /// An object with the options of [`Command::help`]; `null` for none.
     pub options: &'a Value,
 }
 
-/// What became of a command.
+/// The result of a command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// Changes, undone in one step.
+    /// Changes of files, undone in one step.
     Change(Vec<FileChange>),
     /// Edits of the document itself.
     Edits(Vec<Edit>),
     /// A new document.
     Document(NewDocument),
-    /// Data for whoever asked.
+    /// Data for the caller.
     Value(Value),
-    /// A sentence for the person.
+    /// A message for the person.
     Message(String),
 }
 
-/// A document that a command wrote, for somebody to look at.
+/// A new document that a command returns, to be opened in the editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewDocument {
-    /// A file name, with the ending that belongs to its format: `report.md`.
+    /// The file name with the ending of its format: `report.md`.
     pub name: String,
     /// The language id.
     pub language: String,
     pub text: String,
-    /// A few words to tell with it: `212 tokens`.
+    /// A short note: `212 tokens`.
     pub note: String,
 }
 
@@ -231,7 +229,7 @@ impl Request<'_> {
         self.options.get(name)?.as_u64()
     }
 
-    /// An option that is yes or no; no if it is not given.
+    /// An option that is true or false [default: false].
     pub fn flag(&self, name: &str) -> bool {
         self.options.get(name).and_then(Value::as_bool).unwrap_or(false)
     }

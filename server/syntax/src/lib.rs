@@ -1,10 +1,9 @@
-//! What every format stands on: text, positions, edits, chunks and their trees, the facts that each
-//! format fills in, diagnostics with their fixes, and the [`Format`] trait itself.
+//! The base of all formats: text, positions, edits, chunks and their analysis, diagnostics with their fixes, and the
+//! trait [`Format`].
 //!
-//! Data flows one way: [`Text`] is cut into pieces by a line scan ([`cuts`]), each piece is parsed and
-//! understood on its own ([`Chunk`], [`Analysis`]), and a [`Document`] puts text, chunks and the names that
-//! they define and use together. A document is a value: cloning it is cheap, and a clone never changes.
-//! No type of a protocol and no name of a format appears here.
+//! Data flows one way: a line scan cuts a [`Text`] into pieces ([`cuts`]), each piece is parsed and analyzed alone
+//! ([`Chunk`], [`Analysis`]), and a [`Document`] has the text, the chunks and the names that they define and use. A
+//! document is a value: a clone is cheap and never changes. This crate knows no protocol and names no format.
 
 pub mod diagnostics;
 pub mod document;

@@ -1,4 +1,4 @@
-//! What the tests of all formats share. Not part of the program.
+//! Helpers for the tests of all formats. They are not part of the program.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -10,18 +10,18 @@ use crate::document::outline::outline;
 use crate::world::{EmptyWorld, Settings};
 use crate::{AnyFormat, Applicability, Chunk, Document, Encoding, FixKind, Position, Rule, Splice, World};
 
-/// The diagnostics of a document on its own, a line each: `1:3-1:5 error agd/code message`, then an
-/// indented line for each related place and each fix with the text it gives.
+/// The diagnostics of a document without other files, one line each: `1:3-1:5 error agd/code message`, then an
+/// indented line for each related place and each fix with its new text.
 pub fn diagnostics(format: Arc<dyn AnyFormat>, text: &str) -> String {
     diagnostics_in(&Document::new(format, text), &EmptyWorld)
 }
 
-/// As [`diagnostics`], of a document among other files. Rules that are off by default are off.
+/// Like [`diagnostics`], for a document with other files. Rules that are off by default are off.
 pub fn diagnostics_in(document: &Document, world: &dyn World) -> String {
     diagnostics_with(document, world, None)
 }
 
-/// As [`diagnostics_in`], with one rule switched on.
+/// Like [`diagnostics_in`], with one rule switched on.
 fn diagnostics_with(document: &Document, world: &dyn World, on: Option<&str>) -> String {
     let mut settings = Settings::default();
     for code in document.format().info().off_by_default.iter().filter(|code| on != Some(**code)) {
@@ -64,7 +64,7 @@ fn diagnostics_with(document: &Document, world: &dyn World, on: Option<&str>) ->
     out
 }
 
-/// The outline, a line each, indented by level.
+/// The outline, one line for each symbol, indented by level.
 pub fn symbols(format: Arc<dyn AnyFormat>, text: &str) -> String {
     let document = Document::new(format, text);
     let mut out = String::new();
@@ -83,7 +83,7 @@ pub fn symbols(format: Arc<dyn AnyFormat>, text: &str) -> String {
     out
 }
 
-/// Definitions, references and links, a line each.
+/// Definitions, references and links, one line each.
 pub fn names(format: Arc<dyn AnyFormat>, text: &str) -> String {
     let document = Document::new(format, text);
     let place = |offset: usize| {
@@ -109,22 +109,22 @@ pub fn names(format: Arc<dyn AnyFormat>, text: &str) -> String {
     out
 }
 
-/// A document formatted, as its pieces give it.
+/// The formatted text of a document.
 pub fn formatted(format: Arc<dyn AnyFormat>, text: &str) -> String {
     let document = Document::new(format, text);
     crate::format::format_document(&document).map_or_else(|| text.to_owned(), |f| f.text)
 }
 
-/// Fails unless each rule finds something in each of its bad examples and nothing in its good ones. An example
-/// may have several files, see [`Files::example`].
+/// Fails unless each rule reports each of its bad examples and no good example. An example may have several
+/// files, see [`Files::example`].
 pub fn check_examples(format: Arc<dyn AnyFormat>) {
     check_examples_among(&[format]);
 }
 
-/// The same for the first of several formats, whose examples have files of the others.
+/// Like [`check_examples`] for the first of several formats, whose examples have files of the others.
 pub fn check_examples_among(formats: &[Arc<dyn AnyFormat>]) {
     for rule in formats.first().map(|format| format.info().rules).unwrap_or_default() {
-        assert!(!rule.help.is_empty() && !rule.summary.is_empty(), "{} has no words", rule.code);
+        assert!(!rule.help.is_empty() && !rule.summary.is_empty(), "{} has no help or summary", rule.code);
         assert!(!rule.bad.is_empty(), "{} has no bad example", rule.code);
         let found = |text: &str| {
             let files = Files::example_among(formats, text);
@@ -133,16 +133,16 @@ pub fn check_examples_among(formats: &[Arc<dyn AnyFormat>]) {
         };
         let named = |out: &str| out.lines().any(|l| l.split(' ').nth(2) == Some(rule.code));
         for bad in rule.bad {
-            assert!(named(&found(bad)), "{} finds nothing in:\n{bad}\nbut:\n{}", rule.code, found(bad));
+            assert!(named(&found(bad)), "{} does not report:\n{bad}\nreported:\n{}", rule.code, found(bad));
         }
         assert_eq!(fix_in_examples(formats, rule), rule.fix, "the fix of {} in its bad examples", rule.code);
         for good in rule.good {
-            assert!(!named(&found(good)), "{} finds something in:\n{good}\n{}", rule.code, found(good));
+            assert!(!named(&found(good)), "{} reports its good example:\n{good}\n{}", rule.code, found(good));
         }
     }
 }
 
-/// The best kind of fix that a rule has in its bad examples.
+/// The best kind of fix of a rule in its bad examples.
 fn fix_in_examples(formats: &[Arc<dyn AnyFormat>], rule: &Rule) -> FixKind {
     let mut settings = Settings::default();
     settings.set(rule.code, Some(rule.severity));
@@ -156,8 +156,8 @@ fn fix_in_examples(formats: &[Arc<dyn AnyFormat>], rule: &Rule) -> FixKind {
     rule.bad.iter().filter_map(best).max().unwrap_or(FixKind::None)
 }
 
-/// Fails if a tree of the text, whole or of any chunk, has an ERROR or MISSING node, or if a chunk's tree is
-/// not the part of the whole tree that covers it.
+/// Fails if the tree of the text or of a chunk has an ERROR or MISSING node, or if a chunk's tree differs from its
+/// part of the whole tree.
 pub fn check_total(format: &Arc<dyn AnyFormat>, text: &str) {
     let whole = crate::document::parse::parse(&format.info().language(), text, None);
     if let Some(tree) = &whole {
@@ -182,7 +182,7 @@ pub fn check_total(format: &Arc<dyn AnyFormat>, text: &str) {
     }
 }
 
-/// The named leaves of a tree; empty ones do not count, a border of chunks may move them.
+/// The named leaves of a tree, without empty ones, which a cut may move.
 fn leaves(tree: &tree_sitter::Tree, start: usize, out: &mut Vec<(String, usize, usize)>) {
     let mut cursor = tree.walk();
     loop {
@@ -205,8 +205,8 @@ fn leaves(tree: &tree_sitter::Tree, start: usize, out: &mut Vec<(String, usize, 
     }
 }
 
-/// Applies `count` edits made from `seed` and pieces of `words`, and fails if the document ever differs from
-/// a fresh one of the same text.
+/// Applies `count` random edits made from `seed` and pieces of `words`. Fails if the document differs from a new one
+/// with the same text.
 pub fn check_edits(format: &Arc<dyn AnyFormat>, text: &str, words: &[&str], seed: u64, count: usize) {
     let mut random = Random(seed | 1);
     let mut model = text.to_owned();
@@ -245,11 +245,11 @@ pub fn check_edits(format: &Arc<dyn AnyFormat>, text: &str, words: &[&str], seed
     }
 }
 
-/// A small generator of numbers, the same everywhere.
+/// A small random number generator with the same sequence on every machine.
 pub struct Random(pub u64);
 
 impl Random {
-    /// A number below `limit`; 0 if that is 0.
+    /// A number below `limit`; 0 if `limit` is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -257,7 +257,7 @@ impl Random {
         (self.0 >> 11) as usize % limit.max(1)
     }
 
-    /// A text made from bytes, words and cuts of them.
+    /// A text of random bytes, words and parts of words.
     pub fn text(&mut self, words: &[&str], parts: usize) -> String {
         let mut bytes = Vec::new();
         for _ in 0..self.below(parts + 1) {

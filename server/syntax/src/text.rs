@@ -1,4 +1,4 @@
-//! The text of a document, and the one place where positions become offsets and back.
+//! The text of a document. Only this module converts positions to offsets and back.
 
 pub mod ending;
 pub mod lines;
@@ -14,10 +14,10 @@ use ropey::Rope;
 use crate::text::ending::Endings;
 use crate::{Span, work};
 
-/// The longest document that is read, in bytes.
+/// The longest document, in bytes.
 pub const MAX_BYTES: usize = 1 << 31;
 
-/// What a column counts, as a client negotiated it.
+/// The unit of columns, which the client and the server agree on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     Utf8,
@@ -33,7 +33,7 @@ pub struct Position {
     pub column: u32,
 }
 
-/// The text of one moment. Cloning shares it.
+/// A text. Clones share it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
     rope: Rope,
@@ -60,12 +60,12 @@ impl Text {
         self.len() == 0
     }
 
-    /// The number of lines; a text that ends in a line ending has an empty last one.
+    /// The number of lines. A text that ends with a line ending has an empty last line.
     pub fn line_count(&self) -> usize {
         self.rope.len_lines()
     }
 
-    /// The text in `range`, clamped to the text and to whole characters.
+    /// The text in `range`, which is clamped to the text and to whole characters.
     pub fn slice(&self, range: Range<usize>) -> Cow<'_, str> {
         let start = self.floor(range.start);
         let end = self.floor(range.end).max(start);
@@ -73,7 +73,7 @@ impl Text {
         self.rope.byte_slice(start..end).into()
     }
 
-    /// The text that `span` covers.
+    /// The text of `span`.
     pub fn span(&self, span: Span) -> Cow<'_, str> {
         self.slice(span.range())
     }
@@ -83,12 +83,12 @@ impl Text {
         self.rope.chunks()
     }
 
-    /// The line, from 0, in which the byte at `offset` lies.
+    /// The line, from 0, of the byte at `offset`.
     pub fn line_of(&self, offset: usize) -> usize {
         self.rope.byte_to_line(self.floor(offset))
     }
 
-    /// Where a line starts; beyond the last line, the end of the text.
+    /// The start of a line; the end of the text after the last line.
     pub fn line_start(&self, line: usize) -> usize {
         if line >= self.line_count() { self.len() } else { self.rope.line_to_byte(line) }
     }
@@ -106,8 +106,8 @@ impl Text {
         start..end
     }
 
-    /// The offset of a position. A line beyond the text is its end, a column beyond the line is the line's
-    /// end, a column inside of a character is the character's start.
+    /// The offset of a position. A line after the text is the end of the text, a column after the line is the end of
+    /// the line, and a column inside a character is the start of the character.
     pub fn offset(&self, at: Position, encoding: Encoding) -> usize {
         let line = at.line as usize;
         if line >= self.line_count() {
@@ -129,7 +129,7 @@ impl Text {
         }
     }
 
-    /// Whether a position lies between the two UTF-16 units of one character.
+    /// Whether a position is between the two UTF-16 units of one character.
     pub fn splits_character(&self, at: Position, encoding: Encoding) -> bool {
         let line = at.line as usize;
         if encoding != Encoding::Utf16 || line >= self.line_count() {
@@ -146,8 +146,8 @@ impl Text {
         self.position_in_piece(offset, encoding).unwrap_or_else(|| self.position_by_lines(offset, encoding))
     }
 
-    /// The way for nearly all offsets: the line begins in the same piece of the rope, and one look-up finds
-    /// everything. Answers are made of thousands of positions.
+    /// The fast path for nearly all offsets: the line starts in the same piece of the rope, so one look-up is enough.
+    /// Answers contain thousands of positions.
     fn position_in_piece(&self, offset: usize, encoding: Encoding) -> Option<Position> {
         if offset >= self.len() {
             return None;
@@ -158,7 +158,7 @@ impl Text {
             at -= 1;
         }
         let bytes = piece.as_bytes();
-        // A CR right before may be the first half of a CRLF, in which no line starts: the slow way knows.
+        // A CR directly before may be the first half of CRLF, in which no line starts. The slow path handles this.
         let start = memchr::memrchr2(b'\n', b'\r', &bytes[..at])? + 1;
         if bytes[start - 1] == b'\r' {
             return None;
@@ -189,7 +189,7 @@ impl Text {
         Position { line: saturate(line), column: saturate(column) }
     }
 
-    /// Replaces the bytes in `range`, clamped to whole characters, by `with`; gives the range replaced.
+    /// Replaces the bytes in `range`, clamped to whole characters, with `with`. Returns the replaced range.
     pub fn replace(&mut self, range: Range<usize>, with: &str) -> Range<usize> {
         let start = self.floor(range.start);
         let end = self.floor(range.end).max(start);
@@ -210,7 +210,7 @@ impl Text {
         if floor >= offset { floor } else { self.rope.char_to_byte(self.rope.byte_to_char(floor) + 1) }
     }
 
-    /// The line endings that an edit of these bytes can change: those that end in them, and one right after.
+    /// The line endings that an edit of these bytes can change: those that end in them, and one directly after.
     fn endings_in(&self, start: usize, end: usize) -> Endings {
         let byte = |at: usize| (at < self.len()).then(|| self.rope.byte(at));
         let end = if byte(end) == Some(b'\n') { end + 1 } else { end };

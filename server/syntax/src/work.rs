@@ -1,8 +1,8 @@
-//! Counts work, so that a test can say that twice the input takes about twice the work. A clock cannot say that: it
-//! also measures the machine.
+//! Counts work, so that a test can check that twice the input takes about twice the work. A clock also measures the
+//! machine.
 //!
-//! Code calls [`add`] once for each step of a loop that could become quadratic: for each byte that is read, each item
-//! that is compared. Outside of tests (without the feature `testing`) it compiles to nothing.
+//! Code calls [`add`] for each step of a loop that could become quadratic, such as each read byte or each compared
+//! item. Without the feature `testing` it compiles to nothing.
 //!
 //! ```ignore
 //! let one = work::count(|| Document::new(format(), &many_labels(1_000)));
@@ -24,11 +24,11 @@ pub fn add(units: usize) {
     let _ = units;
 }
 
-/// The steps that `run` takes. It runs in a pool of one thread, so that what rayon does in parallel is counted too,
-/// and what other tests do is not. Threads that `run` starts in another way are not counted.
+/// The number of steps of `run`. It runs in a pool of one thread, so that parallel work of rayon is counted and other
+/// tests are not. Threads that `run` starts in another way are not counted.
 ///
 /// # Panics
-/// When the pool's thread cannot be started.
+/// If the pool's thread cannot be started.
 #[cfg(any(test, feature = "testing"))]
 pub fn count<R: Send>(run: impl FnOnce() -> R + Send) -> u64 {
     #[expect(clippy::expect_used, reason = "only tests call this")]
@@ -44,11 +44,11 @@ pub fn count<R: Send>(run: impl FnOnce() -> R + Send) -> u64 {
     })
 }
 
-/// Fails unless doing `run` on an input of twice the size takes at most 2.2 times the steps. `size` is the smaller
-/// one; it must be large enough that what is done only once does not matter.
+/// Fails unless `run` on an input of twice the size takes at most 2.2 times the steps. `size` is the smaller size. It
+/// must be large enough that constant work does not matter.
 ///
 /// # Panics
-/// When the work grows faster, or when nothing was counted at all.
+/// If the work grows faster, or if nothing was counted.
 #[cfg(any(test, feature = "testing"))]
 pub fn check_linear<I: Send, R: Send>(
     what: &str,

@@ -1,4 +1,4 @@
-//! What a document may ask about everything around it.
+//! Other files, as one document can see them.
 
 pub mod memory;
 pub mod paths;
@@ -19,18 +19,18 @@ use crate::{AnyFormat, Document, FormatSettings, LensOptions, Name, Rule, Severi
 pub struct Location {
     pub path: Arc<Path>,
     pub span: Span,
-    /// What the name at the place stands for, see [`crate::Definition::whole`].
+    /// The defined element, see [`crate::Definition::whole`].
     pub whole: Span,
 }
 
-/// What another file says of a name.
+/// The result of looking up a name in another file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NameInFile {
-    /// The file does not exist, or is of no format of ours.
+    /// The file does not exist or has no format.
     NoFile,
-    /// Nobody can say: the file lies outside of the workspace, or has not been read yet.
+    /// Unknown: the file is outside of the workspace or has not been read yet.
     Unknown,
-    /// The file is there and does not define the name.
+    /// The file does not define the name.
     Missing,
     Found(Location),
 }
@@ -38,62 +38,61 @@ pub enum NameInFile {
 /// What is at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathKind {
-    /// Nobody can say: the document is in no file, or the disk gives an error.
+    /// Unknown: the document has no path, or reading the disk failed.
     Unknown,
-    /// The path leads out of the workspace: nothing is looked at there.
+    /// The path is outside of the workspace and is not read.
     Outside,
     Nothing,
     Folder,
-    /// A file, of one of our formats or of none.
+    /// A file of any format.
     File,
 }
 
-/// Something in a folder.
+/// An entry of a folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FolderEntry {
     pub name: String,
     pub is_folder: bool,
 }
 
-/// The other files, seen from one document. Paths that are given as text are written relative to the
-/// document's folder. Nothing outside of the workspace is looked at.
+/// The other files, seen from one document. Paths given as text are relative to the document's folder. Nothing outside
+/// of the workspace is read.
 pub trait World {
-    /// All definitions of `name` in other files, global or not; `global` is for the caller to choose.
+    /// The definitions of `name` in other files, all or only the global ones.
     fn definitions(&self, name: &Name, only_global: bool) -> Vec<Location>;
     /// Whether any other file has a global definition of `name`.
     fn defines(&self, name: &Name) -> bool;
-    /// Looks `name` up in the file at `path`.
+    /// Looks up `name` in the file at `path`.
     fn in_file(&self, path: &str, name: &Name) -> NameInFile;
-    /// Global names of a namespace in other files: what could have been meant.
+    /// The global names of a namespace in other files.
     fn names(&self, space: &'static str) -> Vec<Arc<str>>;
 
-    /// Whether all other files have been read. As long as they have not, nothing is said of what is missing in
-    /// them.
+    /// Whether all other files have been read. Until then, nothing is reported as missing in them.
     fn is_complete(&self) -> bool {
         true
     }
-    /// Names of a namespace that the file at `path` defines, global or not, sorted.
+    /// The names of a namespace that the file at `path` defines, sorted.
     fn names_in(&self, _path: &str, _space: &'static str) -> Vec<Arc<str>> {
         Vec::new()
     }
-    /// Where other files mean what this document defines as `name`.
+    /// The references in other files to the definition of `name` in this document.
     fn references(&self, _name: &Name) -> Vec<Location> {
         Vec::new()
     }
-    /// What is set for the document's own file.
+    /// The settings of the document's own file.
     fn settings(&self) -> Settings {
         Settings::default()
     }
-    /// The document's own file.
+    /// The path of the document's own file.
     fn path(&self) -> Option<&Path> {
         None
     }
-    /// Where `path` leads, as a normal path; none for a document that is in no file.
+    /// The normal path of `path`; `None` for a document without a path.
     fn resolve_path(&self, path: &str) -> Option<PathBuf> {
         self.path().map(|own| paths::beside(own, path))
     }
-    /// How a file would be named in this document: relative to its folder, with `/`. The path as it is where
-    /// there is no such way.
+    /// A path as written in this document: relative to its folder, with `/`. Unchanged if no relative path leads
+    /// there.
     fn relative(&self, path: &Path) -> String {
         self.path().map_or_else(|| path.to_string_lossy().into_owned(), |own| paths::from(own, path))
     }
@@ -101,22 +100,21 @@ pub trait World {
     fn path_kind(&self, _path: &str) -> PathKind {
         PathKind::Unknown
     }
-    /// Whether a link lies on the way to `path` from the workspace's folder, or is at `path` itself: what a document
-    /// wants written there is not written.
+    /// Whether `path` or a folder on the way to it from the workspace's folder is a link. Commands do not write there.
     fn is_linked(&self, _path: &str) -> bool {
         false
     }
-    /// The text of the file at `path`, as an editor has it or as it is on disk; none if it cannot be read.
+    /// The text of the file at `path`, from the editor or from disk; `None` if it cannot be read.
     fn read(&self, _path: &str) -> Option<Text> {
         None
     }
-    /// The file at `path`, read and understood, if it is of a format of ours. Costs as much as opening it where
-    /// no editor has it open: for what a person asks for, not for what is found after each keystroke.
+    /// The document of the file at `path`; `None` if it has no format. If no editor has it open, it costs as much as
+    /// opening it, so use it in requests, not in checks after each keystroke.
     fn document(&self, _path: &str) -> Option<Document> {
         None
     }
-    /// What is in the folder at `path` (`""` is the document's own), sorted; hidden and ignored files are left
-    /// out.
+    /// The entries of the folder at `path` (`""` is the document's own folder), sorted, without hidden and ignored
+    /// files.
     fn entries(&self, _path: &str) -> Vec<FolderEntry> {
         Vec::new()
     }
@@ -125,19 +123,19 @@ pub trait World {
     fn summaries(&self, _path: &str) -> Vec<(usize, ErasedData)> {
         Vec::new()
     }
-    /// All other files of the workspace that have a summary and this document's format, by path.
+    /// All other files of the workspace with this document's format and a summary, sorted by path.
     fn files_with_summary(&self) -> Vec<Arc<Path>> {
         Vec::new()
     }
-    /// The files that the file at `path` imports, there or not.
+    /// The files that the file at `path` imports, whether they exist or not.
     fn imports(&self, _path: &Path) -> Vec<PathBuf> {
         Vec::new()
     }
-    /// Where the file at `path` first imports the file at `target`.
+    /// The first import of the file at `target` in the file at `path`.
     fn import_span(&self, _path: &Path, _target: &Path) -> Option<Span> {
         None
     }
-    /// The files that import this document's.
+    /// The files that import this document.
     fn importers(&self) -> Vec<Arc<Path>> {
         Vec::new()
     }
@@ -148,7 +146,7 @@ pub fn summary_of<T: Data + Clone>(world: &dyn World, path: &str) -> Option<T> {
     world.summaries(path).iter().find_map(|(_, summary)| summary.get::<T>().cloned())
 }
 
-/// A document on its own.
+/// A world without other files.
 pub struct EmptyWorld;
 
 impl World for EmptyWorld {
@@ -166,45 +164,45 @@ impl World for EmptyWorld {
     }
 }
 
-/// What is set for one file: how bad the rules are there, and the settings of its format.
+/// The settings of one file: the severities of rules and the settings of its format.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     levels: FxHashMap<String, Option<Severity>>,
     formats: BTreeMap<&'static str, FormatSettings>,
-    /// What is shown besides the text.
+    /// The optional code lenses and inlay hints.
     pub show: LensOptions,
-    /// How long a person must not type before an editor shows new findings on the typed lines.
+    /// The pause in typing after which an editor shows new diagnostics on the typed lines.
     pub typing_delay: std::time::Duration,
 }
 
 impl Settings {
-    /// Sets a rule's severity by its code; none switches it off.
+    /// Sets the severity of a rule by its code; `None` switches it off.
     pub fn set(&mut self, code: &str, severity: Option<Severity>) {
         self.levels.insert(code.to_owned(), severity);
     }
 
-    /// What is set for the formats of a name, to be changed.
+    /// The settings of the formats with a name, to be changed.
     pub fn format_mut(&mut self, name: &'static str) -> &mut FormatSettings {
         self.formats.entry(name).or_default()
     }
 
-    /// What is set for the formats of a name.
+    /// The settings of the formats with a name.
     pub fn format(&self, name: &str) -> &FormatSettings {
         self.formats.get(name).unwrap_or(&NOTHING_SET)
     }
 
-    /// A format with what is set for it here.
+    /// The format with its settings applied.
     pub fn configure(&self, format: Arc<dyn AnyFormat>) -> Arc<dyn AnyFormat> {
         format.configured(self.format(format.info().name)).unwrap_or(format)
     }
 
-    /// A rule's severity here; none if it is off.
+    /// The severity of a rule; `None` if it is off.
     pub fn severity(&self, rule: &Rule) -> Option<Severity> {
         self.levels.get(rule.code).copied().unwrap_or(Some(rule.severity))
     }
 
-    /// The severity of a finding of a rule here; none if the rule is off. A finding may be milder than its rule (a note
-    /// where the rule is an error), never by accident worse: where nobody has set anything else, `own` counts.
+    /// The severity of a diagnostic; `None` if its rule is off. A diagnostic may be milder than its rule: if no
+    /// severity is set for the rule, `own` is used.
     pub fn severity_of(&self, rule: &Rule, own: Severity) -> Option<Severity> {
         let severity = self.severity(rule)?;
         Some(if severity == rule.severity { own } else { severity })

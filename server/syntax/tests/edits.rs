@@ -239,7 +239,7 @@ fn a_keystroke_replaces_few_chunks() {
     assert!(before.len() > 60, "{} chunks", before.len());
     document.edit(&Splice { start: 70_000, end: 70_000, text: "x".into() });
     let fresh = document.chunks().iter().filter(|(_, c)| !before.contains(&c.id())).count();
-    assert!((1..=3).contains(&fresh), "{fresh} chunks made anew");
+    assert!((1..=3).contains(&fresh), "{fresh} new chunks");
     let largest = document.chunks().iter().map(|(_, c)| c.len()).max().unwrap_or(0);
     assert!(largest < 10_000, "a chunk of {largest} bytes");
 }

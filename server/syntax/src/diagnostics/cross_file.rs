@@ -1,5 +1,5 @@
-//! What only a look at other files can find: links that lead nowhere, imports in a circle, and what a format
-//! judges itself.
+//! The diagnostics that depend on other files: links to files that do not exist, import cycles, and the checks of the
+//! format.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -31,20 +31,20 @@ pub(super) fn findings(document: &Document, world: &dyn World) -> Vec<Diagnostic
             }
         }
     }
-    // What other files say is compared once all of them have been read; links are looked up on disk.
+    // The contents of other files are compared after all of them have been read; links are looked up on disk.
     if world.is_complete() && document.cross_file_chunks().next().is_some() {
         found.extend(across_files(format, document, world));
     }
     found
 }
 
-/// A fault in what a format makes of other files must not hide what else was found.
+/// A panic in the format's check must not hide the other diagnostics.
 fn across_files(format: &dyn AnyFormat, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let check = AssertUnwindSafe(|| format.check_across_files(document, world));
     catch_unwind(check).unwrap_or_else(|_| common_rules::fault(format.info().name, "").diagnostics)
 }
 
-/// What is in folders that were looked into.
+/// The entries of folders, read once each.
 type Folders = FxHashMap<String, Vec<FolderEntry>>;
 
 fn missing(
@@ -59,13 +59,13 @@ fn missing(
     match world.path_kind(target) {
         PathKind::Unknown | PathKind::Outside | PathKind::File => None,
         PathKind::Folder if link.kind == LinkKind::File => None,
-        PathKind::Folder => Some(rule.at(span, format!("\"{target}\" is a folder: a file is needed here"))),
+        PathKind::Folder => Some(rule.at(span, format!("\"{target}\" is a folder: name a file"))),
         PathKind::Nothing => {
             let finding = rule.at(span, format!("\"{target}\" does not exist")).awaiting(Awaits::Here);
             let (folder, name) = target.rsplit_once('/').unwrap_or(("", target));
-            // Many links may lead nowhere in the same folder.
+            // Many links may name files of the same folder that do not exist.
             let entries = folders.entry(folder.to_owned()).or_insert_with(|| world.entries(folder));
-            // A file of the same kind is meant before any other.
+            // Files with the same ending come first.
             let ending = name.rfind('.').map_or("", |dot| &name[dot..]);
             let names = || entries.iter().map(|entry| &*entry.name);
             let near = nearest(name, names().filter(|other| other.ends_with(ending)));
@@ -86,10 +86,10 @@ fn missing(
     }
 }
 
-/// The ways back to a document from what it imports.
+/// Finds the import cycles of a document.
 struct Cycles<'a> {
     own: Option<&'a Path>,
-    /// For each file that was looked at, the file that imports it on the way from the document.
+    /// The import path back to the document, by imported file.
     ways: FxHashMap<PathBuf, Vec<PathBuf>>,
 }
 
@@ -114,7 +114,7 @@ impl<'a> Cycles<'a> {
         let names: Vec<_> = way.iter().map(|path| world.relative(path)).collect();
         let all: Vec<_> = std::iter::once(world.relative(own)).chain(names.iter().cloned()).collect();
         let mut finding = rule.at(span, format!("this file imports itself: {}", all.join(" → ")));
-        // Each file on the way, at the import that leads to the next one.
+        // Each file of the cycle, at the import of the next one.
         for (pair, name) in way.windows(2).zip(names.iter().skip(1)) {
             let [path, next] = pair else { continue };
             let span = world.import_span(path, next).unwrap_or_default();
@@ -125,7 +125,7 @@ impl<'a> Cycles<'a> {
     }
 }
 
-/// The shortest way over imports from `first` to `own`, both included; empty if there is none.
+/// The shortest path of imports from `first` to `own`, including both; empty if there is none.
 fn way_back(own: &Path, first: PathBuf, world: &dyn World) -> Vec<PathBuf> {
     if first == own {
         return vec![first];

@@ -1,4 +1,4 @@
-//! Diagnostics and the fixes they offer.
+//! Diagnostics and their fixes.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -6,73 +6,73 @@ use std::sync::Arc;
 use crate::diagnostics::nearest::Suggestion;
 use crate::{Ending, Rule, Severity, Span, work};
 
-/// Something that a rule found.
+/// A problem that a rule reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     pub rule: &'static Rule,
-    /// The rule's own severity, until settings change it.
+    /// The severity of the rule, unless settings change it.
     pub severity: Severity,
     pub span: Span,
-    /// What is wrong, and what is allowed; no line break, no full stop at the end.
+    /// The problem, and what is expected. One line without a full stop at the end.
     pub message: String,
     pub related: Vec<Related>,
     pub fixes: Vec<Fix>,
     pub tag: Option<Tag>,
-    /// Where text may still come that resolves the finding; none if it holds whatever is written.
+    /// Where more text could resolve the diagnostic; `None` if no further text can.
     pub awaits: Option<Awaits>,
 }
 
-/// Where text may still come that resolves a finding. While a person writes there, an editor does not show it yet.
+/// Where more text could resolve a diagnostic. While a person types there, an editor does not show the diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaits {
-    /// In the finding itself, or right after it.
+    /// In the span of the diagnostic or directly after it.
     Here,
-    /// Anywhere after the start of the finding: a closing line, a use, a definition.
+    /// Anywhere after the start of the diagnostic, for example a closing line or a definition.
     After,
-    /// In this part of the document, or right after it.
+    /// In this span or directly after it.
     Within(Span),
 }
 
-/// How an editor may draw it besides its severity.
+/// How an editor can draw the diagnostic in addition to its severity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tag {
     Unnecessary,
     Deprecated,
 }
 
-/// Another place that belongs to the finding.
+/// Another place that belongs to a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
-    /// The file; none means the same one.
+    /// The file; `None` for the same file.
     pub path: Option<Arc<Path>>,
     pub span: Span,
     pub message: String,
 }
 
-/// A change that fixes a finding.
+/// A change that fixes a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What the change does, as an order: `replace "buton" by "button"`.
+    /// What the change does, in the imperative: `replace with "button"`.
     pub title: String,
-    /// In the order of the text. None overlaps another.
+    /// In the order of the text, without overlaps.
     pub edits: Vec<Edit>,
     applicability: Applicability,
 }
 
-/// Who may apply a fix without a person who looks at it.
+/// Whether a fix can be applied without review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Applicability {
-    /// `check --fix` and "fix all" apply it. It keeps everything that a person wrote and what it means, and there is
-    /// only one way to fix the finding.
+    /// `check --fix` and "fix all" apply it. It removes nothing that a person wrote, keeps the meaning, and is the
+    /// only way to fix the diagnostic.
     Automatic,
-    /// It replaces a word that is almost certainly a typo. An editor may prefer it ("auto fix"), `check --fix` leaves
-    /// it alone. Only [`crate::nearest`] decides this.
+    /// It replaces a word that is almost certainly a typo. An editor's "auto fix" applies it, `check --fix` does not.
+    /// Only [`crate::nearest`] decides this.
     Likely,
-    /// A person chooses it.
+    /// A person has to choose it.
     Offered,
 }
 
-/// Replace the bytes of `span` by `text`.
+/// Replaces the bytes of `span` with `text`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
     pub span: Span,
@@ -80,7 +80,7 @@ pub struct Edit {
 }
 
 impl Rule {
-    /// A finding of this rule at `span`.
+    /// A diagnostic of this rule at `span`.
     pub fn at(&'static self, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             rule: self,
@@ -101,7 +101,7 @@ impl Fix {
         Self::new(title, edits, Applicability::Automatic)
     }
 
-    /// A fix that a person chooses.
+    /// A fix that a person has to choose.
     pub fn offered(title: impl Into<String>, edits: Vec<Edit>) -> Self {
         Self::new(title, edits, Applicability::Offered)
     }
@@ -113,7 +113,7 @@ impl Fix {
             _ => true,
         });
         debug_assert!(apart, "edits of one fix overlap: {edits:?}");
-        // Half of a fix is no fix: nobody applies one without edits.
+        // A fix with some of its edits could do damage, so it gets none. A fix without edits is never applied.
         Self { title: title.into(), edits: if apart { edits } else { Vec::new() }, applicability }
     }
 
@@ -123,8 +123,8 @@ impl Fix {
 }
 
 impl Diagnostic {
-    /// Adds a fix that `check --fix` applies. It must keep everything that a person wrote, and what it means; there
-    /// must be only one way to fix the finding.
+    /// Adds a fix that `check --fix` applies. It must remove nothing that a person wrote, keep the meaning, and be the
+    /// only way to fix the diagnostic.
     #[must_use]
     pub fn fix(self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
         self.with(Fix::automatic(title, edits))
@@ -136,8 +136,8 @@ impl Diagnostic {
         self.with(Fix::offered(title, edits))
     }
 
-    /// Adds `: did you mean "…"?` and the fix that writes it over `span`, when there is a near word. A plain word is
-    /// only offered; what [`crate::diagnostics::nearest::suggestion`] gives may be a likely typo.
+    /// Adds `: did you mean "…"?` and the fix that replaces `span`, if there is a similar word. For a plain word the
+    /// fix is only offered; [`crate::diagnostics::nearest::suggestion`] can find a likely typo.
     #[must_use]
     pub fn nearest(mut self, span: Span, near: Option<impl Into<Suggestion>>) -> Self {
         let Some(near) = near.map(Into::into) else { return self };
@@ -158,12 +158,12 @@ impl Diagnostic {
         self
     }
 
-    /// The fix that `check --fix` applies. Two of them contradict each other: then there is none.
+    /// The fix that `check --fix` applies; `None` if there are several, because they contradict each other.
     pub fn automatic(&self) -> Option<&Fix> {
         self.only(Applicability::Automatic)
     }
 
-    /// The fix that an editor may apply when a person asks for "auto fix".
+    /// The fix that an editor's "auto fix" applies.
     pub fn preferred(&self) -> Option<&Fix> {
         self.automatic().or_else(|| self.only(Applicability::Likely))
     }
@@ -173,8 +173,8 @@ impl Diagnostic {
         fixes.next().filter(|_| fixes.next().is_none())
     }
 
-    /// Offers what was likely, where the text that a fix replaces is not the word that was compared: a key of YAML over
-    /// two lines, a word with an escape.
+    /// Makes a likely fix an offered one if it replaces more than the compared word, for example a YAML key over two
+    /// lines or a word with an escape.
     pub(crate) fn doubt(&mut self, is_typo: impl Fn(Span, &str) -> bool) {
         for fix in self.fixes.iter_mut().filter(|fix| fix.applicability == Applicability::Likely) {
             let typo = matches!(fix.edits.as_slice(), [edit] if is_typo(edit.span, &edit.text));
@@ -197,14 +197,14 @@ impl Diagnostic {
         self
     }
 
-    /// Says that the finding is about unfinished text: what resolves it may still be written there.
+    /// Marks the diagnostic as one that more text could resolve.
     #[must_use]
     pub fn awaiting(mut self, place: Awaits) -> Self {
         self.awaits = Some(place);
         self
     }
 
-    /// The part of the document where text may still come that resolves the finding.
+    /// The part of the document where more text could resolve the diagnostic.
     pub fn awaited(&self) -> Option<Span> {
         Some(match self.awaits? {
             Awaits::Here => self.span,
@@ -213,7 +213,7 @@ impl Diagnostic {
         })
     }
 
-    /// The same finding with all spans of its own file moved right: from chunk to document coordinates.
+    /// The same diagnostic with all spans in the same file moved by `by` bytes, from chunk to document coordinates.
     #[must_use]
     pub fn shifted(mut self, by: usize) -> Self {
         self.span = self.span.shifted(by);
@@ -243,8 +243,8 @@ impl Edit {
         Self { span, text: String::new() }
     }
 
-    /// `text` with `edits` applied; what they put in gets its line ending. Of edits that overlap, the first by position
-    /// is taken.
+    /// `text` with `edits` applied. Inserted text gets the line ending of `text`. Of edits that overlap, the first by
+    /// position is applied.
     pub fn apply(text: &str, edits: &[Edit]) -> String {
         let breaks = edits.iter().any(|edit| edit.text.contains('\n'));
         let ending = if breaks { Ending::of(text) } else { Ending::Lf };
@@ -255,7 +255,7 @@ impl Edit {
         let mut at = 0;
         for edit in sorted {
             let range = edit.span.range();
-            // Nothing is kept before an edit that begins inside of the one before: it is left out.
+            // An edit that starts inside the previous one is skipped.
             if let Some(kept) = text.get(at..range.start) {
                 out.push_str(kept);
                 out.push_str(&ending.write(&edit.text));

@@ -1,4 +1,4 @@
-//! Applying fixes that nobody looks at.
+//! Chooses the automatic fixes that can be applied together.
 
 use std::collections::BTreeMap;
 
@@ -7,18 +7,18 @@ use crate::{AnyFormat, Diagnostic, Document, Edit, Fix, Span, work};
 /// Edits that can be applied together.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Chosen {
-    /// In the order of the text. None meets another of another fix.
+    /// In the order of the text. Edits of different fixes do not touch.
     pub edits: Vec<Edit>,
-    /// How many findings they fix.
+    /// The number of diagnostics that they fix.
     pub findings: usize,
 }
 
-/// How often a format is asked whether fixes keep the meaning: half of those that together do not are tried, and so on.
+/// The limit of calls of [`Format::keeps_meaning`]. Fixes that together change the meaning are split in halves, and so
+/// on.
 const TRIES: usize = 64;
 
-/// The automatic fixes of `findings`, whole ones, none of which meets another, and which keep the meaning of the
-/// document as far as its format can tell ([`Format::keeps`]). What is left out gets its turn when the text was read
-/// again: its edits may mean something else then.
+/// The automatic fixes of `findings` that do not touch each other and keep the meaning of the document, as far as its
+/// format can tell ([`Format::keeps_meaning`]). The remaining fixes are computed again from the changed text.
 pub fn automatic(document: &Document, findings: &[Diagnostic]) -> Chosen {
     let fixes = apart(findings);
     if fixes.is_empty() {
@@ -29,13 +29,12 @@ pub fn automatic(document: &Document, findings: &[Diagnostic]) -> Chosen {
     Chosen { edits: edits(&kept), findings: kept.len() }
 }
 
-/// Whether a document means the same after an automatic fix, as far as its format can tell. Asked for one fix of which
-/// an editor may say that nobody has to look at it.
+/// Whether a document keeps its meaning after one automatic fix, as far as its format can tell.
 pub fn keeps(document: &Document, text: &str, fix: &Fix) -> bool {
     document.format().keeps_meaning(text, &Edit::apply(text, &edits(&[fix])))
 }
 
-/// The automatic fixes, none of which meets one before it.
+/// The automatic fixes that do not touch a previous one.
 fn apart(findings: &[Diagnostic]) -> Vec<&Fix> {
     let mut taken = Taken::default();
     let mut fixes = Vec::new();
@@ -52,7 +51,7 @@ fn apart(findings: &[Diagnostic]) -> Vec<&Fix> {
 
 fn edits(fixes: &[&Fix]) -> Vec<Edit> {
     let mut edits: Vec<Edit> = fixes.iter().flat_map(|fix| fix.edits.iter().cloned()).collect();
-    // Stable: two insertions of one fix at one place keep their order.
+    // A stable sort: two insertions of a fix at one place keep their order.
     edits.sort_by_key(|edit| edit.span);
     edits
 }
@@ -64,7 +63,7 @@ struct Keeper<'a> {
 }
 
 impl Keeper<'_> {
-    /// As many of `fixes` as together keep the meaning, without those that alone do not.
+    /// The largest part of `fixes` found that keeps the meaning. Fixes that change the meaning alone are left out.
     fn kept<'f>(&mut self, fixes: &[&'f Fix]) -> Vec<&'f Fix> {
         if self.keeps(fixes) {
             return fixes.to_vec();

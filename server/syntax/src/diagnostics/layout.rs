@@ -1,7 +1,7 @@
-//! Where the layout is not the canonical one. Nobody is told unless the rule for it is switched on.
+//! The diagnostics of layout that is not canonical. The rule for it is off by default.
 //!
-//! A blank line between two chunks belongs to the one in the document and may belong to the other in what formatting
-//! gives. So chunks are compared without the line feeds at their ends, and those are counted between chunks.
+//! Formatting can move a blank line between two chunks from one to the other. Therefore chunks are compared without
+//! the line feeds at their ends, and the line feeds between chunks are counted.
 
 use crate::text::ending::Plain;
 use crate::{Diagnostic, Document, Edit, Rule, Settings, Span};
@@ -38,7 +38,7 @@ pub(super) fn findings(document: &Document, settings: &Settings) -> Vec<Diagnost
 }
 
 fn finding(rule: &'static Rule, edit: Edit) -> Diagnostic {
-    let finding = rule.at(edit.span, "not in canonical form: formatting writes it otherwise");
+    let finding = rule.at(edit.span, "not in canonical form: format the document");
     finding.fix("format it", vec![edit])
 }
 
@@ -58,22 +58,22 @@ impl Between {
     }
 }
 
-/// What formatting makes of a chunk.
+/// The difference between a chunk and its formatted text.
 #[derive(Debug)]
 pub(crate) struct Layout {
-    /// How many line feeds the chunk starts and ends with, as it is and formatted. Where there is nothing else, all
-    /// are at the start.
+    /// The number of line feeds at the start and end, before and after formatting. A chunk of line feeds only has all
+    /// of them at the start.
     old: (usize, usize),
     new: (usize, usize),
-    /// How many bytes those of the chunk as it is take.
+    /// The bytes of these line feeds before formatting.
     bytes: (usize, usize),
     empty: bool,
-    /// What changes in between, in chunk coordinates.
+    /// The change between them, in chunk coordinates.
     edit: Option<Edit>,
 }
 
 impl Layout {
-    /// From a text to what formatting makes of it. Line endings make no difference.
+    /// Compares a text with its formatted text. Line endings are ignored.
     pub fn of(plain: &Plain<'_>, new: &str) -> Self {
         let old = &*plain.text;
         let ends = |text: &str| {
@@ -96,7 +96,7 @@ impl Layout {
     }
 }
 
-/// The lines of `old` that `new` has otherwise, from the first to the last; none if they are the same.
+/// The edit from the first to the last line that differs; `None` if `old` and `new` are equal.
 fn difference(old: &str, new: &str) -> Option<Edit> {
     if old == new {
         return None;

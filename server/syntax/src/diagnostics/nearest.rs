@@ -1,27 +1,27 @@
-//! "Did you mean …?" And whether that is almost certain.
+//! Finds the word that a person probably meant ("did you mean …?"), and whether that is almost certain.
 
 use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::work;
 
-/// Longer words are not compared: nobody's typo is found in a paragraph.
+/// Longer words are not compared.
 const LONGEST: usize = 100;
 
-/// The most edits at which a word is near.
+/// The largest number of edits between similar words.
 const FURTHEST: usize = 4;
 
-/// What one question may cost: a look at a word's letters is 1, a comparison [`COMPARED`].
+/// The limit of work for one search. Looking at a word's letters costs 1, a comparison [`COMPARED`].
 const QUESTION: usize = 4 << 10;
 
-/// What all questions to the same [`Words`] may cost together. A document can have tens of thousands of names that
-/// are not defined, and as many that are.
+/// The limit of work for all searches in the same [`Words`]. A document can have tens of thousands of defined and
+/// undefined names.
 const QUESTIONS: usize = 1 << 20;
 
-/// What a comparison of two words costs, in looks at a word.
+/// The cost of comparing two words.
 const COMPARED: usize = 16;
 
-/// A word that was probably meant.
+/// A word that a person probably meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
     word: String,
@@ -33,13 +33,13 @@ impl Suggestion {
         &self.word
     }
 
-    /// Whether what was written is almost certainly a typo of it.
+    /// Whether the written word is almost certainly a typo of this one.
     pub(crate) fn is_typo(&self) -> bool {
         self.typo
     }
 }
 
-/// A word that was found in another way: it is never a likely typo.
+/// A word that was found in another way is never a likely typo.
 impl From<&str> for Suggestion {
     fn from(word: &str) -> Self {
         Self { word: word.to_owned(), typo: false }
@@ -52,19 +52,20 @@ impl From<&String> for Suggestion {
     }
 }
 
-/// The word among `words` that is nearest to `word`, if one is near enough to have been meant: one edit for short
-/// words, up to a third of the letters for long ones. Case counts less than letters.
+/// The word of `words` that is most similar to `word`, if one is similar enough: at most one edit for short words, at
+/// most a third of the letters for long ones. Case counts less than letters.
 pub fn nearest<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let words = words.into_iter().map(|w| (Shape::of(w), w));
     find(word, words, &|_| false, &Cell::new(QUESTION)).map(|found| found.word)
 }
 
-/// As [`nearest`], and says whether `word` is almost certainly a typo: an editor may then replace it unasked.
+/// Like [`nearest`], and tells whether `word` is almost certainly a typo, so that an editor's "auto fix" may replace
+/// it.
 ///
-/// `used` says of a word that it already stands where it must not stand twice: a key of the same map, an attribute of
-/// the same element, an item of the same list. Such a word is never meant. A typo is one edit away (a letter too many,
-/// missing, wrong, or two exchanged), begins with the same letter, has the same digits, and no other word is as near,
-/// not even one that is used.
+/// `used` tells whether a word is already used where it must not occur twice: a key of the same map, an attribute of
+/// the same element, an item of the same list. Such a word is never suggested. A typo is one edit away (a letter too
+/// many, missing, wrong, or two exchanged), begins with the same letter and has the same digits. No other word may be
+/// as similar, not even a used one.
 pub fn suggestion<'a>(
     word: &str,
     words: impl IntoIterator<Item = &'a str>,
@@ -74,9 +75,9 @@ pub fn suggestion<'a>(
     find(word, words, &used, &Cell::new(QUESTION)).map(Match::suggestion)
 }
 
-/// Words that are asked for often.
+/// Words to search in often.
 pub struct Words {
-    /// By their number of letters, so that only words of a length that may be near are looked at.
+    /// Sorted by number of letters, so that only words of a similar length are compared.
     words: Vec<(Shape, Arc<str>)>,
     left: Cell<usize>,
 }
@@ -88,17 +89,17 @@ impl Words {
         Self { words, left: Cell::new(QUESTIONS) }
     }
 
-    /// As [`nearest`].
+    /// Like [`nearest`].
     pub fn nearest(&self, word: &str) -> Option<&str> {
         find(word, self.as_long_as(word), &|_| false, &self.left).map(|found| found.word)
     }
 
-    /// As [`suggestion`]. After very many questions there is no answer any more.
+    /// Like [`suggestion`]. Returns `None` after the limit of work is reached.
     pub fn suggestion(&self, word: &str, used: impl Fn(&str) -> bool) -> Option<Suggestion> {
         find(word, self.as_long_as(word), &used, &self.left).map(Match::suggestion)
     }
 
-    /// The words that have about as many letters as `word`.
+    /// The words with about as many letters as `word`.
     fn as_long_as(&self, word: &str) -> impl Iterator<Item = (Shape, &str)> {
         let letters = Shape::of(word).letters;
         let limit = limit(letters);
@@ -119,7 +120,7 @@ impl Match<'_> {
     }
 }
 
-/// Looks at words until `left` is used up; then what is found cannot be certain.
+/// Compares words until `left` is used up. A result is then never certain.
 fn find<'a>(
     word: &str,
     words: impl Iterator<Item = (Shape, &'a str)>,
@@ -133,7 +134,7 @@ fn find<'a>(
     let limit = limit(wanted.letters);
     let lower = letters(word);
     let mut best: Option<((usize, usize, &str), &str)> = None;
-    // The words that are one edit away, whatever their case: the first, and whether there is another.
+    // The first word that is one edit away, in any case, and whether there is another one.
     let (mut close, mut many): (Option<&str>, bool) = (None, false);
     for (shape, other) in words {
         let Some(rest) = left.get().checked_sub(1) else {
@@ -161,8 +162,8 @@ fn find<'a>(
     Some(Match { word: found, typo: !many && close == Some(found) && is_typo(word, found) })
 }
 
-/// Whether `written` is `meant` with one slip of the fingers: one edit, not in the first letter of any of its parts
-/// (`article.lock` is not `article.block`), and not in a number (`step1` is not `step2`).
+/// Whether `written` is a typo of `meant`: one edit, not in the first letter of a part (`article.lock`,
+/// `article.block`) and not in a number (`step1`, `step2`).
 pub(crate) fn is_typo(written: &str, meant: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (written.chars().collect(), meant.chars().collect());
     let digits = |word: &[char]| word.iter().filter(|c| c.is_numeric()).copied().collect::<String>();
@@ -178,8 +179,8 @@ fn letters(word: &str) -> Vec<char> {
     word.chars().map(|c| c.to_lowercase().next().unwrap_or(c)).collect()
 }
 
-/// How many edits make `a` of `b`, if they are at most `limit`: a letter inserted, removed, replaced, or two that stand
-/// side by side exchanged.
+/// The number of edits from `b` to `a`, if at most `limit`. An edit inserts, removes or replaces a letter, or
+/// exchanges two adjacent ones.
 fn distance(a: &[char], b: &[char], limit: usize) -> Option<usize> {
     if a.len().abs_diff(b.len()) > limit {
         return None;
@@ -192,7 +193,7 @@ fn distance(a: &[char], b: &[char], limit: usize) -> Option<usize> {
         if i < limit {
             row[0] = i + 1;
         }
-        // Further from the diagonal than the limit nothing counts.
+        // Entries further from the diagonal than the limit cannot matter.
         for j in i.saturating_sub(limit)..b.len().min(i + limit + 1) {
             let y = &b[j];
             let replaced = above[j] + usize::from(x != y);
@@ -214,7 +215,7 @@ fn limit(letters: usize) -> usize {
     (letters / 3).clamp(1, FURTHEST)
 }
 
-/// What rules most words out without a look at the order of their letters: how many there are, and which.
+/// The number and the set of letters of a word. They rule most words out without a comparison.
 #[derive(Clone, Copy)]
 struct Shape {
     letters: usize,
@@ -225,7 +226,7 @@ impl Shape {
     fn of(word: &str) -> Self {
         let bit = |c: char| 1u64 << (c.to_ascii_lowercase() as u32 % 64);
         let fold = |shape: Self, c| Self { letters: shape.letters + 1, set: shape.set | bit(c) };
-        // One more than the longest says that it is too long.
+        // One letter more than the limit marks a word that is too long.
         word.chars().take(LONGEST + 1).fold(Self { letters: 0, set: 0 }, fold)
     }
 

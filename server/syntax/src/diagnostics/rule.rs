@@ -1,10 +1,10 @@
-//! Rules: what can be wrong, written down once.
+//! Rules: their severity, texts and examples.
 
 use std::ops::Deref;
 
 use crate::{Diagnostic, common_rules};
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     Hint,
@@ -16,7 +16,7 @@ pub enum Severity {
 impl Severity {
     pub const ALL: [Severity; 4] = [Self::Error, Self::Warning, Self::Information, Self::Hint];
 
-    /// The word for it, as the command line prints and the configuration takes it.
+    /// The word for it on the command line and in the configuration.
     pub fn word(self) -> &'static str {
         match self {
             Self::Hint => "hint",
@@ -27,7 +27,7 @@ impl Severity {
     }
 }
 
-/// How the diagnostics of a rule can be fixed, at best.
+/// How the diagnostics of a rule can be fixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FixKind {
     /// There is no fix.
@@ -39,7 +39,7 @@ pub enum FixKind {
 }
 
 impl FixKind {
-    /// The word in data: `offered`; `None` if there is no fix.
+    /// The word for it in JSON output; `None` if there is no fix.
     pub fn word(self) -> Option<&'static str> {
         match self {
             Self::None => None,
@@ -58,8 +58,8 @@ impl FixKind {
     }
 }
 
-/// A rule. Its words are written here and nowhere else: they are the diagnostic's message, what
-/// `agmark explain` prints, and the rule's page in `docs/rules.md`. Its examples are its tests.
+/// A rule. Its texts are defined only here: editors, `agmark explain` and `docs/rules.md` use them. Its examples are
+/// its tests.
 #[derive(Debug)]
 pub struct Rule {
     /// The stable name, `format/kebab-case`.
@@ -67,18 +67,18 @@ pub struct Rule {
     pub severity: Severity,
     /// How its diagnostics can be fixed.
     pub fix: FixKind,
-    /// One line: what the rule finds.
+    /// One line: what the rule reports.
     pub summary: &'static str,
-    /// Markdown: why it matters, and what to do. Whole sentences.
+    /// Markdown in whole sentences: why it matters, and what to do.
     pub help: &'static str,
-    /// Documents in which the rule finds something.
+    /// Documents that the rule reports.
     pub bad: &'static [&'static str],
-    /// The same documents, fixed: the rule finds nothing.
+    /// The same documents, fixed. The rule reports nothing in them.
     pub good: &'static [&'static str],
 }
 
 impl Rule {
-    /// The format that the rule belongs to: the part of its code before the slash.
+    /// The name of the rule's format: the part of the code before the slash.
     pub fn format(&self) -> &'static str {
         self.code.split_once('/').map_or(self.code, |(format, _)| format)
     }
@@ -97,8 +97,8 @@ impl PartialEq for Rule {
 
 impl Eq for Rule {}
 
-/// A rule with what checks it. `C` is the format's: which part of a document the check looks at, and the function; or that
-/// features find it, from definitions, references and links.
+/// A rule with its check. `C` is an enum of the format: which part of a document the check looks at, with the
+/// function, or which other part of the program does the check.
 #[derive(Debug)]
 pub struct CheckedRule<C: 'static> {
     pub rule: Rule,

@@ -1,4 +1,4 @@
-//! The comments that silence rules, in document coordinates.
+//! Applies the comments that silence rules.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use crate::{
     Awaits, Chunk, Diagnostic, Document, Edit, Settings, Span, SuppressionScope, Tag, common_rules, work,
 };
 
-/// The words of all comments, and which of them silenced something. A document may have tens of thousands of
-/// both comments and findings: neither is looked through for the other.
+/// The rules that comments silence, in document coordinates, and which of them were used. They are indexed by rule,
+/// because a document can have tens of thousands of comments and of diagnostics.
 pub(super) struct Allows {
     words: Vec<Word>,
     by_rule: FxHashMap<String, ForRule>,
@@ -20,23 +20,23 @@ pub(super) struct Allows {
 struct Word {
     rule: String,
     span: Span,
-    /// The comment: its words stand side by side in `Allows`.
+    /// The comment. Words of one comment follow each other in `Allows`.
     comment: Span,
     used: bool,
 }
 
-/// The words that name one rule, in one way.
+/// The words that name one rule, by its code or its short name.
 #[derive(Default)]
 struct ForRule {
     whole_file: Vec<usize>,
-    /// By the start of what they cover.
+    /// Sorted by the start of the covered span.
     within: Vec<Cover>,
 }
 
 struct Cover {
     span: Span,
     word: usize,
-    /// The furthest end of this one and all before it.
+    /// The largest end of this span and all previous ones.
     reach: u32,
 }
 
@@ -74,7 +74,7 @@ impl Allows {
         all
     }
 
-    /// Takes out the findings that a comment silences.
+    /// Removes the diagnostics that a comment silences.
     pub fn silence(&mut self, findings: &mut Vec<Diagnostic>) {
         if self.by_rule.is_empty() {
             return;
@@ -105,11 +105,11 @@ impl Allows {
         }
     }
 
-    /// What is to be said of comments that silenced nothing.
+    /// The diagnostics of comments that silenced nothing.
     pub fn leftovers(&self, document: &Document, settings: &Settings) -> Vec<Diagnostic> {
         let rules = || document.format().info().rules.iter().chain(common_rules::RULES).copied();
         let known = |word: &str| rules().find(|r| r.code == word || r.short() == word);
-        // Comments that say something else too: another rule that is of use, one that is switched off or misspelt.
+        // A comment may also name another rule that is used, switched off or misspelled.
         let needed = |word: &&Word| {
             word.used || known(&word.rule).is_none_or(|rule| settings.severity(rule).is_none())
         };
@@ -142,7 +142,7 @@ impl Allows {
         out
     }
 
-    /// Whether a comment has words besides those that name rules: a reason that somebody wrote.
+    /// Whether a comment has more words than the names of rules, for example a reason.
     fn says_more(&self, document: &Document, comment: Span) -> bool {
         let text = document.text().span(comment);
         let mut at = comment.start;
@@ -161,10 +161,10 @@ impl Allows {
 }
 
 impl ForRule {
-    /// Whether one of the words is for a finding at `at`.
+    /// Whether one of the words silences a diagnostic at `at`.
     fn covers(&self, at: u32) -> bool {
         let before = self.within.partition_point(|cover| cover.span.start <= at);
-        // All of these begin before it, so the furthest end decides.
+        // All of these start before it, so the largest end decides.
         let near = before.checked_sub(1).and_then(|last| self.within.get(last));
         !self.whole_file.is_empty() || near.is_some_and(|cover| cover.reach >= at)
     }

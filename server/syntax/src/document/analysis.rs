@@ -1,12 +1,12 @@
-//! What a format says about a chunk. Everything that editors and the command line show comes from here.
+//! The analysis of a chunk: the base of everything that editors and the command line show.
 
 use std::sync::Arc;
 
 use crate::format::{Data, ErasedData};
 use crate::{Diagnostic, Name, Rule, Span};
 
-/// The analysis of one chunk. All spans count from the chunk's start; each list is in the order of the text. A format
-/// returns it with its own types for `data` and `summary`; chunks hold it without them.
+/// The analysis of one chunk. All spans count from the start of the chunk. Each list is in the order of the text. A
+/// format returns it with its own types for `data` and `summary`; chunks hold it without these types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis<D = ErasedData, S = ErasedData> {
     pub symbols: Vec<Symbol>,
@@ -42,7 +42,7 @@ impl<D, S> Default for Analysis<D, S> {
 }
 
 impl<D: Data, S: Data> Analysis<D, S> {
-    /// The same without the format's types.
+    /// The analysis without the format's types.
     pub fn erase(self) -> Analysis {
         Analysis {
             symbols: self.symbols,
@@ -59,26 +59,26 @@ impl<D: Data, S: Data> Analysis<D, S> {
     }
 }
 
-/// A line of the outline. Parents are put together from the depths, over the borders of chunks: a symbol
-/// belongs to the nearest one before it with a smaller depth.
+/// A line of the outline. The parent of a symbol is the nearest previous symbol with a smaller depth, also in another
+/// chunk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
     pub name: String,
     pub detail: String,
     pub kind: SymbolKind,
     pub depth: u32,
-    /// The whole of it, as far as it lies in this chunk.
+    /// The whole element, as far as it is in this chunk.
     pub span: Span,
-    /// What is selected when somebody goes there; lies in `span`.
+    /// The part of `span` that a jump selects.
     pub selection: Span,
-    /// Whether it reaches to the next symbol of the same or a smaller depth (a section, a subtree), so that
+    /// Whether the element extends to the next symbol of the same or a smaller depth (a section, a subtree), so that
     /// it can be folded and selected as a whole.
     pub extends: bool,
-    /// Whether a search over the workspace finds it.
+    /// Whether a workspace search finds it.
     pub global: bool,
 }
 
-/// What a symbol is, in the words that editors have icons for.
+/// The kind of a symbol, one of those that editors have icons for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SymbolKind {
     File,
@@ -102,28 +102,28 @@ pub enum SymbolKind {
     Interface,
 }
 
-/// A place that gives a name its meaning.
+/// A definition of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
     pub name: Name,
-    /// The name itself: what a rename replaces.
+    /// The name, which a rename replaces.
     pub span: Span,
-    /// What the name stands for (a block, an element with its line): shown on hover and when somebody peeks.
+    /// The defined element, for example a block. A hover shows it.
     pub whole: Span,
     /// Whether other files of the workspace see it.
     pub global: bool,
-    /// The rule that a second definition of the name in the same document breaks, if there is one.
+    /// The rule that forbids a second definition of the name in the document.
     pub unique: Option<&'static Rule>,
 }
 
-/// A place that uses a name.
+/// A use of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
     pub name: Name,
-    /// The name itself: what a rename replaces.
+    /// The name, which a rename replaces.
     pub span: Span,
     pub target: Target,
-    /// The rule that is broken when nothing defines the name, if there is one.
+    /// The rule that requires a definition of the name.
     pub resolved: Option<&'static Rule>,
 }
 
@@ -134,21 +134,21 @@ pub enum Target {
     File,
     /// In the same file, else among the global definitions of the workspace.
     Workspace,
-    /// In another file: its path as written, relative to the folder of the file with the reference.
+    /// In another file. The path is as written, relative to the folder of the file with the reference.
     Other(Arc<str>),
 }
 
-/// A place that leads to a file or an address.
+/// A link to a file or an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     pub span: Span,
     pub kind: LinkKind,
-    /// As written: an address, or a path relative to the folder of the file.
+    /// The target as written: an address, or a path relative to the folder of the file.
     pub target: String,
 }
 
 impl Link {
-    /// The path of the file that it leads to, as written: the target without what leads further (`#part`).
+    /// The path of the target as written, without a fragment (`#part`).
     pub fn path(&self) -> &str {
         self.target.split('#').next().unwrap_or(&self.target)
     }
@@ -158,16 +158,16 @@ impl Link {
 pub enum LinkKind {
     /// An address with a scheme (`https:`).
     Address,
-    /// A file that is named.
+    /// A file.
     File,
-    /// A file that becomes part of this one or is called by it: it is read with it.
+    /// A file that becomes part of this one or that this one calls.
     Import,
 }
 
-/// Lines that can be folded; those of symbols with `extends` are found without.
+/// Lines that can be folded. Symbols with `extends` do not need one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fold {
-    /// From the line that stays visible to the last one that goes.
+    /// From the line that stays visible to the last hidden line.
     pub span: Span,
     pub kind: FoldKind,
 }
@@ -183,16 +183,16 @@ pub enum FoldKind {
 /// A comment that silences rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suppression {
-    /// The whole comment with its line ending: what is deleted when it is of no use.
+    /// The whole comment with its line ending, which is deleted if the comment is unused.
     pub span: Span,
-    /// The codes as written (`agd/duplicate-id`, or `duplicate-id`), each with its place.
+    /// The codes as written (`agd/duplicate-id` or `duplicate-id`), each with its span.
     pub rules: Vec<(String, Span)>,
     pub scope: SuppressionScope,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SuppressionScope {
-    /// Findings that begin in these bytes.
+    /// Diagnostics that start in this span.
     Within(Span),
     /// The whole file.
     File,
@@ -220,9 +220,9 @@ impl SuppressionKind {
 }
 
 impl Suppression {
-    /// Reads the words of a comment: `agmark: allow RULE, RULE` or `agmark: allow-file RULE`. `at` is where
-    /// `comment` starts in the chunk, `span` what is deleted with it, `next` what a plain `allow` covers.
-    /// Any other comment gives none.
+    /// Reads a comment `agmark: allow RULE, RULE` or `agmark: allow-file RULE`; `None` for any other comment. `at` is
+    /// the start of `comment` in the chunk, `span` the part to delete with it, `next` the part that a plain `allow`
+    /// covers.
     pub fn read(comment: &str, at: usize, span: Span, next: Span) -> Option<Self> {
         let lead = comment.find("agmark:")?;
         if comment[..lead].chars().any(char::is_alphanumeric) {
@@ -244,7 +244,7 @@ impl Suppression {
         let mut from = 0;
         while let Some(start) = list[from..].find(code).map(|i| i + from) {
             let end = list[start..].find(|c| !code(c)).map_or(list.len(), |i| i + start);
-            // A comment's own closer (`*/`, `--`) is no rule.
+            // The end of a comment (`*/`, `--`) is not a rule.
             if list[start..end].contains(|c: char| c.is_ascii_alphabetic()) {
                 rules.push((list[start..end].to_owned(), Span::new(base + start, base + end)));
             }
@@ -253,7 +253,7 @@ impl Suppression {
         Some(Self { span, rules, scope })
     }
 
-    /// Whether a word of this comment names `rule`.
+    /// The indices of the words that name `rule`.
     pub fn names(&self, rule: &Rule) -> impl Iterator<Item = usize> {
         let (code, short) = (rule.code, rule.short());
         self.rules.iter().enumerate().filter(move |(_, (w, _))| w == code || w == short).map(|(i, _)| i)

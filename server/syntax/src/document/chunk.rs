@@ -1,4 +1,4 @@
-//! A piece of a document: its tree, its facts.
+//! A piece of a document with its analysis.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -15,14 +15,14 @@ use crate::ide::highlight::{Highlighter, Token};
 use crate::text::ending::Plain;
 use crate::{Analysis, AnyFormat, Formatted, Link, LinkKind, Piece, Span, Target, common_rules, parse, work};
 
-/// Trees of chunks longer than this are kept, for incremental parsing; shorter chunks are parsed anew in
-/// microseconds, and a tree takes eleven times its source in memory.
+/// Trees of chunks longer than this, in bytes, are kept for incremental parsing. Parsing a shorter chunk again takes
+/// microseconds, and a tree needs eleven times the memory of its text.
 const KEEP_TREE: usize = 16 << 10;
 
-/// Texts up to this long are not looked through for their depth.
+/// The depth of texts up to this length, in bytes, is not checked.
 const MAY_BE_DEEP: usize = 4 << 10;
 
-/// Names a chunk; no two chunks of a process share one.
+/// The id of a chunk, unique in the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ChunkId(u64);
 
@@ -33,36 +33,36 @@ impl ChunkId {
     }
 }
 
-/// A parsed and understood piece of text. Never changes.
+/// A parsed and analyzed piece of text. It never changes.
 pub struct Chunk {
     id: ChunkId,
     len: usize,
     state: State,
     analysis: Analysis,
-    /// Whether findings here depend on other files.
+    /// Whether diagnostics of the chunk depend on other files.
     elsewhere: bool,
     tree: Option<Tree>,
     tokens: OnceLock<Arc<[Token]>>,
-    /// What formatting would change; once for a chunk that others follow, once for the last one.
+    /// The changes of formatting: one for a chunk in the middle, one for the last chunk.
     layouts: [OnceLock<Option<Box<Layout>>>; 2],
-    /// What the format worked out from the chunk and keeps with it.
+    /// What the format computed from the chunk later.
     cache: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
 impl Chunk {
-    /// Parses and understands `text`, which starts in `state`. `old` is the tree of the text as it was,
-    /// already told of the edit.
+    /// Parses and analyzes `text`, which starts in `state`. `old` is the tree of the old text, already adjusted to the
+    /// edit.
     pub(crate) fn new(format: &dyn AnyFormat, text: &str, state: State, old: Option<&Tree>) -> Self {
         let id = ChunkId::next();
         work::add(text.len());
         let understood = catch_unwind(AssertUnwindSafe(|| {
-            // A tree that only colours and selections need is made when they are asked for, and then on another
-            // thread: other people's grammars take long on some texts.
+            // A tree that only highlighting and selection need is parsed on demand on another thread, because some
+            // grammars are slow on some texts.
             let parsed = if format.info().reads_tree { text } else { "" };
             let Some(tree) = parse::parse(&format.info().language(), parsed, old) else {
                 return (common_rules::too_large(text), None);
             };
-            // Each level takes a byte at least: a short text is not deep enough to be in anybody's way.
+            // Each level needs at least one byte, so a short text is never too deep.
             if text.len() > MAY_BE_DEEP && parse::too_deep(&tree) {
                 return (common_rules::too_deep(text), None);
             }
@@ -72,14 +72,14 @@ impl Chunk {
             let elsewhere = catch_unwind(AssertUnwindSafe(|| depends_on_other_files(format, &analysis)))?;
             Ok((analysis, tree, elsewhere))
         });
-        // A fault in one place of one document must not take the session with it.
+        // A panic in one document must not end the session.
         let (analysis, tree, elsewhere) =
             understood.unwrap_or_else(|_| (common_rules::fault(format.info().name, text), None, false));
         let tree = tree.filter(|_| text.len() > KEEP_TREE && format.info().reads_tree);
         Self::put_together(id, text.len(), state, analysis, elsewhere, tree)
     }
 
-    /// A text that cannot be cut into chunks because of a fault: one chunk that says so.
+    /// The chunk of a text that could not be cut because of a panic. Its diagnostic tells so.
     pub(crate) fn fault(format: &dyn AnyFormat, text: &str) -> Self {
         let analysis = common_rules::fault(format.info().name, text);
         Self::put_together(ChunkId::next(), text.len(), State::default(), analysis, false, None)
@@ -128,23 +128,23 @@ impl Chunk {
         &self.analysis
     }
 
-    /// What the format keeps of this chunk; `None` if it keeps nothing of this type.
+    /// The format's data of this chunk; `None` if it has none of this type.
     pub fn data<T: Data>(&self) -> Option<&T> {
         self.analysis.data.as_ref()?.get()
     }
 
-    /// What other files are told about this chunk; `None` if that is nothing of this type.
+    /// The format's summary of this chunk for other files; `None` if it has none of this type.
     pub fn summary<T: Data>(&self) -> Option<&T> {
         self.analysis.summary.as_ref()?.get()
     }
 
-    /// Where a format keeps what it works out from this chunk later, such as the types of its expressions. It lives as long
-    /// as the chunk and is never compared: it must be possible to work it out again.
+    /// A cache for what the format computes from this chunk later, such as the types of its expressions. It is dropped
+    /// with the chunk and never compared, so it must be possible to compute it again.
     pub fn cache<T: Default + Send + Sync + 'static>(&self) -> Option<&T> {
         self.cache.get_or_init(|| Box::<T>::default()).downcast_ref()
     }
 
-    /// The tree, kept or made again; `text` is the chunk's text. None for a text that is too large or deep.
+    /// The tree, kept or parsed again; `None` for a text that is too large or too deep. `text` is the chunk's text.
     pub fn tree(&self, format: &dyn AnyFormat, text: &str) -> Option<Tree> {
         self.kept_tree().cloned().or_else(|| parse::parse(&format.info().language(), text, None))
     }
@@ -153,7 +153,7 @@ impl Chunk {
         self.tree.as_ref()
     }
 
-    /// The chunk's highlighting, made when somebody first asks.
+    /// The chunk's highlighting, computed when first needed.
     pub fn tokens(&self, format: &dyn AnyFormat, highlighter: &Highlighter, text: &str) -> Arc<[Token]> {
         let make = || match self.tree(format, text) {
             Some(tree) => highlighter.tokens(&tree, text).into(),
@@ -162,8 +162,8 @@ impl Chunk {
         Arc::clone(self.tokens.get_or_init(make))
     }
 
-    /// What formatting would change, found when somebody first asks; none if the format has no formatting. `last` says
-    /// that nothing follows, `text` gives the chunk's text.
+    /// The changes of formatting, computed when first needed; `None` if the format has no formatting. `last` is true
+    /// for the last chunk, `text` returns the chunk's text.
     pub(crate) fn layout<'t>(
         &self,
         format: &dyn AnyFormat,
@@ -181,7 +181,7 @@ impl Chunk {
         self.layouts[usize::from(last)].get_or_init(find).as_deref()
     }
 
-    /// The chunk in canonical form, with LF for all line endings, as in `plain`; `text` is the chunk's text.
+    /// The chunk in canonical form with LF line endings, as in `plain`. `text` is the chunk's text.
     pub(crate) fn format(
         &self,
         format: &dyn AnyFormat,
@@ -189,7 +189,7 @@ impl Chunk {
         plain: &Plain<'_>,
         last: bool,
     ) -> Option<Formatted> {
-        // The tree that may be there is that of the text as it is.
+        // A kept tree belongs to the text with its own line endings.
         let tree = match &plain.text {
             Cow::Borrowed(_) => self.tree(format, text)?,
             Cow::Owned(text) => parse::parse(&format.info().language(), text, None)?,
@@ -197,12 +197,12 @@ impl Chunk {
         format.format(&Piece { text: &plain.text, tree: &tree, state: &self.state }, last)
     }
 
-    /// Whether diagnostics of the document need this chunk even where no name of it is in question.
+    /// Whether the diagnostics of the document need this chunk even if its names do not.
     pub fn is_marked(&self) -> bool {
         self.elsewhere || !self.analysis.diagnostics.is_empty() || !self.analysis.suppressions.is_empty()
     }
 
-    /// Whether findings here depend on other files, besides on the names that they define for all.
+    /// Whether diagnostics of the chunk depend on other files by more than their global names.
     pub(crate) fn depends_on_other_files(&self) -> bool {
         self.elsewhere
     }
@@ -228,7 +228,7 @@ impl std::fmt::Debug for Chunk {
     }
 }
 
-/// Equal in all that can be seen: length, state, facts. The id is not.
+/// Compares length, state and analysis, but not the id.
 impl PartialEq for Chunk {
     fn eq(&self, other: &Self) -> bool {
         self.len == other.len && self.state == other.state && self.analysis == other.analysis

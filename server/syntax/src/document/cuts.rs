@@ -1,27 +1,27 @@
-//! Where a document is cut into chunks.
+//! Cuts a document into chunks.
 //!
-//! A format reads the lines with a small state and says where a cut is *legal*: at lines that its grammar
-//! reads the same at the start of a text. Of the legal lines those are taken whose hash is the smallest
-//! among all legal lines within [`WINDOW`] bytes before and after. So a cut depends on the text around it
-//! and on nothing else: an edit moves no cut further away than that, and the cuts after any sequence of
-//! edits are those of a fresh document. Lines that are all alike are all cut.
+//! A format reads the lines with a small state and decides where a cut is *legal*: before lines that its grammar reads
+//! in the same way at the start of a text. A legal line becomes a cut if its hash is the smallest among all legal
+//! lines within [`WINDOW`] bytes before and after it. So a cut depends only on the text around it. An edit moves no
+//! cut beyond that distance, and the cuts after any edits equal those of a new document. If all lines are equal, each
+//! is a cut.
 
 use smallvec::SmallVec;
 
-/// How far a cut looks around, in bytes. Chunks are about twice as long.
+/// The distance before and after a line that decides whether it is a cut, in bytes. Chunks are about twice as long.
 pub const WINDOW: usize = 512;
 
-/// How many bytes of a line are hashed.
+/// The number of bytes of a line that are hashed.
 const HASHED: usize = 64;
 
-/// What a line scan remembers at a cut, in the format's own coding. The start of a document has the default
-/// state; the facts of a chunk may use the state at its start.
+/// The state of a line scan at a cut, encoded by the format. The default is the state at the start of a document. The
+/// analysis of a chunk may use the state at its start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State(pub SmallVec<[u32; 6]>);
 
 impl State {
-    /// The state at a cut inside of a document, which differs from the one at its start even where a scan
-    /// has nothing to remember: an empty one becomes a single 0.
+    /// The state at a cut inside a document. It differs from the state at the start, even if the scan has nothing to
+    /// remember: an empty state becomes a single 0.
     fn inside(mut self) -> Self {
         if self.0.is_empty() {
             self.0.push(0);
@@ -35,18 +35,18 @@ impl State {
     }
 }
 
-/// A format's reader of lines. Lines come in order, without their line feed (a carriage return stays).
-/// Reading on from a state must give what reading from the start gives.
+/// A format's scan of lines. Lines come in order, without their line feed (a carriage return stays). A scan that
+/// continues from a state must give the same results as one from the start.
 pub trait LineScan {
-    /// Whether the document may be cut before `line`, the next one. Not asked for the first line.
+    /// Whether the document may be cut before `line`, the next line. Not called for the first line.
     fn may_cut(&self, line: &str) -> bool;
     /// Reads `line`.
     fn pass(&mut self, line: &str);
-    /// What is to be remembered before the next line. Empty is handed back as a single 0.
+    /// The state before the next line. An empty state is passed back as a single 0.
     fn state(&self) -> State;
 }
 
-/// A cut: where a chunk starts, and in what state.
+/// The start of a chunk and the state there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
     pub at: usize,
@@ -59,10 +59,10 @@ struct Candidate {
     beaten: bool,
 }
 
-/// Chooses cuts from the lines it is fed.
+/// Chooses cuts from lines.
 pub(crate) struct Cutter<'a> {
     scan: Box<dyn LineScan + 'a>,
-    /// Legal lines within the window, oldest first; those before `decided` are out of it.
+    /// Legal lines, oldest first. Those before `decided` are before the window.
     window: std::collections::VecDeque<Candidate>,
     decided: usize,
     pub cuts: Vec<Cut>,
@@ -73,7 +73,7 @@ impl<'a> Cutter<'a> {
         Self { scan, window: Default::default(), decided: 0, cuts: Vec::new() }
     }
 
-    /// Takes the line that starts at `at`; gives the state before it if a cut would be legal there.
+    /// Reads the line that starts at `at`. Returns the state before it if a cut is legal there.
     pub fn line(&mut self, at: usize, line: &str) -> Option<State> {
         let legal = at > 0 && self.scan.may_cut(line);
         let mut state = None;
@@ -93,7 +93,7 @@ impl<'a> Cutter<'a> {
         state
     }
 
-    /// Decides all legal lines before `until`, which nothing that follows can beat any more.
+    /// Decides all legal lines before `until`. No later line can affect them.
     fn decide(&mut self, until: usize) {
         while let Some(candidate) = self.window.get_mut(self.decided) {
             if candidate.cut.at >= until {
@@ -104,21 +104,21 @@ impl<'a> Cutter<'a> {
             }
             self.decided += 1;
         }
-        // Decided lines stay as long as a line to come may be beaten by them.
+        // Decided lines stay while a later line needs them for comparison.
         while self.decided > 0 && self.window.front().is_some_and(|c| c.cut.at + WINDOW < until + WINDOW) {
             self.window.pop_front();
             self.decided -= 1;
         }
     }
 
-    /// The end of the text: decides the rest.
+    /// Decides the remaining lines at the end of the text.
     pub fn finish(mut self) -> Vec<Cut> {
         self.decide(usize::MAX - WINDOW);
         self.cuts
     }
 }
 
-/// All cuts of a text but the one at its start.
+/// All cuts of a text, without the start.
 pub(crate) fn all<'a>(scan: Box<dyn LineScan + 'a>, text: &str) -> Vec<Cut> {
     let mut cutter = Cutter::new(scan);
     let mut at = 0;
@@ -132,12 +132,12 @@ pub(crate) fn all<'a>(scan: Box<dyn LineScan + 'a>, text: &str) -> Vec<Cut> {
     cutter.finish()
 }
 
-/// FNV-1a: the same on every machine, and good enough to tell lines apart.
+/// FNV-1a: the same on every machine, and good enough to distinguish lines.
 fn hash(line: &str) -> u64 {
     let bytes = &line.as_bytes()[..line.len().min(HASHED)];
     let fold = |h: u64, b: &u8| (h ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3);
     let h = bytes.iter().fold(0xcbf2_9ce4_8422_2325, fold);
-    // The low bits of near lines are alike: mix them, so that order means nothing.
+    // The low bits of similar lines are similar: mix them.
     (h ^ (h >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
 

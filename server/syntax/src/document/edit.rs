@@ -1,4 +1,4 @@
-//! Changing a document: only the chunks are understood anew that a change touches.
+//! Changes a document. Only the chunks that a change touches are analyzed again.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,11 +13,11 @@ use crate::text::lines::Lines;
 use crate::{Chunk, Name, Splice, Text, parse};
 
 impl Document {
-    /// Applies a change; gives the names whose number of definitions it changed. The work is as large as
-    /// the chunks that the change touches.
+    /// Applies a change and returns the names whose number of definitions changed. The work is proportional to the
+    /// chunks that the change touches.
     ///
-    /// The text is changed whatever happens: when the format fails on the change, the document is understood
-    /// anew, and when that fails too, it says so until the next edit.
+    /// The text is always changed. If the format panics on the change, the document is analyzed again as a whole. If
+    /// that panics too, a diagnostic tells so until the next edit.
     pub fn edit(&mut self, splice: &Splice) -> Vec<Name> {
         if splice.is_empty() {
             return Vec::new();
@@ -36,7 +36,7 @@ impl Document {
         })
     }
 
-    /// Understands the chunks anew that a change touches; `new_text` is the text after it.
+    /// Analyzes the chunks that a change touches; `new_text` is the text after it.
     fn edit_chunks(
         &mut self,
         splice: &Splice,
@@ -51,7 +51,7 @@ impl Document {
         let old_large = self.large_chunk(a, b);
         let shift = |old: usize| old - b + a + splice.text.len();
 
-        // Read lines until the scan is in step with the old cuts again.
+        // Read lines until the scan reaches an old cut with the same state.
         let mut cutter = Cutter::new(self.format.scan(&plan.scan_state));
         let mut lines = Lines::new(&text, plan.scan_from);
         let mut step = None;
@@ -101,12 +101,12 @@ impl Document {
         self.exchange(plan.from..end_old, new)
     }
 
-    /// Replaces the chunks of the bytes `range`, which are still the old ones.
+    /// Replaces the old chunks of the bytes `range`.
     fn exchange(&mut self, range: Range<usize>, new: Vec<Arc<Chunk>>) -> Vec<Name> {
         let old = self.chunks.replace(range, new.clone());
         let not_in = |all: &[Arc<Chunk>], chunk: &Arc<Chunk>| !all.iter().any(|c| c.id() == chunk.id());
         if old.len() + new.len() > 64 {
-            // Many at once: those that stay cancel out in the counts.
+            // All at once, so that names that stay cancel out in the counts.
             return self.names.exchange(&old, &new);
         }
         let gone: Vec<_> = old.iter().filter(|c| not_in(&new, c)).cloned().collect();
@@ -122,7 +122,7 @@ impl Document {
         changed
     }
 
-    /// Where to start reading after an edit at `a`: cuts that look no further than the edited line stay.
+    /// Where to start scanning after an edit at `a`: cuts that do not depend on the edited line stay.
     fn plan(&self, a: usize) -> Plan {
         let line = self.line_feed_before(a);
         let mut chunks = self.chunks.back_from(a);
@@ -145,7 +145,7 @@ impl Document {
         Plan { from, state, scan_from, scan_state }
     }
 
-    /// Where the line with `offset` starts, for lines that end at LF only.
+    /// The start of the line with `offset`, for lines that end at LF only.
     fn line_feed_before(&self, offset: usize) -> usize {
         let mut line = self.text.line_of(offset);
         loop {
@@ -157,7 +157,7 @@ impl Document {
         }
     }
 
-    /// The chunk around `a..b`, if it is one whose tree is kept.
+    /// The chunk around `a..b`, if its tree is kept.
     fn large_chunk(&self, a: usize, b: usize) -> Option<Large> {
         let (start, chunk) = self.chunk_at(a)?;
         let tree = chunk.kept_tree()?.clone();
@@ -167,15 +167,15 @@ impl Document {
 }
 
 struct Plan {
-    /// Chunks before this stay.
+    /// Chunks before this offset stay.
     from: usize,
     state: State,
-    /// Lines are read from here on, since they stand in the window of cuts after `from`.
+    /// The scan starts at this offset, because the lines from here are in the window of cuts after `from`.
     scan_from: usize,
     scan_state: State,
 }
 
-/// The old cuts after an edit, fetched as the scan comes to them.
+/// The old cuts after an edit.
 struct Later<'a> {
     document: &'a Document,
     at: usize,
@@ -184,7 +184,7 @@ struct Later<'a> {
 }
 
 impl Later<'_> {
-    /// The state of the old cut that is now at `at`, if there is one.
+    /// The state of the old cut that is now at `at`.
     fn state_at(&mut self, at: usize, shift: &dyn Fn(usize) -> usize) -> Option<State> {
         loop {
             if self.batch.as_slice().is_empty() && !self.fetch() {
@@ -225,7 +225,7 @@ impl Later<'_> {
     }
 }
 
-/// A chunk with a kept tree, as it was.
+/// A chunk with a kept tree before an edit.
 struct Large {
     start: usize,
     end: usize,
@@ -234,7 +234,7 @@ struct Large {
 }
 
 impl Large {
-    /// The tree, told of the edit, if `piece` is this chunk after it.
+    /// The tree, adjusted to the edit, if `piece` is this chunk after it.
     fn tree_for(&self, piece: &Range<usize>, new: &str, a: usize, b: usize, splice: &Splice) -> Option<Tree> {
         let grown = self.end + splice.text.len() - (b - a);
         if piece.start != self.start || piece.end != grown {
@@ -247,7 +247,7 @@ impl Large {
     }
 }
 
-/// The old chunk that `piece` is, if the edit left it alone.
+/// The old chunk that equals `piece`, if the edit did not change it.
 fn reusable(
     old: &[(usize, Arc<Chunk>)],
     cut: &Cut,

@@ -1,4 +1,4 @@
-//! Names that a document defines and uses, counted by name over its chunks.
+//! The names that a document defines and uses, by name over its chunks.
 
 use std::sync::Arc;
 
@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 
 use crate::{Chunk, ChunkId, Reference, Target, work};
 
-/// A map and a set that share what clones have in common, with a fast hash: the keys are nobody's attack.
+/// A map and a set whose clones share their content. The hash is fast, because an attack by chosen keys does no harm
+/// here.
 pub type Map<K, V> =
     imbl::GenericHashMap<K, V, rustc_hash::FxBuildHasher, imbl::shared_ptr::DefaultSharedPtr>;
 pub type Set<K> = imbl::GenericHashSet<K, rustc_hash::FxBuildHasher, imbl::shared_ptr::DefaultSharedPtr>;
@@ -15,7 +16,7 @@ pub type Set<K> = imbl::GenericHashSet<K, rustc_hash::FxBuildHasher, imbl::share
 /// A name in a namespace of its format: `("id", "intro")`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Name {
-    /// A word of the format, as people say it: "id", "command". It stands in messages.
+    /// A word for the kind of name: "id", "command". Messages show it.
     pub space: &'static str,
     pub text: Arc<str>,
 }
@@ -32,13 +33,13 @@ impl std::fmt::Display for Name {
     }
 }
 
-/// Where a name occurs: the chunks, sorted, once for each occurrence.
+/// The chunks in which a name occurs, sorted, once for each occurrence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Occurrences {
     pub definitions: SmallVec<[ChunkId; 1]>,
     pub references: SmallVec<[ChunkId; 2]>,
-    /// How many of the references must find a definition. A built-in word that a document uses ten thousand
-    /// times is then no question at every keystroke.
+    /// The number of references that must find a definition. So a built-in word that is used ten thousand times costs
+    /// nothing at each keystroke.
     pub checked: usize,
 }
 
@@ -64,13 +65,12 @@ impl Names {
         self.repeated.iter()
     }
 
-    /// Names that this document does not define, with a use that must find a definition.
+    /// Names that this document does not define, with a reference that must find a definition.
     pub fn dangling(&self) -> impl Iterator<Item = &Name> {
         self.dangling.iter()
     }
 
-    /// Takes the names of `old` out and those of `new` in; gives the names whose number of definitions
-    /// changed.
+    /// Removes the names of `old`, adds those of `new`, and returns the names whose number of definitions changed.
     pub(crate) fn exchange(&mut self, old: &[Arc<Chunk>], new: &[Arc<Chunk>]) -> Vec<Name> {
         let mut changes: FxHashMap<&Name, Exchange> = FxHashMap::default();
         for chunk in old {
@@ -96,7 +96,7 @@ impl Names {
         changes.into_iter().filter_map(|(name, change)| self.change(name, change)).collect()
     }
 
-    /// Changes where one name occurs; gives the name if the number of its definitions changed.
+    /// Changes the occurrences of one name and returns it if the number of its definitions changed.
     fn change(&mut self, name: &Name, change: Exchange) -> Option<Name> {
         let occurrences = self.by_name.entry(name.clone()).or_default();
         let before = occurrences.definitions.len();
@@ -114,17 +114,17 @@ impl Names {
     }
 }
 
-/// What changes in the occurrences of one name.
+/// The changes of the occurrences of one name.
 #[derive(Default)]
 struct Exchange {
     definitions: Ids,
     references: Ids,
-    /// How many references that must find a definition go, and how many come.
+    /// The numbers of removed and added references that must find a definition.
     unchecked: usize,
     checked: usize,
 }
 
-/// Chunks that go from a sorted list, and chunks that come.
+/// Chunks to remove from and to add to a sorted list.
 #[derive(Default)]
 struct Ids {
     gone: SmallVec<[ChunkId; 2]>,
@@ -132,7 +132,7 @@ struct Ids {
 }
 
 impl Ids {
-    /// A name may occur a hundred thousand times: the list is gone through at most once.
+    /// A name may occur a hundred thousand times, so the list is read at most once.
     fn of<const N: usize>(mut self, ids: &mut SmallVec<[ChunkId; N]>)
     where
         [ChunkId; N]: smallvec::Array<Item = ChunkId>,
@@ -155,7 +155,7 @@ impl Ids {
                 });
             }
         }
-        // New chunks have higher numbers than all before, except where a chunk is taken out and put back.
+        // New chunks have larger ids than all previous ones, except for a chunk that is removed and added again.
         let mut last = ids.last().copied();
         let mut sorted = true;
         for id in self.come {
@@ -169,8 +169,7 @@ impl Ids {
     }
 }
 
-/// References that mean a name of this document or of the workspace; those into a file that they name
-/// themselves say nothing of this document's names.
+/// References to names of this document or of the workspace, without those that name another file.
 fn here(chunk: &Chunk) -> impl Iterator<Item = &Reference> {
     chunk.analysis().references.iter().filter(|r| !matches!(r.target, Target::Other(_)))
 }

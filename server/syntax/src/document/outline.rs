@@ -1,24 +1,24 @@
-//! The outline, folding and selection: what the depths of symbols give together.
+//! The outline, folds and selections, computed from the depths of symbols.
 
 use tree_sitter::Node;
 
 use crate::{Document, Fold, FoldKind, Span, Symbol, work};
 
-/// Deeper levels are shown at this one: nobody reads them, and clients walk the tree recursively.
+/// The deepest level. Deeper symbols are shown at this level, because clients walk the tree recursively.
 const MAX_LEVELS: usize = 64;
 
-/// A symbol of the document with its place in the tree.
+/// A symbol of the document with its position in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     pub symbol: Symbol,
-    /// The whole of it with everything under it, in document coordinates.
+    /// The symbol with everything below it, in document coordinates.
     pub span: Span,
     pub selection: Span,
-    /// How many of its parents are shown.
+    /// The number of its parents.
     pub level: usize,
 }
 
-/// All symbols in order, each followed by those below it.
+/// All symbols in order, each followed by its descendants.
 pub fn outline(document: &Document) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
@@ -48,8 +48,8 @@ pub fn outline(document: &Document) -> Vec<Item> {
     items
 }
 
-/// The innermost open symbol ends before `next`: without the blank lines in between. Where those before `next` were
-/// looked at already, for a symbol inside of this one, `trimmed` says so: this one reaches as far.
+/// Ends the innermost open symbol before `next`, without the blank lines before it. `trimmed` is the end without blank
+/// lines, if it was already computed for a symbol inside this one.
 fn close(document: &Document, items: &mut [Item], open: &[usize], next: usize, trimmed: &mut Option<usize>) {
     let Some(&last) = open.last() else { return };
     work::add(1);
@@ -58,14 +58,14 @@ fn close(document: &Document, items: &mut [Item], open: &[usize], next: usize, t
         let end = items[last].span.end as usize;
         items[last].span.end = Span::at(trimmed_end(document, end, next)).end;
     }
-    // A parent holds its children, also where it does not reach further itself.
+    // A parent covers its children, even if it does not extend itself.
     let end = items[last].span.end;
     if let Some(&parent) = open.len().checked_sub(2).and_then(|i| open.get(i)) {
         items[parent].span.end = items[parent].span.end.max(end);
     }
 }
 
-/// `next` without white space before it, but not before `least`.
+/// The end of the text before `next` without white space at the end, at least `least`.
 fn trimmed_end(document: &Document, least: usize, next: usize) -> usize {
     let mut end = next;
     while end > least {
@@ -84,8 +84,7 @@ fn trimmed_end(document: &Document, least: usize, next: usize) -> usize {
     least
 }
 
-/// Everything that folds, by first line: what the format says, and every symbol that reaches further than
-/// its line.
+/// All folds by first line: those of the format, and each symbol that is longer than its line.
 pub fn folds(document: &Document) -> Vec<Fold> {
     let mut folds: Vec<Fold> = Vec::new();
     for (start, chunk) in document.chunks().iter() {
@@ -101,13 +100,13 @@ pub fn folds(document: &Document) -> Vec<Fold> {
     folds
 }
 
-/// The last line of a span; a span that ends with a line ending does not reach into the next line.
+/// The last line of a span. A span that ends with a line ending does not include the next line.
 pub fn last_line(document: &Document, span: Span) -> usize {
     let end = (span.end as usize).saturating_sub(1).max(span.start as usize);
     document.text().line_of(end)
 }
 
-/// A node without the indent before its parts and the line ending after them: symbols begin and end there too.
+/// The span of a node without indent at the start and line ending at the end, as symbols have it.
 fn visible(node: Node<'_>, text: &str) -> Span {
     let Some(own) = text.get(node.byte_range()) else { return Span::of(node) };
     let inner = if node.child_count() > 0 { own.trim_start_matches([' ', '\t']) } else { own };
@@ -115,8 +114,8 @@ fn visible(node: Node<'_>, text: &str) -> Span {
     Span::new(start, start + inner.trim_end_matches(['\n', '\r']).len())
 }
 
-/// What a growing selection at `offset` covers, from the smallest to the whole document: nodes of the tree,
-/// then the symbols around.
+/// The spans of an expanding selection at `offset`, from the smallest to the whole document: nodes of the tree, then
+/// symbols.
 pub fn selections(document: &Document, offset: usize) -> Vec<Span> {
     let mut spans = Vec::new();
     if let Some((start, chunk)) = document.chunk_at(offset) {
@@ -141,7 +140,7 @@ pub fn selections(document: &Document, offset: usize) -> Vec<Span> {
     spans.retain(|s| s.touches(offset));
     spans.sort_by_key(|s| s.len());
     spans.dedup();
-    // Each must hold the one before: of two that only cross, the larger one goes.
+    // Each must cover the previous one. Of two that only overlap, the larger one is removed.
     let mut nested: Vec<Span> = Vec::new();
     for span in spans {
         if nested.last().is_none_or(|inner| span.covers(*inner) && span != *inner) {

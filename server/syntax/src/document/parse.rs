@@ -1,22 +1,22 @@
-//! Parsing with a parser of this thread's own.
+//! Parses with one parser for each thread.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
 
 use tree_sitter::{InputEdit, Language, Parser, Tree};
 
-/// The largest piece that is parsed at once, in bytes.
+/// The largest piece of text that is parsed, in bytes.
 pub const MAX_PIECE: usize = 64 << 20;
 
-/// The deepest nesting that is followed. Our own grammars are flat; this is for HTML and JSON.
+/// The deepest nesting that is analyzed. Only HTML and JSON are nested; the grammars of the other formats are flat.
 const MAX_DEPTH: u32 = 1000;
 
 thread_local! {
     static PARSERS: RefCell<Vec<(Language, Parser)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Parses `text`; `old` is an earlier tree that was told of what changed since. None if the text is longer
-/// than [`MAX_PIECE`].
+/// Parses `text`; `None` if it is longer than [`MAX_PIECE`]. `old` is an earlier tree, adjusted to the changes since
+/// then.
 pub fn parse(language: &Language, text: &str, old: Option<&Tree>) -> Option<Tree> {
     if text.len() > MAX_PIECE {
         return None;
@@ -34,7 +34,7 @@ pub fn parse(language: &Language, text: &str, old: Option<&Tree>) -> Option<Tree
     })
 }
 
-/// tree-sitter takes NUL for the end of the text: it is handed over as another control character.
+/// Replaces NUL, which tree-sitter reads as the end of the text, with another control character.
 fn printable(text: &str) -> Cow<'_, str> {
     if memchr::memchr(0, text.as_bytes()).is_some() {
         Cow::Owned(text.replace('\0', "\u{1}"))
@@ -43,7 +43,7 @@ fn printable(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Tells a tree that the bytes `start..old_end` of `text` became `new_end - start` others.
+/// Adjusts a tree to an edit that replaced the bytes `start..old_end` with `new_end - start` bytes.
 pub(crate) fn tell(tree: &mut Tree, old: &str, new: &str, start: usize, old_end: usize, new_end: usize) {
     tree.edit(&InputEdit {
         start_byte: start,
@@ -62,7 +62,7 @@ fn point(text: &str, at: usize) -> tree_sitter::Point {
     tree_sitter::Point { row, column }
 }
 
-/// Whether a tree is nested deeper than features may follow.
+/// Whether a tree is nested more deeply than features can analyze.
 pub(crate) fn too_deep(tree: &Tree) -> bool {
     let mut cursor = tree.walk();
     loop {

@@ -1,11 +1,11 @@
-//! The chunks of a document in order, found by offset. Cloning shares groups of chunks.
+//! The chunks of a document in order, found by offset. Clones share groups of chunks.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::{Chunk, ChunkId};
 
-/// Chunks in a group, at most. An edit copies one group and the list of groups.
+/// The largest number of chunks in a group. An edit copies one group and the list of groups.
 const GROUP: usize = 96;
 
 #[derive(Clone, Default)]
@@ -19,7 +19,7 @@ struct Group {
     entries: Arc<[Entry]>,
 }
 
-/// What passes over all chunks look at, side by side in memory.
+/// The values that loops over all chunks read, adjacent in memory.
 #[derive(Clone)]
 struct Entry {
     len: usize,
@@ -49,7 +49,7 @@ impl Sequence {
         self.entries(0).map(|(start, entry)| (start, &entry.chunk))
     }
 
-    /// The chunks from the one that holds `offset` on. An offset at the border of two belongs to the later.
+    /// The chunks from the one that contains `offset`. An offset between two chunks belongs to the second one.
     pub fn from(&self, offset: usize) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
         let bytes = self.bytes();
         self.entries(offset)
@@ -57,7 +57,7 @@ impl Sequence {
             .map(|(start, entry)| (start, &entry.chunk))
     }
 
-    /// The chunks before the one that holds `offset`, nearest first, that one included.
+    /// The chunk that contains `offset` and those before it, nearest first.
     pub fn back_from(&self, offset: usize) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
         let mut end = 0;
         let mut here = 0;
@@ -92,7 +92,7 @@ impl Sequence {
         self.groups.iter().map(|g| g.bytes).sum()
     }
 
-    /// Replaces the chunks that lie in the bytes `range`, which starts and ends at borders; gives the old.
+    /// Replaces the chunks in the bytes `range`, which starts and ends between chunks, and returns the old ones.
     pub(crate) fn replace(&mut self, range: Range<usize>, with: Vec<Arc<Chunk>>) -> Vec<Arc<Chunk>> {
         let (mut first, mut before) = (0, 0);
         while first < self.groups.len() && before + self.groups[first].bytes <= range.start {
@@ -154,7 +154,7 @@ fn push_groups(groups: &mut Vec<Group>, entries: Vec<Entry>) {
     if entries.is_empty() {
         return;
     }
-    // Equal shares, so that an edit does not leave a full group and a nearly empty one.
+    // Equal parts, so that an edit does not leave a full group and a nearly empty one.
     let count = entries.len().div_ceil(GROUP);
     let share = entries.len().div_ceil(count);
     for part in entries.chunks(share) {

@@ -1,4 +1,4 @@
-//! Formats without their types.
+//! Formats without their associated types.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -27,15 +27,15 @@ impl Surroundings {
     pub const NONE: Self = Self { imported: false, described: false };
 }
 
-/// What a format says of a file that its name alone does not make its own.
+/// A format's answer about a file that does not belong to it by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// It is of another format, or of none.
+    /// The file has another format or none.
     None,
-    /// It is of no format, but a person who edits it gets completions and code actions of this one, for example those
-    /// that add the first annotation. Nothing is reported in such a file.
+    /// The file has no format, but a person who edits it gets completions and code actions of this one, for example
+    /// those that add the first annotation. Nothing is reported in such a file.
     Help,
-    /// It is of this format.
+    /// The file has this format.
     Own,
 }
 
@@ -78,7 +78,7 @@ impl WholeText for crate::Text {
 
     fn has(&self, needle: &str) -> bool {
         let finder = memchr::memmem::Finder::new(needle.as_bytes());
-        // The end of one piece and the start of the next, in which the needle may lie.
+        // The end of one piece and the start of the next, because the needle may be in both.
         let mut seam: Vec<u8> = Vec::new();
         self.pieces().any(|piece| {
             let piece = piece.as_bytes();

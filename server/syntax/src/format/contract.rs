@@ -1,4 +1,4 @@
-//! The contract between a format and everything else.
+//! The contract between a format and the rest of the program.
 
 use std::path::{Path, PathBuf};
 
@@ -14,14 +14,15 @@ use crate::{
     Name, Outcome, Request, Resolution, Signature, Span, SuppressionKind, World,
 };
 
-/// A format of text: how it is read, checked, laid out, and what it offers to a person at an editor. One crate implements
-/// it; features are written once, over what it gives. Only [`Format::scan`] and [`Format::analyze`] are required.
+/// A text format: how it is parsed, checked and formatted, and its editor features. Each format is one crate. Features
+/// that all formats share are computed from its results. Only [`Format::scan`] and [`Format::analyze`] are required.
 ///
-/// The methods up to [`Format::format`] are about the text and are also called while nobody looks; those after it answer
-/// one person in one place. They may look at the whole document and at other files. All offsets and spans count bytes of
-/// the document, except in [`Format::analyze`] and [`Format::format`], where they count from the start of the piece.
+/// The methods up to [`Format::format`] are also called in the background. The methods after it answer a request of a
+/// person at one place. All methods with a document may read the whole document and other files. All offsets and spans
+/// count bytes of the document, except in [`Format::analyze`] and [`Format::format`], where they count from the start
+/// of the piece.
 pub trait Format: Send + Sync + Sized + 'static {
-    /// What is constant about the format.
+    /// The constants of the format.
     const INFO: FormatInfo;
 
     /// What the format keeps of a chunk for its own features; `()` for nothing.
@@ -31,21 +32,21 @@ pub trait Format: Send + Sync + Sized + 'static {
     /// file of the workspace: keep it small.
     type Summary: Data;
 
-    /// Whether a text that belongs to this format by its name or its language id can be of it, from its first
-    /// [`HEAD`](crate::format::detection::HEAD) bytes. A text that is not is left alone. Called when a document is opened and after
-    /// each change.
+    /// Whether a text that belongs to this format by its name or its language id really has this format, from its
+    /// first [`HEAD`](crate::format::detection::HEAD) bytes. Other texts are ignored. Called when a document is opened
+    /// and after each change.
     fn accepts(&self, _head: &str) -> bool {
         true
     }
 
-    /// Whether a file is of this format although its name does not say so. Called when a document is opened and after
-    /// each change: answer from the start of the text or from a search in it.
+    /// Whether a file that does not belong to this format by its name has this format. Called when a document is
+    /// opened and after each change: answer from the start of the text or from a search in it.
     fn claim(&self, _file: &Candidate<'_>) -> Claim {
         Claim::None
     }
 
-    /// The format with the settings of a file in place of its own; `None` if it has no settings. Documents of the file are
-    /// made with it, so that everything about them follows the settings.
+    /// The format with the settings of a file; `None` if it has no settings. Documents of the file are created with
+    /// it, so that all features use the settings.
     fn configured(&self, _settings: &FormatSettings) -> Option<Self> {
         None
     }
@@ -62,13 +63,13 @@ pub trait Format: Send + Sync + Sized + 'static {
         Vec::new()
     }
 
-    /// The name that `name` becomes by a rename to `new`. It differs from `new` where a name holds more than is written, such
-    /// as what it belongs to.
+    /// The name that `name` becomes by a rename to `new`. It differs from `new` if a name contains more than is
+    /// written, for example its parent.
     fn renamed(&self, name: &Name, new: &str) -> Name {
         Name::new(name.space, new)
     }
 
-    /// What the name at `offset` stands for, where that takes types or other files. `None` leaves the answer to the
+    /// The meaning of the name at `offset`, if it depends on types or other files. `None` leaves the answer to the
     /// definitions and references of the analysis. It may cost as much as opening a few files.
     fn resolve(&self, _document: &Document, _world: &dyn World, _offset: usize) -> Option<Resolution> {
         None
@@ -89,7 +90,7 @@ pub trait Format: Send + Sync + Sized + 'static {
     /// Checks the new name of a rename and returns the text to write.
     ///
     /// # Errors
-    /// A sentence for people: why the name is invalid, and what is valid.
+    /// A message for the person: why the name is invalid, and what is expected.
     fn check_name(&self, _name: &Name, new: &str) -> Result<String, String> {
         Ok(new.to_owned())
     }
@@ -107,70 +108,70 @@ pub trait Format: Send + Sync + Sized + 'static {
     }
 
     /// Adds the fixes that need more than a diagnostic's chunk, such as a number that is free in the whole document.
-    /// Called when a person looks at the diagnostics, which are some or all of the document's.
+    /// Called when a person looks at diagnostics; `diagnostics` are some or all of the document's.
     fn add_fixes(&self, _document: &Document, _world: &dyn World, _diagnostics: &mut [Diagnostic]) {}
 
-    /// Whether automatic fixes left the meaning of a text as it was. Called before they are applied.
+    /// Whether automatic fixes keep the meaning of a text. Called before they are applied.
     fn keeps_meaning(&self, _before: &str, _after: &str) -> bool {
         true
     }
 
-    /// A piece in canonical form, with LF for all line endings; `None` if the format has none. `last` says that nothing
-    /// follows. Canonical form is a fixed point, keeps the meaning, and leaves what has errors byte for byte. The formatted
-    /// pieces of a document together are the formatted document.
+    /// A piece in canonical form, with LF for all line endings; `None` if the format has no canonical form. `last` is
+    /// true for the last piece. Canonical form is a fixed point, keeps the meaning, and does not change text with
+    /// errors. The formatted pieces of a document together are the formatted document.
     fn format(&self, _piece: &Piece<'_>, _last: bool) -> Option<Formatted> {
         None
     }
 
-    /// What to show about the place at `offset`, besides its definition and references.
+    /// The hover at `offset`, in addition to the definition and the number of references.
     fn hover(&self, _document: &Document, _world: &dyn World, _offset: usize) -> Option<Hover> {
         None
     }
 
-    /// A few words on what a name stands for, from the text of its definition ([`crate::Definition::whole`]): `48 tokens`.
-    /// Hovers show them after the name.
+    /// A short note about a name from the text of its definition ([`crate::Definition::whole`]): `48 tokens`. Hovers
+    /// show it after the name.
     fn describe(&self, _name: &Name, _whole: &str) -> String {
         String::new()
     }
 
-    /// What could be written at `offset`, the best first, besides the names that a reference there could mean.
+    /// The completions at `offset`, the best first, in addition to the names for a reference.
     fn completions(&self, _document: &Document, _world: &dyn World, _offset: usize) -> Vec<Completion> {
         Vec::new()
     }
 
-    /// What `offset` gives an argument to.
+    /// The signature of the call whose arguments `offset` is in.
     fn signature(&self, _document: &Document, _world: &dyn World, _offset: usize) -> Option<Signature> {
         None
     }
 
-    /// What to change after a person typed `typed`, which ends at `offset`.
+    /// The edits after a person typed `typed`, which ends at `offset`.
     fn on_type(&self, _document: &Document, _offset: usize, _typed: char) -> Vec<Edit> {
         Vec::new()
     }
 
-    /// The places that belong together with the one at `offset` (`if`, `else`, `end`), in order, that one included.
+    /// The keywords that belong together with the one at `offset` (`if`, `else`, `end`), in order and including it.
     /// Editors highlight them together and jump from each to the next.
     fn partners(&self, _document: &Document, _offset: usize) -> Vec<Span> {
         Vec::new()
     }
 
-    /// Lines of information above lines of the document, besides the counts of references. Called after each pause in
-    /// typing: leave out titles that are expensive ([`Format::lens_title`]).
+    /// The code lenses of the document, in addition to the numbers of references. Called after each pause in typing:
+    /// leave out titles that are expensive ([`Format::lens_title`]).
     fn code_lenses(&self, _document: &Document, _world: &dyn World, _show: LensOptions) -> Vec<Lens> {
         Vec::new()
     }
 
-    /// The title of a lens that has none yet; `None` if the document has changed too much.
+    /// The title of a lens without one; `None` if the document has changed too much.
     fn lens_title(&self, _document: &Document, _world: &dyn World, _lens: &Lens) -> Option<String> {
         None
     }
 
-    /// Words to show between the words of the document, for the places in `span`.
+    /// The inlay hints in `span`.
     fn inlay_hints(&self, _document: &Document, _world: &dyn World, _span: Span) -> Vec<Hint> {
         Vec::new()
     }
 
-    /// What a person could do with the selection, besides fixes.
+    /// The code actions for the selection, in addition to fixes.
     fn code_actions(&self, _document: &Document, _world: &dyn World, _selection: Span) -> Vec<Action> {
         Vec::new()
     }
@@ -178,13 +179,13 @@ pub trait Format: Send + Sync + Sized + 'static {
     /// Executes one of [`FormatInfo::commands`].
     ///
     /// # Errors
-    /// A sentence for people: why it failed, and what would help.
+    /// A message for the person: why it failed, and what helps.
     fn execute(&self, command: &str, _request: &Request<'_>) -> Result<Outcome, String> {
         Err(format!("unknown command {command}"))
     }
 }
 
-/// A piece of a document: what a chunk is made from.
+/// A piece of a document, from which a chunk is made.
 #[derive(Clone, Copy)]
 pub struct Piece<'a> {
     pub text: &'a str,

@@ -1,11 +1,11 @@
-//! Data of a format that features carry without knowing its type.
+//! Data of a format whose type only the format knows.
 
 use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Data that a format keeps for a chunk, or for other files about a file. It is compared: equal texts must give equal
-/// data, whatever edits led to them.
+/// Data that a format keeps for a chunk, or for other files about a file. Equal texts must give equal data after any
+/// edits; tests compare them.
 pub trait Data: Any + Debug + PartialEq + Send + Sync {}
 
 impl<T: Any + Debug + PartialEq + Send + Sync> Data for T {}

@@ -1,35 +1,35 @@
-//! Whether a text is of the format that its name says, told from its first lines.
+//! Decides from the first lines of a text whether it has the format of its file name.
 //!
-//! Other people use the same file name endings. A text is theirs if it is binary, or if its first telling line is of
-//! another language and such lines are more than half of the telling ones.
+//! Other programs use the same file name endings. A text has another format if it is binary, or if its first clear
+//! line is of another language and more than half of the clear lines are.
 
-/// How much of a text is looked at, in bytes.
+/// The length of the start of a text that is read, in bytes.
 pub const HEAD: usize = 2048;
 
-/// How many lines of it are looked at, blank ones not counted.
+/// The number of lines that are read, without blank lines.
 const LINES: usize = 32;
 
-/// A last line without line end that is shorter than this may be one that a person is typing: it tells nothing.
+/// A last line without line ending that is shorter than this, in bytes, is ignored. A person may be typing it.
 const TYPED: usize = 120;
 
-/// What a line tells.
+/// What a line shows about the format of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// The text is of the format.
     Own,
     /// It is of another language.
     Foreign,
-    /// Nothing: the line may be unfinished or wrong.
+    /// Unknown: the line may be unfinished or invalid.
     Unclear,
 }
 
-/// Whether the head of a text shows that it is not a text at all.
+/// Whether a file is binary, from its start.
 pub fn is_binary(head: &str) -> bool {
     head.contains('\0')
 }
 
-/// Whether a text is of another language, by what its first lines tell. `read` gets lines that are not blank, without
-/// their line ends.
+/// Whether a text is of another language, by its first lines. `read` gets the lines that are not blank, without their
+/// line endings.
 pub fn is_foreign(head: &str, read: impl Fn(&str) -> Sign) -> bool {
     let head = head.strip_prefix('\u{feff}').unwrap_or(head);
     let whole = |line: &&str| line.ends_with(['\n', '\r']) || line.len() >= TYPED;
@@ -44,7 +44,7 @@ pub fn is_foreign(head: &str, read: impl Fn(&str) -> Sign) -> bool {
     foreign.len() > own.len()
 }
 
-/// Whether a line looks like markup, program code, JSON or the like. Only for lines that the format itself cannot read.
+/// Whether a line looks like markup, source code or JSON. Only for lines that the format itself cannot read.
 pub fn is_code(line: &str) -> bool {
     const STARTS: &[&str] = &["//", "/*", "*/", "#!", "#include", "%PDF-", "%!PS", "{", "(", ";;", "--[["];
     let line = line.trim();

@@ -1,18 +1,18 @@
-//! What is constant about a format.
+//! The constants of a format.
 
 use tree_sitter::Language;
 use tree_sitter_language::LanguageFn;
 
 use crate::{Command, FormatSetting, Link, LinkKind, Rule};
 
-/// What is constant about a format. Start from [`FormatInfo::new`] and set what differs.
+/// The constants of a format. Start from [`FormatInfo::new`] and set what differs.
 #[derive(Clone, Copy)]
 pub struct FormatInfo {
     /// The short name: the first part of its rules' codes.
     pub name: &'static str,
     /// The name as people write it.
     pub title: &'static str,
-    /// The language ids under which editors open its files, the preferred one first.
+    /// The language ids that editors use for its files, the preferred one first.
     pub language_ids: &'static [&'static str],
     /// File name endings that always belong to this format: `agd`, `anml`.
     pub extensions: &'static [&'static str],
@@ -31,10 +31,10 @@ pub struct FormatInfo {
     pub highlights: &'static str,
     /// All rules of the format.
     pub rules: &'static [&'static Rule],
-    /// Codes of the rules that report nothing until a person switches them on.
+    /// Codes of the rules that are off by default.
     pub off_by_default: &'static [&'static str],
-    /// The rule for a document whose layout differs from the canonical one. It costs a look at all of a document, so it
-    /// belongs to `off_by_default`.
+    /// The rule for a document that is not in canonical form. It formats the whole document, so it belongs to
+    /// `off_by_default`.
     pub layout_rule: Option<&'static Rule>,
     /// The rule for an import of a file that does not exist.
     pub missing_import: Option<&'static Rule>,
@@ -47,22 +47,22 @@ pub struct FormatInfo {
     /// The namespaces of the format that differ from `default_namespace`.
     pub namespaces: &'static [Namespace],
     pub default_namespace: Namespace,
-    /// The characters after which editors ask for something.
+    /// The characters after which editors send requests.
     pub triggers: Triggers,
     /// The commands that [`Format::execute`](crate::Format::execute) knows.
     pub commands: &'static [Command],
-    /// What can be set for the format in `agmark.toml`, in the table of its name.
+    /// The settings of the format in `agmark.toml`, in the table with its name.
     pub settings: &'static [FormatSetting],
-    /// Whether files call files by their imports, so that they have a call hierarchy.
+    /// Whether imports are calls, so that files have a call hierarchy.
     pub calls_files: bool,
 }
 
-/// What features do with the names of a namespace ([`Name::space`](crate::Name)).
+/// How features treat the names of a namespace ([`Name::space`](crate::Name)).
 #[derive(Clone, Copy, Debug)]
 pub struct Namespace {
     pub space: &'static str,
-    /// Whether the names are offered where a reference looks in it. Not so for names that are written in another way
-    /// than they are called: [`Format::completions`](crate::Format::completions) offers these.
+    /// Whether a reference completes to these names. Names that are written differently from what they are called are
+    /// offered by [`Format::completions`](crate::Format::completions).
     pub is_offered: bool,
     /// Whether a code lens at a definition counts its references.
     pub counts_references: bool,
@@ -70,7 +70,7 @@ pub struct Namespace {
     pub is_called: bool,
 }
 
-/// The characters after which editors ask for something.
+/// The characters after which editors send requests.
 #[derive(Clone, Copy, Debug)]
 pub struct Triggers {
     pub completion: &'static [char],
@@ -79,7 +79,7 @@ pub struct Triggers {
 }
 
 impl Namespace {
-    /// Names that are offered, not counted, and not called.
+    /// Names that are offered, not counted and not called.
     pub const DEFAULT: Self =
         Self { space: "", is_offered: true, counts_references: false, is_called: false };
 }
@@ -113,12 +113,12 @@ impl FormatInfo {
         }
     }
 
-    /// The grammar, loaded.
+    /// The loaded grammar.
     pub fn language(&self) -> Language {
         self.grammar.into()
     }
 
-    /// What features do with the names of a namespace.
+    /// How features treat the names of a namespace.
     pub fn namespace(&self, space: &str) -> Namespace {
         self.namespaces.iter().find(|one| one.space == space).copied().unwrap_or(self.default_namespace)
     }

@@ -1,4 +1,4 @@
-//! Documents in canonical form.
+//! Formats documents.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -9,11 +9,11 @@ use crate::{Document, Severity, Span};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formatted {
     pub text: String,
-    /// Spans of the piece that have errors and were left as they are.
+    /// Spans of the piece with errors, which are not changed.
     pub skipped: Vec<Span>,
 }
 
-/// A whole document in canonical form; none if its format has no formatting.
+/// A whole document in canonical form; `None` if its format has no formatting.
 pub fn format_document(document: &Document) -> Option<Formatted> {
     let mut all = Formatted { text: String::with_capacity(document.text().len()), skipped: Vec::new() };
     for (start, one) in format_chunks(document)? {
@@ -23,8 +23,8 @@ pub fn format_document(document: &Document) -> Option<Formatted> {
     Some(all)
 }
 
-/// Each chunk of a document, by its start, in canonical form; none if the format has no formatting. All lines get the
-/// line ending of the document, also those that stay as they are because of errors: a line ending is no content.
+/// Each chunk of a document in canonical form, by its start; `None` if the format has no formatting. All lines get the
+/// line ending of the document, even lines with errors, because a line ending is not content.
 pub fn format_chunks(document: &Document) -> Option<Vec<(usize, Formatted)>> {
     let format = document.format();
     if !format.info().can_format {
@@ -36,9 +36,9 @@ pub fn format_chunks(document: &Document) -> Option<Vec<(usize, Formatted)>> {
         let text = document.chunk_text(start, chunk);
         let plain = Plain::of(&text);
         let format_piece = || chunk.format(&**format, &text, &plain, start + chunk.len() == end);
-        // A fault in one piece leaves that piece as it is.
+        // A panic in one piece leaves that piece unchanged.
         let formatted = catch_unwind(AssertUnwindSafe(format_piece)).unwrap_or_default();
-        // What cannot be parsed stays as it is.
+        // A text that cannot be parsed is not changed.
         let one = formatted.unwrap_or_else(|| Formatted {
             text: plain.text.clone().into_owned(),
             skipped: vec![Span::new(0, plain.text.len())],
@@ -51,8 +51,8 @@ pub fn format_chunks(document: &Document) -> Option<Vec<(usize, Formatted)>> {
     Some(all)
 }
 
-/// Whether more than half of the lines that are not blank have errors. Nobody should format such a document: it may be
-/// something else than its name says.
+/// Whether more than half of the lines that are not blank have errors. Such a document should not be formatted,
+/// because it may have another format than its name says.
 pub fn is_mostly_errors(document: &Document) -> bool {
     let (mut lines, mut wrong) = (0, 0);
     for (start, chunk) in document.chunks().iter() {
@@ -61,7 +61,7 @@ pub fn is_mostly_errors(document: &Document) -> bool {
         let mut errors: Vec<Span> = errors.map(|d| d.span).collect();
         errors.sort_unstable();
         let mut errors = errors.into_iter().peekable();
-        // Where the line ends, and how far the errors so far reach.
+        // The end of the line, and the largest end of the errors so far.
         let (mut end, mut reach) = (0, 0);
         for line in text.split_inclusive(['\n', '\r']) {
             let from = end;

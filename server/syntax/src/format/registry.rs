@@ -1,4 +1,4 @@
-//! The formats that a program was put together with.
+//! All formats of the program.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -8,13 +8,13 @@ use crate::format::{Candidate, Claim, Surroundings, WholeText};
 use crate::ide::highlight::Highlighter;
 use crate::{AnyFormat, FormatSetting, Rule, common_rules};
 
-/// All formats, and which of them a file is.
+/// All formats. It detects the format of a file.
 pub struct Registry {
     formats: Vec<(Arc<dyn AnyFormat>, OnceLock<Highlighter>)>,
     groups: Vec<&'static RuleGroup>,
 }
 
-/// Rules of a part of the program that is not a format, such as an audit.
+/// Rules of a part of the program that is not a format, such as the audit.
 #[derive(Debug)]
 pub struct RuleGroup {
     /// The heading of the group on the page of all rules.
@@ -27,7 +27,8 @@ impl Registry {
         Self { formats: formats.into_iter().map(|f| (f, OnceLock::new())).collect(), groups: Vec::new() }
     }
 
-    /// The same with rules of other parts of the program: they are explained, listed and configured like all others.
+    /// Adds rules of other parts of the program, so that they are explained, listed and configured like those of
+    /// formats.
     #[must_use]
     pub fn with_rules(mut self, group: &'static RuleGroup) -> Self {
         self.groups.push(group);
@@ -38,8 +39,8 @@ impl Registry {
         self.formats.iter().map(|(f, _)| f)
     }
 
-    /// Which format a file is: by the language that an editor says, then by its name, then by a look inside. None if
-    /// the text is not of the format that its name says.
+    /// The format of a file: by the editor's language id, then by its name, then by its text. `None` if the text does
+    /// not have the format of its name.
     pub fn detect(&self, file: &Candidate<'_>) -> Option<Arc<dyn AnyFormat>> {
         let head = file.text.head(HEAD);
         if detection::is_binary(&head) {
@@ -52,14 +53,14 @@ impl Registry {
         .cloned()
     }
 
-    /// The format that a file has by its name or language, although its text is not of this format.
+    /// The format of a file by its name or language id, if its text does not have this format.
     pub fn refused(&self, file: &Candidate<'_>) -> Option<&Arc<dyn AnyFormat>> {
         let head = file.text.head(HEAD);
         let named = self.named(file.path, file.language)?;
         (detection::is_binary(&head) || !named.accepts(&head)).then_some(named)
     }
 
-    /// The format that a file has by the language that an editor says, else by its name.
+    /// The format of a file by the editor's language id, otherwise by its name.
     pub fn named(&self, path: Option<&Path>, language: Option<&str>) -> Option<&Arc<dyn AnyFormat>> {
         let by_language =
             |f: &&Arc<dyn AnyFormat>| language.is_some_and(|l| f.info().language_ids.contains(&l));
@@ -67,17 +68,17 @@ impl Registry {
         self.formats().find(by_language).or_else(|| self.formats().find(by_name))
     }
 
-    /// The format whose completions and actions a person gets in a file that is of no format.
+    /// The format whose completions and actions a person gets in a file without a format.
     pub fn helper(&self, file: &Candidate<'_>) -> Option<Arc<dyn AnyFormat>> {
         self.formats().find(|format| format.claim(file) == Claim::Help).cloned()
     }
 
-    /// Whether a file on disk may be one of ours, by its name alone.
+    /// Whether a file on disk may have one of these formats, by its name.
     pub fn may_be_ours(&self, path: &Path) -> bool {
         self.formats().any(|format| may_be(&**format, path))
     }
 
-    /// The format that editors open under a language id.
+    /// The format with a language id.
     pub fn of_language(&self, language: &str) -> Option<Arc<dyn AnyFormat>> {
         self.formats().find(|format| format.info().language_ids.contains(&language)).cloned()
     }
@@ -93,7 +94,7 @@ impl Registry {
         self.detect(&Candidate { path: Some(path), language: None, text, surroundings })
     }
 
-    /// What turns a format's trees into highlighting. The query is compiled when somebody first asks.
+    /// The highlighter of a format. The query is compiled when first needed.
     pub fn highlighter(&self, format: &dyn AnyFormat) -> Option<&Highlighter> {
         let (format, cell) = self
             .formats
@@ -102,11 +103,11 @@ impl Registry {
         Some(cell.get_or_init(|| Highlighter::new(&**format)))
     }
 
-    /// The names of the formats that have settings, each with these.
+    /// The settings of the formats, by the name of the format.
     pub fn settings(&self) -> Vec<(&'static str, &'static [FormatSetting])> {
         let mut all: Vec<(&'static str, &'static [FormatSetting])> = Vec::new();
         for format in self.formats().filter(|format| !format.info().settings.is_empty()) {
-            // Formats of one name share their settings.
+            // Formats with the same name share their settings.
             if !all.iter().any(|(name, _)| *name == format.info().name) {
                 all.push((format.info().name, format.info().settings));
             }
@@ -114,17 +115,17 @@ impl Registry {
         all
     }
 
-    /// Whether nothing is found by a rule until somebody switches it on.
+    /// Whether a rule is off by default.
     pub fn is_off(&self, rule: &Rule) -> bool {
         self.formats().any(|format| format.info().off_by_default.contains(&rule.code))
     }
 
-    /// The rules that no format checks, by the part of the program that does.
+    /// The rules that do not belong to a format, by the part of the program that checks them.
     pub fn rule_groups(&self) -> impl Iterator<Item = &'static RuleGroup> {
         self.groups.iter().copied()
     }
 
-    /// All rules, those of no format first.
+    /// All rules, first those that do not belong to a format.
     pub fn rules(&self) -> Vec<&'static Rule> {
         let mut rules: Vec<&'static Rule> = common_rules::RULES.to_vec();
         let of_formats = self.formats().map(|format| format.info().rules);
@@ -133,7 +134,7 @@ impl Registry {
                 rules.push(rule);
             }
         }
-        // Rules of one format stand together.
+        // Rules of one format follow each other.
         let mut formats: Vec<&str> = Vec::new();
         for rule in &rules {
             if !formats.contains(&rule.format()) {
@@ -155,15 +156,15 @@ impl Registry {
     }
 }
 
-/// Whether a file may be of a format, by its name alone.
+/// Whether a file may have a format, by its name.
 pub fn may_be(format: &dyn AnyFormat, path: &Path) -> bool {
     has_extension(path, format.info().extensions) || has_extension(path, format.info().candidate_extensions)
 }
 
-/// Whether a path ends in one of `endings`: `agd` for `x.agd` (and for a file `.agd`), and endings that
-/// are longer, as `agent-manifest.json`, for the name itself too.
+/// Whether a path has one of `endings`: `agd` for `x.agd` and for a file `.agd`. A longer ending such as
+/// `agent-manifest.json` can also be the whole name.
 fn has_extension(path: &Path, endings: &[&str]) -> bool {
-    // By its bytes: a name need not be UTF-8.
+    // Compared as bytes, because a name does not have to be UTF-8.
     let Some(name) = path.file_name().map(std::ffi::OsStr::as_encoded_bytes) else { return false };
     endings.iter().any(|ending| {
         let long = ending.contains('.') && name.eq_ignore_ascii_case(ending.as_bytes());

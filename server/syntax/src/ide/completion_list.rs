@@ -1,11 +1,12 @@
-//! What offers of all formats have in common: a list is not offered what it holds, and no two offers look alike.
+//! Filters completions for all formats: a list is not offered entries that it already has, and no two completions look
+//! alike.
 
 use std::collections::HashSet;
 
 use crate::Completion;
 
-/// The entries of a list as written, without blanks around them. The entry at the cursor, a byte of `list`, is left out:
-/// it is the one that is being written.
+/// The entries of a list without surrounding blanks. The entry at the cursor (an offset in `list`) is left out,
+/// because a person is writing it.
 pub fn other_entries(list: &str, cursor: usize, separator: char) -> impl Iterator<Item = &str> {
     let mut start = 0;
     list.split(separator).filter_map(move |entry| {
@@ -16,7 +17,7 @@ pub fn other_entries(list: &str, cursor: usize, separator: char) -> impl Iterato
     })
 }
 
-/// Removes the offers that a list holds already. `bare` is what an entry and a label mean, without marks and quotes.
+/// Removes the completions that a list already has. `bare` removes marks and quotes from an entry or a label.
 pub fn remove_given<'a>(
     offers: &mut Vec<Completion>,
     given: impl IntoIterator<Item = &'a str>,
@@ -26,13 +27,13 @@ pub fn remove_given<'a>(
     offers.retain(|offer| !given.contains(bare(&offer.label)));
 }
 
-/// Removes each offer whose label an earlier one has: a person could not tell them apart.
+/// Removes each completion with the same label as an earlier one, because a person could not distinguish them.
 pub fn remove_repeated(offers: &mut Vec<Completion>) {
     let mut labels = HashSet::new();
     offers.retain(|offer| labels.insert(offer.label.clone()));
 }
 
-/// A snippet for a client that knows none: without its places. What stands in them is no text that a person wants.
+/// A snippet as plain text for a client without snippets, without its placeholders.
 pub fn without_placeholders(snippet: &str) -> String {
     let mut out = String::with_capacity(snippet.len());
     let mut chars = snippet.chars().peekable();
@@ -51,7 +52,7 @@ pub fn without_placeholders(snippet: &str) -> String {
     out
 }
 
-/// Skips a place of a snippet, after its opening brace. A place may hold others.
+/// Skips a placeholder of a snippet after its opening brace. Placeholders can be nested.
 fn skip_place(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) {
     let mut depth = 1;
     while let Some(c) = chars.next() {

@@ -1,10 +1,10 @@
-//! Highlighting from a grammar's `highlights.scm`, the same query that editors use.
+//! Highlights text with a grammar's `highlights.scm`, the query that editors use too.
 
 use tree_sitter::{Query, QueryCursor, StreamingIterator, Tree};
 
 use crate::AnyFormat;
 
-/// A run of text that is highlighted in one way; never over the end of a line, never overlapping.
+/// A part of a line that is highlighted in one way. Tokens do not overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     /// From the start of the chunk, in bytes.
@@ -13,7 +13,7 @@ pub struct Token {
     pub kind: TokenKind,
 }
 
-/// What is highlighted alike.
+/// How a token is highlighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum TokenKind {
@@ -48,20 +48,20 @@ pub struct Highlighter {
     captures: Vec<Drawn>,
 }
 
-/// What a capture does to its node.
+/// The effect of a capture on its node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Drawn {
-    /// It is drawn in one way.
+    /// The node is highlighted as this kind.
     As(TokenKind),
-    /// It is left to others, whatever captures before it say: text in a language of its own (`@none`).
+    /// The node is not highlighted, even if an earlier capture does: text in another language (`@none`).
     Plain,
-    /// The capture is for something else.
+    /// The capture has another purpose.
     Unknown,
 }
 
 impl Highlighter {
-    /// Compiles the query. One that does not compile gives no highlighting; a test of each grammar sees to
-    /// it that it does.
+    /// Compiles the query. A query that does not compile gives no highlighting; each grammar has a test that it
+    /// compiles.
     pub fn new(format: &dyn AnyFormat) -> Self {
         let query = Query::new(&format.info().language(), format.info().highlights).ok();
         let captures = query.iter().flat_map(|q| q.capture_names()).map(|name| drawn(name)).collect();
@@ -73,8 +73,7 @@ impl Highlighter {
         self.query.is_some()
     }
 
-    /// The tokens of a tree. Of captures that nest, the innermost counts; of several on one node, the last
-    /// in the query.
+    /// The tokens of a tree. The innermost of nested captures wins; of several on one node, the last in the query.
     pub fn tokens(&self, tree: &Tree, text: &str) -> Vec<Token> {
         let Some(query) = &self.query else { return Vec::new() };
         let mut spans: Vec<(usize, usize, usize, Option<TokenKind>)> = Vec::new();
@@ -97,7 +96,7 @@ impl Highlighter {
     }
 }
 
-/// Cuts nested spans into runs that do not overlap.
+/// Cuts nested spans into parts that do not overlap.
 fn flatten(spans: &[(usize, usize, usize, Option<TokenKind>)], text: &str) -> Vec<Token> {
     let mut out = Vec::new();
     let mut open: Vec<(usize, Option<TokenKind>)> = Vec::new();
@@ -119,7 +118,7 @@ fn flatten(spans: &[(usize, usize, usize, Option<TokenKind>)], text: &str) -> Ve
             fill(at, start, outer);
         }
         at = at.max(start);
-        // Crossing spans do not occur in a tree; on equal ones the later pattern replaces the earlier.
+        // Spans of a tree do not cross. For equal spans, the later pattern replaces the earlier one.
         open.push((end, kind));
     }
     while let Some((until, kind)) = open.pop() {
@@ -148,7 +147,7 @@ fn drawn(capture: &str) -> Drawn {
     kind(capture).map_or(Drawn::Unknown, Drawn::As)
 }
 
-/// What a capture name is drawn as: the longest known beginning counts, as in editors.
+/// The kind of a capture name: that of the longest known prefix, as in editors.
 fn kind(capture: &str) -> Option<TokenKind> {
     use TokenKind as K;
     const TABLE: &[(&str, TokenKind)] = &[

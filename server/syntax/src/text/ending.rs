@@ -1,8 +1,8 @@
-//! Line endings. A document keeps the one that most of its lines have: whatever is put into it takes that one.
+//! Line endings. A document keeps the line ending of most of its lines, and inserted text gets it.
 //!
-//! A line ends at LF, with all CRs right before it: [`without_ending`] is the one place that says so. A CR anywhere
-//! else is content. CRs at the end of a text without LF are for the format to judge: what is written or cut out here
-//! may be a part of a document, and an LF may follow.
+//! A line ending is LF with all CRs directly before it, as defined by [`without_ending`]. A CR anywhere else is
+//! content. CRs at the end of a text without LF are left to the format, because the text may be a part of a document
+//! and LF may follow.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub fn without_ending(line: &str) -> &str {
     line.strip_suffix('\n').unwrap_or(line).trim_end_matches('\r')
 }
 
-/// How the lines of a document end.
+/// The line ending of a document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ending {
     #[default]
@@ -25,7 +25,7 @@ pub enum Ending {
     CrLf,
 }
 
-/// How many lines of a text end in each way.
+/// The number of lines with each ending.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Endings {
     pub lf: usize,
@@ -33,7 +33,7 @@ pub(crate) struct Endings {
 }
 
 impl Endings {
-    /// Counts those of `bytes`, which come after `before`.
+    /// Counts the endings in `bytes`, which follow the byte `before`.
     pub fn count(&mut self, before: Option<u8>, bytes: &[u8]) {
         for at in memchr_iter(b'\n', bytes) {
             let previous = at.checked_sub(1).map_or(before, |at| Some(bytes[at]));
@@ -44,14 +44,14 @@ impl Endings {
         }
     }
 
-    /// That of most lines; LF if neither is.
+    /// The ending of most lines; LF if there is no majority.
     pub fn most(self) -> Ending {
         if self.crlf > self.lf { Ending::CrLf } else { Ending::Lf }
     }
 }
 
 impl Ending {
-    /// That of most lines of a text; LF if neither is.
+    /// The ending of most lines of a text; LF if there is no majority.
     pub fn of(text: &str) -> Self {
         let mut endings = Endings::default();
         endings.count(None, text.as_bytes());
@@ -65,7 +65,7 @@ impl Ending {
         }
     }
 
-    /// A text with all of its lines ending like this.
+    /// The text with this line ending everywhere.
     pub fn write(self, text: &str) -> Cow<'_, str> {
         let unchanged = match self {
             Self::Lf => memchr(b'\r', text.as_bytes()).is_none(),
@@ -85,16 +85,16 @@ impl Ending {
         Cow::Owned(out)
     }
 
-    /// An edit of a document whose lines end like this.
+    /// The edit for a document with this line ending.
     pub fn edit(self, edit: &Edit) -> Edit {
         Edit { span: edit.span, text: self.write(&edit.text).into_owned() }
     }
 }
 
-/// A text with LF for all line endings, and the way back to its offsets.
+/// A text with LF for all line endings, and the map to the original offsets.
 pub(crate) struct Plain<'a> {
     pub text: Cow<'a, str>,
-    /// Where each CR that was left out stood, in bytes of the text as it is here.
+    /// The positions of the removed CRs, as offsets of the original text.
     removed: Vec<usize>,
 }
 
@@ -117,23 +117,23 @@ impl<'a> Plain<'a> {
         Self { text: Cow::Owned(out), removed }
     }
 
-    /// The length of the text as it was.
+    /// The length of the original text, in bytes.
     pub fn len(&self) -> usize {
         self.text.len() + self.removed.len()
     }
 
-    /// Where a byte of the text here stands in the text as it was: before a line ending, before all of it.
+    /// The offset in the original text. An offset at a line ending is the start of the whole line ending.
     pub fn offset(&self, here: usize) -> usize {
         here + self.removed.partition_point(|at| *at < here)
     }
 }
 
-/// A document as formats see it when a person asks for something: with LF for all line endings. What they answer
-/// counts in that text; [`LfDocument::edit`] leads back.
+/// A document with LF for all line endings, as formats get it in requests. Their answers have offsets in this text;
+/// [`LfDocument::edit`] converts them back.
 pub struct LfDocument<'a> {
     document: Cow<'a, Document>,
     raw: &'a Document,
-    /// Where each CR that was left out stood, in bytes of the text with LF.
+    /// The positions of the removed CRs, as offsets of the text with LF.
     removed: Vec<usize>,
 }
 
@@ -152,9 +152,9 @@ impl<'a> LfDocument<'a> {
         &self.document
     }
 
-    /// An offset of the document, in the text with LF.
+    /// The offset in the text with LF.
     pub fn offset(&self, raw: usize) -> usize {
-        // The CR with number n stood n bytes further than it would stand here.
+        // In the original text, the CR with index n was n bytes further.
         let (mut low, mut high) = (0, self.removed.len());
         while low < high {
             let middle = low + (high - low) / 2;
@@ -167,7 +167,7 @@ impl<'a> LfDocument<'a> {
         Span::new(self.offset(raw.start as usize), self.offset(raw.end as usize))
     }
 
-    /// An edit of the text with LF as one of the document.
+    /// Converts an edit of the text with LF into one of the document.
     pub fn edit(&self, edit: Edit) -> Edit {
         let back = |here: u32| here as usize + self.removed.partition_point(|at| *at < here as usize);
         Edit { span: Span::new(back(edit.span.start), back(edit.span.end)), ..edit }
@@ -177,7 +177,7 @@ impl<'a> LfDocument<'a> {
         edits.into_iter().map(|edit| self.edit(edit)).collect()
     }
 
-    /// Changes of files, of which this document's is at `own`.
+    /// Converts the changes of this document, which is at `own`.
     pub fn files(&self, own: &Path, changes: Vec<FileChange>) -> Vec<FileChange> {
         if self.removed.is_empty() {
             return changes;
@@ -201,7 +201,7 @@ impl<'a> LfDocument<'a> {
 }
 
 impl Text {
-    /// How most lines end; LF if neither is.
+    /// The ending of most lines; LF if there is no majority.
     pub fn ending(&self) -> Ending {
         self.endings().most()
     }
@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(back, [0, 1, 3, 4, 5, 8, 9, 10]);
     }
 
-    /// Edits keep the count that a fresh text would have.
+    /// After edits the counts equal those of a new text.
     #[test]
     fn the_count_follows_edits() {
         let mut random = Random(7);

@@ -1,19 +1,19 @@
-//! The lines of a text, as line scans see them: they end at LF.
+//! The lines of a text for line scans. They end at LF only.
 
 use std::borrow::Cow;
 
 use crate::Text;
 
-/// Lines from an offset on, each with its start; without their line feed.
+/// The lines from an offset, each with its start and without its line feed.
 pub(crate) struct Lines<'a> {
     text: &'a Text,
     at: usize,
-    /// What of the text is at hand, from `at` on.
+    /// A part of the text from `at`.
     buffer: Cow<'a, str>,
     used: usize,
 }
 
-/// How much of the text is looked at first; most edits need no more.
+/// The first part of the text that is copied, in bytes. Most edits need no more.
 const STEP: usize = 4 << 10;
 
 impl<'a> Lines<'a> {
@@ -36,7 +36,7 @@ impl<'a> Lines<'a> {
                 }
                 break rest.len();
             }
-            // A line longer than what is at hand: look further, twice as far each time.
+            // The line is longer than the buffer: read twice as much.
             self.buffer = Cow::Owned(self.text.slice(self.at..have.max(self.at) + step).into_owned());
             self.used = 0;
             step = step.max(self.buffer.len()) * 2;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// A half-open range of bytes. Within [`crate::Analysis`] it counts from the start of the chunk, everywhere
-/// else from the start of the document. Documents are at most 4 GiB long, see [`crate::text::MAX_BYTES`].
+/// A half-open range of bytes. In [`crate::Analysis`] it counts from the start of the chunk, everywhere else from the
+/// start of the document. Documents are shorter than 4 GiB, see [`crate::text::MAX_BYTES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     pub start: u32,
@@ -11,18 +11,18 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span from `start` to `end`; an inverted pair is put in order.
+    /// The span from `start` to `end`, in either order.
     pub fn new(start: usize, end: usize) -> Self {
         let (start, end) = if start <= end { (start, end) } else { (end, start) };
         Self { start: clamp(start), end: clamp(end) }
     }
 
-    /// An empty span, a place between two bytes.
+    /// An empty span at an offset.
     pub fn at(offset: usize) -> Self {
         Self::new(offset, offset)
     }
 
-    /// The bytes that a syntax node covers.
+    /// The span of a syntax node.
     pub fn of(node: tree_sitter::Node<'_>) -> Self {
         Self::new(node.start_byte(), node.end_byte())
     }
@@ -39,28 +39,28 @@ impl Span {
         self.start == self.end
     }
 
-    /// Whether `offset` lies in the span or at one of its ends: what a cursor "on" something means.
+    /// Whether `offset` is in the span or at one of its ends, as for a cursor.
     pub fn touches(self, offset: usize) -> bool {
         (self.start as usize) <= offset && offset <= self.end as usize
     }
 
-    /// Whether all of `other` lies in this span.
+    /// Whether this span contains all of `other`.
     pub fn covers(self, other: Span) -> bool {
         self.start <= other.start && other.end <= self.end
     }
 
-    /// Whether the two share a byte, or an empty one lies in or at the end of the other.
+    /// Whether the spans share a byte, or one is empty and in the other or at its end.
     pub fn meets(self, other: Span) -> bool {
         self.start <= other.end && other.start <= self.end
     }
 
-    /// The same span seen from `by` bytes further left: from chunk to document coordinates.
+    /// The span moved by `by` bytes, from chunk to document coordinates.
     #[must_use]
     pub fn shifted(self, by: usize) -> Self {
         Self::new(self.start as usize + by, self.end as usize + by)
     }
 
-    /// The text that the span covers; empty when it does not fit the text.
+    /// The text of the span; empty if the span does not fit the text.
     pub fn text(self, text: &str) -> &str {
         text.get(self.range()).unwrap_or("")
     }

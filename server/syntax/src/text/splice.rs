@@ -1,8 +1,8 @@
-//! A change of a text: some bytes replaced by others.
+//! A change of a text that replaces a range of bytes.
 
 use crate::text::{Encoding, Position, Text};
 
-/// Replace the bytes `start..end` by `text`.
+/// Replaces the bytes `start..end` with `text`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Splice {
     pub start: usize,
@@ -11,9 +11,9 @@ pub struct Splice {
 }
 
 impl Splice {
-    /// A change as editors send it: a range of positions, which may lie beyond the text or be inverted. One that
-    /// splits a character of two UTF-16 units leaves U+FFFD for the half that stays: one unit, so that the
-    /// positions of client and server go on to agree.
+    /// A change from a range of positions, as editors send it. The range may be beyond the text or inverted. If it
+    /// splits a character of two UTF-16 units, the remaining half becomes U+FFFD, which is one unit. So the positions
+    /// of client and server still agree.
     pub fn from_positions(
         text: &Text,
         range: (Position, Position),
@@ -34,8 +34,8 @@ impl Splice {
         Self { start, end, text: with }
     }
 
-    /// The whole text replaced. What both have in common at the ends is left alone, so that the work stays
-    /// as large as the difference.
+    /// A change from `old` to `new`. Common text at both ends is not replaced, so that the work is proportional to the
+    /// difference.
     pub fn whole(old: &Text, new: &str) -> Self {
         let mut same = 0;
         let mut rest = new.as_bytes();

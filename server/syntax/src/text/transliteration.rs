@@ -1,8 +1,8 @@
-//! Letters of other languages in ASCII, for names that are made of what people write.
+//! Converts letters of other languages to ASCII, for names that are made from a text.
 
 use std::borrow::Cow;
 
-/// Small letters with marks, and what they are written as in ASCII.
+/// Small letters with marks and their ASCII letters.
 const LETTERS: &[(&str, &str)] = &[
     ("àáâãåāăąªạảấầẩẫậắằẳẵặ", "a"),
     ("äæ", "ae"),
@@ -31,7 +31,7 @@ const LETTERS: &[(&str, &str)] = &[
     ("źżž", "z"),
 ];
 
-/// Small letters of Greek (ISO 843) and Cyrillic (as in passports, ICAO 9303).
+/// Small letters of Greek (ISO 843) and Cyrillic (ICAO 9303, as in passports) and their ASCII letters.
 const OTHER_SCRIPTS: &[(&str, &str)] = &[
     ("αά", "a"),
     ("β", "v"),
@@ -94,7 +94,7 @@ const OTHER_SCRIPTS: &[(&str, &str)] = &[
     ("я", "ia"),
 ];
 
-/// A letter or digit as small ASCII letters; none for letters of other scripts and for everything else.
+/// A letter or digit as small ASCII letters; `None` for letters of other scripts and all other characters.
 pub fn ascii(c: char) -> Option<String> {
     if c.is_ascii_alphanumeric() {
         return Some(c.to_ascii_lowercase().to_string());
@@ -106,7 +106,7 @@ pub fn ascii(c: char) -> Option<String> {
     LETTERS.iter().find(|(letters, _)| letters.contains(lower)).map(|(_, ascii)| (*ascii).to_owned())
 }
 
-/// A Greek or Cyrillic letter as small ASCII letters; none for everything else.
+/// A Greek or Cyrillic letter as small ASCII letters; `None` for all other characters.
 pub fn romanized(c: char) -> Option<String> {
     let lower = c.to_lowercase().next()?;
     let found = OTHER_SCRIPTS.iter().find(|(letters, _)| letters.contains(lower));
@@ -118,8 +118,8 @@ pub fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}')
 }
 
-/// A text with its Latin letters in ASCII: `Größe` is `Groesse`. Capitals stay capitals, letters of other scripts and
-/// everything else stay as they are.
+/// A text with its Latin letters in ASCII: `Größe` becomes `Groesse`. Capitals stay capitals. All other characters are
+/// kept.
 pub fn transliterated(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -157,7 +157,7 @@ pub fn transliterated(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Letters and digits that are as wide as those of Chinese, as usual ones.
+/// The usual form of a full-width letter or digit.
 fn half_width(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),

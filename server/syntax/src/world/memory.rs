@@ -1,4 +1,4 @@
-//! A workspace in memory: for tests, and for the examples of rules.
+//! A workspace in memory, for tests and for the examples of rules.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::{
     World, paths,
 };
 
-/// Files of a workspace in memory, seen from the first of them. What the real one does, without a disk.
+/// Files of a workspace in memory, seen from the first file.
 pub struct Files {
     own: PathBuf,
     files: BTreeMap<PathBuf, File>,
@@ -23,8 +23,8 @@ struct File {
 }
 
 impl Files {
-    /// `files` are paths below the workspace's folder with their texts, the own one first. `format` tells the
-    /// format of each, by path.
+    /// `files` are paths in the workspace's folder with their texts, the own file first. `format` returns the format
+    /// of a path.
     pub fn new(files: &[(&str, &str)], format: &dyn Fn(&str) -> Option<Arc<dyn AnyFormat>>) -> Self {
         let root = Path::new("/workspace");
         let all = files.iter().map(|(path, text)| {
@@ -37,13 +37,13 @@ impl Files {
         }
     }
 
-    /// The files of a rule's example: the text itself, and after lines `=== NAME` those beside it. The first one
-    /// is named `example` with `format`'s ending. All files whose ending is one of the format's are of it.
+    /// The files of a rule's example: the text, and after each line `=== NAME` another file. The first file is named
+    /// `example` with the ending of `format`. All files with an ending of the format belong to it.
     pub fn example(format: &Arc<dyn AnyFormat>, text: &str) -> Self {
         Self::example_among(std::slice::from_ref(format), text)
     }
 
-    /// The same with files of several formats, of which the first one is that of the example.
+    /// Like [`Files::example`], with files of several formats. The example belongs to the first one.
     pub fn example_among(formats: &[Arc<dyn AnyFormat>], text: &str) -> Self {
         fn endings(format: &Arc<dyn AnyFormat>) -> impl Iterator<Item = &'static str> {
             format.info().extensions.iter().chain(format.info().candidate_extensions).copied()
@@ -69,7 +69,7 @@ impl Files {
         })
     }
 
-    /// The own document, if it is of a format.
+    /// The own document, if it has a format.
     pub fn own(&self) -> Option<&Document> {
         self.files.get(&self.own)?.document.as_ref()
     }

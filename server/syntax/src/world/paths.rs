@@ -1,12 +1,12 @@
-//! Paths as they are compared: without `.` and `..`, and without a look at the disk.
+//! Normalizes paths without reading the disk: removes `.` and `..`.
 
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
-/// The path without `.`, and with each `..` taken away together with what it leads out of. A `..` at the root
-/// goes nowhere; one at the start of a relative path stays.
+/// The path without `.`, and without each `..` and the part before it. A `..` at the root is removed; one at the start
+/// of a relative path stays.
 pub fn normal(path: &Path) -> Cow<'_, Path> {
-    // Two paths with the same components are equal: repeated separators need no care.
+    // Paths with the same components are equal, so repeated separators do not matter.
     if !path.components().any(|c| matches!(c, Component::CurDir | Component::ParentDir)) {
         return Cow::Borrowed(path);
     }
@@ -27,25 +27,25 @@ pub fn normal(path: &Path) -> Cow<'_, Path> {
     Cow::Owned(out)
 }
 
-/// The normal path from the root of the file system on; relative ones start at the working folder.
+/// The normal absolute path. A relative path starts at the working folder.
 pub fn absolute(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).map_or(Cow::Borrowed(path), Cow::Owned);
     normal(&path).into_owned()
 }
 
-/// Where `target`, as written in `file`, leads: it counts from the folder of the file. `*.ENDING`, which no path
-/// of a file is, is the file of the same name with another ending.
+/// The path of `target` as written in `file`, relative to the folder of the file. `*.ENDING`, which is never a path,
+/// is the file of the same name with another ending.
 pub fn beside(file: &Path, target: &str) -> PathBuf {
     if let Some(ending) = target.strip_prefix("*.") {
         return normal(&file.with_extension(ending)).into_owned();
     }
     let folder = file.parent().unwrap_or(Path::new(""));
-    // Put together from its parts: a `.` in the middle would be equal, but not written the same.
+    // Collected from components, because a path with a repeated separator would be equal but written differently.
     normal(&folder.join(target)).components().collect()
 }
 
-/// How `target` is written in `file`, so that [`beside`] leads back to it: relative to the file's folder, with
-/// `/`. As it is where no relative way leads there.
+/// `target` as written in `file`, the inverse of [`beside`]: relative to the file's folder, with `/`. Unchanged if no
+/// relative path leads there.
 pub fn from(file: &Path, target: &Path) -> String {
     let folder = normal(file.parent().unwrap_or(Path::new(""))).into_owned();
     let target = normal(target);
@@ -66,7 +66,7 @@ mod tests {
 
     #[track_caller]
     fn check(path: &str, expected: &str) {
-        // Compared as text: as paths, some that are not normal are equal to those that are.
+        // Compared as text, because some paths that are not normal equal normal ones.
         assert_eq!(normal(Path::new(path)).to_str(), Some(expected));
     }
 

@@ -1,20 +1,20 @@
-//! What a name means, where a format knows more than its facts tell.
+//! The meaning of a name that a format resolves itself.
 
 use crate::{Location, Name, Span};
 
-/// A name at a place, and all places that mean the same. Each list is in the order of paths and places.
+/// A name at a place, with all its definitions and uses. Each list is in the order of paths and spans.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolution {
-    /// What is named, as people are told.
+    /// The name that messages show.
     pub name: Name,
-    /// The name at the place that was asked about.
+    /// The span of the name at the requested place.
     pub span: Span,
-    /// Where it is defined: where a jump leads.
+    /// The definitions, which are the targets of a jump.
     pub definitions: Vec<Location>,
-    /// Where it is used, in all files.
+    /// The uses in all files.
     pub uses: Vec<Location>,
-    /// Definitions of others that have to keep the same name, since some of the uses mean them as well.
+    /// Definitions of other names that must be renamed too, because some of the uses refer to them as well.
     pub kin: Vec<Location>,
-    /// The names that it cannot get, each with what has it.
+    /// The names that are already used, each with its definition.
     pub taken: Vec<(String, Location)>,
 }
