@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use agmark_files::{Root, SafePath};
 use agmark_syntax::{Edit, FileChange, Text};
-use agmark_workspace::{Stamp, files};
+use agmark_workspace::Stamp;
 use lsp_types as lsp;
 
 use crate::protocol::to_proto;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
-use super::read::read_bytes;
+use super::read_bytes;
 use crate::paths;
 
 /// Far more than a person writes, in bytes.
