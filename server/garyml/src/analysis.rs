@@ -10,7 +10,7 @@ use agmark_syntax::{Analysis, Fold, FoldKind, Piece, Reference, Span, Suppressio
 use crate::analysis::chunk_data::ChunkData;
 use crate::analysis::defined_commands::DefinedCommands;
 use crate::syntax::header_kind::HeaderKind;
-use crate::syntax::item::{Form, Item};
+use crate::syntax::line_item::{ItemKind, LineItem};
 use crate::syntax::structure::{Header, Structure};
 use crate::syntax::value;
 use crate::{rules, vocabulary};
@@ -32,7 +32,7 @@ pub fn analyze(piece: &Piece<'_>, indent: Option<u32>) -> Analysis<ChunkData, De
         definitions: names::definitions(&structure),
         links: names::links(&structure),
         folds: folds(&structure),
-        diagnostics: rules::check(&structure),
+        diagnostics: rules::check(&structure, data.as_ref().map_or(&[], |data| &data.diffs)),
         suppressions: suppressions(&structure),
         summary: defined_commands::summary(&structure),
         cross_file: data.is_some() || references.iter().any(asks),
@@ -100,7 +100,7 @@ fn folds(structure: &Structure<'_>) -> Vec<Fold> {
     let mut comments: Option<Span> = None;
     for item in &structure.items {
         let span = item.span(structure.text);
-        if item.form == Form::Comment {
+        if item.kind == ItemKind::Comment {
             comments = Some(match comments {
                 Some(run) if adjacent(structure.text, run, item) => {
                     Span::new(run.start as usize, span.end as usize)
@@ -114,7 +114,7 @@ fn folds(structure: &Structure<'_>) -> Vec<Fold> {
         }
         folds.extend(comments.take().map(|span| Fold { span, kind: FoldKind::Comment }));
         let many = span.text(structure.text).contains('\n');
-        if many && !matches!(item.form, Form::Header(_)) {
+        if many && !matches!(item.kind, ItemKind::Header(_)) {
             folds.push(Fold { span, kind: FoldKind::Block });
         }
     }
@@ -123,7 +123,7 @@ fn folds(structure: &Structure<'_>) -> Vec<Fold> {
 }
 
 /// Whether no blank line lies between a comment and the one before.
-fn adjacent(text: &str, run: Span, item: &Item<'_>) -> bool {
+fn adjacent(text: &str, run: Span, item: &LineItem<'_>) -> bool {
     let between = text.get(run.end as usize..item.range.start).unwrap_or("");
     between.matches('\n').count() <= 1
 }
@@ -135,19 +135,19 @@ fn suppressions(structure: &Structure<'_>) -> Vec<Suppression> {
     for item in structure.items.iter().rev() {
         let line = Span::new(item.range.start, item.span(structure.text).end as usize);
         if let Some(comment) = item.parts.comment {
-            let (text, at) = (value::text(comment, structure.text), comment.start_byte());
-            let (span, covered) = if item.form == Form::Comment {
+            let (text, at) = (comment.text(structure.text), comment.start as usize);
+            let (span, covered) = if item.kind == ItemKind::Comment {
                 (Span::from(item.range.clone()), below)
             } else {
                 let before = structure.text.get(..at).unwrap_or("").trim_end_matches([' ', '\t']).len();
-                (Span::new(before, comment.end_byte()), line)
+                (Span::new(before, comment.end as usize), line)
             };
             suppressions.extend(Suppression::read(text, at, span, covered));
         }
-        below = match item.form {
-            Form::Comment => below,
+        below = match item.kind {
+            ItemKind::Comment => below,
             // Everything of a header's own, up to the next header.
-            Form::Header(i) => Span::new(item.range.start, structure.own_span(i).end as usize),
+            ItemKind::Header(i) => Span::new(item.range.start, structure.own_span(i).end as usize),
             _ => line,
         };
     }

@@ -9,25 +9,26 @@ pub(crate) mod reindent;
 
 use agmark_syntax::{Edit, Formatted, Piece, Severity, Span, without_ending};
 
+use crate::analysis::chunk_data::embedded_diffs;
 use crate::format::reindent::{closer_indent, opens_alone, reindent};
 use crate::rules;
 use crate::syntax::content::spaces;
-use crate::syntax::item::{Form, Item};
-use crate::syntax::scope::Scope;
+use crate::syntax::line_item::{ItemKind, LineItem};
+use crate::syntax::nesting::Nesting;
 use crate::syntax::structure::Structure;
 
 /// A piece in canonical form; `set` is the unit that is set for the document; `last`: nothing follows.
 pub fn format(piece: &Piece<'_>, set: Option<u32>, last: bool) -> Formatted {
     let structure = Structure::read(piece, set);
-    let errors: Vec<(usize, bool)> = rules::check(&structure)
+    let errors: Vec<(usize, bool)> = rules::check(&structure, &embedded_diffs(&structure))
         .iter()
         .filter(|d| d.severity == Severity::Error)
         .map(|d| (d.span.start as usize, *d.rule == rules::tab_indent::RULE.rule))
         .collect();
-    let has_error = |item: &Item<'_>| {
+    let has_error = |item: &LineItem<'_>| {
         // Where a line must move its tabs go.
-        let text = matches!(item.form, Form::Body | Form::Text);
-        let moves = must_move(item) && (item.line.tabs || !text);
+        let text = item.is_text();
+        let moves = must_move(item) && (item.indent.tabs || !text);
         let from = errors.partition_point(|(at, _)| *at < item.range.start);
         let own = errors.iter().skip(from).take_while(|(at, _)| *at < item.range.end);
         own.into_iter().any(|(_, tab)| !(*tab && moves))
@@ -56,14 +57,14 @@ pub fn format(piece: &Piece<'_>, set: Option<u32>, last: bool) -> Formatted {
 }
 
 /// Whether an item, or the content of its block, has another place.
-fn must_move(item: &Item<'_>) -> bool {
+fn must_move(item: &LineItem<'_>) -> bool {
     // Of text with tabs on all lines the leftmost line is known: where that stays under its header, all do.
-    let text = matches!(item.form, Form::Body | Form::Text) && !item.line.tabs;
-    item.placed != item.line.indent || (item.moved && (text || item.parts.block.is_some()))
+    let text = item.is_text() && !item.indent.tabs;
+    item.placed != item.indent.width || (item.moved && (text || item.parts.block.is_some()))
 }
 
 /// Brings an item to its place, and its closer under its opener.
-fn indent(item: &Item<'_>, text: &str) -> Vec<Edit> {
+fn indent(item: &LineItem<'_>, text: &str) -> Vec<Edit> {
     let mut edits = Vec::new();
     if must_move(item) {
         edits = reindent(item, text, item.placed);
@@ -74,7 +75,7 @@ fn indent(item: &Item<'_>, text: &str) -> Vec<Edit> {
         let left_of_opener = own.len() < item.indent_span().len();
         // One unit deeper than its opener's line it would be between two levels.
         let own_unit = item.set.is_some_and(|set| set != item.unit)
-            && spaces(own) == (item.line.indent + item.unit) as usize;
+            && spaces(own) == (item.indent.width + item.unit) as usize;
         if own != wanted && (opens_alone(item) || left_of_opener || own_unit) {
             edits.retain(|e| e.span != span);
             edits.push(Edit::replace(span, wanted));
@@ -84,13 +85,13 @@ fn indent(item: &Item<'_>, text: &str) -> Vec<Edit> {
 }
 
 /// Drops blanks at the end of an item's first line and of its last, unless they are content.
-fn trailing_blanks(item: &Item<'_>, text: &str) -> Vec<Edit> {
+fn trailing_blanks(item: &LineItem<'_>, text: &str) -> Vec<Edit> {
     let (start, end) = (item.range.start, item.range.end);
     let own = text.get(start..end).unwrap_or("");
     let mut lines = vec![own.trim_end_matches('\n').len()];
     let first = own.find('\n').unwrap_or(own.len());
-    let content = item.parts.block.and_then(|b| b.inside).map(|n| n.start_byte());
-    if !matches!(item.form, Form::Body | Form::Text) && content.is_none_or(|at| at > start + first) {
+    let content = item.parts.block.and_then(|b| b.inside).map(|n| n.start as usize);
+    if !item.is_text() && content.is_none_or(|at| at > start + first) {
         lines.push(first);
     }
     lines.sort_unstable();
@@ -163,14 +164,14 @@ impl Gaps<'_> {
     fn separate(&self, wanted: &mut [usize], index: usize) {
         let lead = self.lead(index);
         let Some(count) = wanted.get_mut(lead) else { return };
-        let scope = Scope::of(self.piece.state);
+        let nesting = Nesting::of(self.piece.state);
         let after_open_block = match lead.checked_sub(1).and_then(|i| self.structure.items.get(i)) {
             // What is blank after an unterminated block is its content.
             Some(before) => before.parts.block.is_some_and(|b| b.closer.is_none()),
-            None => scope.after_block,
+            None => nesting.after_block,
         };
         let first = lead == 0 && self.piece.is_first();
-        let led = lead == 0 && scope.after_comment;
+        let led = lead == 0 && nesting.after_comment;
         *count = usize::from(!after_open_block && !first && !led);
     }
 
@@ -178,7 +179,7 @@ impl Gaps<'_> {
     fn lead(&self, index: usize) -> usize {
         let mut lead = index;
         while let Some(before) = lead.checked_sub(1).and_then(|i| self.structure.items.get(i)) {
-            let comment = before.form == Form::Comment && before.placed == 0;
+            let comment = before.kind == ItemKind::Comment && before.placed == 0;
             if !comment || !self.gap(lead).is_empty() {
                 break;
             }
@@ -194,13 +195,13 @@ impl Gaps<'_> {
         if index > 0 {
             return if header { count.min(1) } else { count };
         }
-        let scope = Scope::of(self.piece.state);
-        usize::from(!self.piece.is_first() && scope.after_blank && !scope.after_block)
+        let nesting = Nesting::of(self.piece.state);
+        usize::from(!self.piece.is_first() && nesting.after_blank && !nesting.after_block)
     }
 
-    fn level(&self, item: &Item<'_>) -> Option<usize> {
-        match item.form {
-            Form::Header(i) => self.structure.headers.get(i).map(|h| h.level),
+    fn level(&self, item: &LineItem<'_>) -> Option<usize> {
+        match item.kind {
+            ItemKind::Header(i) => self.structure.headers.get(i).map(|h| h.level),
             _ => None,
         }
     }

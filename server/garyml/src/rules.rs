@@ -50,8 +50,9 @@ use std::sync::LazyLock;
 use agmark_syntax::rule::without_checks;
 use agmark_syntax::{CheckedRule, Diagnostic, Rule};
 
+use crate::analysis::chunk_data::EmbeddedDiff;
 use crate::syntax::structure::Structure;
-use check::{Check, HeaderCheck, ItemCheck};
+use check::{Check, DiffCheck, HeaderCheck, ItemCheck};
 
 /// All rules, by code.
 const ALL: [&CheckedRule<Check>; 42] = [
@@ -106,15 +107,20 @@ static ITEM_CHECKS: LazyLock<Vec<ItemCheck>> =
     LazyLock::new(|| ALL.iter().filter_map(|rule| rule.check.of_item()).collect());
 static HEADER_CHECKS: LazyLock<Vec<HeaderCheck>> =
     LazyLock::new(|| ALL.iter().filter_map(|rule| rule.check.of_header()).collect());
+static DIFF_CHECKS: LazyLock<Vec<DiffCheck>> =
+    LazyLock::new(|| ALL.iter().filter_map(|rule| rule.check.of_diff()).collect());
 
-/// The diagnostics of a piece that depend on the piece alone.
-pub(crate) fn check(structure: &Structure<'_>) -> Vec<Diagnostic> {
+/// The diagnostics of a piece that depend on the piece alone. `diffs` are its embedded diffs.
+pub(crate) fn check(structure: &Structure<'_>, diffs: &[EmbeddedDiff]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for item in &structure.items {
         ITEM_CHECKS.iter().for_each(|check| check(structure, item, &mut diagnostics));
     }
     for header in &structure.headers {
         HEADER_CHECKS.iter().for_each(|check| check(structure, header, &mut diagnostics));
+    }
+    for diff in diffs {
+        DIFF_CHECKS.iter().for_each(|check| check(structure, diff, &mut diagnostics));
     }
     diagnostics.sort_by_key(|d| d.span);
     diagnostics

@@ -2,7 +2,6 @@
 
 use agmark_syntax::{Document, Edit, Piece, Span, SuppressionKind};
 
-use crate::syntax::item::Form;
 use crate::syntax::structure::Structure;
 
 /// The edit that silences `rule` for the diagnostic at `span`, or for the whole file.
@@ -21,10 +20,10 @@ pub fn suppress(document: &Document, span: Span, rule: &str, kind: SuppressionKi
     let at = (span.start as usize).saturating_sub(start);
     let item = structure.items.iter().find(|i| at < i.range.end).or(structure.items.last())?;
     // Among loose text only column 0 makes a comment a comment, and each line has its own.
-    let loose = matches!(item.form, Form::Body | Form::Text);
+    let loose = item.is_text();
     let line = if loose { line_start(&piece, at) } else { item.range.start };
     // The comment itself must not have a tab in its indent.
-    let indent = if loose { String::new() } else { " ".repeat(item.line.indent as usize) };
+    let indent = if loose { String::new() } else { " ".repeat(item.indent.width as usize) };
     let comment = format!("{indent}# agmark: allow {rule}{break_line}");
     Some(Edit::insert(start + line, comment))
 }

@@ -8,7 +8,7 @@ pub struct Directive {
     pub doc: &'static str,
     /// Required ones first.
     pub parameters: &'static [Parameter],
-    pub content: Content,
+    pub content: ContentModel,
 }
 
 /// A parameter of a directive or of a built-in command.
@@ -32,7 +32,7 @@ pub struct Command {
 
 /// The content of a directive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Content {
+pub enum ContentModel {
     /// Nothing but parameters.
     None,
     /// One string or text.
@@ -51,7 +51,7 @@ pub enum Content {
     Call,
 }
 
-impl Content {
+impl ContentModel {
     /// Whether loose text below is an implicit text body.
     pub fn has_body(self) -> bool {
         matches!(self, Self::Text | Self::Source)
@@ -100,38 +100,43 @@ pub static DIRECTIVES: &[Directive] = &[
         name: "GaryML",
         doc: "The version of GaryML that the file is written in. The first header of a file; no header is nested in it.",
         parameters: &[required("version", "The version, `x.y`.", &[])],
-        content: Content::None,
+        content: ContentModel::None,
     },
     Directive {
         name: "Role",
         doc: "The role of the agent: a short description of the persona that it adopts.",
         parameters: &[],
-        content: Content::Text,
+        content: ContentModel::Text,
     },
     Directive {
         name: "Query",
         doc: "A question, or a part of the task, that the agent must answer.",
         parameters: &[],
-        content: Content::Text,
+        content: ContentModel::Text,
     },
     Directive {
         name: "Instructions",
         doc: "The task, and the rules that the agent must follow.",
         parameters: &[],
-        content: Content::Text,
+        content: ContentModel::Text,
     },
-    Directive { name: "Plan", doc: "The steps to take, in order.", parameters: &[], content: Content::Text },
+    Directive {
+        name: "Plan",
+        doc: "The steps to take, in order.",
+        parameters: &[],
+        content: ContentModel::Text,
+    },
     Directive {
         name: "OutputFormat",
         doc: "The form of the answer.",
         parameters: &[],
-        content: Content::Text,
+        content: ContentModel::Text,
     },
     Directive {
         name: "ReasoningStrategy",
         doc: "How the agent reasons about the task.",
         parameters: &[],
-        content: Content::Text,
+        content: ContentModel::Text,
     },
     Directive {
         name: "Context",
@@ -142,19 +147,19 @@ pub static DIRECTIVES: &[Directive] = &[
             optional("type", "The kind of the content.", &["file", "schema", "text"]),
             optional("format", "The language of the content.", &["json", "yaml", "markdown", "python", "go"]),
         ],
-        content: Content::Source,
+        content: ContentModel::Source,
     },
     Directive {
         name: "Execute",
         doc: "The commands that the agent runs, in order.",
         parameters: &[],
-        content: Content::Commands,
+        content: ContentModel::Commands,
     },
     Directive {
         name: "Examples",
         doc: "Examples: directives and commands that show the agent what to do.",
         parameters: &[],
-        content: Content::Anything,
+        content: ContentModel::Anything,
     },
     Directive {
         name: "Diff",
@@ -168,37 +173,37 @@ pub static DIRECTIVES: &[Directive] = &[
                 &[],
             ),
         ],
-        content: Content::Source,
+        content: ContentModel::Source,
     },
     Directive {
         name: "Documentation",
         doc: "Documentation for the agent: sections that define commands, and text.",
         parameters: &[required("title", "The title.", &[])],
-        content: Content::Sections,
+        content: ContentModel::Sections,
     },
     Directive {
         name: "Section",
         doc: "A part of `.Documentation`: definitions of commands (`.name: \"what it does\"`, parameters below), and text.",
         parameters: &[required("title", "The title.", &[])],
-        content: Content::Definitions,
+        content: ContentModel::Definitions,
     },
     Directive {
         name: "Include",
         doc: "Inserts the directives of another file.",
         parameters: &[required("path", "The file, relative to the folder of this file.", &[])],
-        content: Content::None,
+        content: ContentModel::None,
     },
     Directive {
         name: "Command",
         doc: "A command in generic form.",
         parameters: CALL,
-        content: Content::Call,
+        content: ContentModel::Call,
     },
     Directive {
         name: "ToolCall",
         doc: "A tool call in generic form.",
         parameters: CALL,
-        content: Content::Call,
+        content: ContentModel::Call,
     },
 ];
 

@@ -1,5 +1,5 @@
-//! What a chunk keeps for a look at other files: its diffs, read, the files that its contexts name, the arguments of the
-//! commands that it calls, and the directives that GaryML does not have.
+//! The data of a chunk that checks across files need: its diffs, the files that its contexts name, the arguments of the
+//! commands that it calls, and its unknown directives.
 
 use std::hash::{Hash, Hasher};
 
@@ -12,7 +12,7 @@ use crate::syntax::header_kind::HeaderKind;
 use crate::syntax::structure::{Header, Structure};
 use crate::syntax::value;
 
-/// What a chunk keeps. All spans count from the chunk's start.
+/// The data of a chunk. All spans count from the start of the chunk.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct ChunkData {
     pub diffs: Vec<EmbeddedDiff>,
@@ -21,7 +21,7 @@ pub struct ChunkData {
     pub unknown: Vec<UnknownDirective>,
 }
 
-/// A directive that GaryML does not have.
+/// A directive that does not exist in GaryML.
 #[derive(Debug, PartialEq, Eq)]
 pub struct UnknownDirective {
     /// Without the dot.
@@ -44,9 +44,11 @@ pub struct Argument {
     pub span: Span,
 }
 
-/// A `.Diff` that has its diff in it.
+/// A `.Diff` with content.
 #[derive(Debug, PartialEq, Eq)]
 pub struct EmbeddedDiff {
+    /// The index of the header in the structure of the chunk.
+    pub header: usize,
     pub id: Option<String>,
     /// The header's name.
     pub span: Span,
@@ -58,17 +60,15 @@ pub struct EmbeddedDiff {
 pub struct ContextSource {
     pub path: String,
     pub span: Span,
-    /// What it has as content, if it has any: see [`fingerprint`].
+    /// The [`fingerprint`] of its content, if it has any.
     pub content: Option<u64>,
 }
 
 impl ChunkData {
     pub fn of(structure: &Structure<'_>) -> Option<Self> {
-        let mut own = Self::default();
+        let mut own = Self { diffs: embedded_diffs(structure), ..Self::default() };
         for (index, header) in structure.headers.iter().enumerate() {
-            if header.kind.is("Diff") {
-                own.diffs.extend(read(structure, index, header));
-            } else if header.kind.is("Context") {
+            if header.kind.is("Context") {
                 own.sources.extend(source(structure, index, header));
             }
             own.calls.extend(call(structure, header));
@@ -83,29 +83,37 @@ impl ChunkData {
     }
 }
 
-/// The diff of a `.Diff`, in the format that it names, or else looks like. None if it has no content.
-pub fn read(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> Option<EmbeddedDiff> {
+/// The diffs of all `.Diff` of a piece.
+pub fn embedded_diffs(structure: &Structure<'_>) -> Vec<EmbeddedDiff> {
+    (0..structure.headers.len()).filter_map(|index| embedded_diff(structure, index)).collect()
+}
+
+/// The diff of a `.Diff` in the format that it names, or else in the format that it looks like. `None` if it has no
+/// content, and for another header.
+pub fn embedded_diff(structure: &Structure<'_>, index: usize) -> Option<EmbeddedDiff> {
+    let header = structure.headers.get(index).filter(|header| header.kind.is("Diff"))?;
     let lines = diff_lines(structure, index)?;
     let named = words(structure, header, "format").as_deref().and_then(DiffFormat::named);
     let format = named.or_else(|| DiffFormat::guess(lines.iter().map(|l| l.text)))?;
     let path = words(structure, header, "path");
     let diff = Diff::read(format, &lines, path.as_deref());
-    Some(EmbeddedDiff { id: words(structure, header, "id"), span: header.name_span, diff })
+    let id = words(structure, header, "id");
+    Some(EmbeddedDiff { header: index, id, span: header.name_span, diff })
 }
 
-/// The lines of a `.Diff`'s content, if any of them is not blank.
+/// The lines of the content of a `.Diff`; `None` if all are blank.
 pub fn diff_lines<'a>(structure: &Structure<'a>, index: usize) -> Option<Vec<ContentLine<'a>>> {
     header_lines(structure, index).filter(|lines| lines.iter().any(|l| !l.text.trim().is_empty()))
 }
 
-/// The call that a header is; none without arguments.
+/// The call that a header is; `None` without arguments.
 fn call(structure: &Structure<'_>, header: &Header<'_>) -> Option<Call> {
     let call = calls::call(structure, header).filter(|call| !call.arguments.is_empty())?;
     let arguments = call.arguments.iter().map(|p| Argument { key: p.key.to_owned(), span: p.key_span });
     Some(Call { name: call.name, arguments: arguments.collect() })
 }
 
-/// The directive that a header is, if GaryML does not have it.
+/// The unknown directive that a header is.
 fn unknown(header: &Header<'_>) -> Option<UnknownDirective> {
     (header.kind == HeaderKind::Unknown)
         .then(|| UnknownDirective { name: header.name.to_owned(), span: header.name_span })
@@ -123,7 +131,7 @@ fn source(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> Optio
     Some(ContextSource { path, span: value::inner(value)?, content: content.map(|t| fingerprint(&t)) })
 }
 
-/// A number for a text, whatever its line endings and the blank lines at its end are.
+/// A hash of a text without its line endings and the blank lines at its end.
 pub fn fingerprint(text: &str) -> u64 {
     let mut hasher = std::collections::hash_map::DefaultHasher::new();
     let text = text.trim_end();

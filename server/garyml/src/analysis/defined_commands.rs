@@ -4,7 +4,7 @@ use agmark_syntax::Span;
 
 use crate::analysis::names::defines_command;
 use crate::syntax::content::{content, header_content};
-use crate::syntax::item::{Form, Item};
+use crate::syntax::line_item::{ItemKind, LineItem};
 use crate::syntax::structure::{Header, Structure};
 use crate::syntax::value;
 
@@ -59,13 +59,13 @@ fn doc(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> String {
 }
 
 fn parameters(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> Vec<(String, String)> {
-    let block = |at: usize| -> Option<&Item<'_>> {
-        structure.own_items(index).iter().find(|item| item.form == Form::Parameter(at))
+    let block = |at: usize| -> Option<&LineItem<'_>> {
+        structure.own_items(index).iter().find(|item| item.kind == ItemKind::Parameter(at))
     };
     let said = |at: &usize| {
         let parameter = structure.parameters.get(*at).filter(|p| p.level == 0)?;
         let words = parameter.value.and_then(|part| value::words(part, structure.text));
-        let written = || parameter.value.map(|part| value::text(part.node, structure.text).to_owned());
+        let written = || parameter.value.map(|part| part.text(structure.text).to_owned());
         let text = match words {
             Some(words) => words.into_owned(),
             None => {

@@ -6,8 +6,8 @@ use crate::analysis::namespaces::{COMMAND, ID, PARAMETER};
 use crate::rules::{duplicate_command, duplicate_id, undefined_bare_id, undefined_id};
 use crate::syntax::calls::{self, Call};
 use crate::syntax::header_kind::HeaderKind;
-use crate::syntax::node::{Part, Syntax};
 use crate::syntax::structure::{Header, Parameter, Structure};
+use crate::syntax::syntax_kind::{SyntaxKind, SyntaxNode};
 use crate::syntax::value;
 use crate::vocabulary::{self, REFERRING};
 
@@ -58,7 +58,7 @@ pub fn definitions(structure: &Structure<'_>) -> Vec<Definition> {
 fn parameters(structure: &Structure<'_>, header: &Header<'_>) -> impl Iterator<Item = Definition> {
     structure.own(header).filter(|parameter| value::is_id(parameter.key)).map(|parameter| {
         let start = parameter.key_span.start as usize;
-        let visible = structure.text.get(start..parameter.node.end_byte()).unwrap_or("").trim_end();
+        let visible = structure.text.get(start..parameter.span.end as usize).unwrap_or("").trim_end();
         Definition {
             name: parameter_of(header.name, parameter.key),
             span: parameter.key_span,
@@ -138,14 +138,14 @@ pub fn bare_ids<'a>(structure: &Structure<'a>, parameter: &Parameter<'a>) -> Vec
     let Some(value) = parameter.value.filter(|_| REFERRING.contains(&parameter.key) && !documented) else {
         return Vec::new();
     };
-    let bare = |value: Part<'_>| {
-        let whole = Span::of(value.node);
+    let bare = |value: SyntaxNode<'_>| {
+        let whole = value.span();
         let text = whole.text(structure.text);
         let id = text.strip_prefix('.').unwrap_or(text);
         let start = whole.end as usize - id.len();
         value::is_id(id).then_some(BareId { id, span: Span::new(start, whole.end as usize), whole })
     };
-    value::items(value).into_iter().filter(|v| v.syntax == Syntax::Plain).filter_map(bare).collect()
+    value::items(value).into_iter().filter(|v| v.kind == SyntaxKind::Plain).filter_map(bare).collect()
 }
 
 /// Whether a header defines a command.
@@ -177,14 +177,14 @@ fn called(structure: &Structure<'_>, parameter: &Parameter<'_>) -> Option<Refere
     value::is_id(name).then(|| command(name, Span::new(start, inner.end as usize)))
 }
 
-fn id_reference(value: Part<'_>, text: &str) -> Option<Reference> {
-    if value.syntax != Syntax::Reference {
+fn id_reference(value: SyntaxNode<'_>, text: &str) -> Option<Reference> {
+    if value.kind != SyntaxKind::Reference {
         return None;
     }
-    let id = value.node.named_child(0)?;
+    let span = Span::of(value.node.named_child(0)?);
     Some(Reference {
-        name: Name::new(ID, value::text(id, text)),
-        span: Span::of(id),
+        name: Name::new(ID, span.text(text)),
+        span,
         target: Target::Workspace,
         resolved: Some(&undefined_id::RULE.rule),
     })

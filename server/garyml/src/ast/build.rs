@@ -7,9 +7,9 @@ use agmark_syntax::{Span, work};
 use super::tree::{Ast, Content, ContentKind, Node, NodeKind, Params, Value};
 use crate::syntax::content::content;
 use crate::syntax::header_kind::HeaderKind;
-use crate::syntax::item::{Form, Item};
-use crate::syntax::node::{Part, Syntax};
+use crate::syntax::line_item::{ItemKind, LineItem};
 use crate::syntax::structure::{Header, Parameter, Structure};
+use crate::syntax::syntax_kind::{SyntaxKind, SyntaxNode};
 use crate::syntax::value;
 use crate::syntax::whole::Whole;
 
@@ -59,18 +59,18 @@ struct Given {
 }
 
 impl Builder<'_> {
-    fn take(&mut self, item: &Item<'_>) {
+    fn take(&mut self, item: &LineItem<'_>) {
         let structure = self.structure;
-        let text_of = if item.form == Form::Comment { self.text_of } else { self.text_of.take() };
-        match item.form {
-            Form::Comment => {}
-            Form::Header(index) => {
+        let text_of = if item.kind == ItemKind::Comment { self.text_of } else { self.text_of.take() };
+        match item.kind {
+            ItemKind::Comment => {}
+            ItemKind::Header(index) => {
                 if let Some(header) = self.structure.headers.get(index) {
                     self.header(index, header, item);
                 }
             }
             _ if item.stray => {}
-            Form::Parameter(index) => {
+            ItemKind::Parameter(index) => {
                 let value = item.parts.block.and_then(|_| content(item, structure.text));
                 let Some(parameter) = structure.parameters.get(index) else { return };
                 if let Some(open) = self.owner(item) {
@@ -78,11 +78,13 @@ impl Builder<'_> {
                     self.reach(item);
                 }
             }
-            Form::Content | Form::Code | Form::Body | Form::Text => self.content(item, text_of),
+            ItemKind::Content | ItemKind::Code | ItemKind::Body | ItemKind::Text => {
+                self.content(item, text_of)
+            }
         }
     }
 
-    fn header(&mut self, index: usize, header: &Header<'_>, item: &Item<'_>) {
+    fn header(&mut self, index: usize, header: &Header<'_>, item: &LineItem<'_>) {
         self.close_to(header.level);
         let text = self.structure.text;
         let kind = if header.kind == HeaderKind::Command { NodeKind::Command } else { NodeKind::Directive };
@@ -100,7 +102,7 @@ impl Builder<'_> {
         // The last one may have a block that begins on the line.
         let block = item.parts.block.and_then(|_| content(item, text));
         for parameter in self.structure.parameters.get(header.in_line.clone()).unwrap_or(&[]) {
-            let is_block = parameter.value.is_some_and(|v| is_block(v.syntax));
+            let is_block = parameter.value.is_some_and(|v| is_block(v.kind));
             open.give(parameter, block.clone().filter(|_| is_block).map(Value::Text), text);
         }
         if let Some(part) = item.parts.value {
@@ -110,21 +112,21 @@ impl Builder<'_> {
     }
 
     /// A string, a block, or loose text. Texts of one header that only comments part are one.
-    fn content(&mut self, item: &Item<'_>, text_of: Option<(usize, usize)>) {
+    fn content(&mut self, item: &LineItem<'_>, text_of: Option<(usize, usize)>) {
         let text = self.structure.text;
-        let loose = matches!(item.form, Form::Body | Form::Text);
+        let loose = item.is_text();
         let Some(open) = self.owner(item) else { return };
         let header = open.header;
-        let new = match item.form {
-            Form::Body | Form::Text => content(item, text).map(|value| Content {
+        let new = match item.kind {
+            ItemKind::Body | ItemKind::Text => content(item, text).map(|value| Content {
                 kind: ContentKind::Text,
                 language: None,
                 value,
                 span: item.span(text),
             }),
-            Form::Code => content(item, text).map(|value| Content {
+            ItemKind::Code => content(item, text).map(|value| Content {
                 kind: ContentKind::Code,
-                language: language(item, text),
+                language: item.parts.block.and_then(|b| b.language).map(|span| span.text(text).to_owned()),
                 value,
                 span: item.span(text),
             }),
@@ -147,13 +149,13 @@ impl Builder<'_> {
     }
 
     /// The open node that an item belongs to.
-    fn owner(&mut self, item: &Item<'_>) -> Option<&mut OpenNode> {
+    fn owner(&mut self, item: &LineItem<'_>) -> Option<&mut OpenNode> {
         let header = item.owner?.header?;
         self.open.iter_mut().find(|o| o.header == header)
     }
 
     /// What an item belongs to reaches to its end.
-    fn reach(&mut self, item: &Item<'_>) {
+    fn reach(&mut self, item: &LineItem<'_>) {
         let end = item.span(self.structure.text).end;
         if let Some(open) = self.owner(item) {
             open.node.span.end = open.node.span.end.max(end);
@@ -220,21 +222,21 @@ fn collected(given: Vec<Given>) -> Params {
     all.into_iter().map(|(key, values)| (key, single(values))).collect()
 }
 
-fn is_block(syntax: Syntax) -> bool {
-    matches!(syntax, Syntax::TextBlock | Syntax::UnterminatedTextBlock)
+fn is_block(syntax: SyntaxKind) -> bool {
+    matches!(syntax, SyntaxKind::TextBlock | SyntaxKind::UnterminatedTextBlock)
 }
 
 /// A value on one line.
-fn read(part: Part<'_>, text: &str) -> Value {
-    let written = value::text(part.node, text);
-    match part.syntax {
-        Syntax::Number => Value::Number(written.to_owned()),
-        Syntax::Boolean => Value::Bool(written == "true"),
-        Syntax::Reference => match part.node.named_child(0) {
-            Some(id) => Value::Ref(value::text(id, text).to_owned()),
+fn read(part: SyntaxNode<'_>, text: &str) -> Value {
+    let written = part.text(text);
+    match part.kind {
+        SyntaxKind::Number => Value::Number(written.to_owned()),
+        SyntaxKind::Boolean => Value::Bool(written == "true"),
+        SyntaxKind::Reference => match part.node.named_child(0) {
+            Some(id) => Value::Ref(Span::of(id).text(text).to_owned()),
             None => Value::Text(written.to_owned()),
         },
-        Syntax::List | Syntax::UnterminatedList => {
+        SyntaxKind::List | SyntaxKind::UnterminatedList => {
             Value::List(value::items(part).into_iter().map(|item| read(item, text)).collect())
         }
         _ => Value::Text(words(part, text)),
@@ -242,35 +244,26 @@ fn read(part: Part<'_>, text: &str) -> Value {
 }
 
 /// The text of a string, closed or not, or of a bare value.
-fn words(part: Part<'_>, text: &str) -> String {
+fn words(part: SyntaxNode<'_>, text: &str) -> String {
     if let Some(words) = value::words(part, text) {
         return words.into_owned();
     }
-    let written = value::text(part.node, text);
+    let written = part.text(text);
     let inner = written.strip_prefix(['"', '\'']).unwrap_or(written);
     if written.starts_with('"') { value::unescape(inner).into_owned() } else { inner.to_owned() }
 }
 
 /// Content in a header's line, or a string or text block below it.
-fn read_content(part: Part<'_>, item: &Item<'_>, text: &str) -> Option<Content> {
-    let span = Span::of(part.node);
-    let (kind, value) = match part.syntax {
+fn read_content(part: SyntaxNode<'_>, item: &LineItem<'_>, text: &str) -> Option<Content> {
+    let span = part.span();
+    let (kind, value) = match part.kind {
         syntax if is_block(syntax) => (ContentKind::Text, content(item, text)?),
-        Syntax::Reference => match read(part, text) {
+        SyntaxKind::Reference => match read(part, text) {
             Value::Ref(id) => (ContentKind::Ref, id),
             other => (ContentKind::Inline, other.shown()),
         },
-        Syntax::List | Syntax::UnterminatedList => {
-            (ContentKind::Inline, value::text(part.node, text).to_owned())
-        }
+        SyntaxKind::List | SyntaxKind::UnterminatedList => (ContentKind::Inline, part.text(text).to_owned()),
         _ => (ContentKind::Inline, words(part, text)),
     };
     Some(Content { kind, language: None, value, span })
-}
-
-/// The text after the opening fence.
-fn language(item: &Item<'_>, text: &str) -> Option<String> {
-    let mut cursor = item.node.walk();
-    let node = item.node.named_children(&mut cursor).find(|n| n.kind() == "language")?;
-    Some(value::text(node, text).to_owned())
 }

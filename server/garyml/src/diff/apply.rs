@@ -1,4 +1,4 @@
-//! From a file's text to its text after a diff. Line endings of the file stay, those of new lines are the
+//! From a file's text to its text after a diff. FileLine endings of the file stay, those of new lines are the
 //! file's own.
 
 use std::collections::{BTreeMap, HashSet};
@@ -7,7 +7,7 @@ use agmark_syntax::{Ending, without_ending, work};
 
 use super::find::find;
 use super::hunk::{Hunk, HunkLine, Place, Sign};
-use super::lines::Lines;
+use super::lines::FileLines;
 use super::model::{Action, FileDiff};
 use super::problem::{Refusal, RefusalKind};
 
@@ -73,7 +73,7 @@ fn added(lines: &[HunkLine]) -> String {
 
 /// A line of a file, and how it ends.
 #[derive(Clone, Copy)]
-struct Line<'a> {
+struct FileLine<'a> {
     text: &'a str,
     ending: &'a str,
 }
@@ -84,13 +84,13 @@ fn hunked(file: &FileDiff, hunks: &[Hunk], text: &str) -> Result<String, Refusal
     let ending = Ending::of(text);
     if hunks.iter().any(|hunk| hunk.place != Place::Anywhere) {
         let lines = split(text);
-        let words = Lines::new(lines.iter().map(|line| line.text).collect());
+        let words = FileLines::new(lines.iter().map(|line| line.text).collect());
         return Ok(written(&lines, &in_order(file, hunks, &words)?, ending));
     }
     let (mut text, mut rest) = (text.to_owned(), hunks);
     while !rest.is_empty() {
         let lines = split(&text);
-        let words = Lines::new(lines.iter().map(|line| line.text).collect());
+        let words = FileLines::new(lines.iter().map(|line| line.text).collect());
         let mut places = apart(rest, &words);
         if places.is_empty() {
             places = in_order(file, rest.get(..1).unwrap_or(rest), &words)?;
@@ -105,7 +105,7 @@ fn hunked(file: &FileDiff, hunks: &[Hunk], text: &str) -> Result<String, Refusal
 fn in_order<'h>(
     file: &FileDiff,
     hunks: &'h [Hunk],
-    lines: &Lines<'_>,
+    lines: &FileLines<'_>,
 ) -> Result<Vec<(usize, &'h Hunk)>, Refusal> {
     let (mut done, mut shift) = (0usize, 0isize);
     let mut places = Vec::with_capacity(hunks.len());
@@ -124,7 +124,7 @@ fn in_order<'h>(
 
 /// The places of the first of `hunks`, as many as find them whether those before are done or not. They are anywhere, and
 /// are sorted by their places then.
-fn apart<'h>(hunks: &'h [Hunk], lines: &Lines<'_>) -> Vec<(usize, &'h Hunk)> {
+fn apart<'h>(hunks: &'h [Hunk], lines: &FileLines<'_>) -> Vec<(usize, &'h Hunk)> {
     let mut added: HashSet<&str> = HashSet::new();
     let mut taken: BTreeMap<usize, (usize, &Hunk)> = BTreeMap::new();
     let mut shrinks = false;
@@ -149,7 +149,7 @@ fn apart<'h>(hunks: &'h [Hunk], lines: &Lines<'_>) -> Vec<(usize, &'h Hunk)> {
 }
 
 /// The lines with hunks in their places, which follow each other. New lines get `ending`.
-fn written(lines: &[Line<'_>], places: &[(usize, &Hunk)], ending: Ending) -> String {
+fn written(lines: &[FileLine<'_>], places: &[(usize, &Hunk)], ending: Ending) -> String {
     let mut out = Output { text: String::new(), ending: ending.as_str(), open: false };
     let mut done = 0usize;
     let mut ended = None;
@@ -198,7 +198,7 @@ impl Output<'_> {
         }
     }
 
-    fn keep(&mut self, line: &Line<'_>) {
+    fn keep(&mut self, line: &FileLine<'_>) {
         self.close();
         self.text.push_str(line.text);
         self.text.push_str(line.ending);
@@ -221,12 +221,12 @@ impl Output<'_> {
     }
 }
 
-fn split(text: &str) -> Vec<Line<'_>> {
+fn split(text: &str) -> Vec<FileLine<'_>> {
     work::add(text.len());
     text.split_inclusive('\n')
         .map(|line| {
             let bare = if line.ends_with('\n') { without_ending(line) } else { line };
-            Line { text: bare, ending: line.get(bare.len()..).unwrap_or("") }
+            FileLine { text: bare, ending: line.get(bare.len()..).unwrap_or("") }
         })
         .collect()
 }

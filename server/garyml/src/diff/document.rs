@@ -27,8 +27,8 @@ pub fn by_id(structure: &Structure<'_>, id: &str) -> Result<Diff, FindError> {
     let id = id.strip_prefix('@').unwrap_or(id);
     let all = || structure.headers.iter().enumerate().filter(|(_, h)| h.kind.is("Diff"));
     let named: Vec<_> = all().filter(|(_, h)| id_of(structure, h).as_deref() == Some(id)).collect();
-    let (index, header) = match named.as_slice() {
-        [one] => *one,
+    let index = match named.as_slice() {
+        [(index, _)] => index,
         [] => {
             let ids = all().filter_map(|(_, h)| id_of(structure, h)).collect();
             return Err(FindError::NoSuchDiff { id: id.to_owned(), ids });
@@ -38,9 +38,9 @@ pub fn by_id(structure: &Structure<'_>, id: &str) -> Result<Diff, FindError> {
             return Err(FindError::Several { id: id.to_owned(), lines });
         }
     };
-    match chunk_data::read(structure, index, header) {
+    match chunk_data::embedded_diff(structure, *index) {
         Some(EmbeddedDiff { diff, .. }) => Ok(diff),
-        None if chunk_data::diff_lines(structure, index).is_none() => Err(FindError::Empty(id.to_owned())),
+        None if chunk_data::diff_lines(structure, *index).is_none() => Err(FindError::Empty(id.to_owned())),
         None => Err(FindError::NoFormat(id.to_owned())),
     }
 }

@@ -1,11 +1,16 @@
 //! Finding the lines of a hunk in a file.
 
 use super::hunk::{Hunk, HunkLine, Place};
-use super::lines::Lines;
+use super::lines::FileLines;
 use super::problem::RefusalKind;
 
 /// The line (from 0) at which a hunk's old lines begin among `lines`, not before `from`.
-pub(super) fn find(hunk: &Hunk, lines: &Lines<'_>, from: usize, shift: isize) -> Result<usize, RefusalKind> {
+pub(super) fn find(
+    hunk: &Hunk,
+    lines: &FileLines<'_>,
+    from: usize,
+    shift: isize,
+) -> Result<usize, RefusalKind> {
     let old: Vec<&HunkLine> = hunk.old().collect();
     match &hunk.place {
         Place::Near(line) => near(&old, lines, from, line.saturating_add_signed(shift)),
@@ -24,7 +29,7 @@ pub(super) fn find(hunk: &Hunk, lines: &Lines<'_>, from: usize, shift: isize) ->
 }
 
 /// The place nearest to `wanted`.
-fn near(old: &[&HunkLine], lines: &Lines<'_>, from: usize, wanted: usize) -> Result<usize, RefusalKind> {
+fn near(old: &[&HunkLine], lines: &FileLines<'_>, from: usize, wanted: usize) -> Result<usize, RefusalKind> {
     if old.is_empty() {
         // Nothing but new lines: the number is all there is.
         return Ok(wanted.clamp(from, lines.len().max(from)));
@@ -42,7 +47,7 @@ fn near(old: &[&HunkLine], lines: &Lines<'_>, from: usize, wanted: usize) -> Res
 /// The first place after the anchors; without anchors the only one.
 fn after(
     old: &[&HunkLine],
-    lines: &Lines<'_>,
+    lines: &FileLines<'_>,
     from: usize,
     anchors: &[String],
 ) -> Result<usize, RefusalKind> {
@@ -76,7 +81,7 @@ fn one_of(places: &[usize]) -> Result<usize, RefusalKind> {
 }
 
 /// The line after the last anchor.
-fn anchored(lines: &Lines<'_>, from: usize, anchors: &[String]) -> Result<usize, RefusalKind> {
+fn anchored(lines: &FileLines<'_>, from: usize, anchors: &[String]) -> Result<usize, RefusalKind> {
     let mut start = from;
     for anchor in anchors {
         let rest = lines.all().get(start..).unwrap_or(&[]);
@@ -91,7 +96,7 @@ fn anchored(lines: &Lines<'_>, from: usize, anchors: &[String]) -> Result<usize,
 }
 
 /// What keeps the hunk from its best place: the one where most of its first lines are.
-fn best(old: &[&HunkLine], lines: &Lines<'_>, from: usize) -> RefusalKind {
+fn best(old: &[&HunkLine], lines: &FileLines<'_>, from: usize) -> RefusalKind {
     let Some(first) = old.first() else { return RefusalKind::NothingToFind };
     let (same, at) = lines.best(old, from);
     match old.get(same) {

@@ -2,7 +2,7 @@
 
 use agmark_syntax::Span;
 
-/// Lines that follow each other, and what becomes of them.
+/// FileLines that follow each other, and what becomes of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hunk {
     /// Counted from 1 in its file.

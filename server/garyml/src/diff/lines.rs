@@ -11,13 +11,13 @@ use super::hunk::HunkLine;
 /// A line of a hunk that the file does not have.
 const NOWHERE: u32 = u32::MAX;
 
-pub(super) struct Lines<'a> {
+pub(super) struct FileLines<'a> {
     all: Vec<&'a str>,
     /// Built when a hunk is looked up. A hunk at the position that it names does not need it.
     index: OnceCell<Index<'a>>,
 }
 
-/// Lines by number: equal ones have the same.
+/// FileLines by number: equal ones have the same.
 struct Index<'a> {
     numbers: HashMap<&'a str, u32>,
     /// The number of each line.
@@ -26,7 +26,7 @@ struct Index<'a> {
     places: Vec<Vec<usize>>,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> FileLines<'a> {
     pub fn new(all: Vec<&'a str>) -> Self {
         Self { all, index: OnceCell::new() }
     }
@@ -226,7 +226,7 @@ mod tests {
             }
             let old: Vec<&HunkLine> = old.iter().collect();
             let from = random.below(8);
-            let lines = Lines::new(all.clone());
+            let lines = FileLines::new(all.clone());
             let fits = |at: &usize| old.iter().zip(&all[*at..]).all(|(wanted, line)| wanted.is(line));
             let plain: Vec<usize> = (from..=all.len() - old.len()).filter(fits).collect();
             assert_eq!(lines.places(&old, from), plain, "{old:?} in {all:?}");

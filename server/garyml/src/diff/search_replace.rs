@@ -18,11 +18,11 @@ const WIDTH: std::ops::RangeInclusive<usize> = 5..=9;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Marker {
     angle: char,
-    word: Option<Part>,
+    word: Option<MarkerWord>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum MarkerWord {
     Search,
     Replace,
 }
@@ -64,7 +64,7 @@ fn block(
     lines: &[ContentLine<'_>],
     start: usize,
     path: Option<&(String, Span)>,
-    files: &mut Files,
+    files: &mut FileIndexes,
     diff: &mut Diff,
 ) -> usize {
     let rest = || lines.iter().enumerate().skip(start + 1);
@@ -94,7 +94,7 @@ fn block(
     }
     let part = |range: std::ops::Range<usize>| lines.get(range).unwrap_or(&[]);
     let (upper, lower) = (part(start + 1..middle), part(middle + 1..end));
-    let swapped = opener.word == Some(Part::Replace) && closer.word != Some(Part::Replace);
+    let swapped = opener.word == Some(MarkerWord::Replace) && closer.word != Some(MarkerWord::Replace);
     reversed(first, last, opener, closer, swapped, (upper, lower), diff);
     let (old, new) = if swapped { (lower, upper) } else { (upper, lower) };
     let line = |sign| move |l: &ContentLine<'_>| HunkLine::new(sign, l.text, l.span());
@@ -109,10 +109,16 @@ fn block(
 }
 
 /// Where each file is among those of a diff.
-type Files = HashMap<Option<String>, usize>;
+type FileIndexes = HashMap<Option<String>, usize>;
 
 /// Blocks of the same file are its hunks. Blocks of other files may be between them.
-fn add(diff: &mut Diff, files: &mut Files, path: Option<&(String, Span)>, span: Span, lines: Vec<HunkLine>) {
+fn add(
+    diff: &mut Diff,
+    files: &mut FileIndexes,
+    path: Option<&(String, Span)>,
+    span: Span,
+    lines: Vec<HunkLine>,
+) {
     let name = path.map(|(name, _)| name.clone());
     let at = *files.entry(name.clone()).or_insert(diff.files.len());
     if at == diff.files.len() {
@@ -137,8 +143,8 @@ fn reversed(
 ) {
     const OPENER: &str = "<<<<<<< SEARCH";
     const CLOSER: &str = ">>>>>>> REPLACE";
-    if opener == (Marker { angle: '<', word: Some(Part::Search) })
-        && closer == (Marker { angle: '>', word: Some(Part::Replace) })
+    if opener == (Marker { angle: '<', word: Some(MarkerWord::Search) })
+        && closer == (Marker { angle: '>', word: Some(MarkerWord::Replace) })
     {
         return;
     }
@@ -153,7 +159,7 @@ fn reversed(
     set(last, CLOSER);
     let mut whole = true;
     if swapped {
-        // The parts change places with the words. Lines keep the indent of the block that they are in.
+        // The parts change places with the words. FileLines keep the indent of the block that they are in.
         let exchanged = exchange(upper, lower);
         whole = exchanged.is_some();
         edits.extend(exchanged.into_iter().flatten());
@@ -207,8 +213,8 @@ impl Marker {
             return None;
         }
         let word = match rest.trim().to_ascii_uppercase().as_str() {
-            "SEARCH" | "ORIGINAL" | "HEAD" | "OLD" => Some(Part::Search),
-            "REPLACE" | "UPDATED" | "NEW" => Some(Part::Replace),
+            "SEARCH" | "ORIGINAL" | "HEAD" | "OLD" => Some(MarkerWord::Search),
+            "REPLACE" | "UPDATED" | "NEW" => Some(MarkerWord::Replace),
             "" => None,
             // Other words are lines of a file.
             _ => return None,
@@ -222,7 +228,7 @@ impl Marker {
 }
 
 fn begins(line: &str) -> bool {
-    Marker::of(line).is_some_and(|m| m == Marker { angle: '<', word: Some(Part::Search) })
+    Marker::of(line).is_some_and(|m| m == Marker { angle: '<', word: Some(MarkerWord::Search) })
 }
 
 fn is_divider(line: &str) -> bool {

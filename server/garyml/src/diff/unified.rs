@@ -302,7 +302,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Lines that other tools write between files.
+/// FileLines that other tools write between files.
 fn is_known(text: &str) -> bool {
     const KNOWN: &[&str] = &["index ", "Index: ", "====", "similarity index ", "dissimilarity index ", "\\"];
     KNOWN.iter().any(|known| text.starts_with(known))

@@ -2,22 +2,22 @@
 
 use agmark_syntax::{Edit, Span};
 
-use crate::syntax::item::{Form, InlineParameter, Item};
-use crate::syntax::node::{Part, Syntax};
+use crate::syntax::line_item::{InlineParameter, ItemKind, LineItem};
 use crate::syntax::structure::{Header, Structure};
+use crate::syntax::syntax_kind::{SyntaxKind, SyntaxNode};
 use crate::syntax::value;
 
 /// The edits that bring a header or a parameter to the usual spacing and form. Comments stay where they are.
-pub fn tidy(structure: &Structure<'_>, item: &Item<'_>) -> Vec<Edit> {
+pub fn tidy(structure: &Structure<'_>, item: &LineItem<'_>) -> Vec<Edit> {
     let text = structure.text;
     let mut edits = Edits { text, edits: Vec::new() };
-    match item.form {
-        Form::Parameter(_) => {
+    match item.kind {
+        ItemKind::Parameter(_) => {
             if let Some(key) = item.parts.key {
-                edits.sign(key.end_byte(), item.parts.value, ":");
+                edits.sign(key.end as usize, item.parts.value, ":");
             }
         }
-        Form::Header(index) => {
+        ItemKind::Header(index) => {
             if let Some(header) = structure.headers.get(index) {
                 edits.header(header, item);
             }
@@ -33,48 +33,48 @@ struct Edits<'a> {
 }
 
 impl Edits<'_> {
-    fn header(&mut self, header: &Header<'_>, item: &Item<'_>) {
+    fn header(&mut self, header: &Header<'_>, item: &LineItem<'_>) {
         let mut end = header.name_span.end as usize;
         if item.parts.colon || item.parts.value.is_some() {
             self.sign(end, item.parts.value, ":");
         }
         let count = item.parts.parameters.len();
         for (i, parameter) in item.parts.parameters.iter().enumerate() {
-            self.set(Span::new(end, parameter.node.start_byte()), " ");
+            self.set(Span::new(end, parameter.span.start as usize), " ");
             self.parameter(header, parameter, i + 1 == count);
-            end = parameter.node.end_byte();
+            end = parameter.span.end as usize;
         }
     }
 
     /// `key=value`; the version and a title, which is the last, as `key: value`.
     fn parameter(&mut self, header: &Header<'_>, parameter: &InlineParameter<'_>, last: bool) {
         let Some(key) = parameter.key else { return };
-        let name = value::text(key, self.text);
+        let name = key.text(self.text);
         let words =
             (header.kind.is("GaryML") && name == "version") || (header.kind.is("Section") && name == "title");
         let colon = match parameter.value {
             None => parameter.colon,
             // A word that begins a comment is none after an equals sign.
-            Some(v) if words => last && (parameter.colon || !value::text(v.node, self.text).starts_with('#')),
+            Some(v) if words => last && (parameter.colon || !v.text(self.text).starts_with('#')),
             // A carriage return in quotes would be content that nobody sees.
-            Some(v) if v.syntax == Syntax::Plain => value::text(v.node, self.text).contains('\r'),
-            Some(v) => matches!(v.syntax, Syntax::TextBlock | Syntax::UnterminatedTextBlock),
+            Some(v) if v.kind == SyntaxKind::Plain => v.text(self.text).contains('\r'),
+            Some(v) => matches!(v.kind, SyntaxKind::TextBlock | SyntaxKind::UnterminatedTextBlock),
         };
         if colon {
-            self.sign(key.end_byte(), parameter.value, ":");
+            self.sign(key.end as usize, parameter.value, ":");
             return;
         }
-        self.sign(key.end_byte(), parameter.value, "=");
-        if let Some(v) = parameter.value.filter(|v| v.syntax == Syntax::Plain) {
-            let text = value::text(v.node, self.text);
+        self.sign(key.end as usize, parameter.value, "=");
+        if let Some(v) = parameter.value.filter(|v| v.kind == SyntaxKind::Plain) {
+            let text = v.text(self.text);
             if !is_word(text) {
-                self.set(Span::of(v.node), &value::quote(text));
+                self.set(v.span(), &value::quote(text));
             }
         }
     }
 
     /// Sets the text between a key or name and its value.
-    fn sign(&mut self, from: usize, value: Option<Part<'_>>, sign: &str) {
+    fn sign(&mut self, from: usize, value: Option<SyntaxNode<'_>>, sign: &str) {
         let rest = self.text.get(from..).unwrap_or("");
         let Some(value) = value else {
             let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
@@ -83,7 +83,7 @@ impl Edits<'_> {
             }
             return;
         };
-        let value_text = value::text(value.node, self.text);
+        let value_text = value.text(self.text);
         // After a blank this would be a comment.
         let comment =
             value_text.strip_prefix('#').is_some_and(|t| t.is_empty() || t.starts_with([' ', '\t']));
@@ -92,7 +92,7 @@ impl Edits<'_> {
             ":" => ": ",
             _ => sign,
         };
-        self.set(Span::new(from, value.node.start_byte()), between);
+        self.set(Span::new(from, value.span().start as usize), between);
     }
 
     fn set(&mut self, span: Span, new: &str) {

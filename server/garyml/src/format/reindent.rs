@@ -1,21 +1,20 @@
 //! Moving a line and its block to another indent. Relative indents inside code stay.
 
 use agmark_syntax::{Edit, Span, without_ending};
-use tree_sitter::Node;
 
 use crate::syntax::content::{Margin, common_indent, common_spaces, spaces};
-use crate::syntax::item::{Form, Item};
+use crate::syntax::line_item::{ItemKind, LineItem};
 
 /// The edits that bring `item` to `to` columns. The content of a block moves with it: as a whole, and never
 /// left of it.
-pub fn reindent(item: &Item<'_>, text: &str, to: u32) -> Vec<Edit> {
-    if matches!(item.form, Form::Body | Form::Text) {
+pub fn reindent(item: &LineItem<'_>, text: &str, to: u32) -> Vec<Edit> {
+    if item.is_text() {
         return body(item, text, to);
     }
     let indent = item.indent_span();
     let mut edits = Vec::new();
     set(&mut edits, text, indent, to as usize);
-    if item.line.indent != to || item.moved {
+    if item.indent.width != to || item.moved {
         let old = spaces(indent.text(text));
         edits.extend(block(item, text, old, to as usize));
     }
@@ -23,24 +22,24 @@ pub fn reindent(item: &Item<'_>, text: &str, to: u32) -> Vec<Edit> {
 }
 
 /// The indent of a closer that is on a separate line, and the closer.
-pub fn closer_indent<'a>(item: &Item<'a>, text: &str) -> Option<(Span, Node<'a>)> {
+pub fn closer_indent(item: &LineItem<'_>, text: &str) -> Option<(Span, Span)> {
     let closer = item.parts.block?.closer?;
-    let indent = blanks(text, closer.start_byte());
+    let indent = blanks(text, closer.start as usize);
     // On the line of the content or the opener it has no indent of its own.
     let own_line = indent.start == 0 || text.as_bytes().get(indent.start as usize - 1) == Some(&b'\n');
     own_line.then_some((indent, closer))
 }
 
 /// Whether the item's block opens on a separate line, not after a key or a name.
-pub fn opens_alone(item: &Item<'_>) -> bool {
-    matches!(item.form, Form::Content | Form::Code)
+pub fn opens_alone(item: &LineItem<'_>) -> bool {
+    matches!(item.kind, ItemKind::Content | ItemKind::Code)
 }
 
 /// Moves what follows the opening line of a block.
-fn block(item: &Item<'_>, text: &str, old: usize, to: usize) -> Vec<Edit> {
+fn block(item: &LineItem<'_>, text: &str, old: usize, to: usize) -> Vec<Edit> {
     let mut edits = Vec::new();
     if let Some(content) = item.parts.block.and_then(|b| b.inside) {
-        let (lines, end) = (lines(text, content.byte_range()), content.end_byte());
+        let (lines, end) = (lines(text, content), content.end as usize);
         let common = common_spaces(lines.iter().map(|&at| line_at(text, at, end)));
         let margin = Margin::Spaces(common.map_or(old, |common| common.min(old)));
         shift(&mut edits, text.get(..end).unwrap_or(text), &lines, margin, to);
@@ -54,8 +53,8 @@ fn block(item: &Item<'_>, text: &str, old: usize, to: usize) -> Vec<Edit> {
 }
 
 /// Moves a body so that its leftmost line is at `to`.
-fn body(item: &Item<'_>, text: &str, to: u32) -> Vec<Edit> {
-    let (lines, end) = (lines(text, item.range.clone()), item.range.end);
+fn body(item: &LineItem<'_>, text: &str, to: u32) -> Vec<Edit> {
+    let (lines, end) = (lines(text, item.range.clone().into()), item.range.end);
     let mut edits = Vec::new();
     let margin = common_indent(lines.iter().map(|&at| line_at(text, at, end)));
     shift(&mut edits, text, &lines, margin, to as usize);
@@ -63,11 +62,11 @@ fn body(item: &Item<'_>, text: &str, to: u32) -> Vec<Edit> {
 }
 
 /// The starts of the lines that begin in a range.
-fn lines(text: &str, range: std::ops::Range<usize>) -> Vec<usize> {
-    let first = range.start == 0 || text.as_bytes().get(range.start - 1) == Some(&b'\n');
-    let inner = text.get(range.clone()).unwrap_or("");
-    let later = inner.match_indices('\n').map(|(i, _)| range.start + i + 1).filter(|&at| at < range.end);
-    first.then_some(range.start).into_iter().chain(later).collect()
+fn lines(text: &str, span: Span) -> Vec<usize> {
+    let (start, end) = (span.start as usize, span.end as usize);
+    let first = start == 0 || text.as_bytes().get(start - 1) == Some(&b'\n');
+    let later = span.text(text).match_indices('\n').map(|(i, _)| start + i + 1).filter(|&at| at < end);
+    first.then_some(start).into_iter().chain(later).collect()
 }
 
 /// Gives each line a margin of `to` spaces for the one that it has. A blank line gets none.

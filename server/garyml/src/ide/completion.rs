@@ -5,25 +5,26 @@ mod parameters;
 mod position;
 mod values;
 
+use crate::syntax::indent::Indent;
 use agmark_syntax::{Completion, Document, SymbolKind, World};
 
 use position::{CompletionPosition, LANGUAGES, in_word, is_word, plain};
 
-use super::cursor::{CursorContext, Inside, indent_of};
+use super::cursor::{CursorContext, CursorRegion};
 
 /// What could be written at `offset`, the best first.
 pub(crate) fn completions(document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
     let Some(around) = CursorContext::new(document, offset) else { return Vec::new() };
     let structure = around.structure();
     let (before, after) = around.line(offset);
-    let indent = indent_of(before);
+    let indent = Indent::of(before).width;
     let at =
         CompletionPosition { document, world, around: &around, structure: &structure, offset, after, indent };
     let words = before.trim_start_matches([' ', '\t']);
     match around.inside(&structure, offset) {
-        Inside::Block => return Vec::new(),
+        CursorRegion::Block => return Vec::new(),
         // The first word of a body may become a parameter.
-        Inside::Body(header) if indent > header => {
+        CursorRegion::Body(header) if indent > header => {
             let first = !words.is_empty() && is_word(words) && around.begins_body(&structure, offset);
             let mut offers = if first { parameters::offers(&at, words) } else { Vec::new() };
             offers.retain(|offer| offer.label.starts_with(words));

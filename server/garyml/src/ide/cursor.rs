@@ -4,9 +4,8 @@ use agmark_syntax::{Document, Piece, Span, State, without_ending};
 use tree_sitter::Tree;
 
 use crate::syntax::header_kind::HeaderKind;
-use crate::syntax::item::{Form, Item};
-use crate::syntax::line::Line;
-use crate::syntax::scope::Scope;
+use crate::syntax::line_item::{ItemKind, LineItem};
+use crate::syntax::nesting::Nesting;
 use crate::syntax::structure::Structure;
 
 /// The piece around an offset.
@@ -27,12 +26,12 @@ pub(crate) struct Owner {
     pub kind: HeaderKind,
     pub documented: bool,
     /// The parameters that it has already.
-    pub given: Vec<Given>,
+    pub given: Vec<GivenParameter>,
 }
 
 /// A parameter that is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Given {
+pub(crate) struct GivenParameter {
     pub key: String,
     /// As written.
     pub value: String,
@@ -42,7 +41,7 @@ pub(crate) struct Given {
 
 /// What the cursor lies in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Inside {
+pub(crate) enum CursorRegion {
     /// Nothing that is read as it is.
     Lines,
     /// Text without quotes, under a header that is this deep.
@@ -58,7 +57,7 @@ impl CursorContext {
         let text = document.chunk_text(start, chunk).into_owned();
         let tree = chunk.tree(&**document.format(), &text)?;
         // The scan of a document starts with what is set for it.
-        let set = Scope::of(&document.format().scan(&State::default()).state()).set;
+        let set = Nesting::of(&document.format().scan(&State::default()).state()).set;
         Some(Self { start, text, tree, state: chunk.state().clone(), set })
     }
 
@@ -86,28 +85,30 @@ impl CursorContext {
 
     /// How many spaces one level is in what is written here: what is set, else the document's own unit.
     pub fn unit(&self, structure: &Structure<'_>) -> u32 {
-        let unit = || Scope::at(&self.state, self.set).layout_unit();
-        structure.items.last().map_or_else(unit, Item::step)
+        let unit = || Nesting::at(&self.state, self.set).layout_unit();
+        structure.items.last().map_or_else(unit, LineItem::step)
     }
 
     /// What the line with an offset of the document lies in. The line that opens a block lies in nothing.
-    pub fn inside(&self, structure: &Structure<'_>, offset: usize) -> Inside {
+    pub fn inside(&self, structure: &Structure<'_>, offset: usize) -> CursorRegion {
         let at = self.at(offset);
         let line = at - self.line(offset).0.len();
         let Some(item) = structure.items.iter().rev().find(|i| i.range.start < line || i.range.start == at)
         else {
-            return Inside::Lines;
+            return CursorRegion::Lines;
         };
         let same = structure.items.iter().find(|i| i.range.start <= line && line < i.range.end);
-        if let Some(body) = same.filter(|i| matches!(i.form, Form::Body)) {
-            return Inside::Body(body.owner.map_or(0, |o| o.indent));
+        if let Some(body) = same.filter(|i| matches!(i.kind, ItemKind::Body)) {
+            return CursorRegion::Body(body.owner.map_or(0, |o| o.indent));
         }
-        let Some(block) = item.parts.block.filter(|_| item.range.start < line) else { return Inside::Lines };
-        let ends = block.closer.map(|c| c.start_byte());
+        let Some(block) = item.parts.block.filter(|_| item.range.start < line) else {
+            return CursorRegion::Lines;
+        };
+        let ends = block.closer.map(|c| c.start as usize);
         let open = ends.map_or(line < item.range.end || item.range.end == self.text.len(), |end| {
             line <= end && at <= end
         });
-        if open { Inside::Block } else { Inside::Lines }
+        if open { CursorRegion::Block } else { CursorRegion::Lines }
     }
 
     /// Whether the line with an offset of the document is the first one of a body.
@@ -126,19 +127,19 @@ impl CursorContext {
             let Some(item) = structure.items.get(header.item).filter(|i| i.range.start < line) else {
                 continue;
             };
-            if item.line.indent >= above {
+            if item.indent.width >= above {
                 continue;
             }
-            above = item.line.indent;
+            above = item.indent.width;
             if above < indent {
                 return Some(self.header(structure, index));
             }
         }
-        let scope = Scope::of(&self.state);
-        let level = scope.level(indent.min(above));
-        let open = level.checked_sub(1).and_then(|i| scope.open.get(i))?;
+        let nesting = Nesting::of(&self.state);
+        let level = nesting.level(indent.min(above));
+        let open = level.checked_sub(1).and_then(|i| nesting.open.get(i))?;
         let name = open.kind.directive().map_or("", |d| d.name).to_owned();
-        Some(Owner { name, kind: open.kind, documented: scope.documents(level), given: Vec::new() })
+        Some(Owner { name, kind: open.kind, documented: nesting.documents(level), given: Vec::new() })
     }
 
     /// A header of the piece as the owner of the text in its line.
@@ -151,10 +152,10 @@ impl CursorContext {
                 given: Vec::new(),
             };
         };
-        let given = structure.own(header).map(|parameter| Given {
+        let given = structure.own(header).map(|parameter| GivenParameter {
             key: parameter.key.to_owned(),
-            value: parameter.value.map_or("", |value| &self.text[value.node.byte_range()]).to_owned(),
-            span: Span::of(parameter.node),
+            value: parameter.value.map_or("", |value| value.text(&self.text)).to_owned(),
+            span: parameter.span,
         });
         let given = given.collect();
         Owner { name: header.name.to_owned(), kind: header.kind, documented: header.documented, given }
@@ -184,9 +185,4 @@ impl Owner {
     pub fn is_call(&self) -> bool {
         self.kind == HeaderKind::Command && !self.documented
     }
-}
-
-/// The columns that a line begins with.
-pub(crate) fn indent_of(line: &str) -> u32 {
-    Line::new(line).indent
 }

@@ -1,8 +1,8 @@
 //! The diff that actions and commands at the cursor are about.
 
 use super::cursor::CursorContext;
-use crate::syntax::node::Syntax;
 use crate::syntax::structure::Structure;
+use crate::syntax::syntax_kind::SyntaxKind;
 use crate::syntax::value;
 
 /// The id of the `.Diff` at an offset, or of the one that a parameter there refers to.
@@ -15,10 +15,8 @@ pub(crate) fn diff_at(around: &CursorContext, structure: &Structure<'_>, offset:
     let header = structure.headers.get(index)?;
     let words = |key: &str| {
         let part = structure.parameter(header, key)?.value?;
-        match part.syntax {
-            Syntax::Reference => {
-                Some(value::text(part.node, structure.text).trim_start_matches('@').to_owned())
-            }
+        match part.kind {
+            SyntaxKind::Reference => Some(part.text(structure.text).trim_start_matches('@').to_owned()),
             _ => value::words(part, structure.text).map(|w| w.trim_start_matches('.').to_owned()),
         }
     };

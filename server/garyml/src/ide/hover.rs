@@ -7,7 +7,7 @@ use super::known_commands;
 use crate::analysis::namespaces::ID;
 use crate::cross_file::visibility::VisibleFiles;
 use crate::syntax::header_kind::HeaderKind;
-use crate::syntax::item::Form;
+use crate::syntax::line_item::ItemKind;
 use crate::syntax::structure::{Header, Structure};
 use crate::syntax::value;
 use crate::syntax::whole::Whole;
@@ -31,8 +31,8 @@ pub(crate) fn hover(document: &Document, world: &dyn World, offset: usize) -> Op
         return Some(hover);
     }
     let item = structure.items.iter().find(|i| i.range.contains(&at) || i.range.end == at)?;
-    let (markdown, span) = match item.form {
-        Form::Header(i) => {
+    let (markdown, span) = match item.kind {
+        ItemKind::Header(i) => {
             let header = structure.headers.get(i)?;
             if header.name_span.touches(at) {
                 (of_header(document, world, header)?, header.name_span)
@@ -40,7 +40,7 @@ pub(crate) fn hover(document: &Document, world: &dyn World, offset: usize) -> Op
                 of_parameter(document, world, &structure, header.in_line.clone(), at)?
             }
         }
-        Form::Parameter(i) => of_parameter(document, world, &structure, i..i + 1, at)?,
+        ItemKind::Parameter(i) => of_parameter(document, world, &structure, i..i + 1, at)?,
         _ => return None,
     };
     Some(Hover { markdown, span: span.shifted(around.start) })

@@ -1,11 +1,12 @@
 //! What is changed while somebody types: lines under a header are indented, quotes and fences close themselves.
 
+use crate::syntax::indent::Indent;
 use agmark_syntax::{Document, Edit, Span};
 
-use super::cursor::{CursorContext, Inside, indent_of};
-use crate::syntax::line::QUOTES;
+use super::cursor::{CursorContext, CursorRegion};
+use crate::syntax::line_class::QUOTES;
 use crate::syntax::structure::Structure;
-use crate::vocabulary::Content;
+use crate::vocabulary::ContentModel;
 
 /// `typed` ends at `offset`.
 pub(crate) fn on_type(document: &Document, offset: usize, typed: char) -> Vec<Edit> {
@@ -23,7 +24,7 @@ pub(crate) fn on_type(document: &Document, offset: usize, typed: char) -> Vec<Ed
 fn indent(around: &CursorContext, structure: &Structure<'_>, offset: usize) -> Vec<Edit> {
     let (before, after) = around.line(offset);
     let line = around.at(offset) - before.len();
-    if !before.trim().is_empty() || around.inside(structure, offset) == Inside::Block {
+    if !before.trim().is_empty() || around.inside(structure, offset) == CursorRegion::Block {
         return Vec::new();
     }
     let above = around.text.get(..line.saturating_sub(1)).unwrap_or("");
@@ -34,11 +35,11 @@ fn indent(around: &CursorContext, structure: &Structure<'_>, offset: usize) -> V
         .find(|h| structure.items.get(h.item).is_some_and(|i| (start..line).contains(&i.range.start)));
     let Some(item) = header.and_then(|h| structure.items.get(h.item)) else { return Vec::new() };
     let inline =
-        item.parts.value.is_some() || header.is_some_and(|h| h.kind.content() == Some(Content::None));
+        item.parts.value.is_some() || header.is_some_and(|h| h.kind.content() == Some(ContentModel::None));
     if inline || item.parts.block.is_some() {
         return Vec::new();
     }
-    let wanted = item.line.indent.saturating_add(around.unit(structure)) as usize;
+    let wanted = item.indent.width.saturating_add(around.unit(structure)) as usize;
     let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
     let old = Span::new(offset - before.len(), offset + blanks);
     let new = " ".repeat(wanted);
@@ -60,7 +61,7 @@ fn close_quotes(around: &CursorContext, offset: usize) -> Vec<Edit> {
     if others % 2 == 1 || later % 2 == 1 {
         return Vec::new();
     }
-    let margin = " ".repeat(indent_of(before) as usize);
+    let margin = " ".repeat(Indent::of(before).width as usize);
     vec![below(around, offset, &format!("{margin}{QUOTES}"))]
 }
 
@@ -77,7 +78,7 @@ fn close_fence(around: &CursorContext, structure: &Structure<'_>, offset: usize)
     if opened.is_none_or(|block| block.closer.is_some()) {
         return Vec::new();
     }
-    let margin = " ".repeat(indent_of(before) as usize);
+    let margin = " ".repeat(Indent::of(before).width as usize);
     vec![below(around, offset, &format!("{margin}{fence}"))]
 }
 

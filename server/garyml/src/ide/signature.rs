@@ -1,8 +1,9 @@
 //! The command that is being given parameters.
 
+use crate::syntax::indent::Indent;
 use agmark_syntax::{Document, Parameter, Signature, World};
 
-use super::cursor::{CursorContext, Inside, Owner, indent_of};
+use super::cursor::{CursorContext, CursorRegion, Owner};
 use super::known_commands::{self, KnownCommand};
 use crate::analysis::defined_commands;
 use crate::syntax::header_kind::HeaderKind;
@@ -10,7 +11,7 @@ use crate::syntax::header_kind::HeaderKind;
 pub(crate) fn signature(document: &Document, world: &dyn World, offset: usize) -> Option<Signature> {
     let around = CursorContext::new(document, offset)?;
     let structure = around.structure();
-    if around.inside(&structure, offset) == Inside::Block {
+    if around.inside(&structure, offset) == CursorRegion::Block {
         return None;
     }
     let (before, _) = around.line(offset);
@@ -20,7 +21,7 @@ pub(crate) fn signature(document: &Document, world: &dyn World, offset: usize) -
         words.contains([' ', '\t']).then_some(())?;
         around.header(&structure, around.header_at(&structure, offset)?)
     } else {
-        around.owner(&structure, offset, indent_of(before))?
+        around.owner(&structure, offset, Indent::of(before).width)?
     };
     let (label, documentation, parameters) = match known(document, world, &owner) {
         Some(known) => {

@@ -1,6 +1,6 @@
 //! What is written for a header that somebody chose: with what it needs, and places to fill in.
 
-use crate::vocabulary::{Content, Directive};
+use crate::vocabulary::{ContentModel, Directive};
 
 /// A text as it is in a snippet.
 pub(crate) fn escape(text: &str) -> String {
@@ -30,8 +30,8 @@ pub(crate) fn directive(directive: &Directive, unit: &str) -> String {
             format!("Diff id=${{1:id}} format=${{2:unified}}{under}```diff{under}$0{under}```")
         }
         ("Command" | "ToolCall", _) => format!("{name} name=.${{1:name}}"),
-        (_, Content::Text) => format!("{name}{under}\"\"\"{under}$0{under}\"\"\""),
-        (_, Content::Commands | Content::Anything) => format!("{name}{under}.$0"),
+        (_, ContentModel::Text) => format!("{name}{under}\"\"\"{under}$0{under}\"\"\""),
+        (_, ContentModel::Commands | ContentModel::Anything) => format!("{name}{under}.$0"),
         _ => {
             let place = |(i, p): (usize, &&crate::vocabulary::Parameter)| {
                 format!(" {}=${{{}:{}}}", p.name, i + 1, p.name)

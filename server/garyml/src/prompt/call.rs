@@ -8,6 +8,7 @@ use agmark_syntax::{Severity, Span};
 
 use super::gather::{ById, Gatherer, project_files};
 use super::model::{Block, Child, Files, Gathered, Prompt, PromptFormat};
+use crate::analysis::chunk_data::embedded_diffs;
 use crate::ast::{Ast, Node, NodeKind, Params};
 use crate::rules;
 use crate::syntax::whole::Whole;
@@ -95,7 +96,10 @@ fn read(call: &str) -> Result<Node, CallError> {
         (Some(node), true) if node.kind == NodeKind::Command && node.span.start == 0 => node,
         _ => return Err(CallError::NoCommand(call.trim().to_owned())),
     };
-    match rules::check(&structure).into_iter().find(|finding| finding.severity == Severity::Error) {
+    match rules::check(&structure, &embedded_diffs(&structure))
+        .into_iter()
+        .find(|finding| finding.severity == Severity::Error)
+    {
         Some(error) => Err(CallError::Malformed(error.message)),
         None => Ok(command),
     }

@@ -2,7 +2,7 @@ use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::check::Check;
 use crate::analysis::names::bare_ids;
-use crate::syntax::item::{Form, Item};
+use crate::syntax::line_item::{ItemKind, LineItem};
 use crate::syntax::structure::Structure;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -19,10 +19,10 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Item(check),
 };
 
-fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
-    let parameters = match item.form {
-        Form::Parameter(i) => i..i + 1,
-        Form::Header(i) => match structure.headers.get(i) {
+fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
+    let parameters = match item.kind {
+        ItemKind::Parameter(i) => i..i + 1,
+        ItemKind::Header(i) => match structure.headers.get(i) {
             Some(h) => h.in_line.clone(),
             None => return,
         },

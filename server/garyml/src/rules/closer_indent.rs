@@ -2,8 +2,8 @@ use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span
 
 use super::check::Check;
 use crate::format::reindent::{closer_indent, opens_alone};
-use crate::syntax::item::Item;
-use crate::syntax::line::Line;
+use crate::syntax::indent::Indent;
+use crate::syntax::line_item::LineItem;
 use crate::syntax::structure::Structure;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -22,19 +22,19 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 };
 
 /// Whether a column is one unit deeper than an item's line.
-fn is_deeper(item: &Item<'_>, at: u32) -> bool {
-    [item.unit, item.step()].iter().any(|unit| at == item.line.indent.saturating_add(*unit))
+fn is_deeper(item: &LineItem<'_>, at: u32) -> bool {
+    [item.unit, item.step()].iter().any(|unit| at == item.indent.width.saturating_add(*unit))
 }
 
-fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
     let text = structure.text;
     let Some((indent, closer)) = closer_indent(item, text) else { return };
     let (own, opener) = (indent.text(text), item.indent_span().text(text));
-    let (at, wanted) = (Line::new(own).indent, item.line.indent);
+    let (at, wanted) = (Indent::of(own).width, item.indent.width);
     if own == opener || at == wanted || (!opens_alone(item) && is_deeper(item, at)) {
         return;
     }
-    let span = Span::new(indent.end as usize, closer.end_byte());
+    let span = Span::new(indent.end as usize, closer.end as usize);
     let message = format!("closer at column {at}: the line of its opener is at column {wanted}");
     let edit = Edit::replace(indent, opener);
     found.push(RULE.at(span, message).fix("align it with its opener", vec![edit]));

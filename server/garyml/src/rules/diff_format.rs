@@ -1,5 +1,5 @@
 use agmark_syntax::nearest::suggestion;
-use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::check::Check;
 use crate::analysis::chunk_data;
@@ -41,7 +41,7 @@ fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnos
         let index = structure.index_of(header);
         let lines = index.and_then(|index| chunk_data::diff_lines(structure, index)).unwrap_or_default();
         if let Some(format) = DiffFormat::guess(lines.iter().map(|l| l.text)) {
-            let edit = Edit::replace(Span::of(value.node), format.name());
+            let edit = Edit::replace(value.span(), format.name());
             finding = finding.suggest(format!("write {}", format.name()), vec![edit]);
         }
     }

@@ -1,9 +1,9 @@
 use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
 use super::check::Check;
-use crate::analysis::chunk_data;
+use crate::analysis::chunk_data::EmbeddedDiff;
 use crate::diff::plan::refused_paths;
-use crate::syntax::structure::{Header, Structure};
+use crate::syntax::structure::Structure;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -23,18 +23,13 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
             ".Diff id=fix format=v4a\n  \"\"\"\n  *** Begin Patch\n  *** Add File: hooks/pre-commit\n  +true\n  *** End Patch\n  \"\"\"\n",
         ],
     },
-    check: Check::Header(check),
+    check: Check::Diff(check),
 };
 
-/// Reports the paths that a diff must not change. Links need the disk: [`crate::cross_file`] reports them.
-fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
-    if !header.kind.is("Diff") {
-        return;
-    }
-    let Some(index) = structure.index_of(header) else { return };
-    let Some(read) = chunk_data::read(structure, index, header) else { return };
-    for refusal in read.diff.files.iter().flat_map(refused_paths) {
-        let span = if refusal.span.is_empty() { header.name_span } else { refusal.span };
+/// Reports the paths that a diff must not change. [`crate::cross_file`] reports links, because they need the disk.
+fn check(_: &Structure<'_>, own: &EmbeddedDiff, found: &mut Vec<Diagnostic>) {
+    for refusal in own.diff.files.iter().flat_map(refused_paths) {
+        let span = if refusal.span.is_empty() { own.span } else { refusal.span };
         found.push(RULE.at(span, refusal.to_string()));
     }
 }

@@ -2,8 +2,9 @@ use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
 use super::check::Check;
 use super::diffs;
+use crate::analysis::chunk_data::EmbeddedDiff;
 use crate::diff::ProblemKind;
-use crate::syntax::structure::{Header, Structure};
+use crate::syntax::structure::Structure;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -25,9 +26,9 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
             ".Diff id=fix format=unified\n  ```diff\n  --- a/menu.md\n  +++ b/menu.md\n  @@ -1 +1 @@\n  -Soup\n  +Stew\n  ```\n",
         ],
     },
-    check: Check::Header(check),
+    check: Check::Diff(check),
 };
 
-fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
-    diffs::report(structure, header, ProblemKind::Malformed, &RULE, found);
+fn check(structure: &Structure<'_>, own: &EmbeddedDiff, found: &mut Vec<Diagnostic>) {
+    diffs::report(structure, own, ProblemKind::Malformed, &RULE, found);
 }

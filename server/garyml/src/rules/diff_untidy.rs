@@ -2,8 +2,9 @@ use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
 use super::check::Check;
 use super::diffs;
+use crate::analysis::chunk_data::EmbeddedDiff;
 use crate::diff::ProblemKind;
-use crate::syntax::structure::{Header, Structure};
+use crate::syntax::structure::Structure;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -22,9 +23,9 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
             ".Diff id=fix format=v4a\n  \"\"\"\n  *** Begin Patch\n  *** Update File: menu.md\n  -Soup\n  +Stew\n  *** End Patch\n  \"\"\"\n",
         ],
     },
-    check: Check::Header(check),
+    check: Check::Diff(check),
 };
 
-fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
-    diffs::report(structure, header, ProblemKind::Untidy, &RULE, found);
+fn check(structure: &Structure<'_>, own: &EmbeddedDiff, found: &mut Vec<Diagnostic>) {
+    diffs::report(structure, own, ProblemKind::Untidy, &RULE, found);
 }

@@ -1,9 +1,9 @@
-use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
 use super::check::Check;
 use super::stray_text::holds;
-use crate::syntax::node::{Part, Syntax};
 use crate::syntax::structure::{Header, Structure};
+use crate::syntax::syntax_kind::{SyntaxKind, SyntaxNode};
 use crate::syntax::value;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -44,14 +44,14 @@ fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnos
 }
 
 /// Whether a string or block has nothing in it but white space.
-fn is_empty(content: Part<'_>, text: &str) -> bool {
-    match content.syntax {
-        Syntax::String => value::inner(content).is_some_and(|s| s.text(text).trim().is_empty()),
-        Syntax::TextBlock | Syntax::CodeBlock => {
+fn is_empty(content: SyntaxNode<'_>, text: &str) -> bool {
+    match content.kind {
+        SyntaxKind::String => value::inner(content).is_some_and(|s| s.text(text).trim().is_empty()),
+        SyntaxKind::TextBlock | SyntaxKind::CodeBlock => {
             let mut cursor = content.node.walk();
             let mut inside =
-                content.node.named_children(&mut cursor).filter(|c| Syntax::of(*c) == Syntax::Inside);
-            inside.all(|c| value::text(c, text).trim().is_empty())
+                content.node.named_children(&mut cursor).filter(|c| SyntaxKind::of(*c) == SyntaxKind::Inside);
+            inside.all(|c| Span::of(c).text(text).trim().is_empty())
         }
         _ => false,
     }

@@ -2,7 +2,7 @@ use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
 use super::check::Check;
 use crate::format::reindent::reindent;
-use crate::syntax::item::Item;
+use crate::syntax::line_item::LineItem;
 use crate::syntax::structure::Structure;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -25,12 +25,12 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Item(check),
 };
 
-fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
-    let Some(expected) = item.expected.filter(|e| *e != item.line.indent) else { return };
-    if item.attached || item.stray || item.line.tabs {
+fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(expected) = item.expected.filter(|e| *e != item.indent.width) else { return };
+    if item.attached || item.stray || item.indent.tabs {
         return;
     }
-    let message = format!("indent of {}: expected {expected}", columns(item.line.indent));
+    let message = format!("indent of {}: expected {expected}", columns(item.indent.width));
     let edits = reindent(item, structure.text, expected);
     let finding = RULE.at(item.indent_span(), message);
     found.push(finding.with(structure.re_indent(format!("indent by {expected}"), edits)));

@@ -1,8 +1,8 @@
-use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::check::Check;
-use crate::syntax::node::Syntax;
 use crate::syntax::structure::{Header, Structure};
+use crate::syntax::syntax_kind::SyntaxKind;
 use crate::syntax::value;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -24,14 +24,14 @@ fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnos
         return;
     }
     let Some(value) = structure.parameter(header, "id").and_then(|p| p.value) else { return };
-    let written = value::text(value.node, structure.text);
+    let written = value.text(structure.text);
     let words = value::words(value, structure.text);
-    if words.as_deref().is_some_and(value::is_id) || value.syntax == Syntax::UnterminatedString {
+    if words.as_deref().is_some_and(value::is_id) || value.kind == SyntaxKind::UnterminatedString {
         return;
     }
-    let span = Span::of(value.node);
-    let message = match value.syntax {
-        Syntax::Reference => "id with @: write @ before references only".to_owned(),
+    let span = value.span();
+    let message = match value.kind {
+        SyntaxKind::Reference => "id with @: write @ before references only".to_owned(),
         _ => {
             let shown = words.as_deref().unwrap_or(written);
             let shown = shown.lines().next().unwrap_or("");

@@ -1,8 +1,8 @@
 use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::check::Check;
-use crate::syntax::item::{Form, Item};
-use crate::syntax::line::Line;
+use crate::syntax::line_class::IndentedLine;
+use crate::syntax::line_item::LineItem;
 use crate::syntax::structure::{Header, Structure};
 use crate::syntax::value;
 
@@ -27,8 +27,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
     let Some(item) = structure.items.get(header.item) else { return };
     let Some(stray) = item.parts.stray else { return };
-    let span = Span::of(stray);
-    let text = value::text(stray, structure.text);
+    let (span, text) = (stray, stray.text(structure.text));
     if item.parts.value.is_some() {
         let message = format!("unexpected text after the content of .{}: \"{text}\"", header.name);
         found.push(RULE.at(span, message));
@@ -48,8 +47,8 @@ fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnos
 }
 
 /// A header whose parameters are in parentheses, where no text is expected. To the grammar it is text.
-fn check_text(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
-    if !matches!(item.form, Form::Text | Form::Body) || !(item.stray || item.attached) {
+fn check_text(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
+    if !item.is_text() || !(item.stray || item.attached) {
         return;
     }
     let line = item.first_line(structure.text);
@@ -57,7 +56,7 @@ fn check_text(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagno
     let message = format!("{header}(…) is not a header: write parameters after a space, without parentheses");
     let words: Vec<&str> = inside.split(',').map(str::trim).filter(|word| !word.is_empty()).collect();
     let new = [&[header][..], &words].concat().join(" ");
-    let read = Line::new(&new).header();
+    let read = IndentedLine::new(&new).header();
     let finding = RULE.at(line, message);
     found.push(if read.is_some_and(|header| !header.malformed) {
         finding.suggest(format!("write {new}"), vec![Edit::replace(line, new)])
@@ -69,6 +68,6 @@ fn check_text(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagno
 /// The two parts of `.name(…)`.
 pub(super) fn parenthesized(line: &str) -> Option<(&str, &str)> {
     let (header, inside) = line.trim_end().strip_suffix(')')?.split_once('(')?;
-    let read = Line::new(header).header()?;
+    let read = IndentedLine::new(header).header()?;
     (header.starts_with('.') && header.len() == read.name.len() + 1).then_some((header, inside))
 }

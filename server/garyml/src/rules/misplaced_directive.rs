@@ -5,7 +5,7 @@ use super::stray_text::holds;
 use crate::format::reindent::reindent;
 use crate::syntax::header_kind::HeaderKind;
 use crate::syntax::structure::{Header, Structure};
-use crate::vocabulary::Content;
+use crate::vocabulary::ContentModel;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -56,24 +56,25 @@ fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnos
 /// Out of the header that it lies under, with everything below it.
 fn move_out(structure: &Structure<'_>, header: &Header<'_>) -> Option<(String, Vec<Edit>)> {
     let item = structure.items.get(header.item)?;
-    let parent = item.owner.filter(|o| item.line.indent > o.indent && !item.line.tabs)?;
+    let parent = item.owner.filter(|o| item.indent.width > o.indent && !item.indent.tabs)?;
     let name = parent.kind.directive()?.name;
-    let by = item.line.indent - parent.indent;
-    let below = structure.items.iter().skip(header.item + 1).take_while(|i| i.line.indent > item.line.indent);
+    let by = item.indent.width - parent.indent;
+    let below =
+        structure.items.iter().skip(header.item + 1).take_while(|i| i.indent.width > item.indent.width);
     let mut edits = Vec::new();
     for item in std::iter::once(item).chain(below) {
-        edits.extend(reindent(item, structure.text, item.line.indent.saturating_sub(by)));
+        edits.extend(reindent(item, structure.text, item.indent.width.saturating_sub(by)));
     }
     Some((format!("move it out of .{name}"), edits))
 }
 
 /// Whether a directive with this content may hold the directive `name`.
-pub(crate) fn may_hold(content: Content, name: &str) -> bool {
+pub(crate) fn may_hold(content: ContentModel, name: &str) -> bool {
     match content {
-        Content::Anything | Content::Call => true,
-        Content::Commands => matches!(name, "Command" | "ToolCall" | "Include"),
-        Content::Sections => matches!(name, "Section" | "Include"),
-        Content::Definitions => matches!(name, "Section" | "Include" | "Command" | "ToolCall"),
-        Content::None | Content::Text | Content::Source => false,
+        ContentModel::Anything | ContentModel::Call => true,
+        ContentModel::Commands => matches!(name, "Command" | "ToolCall" | "Include"),
+        ContentModel::Sections => matches!(name, "Section" | "Include"),
+        ContentModel::Definitions => matches!(name, "Section" | "Include" | "Command" | "ToolCall"),
+        ContentModel::None | ContentModel::Text | ContentModel::Source => false,
     }
 }

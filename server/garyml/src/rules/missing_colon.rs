@@ -21,7 +21,7 @@ fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnos
     let Some(content) = item.parts.value.filter(|_| !item.parts.colon) else { return };
     let at = header.name_span.end as usize;
     let message = format!("missing colon before the content of .{}", header.name);
-    let start = content.node.start_byte();
+    let start = content.span().start as usize;
     let span = (start..start + 1).into();
     found.push(RULE.at(span, message).fix("insert \":\"", vec![Edit::insert(at, ":")]));
 }

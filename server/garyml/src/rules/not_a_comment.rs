@@ -1,11 +1,10 @@
 use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::check::Check;
-use crate::syntax::item::Item;
-use crate::syntax::line::after_string;
-use crate::syntax::node::Syntax;
+use crate::syntax::line_class::after_string;
+use crate::syntax::line_item::LineItem;
 use crate::syntax::structure::Structure;
-use crate::syntax::value;
+use crate::syntax::syntax_kind::SyntaxKind;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -27,18 +26,18 @@ pub(super) fn behind_quotes(value: &str) -> Option<&str> {
     after.trim_start_matches([' ', '\t']).starts_with('#').then_some(after)
 }
 
-fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
-    for value in item.values().filter(|v| v.syntax == Syntax::Plain) {
-        let written = value::text(value.node, structure.text);
+fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
+    for value in item.values().filter(|v| v.kind == SyntaxKind::Plain) {
+        let written = value.text(structure.text);
         let Some(after) = behind_quotes(written) else { continue };
-        let end = value.node.end_byte();
+        let end = value.span().end as usize;
         let mark = end - after.trim_start_matches([' ', '\t']).len();
         let message = "text with quotes in it: a comment starts with a space, # and a space";
         let edit = match after.starts_with('#') {
             true => Edit::replace(Span::new(mark, mark + 1), " # "),
             false => Edit::insert(mark + 1, " "),
         };
-        let finding = RULE.at(Span::of(value.node), message);
+        let finding = RULE.at(value.span(), message);
         found.push(finding.suggest("make it a comment", vec![edit]));
     }
 }

@@ -2,9 +2,9 @@ use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span
 
 use super::boolean::parameters;
 use super::check::Check;
-use crate::syntax::item::Item;
-use crate::syntax::node::Syntax;
+use crate::syntax::line_item::LineItem;
 use crate::syntax::structure::Structure;
+use crate::syntax::syntax_kind::SyntaxKind;
 use crate::syntax::value;
 use crate::vocabulary::REFERRING;
 
@@ -26,15 +26,15 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Item(check),
 };
 
-fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
     if item.stray {
         return;
     }
     for parameter in parameters(structure, item) {
-        let Some(value) = parameter.value.filter(|v| v.syntax == Syntax::Plain) else { continue };
-        let written = value::text(value.node, structure.text);
+        let Some(value) = parameter.value.filter(|v| v.kind == SyntaxKind::Plain) else { continue };
+        let written = value.text(structure.text);
         let words: Vec<&str> = written.split([' ', '\t', ',']).filter(|word| !word.is_empty()).collect();
-        if let Some(finding) = of_yaml(parameter.key, Span::of(value.node), written, &words) {
+        if let Some(finding) = of_yaml(parameter.key, value.span(), written, &words) {
             found.push(finding);
             continue;
         }
@@ -45,7 +45,7 @@ fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>
         if !first || !(all || REFERRING.contains(&parameter.key)) {
             continue;
         }
-        let span = Span::of(value.node);
+        let span = value.span();
         let message = format!("\"{written}\" is text: a reference must be the whole value");
         let finding = RULE.at(span, message);
         let list = format!("[{}]", words.join(", "));

@@ -3,7 +3,7 @@ use agmark_syntax::{CheckedRule, Diagnostic, Fix, FixKind, Rule, Severity};
 use super::check::Check;
 use super::malformed_header::parenthesized;
 use crate::format::reindent::reindent;
-use crate::syntax::item::{Form, Item};
+use crate::syntax::line_item::{ItemKind, LineItem};
 use crate::syntax::structure::Structure;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -24,7 +24,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Item(check),
 };
 
-fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
     let Some(owner) = item.owner.filter(|_| item.attached && item.expected.is_some()) else { return };
     let span = item.first_line(structure.text);
     if parenthesized(span.text(structure.text)).is_some() {
@@ -32,29 +32,29 @@ fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>
     }
     let name = owner.kind.directive().map(|d| d.name);
     let name = name.or(owner.header.and_then(|i| structure.headers.get(i)).map(|h| h.name)).unwrap_or("");
-    let header = if let Form::Header(i) = item.form { structure.headers.get(i) } else { None };
-    let what = match item.form {
-        Form::Header(_) => format!(".{}", header.map_or("", |h| h.name)),
-        Form::Parameter(i) => {
+    let header = if let ItemKind::Header(i) = item.kind { structure.headers.get(i) } else { None };
+    let what = match item.kind {
+        ItemKind::Header(_) => format!(".{}", header.map_or("", |h| h.name)),
+        ItemKind::Parameter(i) => {
             let key = structure.parameters.get(i).map_or("", |p| p.key);
             format!("parameter \"{key}\"")
         }
-        Form::Code => "code block".to_owned(),
-        Form::Content => "content".to_owned(),
+        ItemKind::Code => "code block".to_owned(),
+        ItemKind::Content => "content".to_owned(),
         _ => "text".to_owned(),
     };
     let message = format!("missing indent: {what} belongs to .{name}");
     let mut edits = reindent(item, structure.text, item.wanted);
     if let Some(header) = header {
         // The text under it moves along.
-        let by = item.wanted.saturating_sub(item.line.indent);
+        let by = item.wanted.saturating_sub(item.indent.width);
         let below = structure.items.iter().skip(header.item + 1);
-        for other in below.take_while(|i| i.line.indent > item.line.indent) {
-            edits.extend(reindent(other, structure.text, other.line.indent.saturating_add(by)));
+        for other in below.take_while(|i| i.indent.width > item.indent.width) {
+            edits.extend(reindent(other, structure.text, other.indent.width.saturating_add(by)));
         }
     }
     let title = format!("indent by {}", item.wanted);
-    let is_text = |item: &Item<'_>| matches!(item.form, Form::Body | Form::Text);
+    let is_text = |item: &LineItem<'_>| item.is_text();
     let next = structure.items.partition_point(|other| other.range.start <= item.range.start);
     // Two texts that become one lose the indent that they have in common only.
     let joins = is_text(item) && structure.items.get(next).is_some_and(is_text);

@@ -1,7 +1,7 @@
 use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::check::Check;
-use crate::syntax::item::Form;
+use crate::syntax::line_item::ItemKind;
 use crate::syntax::structure::{Header, Parameter, Structure};
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -23,18 +23,18 @@ fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnos
     let Some(first) = ids.next() else { return };
     for again in ids {
         let message = format!("second id of .{}: a block has one id", header.name);
-        let finding = RULE.at(again.key_span, message).related(Span::of(first.node), "the first one");
+        let finding = RULE.at(again.key_span, message).related(first.span, "the first one");
         found.push(finding.suggest("remove it", vec![Edit::delete(with_blanks(structure, again))]));
     }
 }
 
 /// The whole line of a parameter on its own, or with the blanks before it in a header's line.
 pub(super) fn with_blanks(structure: &Structure<'_>, parameter: &Parameter<'_>) -> Span {
-    let span = Span::of(parameter.node);
+    let span = parameter.span;
     let own = structure
         .items
         .iter()
-        .find(|i| matches!(i.form, Form::Parameter(_)) && i.range.contains(&(span.start as usize)));
+        .find(|i| matches!(i.kind, ItemKind::Parameter(_)) && i.range.contains(&(span.start as usize)));
     if let Some(item) = own {
         return item.range.clone().into();
     }

@@ -1,4 +1,4 @@
-use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::check::Check;
 use super::repeated_id::with_blanks;
@@ -26,7 +26,7 @@ fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnos
         for again in given {
             let message =
                 format!("repeated parameter \"{}\" of .{}: it has one value", known.name, directive.name);
-            let finding = RULE.at(again.key_span, message).related(Span::of(first.node), "the first one");
+            let finding = RULE.at(again.key_span, message).related(first.span, "the first one");
             found.push(finding.suggest("remove it", vec![Edit::delete(with_blanks(structure, again))]));
         }
     }

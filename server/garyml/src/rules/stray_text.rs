@@ -2,12 +2,12 @@ use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span
 
 use super::check::Check;
 use super::malformed_header::parenthesized;
-use crate::syntax::item::{Form, Item};
-use crate::syntax::line::Line;
-use crate::syntax::node::{Part, Syntax};
+use crate::syntax::line_class::IndentedLine;
+use crate::syntax::line_item::{ItemKind, LineItem};
 use crate::syntax::structure::{Header, Structure};
+use crate::syntax::syntax_kind::{SyntaxKind, SyntaxNode};
 use crate::syntax::value;
-use crate::vocabulary::{Content, DIRECTIVES, Directive};
+use crate::vocabulary::{ContentModel, DIRECTIVES, Directive};
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -33,7 +33,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::ItemAndHeader(check, check_header),
 };
 
-fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
     if !item.stray {
         return;
     }
@@ -45,10 +45,10 @@ fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>
         found.push(finding.suggest("make it a comment", comments(structure, item)));
         return;
     }
-    let what = match item.form {
-        Form::Parameter(_) => "parameter",
-        Form::Code => "code block",
-        Form::Content => "content",
+    let what = match item.kind {
+        ItemKind::Parameter(_) => "parameter",
+        ItemKind::Code => "code block",
+        ItemKind::Content => "content",
         _ => "text",
     };
     let mut message = match item.owner {
@@ -59,7 +59,7 @@ fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>
         },
     };
     let holds_headers = item.owner.and_then(|o| o.kind.content());
-    let holds_headers = matches!(holds_headers, Some(Content::Commands | Content::Anything));
+    let holds_headers = matches!(holds_headers, Some(ContentModel::Commands | ContentModel::Anything));
     let text = line.text(structure.text);
     if text.starts_with("- ") && holds_headers {
         message.push_str(": write each of them as .name on a separate line");
@@ -77,8 +77,8 @@ fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>
 }
 
 /// A key at the start of a document that is called like a directive: `Role: …`.
-fn as_directive(structure: &Structure<'_>, item: &Item<'_>) -> Option<Diagnostic> {
-    let Form::Parameter(index) = item.form else { return None };
+fn as_directive(structure: &Structure<'_>, item: &LineItem<'_>) -> Option<Diagnostic> {
+    let ItemKind::Parameter(index) = item.kind else { return None };
     let parameter = structure.parameters.get(index).filter(|_| item.owner.is_none())?;
     let directive = DIRECTIVES.iter().find(|d| d.name.eq_ignore_ascii_case(parameter.key))?;
     let message = format!("invalid directive \"{}:\": did you mean \".{}\"?", parameter.key, directive.name);
@@ -88,7 +88,7 @@ fn as_directive(structure: &Structure<'_>, item: &Item<'_>) -> Option<Diagnostic
 }
 
 /// The edits that remove the dashes before headers, if each line begins with both.
-fn dashes(structure: &Structure<'_>, item: &Item<'_>) -> Vec<Edit> {
+fn dashes(structure: &Structure<'_>, item: &LineItem<'_>) -> Vec<Edit> {
     let span = item.span(structure.text);
     let mut at = item.range.start;
     let mut edits = Vec::new();
@@ -96,7 +96,7 @@ fn dashes(structure: &Structure<'_>, item: &Item<'_>) -> Vec<Edit> {
         let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
         let rest = line.get(indent..).unwrap_or("");
         match rest.strip_prefix("- ") {
-            Some(header) if Line::new(header).header().is_some() => {
+            Some(header) if IndentedLine::new(header).header().is_some() => {
                 edits.push(Edit::delete(Span::new(at + indent, at + indent + "- ".len())));
             }
             None if rest.trim().is_empty() => {}
@@ -112,10 +112,10 @@ fn check_header(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<
     let Some(directive) = header.kind.directive().filter(|d| !d.content.takes_blocks()) else { return };
     let Some(value) = structure.items.get(header.item).and_then(|item| item.parts.value) else { return };
     let message = format!("content of .{}, which contains {}", directive.name, holds(directive.content));
-    let finding = RULE.at(Span::of(value.node), message);
+    let finding = RULE.at(value.span(), message);
     found.push(match instead(structure, header, directive, value) {
         Some((title, text)) => {
-            let span = Span::new(header.name_span.end as usize, value.node.end_byte());
+            let span = Span::new(header.name_span.end as usize, value.span().end as usize);
             finding.suggest(title, vec![Edit::replace(span, text)])
         }
         None => finding,
@@ -127,22 +127,22 @@ fn instead(
     structure: &Structure<'_>,
     header: &Header<'_>,
     directive: &Directive,
-    value: Part<'_>,
+    value: SyntaxNode<'_>,
 ) -> Option<(String, String)> {
-    let written = value::text(value.node, structure.text);
+    let written = value.text(structure.text);
     let item = structure.items.get(header.item)?;
-    if directive.content == Content::Commands {
+    if directive.content == ContentModel::Commands {
         let command = value::words(value, structure.text).filter(|words| words.starts_with('.'))?;
-        let margin = " ".repeat(item.line.indent.saturating_add(item.step()) as usize);
+        let margin = " ".repeat(item.indent.width.saturating_add(item.step()) as usize);
         return Some(("move the command to the next line".to_owned(), format!("\n{margin}{command}")));
     }
     let needed = directive.parameters.iter().find(|p| p.required)?;
-    let word = value.syntax != Syntax::Plain || !written.contains([' ', '\t', '"', '\'', '[']);
+    let word = value.kind != SyntaxKind::Plain || !written.contains([' ', '\t', '"', '\'', '[']);
     word.then(|| (format!("write {}={written}", needed.name), format!(" {}={written}", needed.name)))
 }
 
 /// The mark of a comment before each line that is not blank.
-fn comments(structure: &Structure<'_>, item: &Item<'_>) -> Vec<Edit> {
+fn comments(structure: &Structure<'_>, item: &LineItem<'_>) -> Vec<Edit> {
     let span = item.span(structure.text);
     let mut at = item.range.start;
     let mut edits = Vec::new();
@@ -157,15 +157,15 @@ fn comments(structure: &Structure<'_>, item: &Item<'_>) -> Vec<Edit> {
 }
 
 /// What a directive contains, for messages.
-pub fn holds(content: Content) -> &'static str {
+pub fn holds(content: ContentModel) -> &'static str {
     match content {
-        Content::None => "parameters only",
-        Content::Text => "text",
-        Content::Source => "code or text",
-        Content::Commands => "commands",
-        Content::Anything => "directives and commands",
-        Content::Sections => "sections and text",
-        Content::Definitions => "definitions of commands and text",
-        Content::Call => "parameters only",
+        ContentModel::None => "parameters only",
+        ContentModel::Text => "text",
+        ContentModel::Source => "code or text",
+        ContentModel::Commands => "commands",
+        ContentModel::Anything => "directives and commands",
+        ContentModel::Sections => "sections and text",
+        ContentModel::Definitions => "definitions of commands and text",
+        ContentModel::Call => "parameters only",
     }
 }

@@ -1,8 +1,8 @@
 use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::check::Check;
-use crate::syntax::item::{Form, Item};
-use crate::syntax::line::Line;
+use crate::syntax::line_class::IndentedLine;
+use crate::syntax::line_item::LineItem;
 use crate::syntax::structure::Structure;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -23,8 +23,8 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Item(check),
 };
 
-fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
-    if matches!(item.form, Form::Body | Form::Text) {
+fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
+    if item.is_text() {
         return text(structure, item, found);
     }
     let indent = item.indent_span();
@@ -32,7 +32,7 @@ fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>
     if !old.contains('\t') {
         return;
     }
-    let width = if item.stray { item.line.indent } else { item.wanted } as usize;
+    let width = if item.stray { item.indent.width } else { item.wanted } as usize;
     let spaces = " ".repeat(width);
     let mut edits = vec![Edit::replace(indent, spaces.as_str())];
     // A block's lines that begin with the same indent move along.
@@ -49,18 +49,18 @@ const MESSAGE: &str = "tab in the indent: only spaces are allowed";
 
 /// Loose text has no quotes around it: its lines have indents like all others. Where all have tabs, each one
 /// more is a unit more; where some have none, these define the indent of the text.
-fn text(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+fn text(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
     let lines = [item.range.start].into_iter().chain(later_lines(structure, item));
     let with_tabs = lines.filter_map(|at| {
         let line = structure.text.get(at..)?.split('\n').next()?;
-        let read = Line::new(line);
+        let read = IndentedLine::new(line);
         let bytes = line.len() - line.trim_start_matches([' ', '\t']).len();
-        (read.tabs && !read.is_blank()).then_some((Span::new(at, at + bytes), read.indent))
+        (read.indent.tabs && !read.is_blank()).then_some((Span::new(at, at + bytes), read.indent.width))
     });
     let with_tabs: Vec<_> = with_tabs.collect();
     let Some((first, _)) = with_tabs.first() else { return };
-    let width = |columns: u32| match item.line.tabs && !item.stray {
-        true => item.wanted + (columns - item.line.indent) / 4 * item.unit,
+    let width = |columns: u32| match item.indent.tabs && !item.stray {
+        true => item.wanted + (columns - item.indent.width) / 4 * item.unit,
         false => columns,
     };
     let edit = |(span, columns): &(Span, u32)| Edit::replace(*span, " ".repeat(width(*columns) as usize));
@@ -69,7 +69,7 @@ fn text(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>)
 }
 
 /// Where the lines of an item start, but the first.
-fn later_lines(structure: &Structure<'_>, item: &Item<'_>) -> impl Iterator<Item = usize> {
+fn later_lines(structure: &Structure<'_>, item: &LineItem<'_>) -> impl Iterator<Item = usize> {
     let (start, end) = (item.range.start, item.range.end);
     let own = structure.text.get(start..end).unwrap_or("");
     own.match_indices('\n').map(move |(i, _)| start + i + 1).filter(move |at| *at < end)

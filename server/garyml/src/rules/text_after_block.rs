@@ -1,7 +1,7 @@
-use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::check::Check;
-use crate::syntax::item::{Form, Item};
+use crate::syntax::line_item::{ItemKind, LineItem};
 use crate::syntax::structure::Structure;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -18,9 +18,9 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Item(check),
 };
 
-fn check(_: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
-    let Some(stray) = item.parts.stray.filter(|_| !matches!(item.form, Form::Header(_))) else { return };
-    let span = Span::of(stray);
+fn check(_: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(stray) = item.parts.stray.filter(|_| !matches!(item.kind, ItemKind::Header(_))) else { return };
+    let span = stray;
     let edit = Edit::insert(span.start as usize, " # ");
     let message = "unexpected text after the closing quotes";
     found.push(RULE.at(span, message).suggest("make it a comment", vec![edit]));

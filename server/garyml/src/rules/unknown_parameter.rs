@@ -3,7 +3,7 @@ use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
 use super::check::Check;
 use crate::syntax::structure::{Header, Structure};
-use crate::vocabulary::Content;
+use crate::vocabulary::ContentModel;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -28,7 +28,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 
 /// Parameters of directives. [`crate::cross_file`] checks those of commands.
 fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
-    let Some(directive) = header.kind.directive().filter(|d| d.content != Content::Call) else { return };
+    let Some(directive) = header.kind.directive().filter(|d| d.content != ContentModel::Call) else { return };
     for parameter in structure.own(header).filter(|p| !header.kind.knows(p.key)) {
         let known = || directive.parameters.iter().map(|p| p.name);
         let given = |name: &str| structure.own(header).any(|p| p.key == name);

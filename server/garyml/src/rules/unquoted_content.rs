@@ -1,10 +1,10 @@
-use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::check::Check;
 use super::not_a_comment::behind_quotes;
 use super::yaml::is_block_scalar;
-use crate::syntax::node::Syntax;
 use crate::syntax::structure::{Header, Structure};
+use crate::syntax::syntax_kind::SyntaxKind;
 use crate::syntax::value;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -23,8 +23,8 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 
 fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
     let content = structure.items.get(header.item).and_then(|i| i.parts.value);
-    let Some(content) = content.filter(|c| c.syntax == Syntax::Plain) else { return };
-    let span = Span::of(content.node);
+    let Some(content) = content.filter(|c| c.kind == SyntaxKind::Plain) else { return };
+    let span = content.span();
     // Other rules report these.
     let no_content = header.kind.directive().is_some_and(|d| !d.content.takes_blocks());
     let written = span.text(structure.text);

@@ -1,7 +1,7 @@
-use agmark_syntax::{Awaits, CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{Awaits, CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::check::Check;
-use crate::syntax::item::{Form, Item};
+use crate::syntax::line_item::{ItemKind, LineItem};
 use crate::syntax::structure::Structure;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -26,15 +26,15 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Item(check),
 };
 
-fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
     let Some(block) = item.parts.block.filter(|b| b.closer.is_none()) else { return };
     let Some(opener) = block.opener else { return };
-    let code = item.form == Form::Code;
-    let span = Span::of(opener);
+    let code = item.kind == ItemKind::Code;
+    let span = opener;
     let closer = span.text(structure.text);
     let what = if code { "code" } else { "text" };
     let message = format!("{what} block without a closing {closer}");
-    let end = block.inside.map_or(structure.text.len().min(item.range.end), |inside| inside.end_byte());
+    let end = block.inside.map_or(structure.text.len().min(item.range.end), |inside| inside.end as usize);
     let trimmed = structure.text.get(..end).unwrap_or("").trim_end().len().max(span.end as usize);
     let indent = item.indent_span().text(structure.text);
     let edit = Edit::insert(trimmed, format!("\n{indent}{closer}"));

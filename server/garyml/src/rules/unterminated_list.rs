@@ -1,10 +1,9 @@
 use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::check::Check;
-use crate::syntax::item::Item;
-use crate::syntax::node::Syntax;
+use crate::syntax::line_item::LineItem;
 use crate::syntax::structure::Structure;
-use crate::syntax::value;
+use crate::syntax::syntax_kind::SyntaxKind;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -23,11 +22,10 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Item(check),
 };
 
-fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
-    for value in item.values().filter(|v| v.syntax == Syntax::UnterminatedList) {
-        let value = value.node;
-        let text = value::text(value, structure.text).trim_end();
-        let span = Span::new(value.start_byte(), value.start_byte() + text.len());
+fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
+    for value in item.values().filter(|v| v.kind == SyntaxKind::UnterminatedList) {
+        let start = value.span().start as usize;
+        let span = Span::new(start, start + value.text(structure.text).trim_end().len());
         let edit = Edit::insert(span.end as usize, "]");
         found.push(RULE.at(span, "list without a closing ]").suggest("add ] at the end", vec![edit]));
     }

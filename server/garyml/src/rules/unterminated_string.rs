@@ -1,10 +1,9 @@
 use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::check::Check;
-use crate::syntax::item::Item;
-use crate::syntax::node::Syntax;
+use crate::syntax::line_item::LineItem;
 use crate::syntax::structure::Structure;
-use crate::syntax::value;
+use crate::syntax::syntax_kind::SyntaxKind;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -21,12 +20,11 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Item(check),
 };
 
-fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
-    for value in item.values().filter(|v| v.syntax == Syntax::UnterminatedString) {
-        let value = value.node;
-        let text = value::text(value, structure.text).trim_end();
+fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
+    for value in item.values().filter(|v| v.kind == SyntaxKind::UnterminatedString) {
+        let (start, text) = (value.span().start as usize, value.text(structure.text).trim_end());
         let quote = text.get(..1).unwrap_or("\"");
-        let span = Span::new(value.start_byte(), value.start_byte() + text.len());
+        let span = Span::new(start, start + text.len());
         let edit = Edit::insert(span.end as usize, quote);
         let message = format!("string without a closing {quote}");
         found.push(RULE.at(span, message).suggest(format!("add {quote} at the end"), vec![edit]));

@@ -1,4 +1,4 @@
-use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::check::Check;
 use crate::syntax::structure::{Header, Structure};
@@ -28,7 +28,7 @@ fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnos
         return;
     }
     let message = "invalid version: expected two numbers, such as 1.0";
-    let span = Span::of(value.node);
+    let span = value.span();
     let finding = RULE.at(span, message);
     found.push(if digits(&words) {
         // Quotes stay.

@@ -1,12 +1,12 @@
 use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span, without_ending};
 
 use super::check::Check;
-use crate::syntax::item::{Form, Item};
-use crate::syntax::line::QUOTES;
-use crate::syntax::node::Syntax;
+use crate::syntax::line_class::QUOTES;
+use crate::syntax::line_item::{ItemKind, LineItem};
 use crate::syntax::structure::Structure;
+use crate::syntax::syntax_kind::SyntaxKind;
 use crate::syntax::value;
-use crate::vocabulary::Content;
+use crate::vocabulary::ContentModel;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -34,26 +34,26 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Item(check),
 };
 
-fn check(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
-    for value in item.values().filter(|v| v.syntax == Syntax::Plain) {
-        let written = value::text(value.node, structure.text);
+fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
+    for value in item.values().filter(|v| v.kind == SyntaxKind::Plain) {
+        let written = value.text(structure.text);
         if is_block_scalar(written) {
-            found.push(block_scalar(structure, item, Span::of(value.node), written));
+            found.push(block_scalar(structure, item, value.span(), written));
         }
     }
-    if matches!(item.form, Form::Body | Form::Text) && !item.stray {
+    if item.is_text() && !item.stray {
         body(structure, item, found);
     }
     check_pairs(structure, item, found);
 }
 
 /// Several `key: value` in a header's line, of which the first one takes the rest of the line.
-fn check_pairs(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
-    let (Form::Header(index), Some(last)) = (item.form, item.parts.parameters.last()) else { return };
+fn check_pairs(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
+    let (ItemKind::Header(index), Some(last)) = (item.kind, item.parts.parameters.last()) else { return };
     let Some(header) = structure.headers.get(index) else { return };
-    let value = last.value.filter(|v| last.colon && v.syntax == Syntax::Plain);
+    let value = last.value.filter(|v| last.colon && v.kind == SyntaxKind::Plain);
     let (Some(key), Some(value)) = (last.key, value) else { return };
-    let pairs = pairs(value::text(key, structure.text), value::text(value.node, structure.text));
+    let pairs = pairs(key.text(structure.text), value.text(structure.text));
     let directive = header.kind.directive();
     let other = |key: &str| match directive {
         Some(directive) => directive.parameter(key).is_some(),
@@ -65,7 +65,7 @@ fn check_pairs(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagn
     };
     let message =
         format!("\"{second}:\" is part of the value: write several parameters on one line as key=value");
-    let mut finding = RULE.at(Span::of(value.node), message);
+    let mut finding = RULE.at(value.span(), message);
     if directive.is_none() {
         finding.severity = Severity::Information;
     }
@@ -74,7 +74,7 @@ fn check_pairs(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagn
         words => value::quote(&words.join(" ")),
     };
     let new: Vec<String> = pairs.iter().map(|(key, words)| format!("{key}={}", written(words))).collect();
-    let edit = Edit::replace(Span::of(last.node), new.join(" "));
+    let edit = Edit::replace(last.span, new.join(" "));
     found.push(finding.suggest(format!("write {}", new.join(" ")), vec![edit]));
 }
 
@@ -102,9 +102,9 @@ pub(super) fn is_block_scalar(value: &str) -> bool {
     matches!(value.strip_suffix(['-', '+']).unwrap_or(value), "|" | ">")
 }
 
-fn block_scalar(structure: &Structure<'_>, item: &Item<'_>, span: Span, written: &str) -> Diagnostic {
+fn block_scalar(structure: &Structure<'_>, item: &LineItem<'_>, span: Span, written: &str) -> Diagnostic {
     let holds_text = |i: usize| structure.headers.get(i).is_some_and(|h| h.kind.has_body());
-    if let Form::Header(i) = item.form
+    if let ItemKind::Header(i) = item.kind
         && item.parts.parameters.is_empty()
         && holds_text(i)
     {
@@ -118,13 +118,13 @@ fn block_scalar(structure: &Structure<'_>, item: &Item<'_>, span: Span, written:
 }
 
 /// Text under a directive whose first lines look like parameters, or that has marks of YAML in it.
-fn body(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>) {
+fn body(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
     let owner = item.owner.and_then(|o| o.header).and_then(|i| structure.headers.get(i));
     let Some(header) = owner.filter(|h| h.kind.has_body()) else { return };
-    let first = header.contents.first().is_some_and(|c| item.range.contains(&c.node.start_byte()));
+    let first = header.contents.first().is_some_and(|c| item.range.contains(&(c.span().start as usize)));
     let Some(directive) = header.kind.directive() else { return };
     let parameter = |at| line_as_parameter(structure.text, at);
-    let source = first && directive.content == Content::Source;
+    let source = first && directive.content == ContentModel::Source;
     if let Some((span, key, _)) = parameter(item.range.start).filter(|_| source) {
         let takes: Vec<&str> = directive.parameters.iter().map(|p| p.name).collect();
         let message = format!(
@@ -149,7 +149,7 @@ fn body(structure: &Structure<'_>, item: &Item<'_>, found: &mut Vec<Diagnostic>)
 }
 
 /// Where the lines of an item start.
-fn starts<'a>(structure: &Structure<'a>, item: &Item<'_>) -> impl Iterator<Item = usize> + use<'a> {
+fn starts<'a>(structure: &Structure<'a>, item: &LineItem<'_>) -> impl Iterator<Item = usize> + use<'a> {
     let start = item.range.start;
     let own = structure.text.get(item.range.clone()).unwrap_or("");
     std::iter::once(start).chain(own.match_indices('\n').map(move |(at, _)| start + at + 1))
@@ -170,12 +170,12 @@ fn line_as_parameter(text: &str, at: usize) -> Option<(Span, &str, &str)> {
 }
 
 /// The edits that enclose a text in a fence.
-fn fence(structure: &Structure<'_>, item: &Item<'_>) -> Vec<Edit> {
+fn fence(structure: &Structure<'_>, item: &LineItem<'_>) -> Vec<Edit> {
     let text = item.span(structure.text).text(structure.text);
-    if text.contains("```") || item.line.tabs {
+    if text.contains("```") || item.indent.tabs {
         return Vec::new();
     }
-    let margin = " ".repeat(item.line.indent as usize);
+    let margin = " ".repeat(item.indent.width as usize);
     let end = item.span(structure.text).end as usize;
     vec![
         Edit::insert(item.range.start, format!("{margin}```yaml\n")),

@@ -3,7 +3,7 @@
 use crate::syntax::header_kind::HeaderKind;
 use crate::syntax::structure::{Header, Parameter, Structure};
 use crate::syntax::value;
-use crate::vocabulary::Content;
+use crate::vocabulary::ContentModel;
 
 /// A command that is called.
 pub struct Call<'s, 'a> {
@@ -20,7 +20,7 @@ pub fn call<'s, 'a>(structure: &'s Structure<'a>, header: &Header<'a>) -> Option
     if header.kind == HeaderKind::Command {
         return Some(Call { name: header.name.to_owned(), arguments: structure.own(header).collect() });
     }
-    if header.kind.content() != Some(Content::Call) {
+    if header.kind.content() != Some(ContentModel::Call) {
         return None;
     }
     let name = value::words(structure.parameter(header, "name")?.value?, structure.text)?;

@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Span, without_ending};
 
-use crate::syntax::item::{Form, Item};
-use crate::syntax::line::{is_blank_line, trim_end};
+use crate::syntax::line_class::{is_blank_line, trim_end};
+use crate::syntax::line_item::{ItemKind, LineItem};
 use crate::syntax::structure::Structure;
 
 /// A line of content with its position.
@@ -26,16 +26,16 @@ impl ContentLine<'_> {
 /// The text of a text block, code block, body or loose line, without what opens and closes it. On every line
 /// as much indent is gone as the smaller of the opener's and the least of the lines that are not blank, so
 /// that nothing is bent; a tab is not part of that. None for an item without a block.
-pub fn content(item: &Item<'_>, text: &str) -> Option<String> {
+pub fn content(item: &LineItem<'_>, text: &str) -> Option<String> {
     let lines: Vec<&str> = lines(item, text)?.into_iter().map(|l| l.text).collect();
     let all = lines.join("\n");
-    if matches!(item.form, Form::Body | Form::Text) { Some(trim_end(&all).to_owned()) } else { Some(all) }
+    if item.is_text() { Some(trim_end(&all).to_owned()) } else { Some(all) }
 }
 
 /// The lines of [`content`], with their places. None for an item without a block.
-pub fn lines<'a>(item: &Item<'_>, text: &'a str) -> Option<Vec<ContentLine<'a>>> {
-    match item.form {
-        Form::Body | Form::Text => {
+pub fn lines<'a>(item: &LineItem<'_>, text: &'a str) -> Option<Vec<ContentLine<'a>>> {
+    match item.kind {
+        ItemKind::Body | ItemKind::Text => {
             let own = text.get(item.range.clone())?;
             let own = own.strip_suffix('\n').unwrap_or(own);
             Some(without_returns(dedent(own, item.range.start, None), true))
@@ -45,11 +45,11 @@ pub fn lines<'a>(item: &Item<'_>, text: &'a str) -> Option<Vec<ContentLine<'a>>>
             let opener = block.opener?;
             let Some(inside) = block.inside else { return Some(Vec::new()) };
             let indent = spaces(item.indent_span().text(text));
-            let whole_lines = text.get(opener.end_byte()..inside.start_byte())?.contains('\n');
-            let from = if whole_lines { inside.start_byte() } else { opener.end_byte() };
+            let whole_lines = Span { start: opener.end, end: inside.start }.text(text).contains('\n');
+            let from = if whole_lines { inside.start } else { opener.end } as usize;
             let opener = Opener { indent, whole_lines };
-            let ended = text.get(inside.end_byte()..).is_some_and(|rest| rest.starts_with('\n'));
-            Some(without_returns(dedent(text.get(from..inside.end_byte())?, from, Some(opener)), ended))
+            let ended = text.get(inside.end as usize..).is_some_and(|rest| rest.starts_with('\n'));
+            Some(without_returns(dedent(text.get(from..inside.end as usize)?, from, Some(opener)), ended))
         }
     }
 }
@@ -72,9 +72,9 @@ pub fn header_lines<'a>(structure: &Structure<'a>, index: usize) -> Option<Vec<C
     let mut end = None;
     for item in structure.own_items(index) {
         let own = !item.stray && item.owner.and_then(|o| o.header) == Some(index);
-        match (item.form, end) {
-            (Form::Comment, _) => {}
-            (Form::Body | Form::Text, _) if own => {
+        match (item.kind, end) {
+            (ItemKind::Comment, _) => {}
+            (ItemKind::Body | ItemKind::Text, _) if own => {
                 all.extend(end.into_iter().flat_map(|end| blank_lines(text, end, item.range.start)));
                 all.extend(lines(item, text).unwrap_or_default());
                 if let Some(last) = all.last_mut() {
@@ -82,7 +82,7 @@ pub fn header_lines<'a>(structure: &Structure<'a>, index: usize) -> Option<Vec<C
                 }
                 end = Some(item.range.end);
             }
-            (Form::Content | Form::Code, None) if own => return lines(item, text),
+            (ItemKind::Content | ItemKind::Code, None) if own => return lines(item, text),
             (_, None) => {}
             (_, Some(_)) => break,
         }

@@ -6,13 +6,14 @@
 use agmark_syntax::{LineScan, State};
 
 use crate::syntax::header_kind::HeaderKind;
-use crate::syntax::line::{Header, LastHeader, Line, LineClass, Margin, QUOTES};
-use crate::syntax::scope::{Scope, TextLevel};
-use crate::vocabulary::Content;
+use crate::syntax::indent::SmallestIndent;
+use crate::syntax::line_class::{HeaderLine, IndentedLine, LastHeader, LineClass, QUOTES};
+use crate::syntax::nesting::{Nesting, TextLevel};
+use crate::vocabulary::ContentModel;
 
 /// What the next line lies in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Inside {
+enum ScanMode {
     Nothing,
     /// A text block; a directive at or left of `limit` ends it.
     Text {
@@ -31,17 +32,17 @@ enum Inside {
 
 /// Loose lines that are one text.
 #[derive(Clone, Copy)]
-struct Run {
+struct LooseRun {
     level: TextLevel,
     /// Only parameters come before it under its header.
     first: bool,
-    margin: Margin,
+    smallest: SmallestIndent,
 }
 
 /// The line scan of GaryML.
 pub struct Scan {
-    scope: Scope,
-    inside: Inside,
+    nesting: Nesting,
+    inside: ScanMode,
     /// The comment lines directly before silence a rule.
     after_allow: bool,
     started: bool,
@@ -51,16 +52,16 @@ pub struct Scan {
     begun: bool,
     /// Nothing but parameters stood under the last header.
     fresh: bool,
-    /// The body or the loose lines that may go on in the next line: see [`Scope::text_level`].
-    text: Option<Run>,
+    /// The body or the loose lines that may go on in the next line: see [`Nesting::text_level`].
+    text: Option<LooseRun>,
 }
 
 impl Scan {
     /// A scan that continues from `state`; `set` is the unit that is set for the document.
     pub fn new(state: &State, set: Option<u32>) -> Self {
         Self {
-            scope: Scope::at(state, set),
-            inside: Inside::Nothing,
+            nesting: Nesting::at(state, set),
+            inside: ScanMode::Nothing,
             after_allow: false,
             started: !state.is_start(),
             empty: state.is_start(),
@@ -71,125 +72,125 @@ impl Scan {
     }
 
     fn last(&self) -> Option<LastHeader> {
-        self.scope.open.last().map(|o| LastHeader { indent: o.indent, kind: o.kind, begun: self.begun })
+        self.nesting.open.last().map(|o| LastHeader { indent: o.indent, kind: o.kind, begun: self.begun })
     }
 
     /// What the line lies in once it is known what it is.
-    fn around(&self, line: &Line<'_>) -> Inside {
+    fn around(&self, line: &IndentedLine<'_>) -> ScanMode {
         let ends = match self.inside {
-            Inside::Nothing => true,
-            Inside::Body { header } => !line.is_blank() && line.indent <= header,
-            Inside::Text { limit } | Inside::Code { limit, endless: false, .. } => {
-                line.indent <= limit && line.is_directive()
+            ScanMode::Nothing => true,
+            ScanMode::Body { header } => !line.is_blank() && line.indent.width <= header,
+            ScanMode::Text { limit } | ScanMode::Code { limit, endless: false, .. } => {
+                line.indent.width <= limit && line.is_directive()
             }
-            Inside::Code { .. } => false,
+            ScanMode::Code { .. } => false,
         };
-        if ends { Inside::Nothing } else { self.inside }
+        if ends { ScanMode::Nothing } else { self.inside }
     }
 
     fn in_block(&self) -> bool {
-        matches!(self.inside, Inside::Text { .. } | Inside::Code { .. })
+        matches!(self.inside, ScanMode::Text { .. } | ScanMode::Code { .. })
     }
 
     /// Goes on inside of a block or body.
-    fn go_on(&mut self, line: &Line<'_>) {
+    fn go_on(&mut self, line: &IndentedLine<'_>) {
         match self.inside {
-            Inside::Text { .. } if line.rest.contains(QUOTES) => self.inside = Inside::Nothing,
-            Inside::Code { length, .. } if line.closes(length) => self.inside = Inside::Nothing,
-            Inside::Body { .. } if !line.is_blank() => self.add_text(line),
+            ScanMode::Text { .. } if line.rest.contains(QUOTES) => self.inside = ScanMode::Nothing,
+            ScanMode::Code { length, .. } if line.closes(length) => self.inside = ScanMode::Nothing,
+            ScanMode::Body { .. } if !line.is_blank() => self.add_text(line),
             _ => {}
         }
     }
 
     /// A line of loose text or of a body. Its indent is known when it has ended.
-    fn add_text(&mut self, line: &Line<'_>) {
-        let level = self.scope.text_level(line);
-        if self.text.is_none_or(|run| !self.scope.text_goes_on(run.level, run.first, level)) {
+    fn add_text(&mut self, line: &IndentedLine<'_>) {
+        let level = self.nesting.text_level(line.indent);
+        if self.text.is_none_or(|run| !self.nesting.text_continues(run.level, run.first, level)) {
             self.end_text();
         }
         let first = std::mem::take(&mut self.fresh);
-        let run = self.text.get_or_insert(Run { level, first, margin: Margin::default() });
-        run.margin.add(line);
+        let run = self.text.get_or_insert(LooseRun { level, first, smallest: SmallestIndent::default() });
+        run.smallest.add(line.indent);
     }
 
     fn end_text(&mut self) {
         if let Some(run) = self.text.take() {
-            self.scope.meet(&run.margin.line());
+            self.nesting.add(run.smallest.indent());
         }
     }
 
-    fn open_header(&mut self, line: &Line<'_>, header: &Header<'_>) {
-        self.scope.enter(line, HeaderKind::of(header.name), line.tabs || header.malformed);
+    fn open_header(&mut self, line: &IndentedLine<'_>, header: &HeaderLine<'_>) {
+        self.nesting.enter(line.indent, HeaderKind::of(header.name), line.indent.tabs || header.malformed);
         self.begun = false;
         self.fresh = !line.has_content();
         if header.opens {
-            self.inside = Inside::Text { limit: line.indent };
+            self.inside = ScanMode::Text { limit: line.indent.width };
         }
     }
 
     /// A line that is not a header.
-    fn read(&mut self, line: &Line<'_>, class: LineClass<'_>) {
+    fn read(&mut self, line: &IndentedLine<'_>, class: LineClass<'_>) {
         let last = self.last();
         let loose = class == LineClass::Other && last.is_some_and(|last| last.kind.has_body());
-        let deeper = last.is_some_and(|last| line.indent > last.indent);
+        let deeper = last.is_some_and(|last| line.indent.width > last.indent);
         self.begun |= loose;
         if loose && deeper {
             let header = last.map_or(0, |l| l.indent);
-            self.inside = Inside::Body { header };
+            self.inside = ScanMode::Body { header };
         }
         if class == LineClass::Other {
             return self.add_text(line);
         }
         self.fresh &= matches!(class, LineClass::Parameter { .. });
-        self.scope.meet(line);
+        self.nesting.add(line.indent);
         let limit = match last {
-            Some(last) if last.indent < line.indent => last.indent,
-            _ => line.indent,
+            Some(last) if last.indent < line.indent.width => last.indent,
+            _ => line.indent.width,
         };
         self.inside = match class {
             LineClass::Parameter { opens: true } | LineClass::Content { opens: true } => {
-                Inside::Text { limit }
+                ScanMode::Text { limit }
             }
-            LineClass::Fence { length, endless } => Inside::Code { limit, length, endless },
-            _ => Inside::Nothing,
+            LineClass::Fence { length, endless } => ScanMode::Code { limit, length, endless },
+            _ => ScanMode::Nothing,
         };
     }
 }
 
 impl LineScan for Scan {
     fn may_cut(&self, line: &str) -> bool {
-        let line = Line::new(line);
+        let line = IndentedLine::new(line);
         if !line.rest.starts_with('.') || self.empty || self.after_allow {
             return false;
         }
         let held = self.last().is_some_and(|last| last.holds(line.indent));
-        if held || self.around(&line) != Inside::Nothing {
+        if held || self.around(&line) != ScanMode::Nothing {
             return false;
         }
         let Some(header) = line.header() else { return false };
         let level = if self.in_block() {
-            self.scope.level(line.indent)
+            self.nesting.level(line.indent.width)
         } else {
-            self.scope.header_level(line.indent, HeaderKind::of(header.name))
+            self.nesting.header_level(line.indent.width, HeaderKind::of(header.name))
         };
-        let first_child = level == self.scope.open.len()
-            && self.last().is_some_and(|last| last.kind.content().is_some_and(Content::is_needed));
-        let led = self.scope.after_comment && level > 0;
+        let first_child = level == self.nesting.open.len()
+            && self.last().is_some_and(|last| last.kind.content().is_some_and(ContentModel::is_needed));
+        let led = self.nesting.after_comment && level > 0;
         !first_child && !led
     }
 
     fn pass(&mut self, text: &str) {
         let text = if self.started { text } else { text.strip_prefix('\u{feff}').unwrap_or(text) };
         self.started = true;
-        let line = Line::new(text);
-        if self.around(&line) != Inside::Nothing {
+        let line = IndentedLine::new(text);
+        if self.around(&line) != ScanMode::Nothing {
             self.go_on(&line);
-            (self.scope.after_blank, self.scope.after_comment) = (line.is_blank(), false);
+            (self.nesting.after_blank, self.nesting.after_comment) = (line.is_blank(), false);
             self.after_allow = false;
             return;
         }
-        self.scope.after_block |= self.in_block();
-        self.inside = Inside::Nothing;
+        self.nesting.after_block |= self.in_block();
+        self.inside = ScanMode::Nothing;
         self.empty &= line.is_blank();
         let class = line.class(self.last());
         if !matches!(class, LineClass::Blank | LineClass::Other) {
@@ -197,8 +198,8 @@ impl LineScan for Scan {
         }
         let comment = class == LineClass::Comment;
         self.after_allow = comment && (self.after_allow || line.rest.contains("agmark:"));
-        self.scope.after_blank = class == LineClass::Blank;
-        self.scope.after_comment = comment && self.scope.place_comment(&line) == 0;
+        self.nesting.after_blank = class == LineClass::Blank;
+        self.nesting.after_comment = comment && self.nesting.place_comment(line.indent) == 0;
         match class {
             LineClass::Blank | LineClass::Comment => {}
             LineClass::Header(header) => self.open_header(&line, &header),
@@ -207,11 +208,11 @@ impl LineScan for Scan {
     }
 
     fn state(&self) -> State {
-        let mut scope = self.scope.clone();
+        let mut nesting = self.nesting.clone();
         if let Some(run) = self.text {
-            scope.meet(&run.margin.line());
+            nesting.add(run.smallest.indent());
         }
-        scope.after_block = self.in_block();
-        scope.state()
+        nesting.after_block = self.in_block();
+        nesting.state()
     }
 }

@@ -2,13 +2,13 @@
 
 use agmark_syntax::detection::{Sign, is_code};
 
-use crate::syntax::line::{Header, Line};
+use crate::syntax::line_class::{HeaderLine, IndentedLine};
 use crate::vocabulary;
 
 /// What a line shows about the format. `.btn {` is a style sheet, `.Role {` a mistake in a GaryML document.
 pub fn sign(line: &str) -> Sign {
-    let own = |header: Header<'_>| !header.malformed || vocabulary::directive(header.name).is_some();
-    if Line::new(line).header().is_some_and(own) {
+    let own = |header: HeaderLine<'_>| !header.malformed || vocabulary::directive(header.name).is_some();
+    if IndentedLine::new(line).header().is_some_and(own) {
         Sign::Own
     } else if is_code(line) {
         Sign::Foreign

@@ -1,6 +1,6 @@
 //! What a header is, and what may be under it.
 
-use crate::vocabulary::{Content, DIRECTIVES, Directive};
+use crate::vocabulary::{ContentModel, DIRECTIVES, Directive};
 
 /// What a header is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,13 +32,13 @@ impl HeaderKind {
         self.directive().is_some_and(|d| d.name == name)
     }
 
-    pub fn content(self) -> Option<Content> {
+    pub fn content(self) -> Option<ContentModel> {
         self.directive().map(|d| d.content)
     }
 
     /// Whether loose text below is an implicit text body.
     pub fn has_body(self) -> bool {
-        self.content().is_some_and(Content::has_body)
+        self.content().is_some_and(ContentModel::has_body)
     }
 
     /// Whether `key` is a parameter where other text is an implicit text body.
@@ -51,24 +51,24 @@ impl HeaderKind {
         match self {
             Self::Unknown => true,
             Self::Command => documented,
-            Self::Known(_) => self.content().is_some_and(Content::takes_text),
+            Self::Known(_) => self.content().is_some_and(ContentModel::takes_text),
         }
     }
 
     /// Whether a string or a block below is content.
     pub fn takes_blocks(self) -> bool {
-        self.content().is_none_or(Content::takes_blocks)
+        self.content().is_none_or(ContentModel::takes_blocks)
     }
 
     /// Whether a parameter that is not indented can belong to the header.
     pub fn takes_parameter(self, key: &str) -> bool {
-        self.directive().is_none() || self.content() == Some(Content::Call) || self.knows(key)
+        self.directive().is_none() || self.content() == Some(ContentModel::Call) || self.knows(key)
     }
 
     /// Whether a header of `kind` that is not indented, right after this one, can belong to it.
     pub(crate) fn attaches(self, kind: Self) -> bool {
         match self.directive().map(|d| d.name) {
-            Some("Execute") => kind == Self::Command || kind.content() == Some(Content::Call),
+            Some("Execute") => kind == Self::Command || kind.content() == Some(ContentModel::Call),
             Some("Documentation") => kind.is("Section"),
             Some("Section") => kind == Self::Command,
             _ => false,

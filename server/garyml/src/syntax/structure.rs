@@ -6,17 +6,16 @@
 use std::ops::Range;
 
 use agmark_syntax::{Awaits, Edit, Fix, Span};
-use tree_sitter::Node;
 
 use crate::syntax::header_kind::HeaderKind;
-use crate::syntax::item::{Form, Item, Owner};
-use crate::syntax::node::Part;
+use crate::syntax::line_item::{ItemKind, LineItem, Owner};
+use crate::syntax::syntax_kind::SyntaxNode;
 
 /// A piece, read.
 pub struct Structure<'a> {
     pub text: &'a str,
     /// Every line or block, in order.
-    pub items: Vec<Item<'a>>,
+    pub items: Vec<LineItem<'a>>,
     pub headers: Vec<Header<'a>>,
     /// Every parameter, in headers and on separate lines.
     pub parameters: Vec<Parameter<'a>>,
@@ -42,15 +41,15 @@ pub struct Header<'a> {
     /// The parameters in its line.
     pub in_line: Range<usize>,
     /// Its content, on its line or below it, before any header below it.
-    pub contents: Vec<Part<'a>>,
+    pub contents: Vec<SyntaxNode<'a>>,
     pub has_child: bool,
 }
 
 pub struct Parameter<'a> {
-    pub node: Node<'a>,
+    pub span: Span,
     pub key: &'a str,
     pub key_span: Span,
-    pub value: Option<Part<'a>>,
+    pub value: Option<SyntaxNode<'a>>,
     pub owner: Option<Owner>,
     /// How many nested maps it lies in.
     pub level: usize,
@@ -74,7 +73,7 @@ impl<'a> Structure<'a> {
         let Some(this) = self.headers.get(header) else { return Span::default() };
         let end = self.headers.get(header + 1).map_or(self.items.len(), |next| next.item);
         let own = self.items.get(this.item..end).unwrap_or(&[]);
-        let last = own.iter().rev().find(|i| i.form != Form::Comment && !i.stray);
+        let last = own.iter().rev().find(|i| i.kind != ItemKind::Comment && !i.stray);
         let end = last.map_or(this.name_span.end, |i| i.span(self.text).end);
         Span::new(this.name_span.start as usize, end.max(this.name_span.end) as usize)
     }
@@ -86,7 +85,7 @@ impl<'a> Structure<'a> {
     }
 
     /// The items under a header before any other header, without its line.
-    pub fn own_items(&self, header: usize) -> &[Item<'a>] {
+    pub fn own_items(&self, header: usize) -> &[LineItem<'a>] {
         let Some(this) = self.headers.get(header) else { return &[] };
         let end = self.headers.get(header + 1).map_or(self.items.len(), |next| next.item);
         self.items.get(this.item + 1..end).unwrap_or(&[])

@@ -3,35 +3,29 @@
 use std::borrow::Cow;
 
 use agmark_syntax::Span;
-use tree_sitter::Node;
 
-use crate::syntax::node::{Part, Syntax};
+use crate::syntax::syntax_kind::{SyntaxKind, SyntaxNode};
 
-/// The text that a node covers.
-pub fn text<'a>(node: Node<'_>, source: &'a str) -> &'a str {
-    Span::of(node).text(source)
-}
-
-/// The text of a string or a bare value, without its quotes; none for any other value.
-pub fn words<'a>(value: Part<'_>, source: &'a str) -> Option<Cow<'a, str>> {
+/// The text of a string or a bare value, without its quotes; `None` for another value.
+pub fn words<'a>(value: SyntaxNode<'_>, source: &'a str) -> Option<Cow<'a, str>> {
     let inner = inner(value)?.text(source);
-    if value.syntax == Syntax::String && text(value.node, source).starts_with('"') {
+    if value.kind == SyntaxKind::String && value.text(source).starts_with('"') {
         return Some(unescape(inner));
     }
     Some(Cow::Borrowed(inner))
 }
 
 /// The bytes of a string or a bare value, without its quotes.
-pub fn inner(value: Part<'_>) -> Option<Span> {
-    let range = value.node.byte_range();
-    match value.syntax {
-        Syntax::String => Some(Span::new(range.start + 1, range.end - 1)),
-        Syntax::Plain | Syntax::Number | Syntax::Boolean => Some(range.into()),
+pub fn inner(value: SyntaxNode<'_>) -> Option<Span> {
+    let span = value.span();
+    match value.kind {
+        SyntaxKind::String => Some(Span { start: span.start + 1, end: span.end - 1 }),
+        SyntaxKind::Plain | SyntaxKind::Number | SyntaxKind::Boolean => Some(span),
         _ => None,
     }
 }
 
-/// In double quotes, `\"` and `\\` stand for a quote and a backslash.
+/// The text of a string in double quotes, where `\"` and `\\` stand for a quote and a backslash.
 pub fn unescape(inner: &str) -> Cow<'_, str> {
     if !inner.contains('\\') {
         return Cow::Borrowed(inner);
@@ -71,10 +65,10 @@ pub fn is_id(text: &str) -> bool {
 }
 
 /// The items of a list, or the value itself.
-pub fn items(value: Part<'_>) -> Vec<Part<'_>> {
-    if !matches!(value.syntax, Syntax::List | Syntax::UnterminatedList) {
+pub fn items(value: SyntaxNode<'_>) -> Vec<SyntaxNode<'_>> {
+    if !matches!(value.kind, SyntaxKind::List | SyntaxKind::UnterminatedList) {
         return vec![value];
     }
     let mut cursor = value.node.walk();
-    value.node.named_children(&mut cursor).map(Part::new).collect()
+    value.node.named_children(&mut cursor).map(SyntaxNode::new).collect()
 }

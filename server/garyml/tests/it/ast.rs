@@ -1,7 +1,7 @@
 //! What a document says, whatever its layout.
 
 use agmark_garyml::ast::Ast;
-use agmark_garyml::syntax::{content, item::Form, whole::Whole};
+use agmark_garyml::syntax::{content, line_item::ItemKind, whole::Whole};
 use agmark_syntax::testing::{Random, formatted};
 use expect_test::{Expect, expect};
 
@@ -183,7 +183,7 @@ fn code_is_never_bent() {
         let code = |text: &str| {
             let whole = Whole::new(text).expect("small enough");
             let structure = whole.structure();
-            let item = structure.items.iter().find(|i| i.form == Form::Code).expect("a block");
+            let item = structure.items.iter().find(|i| i.kind == ItemKind::Code).expect("a block");
             content::content(item, text).expect("a block has content")
         };
         let said = code(&text);

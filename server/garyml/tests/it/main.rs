@@ -6,7 +6,6 @@ mod calls;
 mod chunks;
 mod diagnostics;
 mod diffs;
-mod findings;
 mod format;
 mod ide;
 mod prompts;

@@ -5,9 +5,9 @@ use agmark_syntax::{Action, ActionKind, Change, Edit, Span};
 
 use crate::ide::cursor::CursorContext;
 use crate::syntax::header_kind::HeaderKind;
-use crate::syntax::item::{Form, Item};
-use crate::syntax::node::{Part, Syntax};
+use crate::syntax::line_item::{ItemKind, LineItem};
 use crate::syntax::structure::{Header, Parameter, Structure};
+use crate::syntax::syntax_kind::{SyntaxKind, SyntaxNode};
 use crate::syntax::value;
 
 pub(super) fn actions(around: &CursorContext, structure: &Structure<'_>, offset: usize) -> Vec<Action> {
@@ -30,9 +30,9 @@ pub(super) fn actions(around: &CursorContext, structure: &Structure<'_>, offset:
 fn at(around: &CursorContext, structure: &Structure<'_>, offset: usize) -> Option<usize> {
     let at = around.at(offset);
     let item = structure.items.iter().find(|i| i.range.contains(&at) || i.range.end == at)?;
-    match item.form {
-        Form::Header(index) => Some(index),
-        Form::Parameter(_) | Form::Content => item.owner?.header,
+    match item.kind {
+        ItemKind::Header(index) => Some(index),
+        ItemKind::Parameter(_) | ItemKind::Content => item.owner?.header,
         _ => None,
     }
 }
@@ -40,7 +40,7 @@ fn at(around: &CursorContext, structure: &Structure<'_>, offset: usize) -> Optio
 /// `.X k=v` becomes `.X` and `k: v` below.
 pub(super) fn below(structure: &Structure<'_>, index: usize, unit: u32) -> Option<Vec<Edit>> {
     let (header, item) = header(structure, index)?;
-    if item.line.tabs {
+    if item.indent.tabs {
         return None;
     }
     // The text below a key without a value belongs to that.
@@ -49,12 +49,12 @@ pub(super) fn below(structure: &Structure<'_>, index: usize, unit: u32) -> Optio
     {
         return None;
     }
-    let indent = " ".repeat(item.line.indent.saturating_add(unit) as usize);
+    let indent = " ".repeat(item.indent.width.saturating_add(unit) as usize);
     let mut lines = String::new();
     let mut edits = Vec::new();
     let mut from = header.name_span.end as usize;
     for parameter in structure.parameters.get(header.in_line.clone())? {
-        let end = parameter.node.end_byte();
+        let end = parameter.span.end as usize;
         if can_move(parameter) && may_stand_beneath(header.kind, parameter.key) {
             let value = parameter.value.map(|part| spoken(part, structure.text)).unwrap_or_default();
             lines.push_str(&format!("\n{indent}{}: {value}", parameter.key));
@@ -93,15 +93,15 @@ pub(super) fn in_line(structure: &Structure<'_>, index: usize) -> Option<Vec<Edi
         }
         if colon {
             let value = last.value.map(|part| assigned(part, text))??;
-            let span = Span::new(last.key_span.end as usize, last.node.end_byte());
+            let span = Span::new(last.key_span.end as usize, last.span.end as usize);
             edits.push(Edit::replace(span, format!("={value}")));
         }
     }
     let mut stays: Vec<&str> = Vec::new();
     // Those after the first content stay: what they part would become one.
-    let before_content = |i: &&Item<'_>| matches!(i.form, Form::Parameter(_) | Form::Comment);
+    let before_content = |i: &&LineItem<'_>| matches!(i.kind, ItemKind::Parameter(_) | ItemKind::Comment);
     for own in structure.own_items(index).iter().take_while(before_content) {
-        let Form::Parameter(at) = own.form else { continue };
+        let ItemKind::Parameter(at) = own.kind else { continue };
         let parameter = structure
             .parameters
             .get(at)
@@ -121,7 +121,7 @@ pub(super) fn in_line(structure: &Structure<'_>, index: usize) -> Option<Vec<Edi
     if words.is_empty() {
         return None;
     }
-    let end = in_line.last().map_or(header.name_span.end as usize, |p| p.node.end_byte());
+    let end = in_line.last().map_or(header.name_span.end as usize, |p| p.span.end as usize);
     edits.push(Edit::insert(end, words));
     Some(edits)
 }
@@ -129,17 +129,17 @@ pub(super) fn in_line(structure: &Structure<'_>, index: usize) -> Option<Vec<Edi
 /// `.X: "s"` becomes `.X` and `"s"` below.
 pub(super) fn content_below(structure: &Structure<'_>, index: usize, unit: u32) -> Option<Vec<Edit>> {
     let (header, item) = header(structure, index)?;
-    let value = item.parts.value.filter(|_| item.parts.block.is_none() && !item.line.tabs)?;
-    let quoted = match value.syntax {
-        Syntax::String => value::text(value.node, structure.text).to_owned(),
-        Syntax::Plain | Syntax::Number | Syntax::Boolean => {
-            value::quote(value::text(value.node, structure.text))
+    let value = item.parts.value.filter(|_| item.parts.block.is_none() && !item.indent.tabs)?;
+    let quoted = match value.kind {
+        SyntaxKind::String => value.text(structure.text).to_owned(),
+        SyntaxKind::Plain | SyntaxKind::Number | SyntaxKind::Boolean => {
+            value::quote(value.text(structure.text))
         }
         _ => return None,
     };
-    let indent = " ".repeat(item.line.indent.saturating_add(unit) as usize);
+    let indent = " ".repeat(item.indent.width.saturating_add(unit) as usize);
     let end = item.first_line(structure.text).end as usize;
-    let head = Span::new(header.name_span.end as usize, value.node.end_byte());
+    let head = Span::new(header.name_span.end as usize, value.span().end as usize);
     Some(vec![Edit::delete(head), Edit::insert(end, format!("\n{indent}{quoted}"))])
 }
 
@@ -153,18 +153,18 @@ pub(super) fn content_in_line(structure: &Structure<'_>, index: usize) -> Option
     {
         return None;
     }
-    let own = structure.own_items(index).iter().find(|i| i.form == Form::Content && !i.stray)?;
-    let value = own.parts.value.filter(|v| v.syntax == Syntax::String && own.parts.comment.is_none())?;
+    let own = structure.own_items(index).iter().find(|i| i.kind == ItemKind::Content && !i.stray)?;
+    let value = own.parts.value.filter(|v| v.kind == SyntaxKind::String && own.parts.comment.is_none())?;
     if own.owner.and_then(|o| o.header) != Some(index) {
         return None;
     }
-    let text = value::text(value.node, structure.text);
+    let text = value.text(structure.text);
     let end = header.name_span.end as usize;
     Some(vec![Edit::insert(end, format!(": {text}")), Edit::delete(own.range.clone().into())])
 }
 
 /// A header that has no errors in its line.
-fn header<'s, 'a>(structure: &'s Structure<'a>, index: usize) -> Option<(&'s Header<'a>, &'s Item<'a>)> {
+fn header<'s, 'a>(structure: &'s Structure<'a>, index: usize) -> Option<(&'s Header<'a>, &'s LineItem<'a>)> {
     let header = structure.headers.get(index)?;
     let item = structure.items.get(header.item)?;
     (!item.parts.broken).then_some((header, item))
@@ -172,9 +172,9 @@ fn header<'s, 'a>(structure: &'s Structure<'a>, index: usize) -> Option<(&'s Hea
 
 /// Whether the parameter is one line in every form.
 fn can_move(parameter: &Parameter<'_>) -> bool {
-    let one_line = |part: Part<'_>| {
-        use Syntax::{Boolean, List, Number, Plain, Reference, String};
-        matches!(part.syntax, Boolean | List | Number | Plain | Reference | String)
+    let one_line = |part: SyntaxNode<'_>| {
+        use SyntaxKind::{Boolean, List, Number, Plain, Reference, String};
+        matches!(part.kind, Boolean | List | Number | Plain | Reference | String)
     };
     parameter.value.is_some_and(one_line)
 }
@@ -185,9 +185,9 @@ fn may_stand_beneath(kind: HeaderKind, key: &str) -> bool {
 }
 
 /// A value after a colon.
-fn spoken(part: Part<'_>, text: &str) -> String {
-    let written = value::text(part.node, text);
-    if part.syntax == Syntax::Plain && written.starts_with('#') {
+fn spoken(part: SyntaxNode<'_>, text: &str) -> String {
+    let written = part.text(text);
+    if part.kind == SyntaxKind::Plain && written.starts_with('#') {
         value::quote(written)
     } else {
         written.to_owned()
@@ -195,12 +195,12 @@ fn spoken(part: Part<'_>, text: &str) -> String {
 }
 
 /// A value after an equals sign; `None` if it cannot be written there.
-fn assigned(part: Part<'_>, text: &str) -> Option<String> {
-    let written = value::text(part.node, text);
+fn assigned(part: SyntaxNode<'_>, text: &str) -> Option<String> {
+    let written = part.text(text);
     if written.contains('\r') {
         return None;
     }
-    let bare = part.syntax != Syntax::Plain
+    let bare = part.kind != SyntaxKind::Plain
         || !(written.starts_with(['"', '\'', '[']) || written.contains([' ', '\t']));
     Some(if bare { written.to_owned() } else { value::quote(written) })
 }

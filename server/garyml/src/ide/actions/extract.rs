@@ -5,14 +5,14 @@ use agmark_syntax::{Action, ActionKind, Change, Document, Edit, Name, Span, with
 use crate::analysis::namespaces::ID;
 use crate::ide::cursor::CursorContext;
 use crate::syntax::content::content;
-use crate::syntax::item::{Form, Item};
-use crate::syntax::line::QUOTES;
-use crate::syntax::node::Syntax;
+use crate::syntax::line_class::QUOTES;
+use crate::syntax::line_item::{ItemKind, LineItem};
 use crate::syntax::structure::Structure;
+use crate::syntax::syntax_kind::SyntaxKind;
 use crate::syntax::value;
 
 /// A text that can be a context.
-struct Part {
+struct ExtractedContent {
     text: String,
     language: Option<String>,
     /// The edits that replace the text by the reference.
@@ -59,19 +59,21 @@ pub(super) fn action(
 }
 
 /// All of a value or a content.
-fn whole(structure: &Structure<'_>, item: &Item<'_>, index: usize, id: &str) -> Option<Part> {
+fn whole(structure: &Structure<'_>, item: &LineItem<'_>, index: usize, id: &str) -> Option<ExtractedContent> {
     let text = structure.text;
-    if let Form::Parameter(_) = item.form {
+    if let ItemKind::Parameter(_) = item.kind {
         let part = item.parts.value?;
-        let said = match part.syntax {
-            Syntax::TextBlock => content(item, text)?,
-            Syntax::String => value::words(part, text)?.into_owned(),
+        let said = match part.kind {
+            SyntaxKind::TextBlock => content(item, text)?,
+            SyntaxKind::String => value::words(part, text)?.into_owned(),
             _ => return None,
         };
-        let edits = vec![Edit::replace(Span::of(part.node), format!("@{id}"))];
-        return Some(Part { text: said, language: None, edits });
+        let edits = vec![Edit::replace(part.span(), format!("@{id}"))];
+        return Some(ExtractedContent { text: said, language: None, edits });
     }
-    if !matches!(item.form, Form::Body | Form::Code | Form::Content | Form::Text) || item.parts.broken {
+    if !matches!(item.kind, ItemKind::Body | ItemKind::Code | ItemKind::Content | ItemKind::Text)
+        || item.parts.broken
+    {
         return None;
     }
     let header = structure.headers.get(index)?;
@@ -81,32 +83,36 @@ fn whole(structure: &Structure<'_>, item: &Item<'_>, index: usize, id: &str) -> 
     if !bare || header.contents.len() != 1 {
         return None;
     }
-    let said = match item.parts.value.filter(|v| v.syntax == Syntax::String) {
+    let said = match item.parts.value.filter(|v| v.kind == SyntaxKind::String) {
         Some(part) => value::words(part, text)?.into_owned(),
         None => content(item, text)?,
     };
-    let mut cursor = item.node.walk();
-    let language = item.node.named_children(&mut cursor).find(|n| n.kind() == "language");
-    let language = language.map(|n| value::text(n, text).to_owned());
+    let language = item.parts.block.and_then(|b| b.language).map(|span| span.text(text).to_owned());
     let edits = vec![
         Edit::insert(header.name_span.end as usize, format!(": @{id}")),
         Edit::delete(item.range.clone().into()),
     ];
-    Some(Part { text: said, language, edits })
+    Some(ExtractedContent { text: said, language, edits })
 }
 
 /// A part of a text. In its place the reference is a word of the text.
-fn selected(structure: &Structure<'_>, item: &Item<'_>, at: usize, end: usize, id: &str) -> Option<Part> {
+fn selected(
+    structure: &Structure<'_>,
+    item: &LineItem<'_>,
+    at: usize,
+    end: usize,
+    id: &str,
+) -> Option<ExtractedContent> {
     let text = structure.text;
-    if !matches!(item.form, Form::Body | Form::Text | Form::Content | Form::Code) {
+    if !matches!(item.kind, ItemKind::Body | ItemKind::Text | ItemKind::Content | ItemKind::Code) {
         return None;
     }
     let inside = match item.parts.block {
-        Some(block) => block.inside.map(|n| n.byte_range())?,
-        None if matches!(item.form, Form::Body | Form::Text) => item.range.clone(),
+        Some(block) => block.inside?,
+        None if item.is_text() => item.range.clone().into(),
         None => return None,
     };
-    if at < inside.start || end > inside.end {
+    if at < inside.start as usize || end > inside.end as usize {
         return None;
     }
     let picked = text.get(at..end)?;
@@ -125,7 +131,7 @@ fn selected(structure: &Structure<'_>, item: &Item<'_>, at: usize, end: usize, i
     });
     let said: Vec<&str> = lines.map(without_ending).collect();
     let edits = vec![Edit::replace(Span::new(at, end), format!("@{id}"))];
-    Some(Part { text: said.join("\n"), language: None, edits })
+    Some(ExtractedContent { text: said.join("\n"), language: None, edits })
 }
 
 /// The context, with a blank line after it. None for a text that no block can hold.

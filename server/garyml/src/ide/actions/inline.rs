@@ -5,10 +5,10 @@ use agmark_syntax::{Action, ActionKind, Change, Document, Edit, Span, World};
 use crate::analysis::namespaces::ID;
 use crate::ide::cursor::CursorContext;
 use crate::syntax::content::header_content;
-use crate::syntax::item::{Form, Item};
-use crate::syntax::line::QUOTES;
-use crate::syntax::node::{Part, Syntax};
+use crate::syntax::line_class::QUOTES;
+use crate::syntax::line_item::{ItemKind, LineItem};
 use crate::syntax::structure::Structure;
+use crate::syntax::syntax_kind::{SyntaxKind, SyntaxNode};
 use crate::syntax::value;
 use crate::syntax::whole::Whole;
 
@@ -58,7 +58,7 @@ fn replace(structure: &Structure<'_>, around: &CursorContext, at: usize, text: &
         .iter()
         .find(|i| i.range.start <= at && at <= i.range.end && touches(i, at).is_some())?;
     let part = touches(item, at)?;
-    let span = Span::of(part.node);
+    let span = part.span();
     let text = text.trim_end_matches(['\n', '\r']).replace("\r\n", "\n");
     if !text.contains('\n') {
         return Some(vec![Edit::replace(span, value::quote(&text))]);
@@ -66,16 +66,18 @@ fn replace(structure: &Structure<'_>, around: &CursorContext, at: usize, text: &
     if text.contains(QUOTES) {
         return None;
     }
-    match item.form {
+    match item.kind {
         // The text loses the indent that the line has.
-        Form::Parameter(_) if whole(item, part) && !item.line.tabs => {
-            let margin = " ".repeat(item.line.indent as usize);
+        ItemKind::Parameter(_) if whole(item, part) && !item.indent.tabs => {
+            let margin = " ".repeat(item.indent.width as usize);
             Some(vec![Edit::replace(span, format!("{QUOTES}{}\n{margin}{QUOTES}", lines(&text, &margin)))])
         }
-        Form::Header(index) if whole(item, part) && item.parts.parameters.is_empty() && !item.line.tabs => {
+        ItemKind::Header(index)
+            if whole(item, part) && item.parts.parameters.is_empty() && !item.indent.tabs =>
+        {
             let header = structure.headers.get(index)?;
-            let margin = " ".repeat(item.line.indent.saturating_add(around.unit(structure)) as usize);
-            let head = Span::new(header.name_span.end as usize, part.node.end_byte());
+            let margin = " ".repeat(item.indent.width.saturating_add(around.unit(structure)) as usize);
+            let head = Span::new(header.name_span.end as usize, part.span().end as usize);
             let end = item.first_line(structure.text).end as usize;
             let block = format!("\n{margin}{QUOTES}{}\n{margin}{QUOTES}", lines(&text, &margin));
             Some(vec![Edit::delete(head), Edit::insert(end, block)])
@@ -89,14 +91,14 @@ fn lines(text: &str, margin: &str) -> String {
 }
 
 /// Whether the reference is all of the item's value.
-fn whole(item: &Item<'_>, part: Part<'_>) -> bool {
-    item.parts.value.is_some_and(|value| value.node.id() == part.node.id())
+fn whole(item: &LineItem<'_>, part: SyntaxNode<'_>) -> bool {
+    item.parts.value.is_some_and(|value| value.node == part.node)
 }
 
 /// The reference, or the bare word, at an offset of an item.
-fn touches<'a>(item: &Item<'a>, at: usize) -> Option<Part<'a>> {
-    let values: Vec<Part<'a>> =
+fn touches<'a>(item: &LineItem<'a>, at: usize) -> Option<SyntaxNode<'a>> {
+    let values: Vec<SyntaxNode<'a>> =
         item.parts.parameters.iter().filter_map(|p| p.value).chain(item.parts.value).collect();
     let mut all = values.into_iter().flat_map(value::items);
-    all.find(|p| matches!(p.syntax, Syntax::Reference | Syntax::Plain) && Span::of(p.node).touches(at))
+    all.find(|p| matches!(p.kind, SyntaxKind::Reference | SyntaxKind::Plain) && p.span().touches(at))
 }

@@ -6,7 +6,7 @@ use super::position::CompletionPosition;
 use crate::ide::cursor::Owner;
 use crate::ide::{hover, known_commands, snippet};
 use crate::syntax::header_kind::HeaderKind;
-use crate::vocabulary::{Content, DIRECTIVES, Directive};
+use crate::vocabulary::{ContentModel, DIRECTIVES, Directive};
 
 /// The most parameters that a command is written with at once.
 const FILLED: usize = 8;
@@ -35,10 +35,10 @@ pub(super) fn offers(at: &CompletionPosition<'_>, typed: &str) -> Vec<Completion
     let directives: Vec<_> = directives.collect();
     // Where commands are defined their names are new ones.
     let defining = owner.as_ref().is_some_and(|o| o.documented)
-        || matches!(content, Some(Content::Definitions | Content::Sections));
+        || matches!(content, Some(ContentModel::Definitions | ContentModel::Sections));
     let commands = if owner.is_none() || defining { Vec::new() } else { commands(at, span) };
     match content {
-        Some(Content::Commands) => commands.into_iter().chain(directives).collect(),
+        Some(ContentModel::Commands) => commands.into_iter().chain(directives).collect(),
         _ => directives.into_iter().chain(commands).collect(),
     }
 }
@@ -48,8 +48,9 @@ pub(super) fn with_dots(at: &CompletionPosition<'_>) -> Vec<Completion> {
     let mut all = offers(at, "");
     // A command that is below another one, or below text, is not part of it.
     let owner = at.around.owner(at.structure, at.offset, at.indent);
-    let holds_commands = owner
-        .is_some_and(|owner| matches!(owner.kind.content(), Some(Content::Commands | Content::Anything)));
+    let holds_commands = owner.is_some_and(|owner| {
+        matches!(owner.kind.content(), Some(ContentModel::Commands | ContentModel::Anything))
+    });
     all.retain(|offer| holds_commands || offer.kind != SymbolKind::Function);
     for one in &mut all {
         one.edit.text.insert(0, '.');

@@ -8,7 +8,7 @@ use crate::ide::cursor::Owner;
 use crate::ide::known_commands;
 
 /// A parameter that could be given.
-struct Offer {
+struct OfferedParameter {
     name: String,
     doc: String,
     required: bool,
@@ -76,7 +76,7 @@ fn last_word(text: &str) -> &str {
 fn keys(at: &CompletionPosition<'_>, owner: &Owner, typed: &str, sign: &str) -> Vec<Completion> {
     let span = at.word(typed);
     let text = |name: &str| if at.at_line_end() { format!("{name}{sign}") } else { name.to_owned() };
-    let offer = |offer: &Offer| {
+    let offer = |offer: &OfferedParameter| {
         let detail = if offer.required { "parameter, required" } else { "parameter" };
         plain(&offer.name, SymbolKind::Property, detail, &offer.doc, span, &text(&offer.name))
     };
@@ -87,9 +87,9 @@ fn keys(at: &CompletionPosition<'_>, owner: &Owner, typed: &str, sign: &str) -> 
         .collect()
 }
 
-fn known(at: &CompletionPosition<'_>, owner: &Owner) -> Vec<Offer> {
+fn known(at: &CompletionPosition<'_>, owner: &Owner) -> Vec<OfferedParameter> {
     if let Some(directive) = owner.kind.directive() {
-        let offer = |p: &crate::vocabulary::Parameter| Offer {
+        let offer = |p: &crate::vocabulary::Parameter| OfferedParameter {
             name: p.name.to_owned(),
             doc: p.doc.to_owned(),
             required: p.required,
@@ -101,5 +101,5 @@ fn known(at: &CompletionPosition<'_>, owner: &Owner) -> Vec<Offer> {
     }
     let command = known_commands::named(at.document, at.world, &owner.name);
     let parameters = command.map(|c| c.parameters).unwrap_or_default();
-    parameters.into_iter().map(|(name, doc)| Offer { name, doc, required: false }).collect()
+    parameters.into_iter().map(|(name, doc)| OfferedParameter { name, doc, required: false }).collect()
 }

@@ -1,34 +1,33 @@
-//! The class of a line, read without a tree: the classes of the grammar's scanner that decide where blocks
-//! begin and end.
+//! The class of a line for the line scan, which runs before there is a tree. The grammar reads lines in the same way.
 
 use agmark_syntax::without_ending;
 
 use crate::syntax::header_kind::HeaderKind;
+use crate::syntax::indent::Indent;
 
 /// A line without its line ending, split after its indent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line<'a> {
-    /// Width in columns; a tab leads to the next column that four divides.
-    pub indent: u32,
-    pub tabs: bool,
-    /// What follows the indent, with blanks at its end.
+pub struct IndentedLine<'a> {
+    pub indent: Indent,
+    /// The text after the indent, with the blanks at its end.
     pub rest: &'a str,
 }
 
-/// A line that opens something, or that is something by itself.
+/// The class of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineClass<'a> {
     Blank,
     Comment,
-    Header(Header<'a>),
-    /// A parameter; `opens` a text block or not.
+    Header(HeaderLine<'a>),
+    /// A parameter. `opens`: its value is a text block that continues on the next line.
     Parameter {
         opens: bool,
     },
-    /// A quoted string, or a text block that is closed on the line or not.
+    /// A quoted string or a text block. `opens`: the block continues on the next line.
     Content {
         opens: bool,
     },
+    /// A fence of `length` backticks. `endless`: no directive ends its block, because its language is GaryML.
     Fence {
         length: usize,
         endless: bool,
@@ -37,85 +36,44 @@ pub enum LineClass<'a> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Header<'a> {
+pub struct HeaderLine<'a> {
     /// Without the dot.
     pub name: &'a str,
-    /// Whether a text block starts on the line and continues.
+    /// Whether a text block starts on the line and continues on the next one.
     pub opens: bool,
-    /// Whether the line has a part that does not belong in a header.
+    /// Whether the line contains something that does not belong in a header.
     pub malformed: bool,
 }
 
-/// What the parameter rule needs to know of the last header.
+/// The header above a line, which decides whether the line is a parameter or text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastHeader {
     pub indent: u32,
     pub kind: HeaderKind,
-    /// Loose text stood under it: what is deeper is text too.
+    /// Whether loose text has begun under it: deeper lines are text, too.
     pub begun: bool,
 }
 
 impl LastHeader {
-    /// Whether `key` is a parameter: where other text is an implicit text body only known ones are, and
-    /// none once the text has begun.
+    /// Whether `key` is a parameter. If other text is an implicit text body, only known keys are parameters, and only
+    /// before that text.
     fn may_have(&self, key: &str) -> bool {
         !self.kind.has_body() || (self.kind.knows(key) && !self.begun)
     }
 
     /// Whether a line at `indent` continues the text below the header.
-    pub fn holds(&self, indent: u32) -> bool {
-        self.begun && indent > self.indent
-    }
-}
-
-/// The indent of a text of several lines under the same header.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Margin {
-    least: Option<u32>,
-    /// Of lines with tabs, which count only if there are no others.
-    with_tabs: Option<u32>,
-}
-
-impl Margin {
-    /// Of a text of several lines.
-    pub fn of(text: &str) -> Self {
-        let mut margin = Self::default();
-        text.split('\n').map(Line::new).filter(|l| !l.is_blank()).for_each(|l| margin.add(&l));
-        margin
-    }
-
-    /// Takes in a line that is not blank.
-    pub fn add(&mut self, line: &Line<'_>) {
-        let margin = if line.tabs { &mut self.with_tabs } else { &mut self.least };
-        *margin = Some(margin.map_or(line.indent, |m| m.min(line.indent)));
-    }
-
-    /// The text as if it were one line.
-    pub fn line(self) -> Line<'static> {
-        let indent = self.least.or(self.with_tabs).unwrap_or(0);
-        Line { indent, tabs: self.least.is_none(), rest: "" }
+    pub fn holds(&self, indent: Indent) -> bool {
+        self.begun && indent.width > self.indent
     }
 }
 
 pub const QUOTES: &str = "\"\"\"";
 
-impl<'a> Line<'a> {
-    /// Splits a line, which may still have its ending.
+impl<'a> IndentedLine<'a> {
+    /// Splits a line, which may have its line ending.
     pub fn new(line: &'a str) -> Self {
-        let line = without_ending(line);
-        let (mut indent, mut tabs, mut bytes) = (0u32, false, 0);
-        for b in line.bytes() {
-            match b {
-                b' ' => indent = indent.saturating_add(1),
-                b'\t' => {
-                    indent = (indent / 4).saturating_add(1).saturating_mul(4);
-                    tabs = true;
-                }
-                _ => break,
-            }
-            bytes += 1;
-        }
-        Self { indent, tabs, rest: &line[bytes..] }
+        let (indent, rest) = Indent::split(without_ending(line));
+        Self { indent, rest }
     }
 
     pub fn is_blank(&self) -> bool {
@@ -142,8 +100,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The header that the line is outside of blocks and bodies.
-    pub fn header(&self) -> Option<Header<'a>> {
+    /// The header that the line is, outside of blocks and bodies.
+    pub fn header(&self) -> Option<HeaderLine<'a>> {
         let rest = self.rest.strip_prefix('.')?;
         if !rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
             return None;
@@ -158,7 +116,7 @@ impl<'a> Line<'a> {
             Tail::Opens => (true, false),
             Tail::Malformed => (false, true),
         };
-        Some(Header { name, opens, malformed })
+        Some(HeaderLine { name, opens, malformed })
     }
 
     /// Whether content follows a header's name in its line.
@@ -168,7 +126,7 @@ impl<'a> Line<'a> {
         tail.starts_with(['"', '\'']) || tail.strip_prefix(':').is_some_and(|value| !ends_line(value))
     }
 
-    /// Whether the line is a directive that ends a block: well formed, since code has lines with dots too.
+    /// Whether the line is a directive that ends a block. It must be well formed, because code has lines with dots, too.
     pub fn is_directive(&self) -> bool {
         let Some(rest) = self.rest.strip_prefix('.') else { return false };
         if !rest.starts_with(|c: char| c.is_ascii_uppercase()) {
@@ -208,17 +166,17 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Whether a line has nothing in it but blanks and its ending.
+/// Whether a line contains only blanks and its ending.
 pub fn is_blank_line(line: &str) -> bool {
-    Line::new(line).is_blank()
+    IndentedLine::new(line).is_blank()
 }
 
-/// A text without the line ending, and the blanks before it, that it ends with.
+/// A text without the line ending at its end and the blanks before it.
 pub fn trim_end(text: &str) -> &str {
     without_ending(text).trim_end_matches(BLANKS)
 }
 
-/// How a header ends after its name.
+/// How a header continues after its name.
 enum Tail {
     Fine,
     Opens,
@@ -231,8 +189,9 @@ fn is_blank(c: char) -> bool {
     BLANKS.contains(&c)
 }
 
-fn ends_or(text: &str, wanted: impl Fn(char) -> bool) -> bool {
-    text.chars().next().is_none_or(wanted)
+/// Whether a text is empty or its first character passes a test.
+fn ends_or(text: &str, test: impl Fn(char) -> bool) -> bool {
+    text.chars().next().is_none_or(test)
 }
 
 fn starts_key(text: &str) -> bool {
@@ -280,14 +239,14 @@ fn quoted(rest: &str) -> LineClass<'_> {
     }
 }
 
-/// Whether nothing but a comment follows.
+/// Whether only a comment follows.
 fn ends_line(after: &str) -> bool {
     let text = after.trim_start_matches(BLANKS);
     text.is_empty()
         || (text.len() < after.len() && text.strip_prefix('#').is_some_and(|rest| ends_or(rest, is_blank)))
 }
 
-/// The text after the string at the start of a text; `None` if the string is not closed.
+/// The text after the string that a text starts with; `None` if the string is not closed.
 pub fn after_string(text: &str) -> Option<&str> {
     let quote = text.chars().next()?;
     let mut chars = text.char_indices().skip(1).peekable();
@@ -341,7 +300,7 @@ fn tail_of(tail: &str) -> Tail {
     }
 }
 
-/// What a value that takes the rest of the line does to the line.
+/// How a line ends whose value takes the rest of the line.
 fn value_tail(value: &str) -> Tail {
     let text = value.trim_start_matches(BLANKS);
     if let Some(block) = text.strip_prefix(QUOTES) {
@@ -372,7 +331,7 @@ fn after_list(list: &str) -> Option<&str> {
     }
 }
 
-/// The text after an item of a list: the comma or bracket that ends it, not inside nested brackets.
+/// The text from the comma or bracket that ends an item of a list. Nested brackets are part of the item.
 fn after_item(item: &str) -> Option<&str> {
     let text = if item.starts_with(['"', '\'']) { after_string(item)? } else { item };
     let mut depth = 0usize;

@@ -1,37 +1,10 @@
-use agmark_syntax::{Completion, Edit};
-use expect_test::{Expect, expect};
+//! Completions of headers and of the keys of parameters.
 
-use super::Case;
+use agmark_syntax::Edit;
+use expect_test::expect;
 
-const DOCS: (&str, &str) = (
-    "docs.garyml",
-    ".Documentation\n  .Section title: Releases\n    .tag: \"Tags a commit\"\n      name: \"of the tag\"\n      sign: true\n",
-);
-
-fn offers(case: &Case) -> Vec<Completion> {
-    case.format().completions(case.document(), &case.files, case.offset)
-}
-
-/// What is offered, at most eight of it, and the line once the first one is chosen.
-fn check(text: &str, expect: Expect) {
-    let case = Case::new(text, &[DOCS, ("notes.md", "x"), ("src/main.go", "x"), ("src/a b.go", "x")]);
-    let all = offers(&case);
-    let mut out = String::new();
-    for offer in all.iter().take(8) {
-        out.push_str(&format!("{} ({})\n", offer.label, offer.detail));
-    }
-    if all.len() > 8 {
-        out.push_str(&format!("… {} in all\n", all.len()));
-    }
-    if let Some(first) = all.first() {
-        let after = Edit::apply(&case.text, std::slice::from_ref(&first.edit));
-        let line = after[..first.edit.span.start as usize].matches('\n').count();
-        out.push_str("→ ");
-        out.push_str(&after.lines().skip(line).collect::<Vec<_>>().join("\n  "));
-        out.push('\n');
-    }
-    expect.assert_eq(&out);
-}
+use super::{DOCS, check, labels, offers};
+use crate::ide::Case;
 
 #[test]
 fn directives() {
@@ -89,24 +62,6 @@ fn directives() {
               .$0
     "#]],
     );
-}
-
-#[test]
-fn values_that_the_documentation_names() {
-    let docs = ".Documentation title=x\n  .Section title: y\n    .deploy: \"z\"\n      env: [dev, \"prod\"]\n      force: true\n      why: \"a reason\"\n";
-    for (line, expected) in [
-        ("  .deploy env=|", "dev prod"),
-        ("  .deploy env=p|\n", "dev prod"),
-        ("  .deploy\n    env: |", "dev prod"),
-        ("  .deploy\n    env: [dev, |]", "prod"),
-        ("  .deploy force=|", "true false"),
-        ("  .deploy why=|", ""),
-    ] {
-        let case = super::Case::new(&format!("{docs}.Execute\n{line}"), &[]);
-        let offered = case.format().completions(case.document(), &case.files, case.offset);
-        let labels: Vec<_> = offered.iter().map(|offer| offer.label.as_str()).collect();
-        assert_eq!(labels.join(" "), expected, "{line}");
-    }
 }
 
 #[test]
@@ -271,41 +226,6 @@ fn the_first_word_under_a_header_may_be_a_parameter() {
 }
 
 #[test]
-fn entries_of_a_list_are_not_offered_again() {
-    let ids = ".Context id=one\n  \"x\"\n\n.Context id=two\n  \"y\"\n\n.Execute\n  .test\n";
-    check(
-        &format!("{ids}    input: [@one, @|]\n"),
-        expect![[r#"
-        two (id)
-        →     input: [@one, @two]
-    "#]],
-    );
-    check(
-        &format!("{ids}    input: [@|]\n"),
-        expect![[r#"
-        one (id)
-        two (id)
-        →     input: [@one]
-    "#]],
-    );
-    check(
-        &format!("{ids}    input: [@|, @two]\n"),
-        expect![[r#"
-        one (id)
-        →     input: [@one, @two]
-    "#]],
-    );
-    // In the line of a header a list may have blanks.
-    check(
-        &ids.replace(".test\n", ".test input=[@one, |]\n"),
-        expect![[r#"
-        @two (id)
-        →   .test input=[@one, @two]
-    "#]],
-    );
-}
-
-#[test]
 fn an_empty_document_begins_with_a_directive() {
     check(
         "|",
@@ -335,153 +255,6 @@ fn an_empty_document_begins_with_a_directive() {
         .Context (directive)
         … 15 in all
         → .GaryML version: ${1:1.0}
-    "#]],
-    );
-}
-
-#[test]
-fn values() {
-    check(
-        ".Diff id=a format=|",
-        expect![[r#"
-        v4a (format)
-        search_replace (format)
-        unified (format)
-        → .Diff id=a format=v4a
-    "#]],
-    );
-    check(
-        ".Diff\n  format: uni|\n",
-        expect![[r#"
-        v4a (format)
-        search_replace (format)
-        unified (format)
-        →   format: v4a
-    "#]],
-    );
-    check(
-        ".Context id=a format=|\n",
-        expect![[r#"
-        json (format)
-        yaml (format)
-        markdown (format)
-        python (format)
-        go (format)
-        diff (format)
-        javascript (format)
-        typescript (format)
-        … 22 in all
-        → .Context id=a format=json
-    "#]],
-    );
-    check(
-        ".Context id=a type: |\n",
-        expect![[r#"
-        file (type)
-        schema (type)
-        text (type)
-        → .Context id=a type: file
-    "#]],
-    );
-    check(
-        ".Execute\n  .log level=|\n",
-        expect![[r#"
-        debug (level)
-        info (level)
-        warning (level)
-        error (level)
-        →   .log level=debug
-    "#]],
-    );
-}
-
-#[test]
-fn ids() {
-    check(
-        ".Context id=notes path=x\n.Diff id=fix format=v4a\n.Execute\n  .applyPatch\n    diff: |\n",
-        expect![[r#"
-            @fix (id)
-            @notes (id)
-            →     diff: @fix
-        "#]],
-    );
-    check(
-        ".Context id=notes path=x\n.Execute\n  .test target=@|\n",
-        expect![[r#"
-        notes (id)
-        →   .test target=@notes
-    "#]],
-    );
-    check(".Context id=notes path=x\n.Execute\n  .test\n    targets: [@notes, @|]\n", expect![""]);
-    check(
-        ".Context id=notes path=x\n.Plan: @|\n",
-        expect![[r#"
-        notes (id)
-        → .Plan: @notes
-    "#]],
-    );
-}
-
-#[test]
-fn paths() {
-    check(
-        ".Context id=a path=|",
-        expect![[r#"
-        docs.garyml (file)
-        notes.md (file)
-        src/ (folder)
-        task.garyml (file)
-        → .Context id=a path=docs.garyml
-    "#]],
-    );
-    check(
-        ".Context id=a\n  path: src/|\n",
-        expect![[r#"
-        a b.go (file)
-        main.go (file)
-        →   path: "src/a b.go"
-    "#]],
-    );
-    check(
-        ".Context id=a path=\"src/a|\"\n",
-        expect![[r#"
-        a b.go (file)
-        main.go (file)
-        → .Context id=a path="src/a b.go"
-    "#]],
-    );
-}
-
-#[test]
-fn languages() {
-    check(
-        ".Context id=a\n  ```|\n",
-        expect![[r#"
-        python (language)
-        go (language)
-        json (language)
-        diff (language)
-        javascript (language)
-        typescript (language)
-        rust (language)
-        java (language)
-        … 22 in all
-        →   ```python
-    "#]],
-    );
-    check(
-        ".Context id=a\n  ```py|\n",
-        expect![[r#"
-        python (language)
-        go (language)
-        json (language)
-        diff (language)
-        javascript (language)
-        typescript (language)
-        rust (language)
-        java (language)
-        … 22 in all
-        →   ```python
     "#]],
     );
 }
@@ -539,11 +312,6 @@ fn fill(snippet: &str) -> String {
     out
 }
 
-/// The labels that are offered.
-fn labels(text: &str) -> Vec<String> {
-    offers(&Case::new(text, &[DOCS])).into_iter().map(|offer| offer.label).collect()
-}
-
 #[test]
 fn an_empty_line_offers_what_may_be_there() {
     let all = labels(".Role: \"x\"\n\n|\n.Query: \"y\"\n");
@@ -560,22 +328,4 @@ fn an_empty_line_offers_what_may_be_there() {
     // Text is no place for them.
     assert_eq!(labels(".Plan\n  \"\"\"\n  |\n  \"\"\"\n"), [""; 0]);
     assert_eq!(labels(".Plan\n  1. do it\n  |\n  2. do more\n"), [""; 0]);
-}
-
-#[test]
-fn entries_of_lists_and_repeated_keys_are_not_offered_again() {
-    let ids = ".Context id=a\n  \"x\"\n.Context id=b\n  \"y\"\n.Context id=c\n  \"z\"\n\n.Execute\n";
-    let refer = |line: &str| {
-        labels(&format!("{ids}{line}\n"))
-            .into_iter()
-            .filter(|label| label.starts_with('@'))
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(refer("  .test context=[@a, |]"), ["@b", "@c"]);
-    assert_eq!(refer("  .test context=[|, @b, @c]"), ["@a"]);
-    assert_eq!(refer("  .test\n    context: [@a, @b, |]"), ["@c"]);
-    // The same key again makes a list.
-    assert_eq!(refer("  .test\n    context: @a\n    context: |"), ["@b", "@c"]);
-    assert_eq!(refer("  .test\n    context: [@a, @c]\n    context: |"), ["@b"]);
-    assert_eq!(refer("  .test\n    context: |"), ["@a", "@b", "@c"]);
 }
