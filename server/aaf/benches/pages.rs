@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::sync::Arc;
 
-use agmark_aaf::{Pages, format_of, script::Source};
+use agmark_aaf::syntax::language::Source;
+use agmark_aaf::{Pages, format_of};
 use agmark_syntax::{AnyFormat, Document};
 use criterion::{Criterion, criterion_group, criterion_main};
 

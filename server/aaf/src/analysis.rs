@@ -1,5 +1,11 @@
 //! From a page to its facts.
 
+pub mod chunk;
+mod manifest;
+mod manifest_home;
+mod manifest_names;
+mod manifest_outline;
+
 use std::collections::{HashMap, HashSet};
 
 use agmark_syntax::{
@@ -7,27 +13,24 @@ use agmark_syntax::{
     Target, work,
 };
 
-use crate::address::local;
-use crate::data::ChunkData;
-use crate::evidence;
-use crate::html::Element;
-use crate::identifiers::Pattern;
-use crate::manifest::{self, Home};
-use crate::names::{ACTION, FIELD, KNOWN, OUTPUT, PAGE, SCOPE, VIEW, field};
+use crate::cross_file::summary::{self, FileSummary, Summary};
+use crate::formats::evidence;
+use crate::page::reading::Reading;
 use crate::page::{Annotated, Owner, Page, is_part_of, wholes};
-use crate::reading::Reading;
 use crate::rules::{self, UNKNOWN_ACTION};
-use crate::script::Source;
-use crate::summary::{self, FileSummary, Summary};
-use crate::template;
-
-/// The analysis of a page or a manifest.
-pub type Analysis = agmark_syntax::Analysis<ChunkData, FileSummary>;
+use crate::site::address::local;
+use crate::syntax::html::Element;
+use crate::syntax::language::Source;
+use crate::syntax::template;
+use crate::vocabulary::namespaces::{ACTION, FIELD, KNOWN, OUTPUT, PAGE, SCOPE, VIEW, field};
+use crate::vocabulary::patterns::Pattern;
+use chunk::{Analysis, ChunkData};
+use manifest_home::Home;
 
 /// Analyzes a page, or a manifest if the text is a JSON object from its first character on.
 pub fn page(text: &str, reading: Reading<'_>) -> Analysis {
     match reading.source {
-        Source::Html if is_object(text) => manifest(text),
+        Source::Html if is_object(text) => manifest_file(text),
         source if source.is_component() && !evidence::is_possible(&text) => Analysis::default(),
         _ => in_order(page_analysis(text, reading)),
     }
@@ -45,7 +48,7 @@ fn in_order(mut analysis: Analysis) -> Analysis {
 }
 
 /// Analyzes a text as a manifest, whatever it looks like.
-pub fn manifest(text: &str) -> Analysis {
+pub fn manifest_file(text: &str) -> Analysis {
     let mut analysis = Analysis::default();
     let site = manifest::add(text, 0, Home::File, &mut analysis);
     analysis.cross_file = true;

@@ -1,5 +1,13 @@
 //! A page: its elements, and what their annotations say.
 
+pub mod components;
+pub mod conditions;
+mod context;
+pub mod reading;
+mod relations;
+pub mod resolve;
+pub mod submits;
+
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
@@ -7,17 +15,17 @@ use std::sync::{Arc, OnceLock};
 
 use agmark_syntax::{Span, work};
 
-use crate::components::{self, Component, Imports};
-use crate::context::{self, Context};
-use crate::html::{self, Dom, Element, Said, Written};
-use crate::libraries::Mapping;
-use crate::relations::Relations;
-use crate::resolve::Instances;
 use crate::risk;
-use crate::script::Source;
-use crate::submits::Submits;
-use crate::template;
+use crate::syntax::html::{self, Dom, Element, Said, Written};
+use crate::syntax::language::Source;
+use crate::syntax::libraries::Mapping;
+use crate::syntax::template;
 use crate::vocabulary::{self, MANIFEST_TYPE, PREFIX};
+use components::{Component, Imports};
+use context::Context;
+use relations::Relations;
+use resolve::Instances;
+use submits::Submits;
 
 /// What attributes are written with whose value is an expression: Vue, Alpine, Angular.
 const BINDINGS: &[&str] = &[":", "v-bind:", "x-bind:", "[attr."];

@@ -15,12 +15,12 @@ use agmark_syntax::transliteration::transliterated;
 use agmark_syntax::work;
 use percent_encoding::percent_decode_str;
 
-use crate::html::{self, decode};
+use crate::syntax::html::{self, decode};
 pub use leaving::only_leaves;
 
 use crate::page::Page;
-use crate::submits;
-use crate::template;
+use crate::page::submits;
+use crate::syntax::template;
 
 /// Attributes that name an HTTP method. `data-method` and the like are those of Rails, Laravel and Turbo.
 const METHODS: &[&str] = &["method", "formmethod", "data-method", "data-turbo-method"];

@@ -2,7 +2,7 @@
 
 use agmark_syntax::{Edit, Span, SuppressionKind};
 
-use crate::script::Source;
+use crate::syntax::language::Source;
 
 /// Puts a comment before the element that holds the finding: inside of a tag or a script there are none.
 pub fn comment(text: &str, source: Source, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit> {

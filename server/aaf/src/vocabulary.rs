@@ -2,7 +2,11 @@
 //!
 //! Hover, completion and the rules read these tables; a new attribute is a new row.
 
-use crate::identifiers::Pattern;
+pub mod namespaces;
+pub mod patterns;
+pub mod schema_org;
+
+use patterns::Pattern;
 
 /// What all annotations begin with.
 pub const PREFIX: &str = "data-agent-";

@@ -9,8 +9,8 @@ mod resolve;
 use std::path::Path;
 use std::process::ExitCode;
 
-use agmark_aaf::address::Origin;
-use agmark_aaf::plan::Planner;
+use agmark_aaf::planner::plan::Planner;
+use agmark_aaf::site::address::Origin;
 use agmark_workspace::files;
 
 use crate::examples;

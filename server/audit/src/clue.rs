@@ -1,7 +1,7 @@
 //! What an element of a served page is recognized by in the files that the page is made from.
 
 use agmark_aaf::coverage::Subject;
-use agmark_aaf::html::visible_text;
+use agmark_aaf::syntax::html::visible_text;
 use agmark_syntax::Span;
 
 /// What a person tells an element by, the best first.

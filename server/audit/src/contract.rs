@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_aaf::coverage::{Contract, Subject};
-use agmark_aaf::site::Site;
+use agmark_aaf::manifest::model::Site;
 use agmark_syntax::Text;
 
 /// Where the manifest of a site lies, below its root.

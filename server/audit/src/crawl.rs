@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use agmark_aaf::site::Site;
+use agmark_aaf::manifest::model::Site;
 use url::Url;
 
 use crate::contract::{Given, WELL_KNOWN};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use agmark_aaf::script::Source;
+use agmark_aaf::syntax::language::Source;
 
 use crate::charset;
 use crate::contract::{self, Given};

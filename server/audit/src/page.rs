@@ -4,9 +4,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use agmark_aaf::coverage::{Assessment, Gap, Home, Subject, limited, overall};
-use agmark_aaf::libraries::Mapping;
-use agmark_aaf::reading::{NAME, Reading};
-use agmark_aaf::script::Source;
+use agmark_aaf::page::reading::{NAME, Reading};
+use agmark_aaf::syntax::language::Source;
+use agmark_aaf::syntax::libraries::Mapping;
 use agmark_syntax::{Diagnostic, Encoding, Settings, Severity, Span, Text};
 
 use crate::clue::Clue;

@@ -6,7 +6,7 @@
 
 mod read;
 
-use agmark_aaf::html::{Dom, Element, decode};
+use agmark_aaf::syntax::html::{Dom, Element, decode};
 
 /// A list of selectors, as between commas.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ mod values;
 
 use std::sync::{Arc, OnceLock};
 
-use agmark_aaf::script::Source;
+use agmark_aaf::syntax::language::Source;
 use agmark_garyml::diff::DiffFormat;
 use agmark_syntax::AnyFormat;
 

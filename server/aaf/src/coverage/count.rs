@@ -5,9 +5,9 @@ use agmark_syntax::Severity;
 
 use super::subject::Subject;
 use super::{Assessment, Category, Gap, Home, Line, MOST, Mark, percent};
-use crate::html::{Element, decode};
 use crate::page::Value;
-use crate::template;
+use crate::syntax::html::{Element, decode};
+use crate::syntax::template;
 
 /// Types of inputs that are no fields: hidden ones, buttons, and boxes that a label makes out.
 const NO_FIELDS: &[&str] = &["hidden", "submit", "button", "reset", "image", "checkbox", "radio"];

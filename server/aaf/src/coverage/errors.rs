@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::Subject;
 use crate::format_of;
-use crate::names::{ACTION, KNOWN};
+use crate::vocabulary::namespaces::{ACTION, KNOWN};
 
 /// The highest score of a page with an error.
 pub const MOST_WITH_ERRORS: u32 = 89;

@@ -1,10 +1,10 @@
 //! A page as an audit sees it: without what is not the page's own.
 
 use super::{Assessment, Category, Contract, count, manifest, safety};
-use crate::html::{Dom, Element};
+use crate::page::reading::Reading;
 use crate::page::{Annotated, Page, Value};
-use crate::reading::Reading;
-use crate::script::Source;
+use crate::syntax::html::{Dom, Element};
+use crate::syntax::language::Source;
 use crate::vocabulary::PREFIX;
 
 /// How far up names are looked for.

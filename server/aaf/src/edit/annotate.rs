@@ -8,13 +8,13 @@ use agmark_syntax::{Edit, work};
 use super::controls::{self, Names, is_fillable, is_named, may_be_added};
 use super::naming::{Known, Naming};
 use super::{attributes, derive, views, words};
-use crate::address::{local, may_be_page};
-use crate::html::decode;
-use crate::identifiers::in_other_script;
 use crate::page::Page;
 use crate::risk;
-use crate::template;
+use crate::site::address::{local, may_be_page};
+use crate::syntax::html::decode;
+use crate::syntax::template;
 use crate::vocabulary::PREFIX;
+use crate::vocabulary::patterns::in_other_script;
 
 /// Attributes to add, in order.
 type Added = Vec<(String, String)>;

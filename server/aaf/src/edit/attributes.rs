@@ -2,8 +2,8 @@
 
 use agmark_syntax::Edit;
 
-use crate::html::Attribute;
 use crate::page::Page;
+use crate::syntax::html::Attribute;
 
 /// Adds attributes behind those that an element has, laid out as they are: on lines of their own where those are.
 /// None where the element does not exist, or where it or an element before it has a value whose quote is never closed:

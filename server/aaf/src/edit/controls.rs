@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use agmark_syntax::work;
 
-use crate::html::Element;
 use crate::page::Page;
-use crate::template;
+use crate::syntax::html::Element;
+use crate::syntax::template;
 
 /// Types of inputs that a person does not fill in, or that their label makes out.
 const NO_FIELDS: &[&str] = &["hidden", "submit", "button", "reset", "image", "checkbox", "radio"];

@@ -1,12 +1,12 @@
 //! Names for what has none: of fields from what the control is called, of actions from what is said on them.
 
 use super::words;
-use crate::html::{Attribute, decode, visible_text};
-use crate::identifiers::Pattern;
 use crate::page::Page;
+use crate::page::submits;
 use crate::risk;
-use crate::submits;
-use crate::template;
+use crate::syntax::html::{Attribute, decode, visible_text};
+use crate::syntax::template;
+use crate::vocabulary::patterns::Pattern;
 
 /// Attributes whose expression is what a control is bound to.
 const MODELS: &[&str] =

@@ -7,11 +7,11 @@ use agmark_syntax::work;
 use serde_json::{Map, Value, json};
 
 use super::{derive, views};
-use crate::html::{Element, decode};
 use crate::page::Page;
-use crate::resolve;
+use crate::page::resolve;
 use crate::risk;
-use crate::template;
+use crate::syntax::html::{Element, decode};
+use crate::syntax::template;
 
 /// The entry of an action that the page has: title, scope, risk, confirmation, schemas.
 pub fn action(page: &Page<'_>, name: &str) -> Value {

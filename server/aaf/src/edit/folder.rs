@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use serde_json::{Map, Value, json};
 
 use super::entry;
-use crate::html::visible_text;
-use crate::identifiers::Pattern;
+use crate::page::resolve;
 use crate::page::{Page, wholes};
-use crate::resolve;
+use crate::syntax::html::visible_text;
+use crate::vocabulary::patterns::Pattern;
 
 /// A page of the folder.
 pub struct Source<'a> {
@@ -114,10 +114,10 @@ pub fn title(page: &Page<'_>) -> Option<String> {
         let element = named(name)?;
         // The title is no markup: it is read as it stands.
         let said = match name {
-            "title" => crate::html::decode(page.text.get(element.content.clone())?).trim().to_owned(),
+            "title" => crate::syntax::html::decode(page.text.get(element.content.clone())?).trim().to_owned(),
             _ => visible_text(page.text, element.content.clone()),
         };
-        (!said.is_empty() && !crate::template::is_dynamic(&said)).then_some(said)
+        (!said.is_empty() && !crate::syntax::template::is_dynamic(&said)).then_some(said)
     })
 }
 

@@ -3,10 +3,10 @@
 use agmark_syntax::Edit;
 
 use super::entry::title;
+use crate::manifest::model::Property;
 use crate::page::Page;
-use crate::resolve;
-use crate::script::Source;
-use crate::site::Property;
+use crate::page::resolve;
+use crate::syntax::language::Source;
 use crate::vocabulary::PREFIX;
 
 /// Adds inputs for some properties of an action: in the action's element, in front of the button that sends it off; for

@@ -5,8 +5,8 @@
 use std::collections::HashMap;
 
 use super::{derive, views, words};
-use crate::identifiers::Pattern;
 use crate::page::Page;
+use crate::vocabulary::patterns::Pattern;
 
 /// Components that hold a title.
 const TITLES: &[&str] =

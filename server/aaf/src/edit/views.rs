@@ -4,9 +4,9 @@
 use agmark_syntax::work;
 
 use super::{derive, words};
-use crate::html::Element;
-use crate::identifiers::Pattern;
 use crate::page::Page;
+use crate::syntax::html::Element;
+use crate::vocabulary::patterns::Pattern;
 
 /// Roles of lists that show records.
 const ROLES: &[&str] = &["list", "grid", "treegrid", "table", "feed"];

@@ -6,26 +6,27 @@ use agmark_schema::json;
 use agmark_syntax::{Action, ActionKind, Change, Document, Edit, FileChange, PathKind, Span, World};
 use serde_json::{Value, json};
 
-use crate::align::{self, Contract};
+use super::document;
+use crate::cross_file::alignment::{self, Contract};
 use crate::edit::annotate::{self, Annotator};
 use crate::edit::naming::{self, Known};
 use crate::edit::{controls, entry, json as members, missing, views};
-use crate::names;
+use crate::manifest::model::{Entry, Property, Site};
+use crate::page::reading::Reading;
+use crate::page::resolve;
 use crate::page::{Page, is_part_of};
-use crate::reading::Reading;
-use crate::resolve;
-use crate::routes::WELL_KNOWN;
-use crate::site::{Entry, Property, Site};
+use crate::site::routes::WELL_KNOWN;
+use crate::vocabulary::namespaces;
 
 /// What can be done in a page.
 pub fn page(document: &Document, world: &dyn World, reading: Reading<'_>, selection: Span) -> Vec<Action> {
-    let text = super::text(document);
-    let page = super::page(document, &text, reading);
+    let text = document::text(document);
+    let page = document::page(document, &text, reading);
     let contract = Contract::of(document, world);
     let site = contract.as_ref().and_then(Contract::site);
     let mut actions = Vec::new();
     let mut known = Known::default();
-    world.names(names::ACTION).iter().for_each(|name| known.declare(name));
+    world.names(namespaces::ACTION).iter().for_each(|name| known.declare(name));
     let place = world.path().and_then(naming::place);
     let mut annotator = Annotator::new(&page, place, &mut known);
     let Some(index) = element_at(&page, selection.range().start) else { return whole(&mut annotator) };
@@ -107,13 +108,13 @@ fn whole(annotator: &mut Annotator<'_, '_, '_>) -> Vec<Action> {
     if edits.is_empty() {
         return Vec::new();
     }
-    let title = format!("annotate the whole page ({})", super::count(edits.len(), "element"));
+    let title = format!("annotate the whole page ({})", document::count(edits.len(), "element"));
     vec![Action { title, kind: ActionKind::Source, change: Change::Edits(edits) }]
 }
 
 /// Fields that the manifest has and the page lacks.
 fn fields(page: &Page<'_>, entry: &Entry) -> Vec<Action> {
-    let summary = crate::summary::Summary::of(page);
+    let summary = crate::cross_file::summary::Summary::of(page);
     let lacking: Vec<&Property> =
         entry.fields.iter().filter(|field| !summary.has_field(&entry.id, &field.name)).collect();
     let mut out = Vec::new();
@@ -145,7 +146,7 @@ fn declare(page: &Page<'_>, action: &str, contract: &Contract, world: &dyn World
         return Some(Action { title, kind: ActionKind::Rewrite, change: Change::Edits(edits) });
     };
     let before = world.read(&world.relative(path))?.to_string();
-    let route = align::route(contract, world);
+    let route = alignment::route(contract, world);
     let edits = declared(&before, 0, &before, whole, &written, route.as_deref())?;
     let change = FileChange::Edit { path: path.to_path_buf(), before, edits };
     Some(Action { title, kind: ActionKind::Rewrite, change: Change::Files(vec![change]) })

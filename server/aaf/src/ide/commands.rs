@@ -6,16 +6,17 @@ use std::sync::Arc;
 use agmark_syntax::{Command, Document, NewDocument, Outcome, Request, World};
 use serde_json::{Value, json};
 
-use crate::align;
+use super::document;
+use crate::cross_file::alignment;
 use crate::edit::folder;
-use crate::libraries::Mapping;
+use crate::manifest::model::Site;
 use crate::page::Page;
-use crate::prompt;
-use crate::reading::{NAME, Reading};
-use crate::resolve::{self, Step, Wanted};
-use crate::routes;
-use crate::script::Source;
-use crate::site::Site;
+use crate::page::reading::{NAME, Reading};
+use crate::page::resolve::{self, Step, Wanted};
+use crate::planner::prompt;
+use crate::site::routes;
+use crate::syntax::language::Source;
+use crate::syntax::libraries::Mapping;
 
 pub const WRITE: &str = "agmark.aaf.writeManifest";
 pub const PROMPT: &str = "agmark.aaf.showPrompt";
@@ -66,19 +67,19 @@ pub fn execute(
 }
 
 fn show_prompt(request: &Request<'_>) -> Outcome {
-    let site = Site::read(&super::text(request.document), 0);
+    let site = Site::read(&document::text(request.document), 0);
     let text = prompt::write(&site, request.text("page"));
     Outcome::Document(NewDocument {
         name: "prompt.txt".to_owned(),
         language: "plaintext".to_owned(),
         text,
-        note: super::count(site.actions.len(), "action"),
+        note: document::count(site.actions.len(), "action"),
     })
 }
 
 fn resolved(request: &Request<'_>, reading: Reading<'_>) -> Result<Outcome, String> {
     let action = request.text("action").ok_or("\"action\" is needed: the name of an action")?;
-    let text = super::text(request.document);
+    let text = document::text(request.document);
     let page = reading.page(&text);
     let wanted = request.text("field").map_or(Wanted::Status, Wanted::Field);
     let span = |index: &usize| {
@@ -110,7 +111,7 @@ fn write(request: &Request<'_>) -> Result<Outcome, String> {
         .ok_or("the document has no file, so there is no folder to search for pages: save it first")?;
     let mut roots = routes::roots(own);
     if roots.is_empty() {
-        roots = align::Contract::of(request.document, world)
+        roots = alignment::Contract::of(request.document, world)
             .and_then(|contract| contract.path)
             .map(|path| routes::roots(&path))
             .filter(|roots| !roots.is_empty())
@@ -138,14 +139,14 @@ fn write(request: &Request<'_>) -> Result<Outcome, String> {
         name: "agent-manifest.json".to_owned(),
         language: "json".to_owned(),
         text: folder::written(&manifest),
-        note: super::count(files.len(), "page"),
+        note: document::count(files.len(), "page"),
     }))
 }
 
 /// The pages and components below a site's folder, the document among them, by path.
 fn sources(document: &Document, world: &dyn World, roots: &[PathBuf]) -> Vec<(Arc<Path>, String, Source)> {
     let source = |path: &Path| Source::of_ending(path.extension()?.to_str()?);
-    let mut all: Vec<(Arc<Path>, String, Source)> = align::pages(world, roots)
+    let mut all: Vec<(Arc<Path>, String, Source)> = alignment::pages(world, roots)
         .into_iter()
         .filter_map(|(path, _)| {
             let text = world.read(&world.relative(&path))?.to_string();
@@ -156,7 +157,7 @@ fn sources(document: &Document, world: &dyn World, roots: &[PathBuf]) -> Vec<(Ar
     if let Some(path) = world.path()
         && let Some(source) = source(path)
     {
-        all.push((path.into(), super::text(document).into_owned(), source));
+        all.push((path.into(), document::text(document).into_owned(), source));
     }
     all.sort_by(|a, b| a.0.cmp(&b.0));
     all

@@ -1,31 +1,33 @@
 //! What could be written in a page: names of annotations, their values, and what the manifest has and the page lacks.
 
+pub mod manifest;
+mod value_slot;
+
 use agmark_schema::json;
 use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, World};
 
-use super::{contract, manifest_completion, value};
-use crate::align::Contract;
-use crate::components::{self, Component};
+use super::{document, entry_docs};
+use crate::cross_file::alignment::Contract;
 use crate::edit::controls;
-use crate::html::Element;
-use crate::manifest;
+use crate::manifest::model::{Entry, Property, Site};
+use crate::page::components::{self, Component};
+use crate::page::reading::Reading;
+use crate::page::resolve;
 use crate::page::{Annotated, Annotation, Owner, Page, is_part_of};
-use crate::reading::Reading;
-use crate::resolve;
-use crate::site::{Entry, Property, Site};
+use crate::syntax::html::Element;
 use crate::vocabulary::{ATTRIBUTES, PREFIX, Values, Word};
 
 /// What could be written at `offset` of a page.
 pub fn page(document: &Document, world: &dyn World, reading: Reading<'_>, offset: usize) -> Vec<Completion> {
-    let text = super::text(document);
-    let page = super::page(document, &text, reading);
+    let text = document::text(document);
+    let page = document::page(document, &text, reading);
     let script = page.manifests.iter().filter_map(|index| page.dom.elements.get(*index));
     if let Some(script) =
         script.into_iter().find(|one| one.content.start <= offset && offset <= one.content.end)
     {
         let content = text.get(script.content.clone()).unwrap_or("");
         let parsed = json::parse_at(content, script.content.start);
-        return manifest_completion::complete(content, script.content.start, &parsed.root, offset);
+        return manifest::complete(content, script.content.start, &parsed.root, offset);
     }
     let contract = Contract::of(document, world);
     let site = contract.as_ref().and_then(Contract::site);
@@ -33,10 +35,10 @@ pub fn page(document: &Document, world: &dyn World, reading: Reading<'_>, offset
     if let Some((one, annotation, slot)) = writer.slot() {
         return slot.write(writer.values(one, annotation, slot.span));
     }
-    if let Some(repaired) = value::repaired(&text, reading.source, offset) {
+    if let Some(repaired) = value_slot::repaired(&text, reading.source, offset) {
         let page = reading.page(&repaired);
         let writer = Writer { page: &page, site, offset: offset + 1 };
-        let slot = value::Slot::quoted(Span::at(offset));
+        let slot = value_slot::ValueSlot::quoted(Span::at(offset));
         let found = writer.slot().map(|(one, annotation, _)| writer.values(one, annotation, slot.span));
         return slot.write(found.unwrap_or_default());
     }
@@ -45,10 +47,10 @@ pub fn page(document: &Document, world: &dyn World, reading: Reading<'_>, offset
 
 /// What could be written in a manifest file.
 pub fn manifest_file(document: &Document, offset: usize) -> Vec<Completion> {
-    let text = super::text(document);
-    match manifest::kept(document) {
-        Some(parsed) => manifest_completion::complete(&text, 0, &parsed.root, offset),
-        None => manifest_completion::complete(&text, 0, &json::parse(&text).root, offset),
+    let text = document::text(document);
+    match document::manifest_tree(document) {
+        Some(parsed) => manifest::complete(&text, 0, &parsed.root, offset),
+        None => manifest::complete(&text, 0, &json::parse(&text).root, offset),
     }
 }
 
@@ -60,13 +62,13 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// The annotation whose value is written at the cursor.
-    fn slot(&self) -> Option<(&Annotated<'_>, &Annotation<'_>, value::Slot)> {
+    fn slot(&self) -> Option<(&Annotated<'_>, &Annotation<'_>, value_slot::ValueSlot)> {
         let one = self.page.annotated_at(self.tag()?.0)?;
         one.annotations.iter().find_map(|annotation| {
             Some((
                 one,
                 annotation,
-                value::Slot::of(self.page.text, self.page.source, annotation, self.offset)?,
+                value_slot::ValueSlot::of(self.page.text, self.page.source, annotation, self.offset)?,
             ))
         })
     }
@@ -105,7 +107,7 @@ impl Writer<'_> {
                 &entry.id,
                 SymbolKind::Function,
                 detail,
-                contract::entry(entry, "action"),
+                entry_docs::entry(entry, "action"),
                 span,
             ));
         }
@@ -135,7 +137,7 @@ impl Writer<'_> {
         let entries = self.site.map_or(&[][..], |site| &site.views);
         let offer = |entry: &Entry| {
             let detail = if shown.contains(&entry.id.as_str()) { "on this page" } else { "data view" };
-            plain(&entry.id, SymbolKind::Function, detail, contract::entry(entry, "data view"), span)
+            plain(&entry.id, SymbolKind::Function, detail, entry_docs::entry(entry, "data view"), span)
         };
         let mut offers: Vec<_> = entries.iter().map(offer).collect();
         offers.sort_by_key(|offer| offer.detail == "on this page");
@@ -185,7 +187,7 @@ impl Writer<'_> {
         pages
             .iter()
             .map(|page| {
-                let docs = contract::escaped(&page.description);
+                let docs = entry_docs::escaped(&page.description);
                 plain(&page.route, SymbolKind::File, &page.title, docs, span)
             })
             .collect()
@@ -306,7 +308,7 @@ fn word(word: &Word, span: Span) -> Completion {
 fn field_offer(field: &Property, entry: &Entry, span: Span) -> Completion {
     let required = if field.required { "required " } else { "" };
     let detail = format!("{required}{}", field.kind_words());
-    plain(&field.name, SymbolKind::Field, &detail, contract::field(field, &entry.id), span)
+    plain(&field.name, SymbolKind::Field, &detail, entry_docs::field(field, &entry.id), span)
 }
 
 fn plain(text: &str, kind: SymbolKind, detail: &str, documentation: String, span: Span) -> Completion {

@@ -3,21 +3,21 @@
 use agmark_schema::json;
 use agmark_syntax::{Document, Hover, Span, World};
 
-use super::contract;
-use crate::align::Contract;
-use crate::components;
+use super::{document, entry_docs};
+use crate::cross_file::alignment::Contract;
+use crate::manifest::model::{Entry, Site};
 use crate::manifest::shape;
+use crate::page::components;
+use crate::page::reading::Reading;
+use crate::page::resolve::{self, Step, Wanted};
 use crate::page::{Annotated, Annotation, Owner, Page};
-use crate::reading::Reading;
-use crate::resolve::{self, Step, Wanted};
-use crate::site::{Entry, Site};
 use crate::vocabulary::{PREFIX, Values, Word};
 
 /// Hover in a page: on the name of an annotation what it is for, on a word of a fixed set what it means, on the name of
 /// an action or a field what the manifest says of it and how it is found here.
 pub fn page(document: &Document, world: &dyn World, reading: Reading<'_>, offset: usize) -> Option<Hover> {
-    let text = super::text(document);
-    let page = super::page(document, &text, reading);
+    let text = document::text(document);
+    let page = document::page(document, &text, reading);
     for one in &page.annotated {
         let on = |annotation: &&Annotation<'_>| {
             !annotation.implied
@@ -56,12 +56,14 @@ fn named(
         "action" | "for-action" => {
             let view = site.and_then(|site| site.view(name).filter(|_| site.action(name).is_none()));
             if let Some(view) = view {
-                return Some(Hover { markdown: contract::entry(view, "data view"), span });
+                return Some(Hover { markdown: entry_docs::entry(view, "data view"), span });
             }
             let mut markdown = match site.and_then(|site| site.action_of(name)) {
-                Some(entry) if entry.id == name => contract::entry(entry, "action"),
-                Some(entry) => format!("A part of the action below.\n\n{}", contract::entry(entry, "action")),
-                None => format!("**{}** (action, in no manifest)", contract::escaped(name)),
+                Some(entry) if entry.id == name => entry_docs::entry(entry, "action"),
+                Some(entry) => {
+                    format!("A part of the action below.\n\n{}", entry_docs::entry(entry, "action"))
+                }
+                None => format!("**{}** (action, in no manifest)", entry_docs::escaped(name)),
             };
             let instances = resolve::instances(page, name).len();
             if instances > 1 {
@@ -75,7 +77,7 @@ fn named(
             };
             let entry = site.and_then(|site| site.action_of(owner));
             let mut markdown =
-                match entry.and_then(|entry| Some(contract::field(entry.field(name)?, &entry.id))) {
+                match entry.and_then(|entry| Some(entry_docs::field(entry.field(name)?, &entry.id))) {
                     Some(told) => told,
                     None => format!("**{name}** (field of `{owner}`)"),
                 };
@@ -84,9 +86,9 @@ fn named(
         }
         "page" => {
             let route = site.and_then(|site| site.page(name))?;
-            let mut markdown = format!("**{}** (page `{}`)", contract::escaped(&route.title), route.route);
+            let mut markdown = format!("**{}** (page `{}`)", entry_docs::escaped(&route.title), route.route);
             if !route.description.is_empty() {
-                markdown.push_str(&format!("\n\n{}", contract::escaped(&route.description)));
+                markdown.push_str(&format!("\n\n{}", entry_docs::escaped(&route.description)));
             }
             for (what, list) in [("actions", &route.actions), ("data", &route.views)] {
                 if !list.is_empty() {
@@ -122,7 +124,7 @@ fn found(page: &Page<'_>, action: &str, field: &str) -> String {
 
 /// Hover in a manifest file: on a key what it is for, on a name what is declared under it.
 pub fn manifest_file(document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
-    let text = super::text(document);
+    let text = document::text(document);
     if let Some(hover) = manifest(&text, 0, offset) {
         return Some(hover);
     }
@@ -133,17 +135,17 @@ pub fn manifest_file(document: &Document, _world: &dyn World, offset: usize) -> 
         {
             let Some(one) = list.iter().find(|one| one.span.touches(offset)) else { continue };
             let entry = entries.iter().find(|entry| entry.id == one.text)?;
-            return Some(Hover { markdown: contract::entry(entry, what), span: one.span });
+            return Some(Hover { markdown: entry_docs::entry(entry, what), span: one.span });
         }
     }
     let own = |entries: &[Entry], what| {
         let entry = entries.iter().find(|entry| entry.span.touches(offset))?;
-        Some(Hover { markdown: contract::entry(entry, what), span: entry.span })
+        Some(Hover { markdown: entry_docs::entry(entry, what), span: entry.span })
     };
     own(&site.actions, "action").or_else(|| own(&site.views, "data view")).or_else(|| {
         site.actions.iter().chain(&site.views).find_map(|entry| {
             let field = entry.fields.iter().find(|field| field.span.touches(offset))?;
-            Some(Hover { markdown: contract::field(field, &entry.id), span: field.span })
+            Some(Hover { markdown: entry_docs::field(field, &entry.id), span: field.span })
         })
     })
 }

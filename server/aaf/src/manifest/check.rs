@@ -7,9 +7,9 @@ use agmark_syntax::nearest::nearest;
 use agmark_syntax::{Span, work};
 
 use super::shape::{Key, Map, Object, ROOT, Shape};
-use crate::identifiers::Pattern;
-use crate::template;
+use crate::syntax::template;
 use crate::vocabulary::Word;
+use crate::vocabulary::patterns::Pattern;
 
 /// How much of a name stands in a pointer, in bytes.
 const LONGEST: usize = 256;

@@ -2,7 +2,7 @@
 
 use agmark_schema::pointer;
 
-use crate::identifiers::Pattern;
+use crate::vocabulary::patterns::Pattern;
 use crate::vocabulary::{CONFIRMATIONS, RISKS, Word};
 
 /// What a value must be.

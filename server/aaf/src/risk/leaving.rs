@@ -4,7 +4,7 @@ use agmark_syntax::work;
 
 use super::{called, deletes, is_button, verbs, words, written};
 use crate::page::Page;
-use crate::submits;
+use crate::page::submits;
 
 /// How far around a button a dialog is looked for.
 const DIALOG: usize = 32;

@@ -4,9 +4,9 @@
 use agmark_syntax::work;
 
 use super::{dangerous_word, is_button, is_button_input, sends_request, speaks_by_content};
-use crate::html::{self, Attribute, decode};
 use crate::page::Page;
-use crate::template;
+use crate::syntax::html::{self, Attribute, decode};
+use crate::syntax::template;
 
 /// Attributes that name an element.
 const NAMES: &[&str] = &["aria-label", "title"];
@@ -188,7 +188,7 @@ fn outside(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::script::Source;
+    use crate::syntax::language::Source;
 
     fn found(text: &str, source: Source) -> Option<&'static str> {
         let page = Page::of(text, source);

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, HashSet};
 use agmark_schema::shown;
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span, work};
 
-use crate::conditions::Conditions;
+use crate::page::conditions::Conditions;
+use crate::page::resolve::{Nested, Wanted, wanted};
 use crate::page::{Annotated, Page};
-use crate::resolve::{Nested, Wanted, wanted};
 
 pub static RULE: Rule = Rule {
     code: "aaf/ambiguous",

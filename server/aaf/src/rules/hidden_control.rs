@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
-use crate::html::Element;
 use crate::page::Page;
+use crate::syntax::html::Element;
 
 pub static RULE: Rule = Rule {
     code: "aaf/hidden-control",

@@ -3,8 +3,8 @@
 use agmark_schema::shown;
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
-use crate::identifiers::Pattern;
 use crate::manifest::check::{Finding, Mistake};
+use crate::vocabulary::patterns::Pattern;
 
 pub static RULE: Rule = Rule {
     code: "aaf/manifest-name",

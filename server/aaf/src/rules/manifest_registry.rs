@@ -6,7 +6,7 @@ use agmark_schema::{Member, Node, shown};
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, work};
 
 use crate::page::{Page, is_part_of, wholes};
-use crate::template;
+use crate::syntax::template;
 use crate::vocabulary::{CONFIRMATIONS, RISKS, Word};
 
 /// A manifest with an action `seat.book` of high risk, more of what it declares, and its pages.

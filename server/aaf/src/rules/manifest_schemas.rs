@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use agmark_schema::{Member, Node, Parsed, ProblemKind, Value, shown, validate};
 use agmark_syntax::{Awaits, Diagnostic, FixKind, Rule, Severity, nearest, work};
 
-use crate::identifiers::Pattern;
 use crate::manifest::check::step;
-use crate::template;
+use crate::syntax::template;
+use crate::vocabulary::patterns::Pattern;
 
 /// How many names that are not declared get a suggestion.
 const GUESSES: usize = 64;

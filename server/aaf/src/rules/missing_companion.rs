@@ -3,9 +3,9 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::unmarked_link::is_router_link;
-use crate::identifiers::Pattern;
 use crate::page::{Annotated, Owner, Page};
 use crate::vocabulary::PREFIX;
+use crate::vocabulary::patterns::Pattern;
 
 pub static RULE: Rule = Rule {
     code: "aaf/missing-companion",
@@ -76,7 +76,7 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
 fn guess(page: &Page<'_>, element: &Annotated<'_>, companion: &str) -> Option<String> {
     let written = |name: &str| {
         let value = page.element(element)?.attribute(page.text, name)?;
-        (!value.is_empty() && !crate::template::is_dynamic(value)).then_some(value)
+        (!value.is_empty() && !crate::syntax::template::is_dynamic(value)).then_some(value)
     };
     let fitted = |pattern: Pattern, value: &str| match pattern.fits(value) {
         true => Some(value.to_owned()),

@@ -3,8 +3,8 @@
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::ambiguous::tied;
+use crate::page::resolve::{Nested, Wanted};
 use crate::page::{Annotated, Page, is_part_of};
-use crate::resolve::{Nested, Wanted};
 
 pub static RULE: Rule = Rule {
     code: "aaf/nested-and-tied",

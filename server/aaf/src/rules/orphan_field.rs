@@ -2,8 +2,8 @@
 
 use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
 
+use crate::page::resolve;
 use crate::page::{Annotated, Owner, Page, wholes};
-use crate::resolve;
 use crate::vocabulary::PREFIX;
 
 pub static RULE: Rule = Rule {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use agmark_schema::shown;
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, work};
 
-use crate::conditions::Conditions;
+use crate::page::conditions::Conditions;
 use crate::page::{Annotated, Page, is_part_of};
 
 pub static RULE: Rule = Rule {

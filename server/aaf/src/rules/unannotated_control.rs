@@ -4,8 +4,8 @@ use agmark_schema::shown;
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
 use crate::edit::{annotate, controls};
-use crate::html::decode;
 use crate::page::Page;
+use crate::syntax::html::decode;
 
 pub static RULE: Rule = Rule {
     code: "aaf/unannotated-control",

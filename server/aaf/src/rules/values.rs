@@ -3,8 +3,8 @@
 use agmark_schema::shown;
 use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
 
-use crate::identifiers::Pattern;
 use crate::page::{Annotation, Page, Value};
+use crate::vocabulary::patterns::Pattern;
 use crate::vocabulary::{self, Values};
 
 /// The rule for the values of each attribute.

@@ -5,7 +5,7 @@ use agmark_aaf::edit::annotate::{self, Annotator};
 use agmark_aaf::edit::folder;
 use agmark_aaf::edit::naming::Known;
 use agmark_aaf::page::Page;
-use agmark_aaf::script::Source;
+use agmark_aaf::syntax::language::Source;
 use agmark_syntax::{Edit, testing};
 
 /// A page with all annotations.

@@ -1,7 +1,7 @@
 //! Elements as a browser sees them: our own reader held against one that follows the HTML standard to the letter, on
 //! generated pages of what people write.
 
-use agmark_aaf::html::{Dom, decode};
+use agmark_aaf::syntax::html::{Dom, decode};
 use agmark_syntax::testing::Random;
 use scraper::{ElementRef, Html};
 

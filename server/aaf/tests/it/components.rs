@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agmark_aaf::formats;
-use agmark_aaf::script::Source;
+use agmark_aaf::syntax::language::Source;
 use agmark_syntax::testing::{self, Random};
 use agmark_syntax::{AnyFormat, Document, Registry, SuppressionKind};
 use expect_test::{Expect, expect};

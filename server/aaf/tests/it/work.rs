@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use agmark_aaf::coverage::{Category, Contract, Subject};
 use agmark_aaf::edit::{annotate, folder};
-use agmark_aaf::html::Dom;
 use agmark_aaf::page::Page;
-use agmark_aaf::script::Source;
+use agmark_aaf::syntax::html::Dom;
+use agmark_aaf::syntax::language::Source;
 use agmark_aaf::{Manifests, Pages};
 use agmark_syntax::testing;
 use agmark_syntax::world::EmptyWorld;
@@ -292,7 +292,7 @@ fn read_deep_texts(deep: usize) {
         let _ = source.read(&text).elements.len();
     }
     for part in ["{\"a\":", "[", "{\"inputSchema\": {\"properties\": {\"a\": "] {
-        let _ = agmark_aaf::site::Site::read(&part.repeat(deep), 0);
+        let _ = agmark_aaf::manifest::model::Site::read(&part.repeat(deep), 0);
     }
 }
 

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use agmark_aaf::address::Origin;
 use agmark_aaf::edit::folder;
-use agmark_aaf::libraries::Mapping;
 use agmark_aaf::page::Page;
-use agmark_aaf::reading::NAME;
-use agmark_aaf::routes::{self, WELL_KNOWN};
-use agmark_aaf::script::Source;
+use agmark_aaf::page::reading::NAME;
+use agmark_aaf::site::address::Origin;
+use agmark_aaf::site::routes::{self, WELL_KNOWN};
+use agmark_aaf::syntax::language::Source;
+use agmark_aaf::syntax::libraries::Mapping;
 use agmark_files::{Before, Missing, Place, Root, SafePath};
 use agmark_workspace::{Configs, files, paths};
 

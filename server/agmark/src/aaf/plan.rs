@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use agmark_aaf::address::Origin;
+use agmark_aaf::site::address::Origin;
 use agmark_workspace::files;
 
 use crate::examples;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use agmark_aaf::prompt;
+use agmark_aaf::planner::prompt;
 
 use crate::examples;
 use crate::terminal;

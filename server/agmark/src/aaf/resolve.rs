@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use agmark_aaf::edit::entry;
-use agmark_aaf::libraries::Mapping;
 use agmark_aaf::page::Page;
-use agmark_aaf::reading::NAME;
-use agmark_aaf::resolve::{self, Mode, Resolution, Step, Wanted};
-use agmark_aaf::script::Source;
+use agmark_aaf::page::reading::NAME;
+use agmark_aaf::page::resolve::{self, Mode, Resolution, Step, Wanted};
+use agmark_aaf::syntax::language::Source;
+use agmark_aaf::syntax::libraries::Mapping;
 use agmark_workspace::{Configs, files, paths};
 
 use crate::examples;

@@ -9,7 +9,7 @@ mod site;
 use std::path::Path;
 
 use agmark_aaf::coverage::{Category, label};
-use agmark_aaf::script::Source;
+use agmark_aaf::syntax::language::Source;
 use agmark_audit::contract::{self, Given};
 use agmark_audit::files;
 use agmark_audit::report::Failed;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use agmark_aaf::html::{Dom, decode};
+use agmark_aaf::syntax::html::{Dom, decode};
 use url::Url;
 
 use super::secrets::bare_address;

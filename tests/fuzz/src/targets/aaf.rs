@@ -1,13 +1,14 @@
 //! AAF: pages and components, the manifest, plans, selectors.
 
+use agmark_aaf::coverage;
 use agmark_aaf::coverage::{Category, Contract, Subject};
 use agmark_aaf::edit::{annotate, folder};
-use agmark_aaf::html::Attribute;
 use agmark_aaf::page::Page;
-use agmark_aaf::plan::Planner;
-use agmark_aaf::resolve::{Wanted, actions, resolve};
-use agmark_aaf::script::Source;
-use agmark_aaf::{coverage, prompt};
+use agmark_aaf::page::resolve::{Wanted, actions, resolve};
+use agmark_aaf::planner::plan::Planner;
+use agmark_aaf::planner::prompt;
+use agmark_aaf::syntax::html::Attribute;
+use agmark_aaf::syntax::language::Source;
 use agmark_audit::Selector;
 use agmark_syntax::Edit;
 use serde_json::Value;
@@ -68,7 +69,7 @@ pub fn annotations(case: &Case) -> Checked {
 /// What a manifest says is read from any text, and a manifest can be written for any page.
 pub fn manifests(case: &Case) -> Checked {
     let (manifest, page) = (case.part(0), case.part(1));
-    let site = agmark_aaf::site::Site::read(manifest, 0);
+    let site = agmark_aaf::manifest::model::Site::read(manifest, 0);
     prompt::write(&site, None);
     for route in &site.pages {
         prompt::write(&site, Some(&route.route));

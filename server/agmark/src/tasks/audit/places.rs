@@ -5,10 +5,10 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use agmark_aaf::html::visible_text;
 use agmark_aaf::page::Page;
-use agmark_aaf::routes;
-use agmark_aaf::script::Source;
+use agmark_aaf::site::routes;
+use agmark_aaf::syntax::html::visible_text;
+use agmark_aaf::syntax::language::Source;
 use agmark_audit::clue::{Clue, MARKS, NAMES, short, words};
 use agmark_audit::page::fingerprint;
 use agmark_audit::{Audited, Finding, files};

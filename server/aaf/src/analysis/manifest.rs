@@ -1,0 +1,37 @@
+//! Analysis of a manifest: in a file, or in a script of a page.
+
+use agmark_schema::{Parsed, json};
+use agmark_syntax::work;
+
+use super::chunk::{Analysis, ChunkData};
+use super::manifest_home::Home;
+use super::{manifest_names, manifest_outline};
+use crate::manifest::check;
+use crate::manifest::model::Site;
+use crate::rules;
+use crate::syntax::template;
+
+/// Adds what a manifest says to the analysis, and returns what it declares. `text` starts at byte `offset` of the chunk. A
+/// file keeps the tree. `None` where a template writes it.
+pub fn add(text: &str, offset: usize, home: Home, analysis: &mut Analysis) -> Option<Site> {
+    work::add(text.len());
+    let parsed = json::parse_at(text, offset);
+    if home != Home::File && is_template(text, &parsed) {
+        return None;
+    }
+    rules::check_manifest(&parsed, check::check(&parsed), &mut analysis.diagnostics);
+    manifest_names::add(&parsed.root, home, analysis);
+    manifest_outline::add(&parsed.root, home, analysis);
+    let site = Site::of(&parsed);
+    if home == Home::File {
+        analysis.data = Some(ChunkData::Manifest(parsed));
+    }
+    Some(site)
+}
+
+/// Whether a template writes the manifest of a page: then what stands here need not be JSON.
+fn is_template(text: &str, parsed: &Parsed) -> bool {
+    !parsed.problems.is_empty()
+        && ["{{", "{%", "<%", "<?"].iter().any(|mark| text.contains(mark))
+        && template::is_dynamic(text)
+}

@@ -1,0 +1,5 @@
+//! What takes more than one file: pages compared with their manifest.
+
+pub mod alignment;
+pub mod index;
+pub mod summary;

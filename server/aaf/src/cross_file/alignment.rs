@@ -1,0 +1,384 @@
+//! Pages and their manifest, held against each other, in both directions.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use agmark_schema::shown;
+use agmark_syntax::nearest::nearest;
+use agmark_syntax::{Diagnostic, Document, Edit, ErasedData, PathKind, Related, Span, World, work};
+
+use crate::cross_file::index::{Declared, Present};
+use crate::cross_file::summary::{ActionUse, FileSummary, Summary};
+use crate::manifest::model::{Entry, Said, Site};
+use crate::page::wholes;
+use crate::rules::alignment::{
+    DIFFERS, MISSING_ACTION, MISSING_FIELD, ON_NO_PAGE, UNDECLARED_ACTION, UNDECLARED_FIELD, UNKNOWN_ROUTE,
+};
+use crate::site::routes;
+use crate::vocabulary::{CONFIRMATIONS, RISKS};
+
+/// How far up the manifest of a page is looked for.
+const LEVELS: usize = 32;
+
+/// A manifest that holds for a page.
+pub struct Contract {
+    /// Its file; none if it stands in the page itself.
+    pub path: Option<Arc<Path>>,
+    shared: ErasedData,
+}
+
+impl Contract {
+    /// The manifest that holds for a document: that of the site that it lies in, else its own.
+    pub fn of(document: &Document, world: &dyn World) -> Option<Self> {
+        if let Some((path, shared)) = beside(world) {
+            return Some(Contract { path: Some(path), shared });
+        }
+        let shared = own(document)?;
+        matches!(shared.get(), Some(FileSummary::Page(Summary { embedded: Some(_), .. })))
+            .then_some(Contract { path: None, shared })
+    }
+
+    /// What it declares.
+    pub fn site(&self) -> Option<&Site> {
+        match self.shared.get()? {
+            FileSummary::Manifest(site) => Some(site),
+            FileSummary::Page(summary) => summary.embedded.as_ref(),
+        }
+    }
+
+    fn related(&self, span: Span, message: impl Into<String>) -> Related {
+        Related { path: self.path.clone(), span, message: message.into() }
+    }
+}
+
+/// The manifest file that holds for the files of a folder, by the nearest place that has one.
+fn beside(world: &dyn World) -> Option<(Arc<Path>, ErasedData)> {
+    let levels = world.path()?.components().count().min(LEVELS);
+    let place = routes::manifest_places(levels).find(|place| world.path_kind(place) == PathKind::File)?;
+    let shared =
+        world.summaries(&place).into_iter().find_map(|(start, shared)| (start == 0).then_some(shared))?;
+    matches!(shared.get(), Some(FileSummary::Manifest(_))).then_some(())?;
+    Some((world.resolve_path(&place)?.into(), shared))
+}
+
+/// What a document tells others itself.
+pub fn own(document: &Document) -> Option<ErasedData> {
+    document.chunks().iter().find_map(|(_, chunk)| chunk.analysis().summary.clone())
+}
+
+/// The route of a document, by the manifest beside it.
+pub fn route(contract: &Contract, world: &dyn World) -> Option<String> {
+    routes::of_file(world.path()?, &routes::roots(contract.path.as_deref()?))
+}
+
+/// What a page and its manifest say differently, as it is reported in the page.
+pub fn page(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+    let Some(shared) = own(document) else { return Vec::new() };
+    let Some(FileSummary::Page(page)) = shared.get() else { return Vec::new() };
+    let Some(contract) = Contract::of(document, world) else { return Vec::new() };
+    let Some(site) = contract.site().filter(|site| !site.broken) else { return Vec::new() };
+    let mut aligner = Aligner {
+        page,
+        present: Present::of([page]),
+        site,
+        declared: Declared::of(site),
+        contract: &contract,
+        meant: HashSet::new(),
+        guesses: GUESSES,
+        out: Vec::new(),
+    };
+    page.actions.iter().for_each(|action| aligner.action(action));
+    aligner.fields();
+    aligner.links();
+    if let Some(route) = route(&contract, world) {
+        aligner.route(&route);
+    }
+    aligner.out
+}
+
+/// How many names that are not there get a suggestion: each is compared with all that are.
+const GUESSES: usize = 64;
+
+struct Aligner<'a> {
+    page: &'a Summary,
+    present: Present<'a>,
+    site: &'a Site,
+    declared: Declared<'a>,
+    contract: &'a Contract,
+    /// What was probably meant by a name that is reported already: it is not reported as missing, too.
+    meant: HashSet<&'a str>,
+    /// How many suggestions are left.
+    guesses: usize,
+    out: Vec<Diagnostic>,
+}
+
+impl<'a> Aligner<'a> {
+    /// The name that was meant, among those that there are.
+    fn guess(&mut self, name: &str, among: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+        self.guesses = self.guesses.checked_sub(1)?;
+        let among = among.inspect(|_| work::add(1));
+        let near = nearest(name, among);
+        self.meant.extend(near);
+        near
+    }
+
+    fn action(&mut self, action: &ActionUse) {
+        if action.view {
+            return self.view(action);
+        }
+        if let Some(view) =
+            self.declared.view(&action.name).filter(|_| self.declared.action(&action.name).is_none())
+        {
+            let message = format!(
+                "\"{}\" is a data view of the manifest, not an action: mark the element that shows it with \
+                 data-agent-kind=\"collection\"",
+                shown(&action.name)
+            );
+            let mut finding = UNDECLARED_ACTION.at(action.span, message);
+            finding.related.push(self.contract.related(view.span, "declared here"));
+            self.out.push(finding);
+            return;
+        }
+        let Some(entry) = self.declared.action(&action.name) else {
+            let whole = self.declared.action_of(&action.name).is_some()
+                || action.part
+                || wholes(&action.name).any(|whole| self.present.is_action(whole));
+            if !whole {
+                let near = self.guess(&action.name, self.site.actions.iter().map(|one| one.id.as_str()));
+                let message = format!("the manifest has no action \"{}\"", shown(&action.name));
+                let mut finding = UNDECLARED_ACTION.at(action.span, message).nearest(action.span, near);
+                if let Some(entry) = near.and_then(|near| self.declared.action(near)) {
+                    finding.related.push(self.contract.related(entry.span, "declared here"));
+                }
+                self.out.push(finding);
+            }
+            return;
+        };
+        let stated = [
+            ("danger", "risk", &action.danger, &entry.risk),
+            ("confirm", "confirmation", &action.confirm, &entry.confirmation),
+            ("scope", "scope", &action.scope, &entry.scope),
+            ("idempotent", "idempotent", &action.idempotent, &entry.idempotent),
+        ];
+        for (attribute, key, here, there) in stated {
+            if let (Some(here), Some(there)) = (here, there)
+                && here.text != there.text
+                && is_word(attribute, &here.text)
+                && is_word(attribute, &there.text)
+            {
+                self.differs(&action.name, attribute, key, here, there);
+            }
+        }
+    }
+
+    /// An element that shows a data view.
+    fn view(&mut self, used: &ActionUse) {
+        // A list of what an action gave is named after the action.
+        let known = self.declared.view(&used.name).or_else(|| self.declared.action_of(&used.name));
+        if let Some(entry) = known {
+            if let (Some(here), Some(there)) = (&used.scope, &entry.scope)
+                && here.text != there.text
+            {
+                self.differs(&used.name, "scope", "scope", here, there);
+            }
+            return;
+        }
+        if wholes(&used.name).any(|whole| self.present.is_action(whole)) {
+            return;
+        }
+        let near = self.guess(&used.name, self.site.views.iter().map(|one| one.id.as_str()));
+        let message = format!("the manifest has no data view \"{}\"", shown(&used.name));
+        let mut finding = UNDECLARED_ACTION.at(used.span, message).nearest(used.span, near);
+        if let Some(entry) = near.and_then(|near| self.declared.view(near)) {
+            finding.related.push(self.contract.related(entry.span, "declared here"));
+        }
+        self.out.push(finding);
+    }
+
+    fn differs(&mut self, action: &str, attribute: &str, key: &str, here: &Said, there: &Said) {
+        let message = format!(
+            "data-agent-{attribute} \"{}\" of action \"{action}\": the manifest says {key} \"{}\"",
+            shown(&here.text),
+            shown(&there.text)
+        );
+        let title = format!("write \"{}\", as in the manifest", there.text);
+        let mut finding =
+            DIFFERS.at(here.span, message).suggest(title, vec![Edit::replace(here.span, &there.text)]);
+        finding.related.push(self.contract.related(there.span, format!("the manifest's {key}")));
+        self.out.push(finding);
+    }
+
+    fn fields(&mut self) {
+        for field in &self.page.fields {
+            let entry = self.declared.action_of(&field.action).or_else(|| self.declared.view(&field.action));
+            let Some(entry) = entry.filter(|entry| !entry.open) else { continue };
+            if self.declared.has_field(&entry.id, &field.name) {
+                continue;
+            }
+            let near = self.guess(&field.name, entry.fields.iter().map(|one| one.name.as_str()));
+            let message = format!(
+                "action \"{}\" has no property \"{}\" in the manifest",
+                shown(&entry.id),
+                shown(&field.name)
+            );
+            let mut finding = UNDECLARED_FIELD.at(field.span, message).nearest(field.span, near);
+            finding.related.push(self.contract.related(entry.span, "the action in the manifest"));
+            self.out.push(finding);
+        }
+    }
+
+    fn links(&mut self) {
+        if self.site.pages.is_empty() {
+            return;
+        }
+        for link in &self.page.links {
+            if self.declared.page(&link.text).is_some() {
+                continue;
+            }
+            let near = self.guess(&link.text, self.site.pages.iter().map(|one| one.route.as_str()));
+            let message = format!("the manifest has no page \"{}\"", shown(&link.text));
+            let mut finding = UNKNOWN_ROUTE.at(link.span, message).nearest(link.span, near);
+            if let Some(page) = self.site.pages.first() {
+                finding.related.push(self.contract.related(page.span, "the pages of the manifest"));
+            }
+            self.out.push(finding);
+        }
+    }
+
+    /// From the manifest to the page: what the entry of its own route promises.
+    fn route(&mut self, route: &str) {
+        let Some(entry) = self.declared.page(route) else { return };
+        // A field of that name which belongs to nothing is reported where it is.
+        let strays = self.page.fields.iter().filter(|one| self.declared.action_of(&one.action).is_none());
+        let strays: HashSet<&str> =
+            strays.map(|one| one.name.as_str()).chain(self.page.loose.iter().map(String::as_str)).collect();
+        let mut promises = HashSet::new();
+        for promised in &entry.actions {
+            let Some(action) = self.declared.action(&promised.text) else { continue };
+            if self.meant.contains(action.id.as_str()) || !promises.insert(&promised.text) {
+                continue;
+            }
+            if !self.present.has(&promised.text) {
+                if !self.page.dynamic {
+                    let message = format!(
+                        "this page has no action \"{}\", which the manifest promises",
+                        shown(&promised.text)
+                    );
+                    let mut finding = MISSING_ACTION.at(self.page.top, message);
+                    let what = format!("promised for {}", shown(&entry.route));
+                    finding.related.push(self.contract.related(promised.span, what));
+                    self.out.push(finding);
+                }
+                continue;
+            }
+            self.promised_fields(action, &strays);
+        }
+    }
+
+    fn promised_fields(&mut self, action: &Entry, strays: &HashSet<&str>) {
+        let Some(place) = self.present.place(&action.id).filter(|_| !self.page.dynamic) else { return };
+        for property in &action.fields {
+            if self.present.has_field(&action.id, &property.name)
+                || self.meant.contains(property.name.as_str())
+                || strays.contains(property.name.as_str())
+            {
+                continue;
+            }
+            let need = if property.required { "required " } else { "" };
+            let message = format!(
+                "action \"{}\" has no field for its {need}property \"{}\"",
+                shown(&action.id),
+                shown(&property.name)
+            );
+            let mut finding = MISSING_FIELD.at(place.span, message);
+            finding.related.push(self.contract.related(property.span, "the property in the manifest"));
+            self.out.push(finding);
+        }
+    }
+}
+
+/// What a manifest declares and no page has, as it is reported in the manifest.
+pub fn manifest(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+    let Some(shared) = own(document) else { return Vec::new() };
+    let (Some(FileSummary::Manifest(site)), Some(path)) = (shared.get(), world.path()) else {
+        return Vec::new();
+    };
+    let roots = routes::roots(path);
+    let pages = pages(world, &roots);
+    // Names that are put together may be any name.
+    if site.broken
+        || pages.is_empty()
+        || pages.iter().any(|(_, page)| summary(page).is_some_and(|one| one.dynamic))
+    {
+        return Vec::new();
+    }
+    let present = Present::of(pages.iter().filter_map(|(_, page)| summary(page)));
+    let declared = Declared::of(site);
+    // A page that is there and should have it says so itself.
+    let own_routes = pages.iter().filter_map(|(path, _)| routes::of_file(path, &roots));
+    let mut there: HashSet<Span> = HashSet::new();
+    let mut told: HashSet<&str> = HashSet::new();
+    for entry in own_routes.filter_map(|route| declared.page(&route)) {
+        if there.insert(entry.span) {
+            told.extend(entry.actions.iter().map(|one| one.text.as_str()));
+        }
+    }
+    let mut out = Vec::new();
+    let mut report = |span, message: String, page: usize| {
+        let mut finding = ON_NO_PAGE.at(span, message);
+        finding.related.extend(pages.get(page).map(|(path, page)| Related {
+            path: Some(Arc::clone(path)),
+            span: summary(page).map_or(Span::default(), |one| one.top),
+            message: "a page of the workspace".to_owned(),
+        }));
+        out.push(finding);
+    };
+    for action in site.actions.iter().filter(|action| !told.contains(action.id.as_str())) {
+        let id = shown(&action.id);
+        if !present.has(&action.id) {
+            report(action.span, format!("no page of the workspace has action \"{id}\""), 0);
+            continue;
+        }
+        for property in &action.fields {
+            if !present.has_field(&action.id, &property.name) {
+                let name = shown(&property.name);
+                let message = format!("no page of the workspace has field \"{name}\" of action \"{id}\"");
+                report(property.span, message, present.first_page(&action.id).unwrap_or(0));
+            }
+        }
+    }
+    out
+}
+
+/// The pages of the workspace that belong to a site: those below its folder.
+pub fn pages(world: &dyn World, roots: &[std::path::PathBuf]) -> Vec<(Arc<Path>, ErasedData)> {
+    let Some(root) = roots.last() else { return Vec::new() };
+    let files = world.files_with_summary().into_iter().filter(|path| path.starts_with(root));
+    files
+        .filter_map(|path| {
+            let shared = world.summaries(&world.relative(&path)).into_iter().next()?.1;
+            summary(&shared)?;
+            Some((path, shared))
+        })
+        .collect()
+}
+
+/// What a page tells.
+pub fn summary(shared: &ErasedData) -> Option<&Summary> {
+    match shared.get()? {
+        FileSummary::Page(summary) => Some(summary),
+        FileSummary::Manifest(_) => None,
+    }
+}
+
+/// Whether a value is one of those that there are, for an attribute with a list of them: what is none is said where it
+/// stands, once.
+fn is_word(attribute: &str, value: &str) -> bool {
+    let words = match attribute {
+        "danger" => RISKS,
+        "confirm" => CONFIRMATIONS,
+        _ => return true,
+    };
+    words.iter().any(|word| word.word == value)
+}

@@ -1,0 +1,214 @@
+//! What a manifest declares and what pages have, ready to be asked by name. Both may have tens of thousands of entries:
+//! neither is looked through for the other.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use agmark_syntax::work;
+
+use crate::cross_file::summary::{ActionUse, Summary};
+use crate::manifest::model::{Entry, Route, Site};
+use crate::page::wholes;
+use crate::site::routes::segments;
+
+/// A manifest by its names.
+pub struct Declared<'s> {
+    actions: HashMap<&'s str, &'s Entry>,
+    views: HashMap<&'s str, &'s Entry>,
+    fields: HashSet<(&'s str, &'s str)>,
+    routes: Routes<'s>,
+}
+
+impl<'s> Declared<'s> {
+    pub fn of(site: &'s Site) -> Self {
+        let mut declared = Declared {
+            actions: HashMap::new(),
+            views: HashMap::new(),
+            fields: HashSet::new(),
+            routes: Routes::of(&site.pages),
+        };
+        for entry in &site.views {
+            work::add(1 + entry.fields.len());
+            declared.views.entry(&entry.id).or_insert(entry);
+            declared.fields.extend(entry.fields.iter().map(|field| (entry.id.as_str(), field.name.as_str())));
+        }
+        for entry in &site.actions {
+            work::add(1 + entry.fields.len());
+            declared.actions.entry(&entry.id).or_insert(entry);
+            declared.fields.extend(entry.fields.iter().map(|field| (entry.id.as_str(), field.name.as_str())));
+        }
+        declared
+    }
+
+    /// The action of this name.
+    pub fn action(&self, id: &str) -> Option<&'s Entry> {
+        work::add(1);
+        self.actions.get(id).copied()
+    }
+
+    /// The data view of this name.
+    pub fn view(&self, id: &str) -> Option<&'s Entry> {
+        work::add(1);
+        self.views.get(id).copied()
+    }
+
+    /// The action that a name on a page belongs to: the one of that name, else the one that it is a part of.
+    pub fn action_of(&self, name: &str) -> Option<&'s Entry> {
+        self.action(name).or_else(|| wholes(name).find_map(|whole| self.action(whole)))
+    }
+
+    /// Whether an action has a property.
+    pub fn has_field(&self, action: &str, field: &str) -> bool {
+        self.fields.contains(&(action, field))
+    }
+
+    /// The page of a route: the one of exactly that name, else the first one with parameters.
+    pub fn page(&self, route: &str) -> Option<&'s Route> {
+        self.routes.find(route)
+    }
+}
+
+/// Pages by their routes.
+#[derive(Default)]
+struct Routes<'s> {
+    exact: HashMap<Vec<Cow<'s, str>>, &'s Route>,
+    /// A tree of segments; the first node is the root.
+    nodes: Vec<Node<'s>>,
+}
+
+#[derive(Default)]
+struct Node<'s> {
+    literal: HashMap<Cow<'s, str>, usize>,
+    parameter: Option<usize>,
+    /// The first route that ends here, with its number.
+    route: Option<(usize, &'s Route)>,
+}
+
+impl<'s> Routes<'s> {
+    fn of(pages: &'s [Route]) -> Self {
+        let mut routes = Routes { exact: HashMap::new(), nodes: vec![Node::default()] };
+        for (number, page) in pages.iter().enumerate() {
+            let parts = segments(&page.route);
+            let mut at = 0;
+            for part in &parts {
+                work::add(1);
+                at = routes.child(at, part.clone());
+            }
+            if let Some(node) = routes.nodes.get_mut(at) {
+                node.route.get_or_insert((number, page));
+            }
+            routes.exact.entry(parts).or_insert(page);
+        }
+        routes
+    }
+
+    fn child(&mut self, at: usize, part: Cow<'s, str>) -> usize {
+        let next = self.nodes.len();
+        let Some(node) = self.nodes.get_mut(at) else { return at };
+        let child = match part.starts_with(':') {
+            true => *node.parameter.get_or_insert(next),
+            false => *node.literal.entry(part).or_insert(next),
+        };
+        if child == next {
+            self.nodes.push(Node::default());
+        }
+        child
+    }
+
+    fn find(&self, route: &str) -> Option<&'s Route> {
+        let parts = segments(route);
+        if let Some(page) = self.exact.get(&parts) {
+            work::add(1);
+            return Some(*page);
+        }
+        let mut here = vec![0];
+        for part in &parts {
+            let below = here.iter().filter_map(|at| self.nodes.get(*at)).flat_map(|node| {
+                work::add(1);
+                [node.literal.get(part).copied(), node.parameter].into_iter().flatten()
+            });
+            here = below.collect();
+        }
+        let ends = here.iter().filter_map(|at| self.nodes.get(*at)?.route);
+        ends.min_by_key(|(number, _)| *number).map(|(_, page)| page)
+    }
+}
+
+/// Where an action is.
+struct Use<'s> {
+    /// The first element that carries it.
+    place: &'s ActionUse,
+    /// The numbers of the first and of the last page that has it.
+    first: usize,
+    last: usize,
+    /// How many pages have it.
+    pages: usize,
+}
+
+/// What some pages have, by name.
+#[derive(Default)]
+pub struct Present<'s> {
+    /// Names of actions, and of those that they are a part of.
+    actions: HashMap<&'s str, Use<'s>>,
+    /// The names of actions as they are written.
+    names: HashSet<&'s str>,
+    fields: HashSet<(&'s str, &'s str)>,
+}
+
+impl<'s> Present<'s> {
+    /// What pages have, the first page first.
+    pub fn of(pages: impl IntoIterator<Item = &'s Summary>) -> Self {
+        let mut present = Present::default();
+        for (number, page) in pages.into_iter().enumerate() {
+            for action in &page.actions {
+                present.names.insert(&action.name);
+                for name in std::iter::once(action.name.as_str()).chain(wholes(&action.name)) {
+                    work::add(1);
+                    let first = Use { place: action, first: number, last: number, pages: 1 };
+                    let entry = present.actions.entry(name).or_insert(first);
+                    if entry.last != number {
+                        (entry.last, entry.pages) = (number, entry.pages + 1);
+                    }
+                }
+            }
+            for field in &page.fields {
+                for action in std::iter::once(field.action.as_str()).chain(wholes(&field.action)) {
+                    work::add(1);
+                    present.fields.insert((action, &field.name));
+                }
+            }
+        }
+        present
+    }
+
+    /// Whether there is an action, itself or a part of it.
+    pub fn has(&self, action: &str) -> bool {
+        self.actions.contains_key(action)
+    }
+
+    /// Whether there is an action of exactly this name.
+    pub fn is_action(&self, action: &str) -> bool {
+        self.names.contains(action)
+    }
+
+    /// The first element that carries an action or a part of it.
+    pub fn place(&self, action: &str) -> Option<&'s ActionUse> {
+        self.actions.get(action).map(|one| one.place)
+    }
+
+    /// On how many pages an action is.
+    pub fn pages(&self, action: &str) -> usize {
+        self.actions.get(action).map_or(0, |one| one.pages)
+    }
+
+    /// The number of the first page that has an action.
+    pub fn first_page(&self, action: &str) -> Option<usize> {
+        self.actions.get(action).map(|one| one.first)
+    }
+
+    /// Whether there is a field of an action, also as a field of a part of it.
+    pub fn has_field(&self, action: &str, field: &str) -> bool {
+        work::add(1);
+        self.fields.contains(&(action, field))
+    }
+}

@@ -1,0 +1,148 @@
+//! What a file tells the others: a page its actions, fields and links, a manifest its contract.
+
+use agmark_syntax::Span;
+
+use crate::manifest::model::{Said, Site};
+use crate::page::{Annotated, Owner, Page, Value, is_part_of};
+use crate::site::address;
+use crate::syntax::html::decode;
+use crate::syntax::template;
+use crate::vocabulary::patterns::Pattern;
+
+/// What other files are told of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FileSummary {
+    Page(Summary),
+    Manifest(Site),
+}
+
+/// A page, as far as its manifest has to do with it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Summary {
+    pub actions: Vec<ActionUse>,
+    pub fields: Vec<FieldUse>,
+    /// The names of fields whose action is not told, or not in a legal form.
+    pub loose: Vec<String>,
+    /// Where its links lead: routes as written, each with the place.
+    pub links: Vec<Said>,
+    /// The manifest in one of its scripts.
+    pub embedded: Option<Site>,
+    /// Where what concerns the page as a whole is shown: the name of its `body`, `html` or first element.
+    pub top: Span,
+    /// Whether some action or field has a name that only the served page tells.
+    pub dynamic: bool,
+}
+
+/// An element that carries an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActionUse {
+    pub name: String,
+    /// The name, without quotes.
+    pub span: Span,
+    pub danger: Option<Said>,
+    pub confirm: Option<Said>,
+    pub scope: Option<Said>,
+    pub idempotent: Option<Said>,
+    /// Whether it is a part of an action that stands around it.
+    pub part: bool,
+    /// Whether the element shows something, so that the name is that of a data view.
+    pub view: bool,
+}
+
+/// A field of an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldUse {
+    pub action: String,
+    pub name: String,
+    pub span: Span,
+}
+
+impl Summary {
+    /// What a page says.
+    pub fn of(page: &Page<'_>) -> Self {
+        let mut summary = Summary { top: top(page), embedded: embedded(page), ..Summary::default() };
+        for one in &page.annotated {
+            summary.dynamic |= ["action", "field"]
+                .into_iter()
+                .any(|name| one.get(name).is_some_and(|found| found.value == Value::Dynamic));
+            if let Some(action) = action(page, one) {
+                summary.actions.push(action);
+            }
+            if let Some((field, name)) = one.get("field").and_then(|field| Some((field, field.legal()?))) {
+                match page.owner(one) {
+                    Owner::Action(owner) if Pattern::Action.fits(owner) => {
+                        let (action, name) = (owner.to_owned(), name.to_owned());
+                        summary.fields.push(FieldUse { action, name, span: field.value_span });
+                    }
+                    _ => summary.loose.push(name.to_owned()),
+                }
+            }
+            summary.links.extend(link(page, one));
+        }
+        summary
+    }
+
+    /// Whether the page has a field of an action, also as a field of a part of it.
+    pub fn has_field(&self, action: &str, field: &str) -> bool {
+        let of = |one: &FieldUse| one.action == action || is_part_of(&one.action, action);
+        self.fields.iter().any(|one| one.name == field && of(one))
+    }
+}
+
+fn action(page: &Page<'_>, one: &Annotated<'_>) -> Option<ActionUse> {
+    let action = one.get("action")?;
+    let name = action.legal()?;
+    let said = |name: &str| {
+        let annotation = one.get(name)?;
+        Some(Said { text: annotation.legal()?.to_owned(), span: annotation.value_span })
+    };
+    let around = page.actions_around(one.element).next().and_then(|around| around.text("action"));
+    Some(ActionUse {
+        name: name.to_owned(),
+        span: action.value_span,
+        danger: said("danger"),
+        confirm: said("confirm"),
+        scope: said("scope"),
+        idempotent: said("idempotent"),
+        part: around.is_some_and(|around| is_part_of(name, around)),
+        view: one.shows_data(),
+    })
+}
+
+/// The route that a link leads to.
+pub fn link(page: &Page<'_>, one: &Annotated<'_>) -> Option<Said> {
+    if let Some(route) = one.get("page") {
+        let text = route.legal().filter(|text| text.starts_with('/') && address::local(text).is_some())?;
+        return Some(Said { text: text.to_owned(), span: route.value_span });
+    }
+    if one.text("kind") != Some("link") {
+        return None;
+    }
+    let element = page.element(one)?;
+    let attribute = element
+        .tag
+        .attributes
+        .iter()
+        .find(|attribute| matches!(&page.text[attribute.name.clone()], "href" | "to" | "HREF"))?;
+    let value = attribute.value.as_ref()?;
+    let written = &page.text[value.span.clone()];
+    let target = decode(written);
+    let local =
+        target.starts_with('/') && !template::is_dynamic(written) && address::local(&target).is_some();
+    local.then(|| Said { text: target.into_owned(), span: value.span.clone().into() })
+}
+
+fn embedded(page: &Page<'_>) -> Option<Site> {
+    let contents = page.manifests.iter().filter_map(|index| {
+        let content = page.dom.elements.get(*index)?.content.clone();
+        let text = page.text.get(content.clone())?;
+        (!text.trim().is_empty() && !template::is_dynamic(text)).then(|| Site::read(text, content.start))
+    });
+    contents.into_iter().next()
+}
+
+fn top(page: &Page<'_>) -> Span {
+    let named = |name: &str| page.dom.elements.iter().take(64).find(|element| element.is(page.text, name));
+    let element = named("body").or_else(|| named("html")).or_else(|| page.dom.elements.first());
+    element.map_or(Span::at(0), |element| element.tag.name.clone().into())
+}

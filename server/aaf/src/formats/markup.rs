@@ -1,0 +1,289 @@
+//! The formats of pages and of components: HTML, Vue, Svelte, JSX and TSX with annotations.
+
+use std::sync::Arc;
+
+use super::evidence;
+use super::uncut::Uncut;
+use crate::analysis;
+use crate::analysis::chunk::Analysis;
+use crate::analysis::chunk::ChunkData;
+use crate::cross_file::alignment;
+use crate::cross_file::summary::FileSummary;
+use crate::page::reading::{Reading, SETTINGS};
+use crate::syntax::language::Source;
+use crate::syntax::libraries::Mapping;
+use crate::vocabulary::namespaces;
+use crate::{ide, rules, suppress};
+use agmark_syntax::cuts::{LineScan, State};
+use agmark_syntax::{
+    Action, AnyFormat, Candidate, Claim, Completion, Diagnostic, Document, Edit, Format, FormatInfo,
+    FormatSettings, Hint, Hover, Lens, LensOptions, Name, Namespace, Outcome, Piece, Request, Span,
+    SuppressionKind, Triggers, World,
+};
+
+/// What adds colour to annotations in HTML and Vue.
+pub const PAGE_HIGHLIGHTS: &str = include_str!("../../queries/html-highlights.scm");
+
+/// What adds colour to annotations in JSX and TSX.
+pub const JSX_HIGHLIGHTS: &str = include_str!("../../queries/jsx-highlights.scm");
+
+/// What adds colour to annotations in Svelte.
+pub const SVELTE_HIGHLIGHTS: &str = include_str!("../../queries/svelte-highlights.scm");
+
+/// The format of a source of pages.
+pub fn format_of(source: Source) -> Arc<dyn AnyFormat> {
+    match source {
+        Source::Html => Arc::new(Pages),
+        Source::Vue => Arc::new(VueComponents::default()),
+        Source::Svelte => Arc::new(SvelteComponents::default()),
+        Source::Jsx => Arc::new(JsxComponents::default()),
+        Source::Tsx => Arc::new(TsxComponents::default()),
+    }
+}
+
+/// What is constant about the format of a source.
+const fn info(title: &'static str, source: Source) -> FormatInfo {
+    FormatInfo {
+        // Analysis reads the text itself: after an edit, a parser does not always make the same of a broken text as afresh.
+        reads_tree: false,
+        rules: rules::ALL,
+        namespaces: &[
+            Namespace { space: namespaces::FIELD, is_offered: false, ..Namespace::DEFAULT },
+            Namespace { space: namespaces::ACTION, is_called: true, ..Namespace::DEFAULT },
+        ],
+        triggers: Triggers { completion: &['"', '\'', '-', ' ', '='], signature: &[], on_type: &[] },
+        settings: SETTINGS,
+        commands: ide::commands::PAGE,
+        ..FormatInfo::new("aaf", title, source.grammar())
+    }
+}
+
+impl Source {
+    /// What editors call the language of such a file.
+    fn editor_ids(self) -> &'static [&'static str] {
+        match self {
+            Source::Html => &["html"],
+            Source::Vue => &["vue"],
+            Source::Svelte => &["svelte"],
+            Source::Jsx => &["javascriptreact", "javascript"],
+            Source::Tsx => &["typescriptreact"],
+        }
+    }
+
+    /// Whether a file is such a source, by its name or by what an editor says.
+    fn may_be(self, file: &Candidate<'_>) -> bool {
+        let ending = file.path.and_then(|path| path.extension()).and_then(|ending| ending.to_str());
+        match ending {
+            Some(ending) => {
+                format_of(self).info().candidate_extensions.iter().any(|one| one.eq_ignore_ascii_case(ending))
+            }
+            None => file.language.is_some_and(|language| self.editor_ids().contains(&language)),
+        }
+    }
+
+    /// Whether there may be elements in it: most scripts have none, and are not read for nothing.
+    fn has_elements(self, file: &Candidate<'_>) -> bool {
+        !matches!(self, Source::Jsx | Source::Tsx) || file.text.has("</") || file.text.has("/>")
+    }
+
+    /// Whether a file is such a source and takes part. A page of HTML also does if a manifest names its route, and a file
+    /// with annotations if a manifest describes its folder.
+    fn claim(self, file: &Candidate<'_>) -> Claim {
+        if !self.may_be(file) {
+            return Claim::None;
+        }
+        let around = file.surroundings;
+        let takes_part = (around.imported && self == Source::Html)
+            || evidence::of_markup(file.text, self)
+            || (around.described && evidence::of_described(file.text, self));
+        if takes_part {
+            Claim::Own
+        } else if self.has_elements(file) {
+            Claim::Help
+        } else {
+            Claim::None
+        }
+    }
+}
+
+/// Pages of HTML that have annotations.
+pub struct Pages;
+
+impl Pages {
+    fn reading(&self) -> Reading<'_> {
+        Reading::plain(Source::Html)
+    }
+
+    /// HTML has no components: its pages have no settings.
+    fn of(_settings: &FormatSettings) -> Self {
+        Self
+    }
+}
+
+/// The format of a component source: a type for each.
+macro_rules! components {
+    ($(#[$doc:meta])* $format:ident, $source:expr) => {
+        $(#[$doc])*
+        #[derive(Default)]
+        pub struct $format {
+            /// What the person's own components become.
+            mapping: Mapping,
+        }
+
+        impl $format {
+            fn reading(&self) -> Reading<'_> {
+                Reading::new($source, &self.mapping)
+            }
+
+            fn of(settings: &FormatSettings) -> Self {
+                Self { mapping: Mapping::of(settings) }
+            }
+        }
+    };
+}
+
+components!(
+    /// Vue components that have annotations.
+    VueComponents,
+    Source::Vue
+);
+components!(
+    /// Svelte components that have annotations.
+    SvelteComponents,
+    Source::Svelte
+);
+components!(
+    /// JavaScript with elements that have annotations.
+    JsxComponents,
+    Source::Jsx
+);
+components!(
+    /// TypeScript with elements that have annotations.
+    TsxComponents,
+    Source::Tsx
+);
+
+/// The format of one source: a type for each, all alike.
+macro_rules! markup {
+    ($format:ident, $source:expr, $info:expr) => {
+        impl Format for $format {
+            const INFO: FormatInfo = $info;
+            type Chunk = ChunkData;
+            type Summary = FileSummary;
+
+            fn claim(&self, file: &Candidate<'_>) -> Claim {
+                $source.claim(file)
+            }
+
+            fn configured(&self, settings: &FormatSettings) -> Option<Self> {
+                Some(Self::of(settings))
+            }
+
+            fn scan(&self, _state: &State) -> Box<dyn LineScan> {
+                Box::new(Uncut)
+            }
+
+            fn analyze(&self, piece: &Piece<'_>) -> Analysis {
+                analysis::page(piece.text, self.reading())
+            }
+
+            fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+                alignment::page(document, world)
+            }
+
+            fn check_name(&self, name: &Name, new: &str) -> Result<String, String> {
+                namespaces::check(name, new)
+            }
+
+            fn suppress(
+                &self,
+                document: &Document,
+                span: Span,
+                rule: &str,
+                kind: SuppressionKind,
+            ) -> Option<Edit> {
+                let text = document.text().slice(0..document.text().len());
+                suppress::comment(&text, $source, span, rule, kind)
+            }
+
+            fn hover(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
+                ide::hover::page(document, world, self.reading(), offset)
+            }
+
+            fn completions(&self, document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
+                ide::completion::page(document, world, self.reading(), offset)
+            }
+
+            fn code_lenses(&self, document: &Document, world: &dyn World, _show: LensOptions) -> Vec<Lens> {
+                ide::code_lens::page(document, world, $source)
+            }
+
+            fn lens_title(&self, document: &Document, world: &dyn World, lens: &Lens) -> Option<String> {
+                ide::code_lens::title(document, world, lens)
+            }
+
+            fn inlay_hints(&self, document: &Document, _world: &dyn World, span: Span) -> Vec<Hint> {
+                ide::inlay_hints::page(document, self.reading(), span)
+            }
+
+            fn code_actions(&self, document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
+                ide::actions::page(document, world, self.reading(), selection)
+            }
+
+            fn execute(&self, command: &str, request: &Request<'_>) -> Result<Outcome, String> {
+                ide::commands::execute(command, request, Some(self.reading()))
+            }
+        }
+    };
+}
+
+markup!(
+    Pages,
+    Source::Html,
+    FormatInfo {
+        language_ids: &["aaf"],
+        candidate_extensions: &["html", "htm"],
+        highlights: PAGE_HIGHLIGHTS,
+        ..info("AAF", Source::Html)
+    }
+);
+markup!(
+    VueComponents,
+    Source::Vue,
+    FormatInfo {
+        language_ids: &["aaf-vue"],
+        candidate_extensions: &["vue"],
+        highlights: PAGE_HIGHLIGHTS,
+        ..info("AAF in Vue", Source::Vue)
+    }
+);
+markup!(
+    SvelteComponents,
+    Source::Svelte,
+    FormatInfo {
+        language_ids: &["aaf-svelte"],
+        candidate_extensions: &["svelte"],
+        highlights: SVELTE_HIGHLIGHTS,
+        ..info("AAF in Svelte", Source::Svelte)
+    }
+);
+markup!(
+    JsxComponents,
+    Source::Jsx,
+    FormatInfo {
+        language_ids: &["aaf-jsx"],
+        candidate_extensions: &["jsx", "js", "mjs"],
+        highlights: JSX_HIGHLIGHTS,
+        ..info("AAF in JSX", Source::Jsx)
+    }
+);
+markup!(
+    TsxComponents,
+    Source::Tsx,
+    FormatInfo {
+        language_ids: &["aaf-tsx"],
+        candidate_extensions: &["tsx"],
+        highlights: JSX_HIGHLIGHTS,
+        ..info("AAF in TSX", Source::Tsx)
+    }
+);

@@ -1,0 +1,90 @@
+//! What a page scores, how many fields an action has, on how many pages it is.
+
+use std::collections::{HashMap, HashSet};
+
+use agmark_syntax::{Document, Lens, World};
+
+use super::document::{self, count};
+use crate::coverage::{self, Category, Subject, limited, overall};
+use crate::cross_file::alignment::{self, Contract};
+use crate::cross_file::index::Present;
+use crate::cross_file::summary::FileSummary;
+use crate::page::wholes;
+use crate::site::routes;
+use crate::syntax::language::Source;
+
+/// The lens whose title is the score.
+const SCORE: &str = "score";
+
+/// Lenses of a page: its score at the top, and the number of fields at each action.
+pub fn page(document: &Document, _world: &dyn World, source: Source) -> Vec<Lens> {
+    let Some(shared) = alignment::own(document) else { return Vec::new() };
+    let Some(FileSummary::Page(page)) = shared.get() else { return Vec::new() };
+    let mut lenses = Vec::new();
+    if source == Source::Html {
+        lenses.push(Lens { span: page.top, title: None, kind: SCORE, command: None });
+    }
+    let mut fields: HashMap<&str, HashSet<&str>> = HashMap::new();
+    for field in &page.fields {
+        for action in std::iter::once(field.action.as_str()).chain(wholes(&field.action)) {
+            fields.entry(action).or_default().insert(&field.name);
+        }
+    }
+    for action in page.actions.iter().filter(|action| !action.part && !action.view) {
+        let number = fields.get(action.name.as_str()).map_or(0, HashSet::len);
+        let title = Some(count(number, "field"));
+        lenses.push(Lens { span: action.span, title, kind: "fields", command: None });
+    }
+    lenses
+}
+
+/// Lenses of a manifest: at each action the pages that have it.
+pub fn manifest(document: &Document, world: &dyn World) -> Vec<Lens> {
+    let Some(shared) = alignment::own(document) else { return Vec::new() };
+    let (Some(FileSummary::Manifest(site)), Some(path)) = (shared.get(), world.path()) else {
+        return Vec::new();
+    };
+    let pages = alignment::pages(world, &routes::roots(path));
+    let present = Present::of(pages.iter().filter_map(|(_, page)| alignment::summary(page)));
+    site.actions
+        .iter()
+        .map(|action| {
+            let title = Some(match present.pages(&action.id) {
+                0 => "used on no page".to_owned(),
+                number => format!("used on {}", count(number, "page")),
+            });
+            Lens { span: action.span, title, kind: "pages", command: None }
+        })
+        .collect()
+}
+
+/// The title of a lens that is made when it comes into view: the score.
+pub fn title(document: &Document, world: &dyn World, lens: &Lens) -> Option<String> {
+    if lens.kind != SCORE {
+        return None;
+    }
+    let text = document::text(document);
+    let subject = Subject::new(&text);
+    let held = match Contract::of(document, world).and_then(|contract| contract.path) {
+        Some(path) => coverage::Contract::of_file(&world.read(&world.relative(&path))?.to_string()),
+        None => match subject.embedded_manifest() {
+            Some((content, offset)) => coverage::Contract::of_script(content, offset),
+            None => coverage::Contract::none(None),
+        },
+    };
+    let assessments = subject.assess(&Category::ALL, &held);
+    // The overall score is of those categories that every audit looks at.
+    let default: Vec<_> =
+        assessments.iter().filter(|one| Category::DEFAULT.contains(&one.category)).cloned().collect();
+    let errors = subject.errors_of(document, world, &world.settings()).len();
+    let mut title = format!("agents: {}/100", limited(overall(&default), errors));
+    if errors > 0 {
+        title.push_str(&format!(" · {}", count(errors, "error")));
+    }
+    for one in &assessments {
+        if let Some(score) = one.score {
+            title.push_str(&format!(" · {} {score}", one.category.key()));
+        }
+    }
+    Some(title)
+}

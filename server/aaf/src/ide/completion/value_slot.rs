@@ -1,0 +1,137 @@
+//! Where the value of an attribute is written, and how it has to be written there.
+
+use agmark_syntax::{Completion, Span};
+
+use crate::page::{Annotation, Value};
+use crate::syntax::language::Source;
+
+/// How far an attribute's name may stand before the cursor, in bytes.
+const NEAR: usize = 256;
+
+/// What would end a value without quotes, or could be read in another way.
+const UNSAFE: &[char] = &[' ', '\t', '\n', '"', '\'', '=', '<', '>', '`', '{', '}'];
+
+/// A place for a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ValueSlot {
+    /// What is replaced.
+    pub span: Span,
+    writing: Writing,
+}
+
+/// How a value is written in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Writing {
+    /// Between the quotes that are there.
+    Plain,
+    /// Without quotes, where that is possible.
+    Bare,
+    /// With this quote on both sides.
+    Quoted(char),
+    /// With this quote after it: the one before it is there.
+    Closed(char),
+}
+
+impl ValueSlot {
+    /// A place where the value needs quotes.
+    pub fn quoted(span: Span) -> Self {
+        ValueSlot { span, writing: Writing::Quoted('"') }
+    }
+
+    /// Where the value of an annotation is written, if the byte at `offset` is there.
+    pub fn of(text: &str, source: Source, annotation: &Annotation<'_>, offset: usize) -> Option<Self> {
+        let (name, value) = (annotation.name_span.range(), annotation.value_span.range());
+        if annotation.implied || offset < name.end {
+            return None;
+        }
+        let behind = text.get(offset..)?;
+        if text.get(name.end..offset)?.trim() == "=" && ends_value(behind) {
+            return Some(Self::quoted(Span::at(offset)));
+        }
+        if value.start <= name.end || !annotation.value_span.touches(offset) {
+            return None;
+        }
+        let slot = |span: Span, writing| Some(ValueSlot { span, writing });
+        let typed = text.get(value.start..offset)?;
+        let before = text.get(..value.start)?.chars().next_back()?;
+        let quote = Some(before).filter(|c| matches!(c, '"' | '\'' | '`'));
+        if !annotation.closed {
+            // What follows on the line belongs to it only because the quote is missing.
+            let word = typed.chars().all(is_word).then(|| word_end(text, offset))?;
+            return slot(Span::new(value.start, word), Writing::Closed(quote?));
+        }
+        let written = text.get(value.clone())?;
+        let name = text.get(name)?;
+        let is_bound = name.starts_with([':', '[']) || name.contains("-bind:");
+        match quote {
+            // An expression: a text in it has quotes of its own.
+            Some(outer) if is_bound => {
+                let inner = if outer == '"' { '\'' } else { '"' };
+                expression(written, value.start, offset).and_then(|span| slot(span, Writing::Quoted(inner)))
+            }
+            // A template puts it together.
+            Some(_) if annotation.value == Value::Dynamic => None,
+            Some(_) => slot(annotation.value_span, Writing::Plain),
+            // A word in braces: `{true}`.
+            None if source.reads_tree() && (before == '{' || before.is_ascii_whitespace()) => {
+                slot(annotation.value_span, Writing::Quoted('"'))
+            }
+            None if written.starts_with('{') => {
+                let inner = written.strip_prefix('{')?.strip_suffix('}')?;
+                let span = expression(inner, value.start + 1, offset)?;
+                slot(span, Writing::Quoted('"'))
+            }
+            None => slot(annotation.value_span, Writing::Bare),
+        }
+    }
+
+    /// Offers of values, written as this place needs them.
+    pub fn write(&self, mut offers: Vec<Completion>) -> Vec<Completion> {
+        for offer in &mut offers {
+            let text = &mut offer.edit.text;
+            match self.writing {
+                Writing::Bare if text.contains(UNSAFE) => *text = format!("\"{text}\""),
+                Writing::Plain | Writing::Bare => {}
+                Writing::Quoted(quote) => *text = format!("{quote}{text}{quote}"),
+                Writing::Closed(quote) => text.push(quote),
+            }
+        }
+        offers
+    }
+}
+
+/// A script with an empty text at the cursor, where the value of an attribute is missing: `name=`, `name={}`. Without it
+/// the grammars of scripts do not see the attribute.
+pub fn repaired(text: &str, source: Source, offset: usize) -> Option<String> {
+    let (before, behind) = text.split_at_checked(offset).filter(|_| source.reads_tree())?;
+    let near = before.get(before.floor_char_boundary(before.len().saturating_sub(NEAR))..)?.trim_end();
+    let near = near.strip_suffix('{').map_or(near, str::trim_end).strip_suffix('=')?.trim_end();
+    let is_attribute = near.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-');
+    (is_attribute && ends_value(behind)).then(|| format!("{before}\"\"{behind}"))
+}
+
+/// Whether no value begins with a text.
+fn ends_value(behind: &str) -> bool {
+    behind.is_empty() || behind.starts_with(|c: char| c.is_whitespace() || matches!(c, '>' | '/' | '}'))
+}
+
+/// Where a text is written in an expression that holds nothing else, or a word that is to become one.
+fn expression(inner: &str, start: usize, offset: usize) -> Option<Span> {
+    let blanks = inner.len() - inner.trim_start().len();
+    let word = inner.trim();
+    let span = Span::new(start + blanks, start + blanks + word.len());
+    let text = word.trim_matches(['"', '\'', '`']);
+    if word.is_empty() {
+        return Some(Span::at(offset));
+    }
+    (span.touches(offset) && text.chars().all(is_word)).then_some(span)
+}
+
+fn word_end(text: &str, offset: usize) -> usize {
+    let behind = text.get(offset..).unwrap_or("");
+    offset + behind.find(|c| !is_word(c)).unwrap_or(behind.len())
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '/')
+}

@@ -1,0 +1,28 @@
+//! Beside a field's name, the action that it belongs to.
+
+use agmark_syntax::{Document, Hint, Span};
+
+use super::document;
+use crate::page::Owner;
+use crate::page::reading::Reading;
+
+/// The action of each field in a span. Where `data-agent-for-action` says it already, nothing is said.
+pub fn page(document: &Document, reading: Reading<'_>, span: Span) -> Vec<Hint> {
+    let text = document::text(document);
+    let page = document::page(document, &text, reading);
+    let fields = page.annotated.iter().filter(|one| one.text("kind") == Some("field"));
+    fields
+        .filter_map(|one| {
+            let field = one.get("field").filter(|field| span.meets(field.span))?;
+            let Owner::Action(action) = page.owner(one) else { return None };
+            if one.text("for-action") == Some(action) || field.legal().is_none() {
+                return None;
+            }
+            Some(Hint {
+                at: field.span.range().end,
+                label: format!(" → {action}"),
+                tooltip: format!("A runtime finds the field in the element of `{action}`."),
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,237 @@
+//! A manifest as planners, pages and people use it: its actions, data views and pages, each with its place.
+
+use std::collections::HashSet;
+
+use agmark_schema::{Key, Member, Node, Parsed, Value, json};
+use agmark_syntax::Span;
+
+use crate::page::wholes;
+use crate::syntax::template;
+
+/// What a manifest declares. Whatever it has wrong, what can be read is here.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Site {
+    pub name: String,
+    pub description: String,
+    pub origin: Option<Said>,
+    pub actions: Vec<Entry>,
+    pub views: Vec<Entry>,
+    pub pages: Vec<Route>,
+    /// Whether something in it could not be read: then nothing is missing from it.
+    pub broken: bool,
+}
+
+/// A text and its place, without quotes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    pub text: String,
+    pub span: Span,
+}
+
+/// An action or a data view.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    pub id: String,
+    /// Its key, without quotes.
+    pub span: Span,
+    pub title: String,
+    pub description: String,
+    pub scope: Option<Said>,
+    pub risk: Option<Said>,
+    pub confirmation: Option<Said>,
+    pub idempotent: Option<Said>,
+    /// The properties of its `inputSchema`.
+    pub fields: Vec<Property>,
+    /// Whether there may be other arguments than the properties say: the schema is put together from others, or is
+    /// not written out.
+    pub open: bool,
+}
+
+/// A property of an `inputSchema`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Property {
+    pub name: String,
+    pub span: Span,
+    pub required: bool,
+    /// Its type, or several joined by `|`.
+    pub kind: String,
+    pub format: String,
+    /// The values of an `enum`, or of a `const`.
+    pub choices: Vec<String>,
+    pub title: String,
+    pub description: String,
+    pub semantic: String,
+    /// `>= 0`, as far as the schema says it.
+    pub limits: Vec<String>,
+}
+
+/// A page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Route {
+    pub route: String,
+    pub span: Span,
+    pub title: String,
+    pub description: String,
+    pub actions: Vec<Said>,
+    pub views: Vec<Said>,
+}
+
+impl Site {
+    /// Reads a manifest; `offset` is where its text starts.
+    pub fn read(text: &str, offset: usize) -> Self {
+        Self::of(&json::parse_at(text, offset))
+    }
+
+    /// What a manifest that was read says.
+    pub fn of(parsed: &Parsed) -> Self {
+        let root = &parsed.root;
+        let text = |pointer: &str| root.at(pointer).and_then(Node::as_str).unwrap_or_default().to_owned();
+        Site {
+            name: text("/site/name"),
+            description: text("/site/description"),
+            origin: root.at("/site/origin").and_then(said),
+            actions: named(root.get("actions")).map(entry).collect(),
+            views: named(root.get("data")).map(entry).collect(),
+            pages: named(root.get("pages")).map(route).collect(),
+            broken: !parsed.problems.is_empty() || !parsed.complete || root.as_map().is_none(),
+        }
+    }
+
+    /// The action of this name.
+    pub fn action(&self, id: &str) -> Option<&Entry> {
+        self.actions.iter().find(|one| one.id == id)
+    }
+
+    /// The action that a name on a page belongs to: the one of that name, else the one that it is a part of.
+    pub fn action_of(&self, name: &str) -> Option<&Entry> {
+        self.action(name).or_else(|| wholes(name).find_map(|whole| self.action(whole)))
+    }
+
+    /// The data view of this name.
+    pub fn view(&self, id: &str) -> Option<&Entry> {
+        self.views.iter().find(|one| one.id == id)
+    }
+}
+
+impl Entry {
+    /// The field of this name.
+    pub fn field(&self, name: &str) -> Option<&Property> {
+        self.fields.iter().find(|one| one.name == name)
+    }
+}
+
+impl Property {
+    /// What it takes, in a few words: `number >= 0`, `"EUR" | "USD"`.
+    pub fn kind_words(&self) -> String {
+        let mut words = match (&self.choices[..], self.kind.as_str()) {
+            ([], "") => "anything".to_owned(),
+            ([], kind) => kind.to_owned(),
+            (choices, _) => choices.join(" | "),
+        };
+        if !self.format.is_empty() {
+            words.push_str(&format!(" ({})", self.format));
+        }
+        for limit in &self.limits {
+            words.push_str(&format!(" {limit}"));
+        }
+        words
+    }
+
+    /// The address of its meaning without the scheme: `schema.org/email`.
+    pub fn semantic_words(&self) -> Option<&str> {
+        let plain = self.semantic.split_once("://").map_or(self.semantic.as_str(), |(_, rest)| rest);
+        (!plain.is_empty()).then_some(plain)
+    }
+}
+
+fn entry(member: &Member) -> Entry {
+    let node = &member.value;
+    let input = node.get("inputSchema");
+    let required: HashSet<&str> = input
+        .and_then(|schema| schema.get("required"))
+        .and_then(Node::as_list)
+        .map(|all| all.iter().filter_map(Node::as_str).collect())
+        .unwrap_or_default();
+    let properties = input.and_then(|schema| schema.get("properties"));
+    let words = ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "patternProperties", "if"];
+    Entry {
+        id: member.key.text.clone(),
+        span: span(&member.key),
+        title: text(node, "title"),
+        description: text(node, "description"),
+        scope: node.get("scope").and_then(said),
+        risk: node.get("risk").and_then(said),
+        confirmation: node.get("confirmation").and_then(said),
+        idempotent: node.get("idempotent").and_then(|value| {
+            Some(Said { text: value.as_bool()?.to_string(), span: value.span.clone().into() })
+        }),
+        fields: named(properties).map(|member| property(member, &required)).collect(),
+        open: input.is_none_or(|schema| {
+            schema.as_map().is_none() || words.iter().any(|word| schema.get(word).is_some())
+        }),
+    }
+}
+
+fn property(member: &Member, required: &HashSet<&str>) -> Property {
+    let node = &member.value;
+    let kind = match node.get("type").map(|kind| &kind.value) {
+        Some(Value::String(kind)) => kind.clone(),
+        Some(Value::List(kinds)) => kinds.iter().filter_map(Node::as_str).collect::<Vec<_>>().join(" | "),
+        _ => String::new(),
+    };
+    let choices = match (node.get("enum").and_then(Node::as_list), node.get("const")) {
+        (Some(all), _) => all.iter().map(|one| one.to_json().to_string()).collect(),
+        (None, Some(one)) => vec![one.to_json().to_string()],
+        (None, None) => Vec::new(),
+    };
+    let limits = [("minimum", ">="), ("exclusiveMinimum", ">"), ("maximum", "<="), ("exclusiveMaximum", "<")];
+    Property {
+        name: member.key.text.clone(),
+        span: span(&member.key),
+        required: required.contains(member.key.text.as_str()),
+        kind,
+        format: text(node, "format"),
+        choices,
+        title: text(node, "title"),
+        description: text(node, "description"),
+        semantic: text(node, "x-semantic"),
+        limits: limits
+            .iter()
+            .filter_map(|(word, sign)| Some(format!("{sign} {}", node.get(word)?.as_number()?)))
+            .collect(),
+    }
+}
+
+fn route(member: &Member) -> Route {
+    let list = |name: &str| {
+        let items = member.value.get(name).and_then(Node::as_list).unwrap_or_default();
+        items.iter().filter_map(said).collect()
+    };
+    Route {
+        route: member.key.text.clone(),
+        span: span(&member.key),
+        title: text(&member.value, "title"),
+        description: text(&member.value, "description"),
+        actions: list("actions"),
+        views: list("data"),
+    }
+}
+
+/// The members of an object whose names are written out.
+fn named(node: Option<&Node>) -> impl Iterator<Item = &Member> {
+    let members = node.and_then(Node::as_map).map_or(&[][..], |map| &map.members);
+    members.iter().filter(|member| !member.key.text.is_empty() && !template::is_dynamic(&member.key.text))
+}
+
+fn span(key: &Key) -> Span {
+    key.content_span().into()
+}
+
+fn text(node: &Node, key: &str) -> String {
+    node.get(key).and_then(Node::as_str).unwrap_or_default().to_owned()
+}
+
+fn said(node: &Node) -> Option<Said> {
+    let text = node.as_str().filter(|text| !template::is_dynamic(text))?;
+    Some(Said { text: text.to_owned(), span: node.content_span().into() })
+}

@@ -1,0 +1,62 @@
+//! How a text is read: as which source, and with which components of the person's own.
+
+use std::sync::LazyLock;
+
+use agmark_syntax::{FormatSetting, FormatSettings, SettingKind};
+
+use crate::page::Page;
+use crate::syntax::language::Source;
+use crate::syntax::libraries::{ELEMENTS, Mapping};
+
+/// The name of the formats: that of their table of settings.
+pub const NAME: &str = "aaf";
+
+/// The setting that names components.
+const COMPONENTS: &str = "components";
+
+/// The settings of all formats of the name.
+pub static SETTINGS: &[FormatSetting] = &[FormatSetting {
+    key: COMPONENTS,
+    help: "Which element a component of your own becomes: `Money = \"input\"`. The elements are `input`, `select`, \
+           `textarea`, `button`, `form`, `a` and `table`. Components of common libraries are known. Case and hyphens do \
+           not count in a name; of `Form.Field`, the last part counts. Checks, completion, actions, audits and \
+           `agmark aaf annotate` use the table; `--component` of that command wins over it.",
+    kind: SettingKind::Names { words: &ELEMENTS },
+}];
+
+/// Where nobody says anything about components.
+static NOTHING: LazyLock<Mapping> = LazyLock::new(Mapping::default);
+
+/// How a text is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading<'m> {
+    pub source: Source,
+    mapping: &'m Mapping,
+}
+
+impl<'m> Reading<'m> {
+    pub fn new(source: Source, mapping: &'m Mapping) -> Self {
+        Self { source, mapping }
+    }
+
+    /// A source without components of the person's own.
+    pub fn plain(source: Source) -> Reading<'static> {
+        Reading { source, mapping: &NOTHING }
+    }
+
+    pub fn page(self, text: &str) -> Page<'_> {
+        Page::with(text, self.source, self.mapping)
+    }
+}
+
+impl Mapping {
+    /// The components that are set for a file.
+    pub fn of(set: &FormatSettings) -> Self {
+        let mut mapping = Self::default();
+        for (component, element) in set.names(COMPONENTS) {
+            // The configuration has none but the elements that components may become.
+            let _ = mapping.add(component, element);
+        }
+        mapping
+    }
+}

@@ -1,0 +1,114 @@
+//! How the elements of a page belong together: ids, labels, forms, conditions. Found in one pass over the page and asked
+//! for each element, so that no element is searched for from the start.
+
+use std::collections::HashMap;
+
+use agmark_syntax::work;
+
+use crate::syntax::html::Dom;
+
+/// The answers for one page.
+#[derive(Debug, Default)]
+pub struct Relations<'a> {
+    /// The first element with an id.
+    ids: HashMap<&'a str, usize>,
+    /// The first form with an id.
+    forms: HashMap<&'a str, usize>,
+    /// The first `label` that names an id in `for`.
+    labels: HashMap<&'a str, usize>,
+    around: Vec<Around>,
+    /// The elements called `button`, in order.
+    buttons: Vec<usize>,
+    /// The elements that are called by their content, in order: buttons, links, summaries.
+    speaking: Vec<usize>,
+}
+
+/// What is around an element; the element itself does not count.
+#[derive(Clone, Copy, Debug, Default)]
+struct Around {
+    form: Option<usize>,
+    label: Option<usize>,
+    /// The innermost conditional element; here the element itself counts.
+    condition: Option<usize>,
+}
+
+impl<'a> Relations<'a> {
+    pub fn of(text: &'a str, dom: &Dom) -> Self {
+        let mut relations = Relations::default();
+        for (index, element) in dom.elements.iter().enumerate() {
+            work::add(1 + element.tag.attributes.len());
+            let mut around = Around::default();
+            if let Some(parent) = element.parent {
+                around = relations.around.get(parent).copied().unwrap_or_default();
+                if dom.elements.get(parent).is_some_and(|parent| parent.is(text, "form")) {
+                    around.form = Some(parent);
+                }
+                if dom.elements.get(parent).is_some_and(|parent| parent.is(text, "label")) {
+                    around.label = Some(parent);
+                }
+            }
+            if element.conditional {
+                around.condition = Some(index);
+            }
+            relations.around.push(around);
+            if let Some(id) = element.attribute(text, "id").filter(|id| !id.is_empty()) {
+                relations.ids.entry(id).or_insert(index);
+                if element.is(text, "form") {
+                    relations.forms.entry(id).or_insert(index);
+                }
+            }
+            if element.is(text, "label") {
+                let of = element.attribute(text, "for").or_else(|| element.attribute(text, "htmlFor"));
+                if let Some(id) = of {
+                    relations.labels.entry(id).or_insert(index);
+                }
+            }
+            if element.is(text, "button") {
+                relations.buttons.push(index);
+            }
+            let role = element.attribute(text, "role").unwrap_or("");
+            if ["button", "a", "summary"].iter().any(|name| element.is(text, name)) || !role.is_empty() {
+                relations.speaking.push(index);
+            }
+        }
+        relations
+    }
+
+    /// The first element with an id.
+    pub fn by_id(&self, id: &str) -> Option<usize> {
+        self.ids.get(id).copied()
+    }
+
+    /// The first form with an id.
+    pub fn form_by_id(&self, id: &str) -> Option<usize> {
+        self.forms.get(id).copied()
+    }
+
+    /// The first label that names an id.
+    pub fn label_for(&self, id: &str) -> Option<usize> {
+        self.labels.get(id).copied()
+    }
+
+    /// The innermost form around an element.
+    pub fn form_around(&self, index: usize) -> Option<usize> {
+        self.around.get(index)?.form
+    }
+
+    /// The innermost label around an element.
+    pub fn label_around(&self, index: usize) -> Option<usize> {
+        self.around.get(index)?.label
+    }
+
+    /// The innermost conditional element, from the element itself outwards.
+    pub fn condition(&self, index: usize) -> Option<usize> {
+        self.around.get(index)?.condition
+    }
+
+    /// The element after `index` where its text ends, whether its end tag was written or not. A button ends where the
+    /// next one starts, another element where the next one starts that is called by its content.
+    pub fn stop(&self, index: usize) -> Option<usize> {
+        let is_button = self.buttons.binary_search(&index).is_ok();
+        let stops = if is_button { &self.buttons } else { &self.speaking };
+        stops.get(stops.partition_point(|stop| *stop <= index)).copied()
+    }
+}

@@ -1,0 +1,206 @@
+//! Which control sends off which form.
+//!
+//! By HTML a `button` without a type is a submit button. On real pages it is often one that somebody forgot to give a
+//! type, with a handler of its own. So it only counts if nothing speaks against it.
+
+use std::collections::{HashMap, HashSet};
+
+use agmark_syntax::work;
+
+use crate::page::Page;
+use crate::risk::{dangerous_word, meaning, sends_request};
+use crate::syntax::html::{Attribute, Element};
+use crate::syntax::template;
+
+/// Events with which a button does something of its own.
+const EVENTS: &[&str] = &[
+    "click",
+    "press",
+    "tap",
+    "mousedown",
+    "mouseup",
+    "pointerdown",
+    "pointerup",
+    "touchstart",
+    "touchend",
+    "keydown",
+];
+
+/// How frameworks begin the names of handlers: `onClick`, `@click`, `v-on:click`, `on:click`, `x-on:click`, `(click)`.
+const HANDLERS: &[&str] = &[
+    "on", "on-", "@", "v-on:", "on:", "x-on:", "(", "ng-", "wire:", "data-on-", "bind:on", "hx-on:",
+    "hx-on::", "phx-", "data-ng-", "data-on:",
+];
+
+/// Attributes that make a button do something else than its form does, beside those that send a request of their own.
+const OTHERS: &[&str] = &[
+    "data-action",
+    "data-method",
+    "data-turbo-method",
+    "jsaction",
+    "commandfor",
+    "popovertarget",
+    "data-bs-toggle",
+    "data-toggle",
+    "formaction",
+    "formmethod",
+];
+
+/// Attributes with which a submit button sends its form to another place, or in another way.
+const ELSEWHERE: &[&str] = &["formaction", "formmethod"];
+
+/// The submit controls of a page.
+#[derive(Debug, Default)]
+pub struct Submits {
+    /// By the form, or by the action around a control that is in no form.
+    by_owner: HashMap<usize, usize>,
+    /// Forms whose hidden `_method` field says `delete`.
+    deleting: HashSet<usize>,
+}
+
+/// A control that may be the submit control.
+struct Candidate {
+    index: usize,
+    explicit: bool,
+    /// Whether it sends the form elsewhere than the form itself says.
+    elsewhere: bool,
+    /// The dangerous word in its text.
+    word: Option<&'static str>,
+    /// Whether it is annotated as the submit control already.
+    named: bool,
+}
+
+impl Submits {
+    pub fn of_page(page: &Page<'_>) -> Self {
+        let mut submits = Submits::default();
+        let mut candidates: HashMap<usize, Vec<Candidate>> = HashMap::new();
+        for (index, element) in page.dom.elements.iter().enumerate() {
+            work::add(1);
+            let Some(owner) = owner(page, index) else { continue };
+            if is_delete_field(page, element) {
+                submits.deleting.insert(owner);
+            }
+            if let Some(candidate) = candidate(page, index, element) {
+                candidates.entry(owner).or_default().push(candidate);
+            }
+        }
+        for (owner, all) in candidates {
+            submits.by_owner.extend(choose(page, owner, &all).map(|index| (owner, index)));
+        }
+        submits
+    }
+
+    /// The submit control of a form, or of an action that is no form.
+    pub fn of(&self, owner: usize) -> Option<usize> {
+        self.by_owner.get(&owner).copied()
+    }
+
+    /// Whether a form is sent as DELETE by a hidden field, as frameworks do it.
+    pub fn overrides_method(&self, form: usize) -> bool {
+        self.deleting.contains(&form)
+    }
+}
+
+/// What a control sends off: its form, else the action around it.
+pub fn owner(page: &Page<'_>, index: usize) -> Option<usize> {
+    page.form_owner(index).or_else(|| {
+        let around = page.context(index).doing?;
+        page.annotated.get(around).map(|one| one.element)
+    })
+}
+
+fn candidate(page: &Page<'_>, index: usize, element: &Element) -> Option<Candidate> {
+    let text = page.text;
+    let button = element.is(text, "button");
+    if !button && !element.is(text, "input") {
+        return None;
+    }
+    let kind = element.attribute(text, "type").map(str::trim);
+    let is = |word: &str| kind.is_some_and(|kind| kind.eq_ignore_ascii_case(word));
+    let explicit = is("submit") || (!button && is("image"));
+    let other = is("button")
+        || is("reset")
+        || kind.is_some_and(template::is_dynamic)
+        || has_bound_type(page, element);
+    if !explicit && (!button || other || element.tag.dynamic || has_handler(page, element)) {
+        return None;
+    }
+    let named = page
+        .annotated_at(index)
+        .and_then(|one| one.text("action"))
+        .is_some_and(|name| name.ends_with(".submit"));
+    let said = match button {
+        true => page.said(index),
+        false => crate::syntax::html::Said::of(element.attribute(text, "value").unwrap_or("")),
+    };
+    let labels = ["aria-label", "title"].into_iter().filter_map(|name| element.attribute(text, name));
+    let word = dangerous_word(&said.apart)
+        .or_else(|| dangerous_word(&said.joined))
+        .or_else(|| labels.into_iter().find_map(|label| dangerous_word(&crate::syntax::html::decode(label))));
+    let elsewhere = ELSEWHERE.iter().any(|name| element.attribute(text, name).is_some());
+    Some(Candidate { index, explicit, elsewhere, word, named })
+}
+
+fn choose(page: &Page<'_>, owner: usize, all: &[Candidate]) -> Option<usize> {
+    if let Some(named) = all.iter().find(|one| one.named) {
+        return Some(named.index);
+    }
+    let names = owner_names(page, owner);
+    // The danger of a form that is called by the same word is no surprise: `article.delete` with "Delete".
+    let expected = |one: &Candidate| {
+        let same = |word| names.iter().any(|name| dangerous_word(name).map(meaning) == Some(meaning(word)));
+        one.word.is_none_or(same)
+    };
+    let explicit = || all.iter().filter(|one| one.explicit);
+    let main = explicit().find(|one| expected(one) && !one.elsewhere);
+    if let Some(first) = main.or_else(|| explicit().find(|one| expected(one))).or_else(|| explicit().next()) {
+        return Some(first.index);
+    }
+    if let Some(first) = all.iter().find(|one| expected(one)) {
+        return Some(first.index);
+    }
+    // A form without a name is what its only button says.
+    match all {
+        [only] if names.is_empty() => Some(only.index),
+        _ => None,
+    }
+}
+
+/// What a form is called by itself.
+fn owner_names(page: &Page<'_>, owner: usize) -> Vec<String> {
+    let Some(element) = page.dom.elements.get(owner) else { return Vec::new() };
+    let action = page.annotated_at(owner).and_then(|one| one.text("action")).map(str::to_owned);
+    let written = ["name", "aria-label", "id"].into_iter().filter_map(|name| {
+        let value = element.attribute(page.text, name).filter(|value| !value.trim().is_empty())?;
+        Some(crate::syntax::html::decode(value).into_owned())
+    });
+    action.into_iter().chain(written).collect()
+}
+
+fn is_delete_field(page: &Page<'_>, element: &Element) -> bool {
+    let says = |name: &str, word: &str| {
+        element.attribute(page.text, name).is_some_and(|value| value.trim().eq_ignore_ascii_case(word))
+    };
+    element.is(page.text, "input") && says("name", "_method") && says("value", "delete")
+}
+
+fn has_bound_type(page: &Page<'_>, element: &Element) -> bool {
+    [":type", "v-bind:type", "x-bind:type", "[type]"]
+        .iter()
+        .any(|name| element.attribute(page.text, name).is_some())
+}
+
+/// Whether a button does something of its own.
+pub fn has_handler(page: &Page<'_>, element: &Element) -> bool {
+    element.tag.attributes.iter().any(|attribute| is_handler(page.text, attribute))
+}
+
+fn is_handler(text: &str, attribute: &Attribute) -> bool {
+    let name = text.get(attribute.name.clone()).unwrap_or("").to_ascii_lowercase();
+    // Modifiers come last: `@click.prevent`, `on:click|once`.
+    let event = name.split(['.', '|']).next().unwrap_or("").trim_end_matches([')', '$']);
+    // React: `onClickCapture`.
+    let event = event.strip_suffix("capture").unwrap_or(event);
+    let handles = |prefix: &str| event.strip_prefix(prefix).is_some_and(|event| EVENTS.contains(&event));
+    HANDLERS.iter().any(|prefix| handles(prefix)) || OTHERS.contains(&name.as_str()) || sends_request(&name)
+}

@@ -1,0 +1,8 @@
+//! Texts read into elements: HTML, Vue, Svelte, JSX and TSX.
+
+pub mod html;
+mod jsx;
+pub mod language;
+pub mod libraries;
+mod svelte;
+pub mod template;
