@@ -1,8 +1,9 @@
-//! Edits as plain data: each names a block by its id, says what becomes of it, and may say which content it was thought
-//! of. A list of them is applied as a whole or not at all, and nothing is written that would read back as something else.
+//! Edits as plain data. Each names a block by its id and may name the hash of the content that it expects. A list of edits
+//! is applied as a whole or not at all. An edit is refused if its result would read back as something else.
 
 mod apply;
 mod attribute;
+mod batch;
 mod error;
 mod faithful;
 mod operation;

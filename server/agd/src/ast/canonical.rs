@@ -49,14 +49,14 @@ pub fn block(block: Block<'_>, out: &mut String) {
     with(block, None, out);
 }
 
-/// A block with one attribute of another value, which is given in canonical form; none removes it.
-pub fn with_attribute(block: Block<'_>, key: &str, value: Option<&str>, out: &mut String) {
-    with(block, Some((key, value)), out);
+/// A block with changed attributes, by key. `None` removes the attribute.
+pub fn with_attributes(block: Block<'_>, changes: &Changes, out: &mut String) {
+    with(block, Some(changes), out);
 }
 
-type Change<'a> = Option<(&'a str, Option<&'a str>)>;
+type Changes = BTreeMap<String, Option<Value<'static>>>;
 
-fn with(block: Block<'_>, change: Change<'_>, out: &mut String) {
+fn with(block: Block<'_>, changes: Option<&Changes>, out: &mut String) {
     out.push('@');
     out.push_str(block.tag());
     if block.kind() == Kind::Comment {
@@ -72,7 +72,7 @@ fn with(block: Block<'_>, change: Change<'_>, out: &mut String) {
         out.push_str(target);
     }
     if !block.kind().is_inline() {
-        attributes(block, change, out);
+        attributes(block, changes, out);
     }
     if let Some(id) = block.id() {
         out.push_str(" [#");
@@ -82,7 +82,7 @@ fn with(block: Block<'_>, change: Change<'_>, out: &mut String) {
             out.push_str(hash);
         }
         if block.kind().is_inline() {
-            attributes(block, change, out);
+            attributes(block, changes, out);
         }
         out.push(']');
     }
@@ -110,15 +110,14 @@ fn inline(text: &str, out: &mut String) {
     }
 }
 
-fn attributes(block: Block<'_>, change: Change<'_>, out: &mut String) {
-    let changed = change.map(|(key, _)| key);
+fn attributes(block: Block<'_>, changes: Option<&Changes>, out: &mut String) {
     let mut attributes: SmallVec<[(&str, Cow<'_, str>); 8]> = block
         .attributes()
-        .filter(|attribute| Some(attribute.key) != changed)
+        .filter(|attribute| !changes.is_some_and(|changes| changes.contains_key(attribute.key)))
         .map(|attribute| (attribute.key, value::written(attribute.raw)))
         .collect();
-    if let Some((key, Some(value))) = change {
-        attributes.push((key, Cow::Borrowed(value)));
+    for (key, value) in changes.into_iter().flatten() {
+        attributes.extend(value.as_ref().map(|value| (key.as_str(), value.canonical())));
     }
     attributes.sort_unstable_by_key(|(key, _)| *key);
     for (key, value) in attributes {

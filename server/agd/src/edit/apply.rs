@@ -1,19 +1,17 @@
 //! Applying edits to a document.
 
-use std::collections::HashSet;
-
-use super::error::{BatchError, EditError};
+use super::error::EditError;
 use super::faithful::{refresh, stored_hash, written};
 use super::operation::{Operation, Target};
-use super::report::{Notice, Report};
+use super::report::Report;
 use crate::ast::{Block, Kind, OwnedBlock, hash};
 use crate::document::{Document, NONE};
 use crate::parser::Shape;
 
-/// From this many bytes on the memory in which a block was put together is given back.
+/// The capacity in bytes above which the memory in which a block was written is freed.
 const KEPT: usize = 16 << 10;
 
-/// What takes one edit back.
+/// What undoes one edit.
 pub(super) enum Undo {
     Write { slot: u32, shape: Shape, own: Option<Box<str>> },
     Insert { slot: u32 },
@@ -24,7 +22,7 @@ impl Document<'_> {
     /// Applies one edit.
     ///
     /// # Errors
-    /// When it cannot be applied; the document is then as it was.
+    /// If it cannot be applied. The document is not changed then.
     pub fn apply(&mut self, operation: Operation) -> Result<Report, EditError> {
         let mut report = Report::default();
         let step = self.one(operation, &mut report)?;
@@ -32,36 +30,8 @@ impl Document<'_> {
         Ok(report)
     }
 
-    /// Applies edits one after another, all or none.
-    ///
-    /// # Errors
-    /// The first one that cannot be applied; the document is then as it was.
-    pub fn apply_all(
-        &mut self,
-        operations: impl IntoIterator<Item = Operation>,
-    ) -> Result<Report, BatchError> {
-        let mut report = Report::default();
-        let mut undo = Vec::new();
-        let (mut written, mut said) = (HashSet::new(), HashSet::new());
-        for (index, operation) in operations.into_iter().enumerate() {
-            let writes = !matches!(operation, Operation::InsertAfter { .. } | Operation::InsertBefore { .. });
-            let id = operation.target().id.clone();
-            match self.one(operation, &mut report) {
-                Ok(step) => undo.push(step),
-                Err(error) => {
-                    undo.into_iter().rev().for_each(|step| self.undo(step));
-                    return Err(BatchError { index, error });
-                }
-            }
-            if writes && !written.insert(id.clone()) && said.insert(id.clone()) {
-                report.notices.push(Notice::WrittenTwice { id });
-            }
-        }
-        undo.iter().for_each(|step| self.settle(step));
-        Ok(report)
-    }
-
-    fn one(&mut self, operation: Operation, report: &mut Report) -> Result<Undo, EditError> {
+    /// Applies one edit. It can be undone until it is settled.
+    pub(super) fn one(&mut self, operation: Operation, report: &mut Report) -> Result<Undo, EditError> {
         let slot = self.target(operation.target())?;
         match operation {
             Operation::Replace { with, .. } => self.replace(slot, with, report),
@@ -78,12 +48,12 @@ impl Document<'_> {
                 let next = self.unlink(slot);
                 Ok(Undo::Delete { slot, next })
             }
-            Operation::SetAttr { key, value, .. } => self.set(slot, &key, Some(&value), report),
-            Operation::RemoveAttr { key, .. } => self.set(slot, &key, None, report),
+            Operation::SetAttr { key, value, .. } => self.set(slot, key, Some(value), report),
+            Operation::RemoveAttr { key, .. } => self.set(slot, key, None, report),
         }
     }
 
-    /// The slot that an edit is for, if the block there is still what the edit was thought of.
+    /// The slot that an edit is for, if the block there still has the content that the edit expects.
     fn target(&self, target: &Target) -> Result<u32, EditError> {
         let slot = self.slot_of(&target.id).ok_or_else(|| {
             let ids = self.blocks().filter_map(Block::id);
@@ -167,20 +137,20 @@ impl Document<'_> {
         let shape = std::mem::replace(&mut node.shape, shape);
         let own = node.own.replace(text);
         if renamed {
-            // It was seen to be free.
+            // No other block has this id: see above.
             let _ = self.register(slot);
         }
         Ok(Undo::Write { slot, shape, own })
     }
 
-    /// An edit will not be taken back any more.
-    fn settle(&mut self, step: &Undo) {
+    /// Frees what only undoing an edit needs.
+    pub(super) fn settle(&mut self, step: &Undo) {
         if let Undo::Delete { slot, .. } = step {
             self.release(*slot);
         }
     }
 
-    fn undo(&mut self, step: Undo) {
+    pub(super) fn undo(&mut self, step: Undo) {
         match step {
             Undo::Write { slot, shape, own } => {
                 self.unregister(slot);
@@ -200,7 +170,7 @@ impl Document<'_> {
         }
     }
 
-    /// The first of the comments that stand directly before a block, or the block itself.
+    /// The first of the comments directly before a block, or the block.
     fn with_its_comments(&self, slot: u32) -> u32 {
         let mut first = slot;
         loop {

@@ -1,6 +1,9 @@
 //! Setting and removing attributes.
 
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
+
+use agmark_syntax::work;
 
 use super::apply::Undo;
 use super::error::EditError;
@@ -12,76 +15,132 @@ use crate::lexical::line::is_name;
 use crate::lexical::{value, writer};
 use crate::parser::{Shape, Token};
 
+/// New values of attributes by key. `None` removes the attribute.
+pub(super) type AttributeChanges = BTreeMap<String, Option<Value<'static>>>;
+
 impl Document<'_> {
     /// Sets an attribute, or removes it.
     pub(super) fn set(
         &mut self,
         slot: u32,
-        key: &str,
-        value: Option<&Value<'static>>,
+        key: String,
+        value: Option<Value<'static>>,
         report: &mut Report,
     ) -> Result<Undo, EditError> {
         let old = self.block(slot);
-        let node = &self.nodes[slot as usize];
-        if value.is_none() && old.attribute(key).is_none() {
+        if value.is_none() && old.attribute(&key).is_none() {
             let id = old.id().unwrap_or("").to_owned();
-            report.notices.push(Notice::NothingToRemove { id, key: key.to_owned() });
+            report.notices.push(Notice::NothingToRemove { id, key });
+            let node = &self.nodes[slot as usize];
             return Ok(Undo::Write { slot, shape: node.shape.clone(), own: node.own.clone() });
         }
-        let fresh = stored_hash(old, report);
-        let canonical = value.map(Value::canonical);
-        let spliced = spliced(old.source(), &node.shape, key, canonical.as_deref());
+        let has_fresh_hash = stored_hash(old, report);
+        self.change_attributes(slot, &AttributeChanges::from([(key, value)]), has_fresh_hash)
+    }
+
+    /// Writes a block with changed attributes, and with the hash of its new content if the stored hash was fresh.
+    pub(super) fn change_attributes(
+        &mut self,
+        slot: u32,
+        changes: &AttributeChanges,
+        has_fresh_hash: bool,
+    ) -> Result<Undo, EditError> {
+        let old = self.block(slot);
+        work::add(old.source().len());
+        let spliced = match changes.iter().next() {
+            Some((key, value)) if changes.len() == 1 => {
+                let canonical = value.as_ref().map(Value::canonical);
+                spliced(old.source(), &self.nodes[slot as usize].shape, key, canonical.as_deref())
+            }
+            _ => None,
+        };
         let (mut text, shape) = match spliced {
             Some(spliced) => spliced,
-            None => rewritten(old, key, value)?,
+            None => rewritten(old, changes)?,
         };
-        if fresh {
+        if has_fresh_hash {
             refresh(&mut text, &shape);
         }
         self.write(slot, text.into_boxed_str(), shape)
     }
 }
 
-/// The block written anew, with another attribute, and read back.
-fn rewritten(
-    old: Block<'_>,
-    key: &str,
-    value: Option<&Value<'static>>,
-) -> Result<(String, Shape), EditError> {
-    let mut text = String::with_capacity(old.source().len() + key.len() + 16);
-    canonical::with_attribute(old, key, value.map(Value::canonical).as_deref(), &mut text);
+/// Whether a block of this kind can always be written with this attribute, if it takes attributes at all.
+pub(super) fn is_writable(kind: Kind, key: &str, value: Option<&Value<'static>>) -> bool {
+    let is_simple = |value: &Value<'_>| {
+        let canonical = value.canonical();
+        if kind.is_inline() {
+            is_simple(&canonical) && !has_bracket(&canonical)
+        } else {
+            is_one_line(&canonical)
+        }
+    };
+    is_key(key) && value.is_none_or(is_simple)
+}
+
+/// Whether attributes of a block can be set without reading the block back.
+pub(super) fn takes_attributes(block: Block<'_>) -> bool {
+    match block.kind() {
+        Kind::Comment | Kind::Ref => false,
+        kind if kind.is_inline() => {
+            // The bracket of the id is the only one.
+            block.id().is_some() && memchr::memchr_iter(b'[', block.source().as_bytes()).count() == 1
+        }
+        _ => true,
+    }
+}
+
+fn is_key(key: &str) -> bool {
+    !key.is_empty() && key.bytes().all(is_name)
+}
+
+fn is_one_line(value: &str) -> bool {
+    !value.contains(['\n', '\r', '\0'])
+}
+
+fn is_simple(value: &str) -> bool {
+    value::is_canonical(value) && is_one_line(value)
+}
+
+fn has_bracket(text: &str) -> bool {
+    memchr::memchr(b'[', text.as_bytes()).is_some()
+}
+
+/// The block in canonical form with changed attributes, read back.
+fn rewritten(old: Block<'_>, changes: &AttributeChanges) -> Result<(String, Shape), EditError> {
+    let mut text = String::with_capacity(old.source().len() + 32 * changes.len());
+    canonical::with_attributes(old, changes, &mut text);
     let shape = parsed(&text, old.tag())?;
     let new = Block::new(&text, &shape, None);
-    let others = |block: Block<'_>| block.attributes().filter(|a| a.key != key).count();
-    if new.attribute(key).as_ref() != value
-        || others(new) != others(old)
-        || new.id() != old.id()
-        || !same_content(new, old)
-    {
+    let mut set: HashMap<&str, &Value<'_>> = HashMap::new();
+    set.extend(changes.iter().filter_map(|(key, value)| Some((key.as_str(), value.as_ref()?))));
+    let (mut others, mut as_set) = (0, 0);
+    for attribute in new.attributes() {
+        match set.get(attribute.key) {
+            Some(value) if **value == attribute.value() => as_set += 1,
+            _ => others += 1,
+        }
+    }
+    let others_before = old.attributes().filter(|a| !changes.contains_key(a.key)).count();
+    if as_set != set.len() || others != others_before || new.id() != old.id() || !same_content(new, old) {
         return Err(not_itself(old.tag()));
     }
     Ok((text, shape))
 }
 
-/// A block in canonical form with the attribute put in its place among the others, and nothing else read or written; none
-/// where that is not seen at once to read back as what was meant. `value` is in canonical form; without one the
-/// attribute is removed.
+/// A block in canonical form with one attribute inserted, replaced or removed, without reading the rest. `value` is in
+/// canonical form; without it, the attribute is removed. `None` if it is not certain that the text reads back right.
 fn spliced(text: &str, shape: &Shape, key: &str, value: Option<&str>) -> Option<(String, Shape)> {
-    let simple_value = |value: &str| value::is_canonical(value) && !value.contains(['\n', '\r']);
-    if !shape.tidy
-        || matches!(shape.kind, Kind::Comment | Kind::Ref)
-        || key.is_empty()
-        || !key.bytes().all(is_name)
-        || !value.is_none_or(simple_value)
-    {
+    let takes_any = !matches!(shape.kind, Kind::Comment | Kind::Ref);
+    if !shape.tidy || !takes_any || !is_key(key) || !value.is_none_or(is_simple) {
         return None;
     }
     if shape.kind.is_inline() {
-        // The bracket at the end of the line is the id's for sure if there is no other.
+        // If there is no other bracket, the one at the end of the line is that of the id.
         let (before, after) =
             (text.get(..(shape.id.start as usize).checked_sub(2)?)?, text.get(shape.id.end as usize..)?);
-        let bracket = |part: &str| memchr::memchr(b'[', part.as_bytes()).is_some();
-        if shape.id.is_empty() || bracket(before) || bracket(after) || value.is_some_and(bracket) {
+        if shape.id.is_empty() || has_bracket(before) || has_bracket(after) || value.is_some_and(has_bracket)
+        {
             return None;
         }
     }
@@ -103,7 +162,7 @@ fn spliced(text: &str, shape: &Shape, key: &str, value: Option<&str>) -> Option<
     Some((out, shape))
 }
 
-/// Where the attribute stands with the space before it, or the empty place where it belongs.
+/// The position of the attribute with the space before it, or the empty range where it belongs.
 fn place(text: &str, shape: &Shape, key: &str) -> (usize, usize) {
     let mut lexer = Attributes::of(text, shape).into_lexer();
     loop {
@@ -124,7 +183,7 @@ mod tests {
     use crate::{parse, samples};
 
     #[test]
-    fn putting_it_in_place_is_writing_it_anew() {
+    fn splicing_an_attribute_equals_writing_the_block() {
         let mut random = Random(0xa77);
         let keys = ["a", "b", "k", "lang", "zz", "not a key", ""];
         let values: [Value<'static>; 7] = [
@@ -149,8 +208,9 @@ mod tests {
                     continue;
                 };
                 seen += 1;
-                let (anew, parsed) = rewritten(block, key, value).expect("it can be written");
-                assert_eq!(text, anew);
+                let changes = AttributeChanges::from([(key.to_owned(), value.cloned())]);
+                let (written, parsed) = rewritten(block, &changes).expect("it can be written");
+                assert_eq!(text, written);
                 assert_eq!(format!("{shape:?}"), format!("{parsed:?}"), "{text}");
             }
         }
