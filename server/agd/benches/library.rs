@@ -1,5 +1,5 @@
-//! How fast the library is, at several sizes and next to what one would compare it with: the same content as Markdown,
-//! a copy of the bytes, a bare look-up in a map.
+//! The speed of the library at several sizes, compared with Markdown of the same content, a copy of the bytes, and a
+//! look-up in a map.
 
 use std::collections::HashMap;
 use std::hint::black_box;
@@ -55,7 +55,7 @@ fn writing(c: &mut Criterion) {
     group.finish();
 }
 
-/// Ids of a document, in an order that no cache foresees.
+/// Ids of a document in an unpredictable order.
 fn ids(document: &agd::Document<'_>, count: usize) -> Vec<String> {
     let all: Vec<&str> = document.blocks().filter_map(|block| block.id()).collect();
     (0..count).map(|n| all[n * 7919 % all.len()].to_owned()).collect()

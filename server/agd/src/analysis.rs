@@ -1,4 +1,4 @@
-//! From blocks to facts.
+//! The analysis of a piece.
 
 mod outline;
 
@@ -9,13 +9,13 @@ use crate::suppress;
 use crate::syntax::block::{Block, BlockKind, Identifier};
 use crate::syntax::{read, refs, value};
 
-/// The analysis of a chunk. Nothing else is kept of it.
+/// The analysis of a chunk, without data of the format.
 pub type Analysis = agmark_syntax::Analysis<(), ()>;
 
-/// The namespace of ids, as messages call it.
+/// The namespace of ids, with its name in messages.
 pub const ID: &str = "id";
 
-/// Understands a piece of a document.
+/// Analyzes a piece of a document.
 pub fn analyze(piece: &Piece<'_>) -> Analysis {
     let text = piece.text;
     let blocks = read::blocks(piece.tree, text);
@@ -45,7 +45,7 @@ fn definitions(block: &Block, text: &str, out: &mut Vec<Definition>) {
     }
 }
 
-/// What a block refers to: as a `@ref`, inline, in `refs=`.
+/// Adds the references of a block: as a `@ref`, inline, in `refs=`.
 fn references(block: &Block, text: &str, analysis: &mut Analysis) {
     // A `@ref` takes one target: see `rules/unexpected_argument.rs`.
     let targets = block.targets.first().filter(|_| block.kind == BlockKind::Ref).copied().into_iter();
@@ -93,7 +93,7 @@ fn include(block: &Block, text: &str, out: &mut Vec<Link>) {
     }
 }
 
-/// A block with a body folds to its first line, and so do comments that follow each other.
+/// Blocks with a body fold to their first line, and so do adjacent comments.
 fn fold(blocks: &[Block], index: usize, out: &mut Vec<Fold>) {
     let block = &blocks[index];
     let comment = |at: usize| blocks.get(at).is_some_and(|block| block.kind == BlockKind::Comment);

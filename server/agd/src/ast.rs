@@ -1,4 +1,4 @@
-//! Blocks as the library shows them.
+//! The blocks of the library.
 
 mod attribute;
 mod block;

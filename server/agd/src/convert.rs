@@ -1,4 +1,4 @@
-//! From and to other formats. A conversion reports what it cannot keep.
+//! Conversions from and to other formats. A conversion reports what it cannot keep.
 
 mod converted;
 pub(crate) mod csv;

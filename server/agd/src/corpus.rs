@@ -1,4 +1,4 @@
-//! Documents made up for measuring: the same seed and size give the same bytes on every machine.
+//! Generated documents for measurements. The same seed and size give the same bytes on every machine.
 //!
 //! They have the shape of the documents in the format's own benchmark: the same share of each tag, the same share of
 //! blocks with an id, ids of the same length (`h2-000123`: the tag and the place of the block), and about as much text in
@@ -167,7 +167,7 @@ impl Numbers {
         out
     }
 
-    /// All cards in a new order; the last is dealt first. `is_first`: it is a title.
+    /// All cards in a new order. The last is dealt first. `is_first`: it is a title.
     fn deck(&mut self, is_first: bool) -> Vec<Card> {
         let mut cards = Vec::with_capacity(DECK);
         for (tag, with_id, without) in SHARES {

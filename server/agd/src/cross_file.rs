@@ -4,14 +4,14 @@ use agmark_syntax::{Diagnostic, Document, Edit, Fix, Name, World};
 
 use crate::analysis::ID;
 
-/// How many files are offered that have an id.
+/// The largest number of files to offer for an id.
 const OFFERED: usize = 8;
 
-/// Adds to the finding of an entry without a file the fixes that name the files that have its id.
+/// Adds fixes to the diagnostic of an entry without a file: the files that define its id.
 pub fn name_its_file(document: &Document, world: &dyn World, finding: &mut Diagnostic) {
     let start = finding.span.start as usize;
     let Some(sharp) = start.checked_sub(1) else { return };
-    // With a file of its own something else is wrong.
+    // An entry with a file has another error.
     let before = document.text().slice(sharp.saturating_sub(1)..start).into_owned();
     if !matches!(before.as_bytes(), [b'"' | b',' | b' ' | b'=', b'#']) {
         return;
@@ -19,7 +19,7 @@ pub fn name_its_file(document: &Document, world: &dyn World, finding: &mut Diagn
     let id = document.text().span(finding.span).into_owned();
     for place in world.definitions(&Name::new(ID, &id), true).into_iter().take(OFFERED) {
         let file = world.relative(&place.path);
-        // Nothing in an entry can be escaped.
+        // An entry contains nothing that can be escaped.
         if !file.contains([',', '"', '#', '\\', ' ']) {
             let edits = vec![Edit::insert(sharp, &*file)];
             finding.fixes.push(Fix::offered(format!("refer to {file}#{id}"), edits));

@@ -1,4 +1,4 @@
-//! A document that was parsed: its blocks in order, found by id in constant time.
+//! A parsed document: its blocks in order, found by id in constant time.
 
 pub mod graph;
 pub mod ids;
@@ -20,34 +20,35 @@ use crate::parser::{self, ErrorKind, Lines, ParseError, Shape};
 /// No slot.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// A document. It borrows the text that it was parsed from; what edits write, it owns.
+/// A document. It borrows the text that it was parsed from and owns the blocks that edits write.
 ///
-/// The blocks are a chain: an edit changes the block that it names and at most two links, however long the document is.
+/// The blocks are a linked list: an edit changes the block that it names and at most two links, however long the
+/// document is.
 #[derive(Clone)]
 pub struct Document<'a> {
     pub(crate) source: &'a str,
-    /// A block of the source keeps its slot for ever; what edits insert comes after them.
+    /// A block of the source keeps its slot. Inserted blocks have later slots.
     pub(crate) nodes: Vec<Node>,
-    /// How many slots are of the source.
+    /// The number of slots of the source.
     pub(crate) original: u32,
     pub(crate) first: u32,
     pub(crate) last: u32,
-    /// Slots that edits have made and nobody needs any more.
+    /// Slots of inserted blocks that are free again.
     free: Vec<u32>,
     len: usize,
     ids: HashTable<Entry>,
     hasher: DefaultHashBuilder,
-    /// Where the lines of the source start, found when somebody first asks.
+    /// The starts of the lines of the source, computed at the first look-up.
     lines: OnceLock<Lines>,
-    /// Where edits put blocks together, kept so that each does not need memory of its own.
+    /// A buffer in which edits write blocks.
     pub(crate) scratch: String,
 }
 
-/// An id that is known.
+/// A registered id.
 #[derive(Clone, Copy)]
 struct Entry {
     slot: u32,
-    /// Where it stands in the source, so that it is compared without a look at the slot; [`NONE`] if an edit wrote it.
+    /// Its position in the source, so that comparing it does not need the slot; [`NONE`] if an edit wrote it.
     at: u32,
 }
 
@@ -55,20 +56,20 @@ struct Entry {
 #[derive(Clone)]
 pub(crate) struct Node {
     pub shape: Shape,
-    /// Where the block of the source starts that is or was here.
+    /// The start of the block of the source that is or was here.
     pub start: u32,
-    /// Where its last line ends, before the line ending.
+    /// The end of its last line, before the line ending.
     pub line_end: u32,
     pub previous: u32,
     pub next: u32,
-    /// What an edit has written.
+    /// The text that an edit has written.
     pub own: Option<Box<str>>,
 }
 
-/// Parses a text strictly.
+/// Parses a text with the strict parser.
 ///
 /// # Errors
-/// The first thing that is wrong with it, with line and column.
+/// The first error, with line and column.
 pub fn parse(source: &str) -> Result<Document<'_>, ParseError> {
     let mut document = Document {
         source,
@@ -83,14 +84,14 @@ pub fn parse(source: &str) -> Result<Document<'_>, ParseError> {
         lines: OnceLock::new(),
         scratch: String::new(),
     };
-    parser::blocks(source, |found| {
+    parser::blocks(source, |block| {
         // A text that fits into 32 bits has fewer blocks than that.
         let slot = document.nodes.len() as u32;
-        let has_id = !found.shape.id.is_empty();
+        let has_id = !block.shape.id.is_empty();
         document.nodes.push(Node {
-            shape: found.shape,
-            start: found.start as u32,
-            line_end: found.line_end as u32,
+            shape: block.shape,
+            start: block.start as u32,
+            line_end: block.line_end as u32,
             previous: slot.checked_sub(1).unwrap_or(NONE),
             next: slot + 1,
             own: None,
@@ -116,7 +117,7 @@ impl<'a> Document<'a> {
         self.source
     }
 
-    /// How many blocks there are, comments too.
+    /// The number of blocks, with comments.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -126,7 +127,7 @@ impl<'a> Document<'a> {
         self.len == 0
     }
 
-    /// The blocks in order, comments too.
+    /// The blocks in order, with comments.
     pub fn blocks(&self) -> Blocks<'_> {
         Blocks { document: self, slot: self.first }
     }
@@ -141,13 +142,13 @@ impl<'a> Document<'a> {
         self.slot_of(id).map(|slot| self.block(slot))
     }
 
-    /// The line of a block of the source, from 1; none for what an edit has written.
+    /// The line of a block of the source, from 1; `None` for a block that an edit has written.
     pub fn line_of(&self, block: Block<'_>) -> Option<usize> {
         let lines = self.lines.get_or_init(|| Lines::of(self.source));
         block.span().map(|span| lines.number(span.start))
     }
 
-    /// How many bytes it takes besides the text that it borrows.
+    /// The number of bytes that it uses besides the borrowed text.
     pub fn heap_size(&self) -> usize {
         let own: usize = self.nodes.iter().filter_map(|node| node.own.as_ref()).map(|own| own.len()).sum();
         let slots = self.nodes.capacity() * size_of::<Node>() + self.free.capacity() * size_of::<u32>();
@@ -190,7 +191,7 @@ impl<'a> Document<'a> {
         &text[start as usize..end as usize]
     }
 
-    /// Makes a slot's id known.
+    /// Registers the id of a slot.
     ///
     /// # Errors
     /// The slot that has this id already.
@@ -211,7 +212,7 @@ impl<'a> Document<'a> {
         Ok(())
     }
 
-    /// Makes a slot's id unknown.
+    /// Removes the id of a slot from the table.
     pub(crate) fn unregister(&mut self, slot: u32) {
         let hash = self.hasher.hash_one(self.id_of(slot));
         if let Ok(entry) = self.ids.find_entry(hash, |entry| entry.slot == slot) {
@@ -219,7 +220,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// A slot outside of the chain for a block that an edit has written.
+    /// A slot outside of the list for a block that an edit has written.
     pub(crate) fn allocate(&mut self, shape: Shape, own: Box<str>) -> u32 {
         let node = Node { shape, start: 0, line_end: 0, previous: NONE, next: NONE, own: Some(own) };
         if let Some(slot) = self.free.pop() {
@@ -231,16 +232,16 @@ impl<'a> Document<'a> {
         slot
     }
 
-    /// Gives a slot back that is outside of the chain for good.
+    /// Frees a slot that is no longer in the list.
     pub(crate) fn release(&mut self, slot: u32) {
         self.nodes[slot as usize].own = None;
-        // What stands between two blocks of the source is known by their slots.
+        // The text between two blocks of the source is found by their slots.
         if slot >= self.original {
             self.free.push(slot);
         }
     }
 
-    /// Puts a slot into the chain, before `next` (at the end: none).
+    /// Inserts a slot into the list before `next`, or at the end.
     pub(crate) fn link(&mut self, slot: u32, next: u32) {
         let previous = match next {
             NONE => std::mem::replace(&mut self.last, slot),
@@ -255,7 +256,7 @@ impl<'a> Document<'a> {
         self.len += 1;
     }
 
-    /// Takes a slot out of the chain; gives what came after it.
+    /// Removes a slot from the list. Returns the slot after it.
     pub(crate) fn unlink(&mut self, slot: u32) -> u32 {
         let Node { previous, next, .. } = self.nodes[slot as usize];
         match previous {
@@ -270,8 +271,8 @@ impl<'a> Document<'a> {
         next
     }
 
-    /// What stands in the source between two blocks that were neighbours there, from the end of the earlier one's last
-    /// line to the start of the other; none if they were not.
+    /// The text between two blocks that are neighbours in the source, from the end of the last line of the earlier one
+    /// to the start of the other; `None` if they are not neighbours.
     pub(crate) fn gap(&self, earlier: u32, later: u32) -> Option<&'a str> {
         let neighbours = earlier.checked_add(1) == Some(later) && later < self.original;
         neighbours.then(|| {
@@ -315,7 +316,7 @@ impl std::fmt::Debug for Document<'_> {
     }
 }
 
-/// Two documents are the same if their blocks are.
+/// Two documents are equal if their blocks are.
 impl PartialEq for Document<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.len == other.len && self.blocks().eq(other.blocks())

@@ -12,5 +12,5 @@ mod report;
 mod tests;
 
 pub use error::{BatchError, EditError};
-pub use operation::{FORMS, Form, Operation, OperationError, Target, operations};
+pub use operation::{OPERATION_FORMS, Operation, OperationError, OperationForm, Target, operations};
 pub use report::{Notice, Report};

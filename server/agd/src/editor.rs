@@ -1,4 +1,4 @@
-//! The format as the editor sees it.
+//! The format for the editor.
 
 use std::path::{Path, PathBuf};
 
@@ -86,8 +86,8 @@ impl Format for Agd {
         ))
     }
 
-    /// An id belongs to its document: another file means it only by naming the file (`other.agd#id`). Definitions
-    /// are global all the same, so that completion and fixes can offer `file#id`.
+    /// An id belongs to its document: another file refers to it with the file name (`other.agd#id`). Definitions are
+    /// global nevertheless, so that completion and fixes can offer `file#id`.
     fn is_visible(
         &self,
         _name: &Name,
@@ -115,7 +115,7 @@ impl Format for Agd {
     }
 
     fn completions(&self, document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
-        ide::completion::complete(document, world, offset)
+        ide::completion::completions(document, world, offset)
     }
 
     fn on_type(&self, document: &Document, offset: usize, typed: char) -> Vec<Edit> {

@@ -1,15 +1,14 @@
 //! The canonical form of a piece.
 //!
-//! What separates two blocks depends on nothing but the class of the line that the later one starts with, and on whether
-//! a comment is next to it, so that pieces formatted on their own and put together are the document formatted:
-//! a tag has one blank line before it; a comment, what follows one, and lines that belong to no block have one or none,
-//! as it was.
+//! The blank lines between two blocks depend only on the first line of the later one and on comments next to it. So the
+//! formatted pieces together are the formatted document. A tag has one blank line before it. A comment, a block after a
+//! comment, and lines outside of blocks keep one blank line or none.
 
 use agmark_syntax::{Formatted, Piece, Severity, Span};
 
-use crate::lexical::writer;
+use crate::lexical::writer::{self, Header};
 use crate::rules;
-use crate::syntax::block::{Block, BlockKind, Id};
+use crate::syntax::block::{Block, BlockKind};
 use crate::syntax::context::BlockContext;
 use crate::syntax::cuts::Before;
 use crate::syntax::value;
@@ -18,7 +17,7 @@ use crate::syntax::{inline, read};
 #[cfg(test)]
 mod tests;
 
-/// Formats a piece. A block with an error is left as it is.
+/// Formats a piece. A block with an error is not changed.
 pub fn format(piece: &Piece<'_>) -> Formatted {
     let text = piece.text;
     let blocks = read::blocks(piece.tree, text);
@@ -35,7 +34,7 @@ pub fn format(piece: &Piece<'_>) -> Formatted {
         } else {
             let lines = lines(block.span, text).text(text);
             if out.text.is_empty() && lines.starts_with('\u{feff}') {
-                // At the very start it would be read as a byte-order mark.
+                // At the start of the document it would be read as a byte-order mark.
                 out.text.push('\n');
             }
             out.text.push_str(lines);
@@ -49,7 +48,7 @@ fn blank_before(context: BlockContext<'_>, before: Before) -> bool {
     let is_comment = |block: &Block| block.kind == BlockKind::Comment;
     let block = context.block();
     match context.before() {
-        // Where a piece starts, no comment comes before: there is no cut after one.
+        // No comment comes directly before a piece, because there is no cut after one.
         None if block.has_tag() => before.content,
         None => before.content && before.blank,
         Some(previous) if block.has_tag() && !is_comment(previous) => true,
@@ -58,7 +57,7 @@ fn blank_before(context: BlockContext<'_>, before: Before) -> bool {
     }
 }
 
-/// Whether the block can be written anew without losing anything.
+/// Whether the block can be rewritten without losing anything.
 fn is_good(context: BlockContext<'_>) -> bool {
     let block = context.block();
     if block.kind == BlockKind::Comment {
@@ -69,13 +68,13 @@ fn is_good(context: BlockContext<'_>) -> bool {
     block.has_tag() && findings.iter().all(|finding| finding.severity != Severity::Error)
 }
 
-/// All of the lines on which a span lies, with the last line feed if there is one.
+/// The whole lines of a span, with the last line feed if there is one.
 fn lines(span: Span, text: &str) -> Span {
     let (start, end) = (span.start as usize, span.end as usize);
     let line_start = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
     let rest = text.get(end..).unwrap_or("");
     let line_end = end + rest.find('\n').map_or(rest.len(), |at| at + 1);
-    // The byte-order mark is no part of the first line.
+    // The byte-order mark is not part of the first line.
     let marked = text.get(line_start..start).is_some_and(|indent| indent.starts_with('\u{feff}'));
     let line_start = if marked { line_start + '\u{feff}'.len_utf8() } else { line_start };
     Span::new(line_start, line_end)
@@ -86,22 +85,24 @@ fn lay_out(block: &Block, text: &str, out: &mut String) {
     if block.kind == BlockKind::Comment {
         return out.push_str(block.span.text(text));
     }
-    out.push_str(block.tag.text(text));
-    if block.is_inline() {
-        if let Some(span) = block.text {
+    let id = block.ids.first();
+    let header = Header {
+        tag: block.name(text),
+        is_inline: block.is_inline(),
+        id: id.map(|id| id.identifier.name().text(text)),
+        hash: id.and_then(|id| id.hash).map(|hash| hash.text(text).trim_start_matches(':')),
+    };
+    let inline_text = |out: &mut String| {
+        if let (true, Some(span)) = (block.is_inline(), block.text) {
             out.push(' ');
             inline::canonical(span, &block.markup, text, out);
         }
-    } else {
-        for target in &block.targets {
+        for target in block.targets.iter().filter(|_| !block.is_inline()) {
             out.push(' ');
             out.push_str(target.span.text(text));
         }
-        attributes(block, text, out);
-    }
-    for id in &block.ids {
-        self::id(block, id, text, out);
-    }
+    };
+    writer::header(&header, inline_text, |out| attributes(block, text, out), out);
     items(block, text, out);
     if let Some(fence) = &block.fence {
         writer::fence(fence.body.map_or("", |body| body.text(text)), out);
@@ -114,16 +115,6 @@ fn attributes(block: &Block, text: &str, out: &mut String) {
     for attribute in attributes {
         writer::attribute(attribute.name.text(text), &value::canonical(attribute, text), out);
     }
-}
-
-fn id(block: &Block, id: &Id, text: &str, out: &mut String) {
-    out.push_str(" [");
-    out.push_str(id.identifier.span.text(text));
-    out.push_str(id.hash.map_or("", |hash| hash.text(text)));
-    if block.is_inline() {
-        attributes(block, text, out);
-    }
-    out.push(']');
 }
 
 fn items(block: &Block, text: &str, out: &mut String) {

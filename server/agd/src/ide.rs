@@ -1,5 +1,4 @@
-//! What the editor offers: one file for each thing that a person may ask for. All of it is decided from texts and
-//! blocks; what is found is edits, words and places.
+//! Editor features, one file for each request.
 
 pub(crate) mod actions;
 mod chunk_blocks;

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::ast::Block;
 use crate::document::Document;
 
-/// A block with its place in bytes; what an edit has written has none.
+/// A block with its range in bytes, which a block written by an edit does not have.
 pub fn block(block: Block<'_>) -> Value {
     let mut value = serde_json::to_value(block.to_owned()).unwrap_or_default();
     if let (Some(span), Value::Object(map)) = (block.span(), &mut value) {

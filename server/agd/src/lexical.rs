@@ -1,5 +1,5 @@
-//! What all readers of AGD share: the classes of lines, the kinds of blocks, markup, values and lists of references.
-//! Everything works on strings and knows neither trees nor documents.
+//! Functions on strings that all readers of AGD share: the classes of lines, the kinds of blocks, markup, values and
+//! lists of references.
 
 pub mod kind;
 pub mod line;

@@ -1,8 +1,8 @@
-//! The AGD format: documents of blocks that people and agents edit together, each block with an address of its own.
+//! The AGD format: documents of blocks that people and agents edit together. Each block can have its own address.
 //!
-//! There are two ways to read a document. The editor's, [`Agd`], takes any text, says everything that is wrong with it, and
-//! understands anew only what was touched. The library's, [`parse`], takes a whole and correct document, or says the
-//! first thing that is wrong with it; the [`Document`] that it gives is found its way in by id, edited and written.
+//! There are two ways to read a document. The editor uses [`Agd`], which reads any text, reports all errors, and reads
+//! only changed chunks again. The library function [`parse`] is strict: it returns a [`Document`] or the first error.
+//! The blocks of a [`Document`] can be found by id, edited and written.
 //!
 //! ```
 //! use agd::edit::Operation;
@@ -16,8 +16,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Blocks are found by id in the same time however long the document is. Where the position of a block is asked for often,
-//! an index over a document that does not change knows it:
+//! Finding a block by id takes the same time however long the document is. An index over an unchanged document also
+//! knows the position of each block:
 //!
 //! ```
 //! use agd::index::DocumentIndex;

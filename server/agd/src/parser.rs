@@ -1,5 +1,5 @@
-//! The strict parser: one pass over the lines, which ends at the first error. The editor reads the same text from the
-//! tree, where each error has a name; a property test keeps the two equal.
+//! The strict parser: one pass over the lines, which stops at the first error. The editor reads the same text from the
+//! tree, where each error has a name. A property test checks that both read the same.
 
 pub mod blocks;
 pub mod error;

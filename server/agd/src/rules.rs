@@ -1,5 +1,5 @@
-//! The rules, one file each. A rule looks at one block and the block before it. What needs the whole document, such as
-//! duplicate ids and undefined references, is found by features from the names of the analysis.
+//! The rules, one file each. A rule looks at one block and the block before it. Features report what needs the whole
+//! document, such as duplicate ids and undefined references, from the names of the analysis.
 
 mod attributes_in_id;
 mod bad_hash;
@@ -141,7 +141,7 @@ pub fn check_block(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
     if !block.ids.is_empty() || !block.targets.is_empty() || block.text.is_some() {
         run(&CHECKS.id);
     }
-    if !block.attributes.is_empty() || !block.flaws.is_empty() || !block.targets.is_empty() {
+    if !block.attributes.is_empty() || !block.malformed.is_empty() || !block.targets.is_empty() {
         run(&CHECKS.attributes);
     }
     if block.fence.is_some() {

@@ -1,8 +1,8 @@
-//! Documents for properties: of pieces that mean something, put together at random.
+//! Random documents for property tests, made of meaningful pieces.
 
 use agmark_syntax::testing::Random;
 
-/// What documents are made of.
+/// The pieces of documents.
 pub const WORDS: &[&str] = &[
     "@p ",
     "@p",
@@ -72,7 +72,7 @@ pub const WORDS: &[&str] = &[
     "@p a paragraph that is long enough for there to be cuts between paragraphs, at least when several of it follow. [#p]\n",
 ];
 
-/// Lines of which most are good, so that many documents are.
+/// Lines that are mostly valid, so that many documents are valid.
 const LINES: &[&str] = &[
     "@p One *two* _three_ `four` five.\n",
     "@p",
@@ -113,13 +113,13 @@ const LINES: &[&str] = &[
     "@h1 東京 [#t]\n",
 ];
 
-/// A document that is most often without errors.
+/// A document that usually has no errors.
 pub fn good(random: &mut Random, lines: usize) -> String {
     let mut text = String::new();
     for number in 0..random.below(lines) {
         let mut line = LINES[random.below(LINES.len())].to_owned();
         if random.below(50) > 0 {
-            // Ids of its own.
+            // Its own ids.
             line = line.replace("[#", &format!("[#b{number}"));
         }
         text.push_str(&line);

@@ -6,7 +6,7 @@ use crate::rules;
 use crate::syntax::block::{Block, BlockKind};
 use crate::syntax::read;
 
-/// The comments of a piece that silence rules: on the next block that is no comment, or in the whole file.
+/// The comments of a piece that silence rules, for the next block that is not a comment or for the whole file.
 pub fn suppressions(blocks: &[Block], text: &str) -> Vec<Suppression> {
     let mut out = Vec::new();
     let is_comment = |block: &Block| block.kind == BlockKind::Comment;
@@ -15,13 +15,13 @@ pub fn suppressions(blocks: &[Block], text: &str) -> Vec<Suppression> {
         let comment = block.span.text(text);
         let start = block.span.start as usize + 2;
         let Some(words) = comment.get(2..) else { continue };
-        // Comments that follow each other have the same block after them.
+        // Adjacent comments have the same block after them.
         ahead = ahead.max(index);
         while blocks.get(ahead).is_some_and(is_comment) {
             ahead += 1;
         }
         let next = blocks.get(ahead);
-        // From the comment on, so that the lines in between are covered too.
+        // From the comment, so that the lines in between are included.
         let covered = Span { start: block.span.end, end: next.map_or(block.span.end, |next| next.span.end) };
         out.extend(Suppression::read(words, start, whole_line(block.span, text), covered));
     }
@@ -35,8 +35,8 @@ fn whole_line(span: Span, text: &str) -> Span {
     Span::new(span.start as usize, end + rest.find('\n').map_or(rest.len(), |at| at + 1))
 }
 
-/// The edit that silences `rule` for the finding at `span`: a word more in the comment before the block, or a comment.
-/// None for what keeps the document from being parsed: a comment does not change that.
+/// The edit that silences `rule` for the diagnostic at `span`: it extends the comment before the block or adds one.
+/// `None` for a syntax error, which a comment cannot silence.
 pub fn edit(document: &Document, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit> {
     if rules::RULES.iter().any(|own| own.code == rule && rules::is_syntax_error(own)) {
         return None;
@@ -61,7 +61,7 @@ pub fn edit(document: &Document, span: Span, rule: &str, kind: SuppressionKind) 
     {
         return Some(Edit::insert(start + comment.span.end as usize, format!(", {rule}")));
     }
-    // Between blocks there are blank lines, of which a comment may stand before any.
+    // A comment may be before any of the blank lines between blocks.
     let from = at.map_or(offset, |at| blocks[at].span.start as usize);
     let line = text.get(..from)?.rfind('\n').map_or(0, |at| at + 1);
     let line =

@@ -1,10 +1,10 @@
-//! The text as an editor reads it: from the tree of a chunk, whatever it contains.
+//! The text as the editor reads it, from the tree of a chunk. Any text can be read.
 
 pub mod block;
 pub mod context;
 pub mod cuts;
 pub mod inline;
-pub mod node_kind;
 pub mod read;
 pub mod refs;
+pub mod syntax_kind;
 pub mod value;

@@ -140,7 +140,7 @@ pub static TAGS: &[Tag] = &[
 pub static EXTENSION: Tag = Tag {
     name: "x-",
     takes: Takes::OptionalFence,
-    help: "A tag of your own, with attributes and an optional fence. Readers that do not know it keep it.",
+    help: "Your own tag, with attributes and an optional fence. Readers that do not know it keep it.",
     example: "@x-signal kind=fog [#fog-signal]\n~~~\none long blast\n~~~",
     snippet: "${1:name} ${2:key}=${3:value}$0",
 };

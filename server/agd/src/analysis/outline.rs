@@ -1,4 +1,4 @@
-//! The outline: headings as sections, and in them what can be addressed.
+//! The outline: headings as sections that contain the blocks with ids.
 
 use agmark_syntax::{Symbol, SymbolKind};
 
@@ -6,10 +6,10 @@ use crate::syntax::block::{Block, BlockKind};
 use crate::syntax::inline;
 use crate::syntax::value;
 
-/// The depth of what is no heading: below headings of every level.
+/// The depth of other blocks: below headings of every level.
 const INNER: u32 = 8;
 
-/// Adds a block's line in the outline, if it has one: headings, the document's attributes, and blocks with an id.
+/// Adds the symbol of a block that is in the outline: a heading, `@meta`, or a block with an id.
 pub fn symbol(block: &Block, text: &str, out: &mut Vec<Symbol>) {
     let id = block.id().map(|id| id.identifier);
     let id_text = id.map_or("", |id| id.span.text(text));

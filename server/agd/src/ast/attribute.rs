@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use crate::json::input::{InputError, Json, Part};
+use crate::json::input::{InputError, Json, JsonPart};
 use crate::lexical::kind::Kind;
 use crate::lexical::value;
 use crate::parser::{Lexer, Shape, Token};
@@ -19,13 +19,13 @@ pub struct Attribute<'a> {
 }
 
 impl<'a> Attribute<'a> {
-    /// The value as what it means.
+    /// The typed value.
     pub fn value(self) -> Value<'a> {
         Value::read(self.raw)
     }
 }
 
-/// What an attribute says.
+/// The value of an attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value<'a> {
     Bool(bool),
@@ -34,8 +34,8 @@ pub enum Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// The value that is written as `raw`: in quotes it is a text; else `true` and `false` are booleans and an integer
-    /// of 64 bits that would print back to the same bytes is one.
+    /// The value that is written as `raw`. In quotes it is a text. Otherwise `true` and `false` are booleans, and an
+    /// integer of 64 bits is an integer if it prints back to the same bytes.
     pub fn read(raw: &'a str) -> Self {
         if let Some(inner) = raw.strip_prefix('"') {
             return Self::Text(value::unescape(inner.strip_suffix('"').unwrap_or(inner)));
@@ -47,7 +47,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// As an attribute has it in canonical form.
+    /// The value as canonical form writes it.
     pub fn canonical(&self) -> Cow<'_, str> {
         match self {
             Self::Bool(_) | Self::Int(_) => Cow::Owned(self.to_string()),
@@ -55,12 +55,12 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The text; none of a boolean or a number.
+    /// The text; `None` for a boolean or a number.
     pub fn as_text(&self) -> Option<&str> {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
 
-    /// A value that borrows nothing.
+    /// The value without borrowed text.
     pub fn into_owned(self) -> Value<'static> {
         match self {
             Self::Bool(value) => Value::Bool(value),
@@ -116,8 +116,8 @@ impl Serialize for Value<'_> {
 }
 
 impl Value<'static> {
-    /// A value as JSON has it.
-    pub(crate) fn given(given: &Part<'_>) -> Result<Self, InputError> {
+    /// The value that a JSON value stands for.
+    pub(crate) fn given(given: &JsonPart<'_>) -> Result<Self, InputError> {
         match given.json {
             Json::Bool(value) => Ok(Self::Bool(*value)),
             Json::Integer(value) => Ok(Self::Int(*value)),
@@ -130,7 +130,7 @@ impl Value<'static> {
     }
 }
 
-/// The attributes of a block, in the order in which they stand.
+/// The attributes of a block, in the order of the source.
 #[derive(Clone, Debug)]
 pub struct Attributes<'a> {
     lexer: Lexer<'a>,
@@ -152,7 +152,7 @@ impl<'a> Attributes<'a> {
         Self { lexer: Lexer::new(text, from, in_id) }
     }
 
-    /// What reads them, for those who want to know where each is.
+    /// The lexer of the attributes, which knows the position of each.
     pub(crate) fn into_lexer(self) -> Lexer<'a> {
         self.lexer
     }

@@ -16,7 +16,7 @@ pub struct Block<'a> {
     /// From its first character to its last that is not white space.
     text: &'a str,
     pub(super) shape: &'a Shape,
-    /// Where it starts in the source; none for what an edit has written.
+    /// Its start in the source; `None` for a block that an edit has written.
     start: Option<usize>,
 }
 
@@ -25,7 +25,7 @@ impl<'a> Block<'a> {
         Self { text, shape, start }
     }
 
-    /// What its tag says it is.
+    /// The kind that its tag names.
     pub fn kind(self) -> Kind {
         self.shape.kind
     }
@@ -48,7 +48,7 @@ impl<'a> Block<'a> {
         self.id().map(|_| &rest[..end])
     }
 
-    /// Its attributes as they stand, before the id or in its bracket.
+    /// Its attributes in the order of the source, before the id or in its bracket.
     pub fn attributes(self) -> Attributes<'a> {
         Attributes::of(self.text, self.shape)
     }
@@ -64,7 +64,7 @@ impl<'a> Block<'a> {
             .then(|| self.part(self.shape.content.clone()))
     }
 
-    /// The parts of the inline text: of a heading, a paragraph, a `@ref`; of a comment its words.
+    /// The runs of the inline text of a heading, a paragraph or a `@ref`; the words of a comment.
     pub fn runs(self) -> Runs<'a> {
         match self.kind() {
             Kind::Comment => Runs::plain(self.part(self.shape.content.clone())),
@@ -84,7 +84,7 @@ impl<'a> Block<'a> {
         Items::new(if has { self.part(self.shape.content.clone()) } else { "" })
     }
 
-    /// What stands in the fence, with LF for CRLF; none if there is no fence.
+    /// The body of the fence, with LF for CRLF; `None` without a fence.
     pub fn body(self) -> Option<Cow<'a, str>> {
         self.shape.fenced.then(|| without_carriage_returns(self.part(self.shape.content.clone())))
     }
@@ -94,12 +94,12 @@ impl<'a> Block<'a> {
         self.text
     }
 
-    /// Where it stands in the source that was parsed, in bytes; none for what an edit has written.
+    /// Its range in the parsed source, in bytes; `None` for a block that an edit has written.
     pub fn span(self) -> Option<Range<usize>> {
         self.start.map(|start| start..start + self.text.len())
     }
 
-    /// The source of what it holds: if that of two blocks of a kind is the same, they hold the same.
+    /// The source of its content. Two blocks of one kind with the same source have the same content.
     pub(crate) fn content(self) -> &'a str {
         self.part(self.shape.content.clone())
     }

@@ -1,4 +1,4 @@
-//! What stands under a tag.
+//! The items below a tag.
 
 use super::run::Runs;
 use crate::lexical::line::SPACES;
@@ -16,7 +16,7 @@ impl<'a> Items<'a> {
 }
 
 impl<'a> Iterator for Items<'a> {
-    /// The text without its marker and without white space around.
+    /// The text without its marker and the white space around it.
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
@@ -30,7 +30,7 @@ impl<'a> Iterator for Items<'a> {
 }
 
 impl<'a> Items<'a> {
-    /// The items in their parts.
+    /// The runs of each item.
     pub fn runs(self) -> impl Iterator<Item = Runs<'a>> {
         self.map(Runs::new)
     }

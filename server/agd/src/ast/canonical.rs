@@ -1,5 +1,4 @@
-//! How the parts of a block are written in canonical form: by the serialiser, by edits and, from the tree, by the
-//! editor's formatter.
+//! Blocks in canonical form, as the serializer and edits write them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,7 +12,7 @@ use super::run::{OwnedRun, Runs};
 use crate::lexical::kind::Kind;
 use crate::lexical::markup::RunKind;
 use crate::lexical::value;
-use crate::lexical::writer::{attribute, fence, marker};
+use crate::lexical::writer::{self, Header, attribute, fence, marker};
 
 impl<'a> Block<'a> {
     /// The block in canonical form, without a line feed at the end.
@@ -27,7 +26,7 @@ impl<'a> Block<'a> {
     }
 }
 
-/// Two blocks are the same if they say the same: layout and position do not matter.
+/// Two blocks are equal if their canonical forms are. Layout and position do not matter.
 impl PartialEq for Block<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.canonical() == other.canonical()
@@ -35,8 +34,8 @@ impl PartialEq for Block<'_> {
 }
 
 impl OwnedBlock {
-    /// In canonical form, without a line feed at the end. Not every value can be written so that it reads back as
-    /// itself: an edit that brings in such a block is refused.
+    /// In canonical form, without a line feed at the end. Some values cannot be written so that they read back the
+    /// same. An edit with such a block is refused.
     pub fn canonical(&self) -> String {
         let mut out = String::new();
         owned(self, self.id.as_deref(), self.hash.as_deref(), &mut out);
@@ -57,35 +56,21 @@ pub fn with_attributes(block: Block<'_>, changes: &Changes, out: &mut String) {
 type Changes = BTreeMap<String, Option<Value<'static>>>;
 
 fn with(block: Block<'_>, changes: Option<&Changes>, out: &mut String) {
-    out.push('@');
-    out.push_str(block.tag());
-    if block.kind() == Kind::Comment {
-        return out.push_str(block.source().get(2..).unwrap_or(""));
-    }
-    if let Some(text) = block.text() {
-        if !text.is_empty() {
+    let is_inline = block.kind().is_inline();
+    let header = Header { tag: block.tag(), is_inline, id: block.id(), hash: block.hash() };
+    let text = |out: &mut String| match (block.kind(), block.text(), block.target()) {
+        (Kind::Comment, ..) => out.push_str(block.source().get(2..).unwrap_or("")),
+        (_, Some(text), _) if !text.is_empty() => {
             out.push(' ');
             inline(text, out);
         }
-    } else if let Some(target) = block.target() {
-        out.push_str(" #");
-        out.push_str(target);
-    }
-    if !block.kind().is_inline() {
-        attributes(block, changes, out);
-    }
-    if let Some(id) = block.id() {
-        out.push_str(" [#");
-        out.push_str(id);
-        if let Some(hash) = block.hash() {
-            out.push(':');
-            out.push_str(hash);
+        (_, _, Some(target)) => {
+            out.push_str(" #");
+            out.push_str(target);
         }
-        if block.kind().is_inline() {
-            attributes(block, changes, out);
-        }
-        out.push(']');
-    }
+        _ => {}
+    };
+    writer::header(&header, text, |out| attributes(block, changes, out), out);
     for item in block.items() {
         marker(block.kind().marker(), item.is_empty(), out);
         inline(item, out);
@@ -95,7 +80,7 @@ fn with(block: Block<'_>, changes: Option<&Changes>, out: &mut String) {
     }
 }
 
-/// Inline text as it is, but for one space in an `@ref #ident`.
+/// Inline text, unchanged except for one space in each `@ref #ident`.
 fn inline(text: &str, out: &mut String) {
     if memchr::memchr(b'@', text.as_bytes()).is_none() {
         return out.push_str(text);
@@ -125,14 +110,12 @@ fn attributes(block: Block<'_>, changes: Option<&Changes>, out: &mut String) {
     }
 }
 
-/// A block that is plain data, with this id and hash instead of its own. What cannot be written reads back as something
-/// else.
+/// Writes a block that is plain data, with this id and hash. The caller checks that it reads back
+/// the same.
 pub fn owned(block: &OwnedBlock, id: Option<&str>, hash: Option<&str>, out: &mut String) {
-    out.push('@');
-    out.push_str(&block.kind);
     let kind = Kind::of_tag(&block.kind);
-    let inline_kind = kind.is_some_and(Kind::is_inline);
-    match &block.content {
+    let header = Header { tag: &block.kind, is_inline: kind.is_some_and(Kind::is_inline), id, hash };
+    let text = |out: &mut String| match &block.content {
         Content::Inline(runs) if kind == Some(Kind::Ref) => {
             out.push_str(" #");
             out.push_str(runs.first().map_or("", |run| &run.text));
@@ -142,22 +125,8 @@ pub fn owned(block: &OwnedBlock, id: Option<&str>, hash: Option<&str>, out: &mut
             write_runs(runs, out);
         }
         _ => {}
-    }
-    if !inline_kind {
-        write_attributes(&block.attrs, out);
-    }
-    if let Some(id) = id {
-        out.push_str(" [#");
-        out.push_str(id);
-        if let Some(hash) = hash {
-            out.push(':');
-            out.push_str(hash);
-        }
-        if inline_kind {
-            write_attributes(&block.attrs, out);
-        }
-        out.push(']');
-    }
+    };
+    writer::header(&header, text, |out| write_attributes(&block.attrs, out), out);
     match &block.content {
         Content::Items(items) => {
             for runs in items {

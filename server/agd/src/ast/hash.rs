@@ -1,4 +1,4 @@
-//! Content hashes: what a block says, in eight hexadecimal digits.
+//! Content hashes: eight hexadecimal digits for the content of a block.
 
 use sha1_smol::Sha1;
 
@@ -10,19 +10,19 @@ use crate::lexical::markup::RunKind;
 use crate::parser;
 
 impl Block<'_> {
-    /// The first eight hexadecimal digits of the hash of what the block says, whatever its id. It is computed anew
-    /// with each call.
+    /// The first eight hexadecimal digits of the hash of the content, which does not include the id. Each call computes
+    /// it.
     pub fn content_hash(self) -> String {
         of(self)
     }
 
-    /// Whether a hash that somebody wrote down, or the first digits of one, is that of what the block says.
+    /// Whether a written hash, or the first digits of one, is the hash of the content.
     pub fn has_content_hash(self, written: &str) -> bool {
         fits(written, &self.content_hash())
     }
 }
 
-/// The hash of a block's kind, attributes and body; its id is left out.
+/// The hash of a block's kind, attributes and body, without its id.
 pub fn of(block: Block<'_>) -> String {
     let mut sha = Sha1::new();
     sha.update(block.tag().as_bytes());
@@ -53,13 +53,13 @@ pub fn of(block: Block<'_>) -> String {
     hex
 }
 
-/// The hash of the block that `source` is; none if it is not one block and nothing else.
+/// The hash of the block that `source` is; `None` if it is not exactly one block.
 pub fn of_source(source: &str) -> Option<String> {
     let shape = parser::one(source).ok()??;
     Some(of(Block::new(source, &shape, None)))
 }
 
-/// Whether a hash that somebody wrote down is that of what stands there now; a shorter one is compared as a prefix.
+/// Whether a written hash is the hash `now`. A shorter one is compared as a prefix.
 pub fn fits(written: &str, now: &str) -> bool {
     !written.is_empty() && now.get(..written.len()).is_some_and(|head| head.eq_ignore_ascii_case(written))
 }

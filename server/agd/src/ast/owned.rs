@@ -1,4 +1,4 @@
-//! Blocks as plain data, as they stand in JSON.
+//! Blocks as plain data, as in JSON.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,12 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use super::attribute::Value;
 use super::block::Block;
 use super::run::{OwnedRun, Runs};
-use crate::json::input::{InputError, Json, Part};
+use crate::json::input::{InputError, Json, JsonPart};
 use crate::lexical::kind::Kind;
 use crate::lexical::line::without_carriage_returns;
 use crate::lexical::markup::RunKind;
 
-/// A block that borrows nothing: what `parse --json` gives, and what an edit operation carries.
+/// A block without borrowed text: the output of `parse --json` and the content of edits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OwnedBlock {
     /// The tag without its `@`; `!` for a comment.
@@ -26,7 +26,7 @@ pub struct OwnedBlock {
     pub content: Content,
 }
 
-/// What a block holds.
+/// The content of a block.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", content = "value", rename_all = "lowercase")]
 pub enum Content {
@@ -40,16 +40,16 @@ pub enum Content {
 impl<'de> Deserialize<'de> for OwnedBlock {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let json = Json::deserialize(deserializer)?;
-        Self::read(&Part::whole(&json)).map_err(de::Error::custom)
+        Self::read(&JsonPart::whole(&json)).map_err(de::Error::custom)
     }
 }
 
-/// The fields of a block. The last three are printed about a block, and mean nothing when it is given back.
+/// The fields of a block. The last three are output only and are ignored in input.
 const FIELDS: [&str; 8] = ["kind", "attrs", "id", "hash", "content", "span", "line", "content_hash"];
 
 impl OwnedBlock {
-    /// A block as it is given.
-    pub(crate) fn read(given: &Part<'_>) -> Result<Self, InputError> {
+    /// Reads a block from JSON.
+    pub(crate) fn read(given: &JsonPart<'_>) -> Result<Self, InputError> {
         let fields = given.fields(&FIELDS)?;
         let text = |key| fields.get(key).map(|part| part.text().map(str::to_owned)).transpose();
         let mut attrs = BTreeMap::new();
@@ -63,7 +63,7 @@ impl OwnedBlock {
         Ok(Self { kind, attrs, id: text("id")?, hash: text("hash")?, content })
     }
 
-    /// A block of this kind, without attributes or id.
+    /// A block of this kind without attributes and id.
     pub fn new(kind: impl Into<String>, content: Content) -> Self {
         Self { kind: kind.into(), attrs: BTreeMap::new(), id: None, hash: None, content }
     }
@@ -91,14 +91,13 @@ impl OwnedBlock {
         self
     }
 
-    /// With one more attribute, or with another value of one that it has.
+    /// With this attribute, which replaces one with the same key.
     pub fn with_attr(mut self, key: impl Into<String>, value: impl Into<Value<'static>>) -> Self {
         self.attrs.insert(key.into(), value.into());
         self
     }
 
-    /// With runs of text put together, white space trimmed and line ends as they are read: what reading it back gives
-    /// if it can be written at all.
+    /// With adjacent text runs merged, white space trimmed and LF line endings, as reading it back gives.
     pub(crate) fn normalized(mut self) -> Self {
         match &mut self.content {
             Content::Inline(runs) => OwnedRun::normalize(runs),
@@ -117,14 +116,14 @@ impl OwnedBlock {
 }
 
 impl Block<'_> {
-    /// The block as plain data that borrows nothing.
+    /// The block as plain data without borrowed text.
     pub fn to_owned(self) -> OwnedBlock {
         OwnedBlock::of(self)
     }
 }
 
 impl Content {
-    fn read(given: &Part<'_>) -> Result<Self, InputError> {
+    fn read(given: &JsonPart<'_>) -> Result<Self, InputError> {
         let fields = given.fields(&["type", "value"])?;
         let value = || fields.need("value");
         Ok(match fields.need("type")?.word(&["inline", "items", "fenced", "empty"])? {
@@ -136,8 +135,8 @@ impl Content {
     }
 }
 
-fn runs(given: &Part<'_>) -> Result<Vec<OwnedRun>, InputError> {
-    let run = |part: Part<'_>| {
+fn runs(given: &JsonPart<'_>) -> Result<Vec<OwnedRun>, InputError> {
+    let run = |part: JsonPart<'_>| {
         let fields = part.fields(&["kind", "text"])?;
         let kind = match fields.need("kind")?.word(&["text", "bold", "italic", "code", "ref"])? {
             "bold" => RunKind::Bold,

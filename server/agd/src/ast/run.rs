@@ -1,4 +1,4 @@
-//! Inline text in its parts.
+//! The runs of inline text.
 
 use std::ops::Range;
 
@@ -7,45 +7,45 @@ use serde::Serialize;
 use crate::lexical::line::SPACES;
 use crate::lexical::markup::{InlineToken, RunKind, Scanner};
 
-/// A part of inline text.
+/// A run of inline text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run<'a> {
     pub kind: RunKind,
-    /// What it says, without delimiters; of a reference the bare identifier.
+    /// The text without delimiters; the bare identifier of a reference.
     pub text: &'a str,
-    /// Where it stands in the inline text, delimiters and all, in bytes.
+    /// Its range in the inline text, with delimiters, in bytes.
     pub span: Range<usize>,
 }
 
-/// A part of inline text that borrows nothing.
+/// A run of inline text without borrowed text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OwnedRun {
     pub kind: RunKind,
     pub text: String,
 }
 
-/// The parts of inline text, in order, read as they are asked for.
+/// The runs of inline text in order, read on demand.
 #[derive(Clone, Debug)]
 pub struct Runs<'a> {
     text: &'a str,
     at: usize,
     scanner: Scanner<'a>,
-    /// Mark-up that comes after a text not given yet.
+    /// The markup after the text that comes next.
     found: Option<Run<'a>>,
 }
 
 impl<'a> Runs<'a> {
-    /// The parts of this text, as it stands in a paragraph or an item.
+    /// The runs of the text of a paragraph or an item.
     pub fn new(text: &'a str) -> Self {
         Self { text, at: 0, scanner: Scanner::new(text), found: None }
     }
 
-    /// All of it is text.
+    /// One run of plain text.
     pub(crate) fn plain(text: &'a str) -> Self {
         Self { text, at: 0, scanner: Scanner::new(""), found: None }
     }
 
-    /// One reference, and nothing else.
+    /// One reference.
     pub(crate) fn target(id: &'a str) -> Self {
         let run = Run { kind: RunKind::Ref, text: id, span: 0..id.len() };
         Self { text: id, at: id.len(), scanner: Scanner::new(""), found: Some(run) }
@@ -105,7 +105,7 @@ impl OwnedRun {
         out.push_str(after);
     }
 
-    /// Puts texts that follow each other together, and removes white space from both ends.
+    /// Merges adjacent texts and removes white space at both ends.
     pub(crate) fn normalize(runs: &mut Vec<Self>) {
         let mut out: Vec<Self> = Vec::with_capacity(runs.len());
         for run in runs.drain(..) {

@@ -1,16 +1,16 @@
 //! What a conversion returns.
 
-/// A text in another format, and what got lost on the way.
+/// A text in another format, and what was lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Converted {
     pub text: String,
     pub losses: Vec<Loss>,
 }
 
-/// Something that the other format has no place for.
+/// Something that the other format cannot express.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
-    /// Of the text that was converted, from 1.
+    /// The line in the converted text, from 1.
     pub line: usize,
     pub what: String,
 }

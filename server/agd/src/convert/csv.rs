@@ -1,8 +1,8 @@
-//! Rows of comma-separated values, in quotes where they need them.
+//! Rows of comma-separated values.
 
 use std::ops::Range;
 
-/// The rows of a table; a quote that is not closed takes the rest.
+/// The rows of a table. An unclosed quote takes the rest.
 pub fn read(text: &str) -> Vec<Vec<String>> {
     let mut rows = Vec::new();
     let mut row = Vec::new();
@@ -32,17 +32,17 @@ pub fn read(text: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// A row as it stands in a table.
+/// The range of a row in a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// In bytes of the table, without the line feed.
     pub span: Range<usize>,
     pub cells: usize,
-    /// Whether it is nothing but white space.
+    /// Whether it contains only white space.
     pub blank: bool,
 }
 
-/// Where the rows of a table are; with the same cells as [`read`] gives.
+/// The ranges of the rows of a table, with the same cells as [`read`].
 pub fn rows(text: &str) -> impl Iterator<Item = Row> {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -1,8 +1,8 @@
-//! Text that must not be taken for mark-up.
+//! Escapes for text that must not be read as markup.
 
 use std::ops::Range;
 
-/// Text for Markdown: what would mean something there gets a backslash, but for the ranges that are to be copied.
+/// Text for Markdown: characters with a meaning get a backslash, except in the ranges to copy.
 pub fn markdown(text: &str, copied: &[Range<usize>], out: &mut String) {
     let mut copied = copied.iter();
     let mut next_copied = copied.next();
@@ -27,7 +27,7 @@ pub fn markdown(text: &str, copied: &[Range<usize>], out: &mut String) {
     }
 }
 
-/// Whether a character may mean something in Markdown, between what comes before it and after it.
+/// Whether a character may have a meaning in Markdown between the text before and after it.
 fn is_special(c: char, before: Option<char>, after: &str) -> bool {
     let next = after.chars().next();
     let alone = before.is_some_and(char::is_whitespace) && next.is_some_and(char::is_whitespace);
@@ -49,7 +49,7 @@ fn is_special(c: char, before: Option<char>, after: &str) -> bool {
     }
 }
 
-/// A line of Markdown that starts a paragraph and nothing else.
+/// A line of Markdown that can only start a paragraph.
 pub fn line_start(line: &str) -> String {
     match line.chars().next() {
         Some('#' | '+' | '-' | '>' | '=' | '|' | ':') => format!("\\{line}"),

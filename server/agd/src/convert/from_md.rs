@@ -37,7 +37,7 @@ pub fn from_md(markdown: &str) -> Converted {
 pub fn blocks(markdown: &str) -> (Vec<OwnedBlock>, Vec<Loss>) {
     let markdown = markdown.strip_prefix('\u{feff}').unwrap_or(markdown);
     let Some(nul) = markdown.find('\0') else { return text_blocks(markdown) };
-    // As CommonMark says (2.3): nothing that holds one is read as a text.
+    // CommonMark, section 2.3.
     let (blocks, mut losses) = text_blocks(&markdown.replace('\0', "\u{fffd}"));
     let what = "NUL characters, which became \"\u{fffd}\"".to_owned();
     losses.insert(0, Loss { line: Lines::of(markdown).number(nul), what });

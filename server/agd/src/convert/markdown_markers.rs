@@ -1,14 +1,13 @@
-//! Marks of Markdown for which AGD has no mark-up of its own. They stay in its text as Markdown writes them: links,
-//! images, strikethrough, boxes of tasks, footnotes, templates and elements of HTML. A backslash before such a mark says
-//! that it is text.
+//! Markdown markers without an equivalent in AGD. They stay in the text as in Markdown: links, images, strikethrough,
+//! task boxes, footnotes, templates and HTML elements. A backslash before a marker makes it text.
 
 use std::ops::Range;
 
 use crate::ast::RunKind;
 
-/// Where a text starts: some marks mean something only there.
+/// The start of a text, where some markers have a meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum TextStart {
     Heading,
     Paragraph,
     Item,
@@ -30,8 +29,8 @@ struct Tildes {
     closes: bool,
 }
 
-/// For each run, the ranges of its text that Markdown must get as they are.
-pub fn verbatim(runs: &[(RunKind, &str)], place: Place) -> Vec<Vec<Range<usize>>> {
+/// For each run, the ranges of its text that are copied to Markdown unchanged.
+pub fn verbatim(runs: &[(RunKind, &str)], start: TextStart) -> Vec<Vec<Range<usize>>> {
     let mut finder = Finder {
         runs,
         found: vec![Vec::new(); runs.len()],
@@ -41,7 +40,7 @@ pub fn verbatim(runs: &[(RunKind, &str)], place: Place) -> Vec<Vec<Range<usize>>
     };
     for (index, (kind, text)) in runs.iter().enumerate() {
         if matches!(kind, RunKind::Text | RunKind::Bold | RunKind::Italic) {
-            finder.run(index, text, place);
+            finder.run(index, text, start);
         }
     }
     finder.strikes();
@@ -55,14 +54,14 @@ struct Finder<'a> {
     runs: &'a [(RunKind, &'a str)],
     found: Vec<Vec<Range<usize>>>,
     openers: Vec<Opener>,
-    /// A link holds no other link: how many openers, from the first, can open none any more.
+    /// A link contains no other link: the number of openers, from the first, that can no longer open one.
     closed: usize,
     tildes: Vec<Tildes>,
 }
 
 impl Finder<'_> {
-    fn run(&mut self, run: usize, text: &str, place: Place) {
-        let mut at = if run == 0 { start(text, place) } else { 0 };
+    fn run(&mut self, run: usize, text: &str, start: TextStart) {
+        let mut at = if run == 0 { marker_at_start(text, start) } else { 0 };
         if at > 0 {
             self.found[run].push(0..at);
         }
@@ -90,7 +89,7 @@ impl Finder<'_> {
         }
     }
 
-    /// A closing bracket; gives how far it reaches.
+    /// A closing bracket. Returns the end of the link.
     fn close(&mut self, run: usize, at: usize, rest: &str) -> usize {
         let Some(opener) = self.openers.pop() else { return 1 };
         let Some(length) = target(rest, Spaces::InTemplates) else { return 1 };
@@ -138,11 +137,11 @@ impl Finder<'_> {
     }
 }
 
-/// The length of a mark that means something at the start of a text only.
-fn start(text: &str, place: Place) -> usize {
-    match place {
-        Place::Item if task(text) => 3,
-        Place::QuoteLine => alert(text).unwrap_or(0),
+/// The length of a marker that has a meaning at the start of a text only.
+fn marker_at_start(text: &str, start: TextStart) -> usize {
+    match start {
+        TextStart::Item if task(text) => 3,
+        TextStart::QuoteLine => alert(text).unwrap_or(0),
         _ => 0,
     }
 }
@@ -174,10 +173,10 @@ fn template(text: &str) -> Option<usize> {
     Some(end + 4)
 }
 
-/// Text from Markdown, in which a backslash is put before each mark that is none there.
+/// Text from Markdown, with a backslash before each marker that is text there.
 pub fn literal(text: &str) -> String {
     let strikes: Vec<usize> = {
-        let mut all = verbatim(&[(RunKind::Text, text)], Place::Paragraph).remove(0);
+        let mut all = verbatim(&[(RunKind::Text, text)], TextStart::Paragraph).remove(0);
         all.retain(|range| text[range.clone()] == *"~~");
         all.into_iter().map(|range| range.start).collect()
     };
@@ -198,7 +197,7 @@ pub fn literal(text: &str) -> String {
     out
 }
 
-/// Whether a mark starts here before which a backslash means something.
+/// Whether a marker starts here that a backslash can escape.
 fn is_mark(text: &str) -> bool {
     target(text, Spaces::Never).is_some() || element(text).is_some() || text.starts_with("~~") || task(text)
 }
@@ -224,10 +223,10 @@ fn target(text: &str, spaces: Spaces) -> Option<usize> {
     rest.starts_with(')').then(|| text.len() - rest.len() + 1)
 }
 
-/// How many brackets an address may have open, so that a text is not read again from each of them.
+/// The largest nesting of brackets in an address, so that a text is not read again from each bracket.
 const MOST_BRACKETS: usize = 32;
 
-/// The length of where a link leads.
+/// The length of the target of a link.
 fn destination(text: &str, spaces: Spaces) -> Option<usize> {
     if let Some(inside) = text.strip_prefix('<') {
         let end = inside.find(['<', '>'])?;
@@ -255,7 +254,7 @@ fn destination(text: &str, spaces: Spaces) -> Option<usize> {
     None
 }
 
-/// The length of a text in quotes that may have escapes.
+/// The length of a quoted text with escapes.
 fn quoted(text: &str, close: char) -> Option<usize> {
     let mut chars = text.char_indices().skip(1);
     while let Some((at, c)) = chars.next() {
@@ -268,7 +267,7 @@ fn quoted(text: &str, close: char) -> Option<usize> {
     None
 }
 
-/// The elements that people write within text. Others, like `<name>`, are words in angle brackets.
+/// The inline HTML elements. Others, like `<name>`, are words in angle brackets.
 const ELEMENTS: &[&str] = &[
     "a", "abbr", "b", "bdo", "br", "center", "cite", "code", "del", "details", "dfn", "div", "em", "figure",
     "font", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "kbd", "li", "mark", "ol", "p",
@@ -280,7 +279,7 @@ const ELEMENTS: &[&str] = &[
 pub fn element(text: &str) -> Option<usize> {
     let inside = text.strip_prefix('<')?;
     if let Some(comment) = inside.strip_prefix("!--") {
-        // Up to the next comment, so that a text is not read again from each of them.
+        // Up to the next comment, so that a text is not read again from each comment.
         let comment = &comment[..comment.find("<!--").unwrap_or(comment.len())];
         return comment.find("-->").filter(|end| !comment[..*end].contains('\n')).map(|end| end + 7);
     }
@@ -301,7 +300,7 @@ pub fn element(text: &str) -> Option<usize> {
     rest.starts_with('>').then(|| text.len() - rest.len() + 1)
 }
 
-/// What comes after an attribute of HTML, with the space before it.
+/// The text after an HTML attribute and the space before it.
 fn attribute(text: &str) -> Option<&str> {
     let rest = text.strip_prefix(' ')?.trim_start_matches(' ');
     let name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':' | b'.' | b'-');
@@ -319,7 +318,7 @@ fn attribute(text: &str) -> Option<&str> {
     (end > 0).then(|| &value[end..])
 }
 
-/// The length of an address that stands before a `>`.
+/// The length of an address before a `>`.
 fn address(text: &str) -> Option<usize> {
     let end = text.find(|c: char| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>'))?;
     let address = Some(&text[..end]).filter(|_| text[end..].starts_with('>'))?;
@@ -341,8 +340,8 @@ fn address(text: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn shown(text: &str, place: Place) -> Vec<&str> {
-        let found = verbatim(&[(RunKind::Text, text)], place).remove(0);
+    fn shown(text: &str, start: TextStart) -> Vec<&str> {
+        let found = verbatim(&[(RunKind::Text, text)], start).remove(0);
         found.into_iter().map(|range| &text[range]).collect()
     }
 
@@ -367,12 +366,12 @@ mod tests {
             ("\\<br> \\~~a~~ [a\\](b)", &["\\<", "\\~", "\\]"]),
             ("[x] done", &[]),
         ] {
-            assert_eq!(shown(text, Place::Paragraph), marks, "{text}");
+            assert_eq!(shown(text, TextStart::Paragraph), marks, "{text}");
         }
-        assert_eq!(shown("[x] done [ ] ", Place::Item), ["[x]"]);
-        assert_eq!(shown("\\[x] done", Place::Item), ["\\["]);
-        assert_eq!(shown("[x]", Place::Item), ["[x]"]);
-        assert_eq!(shown("[!NOTE]", Place::QuoteLine), ["[!NOTE]"]);
+        assert_eq!(shown("[x] done [ ] ", TextStart::Item), ["[x]"]);
+        assert_eq!(shown("\\[x] done", TextStart::Item), ["\\["]);
+        assert_eq!(shown("[x]", TextStart::Item), ["[x]"]);
+        assert_eq!(shown("[!NOTE]", TextStart::QuoteLine), ["[!NOTE]"]);
     }
 
     #[test]
@@ -383,7 +382,7 @@ mod tests {
             (RunKind::Text, "](b)~~"),
             (RunKind::Bold, "](c)"),
         ];
-        assert_eq!(verbatim(&runs, Place::Heading), [vec![0..2, 2..3], vec![], vec![0..4, 4..6], vec![]]);
+        assert_eq!(verbatim(&runs, TextStart::Heading), [vec![0..2, 2..3], vec![], vec![0..4, 4..6], vec![]]);
     }
 
     #[test]

@@ -1,8 +1,8 @@
-//! The blocks and attributes that stand in for what AGD has no block for.
+//! Blocks and attributes for content without an AGD block.
 
-/// The `type=` of a `@raw` block that holds Markdown for which AGD has no block.
+/// The `type=` of a `@raw` block with Markdown that has no AGD block.
 pub const MARKDOWN: &str = "markdown";
-/// The `type=` of a `@raw` block that holds what `@meta` cannot hold of a front matter.
+/// The `type=` of a `@raw` block with front matter that `@meta` cannot express.
 pub const FRONT_MATTER: &str = "front-matter";
 /// The tag of a line between two parts of a document.
 pub const RULE: &str = "x-rule";

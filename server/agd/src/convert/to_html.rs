@@ -9,8 +9,7 @@ use super::stand_ins::{FRONT_MATTER, RULE};
 use crate::ast::{Block, Kind, RunKind, Runs, Value};
 use crate::document::Document;
 
-/// The document as a small page of HTML. `@raw type=html` goes into it as it is: the page is to be trusted as far as the
-/// document is.
+/// The document as a small page of HTML. `@raw type=html` is copied: trust the page only as much as the document.
 pub fn to_html(document: &Document<'_>) -> Converted {
     let mut out = Converted::default();
     let mut body = String::new();
@@ -63,7 +62,7 @@ fn put_attribute(before: &str, value: &str, after: &str, out: &mut String) {
 fn element(block: Block<'_>, out: &mut String) {
     let name = block.tag();
     match block.kind() {
-        // It stands in the head, but its id must be found.
+        // It is in the head, but links need its id in the body.
         Kind::Meta if block.id().is_none() => return,
         Kind::Meta => out.push_str(&format!("<a{}></a>", names(block, &[]))),
         Kind::Heading(_) | Kind::Paragraph => {
@@ -95,7 +94,7 @@ fn element(block: Block<'_>, out: &mut String) {
             }
             out.push_str(&body(block));
         }
-        // Like `@meta` it says something about the document.
+        // Like `@meta`, it is about the document.
         Kind::Raw if block.attribute("type") == Some(FRONT_MATTER.into()) => return,
         Kind::Table if is_csv(block) => table(block, out),
         Kind::Raw | Kind::Table => verbatim("pre", block, out),
@@ -115,7 +114,7 @@ fn element(block: Block<'_>, out: &mut String) {
             tag("", &path, "</a></p>", out);
         }
         Kind::Comment => {
-            // Two dashes would end it.
+            // Two dashes would end the comment.
             let words = block.text().unwrap_or("").replace("--", "- -").replace('>', "&gt;");
             out.push_str(&format!("<!-- {words} -->"));
         }
@@ -127,7 +126,7 @@ fn body(block: Block<'_>) -> Cow<'_, str> {
     block.body().unwrap_or_default()
 }
 
-/// The id, and the attributes but for those that have a place of their own.
+/// The id and the attributes, except those that are written elsewhere.
 fn names(block: Block<'_>, except: &[&str]) -> String {
     let mut out = String::new();
     if let Some(id) = block.id() {

@@ -7,13 +7,13 @@ use std::collections::HashSet;
 
 use super::converted::{Converted, Loss};
 use super::from_md::{blocks, front_matter};
-use super::markdown_markers::Place;
+use super::markdown_markers::TextStart;
 use super::stand_ins::{FRONT_MATTER, MARKDOWN, RULE};
 use crate::ast::{Block, Kind, OwnedBlock, Value};
 use crate::document::Document;
 use crate::lexical::line::is_name;
 
-/// The document as Markdown. What is lost is found by reading each block back.
+/// The document as Markdown. Reading each block back finds what is lost.
 pub fn to_md(document: &Document<'_>) -> Converted {
     let mut out = Converted::default();
     let mut marker = None;
@@ -27,7 +27,7 @@ pub fn to_md(document: &Document<'_>) -> Converted {
         marker = next_marker(block.kind(), marker);
         let mut text = markdown(block, marker.map_or('-', |(_, marker)| marker));
         if text == "---" && out.text.is_empty() {
-            // There it would begin a front matter.
+            // At the start it would begin a front matter.
             text = "***".to_owned();
         }
         let mut read = blocks(&text).0;
@@ -57,7 +57,7 @@ pub fn to_md(document: &Document<'_>) -> Converted {
     out
 }
 
-/// The ids that something in the document leads to: a reference, or a link of Markdown or HTML.
+/// The ids that references or links of Markdown and HTML lead to.
 fn targets(document: &Document<'_>) -> HashSet<String> {
     let mut out: HashSet<String> =
         document.references().filter(|found| found.file.is_none()).map(|found| found.id).collect();
@@ -73,7 +73,7 @@ fn targets(document: &Document<'_>) -> HashSet<String> {
     out
 }
 
-/// The blocks at the start that are a front matter, as one, and how many they are.
+/// The front matter that the first blocks are, and their number.
 fn front(all: &[Block<'_>]) -> Option<(String, usize)> {
     let is_rest = |block: &&Block<'_>| raw_type(**block) == Some(FRONT_MATTER.into());
     let meta = all.first().filter(|block| block.kind() == Kind::Meta && block.attributes().next().is_some());
@@ -86,13 +86,13 @@ fn front(all: &[Block<'_>]) -> Option<(String, usize)> {
     same.then(|| (format!("{text}\n"), taken))
 }
 
-/// The type of a `@raw` block that says nothing else of itself.
+/// The type of a `@raw` block without other attributes.
 fn raw_type(block: Block<'_>) -> Option<Value<'_>> {
     let only = block.kind() == Kind::Raw && block.hash().is_none() && block.attributes().count() == 1;
     block.attribute("type").filter(|_| only)
 }
 
-/// Lists of one kind that follow each other would be one list, if their markers were the same.
+/// Adjacent lists of one kind get different markers, or they would be one list.
 fn next_marker(kind: Kind, before: Option<(Kind, char)>) -> Option<(Kind, char)> {
     let (first, second) = match kind {
         Kind::List => ('-', '*'),
@@ -106,11 +106,11 @@ fn next_marker(kind: Kind, before: Option<(Kind, char)>) -> Option<(Kind, char)>
 fn markdown(block: Block<'_>, marker: char) -> String {
     match block.kind() {
         Kind::Heading(level) => {
-            let title = inline::write(block.runs(), Place::Heading);
+            let title = inline::write(block.runs(), TextStart::Heading);
             format!("{} {}", "#".repeat(usize::from(level)), title.trim()).trim_end().to_owned()
         }
-        Kind::Paragraph => inline::line(block.runs(), Place::Paragraph, ""),
-        Kind::Ref => inline::write(block.runs(), Place::Paragraph),
+        Kind::Paragraph => inline::line(block.runs(), TextStart::Paragraph, ""),
+        Kind::Ref => inline::write(block.runs(), TextStart::Paragraph),
         Kind::Extension if is_rule(block) => "---".to_owned(),
         Kind::Meta | Kind::Include | Kind::Comment => comment(&block.canonical()),
         Kind::Extension if block.body().is_none() => comment(&block.canonical()),
@@ -136,7 +136,7 @@ fn is_rule(block: Block<'_>) -> bool {
     block.source() == format!("@{RULE}")
 }
 
-/// A block that Markdown has itself: a table, HTML, or Markdown that was kept as it was.
+/// A block that Markdown also has: a table, HTML, or Markdown that was kept.
 fn verbatim(block: Block<'_>) -> Option<String> {
     if block.kind() == Kind::Table {
         return table::write(block).filter(|text| blocks(text).0 == [block.to_owned()]);
@@ -152,21 +152,21 @@ fn verbatim(block: Block<'_>) -> Option<String> {
     }
 }
 
-/// The blocks of a text of Markdown that ends all that it begins, so that nothing after it becomes a part of it.
+/// The blocks of Markdown text that closes all that it opens, so that it does not contain the text after it.
 fn alone(text: &str) -> Option<Vec<OwnedBlock>> {
     let end = "the end";
     let mut read = blocks(&format!("{text}\n\n{end}")).0;
     read.pop().filter(|last| last.canonical() == format!("@p {end}")).map(|_| read)
 }
 
-/// What Markdown has no place for: not seen, but not lost.
+/// Content that Markdown cannot express, in a comment, so that it is not lost.
 fn comment(source: &str) -> String {
     if source.contains("-->") { String::new() } else { format!("<!-- {source} -->") }
 }
 
 fn items(block: Block<'_>, marker: impl Fn(usize) -> String) -> String {
     let lines = block.items().runs().enumerate().map(|(index, runs)| {
-        format!("{}{}", marker(index), inline::line(runs, Place::Item, "")).trim_end().to_owned()
+        format!("{}{}", marker(index), inline::line(runs, TextStart::Item, "")).trim_end().to_owned()
     });
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -175,14 +175,14 @@ fn quote(block: Block<'_>) -> String {
     let mut lines = Vec::new();
     let mut before = "";
     for runs in block.items().runs() {
-        let line = inline::line(runs, Place::QuoteLine, before);
+        let line = inline::line(runs, TextStart::QuoteLine, before);
         before = if line.is_empty() { "" } else { "x\n" };
         lines.push(format!("> {line}").trim_end().to_owned());
     }
     lines.join("\n")
 }
 
-/// What stands after the fence of a `@code`.
+/// The text after the fence of a `@code`.
 fn info(block: Block<'_>) -> String {
     let word = |key| block.attribute(key).map(|value| value.to_string());
     match (word("lang"), word("info")) {
@@ -196,7 +196,7 @@ fn escaped(info: &str) -> String {
     info.replace('\\', "\\\\").replace('&', "\\&")
 }
 
-/// A fence that the body does not close; backticks in what stands after it ask for tildes.
+/// A fence that the body does not close, of tildes if the text after it contains backticks.
 fn fence(block: Block<'_>, info: &str) -> String {
     let body = block.body().unwrap_or_default();
     let c = if info.contains('`') { '~' } else { '`' };
@@ -206,7 +206,7 @@ fn fence(block: Block<'_>, info: &str) -> String {
     format!("{fence}{info}\n{body}{end}{fence}")
 }
 
-/// Says what of a block does not come back.
+/// Reports the parts of a block that do not come back.
 fn lost(block: Block<'_>, read: &[OwnedBlock], line: usize, losses: &mut Vec<Loss>) {
     let mut lose = |what: String| losses.push(Loss { line, what });
     let owned = block.to_owned();

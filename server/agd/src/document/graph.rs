@@ -6,12 +6,12 @@ use crate::ast::{Block, RunKind, Value};
 use crate::document::Document;
 use crate::lexical::refs;
 
-/// What a block says of another one.
+/// A reference of a block to another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference<'d> {
     pub from: Block<'d>,
-    pub way: Way,
-    /// The file that it names; none for the document itself.
+    pub kind: ReferenceKind,
+    /// The file that it names; `None` for the document itself.
     pub file: Option<String>,
     /// Without the `#`.
     pub id: String,
@@ -21,8 +21,8 @@ impl Eq for Block<'_> {}
 
 /// How a block refers to another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// It is a `@ref`.
+pub enum ReferenceKind {
+    /// As a `@ref` block.
     Block,
     /// In its text or one of its items.
     Inline,
@@ -31,23 +31,24 @@ pub enum Way {
 }
 
 impl<'a> Block<'a> {
-    /// What the block refers to, in order; entries of `refs=` that are no reference are left out.
+    /// The references of the block in order, without invalid entries of `refs=`.
     pub fn references(self) -> Vec<Reference<'a>> {
         let mut out = Vec::new();
         if let Some(Value::Text(list)) = self.attribute(refs::KEY) {
             for (file, id) in refs::list(&list) {
                 let file = file.map(str::to_owned);
-                out.push(Reference { from: self, way: Way::Attribute, file, id: id.to_owned() });
+                out.push(Reference { from: self, kind: ReferenceKind::Attribute, file, id: id.to_owned() });
             }
         }
-        let mut own = |way, id: &str| out.push(Reference { from: self, way, file: None, id: id.to_owned() });
+        let mut own =
+            |kind, id: &str| out.push(Reference { from: self, kind, file: None, id: id.to_owned() });
         if let Some(target) = self.target() {
-            own(Way::Block, target);
+            own(ReferenceKind::Block, target);
         }
         if self.source().contains("@ref") && self.target().is_none() {
             let text = self.kind().is_inline().then(|| self.runs()).into_iter();
             for run in text.chain(self.items().runs()).flatten().filter(|run| run.kind == RunKind::Ref) {
-                own(Way::Inline, run.text);
+                own(ReferenceKind::Inline, run.text);
             }
         }
         out
@@ -55,12 +56,12 @@ impl<'a> Block<'a> {
 }
 
 impl Document<'_> {
-    /// Everything that the document's blocks refer to, in order.
+    /// The references of all blocks, in order.
     pub fn references(&self) -> impl Iterator<Item = Reference<'_>> {
         self.blocks().flat_map(Block::references)
     }
 
-    /// The references that lead to no block of the document, without those to other files.
+    /// The references to blocks that the document does not have, without those to other files.
     pub fn dangling(&self) -> impl Iterator<Item = Reference<'_>> {
         self.references().filter(|reference| reference.file.is_none() && self.find(&reference.id).is_none())
     }
@@ -83,7 +84,7 @@ impl Document<'_> {
         all
     }
 
-    /// How many blocks refer to each id.
+    /// The number of blocks that refer to each id.
     pub fn backlink_counts(&self) -> HashMap<String, usize> {
         let mut counts = HashMap::new();
         for block in self.blocks() {
@@ -95,8 +96,8 @@ impl Document<'_> {
         counts
     }
 
-    /// The blocks that are reached from a block along references, each once and with the number of steps to it, the
-    /// nearest first; the block itself is the first, with none.
+    /// The blocks that references lead to from a block, directly or through others, each once with the number of steps,
+    /// nearest first. The first is the block itself, with 0 steps.
     pub fn traverse(&self, id: &str, depth: usize) -> Vec<(usize, Block<'_>)> {
         let Some(start) = self.find(id) else { return Vec::new() };
         let mut seen = HashSet::from([id.to_owned()]);

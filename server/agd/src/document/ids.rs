@@ -1,4 +1,4 @@
-//! Giving blocks ids, and taking them away.
+//! Adding and removing ids.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,8 +9,8 @@ use crate::document::{Document, NONE};
 use crate::lexical::line::{Class, class};
 
 impl Document<'_> {
-    /// Gives an id to every heading, list, quote, fence and extension that has none; paragraphs, `@meta`, `@include` and
-    /// `@ref` are left alone. Gives the new ids, in order.
+    /// Adds an id to every heading, list, quote, fence and extension without one. Paragraphs, `@meta`, `@include` and
+    /// `@ref` get none. Returns the new ids in order.
     pub fn add_ids(&mut self) -> Vec<String> {
         let mut names = Names::of(self);
         let mut added = Vec::new();
@@ -27,8 +27,8 @@ impl Document<'_> {
         added
     }
 
-    /// Takes every id away, with its hash. What would lose its attributes, or be read as another block, keeps its id;
-    /// gives those ids.
+    /// Removes every id with its hash. A block that would lose its attributes or be read as another block keeps its id.
+    /// Returns these ids.
     pub fn strip_ids(&mut self) -> Vec<String> {
         let mut kept = Vec::new();
         for slot in self.slots() {
@@ -41,7 +41,7 @@ impl Document<'_> {
         kept
     }
 
-    /// The heading with this id and the blocks under it, up to the next heading that is not below it; none if it is
+    /// The heading with this id and the blocks under it, up to the next heading that is not below it; `None` if it is
     /// not a heading.
     pub fn section(&self, id: &str) -> Option<Vec<Block<'_>>> {
         let Kind::Heading(level) = self.find(id)?.kind() else { return None };
@@ -56,7 +56,7 @@ impl Document<'_> {
         std::iter::successors(Some(self.first).filter(|slot| *slot != NONE), next).collect()
     }
 
-    /// Changes a block, if what it becomes can be written.
+    /// Changes a block if the result can be written.
     fn rewrite(&mut self, slot: u32, change: impl FnOnce(&mut OwnedBlock)) -> bool {
         let mut block = self.block(slot).to_owned();
         change(&mut block);
@@ -64,10 +64,10 @@ impl Document<'_> {
     }
 }
 
-/// Ids that are not taken.
+/// Finds ids that are not in use.
 pub struct Names {
     taken: HashSet<String>,
-    /// How often a name was wanted, so that the next number is found at once.
+    /// How often a name was requested, so that finding the next number takes one step.
     wanted: HashMap<String, usize>,
 }
 
@@ -81,7 +81,7 @@ impl Names {
         Self::taken(std::iter::empty())
     }
 
-    /// Where these are taken.
+    /// With the ids that are in use.
     pub fn taken(ids: impl Iterator<Item = String>) -> Self {
         Self { taken: ids.collect(), wanted: HashMap::new() }
     }
@@ -97,7 +97,7 @@ impl Names {
         }
     }
 
-    /// The slug of a heading's title; `h2-1`, `h2-2`, … if nothing of the title can stand in an id.
+    /// The slug of a heading's title; `h2-1`, `h2-2`, … if an id can contain no character of the title.
     pub fn of_title(&mut self, tag: &str, title: &str) -> String {
         match slug(title) {
             Some(slug) => self.unique(slug),
@@ -105,7 +105,7 @@ impl Names {
         }
     }
 
-    /// `name`, or with the first number that makes it new: `name-2`.
+    /// `name`, or `name-2` with the first number that is free.
     pub fn unique(&mut self, name: String) -> String {
         if self.taken.insert(name.clone()) {
             return name;
@@ -131,8 +131,8 @@ impl Names {
     }
 }
 
-/// An id for the block that starts with this line, as [`Document::add_ids`] would give it; to others, too, it gives
-/// numbers. None for what can have no id.
+/// An id for the block that starts with this line, as [`Document::add_ids`] adds it. Other blocks get a number. `None`
+/// for a block that cannot have an id.
 pub fn propose_source(line: &str, names: &mut Names) -> Option<String> {
     let Class::Block(tag) = class(line) else { return None };
     let title = line.get(1 + tag.len()..).unwrap_or("").trim();
@@ -143,15 +143,15 @@ pub fn propose_source(line: &str, names: &mut Names) -> Option<String> {
     }
 }
 
-/// A title as an identifier: lower-case letters and digits with dashes between; `h-` before a digit. Ids are ASCII:
-/// letters of other scripts are left out unless the table has them; none if nothing is left.
+/// A title as an identifier: lower-case letters and digits, separated by dashes, with `h-` before a digit. Ids are
+/// ASCII: letters of other scripts are dropped unless the table has them. `None` if nothing is left.
 pub fn slug(title: &str) -> Option<String> {
     let mut out = String::new();
     for c in title.chars() {
         if let Some(letters) = transliteration::ascii(c).or_else(|| transliteration::romanized(c)) {
             out.push_str(&letters);
         } else if transliteration::is_mark(c) {
-            // A mark of the letter before it.
+            // A combining mark of the letter before it.
         } else if !out.is_empty() && !out.ends_with('-') {
             out.push('-');
         }
@@ -163,12 +163,12 @@ pub fn slug(title: &str) -> Option<String> {
     }
 }
 
-/// What `desc=` says; empty without one.
+/// The value of `desc=`; empty without one.
 pub fn own_description(block: Block<'_>) -> String {
     block.attribute("desc").map(|description| description.to_string()).unwrap_or_default()
 }
 
-/// What a block is about, in a line: what `desc=` says, else a heading's title.
+/// The subject of a block in one line: the value of `desc=`, or the title of a heading.
 pub fn description(block: Block<'_>) -> String {
     if block.attribute("desc").is_some() {
         return own_description(block);
@@ -179,7 +179,7 @@ pub fn description(block: Block<'_>) -> String {
     }
 }
 
-/// Inline text as people read it.
+/// Inline text without markup.
 pub fn plain(text: &str) -> String {
     let mut out = String::new();
     for run in Runs::new(text) {
@@ -219,7 +219,7 @@ mod tests {
         }
     }
 
-    /// A heading of which no letter can stand in an id is numbered by its level.
+    /// A heading without a letter that an id can contain is numbered by its level.
     #[test]
     fn titles_without_a_slug_are_numbered() {
         let mut document = parse("@h1 東京\n\n@h2 大阪\n\n@h2 京都\n\n@h2 B [#h2-2]\n").expect("good");

@@ -4,25 +4,25 @@ use std::collections::HashMap;
 
 use crate::document::Document;
 
-/// Where each id stands. It is of the document as it was when the index was built: edits do not change it.
+/// The position of each id when the index was built. Later edits do not change it.
 #[derive(Clone, Debug)]
 pub struct DocumentIndex<'d> {
     positions: HashMap<&'d str, usize>,
 }
 
 impl<'d> DocumentIndex<'d> {
-    /// Goes through the whole document once.
+    /// Builds the index in one pass.
     pub fn build(document: &'d Document<'_>) -> Self {
         let blocks = document.blocks().enumerate();
         Self { positions: blocks.filter_map(|(position, block)| Some((block.id()?, position))).collect() }
     }
 
-    /// Which block of the document, counted from 0 and with comments, has this id.
+    /// The position of the block with this id, from 0, counting comments.
     pub fn position(&self, id: &str) -> Option<usize> {
         self.positions.get(id).copied()
     }
 
-    /// How many ids there are.
+    /// The number of ids.
     pub fn len(&self) -> usize {
         self.positions.len()
     }

@@ -1,4 +1,4 @@
-//! Finding blocks by what they say.
+//! Searching the text of blocks.
 
 use regex::{Regex, RegexBuilder};
 
@@ -6,14 +6,14 @@ use crate::ast::Block;
 use crate::document::Document;
 use crate::document::ids::plain;
 
-/// How long an excerpt is, in characters.
+/// The length of an excerpt, in characters.
 const EXCERPT: usize = 80;
 
-/// What is looked for.
+/// A query.
 #[derive(Clone, Debug)]
 pub struct Query(Regex);
 
-/// How the words of a query are meant.
+/// How a query matches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     pub ignore_case: bool,
@@ -23,30 +23,34 @@ pub struct Options {
 
 impl Query {
     /// # Errors
-    /// When the words are no regular expression, though they should be.
+    /// If the words are not a valid regular expression.
     pub fn new(words: &str, options: Options) -> Result<Self, regex::Error> {
         let pattern = if options.regex { words.to_owned() } else { regex::escape(words) };
         RegexBuilder::new(&pattern).case_insensitive(options.ignore_case).multi_line(true).build().map(Self)
     }
 }
 
-/// A block that says what was looked for.
+/// A block that matches.
 #[derive(Clone, Debug)]
-pub struct Hit<'d> {
+pub struct SearchHit<'d> {
     pub block: Block<'d>,
-    /// The line with the first match, shortened to what is around it.
+    /// The line with the first match, shortened to the text around it.
     pub excerpt: String,
 }
 
 impl Document<'_> {
-    /// The blocks whose text, items, body or description have what is looked for, in order. Mark-up is not searched.
-    pub fn search(&self, query: &Query) -> Vec<Hit<'_>> {
-        let hit = |block: Block<'_>| query.0.find(&words(block)).map(|m| excerpt(&words(block), m.range()));
-        self.blocks().filter_map(|block| hit(block).map(|excerpt| Hit { block, excerpt })).collect()
+    /// The blocks whose text, items, body or description match, in order. Markup is not searched.
+    pub fn search(&self, query: &Query) -> Vec<SearchHit<'_>> {
+        let hits = self.blocks().filter_map(|block| {
+            let words = words(block);
+            let excerpt = excerpt(&words, query.0.find(&words)?.range());
+            Some(SearchHit { block, excerpt })
+        });
+        hits.collect()
     }
 }
 
-/// All that a block says, a line each.
+/// The lines of text of a block.
 fn words(block: Block<'_>) -> String {
     let mut out = String::new();
     if let Some(text) = block.text() {

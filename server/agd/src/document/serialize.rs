@@ -8,10 +8,10 @@ use crate::ast::{Block, Kind};
 use crate::document::{Document, NONE};
 use crate::parser;
 
-/// The document in canonical form. Parsing it gives the same document, and serialising that the same bytes.
+/// The document in canonical form. Parsing it gives an equal document, and serializing that gives the same bytes.
 pub fn serialize(document: &Document<'_>) -> String {
     let mut text = String::with_capacity(document.expected_len());
-    // A string takes all that is written to it.
+    // Writing to a string cannot fail.
     let _ = canonical(document, &mut text);
     text
 }
@@ -36,8 +36,8 @@ fn canonical(document: &Document<'_>, text: &mut String) -> fmt::Result {
     out.finish(if previous.is_some() { "\n" } else { "" })
 }
 
-/// The document with its edits: what no edit has touched is as it was, byte for byte; what edits write has the line
-/// ending of most lines. A large document is written in few pieces, none of which is copied.
+/// The document with its edits. Blocks without edits stay byte for byte. Edited blocks get the line ending of most
+/// lines. A large document is written in few pieces that are not copied.
 impl fmt::Display for Document<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.first == NONE {
@@ -59,7 +59,7 @@ impl fmt::Display for Document<'_> {
 }
 
 impl Document<'_> {
-    /// The document with its edits as one text; its [`Display`](fmt::Display) needs none.
+    /// The document with its edits as one text. [`Display`](fmt::Display) writes it without one.
     pub fn to_text(&self) -> String {
         let mut text = String::with_capacity(self.expected_len());
         // As above.
@@ -71,13 +71,13 @@ impl Document<'_> {
         self.source.len() + self.source.len() / 32 + 64
     }
 
-    /// Whether [`Document::to_text`] reads back as this document. What was copied from the source has been read there: so
-    /// each edited block is read once more, with its neighbours as they will stand around it.
+    /// Whether [`Document::to_text`] reads back as this document. Copied text was already read in the source. So each
+    /// edited block is read again with its new neighbours.
     pub fn reads_back(&self) -> bool {
         let mut first = self.first;
         while first != NONE {
             let mut last = first;
-            // As far as one touches the next.
+            // Up to the last of the adjacent edited blocks.
             while let next = self.nodes[last as usize].next
                 && next != NONE
                 && (self.is_edited(last) || self.is_edited(next) || self.gap(last, next).is_none())
@@ -96,7 +96,7 @@ impl Document<'_> {
         self.nodes[slot as usize].own.is_some()
     }
 
-    /// A line ending means the same whatever it is, so both sides are compared with LF.
+    /// Line endings have no meaning, so both sides are compared with LF.
     fn part_reads_back(&self, first: u32, last: u32) -> bool {
         let mut text = String::new();
         let mut out = Writer::new(self, &mut text);
@@ -105,8 +105,8 @@ impl Document<'_> {
         }
         let text = Ending::Lf.write(&text);
         let (mut slot, mut same) = (first, true);
-        let read = parser::blocks(&text, |found| {
-            same &= slot != NONE && self.is_this(slot, &found, &text);
+        let read = parser::blocks(&text, |block| {
+            same &= slot != NONE && self.is_this(slot, &block, &text);
             slot = if slot == last || !same { NONE } else { self.nodes[slot as usize].next };
             Ok(())
         });
@@ -114,17 +114,17 @@ impl Document<'_> {
     }
 
     /// Whether a block that was read from `text`, which has LF for all line endings, is the one in a slot.
-    fn is_this(&self, slot: u32, found: &parser::blocks::ParsedBlock, text: &str) -> bool {
+    fn is_this(&self, slot: u32, block: &parser::blocks::ParsedBlock, text: &str) -> bool {
         let node = &self.nodes[slot as usize];
-        let source = text.get(found.start..found.start + found.shape.end as usize);
+        let source = text.get(block.start..block.start + block.shape.end as usize);
         match &node.own {
-            Some(own) => node.shape == found.shape && source == Some(&**own),
-            // Its shape follows from its text, and counts the CRs that are left out here.
+            Some(own) => node.shape == block.shape && source == Some(&**own),
+            // Only the text is compared: the shape counts the CRs that are removed here.
             None => source == Some(&*Ending::Lf.write(self.block(slot).source())),
         }
     }
 
-    /// Copies the blocks from one to another, and what stands between them.
+    /// Copies the blocks from `first` to `last` and the text between them.
     fn copy<W: Write>(&self, first: u32, last: u32, out: &mut Writer<'_, W>) -> fmt::Result {
         let mut slot = first;
         loop {
@@ -147,7 +147,7 @@ impl Document<'_> {
     }
 }
 
-/// Whether a blank line comes between two blocks. Around a comment there is none or one, as it was.
+/// Whether a blank line separates two blocks. Around a comment, it stays as it was.
 fn blank_between(document: &Document<'_>, earlier: u32, later: u32) -> bool {
     let is_comment = |block: Block<'_>| block.kind() == Kind::Comment;
     if !is_comment(document.block(earlier)) && !is_comment(document.block(later)) {
@@ -156,13 +156,13 @@ fn blank_between(document: &Document<'_>, earlier: u32, later: u32) -> bool {
     document.gap(earlier, later).is_none_or(|gap| gap.bytes().filter(|b| *b == b'\n').count() > 1)
 }
 
-/// Writes a text that is made of pieces of the source, of which those that follow each other are one, and others.
+/// Writes pieces of the source and other text. Adjacent pieces are written as one.
 struct Writer<'d, W> {
     document: &'d Document<'d>,
     out: &'d mut W,
-    /// Of the lines that do not come from the source.
+    /// The line ending of text that does not come from the source.
     ending: Ending,
-    /// What is to be copied from the source next.
+    /// The range of the source to copy next.
     from: usize,
     to: usize,
 }
@@ -172,7 +172,7 @@ impl<'d, W: Write> Writer<'d, W> {
         Self { document, out, ending: Ending::Lf, from: 0, to: 0 }
     }
 
-    /// The same for what is put between pieces of the source, where the source has other line endings.
+    /// Sets the line ending of text that does not come from the source.
     fn ending(self, ending: Ending) -> Self {
         Self { ending, ..self }
     }
@@ -191,7 +191,7 @@ impl<'d, W: Write> Writer<'d, W> {
         self.out.write_str(&self.ending.write(text))
     }
 
-    /// A separator, which is very often what stands in the source.
+    /// Writes a separator, which is usually the text in the source.
     fn separate(&mut self, earlier: u32, later: u32, text: &str) -> fmt::Result {
         let at = self.document.nodes[earlier as usize].line_end as usize;
         if self.to == at && self.document.gap(earlier, later) == Some(text) {
@@ -223,7 +223,7 @@ mod tests {
             [("@p b [#b]", true), ("@p b [#b]\n- stray", false), ("@p b [#b]\n\n@p d", false), ("", false)]
         {
             let mut document = parse(text).expect("good");
-            // As no edit would do it.
+            // No edit does this.
             document.nodes[1].own = Some(own.into());
             assert_eq!(document.reads_back(), good, "{own}");
         }

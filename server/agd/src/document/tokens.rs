@@ -1,4 +1,4 @@
-//! How much a model has to read.
+//! The number of tokens that a model has to read.
 
 use crate::ast::{Block, Kind};
 use crate::document::Document;
@@ -6,7 +6,7 @@ use crate::{convert, json, serialize};
 
 pub use agmark_tokens::count;
 
-/// What the same content costs in several formats.
+/// The tokens of the same content in several formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whole {
     pub agd: usize,
@@ -26,20 +26,20 @@ impl Whole {
     }
 }
 
-/// What it costs to find one block of a document and read it.
+/// The tokens to find one block of a document and read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selective {
     /// All ids, a line each.
     pub contents: usize,
-    /// All ids on one line: the space belongs to the token after it, a line feed is a token of its own.
+    /// All ids on one line. A space belongs to the token after it; a line feed is a separate token.
     pub one_line: usize,
     /// The mean of all blocks with an id.
     pub block: usize,
-    /// None where headings make it no cheaper.
+    /// `None` if headings make it no cheaper.
     pub levels: Option<Levels>,
 }
 
-/// What it costs to find a block through the headings: first those down to a level, then the ids of one section.
+/// The tokens to find a block through the headings: first the headings down to a level, then the ids of one section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Levels {
     /// The level that is cheapest.
@@ -66,11 +66,11 @@ impl Selective {
     }
 }
 
-/// What a block is to those who look for an id through the headings.
+/// What a block costs when a reader searches an id through the headings.
 struct Entry {
     /// The level of a heading.
     heading: Option<u8>,
-    /// What its id costs in a list; none without an id.
+    /// The tokens of its id in a list; `None` without an id.
     cost: Option<usize>,
 }
 
@@ -85,11 +85,11 @@ impl Entry {
 }
 
 impl Levels {
-    /// What headings down to this level cost, and one section of them, as `ids --levels` and `ids --under` list them;
-    /// none if no such heading has an id. Who looks for a heading of the outline needs no section; who looks for what
-    /// is in no section needs all ids.
+    /// The tokens of the headings down to this level, and of one section, as `ids --levels` and `ids --under` list
+    /// them; `None` if no such heading has an id. A reader who searches a heading of the outline needs no section. A
+    /// reader who searches a block outside of all sections needs all ids.
     fn of(entries: &[Entry], contents: usize, deepest: u8) -> Option<Self> {
-        // What each section costs, and how many ids are looked for there and not in a section of it.
+        // The tokens of each section, and how many ids are searched there and not in a subsection.
         let mut sections: Vec<(usize, usize)> = Vec::new();
         let mut open: Vec<(u8, usize)> = Vec::new();
         let (mut outline, mut outside, mut ids) = (0, 0, 0);
@@ -143,12 +143,12 @@ mod tests {
         assert_eq!(Selective::of(&parse("@p x").expect("it is good")), None);
     }
 
-    /// What is found through headings is what the ids of the outline and of the section cost.
+    /// Searching through headings costs the ids of the outline and of the section.
     #[test]
     fn levels_are_measured() {
         let heading = |level, cost| Entry { heading: Some(level), cost: Some(cost) };
         let other = |cost| Entry { heading: None, cost: Some(cost) };
-        // A heading without an id ends a section and is none that can be asked for.
+        // A heading without an id ends a section, but its own section cannot be requested.
         let unnamed = Entry { heading: Some(1), cost: None };
         let entries = [
             heading(1, 1),
@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(of(&entries[1..2], 4), None);
     }
 
-    /// The gains of the format's own benchmark with its sizes, and twenty times through the headings.
+    /// A document like that of the format's benchmark: reading through the headings costs a twentieth.
     #[test]
     fn reading_one_block_is_cheap() {
         for (blocks, least) in [(100, 9.0), (1_000, 11.9), (10_000, 14.6)] {

@@ -101,7 +101,7 @@ impl Document<'_> {
         Ok(Undo::Insert { slot })
     }
 
-    /// Puts another block into a slot.
+    /// Replaces the block in a slot.
     pub(crate) fn put(&mut self, slot: u32, block: &OwnedBlock) -> Result<(), EditError> {
         let mut text = std::mem::take(&mut self.scratch);
         text.clear();
@@ -123,7 +123,7 @@ impl Document<'_> {
         }
     }
 
-    /// Puts another text into a slot.
+    /// Replaces the text in a slot.
     pub(super) fn write(&mut self, slot: u32, text: Box<str>, shape: Shape) -> Result<Undo, EditError> {
         let id = &text[shape.id.start as usize..shape.id.end as usize];
         let renamed = self.block(slot).id().unwrap_or("") != id;

@@ -1,7 +1,8 @@
 //! A list of edits, applied as a whole. The attribute edits of a block are collected, so that a block with many of them
 //! is written once.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
+use std::collections::btree_map::{BTreeMap, Entry};
 
 use super::apply::Undo;
 use super::attribute::{AttributeChanges, is_writable, takes_attributes};
@@ -116,19 +117,16 @@ impl Document<'_> {
         if !is_writable(block.kind(), key, value) {
             return false;
         }
-        if !batch.collected.contains_key(&slot) {
-            if !takes_attributes(block) {
-                return false;
-            }
-            let attributes = CollectedAttributes {
+        let attributes = match batch.collected.entry(slot) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(_) if !takes_attributes(block) => return false,
+            Entry::Vacant(entry) => entry.insert(CollectedAttributes {
                 changes: AttributeChanges::new(),
                 keys: block.attributes().map(|attribute| attribute.key.to_owned()).collect(),
                 has_fresh_hash: false,
                 index,
-            };
-            batch.collected.insert(slot, attributes);
-        }
-        let Some(attributes) = batch.collected.get_mut(&slot) else { return false };
+            }),
+        };
         if value.is_none() && !attributes.has(key) {
             let id = operation.target().id.clone();
             report.notices.push(Notice::NothingToRemove { id, key: key.clone() });

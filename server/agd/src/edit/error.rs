@@ -1,16 +1,16 @@
-//! Why an edit is not applied.
+//! Errors of edits.
 
 use thiserror::Error;
 
 use crate::parser::ErrorKind;
 
-/// Why an edit is not applied. The document is as it was.
+/// The reason that an edit is refused. The document is not changed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EditError {
     #[error("block #{id} does not exist{}", meant(.near.as_deref()))]
     NotFound { id: String, near: Option<String> },
-    /// Somebody else has written since the edit was thought of.
+    /// The block has changed since its hash was read.
     #[error(
         "block #{id} has changed: the edit expects the hash {expected}, the content now hashes to {found}; read the block again"
     )]
@@ -19,15 +19,15 @@ pub enum EditError {
     DuplicateId { id: String },
     #[error("invalid \"@{kind}\": {reason}")]
     Unwritable { kind: String, reason: ErrorKind },
-    /// Editors and tools take a file with one for a binary file.
+    /// Editors and tools treat a file with a NUL character as binary.
     #[error("NUL character in \"@{kind}\": remove it")]
     Nul { kind: String },
-    /// It would read back as something else.
+    /// The block would read back as something else.
     #[error("\"@{kind}\" cannot be written so that it reads back the same: {hint}")]
     NotItself { kind: String, hint: &'static str },
 }
 
-/// The first edit of a list that cannot be applied. None of them was.
+/// The first edit of a list that cannot be applied. No edit was applied.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("operation {}: {error}", .index + 1)]
 pub struct BatchError {

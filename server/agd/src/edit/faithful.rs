@@ -1,11 +1,11 @@
-//! What is written must read back as what was meant.
+//! Checks that written blocks read back the same.
 
 use super::error::EditError;
 use super::report::{Notice, Report};
 use crate::ast::{Block, Content, Kind, OwnedBlock, OwnedRun, Runs, canonical, hash};
 use crate::parser::{self, Shape};
 
-/// Whether a block's stored hash is that of its content; a stale one is reported.
+/// Whether a block has a stored hash that is the hash of its content. A stale one is reported.
 pub fn stored_hash(block: Block<'_>, report: &mut Report) -> bool {
     let (Some(written), Some(id)) = (block.hash(), block.id()) else { return false };
     let now = block.content_hash();
@@ -17,7 +17,7 @@ pub fn stored_hash(block: Block<'_>, report: &mut Report) -> bool {
     fresh
 }
 
-/// Makes the stored hash that of the content, with as many digits as it had.
+/// Replaces the stored hash with the hash of the content, with the same number of digits.
 pub fn refresh(text: &mut String, shape: &Shape) {
     let block = Block::new(text, shape, None);
     let Some(written) = block.hash() else { return };
@@ -68,7 +68,7 @@ pub fn not_itself(kind: &str) -> EditError {
     EditError::NotItself { kind: kind.to_owned(), hint }
 }
 
-/// Whether a block says just what the plain data says, whatever its id.
+/// Whether a block equals the plain data, except for its id.
 fn says(block: Block<'_>, owned: &OwnedBlock) -> bool {
     let attributes = block.attributes().count() == owned.attrs.len()
         && block.attributes().all(|a| owned.attrs.get(a.key) == Some(&a.value()));
@@ -98,7 +98,7 @@ fn same_runs(mut runs: Runs<'_>, owned: &[OwnedRun]) -> bool {
     same && runs.next().is_none()
 }
 
-/// Whether two blocks hold the same but for attributes and id.
+/// Whether two blocks have the same content, except for attributes and id.
 pub fn same_content(one: Block<'_>, other: Block<'_>) -> bool {
     let runs = |a: Runs<'_>, b: Runs<'_>| a.map(|r| (r.kind, r.text)).eq(b.map(|r| (r.kind, r.text)));
     if one.kind() == other.kind() && one.content() == other.content() {

@@ -1,17 +1,17 @@
-//! Edits as they are sent.
+//! Edit operations.
 
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::ast::{OwnedBlock, Value};
-use crate::json::input::{InputError, Json, Part, listed};
+use crate::json::input::{InputError, Json, JsonPart, listed};
 
 /// One edit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(into = "Wire")]
 pub enum Operation {
-    /// Puts another block in its place, which gets its id if it has none.
+    /// Replaces the block. The new block gets the old id if it has none.
     Replace {
         id: Target,
         with: OwnedBlock,
@@ -20,7 +20,7 @@ pub enum Operation {
         id: Target,
         block: OwnedBlock,
     },
-    /// Comments that stand directly before the block stay with it.
+    /// Comments directly before the block stay with it.
     InsertBefore {
         id: Target,
         block: OwnedBlock,
@@ -40,7 +40,7 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// The block that it is for.
+    /// The block that it changes.
     pub fn target(&self) -> &Target {
         match self {
             Self::Replace { id, .. }
@@ -53,7 +53,7 @@ impl Operation {
     }
 }
 
-/// The block that an edit is for: `intro`; or `intro:1a2b3c4d`, if it must still say what it said.
+/// The block that an edit is for: `intro`; or `intro:1a2b3c4d` if its content must have this hash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     pub id: String,
@@ -84,54 +84,59 @@ impl fmt::Display for Target {
     }
 }
 
-/// What an operation consists of, as JSON.
+/// The JSON form of an operation.
 #[derive(Clone, Copy, Debug)]
-pub struct Form {
+pub struct OperationForm {
     /// Its name in `op`.
     pub op: &'static str,
     /// What it does, in a sentence.
     pub what: &'static str,
-    /// What it needs besides `op`. All of them take `hash` too.
+    /// Its other fields. Each operation also takes `hash`.
     pub fields: &'static [&'static str],
     pub example: &'static str,
 }
 
-/// All operations, in the order in which people meet them.
-pub const FORMS: [Form; 6] = [
-    Form {
+/// All operations, in the order of the documentation.
+pub const OPERATION_FORMS: [OperationForm; 6] = [
+    OperationForm {
         op: "set_attr",
         what: "sets an attribute to a string, an integer, true or false",
         fields: &["id", "key", "value"],
         example: r#"{"op":"set_attr","id":"intro","key":"lang","value":"en"}"#,
     },
-    Form {
+    OperationForm {
         op: "remove_attr",
         what: "removes an attribute",
         fields: &["id", "key"],
         example: r#"{"op":"remove_attr","id":"intro","key":"lang"}"#,
     },
-    Form {
+    OperationForm {
         op: "replace",
-        what: "puts another block in its place, which gets the old id if it has none",
+        what: "replaces the block; the new block gets the old id if it has none",
         fields: &["id", "with"],
         example: r#"{"op":"replace","id":"intro","with":{"kind":"p","content":{"type":"inline","value":[{"kind":"text","text":"New words."}]}}}"#,
     },
-    Form {
+    OperationForm {
         op: "insert_after",
         what: "inserts a block after it",
         fields: &["id", "block"],
         example: r#"{"op":"insert_after","id":"intro","block":{"kind":"ul","id":"gear","content":{"type":"items","value":[[{"kind":"text","text":"ropes"}]]}}}"#,
     },
-    Form {
+    OperationForm {
         op: "insert_before",
         what: "inserts a block before it and its comments",
         fields: &["id", "block"],
         example: r#"{"op":"insert_before","id":"intro","block":{"kind":"code","attrs":{"lang":"sh"},"content":{"type":"fenced","value":"make"}}}"#,
     },
-    Form { op: "delete", what: "deletes it", fields: &["id"], example: r#"{"op":"delete","id":"intro"}"# },
+    OperationForm {
+        op: "delete",
+        what: "deletes it",
+        fields: &["id"],
+        example: r#"{"op":"delete","id":"intro"}"#,
+    },
 ];
 
-/// Why a text is not a list of operations.
+/// The reason that a text is not a list of operations.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OperationError {
     #[error("invalid JSON: {0}")]
@@ -143,10 +148,10 @@ pub enum OperationError {
 /// The operations in a text of JSON: one, or an array of them.
 ///
 /// # Errors
-/// When it is not JSON, or not operations. The message names the field that is wrong.
+/// If it is not JSON or not a list of operations. The message names the invalid field.
 pub fn operations(json: &str) -> Result<Vec<Operation>, OperationError> {
     let json: Json = serde_json::from_str(json).map_err(|error| OperationError::Json(error.to_string()))?;
-    let whole = Part::whole(&json);
+    let whole = JsonPart::whole(&json);
     let read = match &json {
         Json::List(_) => whole.list().and_then(|list| list.map(|part| Operation::read(&part)).collect()),
         _ => Operation::read(&whole).map(|operation| vec![operation]),
@@ -157,22 +162,22 @@ pub fn operations(json: &str) -> Result<Vec<Operation>, OperationError> {
 impl<'de> Deserialize<'de> for Operation {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let json = Json::deserialize(deserializer)?;
-        Self::read(&Part::whole(&json)).map_err(de::Error::custom)
+        Self::read(&JsonPart::whole(&json)).map_err(de::Error::custom)
     }
 }
 
 impl Operation {
-    fn read(given: &Part<'_>) -> Result<Self, InputError> {
-        let ops = FORMS.map(|form| form.op);
+    fn read(given: &JsonPart<'_>) -> Result<Self, InputError> {
+        let ops = OPERATION_FORMS.map(|form| form.op);
         let Some((_, op)) = given.members()?.find(|(key, _)| *key == "op") else {
             return Err(given.error(format!("missing field \"op\": it is {}", listed(&ops, "or"))));
         };
         let op = op.word(&ops)?;
-        let form = FORMS.iter().find(|form| form.op == op).unwrap_or(&FORMS[0]);
+        let form = OPERATION_FORMS.iter().find(|form| form.op == op).unwrap_or(&OPERATION_FORMS[0]);
         Self::of(form, given).map_err(|error| form.explain(error, given))
     }
 
-    fn of(form: &Form, given: &Part<'_>) -> Result<Self, InputError> {
+    fn of(form: &OperationForm, given: &JsonPart<'_>) -> Result<Self, InputError> {
         let known: Vec<&'static str> =
             ["op", "hash"].into_iter().chain(form.fields.iter().copied()).collect();
         let fields = given.fields(&known)?;
@@ -203,9 +208,9 @@ impl Operation {
     }
 }
 
-impl Form {
-    /// The error with what the operation needs, if it is about the operation itself and not about a block in it.
-    fn explain(&self, mut error: InputError, given: &Part<'_>) -> InputError {
+impl OperationForm {
+    /// Adds the fields of the operation to an error that is about the operation and not about a block in it.
+    fn explain(&self, mut error: InputError, given: &JsonPart<'_>) -> InputError {
         if error.path == given.error("").path {
             let fields = listed(self.fields, "and");
             error.what = format!("{}; {} needs {fields}, as in {}", error.what, self.op, self.example);
@@ -214,7 +219,7 @@ impl Form {
     }
 }
 
-/// An edit as it is written as JSON: with the hash beside the id.
+/// An edit in JSON, where the hash is a separate field.
 #[derive(Serialize)]
 #[serde(tag = "op", rename_all = "snake_case")]
 enum Wire {

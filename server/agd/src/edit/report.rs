@@ -1,12 +1,12 @@
-//! What an edit reports besides errors.
+//! Notices of edits.
 
-/// What a list of edits did that the one who sent it should know.
+/// The notices of a list of edits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     pub notices: Vec<Notice>,
 }
 
-/// Something worth a word, though it is no error.
+/// A possible mistake that is not an error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Notice {

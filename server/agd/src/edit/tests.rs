@@ -1,16 +1,20 @@
+//! Edits of blocks.
+
+mod attributes;
+mod operations;
+
 use agmark_syntax::testing::Random;
 use expect_test::{Expect, expect};
 
-use super::{EditError, FORMS, Notice, Operation, operations};
+use super::{EditError, Operation};
 use crate::ast::{Content, OwnedBlock, OwnedRun, RunKind};
-use crate::json::input::listed;
 use crate::{parse, samples, serialize};
 
 fn operation(json: &str) -> Operation {
     serde_json::from_str(json).unwrap_or_else(|error| panic!("{error}: {json}"))
 }
 
-/// Applies operations, a line each; what comes out is the document, or why not, and the notices.
+/// Applies operations, one per line, and checks the document and the notices, or the error.
 fn check(text: &str, operations: &str, expected: Expect) {
     let mut document = parse(text).expect("the document is good");
     let before = document.to_text();
@@ -212,135 +216,7 @@ fn what_would_read_back_as_something_else_is_refused() {
     }
 }
 
-#[test]
-fn operations_as_json() {
-    for json in [
-        r#"{"op":"set_attr","id":"intro","hash":"ab12","key":"lang","value":"rust"}"#,
-        r#"{"op":"replace","id":"a","with":{"kind":"ul","content":{"type":"items","value":[]}}}"#,
-        r#"{"op":"insert_before","id":"a","block":{"kind":"meta","attrs":{"n":-5},"content":{"type":"empty"}}}"#,
-    ] {
-        assert_eq!(serde_json::to_string(&operation(json)).expect("it is data"), json);
-    }
-}
-
-#[test]
-fn a_message_names_the_field_that_is_wrong() {
-    let needs = |op: &str| {
-        let form = FORMS.iter().find(|form| form.op == op).expect("there is one");
-        format!("; {op} needs {}, as in {}", listed(form.fields, "and"), form.example)
-    };
-    for (json, op, why) in [
-        ("5", "", "must be an object, not an integer"),
-        (
-            r#"{"id":"a"}"#,
-            "",
-            r#"missing field "op": it is "set_attr", "remove_attr", "replace", "insert_after", "insert_before" or "delete""#,
-        ),
-        (r#"{"op":"relpace","id":"a"}"#, "", r#"op: "relpace": did you mean "replace"?"#),
-        (r#"{"op":"delete"}"#, "delete", r#"missing field "id""#),
-        (r#"{"op":"delete","id":null}"#, "", "id: must be a string, not null"),
-        (
-            r#"{"op":"set_attr","id":"a","key":"k","value":null}"#,
-            "",
-            "value: must be a string, an integer of 64 bits, true or false, not null",
-        ),
-        (r#"{"op":"replace","id":"a","with":null}"#, "", "with: must be an object, not null"),
-        (r##"{"op":"delete","id":"#"}"##, "delete", "the id is empty: `agd ids` prints the ids"),
-        (
-            r#"{"op":"delete","id":"a","hash":""}"#,
-            "delete",
-            "the hash is empty: leave it out, or write the one that `agd ids --hash` prints",
-        ),
-        (
-            r#"{"op":"delete","id":"a:"}"#,
-            "delete",
-            "the hash is empty: leave it out, or write the one that `agd ids --hash` prints",
-        ),
-        (
-            r#"{"op":"delete","id":"a","key":"b"}"#,
-            "delete",
-            r#"unknown field "key": expected "op", "hash" or "id""#,
-        ),
-        (r#"{"op":"delete","id":"a","id":"b"}"#, "", r#""id" is given twice: give each key once"#),
-        (
-            r#"[{"op":"delete","id":"a"},{"op":"set_attr","id":"a","key":"b"}]"#,
-            "set_attr",
-            r#"[1]: missing field "value""#,
-        ),
-        (r#"{"op":"set_attr","id":"a","key":5,"value":5}"#, "", "key: must be a string, not an integer"),
-        (
-            r#"{"op":"set_attr","id":"a","key":"b","value":1.5}"#,
-            "",
-            "value: must be a string, an integer of 64 bits, true or false: write any other number as a string",
-        ),
-        (
-            r#"{"op":"set_attr","id":"a","key":"b","value":9223372036854775808}"#,
-            "",
-            "value: must be a string, an integer of 64 bits, true or false: write any other number as a string",
-        ),
-        (r#"{"op":"replace","id":"a","with":{"attrs":{}}}"#, "", r#"with: missing field "kind""#),
-        (
-            r#"{"op":"replace","id":"a","with":{"kind":"ul","attrs":{"k":1,"l":2,"k":3}}}"#,
-            "",
-            r#"with.attrs: "k" is given twice: give each key once"#,
-        ),
-        (
-            r#"{"op":"replace","id":"a","with":{"kind":"p","content":"x"}}"#,
-            "",
-            "with.content: must be an object, not a string",
-        ),
-        (
-            r#"{"op":"replace","id":"a","with":{"kind":"p","content":{"type":"inlin","value":[]}}}"#,
-            "",
-            r#"with.content.type: "inlin": did you mean "inline"?"#,
-        ),
-        (
-            r#"{"op":"insert_after","id":"a","block":{"kind":"ul","content":{"type":"items","value":[[{"kind":"txet","text":""}]]}}}"#,
-            "",
-            r#"block.content.value[0][0].kind: "txet": did you mean "text"?"#,
-        ),
-        (
-            r#"{"op":"insert_after","id":"a","block":{"kind":"p","content":{"type":"inline","value":["x"]}}}"#,
-            "",
-            "block.content.value[0]: must be an object, not a string",
-        ),
-    ] {
-        let error = operations(json).expect_err(json).to_string();
-        let needs = if op.is_empty() { String::new() } else { needs(op) };
-        assert!(
-            error == format!("{why}{needs}") || op.is_empty() && error.starts_with(&format!("{why}; ")),
-            "{json}: {error}"
-        );
-        if !json.starts_with('[') {
-            assert_eq!(
-                serde_json::from_str::<Operation>(json).expect_err(json).to_string().split(" at line").next(),
-                Some(&*error)
-            );
-        }
-    }
-    assert!(operations("{").expect_err("it ends").to_string().starts_with("invalid JSON: EOF while parsing"));
-    assert_eq!(operations("[]"), Ok(Vec::new()));
-}
-
-#[test]
-fn the_examples_are_operations() {
-    for form in FORMS {
-        assert_eq!(serde_json::to_string(&operation(form.example)).expect("it is data"), form.example);
-        let mut document = parse("@h1 Pier [#intro lang=de]\n").expect("good");
-        document.apply(operation(form.example)).unwrap_or_else(|error| panic!("{}: {error}", form.op));
-    }
-}
-
-#[test]
-fn nothing_to_remove_is_said() {
-    let mut document = parse(TEXT).expect("good");
-    let report = document.apply(Operation::RemoveAttr { id: "pier".into(), key: "lang".into() });
-    let notice = Notice::NothingToRemove { id: "pier".to_owned(), key: "lang".to_owned() };
-    assert_eq!(report.expect("it is no error").notices, [notice]);
-    assert_eq!(document.to_text(), TEXT);
-}
-
-/// Random edits of random documents: each is applied or refused, and what comes out reads back as what was made.
+/// Random edits of random documents: each is applied or refused, and the result reads back the same.
 #[test]
 fn random_edits_read_back() {
     let mut random = Random(0xed);
@@ -426,75 +302,4 @@ fn a_comment_after_a_blank_line_does_not_belong_to_the_block_below() {
         document.apply(operation(insert)).expect("the edit applies");
         assert_eq!(document.to_text(), expected);
     }
-}
-
-/// A batch does what its edits do one after another: the same text, the same notices or the same error.
-#[test]
-fn a_batch_of_attributes_equals_single_edits() {
-    let mut random = Random(0xba7c);
-    let keys = ["a", "b", "lang", "zz", "not a key", ""];
-    let values = ["x", "two words", "a [#b] c", "\\ \"q\"", "1", "", "two\nlines", "n\0l"];
-    let (mut applied, mut refused) = (0, 0);
-    for _ in 0..600 {
-        let text = samples::good(&mut random, 12);
-        let Ok(document) = parse(&text) else { continue };
-        let ids: Vec<&str> = document.blocks().filter_map(|block| block.id()).take(3).collect();
-        if ids.is_empty() {
-            continue;
-        }
-        let operations: Vec<Operation> = (0..12)
-            .map(|_| {
-                let id = ids[random.below(ids.len())].into();
-                let (many_keys, many_values) = (random.below(8) == 0, random.below(8) == 0);
-                let key = keys[random.below(if many_keys { keys.len() } else { 4 })].to_owned();
-                let value = values[random.below(if many_values { values.len() } else { 5 })];
-                match random.below(12) {
-                    0 => Operation::Delete { id },
-                    1 => Operation::InsertBefore { id, block: OwnedBlock::new("ul", Content::Empty) },
-                    2..6 => Operation::RemoveAttr { id, key },
-                    _ => Operation::SetAttr { id, key, value: value.into() },
-                }
-            })
-            .collect();
-        let (mut single, mut batch) = (document.clone(), document.clone());
-        let one_by_one: Result<Vec<_>, _> = operations.iter().cloned().map(|o| single.apply(o)).collect();
-        match (one_by_one, batch.apply_all(operations.clone())) {
-            (Ok(reports), Ok(report)) => {
-                assert_eq!(batch.to_text(), single.to_text(), "{text:?} {operations:?}");
-                let notices = |notice: &&Notice| matches!(notice, Notice::NothingToRemove { .. });
-                let expected: Vec<_> =
-                    reports.iter().flat_map(|report| &report.notices).filter(notices).collect();
-                assert_eq!(report.notices.iter().filter(notices).collect::<Vec<_>>(), expected);
-                applied += 1;
-            }
-            (Err(single), Err(batch)) => {
-                assert_eq!(batch.error, single, "{text:?} {operations:?}");
-                refused += 1;
-            }
-            (single, batch) => panic!("{single:?} but {batch:?}: {text:?} {operations:?}"),
-        }
-        if batch == document {
-            assert_eq!(batch.to_text(), document.to_text());
-        }
-    }
-    assert!(applied > 50 && refused > 50, "{applied} applied, {refused} refused");
-}
-
-#[test]
-fn many_attributes_of_one_block_take_linear_time() {
-    let operations = |n: usize| -> Vec<Operation> {
-        let set = |i| Operation::SetAttr { id: "gear".into(), key: format!("k{i}"), value: "a \\ b".into() };
-        let remove = |i| Operation::RemoveAttr { id: "gear".into(), key: format!("k{i}") };
-        (0..n).map(set).chain((0..n / 2).map(remove)).collect()
-    };
-    agmark_syntax::work::check_linear("attributes of one block", 300, operations, |operations| {
-        parse(TEXT).expect("the document is good").apply_all(operations).expect("the edits apply")
-    });
-}
-
-#[test]
-fn a_nul_character_is_refused() {
-    let mut document = parse("@ul [#gear]\n- ropes\n").expect("the document is good");
-    let set = Operation::SetAttr { id: "gear".into(), key: "k".into(), value: "a\0b".into() };
-    assert_eq!(document.apply(set), Err(EditError::Nul { kind: "ul".to_owned() }));
 }

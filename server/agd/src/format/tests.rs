@@ -23,14 +23,14 @@ fn check(text: &str, expected: Expect) {
     assert_same(text, &once);
 }
 
-/// Formatting once more changes nothing, and nothing of the meaning was lost.
+/// Formatting again changes nothing, and the meaning stays.
 fn assert_same(text: &str, once: &str) {
     assert_eq!(formatted(once), once, "not a fixed point: {text:?}");
     assert_eq!(meaning(once), meaning(text), "another meaning: {text:?}\n{once:?}");
     assert_eq!(errors(once), errors(text), "other errors: {text:?}\n{once:?}");
 }
 
-/// The codes and messages of all findings but the two hints that formatting mends.
+/// The codes and messages of all diagnostics except the two hints that formatting fixes.
 fn errors(text: &str) -> Vec<String> {
     let found = testing::diagnostics(Arc::new(Agd), text);
     let words = found.lines().filter(|line| !line.starts_with(' ')).filter_map(|line| line.split_once(' '));
@@ -44,9 +44,9 @@ fn errors(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// What a document says, block by block; spelled out so that it shares nothing with the formatter.
+/// The content of a document, block by block, without the code of the formatter.
 fn meaning(text: &str) -> String {
-    // Carriage returns before a line feed are a part of the line's end, also in a fence.
+    // Carriage returns before a line feed are part of the line ending, also in a fence.
     let lines: Vec<_> = text
         .split_inclusive('\n')
         .map(|line| match line.strip_suffix('\n') {
@@ -84,8 +84,8 @@ fn describe(block: &Block, text: &str, out: &mut String) {
     for target in &block.targets {
         let _ = write!(out, " to {:?}", target.span.text(text));
     }
-    for flaw in &block.flaws {
-        let _ = write!(out, " flaw {:?} {:?}", flaw.kind, flaw.span.text(text));
+    for part in &block.malformed {
+        let _ = write!(out, " part {:?} {:?}", part.kind, part.span.text(text));
     }
     if let Some(span) = block.text {
         let _ = write!(out, " text {:?}", inline(span, &block.markup, text));
@@ -290,7 +290,7 @@ fn pieces_do_not_matter() {
         // Formats write LF.
         let text = agmark_syntax::Ending::Lf.write(&random.text(WORDS, 500)).into_owned();
         let document = Document::new(Arc::new(Agd), &text);
-        let whole = agmark_syntax::parse::parse(&crate::syntax::node_kind::language(), &text, None)
+        let whole = agmark_syntax::parse::parse(&crate::syntax::syntax_kind::language(), &text, None)
             .expect("it is small");
         let state = agmark_syntax::State::default();
         let piece = agmark_syntax::Piece { text: &text, tree: &whole, state: &state };

@@ -1,4 +1,4 @@
-//! What a person could want to do with the selection.
+//! Code actions for the selection.
 
 mod attributes;
 pub mod fence;
@@ -10,24 +10,24 @@ mod paragraphs;
 use agmark_syntax::{Action, ActionKind, Change, Command, Document, Edit, Span};
 use serde_json::Value;
 
-use super::chunk_blocks::Part;
+use super::chunk_blocks::ChunkBlocks;
 use super::commands;
 
-/// The actions for a selection, which is empty where there is only a cursor. What is about the whole document, or
-/// as large as the selection, is a command: it is worked out when somebody asks for it.
+/// The actions for a selection or a cursor. Actions on the whole document or on many lines are commands, which compute
+/// their edits when they run.
 pub fn actions(document: &Document, selection: Span) -> Vec<Action> {
-    let Some(part) = Part::at(document, selection.start as usize) else { return Vec::new() };
+    let Some(chunk) = ChunkBlocks::at(document, selection.start as usize) else { return Vec::new() };
     let rewrite = |(title, edits): (String, Vec<Edit>)| Action {
         title,
         kind: ActionKind::Rewrite,
         change: Change::Edits(edits),
     };
     let offers = [
-        ids::add_one(document, &part, selection),
-        attributes::sort(&part, selection),
-        paragraphs::split(&part, selection),
-        paragraphs::join(document, &part, selection),
-        markdown::convert(document, &part, selection),
+        ids::add_one(document, &chunk, selection),
+        attributes::sort(&chunk, selection),
+        paragraphs::split(&chunk, selection),
+        paragraphs::join(document, &chunk, selection),
+        markdown::convert(document, &chunk, selection),
     ];
     let mut out: Vec<Action> = offers.into_iter().flatten().map(rewrite).collect();
     let asked = |command: &Command, kind: ActionKind| Action {
@@ -35,7 +35,7 @@ pub fn actions(document: &Document, selection: Span) -> Vec<Action> {
         kind,
         change: Change::Command(command.id, Value::Null),
     };
-    if fence::can_wrap(&part, selection) {
+    if fence::can_wrap(&chunk, selection) {
         out.push(asked(&commands::WRAP_IN_FENCE, ActionKind::Rewrite));
     }
     out.extend(commands::WHOLE.iter().map(|command| asked(command, ActionKind::Source)));

@@ -1,4 +1,4 @@
-//! Chunks of a document with their blocks, as features look at them.
+//! Chunks of a document with their blocks, for features.
 
 use agmark_syntax::{Document, Edit};
 
@@ -7,14 +7,14 @@ use crate::syntax::block::{Block, BlockKind};
 use crate::syntax::read;
 
 /// A chunk, its text and its blocks. Spans of blocks count from the chunk's start.
-pub struct Part {
+pub struct ChunkBlocks {
     pub start: usize,
     pub text: String,
     pub blocks: Vec<Block>,
 }
 
-impl Part {
-    /// The chunk that `offset` lies in, a place between two bytes. Between two chunks the later one is meant.
+impl ChunkBlocks {
+    /// The chunk at `offset`; the later one between two chunks.
     pub fn at(document: &Document, offset: usize) -> Option<Self> {
         let (start, chunk) = document.chunk_at(offset)?;
         let text = document.chunk_text(start, chunk).into_owned();
@@ -28,12 +28,12 @@ impl Part {
         document.chunks().iter().filter_map(|(start, _)| Self::at(document, start))
     }
 
-    /// `offset` of the document in this chunk.
+    /// An offset of the document as an offset of this chunk.
     pub fn inside(&self, offset: usize) -> usize {
         offset.saturating_sub(self.start).min(self.text.len())
     }
 
-    /// The block whose lines `offset`, which counts from the chunk's start, lies in.
+    /// The block whose lines contain `offset`, which counts from the start of the chunk.
     pub fn block_at(&self, offset: usize) -> Option<&Block> {
         self.blocks.iter().find(|block| {
             let line = self.line_at(block.span.start as usize).start;
@@ -49,20 +49,20 @@ impl Part {
         start..offset + rest.find('\n').unwrap_or(rest.len())
     }
 
-    /// An edit of this chunk as one of the document.
+    /// An edit of this chunk as an edit of the document.
     pub fn edit(&self, edit: Edit) -> Edit {
         Edit { span: edit.span.shifted(self.start), ..edit }
     }
 }
 
-/// Whether `offset` lies in the body of the block's fence, from the end of the opening line to the closing one.
+/// Whether `offset` is in the body of the block's fence, from the end of the opening line to the closing line.
 pub fn in_body(block: &Block, offset: usize) -> bool {
     block.fence.is_some_and(|fence| {
         offset > fence.open.end as usize && fence.close.is_none_or(|close| offset < close.start as usize)
     })
 }
 
-/// Whether the block can be read strictly, so that what it says is known.
+/// Whether the strict parser can read the block.
 pub fn is_good(block: &Block, text: &str) -> bool {
     block.kind == BlockKind::Comment || reads(block.span.text(text))
 }

@@ -1,10 +1,10 @@
-//! Lines above sections: what they cost to read.
+//! Code lenses: the tokens of sections.
 
 use agmark_syntax::{Document, Lens, LensOptions, outline};
 
 const TOKENS: &str = "tokens";
 
-/// A lens for each section, if somebody wants to see what parts cost. It is counted when it comes into view.
+/// A lens for each section, if the setting for sizes is on. The title is computed when the lens comes into view.
 pub fn lenses(document: &Document, show: LensOptions) -> Vec<Lens> {
     if !show.tokens {
         return Vec::new();
@@ -13,7 +13,7 @@ pub fn lenses(document: &Document, show: LensOptions) -> Vec<Lens> {
     sections.map(|item| Lens { span: item.span, title: None, kind: TOKENS, command: None }).collect()
 }
 
-/// How many tokens the section has.
+/// The number of tokens of the section.
 pub fn title(document: &Document, lens: &Lens) -> Option<String> {
     let fits = lens.kind == TOKENS && lens.span.end as usize <= document.text().len();
     fits.then(|| agmark_tokens::words(agmark_tokens::count(&document.text().span(lens.span))))

@@ -6,35 +6,35 @@ use agmark_syntax::{
     Completion, Document, Edit, FolderEntry, Name, Span, SymbolKind, World, completion_list,
 };
 
-use super::chunk_blocks::Part;
-use super::cursor::{Context, context};
-use super::known_ids::{self, Known};
+use super::chunk_blocks::ChunkBlocks;
+use super::cursor::{Cursor, cursor};
+use super::known_ids::{self, KnownId};
 use crate::analysis::ID;
 use crate::document::ids::propose_source;
 use crate::lexical::value;
 use crate::vocabulary;
 
-/// What could be written at `offset`, the best first.
-pub fn complete(document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
-    let Some(part) = Part::at(document, offset) else { return Vec::new() };
-    let Some(found) = context(&part, part.inside(offset)) else { return Vec::new() };
-    let at = |(from, to): (usize, usize)| Span::new(from, to).shifted(part.start);
+/// The completions at `offset`, best first.
+pub fn completions(document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
+    let Some(chunk) = ChunkBlocks::at(document, offset) else { return Vec::new() };
+    let Some(found) = cursor(&chunk, chunk.inside(offset)) else { return Vec::new() };
+    let at = |(from, to): (usize, usize)| Span::new(from, to).shifted(chunk.start);
     match found {
-        Context::Tag { word, alone } => tags(document, at(word), alone),
-        Context::Id { bracket, line } => id(document, &part, line, at(bracket)),
-        Context::Target { name, sharp } => {
+        Cursor::Tag { word, alone } => tags(document, at(word), alone),
+        Cursor::Id { bracket, line } => id(document, &chunk, line, at(bracket)),
+        Cursor::Target { name, sharp } => {
             let mark = if sharp { "" } else { "#" };
             own_ids(document, |known| (known.id.clone(), format!("{mark}{}", known.id)), at(name))
         }
-        Context::Reference { word } => references(document, at(word)),
-        Context::Refs { entry, file, list } => {
+        Cursor::Reference { word } => references(document, at(word)),
+        Cursor::Refs { entry, file, list } => {
             let mut all = refs(document, world, at(entry), file.as_deref());
-            let given = given(&part, list, part.inside(offset), file.as_deref());
+            let given = given(&chunk, list, chunk.inside(offset), file.as_deref());
             completion_list::remove_given(&mut all, given, |name| name);
             all
         }
-        Context::Key { tag, word, open, line } => keys(&part, &tag, line, at(word), open),
-        Context::Value { tag, key, word } => values(world, &part, &tag, &key, at(word), offset),
+        Cursor::Key { tag, word, open, line } => keys(&chunk, &tag, line, at(word), open),
+        Cursor::Value { tag, key, word } => values(world, &chunk, &tag, &key, at(word), offset),
     }
 }
 
@@ -56,19 +56,19 @@ fn tags(document: &Document, word: Span, alone: bool) -> Vec<Completion> {
     let mut out: Vec<_> = vocabulary::TAGS.iter().map(|tag| offer(tag, tag.name, tag.snippet)).collect();
     let own = &vocabulary::EXTENSION;
     out.extend(own_tags(document).iter().map(|name| offer(own, name, " $0")));
-    // Without a name of its own it is no tag.
+    // `x-` alone is not a tag.
     if alone {
         out.push(offer(own, own.name, own.snippet));
     }
     out
 }
 
-/// The `x-` tags that the document has already.
+/// The `x-` tags of the document.
 fn own_tags(document: &Document) -> BTreeSet<String> {
     let mut out = BTreeSet::new();
     for (start, chunk) in document.chunks().iter() {
         let text = document.chunk_text(start, chunk);
-        // Nearly all chunks have none, and those within a fence do no harm.
+        // Most chunks have none. Those inside a fence are offered, too.
         for line in text.match_indices("@x-").filter(|(at, _)| *at == 0 || text[..*at].ends_with('\n')) {
             let name = text[line.0 + 1..]
                 .split(|c: char| !c.is_ascii() || !crate::lexical::line::is_name(c as u8))
@@ -79,12 +79,12 @@ fn own_tags(document: &Document) -> BTreeSet<String> {
     out
 }
 
-/// The id that the block of a line would get.
-fn id(document: &Document, part: &Part, line: usize, bracket: Span) -> Vec<Completion> {
-    let end = part.line_at(line).end;
-    let header = part.text.get(line..end).unwrap_or("");
-    // Without the bracket that is being written, and what was there of it.
-    let open = (bracket.start as usize).saturating_sub(part.start + line);
+/// The id for the block on a line.
+fn id(document: &Document, chunk: &ChunkBlocks, line: usize, bracket: Span) -> Vec<Completion> {
+    let end = chunk.line_at(line).end;
+    let header = chunk.text.get(line..end).unwrap_or("");
+    // The line without the bracket that is being written.
+    let open = (bracket.start as usize).saturating_sub(chunk.start + line);
     let Some(source) = header.get(..open) else { return Vec::new() };
     let mut names = known_ids::taken(document);
     let Some(id) = propose_source(source.trim_end(), &mut names) else { return Vec::new() };
@@ -98,21 +98,21 @@ fn id(document: &Document, part: &Part, line: usize, bracket: Span) -> Vec<Compl
     }]
 }
 
-/// The ids of this document; `write` gives what is shown, and what is written.
-fn own_ids(document: &Document, write: impl Fn(&Known) -> (String, String), span: Span) -> Vec<Completion> {
-    let offer = |known: &Known| {
+/// The ids of this document. `write` returns the label and the inserted text.
+fn own_ids(document: &Document, write: impl Fn(&KnownId) -> (String, String), span: Span) -> Vec<Completion> {
+    let offer = |known: &KnownId| {
         let (label, text) = write(known);
         known_as(known, label, Edit::replace(span, text))
     };
     known_ids::of(document).iter().map(offer).collect()
 }
 
-fn known_as(known: &Known, label: String, edit: Edit) -> Completion {
+fn known_as(known: &KnownId, label: String, edit: Edit) -> Completion {
     let (kind, detail) = (known.kind, known.what.clone());
     Completion { label, kind, detail, documentation: String::new(), edit, snippet: false }
 }
 
-/// In running text a reference is more than a name.
+/// In text, a reference is written with `@ref`.
 fn references(document: &Document, word: Span) -> Vec<Completion> {
     let written = document.text().span(word);
     if written.starts_with('#') {
@@ -134,13 +134,18 @@ fn references(document: &Document, word: Span) -> Vec<Completion> {
     out
 }
 
-/// What the entries of `list` name already, as offers for an entry with `file` are labelled, and the block's own id: a
-/// block does not refer to itself.
-fn given<'a>(part: &'a Part, list: (usize, usize), cursor: usize, file: Option<&str>) -> Vec<&'a str> {
-    let entries = part.text.get(list.0..list.1).unwrap_or("");
+/// The labels that are not offered: those that `list` contains, and the block's own id, because a block does not refer
+/// to itself.
+fn given<'a>(
+    chunk: &'a ChunkBlocks,
+    list: (usize, usize),
+    cursor: usize,
+    file: Option<&str>,
+) -> Vec<&'a str> {
+    let entries = chunk.text.get(list.0..list.1).unwrap_or("");
     let others =
         completion_list::other_entries(entries, cursor.saturating_sub(list.0), ',').map(without_hash);
-    let line = part.text.get(part.line_at(list.0)).unwrap_or("");
+    let line = chunk.text.get(chunk.line_at(list.0)).unwrap_or("");
     let own = line.rfind("[#").and_then(|open| {
         let id = line.get(open + 1..)?;
         id.get(..id.find([' ', '\t', ']']).unwrap_or(id.len()))
@@ -152,7 +157,7 @@ fn given<'a>(part: &'a Part, list: (usize, usize), cursor: usize, file: Option<&
     }
 }
 
-/// An entry without the hash of what it refers to (`#intro:abcd1234`).
+/// An entry without its hash (`#intro:abcd1234`).
 fn without_hash(entry: &str) -> &str {
     let id = entry.rfind('#').map_or(0, |sharp| sharp + 1);
     let end = entry.get(id..).and_then(|id| id.find(':')).map_or(entry.len(), |colon| id + colon);
@@ -171,7 +176,7 @@ fn refs(document: &Document, world: &dyn World, entry: Span, file: Option<&str>)
                 .collect()
         }
         None => {
-            let write = |known: &Known| (format!("#{}", known.id), format!("#{}", known.id));
+            let write = |known: &KnownId| (format!("#{}", known.id), format!("#{}", known.id));
             let mut out = own_ids(document, write, entry);
             for name in world.names(ID) {
                 for place in world.definitions(&Name::new(ID, &name), true) {
@@ -193,12 +198,12 @@ fn elsewhere(label: String, file: &str, edit: Edit) -> Completion {
 }
 
 /// Keys that the tag takes and the block does not have yet.
-fn keys(part: &Part, tag: &str, line: usize, word: Span, open: bool) -> Vec<Completion> {
-    let block = part.blocks.iter().find(|block| block.span.start as usize == line);
+fn keys(chunk: &ChunkBlocks, tag: &str, line: usize, word: Span, open: bool) -> Vec<Completion> {
+    let block = chunk.blocks.iter().find(|block| block.span.start as usize == line);
     let has = |key: &str| {
         block.is_some_and(|block| {
-            let other = |a: &&crate::syntax::block::Attribute| a.name.shifted(part.start) != word;
-            block.attributes.iter().filter(other).any(|a| a.name.text(&part.text) == key)
+            let other = |a: &&crate::syntax::block::Attribute| a.name.shifted(chunk.start) != word;
+            block.attributes.iter().filter(other).any(|a| a.name.text(&chunk.text) == key)
         })
     };
     let offer = |known: &vocabulary::Attribute| {
@@ -223,7 +228,7 @@ fn keys(part: &Part, tag: &str, line: usize, word: Span, open: bool) -> Vec<Comp
 
 fn values(
     world: &dyn World,
-    part: &Part,
+    chunk: &ChunkBlocks,
     tag: &str,
     key: &str,
     word: Span,
@@ -238,19 +243,19 @@ fn values(
         snippet: false,
     };
     if (tag, key) == ("include", "path") {
-        let written = part.text.get(word.start as usize - part.start..offset - part.start).unwrap_or("");
+        let written = chunk.text.get(word.start as usize - chunk.start..offset - chunk.start).unwrap_or("");
         let folder = written.rfind('/').map_or("", |slash| &written[..slash]);
         let start = word.start as usize + written.rfind('/').map_or(0, |slash| slash + 1);
         let span = Span::new(start, word.end as usize);
-        // A document is no part of itself.
+        // A document does not include itself.
         let own = world.path().and_then(|path| path.file_name()).filter(|_| folder.is_empty());
         let fits = |entry: &FolderEntry| {
             entry.is_folder
                 || entry.name.ends_with(".agd") && own.is_none_or(|own| own != entry.name.as_str())
         };
         let quoted =
-            part.text.as_bytes().get((word.start as usize - part.start).wrapping_sub(1)) == Some(&b'"');
-        // Without quotes a space would end it.
+            chunk.text.as_bytes().get((word.start as usize - chunk.start).wrapping_sub(1)) == Some(&b'"');
+        // Without quotes, a space ends the value.
         let writable =
             |entry: &FolderEntry| quoted || !value::string((&*entry.name).into()).contains([' ', '\\']);
         let entries = world.entries(folder).into_iter().filter(fits).filter(writable);

@@ -1,42 +1,43 @@
-//! What stands at the cursor while somebody types. Lines are often not finished then, so this looks at the line itself.
+//! The text at the cursor while a person types. Lines are often incomplete then, so this reads the line and not the
+//! tree.
 
-use super::chunk_blocks::{Part, in_body};
+use super::chunk_blocks::{ChunkBlocks, in_body};
 use crate::lexical::line::{self, Class, class, is_name};
 use crate::vocabulary::{self, Takes};
 
-/// What could be written at a place. Ranges count from the chunk's start; they are what the new words replace.
+/// What can be completed at the cursor. Ranges count from the start of the chunk; the completion replaces them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Context {
-    /// A tag, with its `@`. `alone` says that nothing else is there that belongs to the block.
+pub enum Cursor {
+    /// A tag, with its `@`. `alone`: the block has nothing else.
     Tag { word: (usize, usize), alone: bool },
-    /// An id in its bracket, which is replaced as a whole; of the line that starts at `line`.
+    /// An id with its bracket, on the line that starts at `line`.
     Id { bracket: (usize, usize), line: usize },
-    /// The name of an id that is referred to, without the `#`; `sharp` says that there is one.
+    /// The target of a reference, without the `#`. `sharp`: there is a `#`.
     Target { name: (usize, usize), sharp: bool },
-    /// A word of running text that may become an `@ref`.
+    /// A word of text that may become an `@ref`.
     Reference { word: (usize, usize) },
-    /// An entry of `refs=`, which is `list`. `file` is what stands before its `#`, if there is one; then `entry` starts
-    /// after it.
+    /// An entry of `refs=`, whose value is `list`. `file` is the part before its `#`, if there is one; then `entry`
+    /// starts after it.
     Refs { entry: (usize, usize), file: Option<String>, list: (usize, usize) },
-    /// An attribute's key. `open` says that no `=` follows.
+    /// The key of an attribute. `open`: no `=` follows.
     Key { tag: String, word: (usize, usize), open: bool, line: usize },
-    /// An attribute's value, within its quotes.
+    /// The value of an attribute, inside its quotes.
     Value { tag: String, key: String, word: (usize, usize) },
 }
 
-/// What stands at `at`, an offset in the chunk.
-pub fn context(part: &Part, at: usize) -> Option<Context> {
-    if part.blocks.iter().any(|block| in_body(block, at)) {
+/// The cursor at `at`, an offset in the chunk.
+pub fn cursor(chunk: &ChunkBlocks, at: usize) -> Option<Cursor> {
+    if chunk.blocks.iter().any(|block| in_body(block, at)) {
         return None;
     }
-    let mut range = part.line_at(at);
-    if part.text.get(range.clone())?.starts_with('\u{feff}') {
+    let mut range = chunk.line_at(at);
+    if chunk.text.get(range.clone())?.starts_with('\u{feff}') {
         range.start += '\u{feff}'.len_utf8();
     }
     let start = range.start;
-    let here = Line { line: part.text.get(range)?, start, cursor: at.checked_sub(start)? };
+    let here = CursorLine { line: chunk.text.get(range)?, start, cursor: at.checked_sub(start)? };
     if let Some((word, rest)) = here.tag_word() {
-        return Some(Context::Tag { word, alone: rest && !belongs_to_next(part, at) });
+        return Some(Cursor::Tag { word, alone: rest && !belongs_to_next(chunk, at) });
     }
     match class(here.line) {
         Class::Block(tag) => here.header(tag),
@@ -45,9 +46,9 @@ pub fn context(part: &Part, at: usize) -> Option<Context> {
     }
 }
 
-/// Whether the next line would be a part of a block that starts on this one.
-fn belongs_to_next(part: &Part, at: usize) -> bool {
-    let rest = part.text.get(part.line_at(at).end..).unwrap_or("");
+/// Whether the next line is part of the block that starts on this one.
+fn belongs_to_next(chunk: &ChunkBlocks, at: usize) -> bool {
+    let rest = chunk.text.get(chunk.line_at(at).end..).unwrap_or("");
     let mut lines = rest.lines().skip(1);
     match lines.next().map(class) {
         Some(Class::Item | Class::Quote | Class::Fence(_)) => true,
@@ -58,14 +59,14 @@ fn belongs_to_next(part: &Part, at: usize) -> bool {
     }
 }
 
-/// The line with the cursor. Offsets in it become offsets in the chunk on the way out.
-struct Line<'a> {
+/// The line with the cursor. Its offsets are converted to offsets in the chunk.
+struct CursorLine<'a> {
     line: &'a str,
     start: usize,
     cursor: usize,
 }
 
-impl<'a> Line<'a> {
+impl<'a> CursorLine<'a> {
     fn before(&self) -> &'a str {
         self.line.get(..self.cursor).unwrap_or("")
     }
@@ -74,13 +75,13 @@ impl<'a> Line<'a> {
         (self.start + from, self.start + to)
     }
 
-    /// Where the name around or at the cursor ends.
+    /// The end of the name at the cursor.
     fn name_end(&self) -> usize {
         let rest = self.line.as_bytes().get(self.cursor..).unwrap_or(b"");
         self.cursor + rest.iter().take_while(|byte| is_name(**byte)).count()
     }
 
-    /// The tag, or the word that may become one, if the cursor is in it; and whether it is alone on its line.
+    /// The tag at the cursor, or the word that may become one, and whether it is alone on its line.
     fn tag_word(&self) -> Option<((usize, usize), bool)> {
         let before = self.before();
         let name = before.strip_prefix('@').unwrap_or(before);
@@ -92,7 +93,7 @@ impl<'a> Line<'a> {
         (alone || before.starts_with('@')).then(|| (self.place(0, end), alone))
     }
 
-    fn header(&self, tag: &str) -> Option<Context> {
+    fn header(&self, tag: &str) -> Option<Cursor> {
         let from = 1 + tag.len();
         match vocabulary::tag(tag).map_or(Takes::Attributes, |tag| tag.takes) {
             Takes::Inline => match self.open_bracket(from) {
@@ -107,7 +108,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The last bracket before the cursor that could be an id's and is not closed before the cursor.
+    /// The last bracket of an id that opens before the cursor and is not closed before it.
     fn open_bracket(&self, from: usize) -> Option<usize> {
         let before = self.before().get(from..)?;
         let open = match before.rfind("[#") {
@@ -123,14 +124,14 @@ impl<'a> Line<'a> {
         (!closed).then_some(from + open)
     }
 
-    fn in_bracket(&self, tag: &str, open: usize) -> Option<Context> {
+    fn in_bracket(&self, tag: &str, open: usize) -> Option<Cursor> {
         match self.before().get(open..)?.find([' ', '\t']) {
             None => Some(self.id(open)),
             Some(space) => self.attributes(tag, open + space),
         }
     }
 
-    fn id(&self, open: usize) -> Context {
+    fn id(&self, open: usize) -> Cursor {
         let mut end = self.name_end();
         if end == open + 1 && self.line.as_bytes().get(end) == Some(&b'#') {
             let name = self.line.as_bytes().get(end + 1..).unwrap_or(b"");
@@ -139,11 +140,11 @@ impl<'a> Line<'a> {
         if self.line.as_bytes().get(end) == Some(&b']') {
             end += 1;
         }
-        Context::Id { bracket: self.place(open, end), line: self.start }
+        Cursor::Id { bracket: self.place(open, end), line: self.start }
     }
 
-    /// `#ident`, or where it should be.
-    fn target(&self, from: usize) -> Option<Context> {
+    /// `#ident`, or the position for it.
+    fn target(&self, from: usize) -> Option<Cursor> {
         let word = self.before().get(from..)?;
         let trimmed = word.trim_start_matches(line::SPACES);
         if trimmed.len() == word.len() {
@@ -154,16 +155,16 @@ impl<'a> Line<'a> {
         let name = name.unwrap_or(trimmed);
         let all = name.bytes().all(is_name);
         let start = self.cursor - name.len();
-        all.then(|| Context::Target { name: self.place(start, self.name_end()), sharp })
+        all.then(|| Cursor::Target { name: self.place(start, self.name_end()), sharp })
     }
 
     /// In the text of a paragraph, a heading, an item.
-    fn running(&self, from: usize) -> Option<Context> {
+    fn running(&self, from: usize) -> Option<Cursor> {
         let before = self.before();
         if let Some(at) = before.rfind("@ref").filter(|at| *at >= from)
             && let Some(target) = self.target(at + "@ref".len())
-            // Words after `@ref` are no name that somebody begins to write.
-            && matches!(&target, Context::Target { name, sharp } if *sharp || name.0 == name.1)
+            // Words after `@ref` are not the start of a name.
+            && matches!(&target, Cursor::Target { name, sharp } if *sharp || name.0 == name.1)
         {
             return Some(target);
         }
@@ -172,11 +173,11 @@ impl<'a> Line<'a> {
         let written = before.get(word..)?;
         let sharp = written.strip_prefix('#').is_some_and(|name| name.bytes().all(is_name));
         let at = !written.is_empty() && "@ref".starts_with(written);
-        (sharp || at).then(|| Context::Reference { word: self.place(word, self.name_end()) })
+        (sharp || at).then(|| Cursor::Reference { word: self.place(word, self.name_end()) })
     }
 
     /// Among the attributes, which start at `from`.
-    fn attributes(&self, tag: &str, from: usize) -> Option<Context> {
+    fn attributes(&self, tag: &str, from: usize) -> Option<Cursor> {
         let bytes = self.before().as_bytes();
         let mut at = from;
         loop {
@@ -200,7 +201,7 @@ impl<'a> Line<'a> {
                     let open = self.line.as_bytes().get(end) != Some(&b'=');
                     let word = self.place(start, end);
                     let tag = tag.to_owned();
-                    return separate.then_some(Context::Key { tag, word, open, line: self.start });
+                    return separate.then_some(Cursor::Key { tag, word, open, line: self.start });
                 }
                 Some(b'=') => {}
                 Some(_) => return None,
@@ -223,7 +224,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    fn value(&self, tag: &str, key: &str, from: usize, quoted: bool) -> Context {
+    fn value(&self, tag: &str, key: &str, from: usize, quoted: bool) -> Cursor {
         let rest = self.line.get(self.cursor..).unwrap_or("");
         let ends: &[char] = if quoted { &['"'] } else { &[' ', '\t', ']'] };
         let whole = self.cursor + rest.find(ends).unwrap_or(rest.len());
@@ -236,8 +237,8 @@ impl<'a> Line<'a> {
                 Some(sharp) => (Some(self.before()[entry..entry + sharp].to_owned()), entry + sharp + 1),
                 None => (None, entry),
             };
-            return Context::Refs { entry: self.place(start, end), file, list: self.place(from, whole) };
+            return Cursor::Refs { entry: self.place(start, end), file, list: self.place(from, whole) };
         }
-        Context::Value { tag: tag.to_owned(), key: key.to_owned(), word: self.place(from, whole) }
+        Cursor::Value { tag: tag.to_owned(), key: key.to_owned(), word: self.place(from, whole) }
     }
 }

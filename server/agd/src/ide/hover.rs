@@ -1,38 +1,37 @@
-//! Hover on tags, keys of attributes and hashes. Hover on ids needs nothing from here.
+//! Hover on tags, keys of attributes and hashes. Hovers on ids come from the analysis.
 
 use agmark_syntax::{Document, Hover, Span};
 
-use super::chunk_blocks::Part;
+use super::chunk_blocks::ChunkBlocks;
 use crate::ast::hash;
-use crate::lexical::line::{Class, class};
 use crate::syntax::block::Block;
 use crate::vocabulary;
 
 /// The hover at `offset`.
 pub fn hover(document: &Document, offset: usize) -> Option<Hover> {
-    let part = Part::at(document, offset)?;
-    let at = part.inside(offset);
-    let block = part.block_at(at)?;
+    let chunk = ChunkBlocks::at(document, offset)?;
+    let at = chunk.inside(offset);
+    let block = chunk.block_at(at)?;
     let (markdown, span) =
-        tag(block, &part, at).or_else(|| of_hash(block, &part, at)).or_else(|| key(block, &part, at))?;
-    Some(Hover { markdown, span: span.shifted(part.start) })
+        tag(block, &chunk, at).or_else(|| of_hash(block, &chunk, at)).or_else(|| key(block, &chunk, at))?;
+    Some(Hover { markdown, span: span.shifted(chunk.start) })
 }
 
-/// The documentation of a tag, also of an inline `@ref`.
-fn tag(block: &Block, part: &Part, at: usize) -> Option<(String, Span)> {
+/// The documentation of a tag or of an inline `@ref`.
+fn tag(block: &Block, chunk: &ChunkBlocks, at: usize) -> Option<(String, Span)> {
     let inline = block.markup.iter().filter(|markup| markup.target.is_some());
     let inline = inline.map(|markup| Span::new(markup.span.start as usize, markup.span.start as usize + 4));
     let span = std::iter::once(block.tag).chain(inline).find(|span| !span.is_empty() && span.touches(at))?;
-    let Class::Block(name) = class(span.text(&part.text)) else { return None };
+    let name = span.text(&chunk.text).strip_prefix('@')?;
     let tag = vocabulary::tag(name)?;
     Some((format!("`@{name}`: {}\n\n```agd\n{}\n```", tag.help, tag.example), span))
 }
 
-/// Whether a hash is still that of the block's content.
-fn of_hash(block: &Block, part: &Part, at: usize) -> Option<(String, Span)> {
+/// Whether a hash is fresh or stale.
+fn of_hash(block: &Block, chunk: &ChunkBlocks, at: usize) -> Option<(String, Span)> {
     let written = block.ids.iter().filter_map(|id| id.hash).find(|hash| hash.touches(at))?;
-    let digits = written.text(&part.text).trim_start_matches(':');
-    let state = match hash::of_source(block.span.text(&part.text)) {
+    let digits = written.text(&chunk.text).trim_start_matches(':');
+    let state = match hash::of_source(block.span.text(&chunk.text)) {
         Some(now) if hash::fits(digits, &now) => {
             "the content has not changed since the hash was written".to_owned()
         }
@@ -43,10 +42,10 @@ fn of_hash(block: &Block, part: &Part, at: usize) -> Option<(String, Span)> {
     Some((format!("hash `{digits}`: {state}\n\n{about}"), written))
 }
 
-/// The documentation of an attribute that the tag knows.
-fn key(block: &Block, part: &Part, at: usize) -> Option<(String, Span)> {
+/// The documentation of an attribute of the tag.
+fn key(block: &Block, chunk: &ChunkBlocks, at: usize) -> Option<(String, Span)> {
     let attribute = block.attributes.iter().find(|attribute| attribute.name.touches(at))?;
-    let key = attribute.name.text(&part.text);
-    let known = vocabulary::attributes(block.name(&part.text)).find(|known| known.key == key)?;
+    let key = attribute.name.text(&chunk.text);
+    let known = vocabulary::attributes(block.name(&chunk.text)).find(|known| known.key == key)?;
     Some((format!("`{key}=`: {}", known.help), attribute.name))
 }

@@ -1,4 +1,4 @@
-//! Words beside references: what the block is called that they lead to.
+//! Inlay hints after references: the title of the target.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use agmark_syntax::{Document, Hint, Span, Target, World};
 use super::known_ids;
 use crate::analysis::ID;
 
-/// How many characters of a title are shown.
+/// The number of characters of a title that are shown.
 const SHOWN: usize = 40;
 
-/// A hint after each reference in `span` whose block has a title: a heading's, or what `desc=` says.
+/// A hint after each reference in `span` whose target has a title or a `desc=`.
 pub fn hints(document: &Document, world: &dyn World, span: Span) -> Vec<Hint> {
     let mut titles: HashMap<(Option<&str>, &str), String> = HashMap::new();
     let mut out = Vec::new();
@@ -24,7 +24,7 @@ pub fn hints(document: &Document, world: &dyn World, span: Span) -> Vec<Hint> {
             let id = &*reference.name.text;
             let title =
                 titles.entry((file, id)).or_insert_with(|| known_ids::title(document, world, file, id));
-            // A title that is the id in capital letters says nothing new.
+            // A title that equals the id except for case adds nothing.
             if title.is_empty() || crate::document::ids::slug(title).as_deref() == Some(id) {
                 continue;
             }

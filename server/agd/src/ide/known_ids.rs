@@ -1,4 +1,4 @@
-//! The ids of documents, with what they stand for.
+//! The ids of documents with a description of their blocks.
 
 use agmark_syntax::world::NameInFile;
 use agmark_syntax::{Document, Name, Span, Symbol, SymbolKind, World};
@@ -8,17 +8,17 @@ use crate::ast::{Block, Kind};
 use crate::document::ids;
 use crate::parser;
 
-/// An id, and in a few words what has it.
+/// An id with a short description of its block.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub struct KnownId {
     pub id: String,
     pub kind: SymbolKind,
-    /// A heading's title; of another block its tag and its `desc=`.
+    /// The title of a heading; the tag and the `desc=` of another block.
     pub what: String,
 }
 
 /// The ids of a document in order, each once.
-pub fn of(document: &Document) -> Vec<Known> {
+pub fn of(document: &Document) -> Vec<KnownId> {
     let mut out = Vec::new();
     let mut seen = std::collections::HashSet::new();
     for (_, chunk) in document.chunks().iter() {
@@ -26,7 +26,7 @@ pub fn of(document: &Document) -> Vec<Known> {
         for definition in analysis.definitions.iter().filter(|definition| definition.name.space == ID) {
             if seen.insert(definition.name.text.clone()) {
                 let symbol = analysis.symbols.iter().find(|symbol| symbol.span == definition.whole);
-                out.push(Known {
+                out.push(KnownId {
                     id: definition.name.text.to_string(),
                     kind: symbol.map_or(SymbolKind::String, |symbol| symbol.kind),
                     what: symbol.map(what).unwrap_or_default(),
@@ -48,8 +48,7 @@ fn what(symbol: &Symbol) -> String {
     if symbol.kind == SymbolKind::Section { symbol.name.clone() } else { symbol.detail.clone() }
 }
 
-/// What people read where an id is referred to: a heading's title, else what the block's `desc=` says. Empty if there is
-/// neither.
+/// The label of a reference to an id: the title of a heading, or the `desc=` of the block. Empty if there is neither.
 pub fn title(document: &Document, world: &dyn World, file: Option<&str>, id: &str) -> String {
     let name = Name::new(ID, id);
     let text = match file {

@@ -1,4 +1,4 @@
-//! What the editor offers, on texts with a cursor.
+//! Editor features on texts with a cursor.
 
 mod actions;
 mod commands;
@@ -13,7 +13,7 @@ use agmark_syntax::{AnyFormat, Document, Edit, Span};
 
 use crate::Agd;
 
-/// Where the cursor is; two of them are the ends of a selection.
+/// The cursor; two of them are the ends of a selection.
 const CURSOR: char = '‸';
 
 /// The text without its cursors, and what they select.
@@ -24,7 +24,7 @@ fn place(text: &str) -> (String, Span) {
     (text.replacen(CURSOR, "", 1), Span::new(start, end))
 }
 
-/// A document, and after lines `=== NAME` those beside it.
+/// A document. Lines `=== NAME` start further files.
 fn files(text: &str) -> Files {
     let format: Arc<dyn AnyFormat> = Arc::new(Agd);
     Files::example(&format, text)

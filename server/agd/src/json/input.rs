@@ -1,4 +1,4 @@
-//! JSON that somebody wrote: read field by field, so that a message can name the field that is wrong.
+//! JSON input, read field by field, so that a message can name the invalid field.
 
 use std::fmt::{self, Write as _};
 
@@ -7,7 +7,7 @@ use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use thiserror::Error;
 
-/// A value of JSON with all its members, also those that are given twice.
+/// A JSON value with all members, including duplicates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Json {
     Null,
@@ -34,7 +34,7 @@ impl Json {
     }
 }
 
-/// What is wrong with a value, and where it is: `with.content.value[0].kind`.
+/// An invalid value, with its path: `with.content.value[0].kind`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}{what}", at(.path))]
 pub struct InputError {
@@ -47,14 +47,14 @@ fn at(path: &str) -> String {
     if path.is_empty() { String::new() } else { format!("{path}: ") }
 }
 
-/// A value in JSON, and where it is.
+/// A JSON value with its path.
 #[derive(Clone, Debug)]
-pub struct Part<'a> {
+pub struct JsonPart<'a> {
     pub json: &'a Json,
     path: String,
 }
 
-impl<'a> Part<'a> {
+impl<'a> JsonPart<'a> {
     pub fn whole(json: &'a Json) -> Self {
         Self { json, path: String::new() }
     }
@@ -71,10 +71,13 @@ impl<'a> Part<'a> {
         if let Json::Text(text) = self.json { Ok(text) } else { Err(self.expected("a string")) }
     }
 
-    pub fn list(&self) -> Result<impl Iterator<Item = Part<'a>>, InputError> {
+    pub fn list(&self) -> Result<impl Iterator<Item = JsonPart<'a>>, InputError> {
         let Json::List(list) = self.json else { return Err(self.expected("an array")) };
         let path = self.path.clone();
-        Ok(list.iter().enumerate().map(move |(index, json)| Part { json, path: format!("{path}[{index}]") }))
+        Ok(list
+            .iter()
+            .enumerate()
+            .map(move |(index, json)| JsonPart { json, path: format!("{path}[{index}]") }))
     }
 
     /// The text, if it is one of `words`.
@@ -84,7 +87,7 @@ impl<'a> Part<'a> {
     }
 
     /// The members of an object, each key once.
-    pub fn members(&self) -> Result<impl Iterator<Item = (&'a str, Part<'a>)>, InputError> {
+    pub fn members(&self) -> Result<impl Iterator<Item = (&'a str, JsonPart<'a>)>, InputError> {
         let Json::Object(members) = self.json else { return Err(self.expected("an object")) };
         let mut keys: Vec<&str> = members.iter().map(|(key, _)| key.as_str()).collect();
         keys.sort_unstable();
@@ -98,11 +101,11 @@ impl<'a> Part<'a> {
                 path.push('.');
             }
             let _ = write!(path, "{key}");
-            (key.as_str(), Part { json, path })
+            (key.as_str(), JsonPart { json, path })
         }))
     }
 
-    /// The fields of an object that has no others than `known`.
+    /// The fields of an object, which must all be in `known`.
     pub fn fields(&self, known: &[&'static str]) -> Result<Fields<'a>, InputError> {
         let members: Vec<_> = self.members()?.collect();
         if let Some((key, _)) = members.iter().find(|(key, _)| !known.contains(key)) {
@@ -112,7 +115,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// `"wiht": did you mean "with"?`, or the words that there are.
+/// `"wiht": did you mean "with"?`, or the expected words.
 fn unknown(found: &str, known: &[&'static str]) -> String {
     match nearest(found, known.iter().copied()) {
         Some(near) => format!("\"{found}\": did you mean \"{near}\"?"),
@@ -131,22 +134,22 @@ pub fn listed(words: &[&str], last: &str) -> String {
 
 /// The fields of an object.
 pub struct Fields<'a> {
-    of: Part<'a>,
-    members: Vec<(&'a str, Part<'a>)>,
+    of: JsonPart<'a>,
+    members: Vec<(&'a str, JsonPart<'a>)>,
 }
 
 impl<'a> Fields<'a> {
-    /// A field that may be left out; `null` is as good as none.
-    pub fn get(&self, key: &str) -> Option<Part<'a>> {
+    /// An optional field. `null` is the same as no field.
+    pub fn get(&self, key: &str) -> Option<JsonPart<'a>> {
         self.given(key).filter(|part| *part.json != Json::Null)
     }
 
-    /// A field that must be there. `null` is read as a value, so that the message says what is expected in its place.
-    pub fn need(&self, key: &str) -> Result<Part<'a>, InputError> {
+    /// A required field. `null` is read as a value, so that the message names the expected type.
+    pub fn need(&self, key: &str) -> Result<JsonPart<'a>, InputError> {
         self.given(key).ok_or_else(|| self.of.error(format!("missing field \"{key}\"")))
     }
 
-    fn given(&self, key: &str) -> Option<Part<'a>> {
+    fn given(&self, key: &str) -> Option<JsonPart<'a>> {
         self.members.iter().find(|(name, _)| *name == key).map(|(_, part)| part.clone())
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::lexical::line::is_name;
 
-/// What a block is.
+/// The kind of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     Meta,
@@ -26,7 +26,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kind that a tag's name says, without the `@`; none if there is no such tag.
+    /// The kind of a tag, by its name without the `@`; `None` for an unknown tag.
     pub fn of_tag(name: &str) -> Option<Self> {
         Some(match name.as_bytes() {
             b"p" => Self::Paragraph,
@@ -47,7 +47,7 @@ impl Kind {
         })
     }
 
-    /// Headings and paragraphs: their attributes stand inside of the id's bracket.
+    /// Headings and paragraphs. Their attributes are inside the bracket of the id.
     pub fn is_inline(self) -> bool {
         matches!(self, Self::Heading(_) | Self::Paragraph)
     }
@@ -57,7 +57,7 @@ impl Kind {
         matches!(self, Self::List | Self::NumberedList | Self::Quote)
     }
 
-    /// What every item or line starts with.
+    /// The first character of each item or line.
     pub(crate) fn marker(self) -> char {
         if self == Self::Quote { '>' } else { '-' }
     }

@@ -1,18 +1,18 @@
-//! The classes of lines. Each line is told by its first bytes, whatever follows.
+//! The classes of lines. The first bytes decide the class.
 
 use std::borrow::Cow;
 
-/// White space within a line. A carriage return is no line end of its own.
+/// White space within a line. A carriage return alone is not a line ending.
 pub const SPACES: [char; 3] = [' ', '\t', '\r'];
 
-/// What a line is, outside of a fence.
+/// The class of a line outside of a fence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class<'a> {
     Blank,
     Comment,
     /// `@tag`, with the tag's name.
     Block(&'a str),
-    /// That many tildes, alone on their line.
+    /// This number of tildes, alone on their line.
     Fence(u32),
     Item,
     Quote,
@@ -40,7 +40,7 @@ pub fn is_blank(line: &str) -> bool {
     line.trim_end_matches(SPACES).is_empty()
 }
 
-/// The number of tildes of a line that has nothing else but white space after them.
+/// The number of tildes on a line of tildes, with optional white space after them.
 pub fn tildes(line: &str) -> Option<u32> {
     let line = line.trim_end_matches(SPACES);
     (!line.is_empty() && line.bytes().all(|b| b == b'~'))
@@ -54,7 +54,7 @@ fn tag_name(line: &str) -> &str {
     &name[..end.unwrap_or(name.len())]
 }
 
-/// Lines without the carriage returns at their ends.
+/// The text without the carriage returns at line ends.
 pub fn without_carriage_returns(body: &str) -> Cow<'_, str> {
     if memchr::memchr(b'\r', body.as_bytes()).is_none() {
         return Cow::Borrowed(body);
@@ -69,12 +69,12 @@ pub fn without_carriage_returns(body: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// What a tag and an identifier start with.
+/// Whether a tag or an identifier can start with this byte.
 pub fn is_letter(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_'
 }
 
-/// What the names of tags, keys and identifiers are made of.
+/// Whether names of tags, keys and identifiers can contain this byte.
 pub fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-'
 }

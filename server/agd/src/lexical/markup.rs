@@ -1,5 +1,5 @@
-//! Mark-up in inline text, and the id at its end: the first closer wins, nothing nests, nothing is escaped. The grammar
-//! reads the same text in the same way; a property test holds the two together.
+//! Markup in inline text, and the id at its end. The first closer ends markup; there is no nesting and no escape. The
+//! grammar reads the same text in the same way, which a property test checks.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::lexical::line::{SPACES, is_letter, is_name};
 
-/// What a part of inline text is.
+/// The kind of a run of inline text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RunKind {
@@ -19,7 +19,7 @@ pub enum RunKind {
     Ref,
 }
 
-/// The next thing in inline text that is not plain text.
+/// Something in inline text that is not plain text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InlineToken {
     Markup {
@@ -33,19 +33,19 @@ pub enum InlineToken {
     Id(usize),
 }
 
-/// Goes through a text from one piece of mark-up to the next.
+/// Finds the markup of a text, one piece after another.
 #[derive(Clone, Debug)]
 pub struct Scanner<'a> {
     text: &'a str,
     at: usize,
     /// An id may end the text.
     ids: bool,
-    /// No `_` closes anything from here on.
+    /// No `_` after this position closes italic text.
     no_italic: bool,
 }
 
 impl<'a> Scanner<'a> {
-    /// Of a text that no id may end.
+    /// A scanner of a text that does not end with an id.
     pub fn new(text: &'a str) -> Self {
         Self { text, at: 0, ids: false, no_italic: false }
     }
@@ -75,7 +75,7 @@ impl<'a> Scanner<'a> {
         self.text.as_bytes()
     }
 
-    /// A span from the opener here to the first closer.
+    /// The markup from the opener at this position to the first closer.
     fn span(&mut self, delimiter: u8) -> Option<InlineToken> {
         let start = self.at;
         let Some(end) = self.closer(start + 1, delimiter) else {
@@ -102,7 +102,7 @@ impl<'a> Scanner<'a> {
                     return Some(at);
                 }
             } else if bytes.get(at + 1) == Some(&b'#') {
-                // A closer in the id's bracket closes nothing, and of a bracket that is none it does.
+                // A closer in the bracket of the id closes nothing. In another bracket it does.
                 match look(self.text, at + 1) {
                     (true, _) => return None,
                     (false, end) => {
@@ -156,7 +156,7 @@ fn is_word(c: char) -> bool {
     }
 }
 
-/// Where the bracket of the id starts that ends this line.
+/// The start of the bracket of the id at the end of this line.
 pub fn final_bracket(line: &str) -> Option<usize> {
     let line = line.trim_end_matches(SPACES);
     if !line.ends_with(']') {
@@ -170,7 +170,7 @@ pub fn final_bracket(line: &str) -> Option<usize> {
         }
     }
     let before = &line[..last];
-    // Without quotes, or with a single candidate, no other bracket and no mark-up can hide it.
+    // Without quotes or with a single candidate, no other bracket and no markup can contain it.
     if memchr(b'"', line.as_bytes()).is_none() || !before.contains("[#") {
         return final_bracket_at(line, last);
     }
@@ -186,8 +186,8 @@ fn final_bracket_at(text: &str, at: usize) -> Option<usize> {
     (text.as_bytes().get(at + 1) == Some(&b'#') && look(text, at + 1).0).then_some(at)
 }
 
-/// From the `#` of a `[#`: whether this bracket ends the line, and how far one has to look to know. Quotes are respected,
-/// and a `[` outside of them means no.
+/// From the `#` of a `[#`: whether this bracket ends the line, and how far the text was read to decide. Quotes are
+/// skipped. A `[` outside of quotes means that it does not.
 fn look(text: &str, from: usize) -> (bool, usize) {
     let bytes = text.as_bytes();
     let byte = |at: usize| bytes.get(at).copied();
@@ -228,13 +228,14 @@ fn look(text: &str, from: usize) -> (bool, usize) {
         }
         match quoted_end(bytes, at) {
             Ok(end) => at = end,
-            // The missing quote does not keep a bracket from closing.
+            // A bracket can close even if a quote is missing.
             Err(last) => return (last == b']', bytes.len()),
         }
     }
 }
 
-/// From an opening quote: after the closing one; without one the line's last visible byte, 0 for an escaped one.
+/// From an opening quote: the position after the closing one. Without a closing quote, the last visible byte of the
+/// line, or 0 if it is escaped.
 fn quoted_end(bytes: &[u8], open: usize) -> Result<usize, u8> {
     let mut at = open + 1;
     let mut last = 0;

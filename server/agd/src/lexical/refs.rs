@@ -2,10 +2,10 @@
 
 use crate::lexical::line::is_identifier;
 
-/// The key under which blocks say what they are related to.
+/// The key of the attribute that lists related blocks.
 pub const KEY: &str = "refs";
 
-/// What the entries of a list refer to, file and id; without those that are no reference.
+/// The file and id of each entry of a list, without invalid entries.
 pub fn list(value: &str) -> impl Iterator<Item = (Option<&str>, &str)> {
     value.split(',').filter_map(|part| {
         let (file, name) = part.trim().split_once('#')?;

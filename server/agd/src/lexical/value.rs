@@ -1,4 +1,4 @@
-//! What the values of attributes mean, and how they are written.
+//! Values of attributes: their meaning and their canonical form.
 
 use std::borrow::Cow;
 
@@ -31,7 +31,7 @@ fn is_other_type(value: &str) -> bool {
     matches!(value, "true" | "false") || integer(value).is_some()
 }
 
-/// The integer that a bare value is: of 64 bits, and one that prints back to the same bytes.
+/// The integer of 64 bits that a bare value is, if it prints back to the same bytes.
 pub fn integer(value: &str) -> Option<i64> {
     let first = value.bytes().next()?;
     if first != b'-' && !first.is_ascii_digit() {
@@ -40,7 +40,7 @@ pub fn integer(value: &str) -> Option<i64> {
     value.parse::<i64>().ok().filter(|number| number.to_string() == value)
 }
 
-/// Whether a value is written as canonical form has it. False for a few that are: those with a backslash.
+/// Whether a value is in canonical form. Also false for values with a backslash, which may be.
 pub fn is_canonical(raw: &str) -> bool {
     match raw.strip_prefix('"').and_then(|inner| inner.strip_suffix('"')) {
         Some(inner) => {
@@ -51,7 +51,7 @@ pub fn is_canonical(raw: &str) -> bool {
     }
 }
 
-/// `\"` and `\\` are the only escapes; any other backslash is one.
+/// `\"` and `\\` are the only escapes; any other backslash is a backslash.
 pub fn unescape(inner: &str) -> Cow<'_, str> {
     if !inner.contains('\\') {
         return Cow::Borrowed(inner);

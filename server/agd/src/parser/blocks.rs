@@ -1,4 +1,4 @@
-//! Lines to blocks.
+//! Reads lines as blocks.
 
 use std::collections::HashSet;
 
@@ -22,7 +22,7 @@ pub struct ParsedBlock {
 }
 
 impl ParsedBlock {
-    /// With the end of its last line before the whole line ending. While the block is read, a CR is white space.
+    /// Moves the end of the last line before its line ending. While a block is read, a CR is white space.
     fn before_ending(mut self, source: &str) -> Self {
         if source.as_bytes().get(self.line_end) == Some(&b'\n') {
             self.line_end = self.start + source[self.start..self.line_end].trim_end_matches('\r').len();
@@ -31,10 +31,10 @@ impl ParsedBlock {
     }
 }
 
-/// Hands each block of a document to `visit`, in order.
+/// Passes each block of a document to `visit`, in order.
 ///
 /// # Errors
-/// The first thing that is wrong, or what `visit` finds wrong.
+/// The first error of the text or of `visit`.
 pub fn blocks(
     source: &str,
     mut visit: impl FnMut(ParsedBlock) -> Result<(), ParseError>,
@@ -46,29 +46,29 @@ pub fn blocks(
     loop {
         match parser.block() {
             Ok(None) => return Ok(()),
-            Ok(Some(found)) => visit(found.before_ending(source))?,
+            Ok(Some(block)) => visit(block.before_ending(source))?,
             Err((offset, kind)) => return Err(ParseError::new(source, offset, kind)),
         }
     }
 }
 
-/// The only block of `text`, if it is a block and nothing else.
+/// The block that `text` is, if it is exactly one block.
 pub fn one(text: &str) -> Result<Option<Shape>, ParseError> {
     let mut only = None;
     let mut count = 0;
-    blocks(text, |found| {
+    blocks(text, |block| {
         count += 1;
-        only = Some(found).filter(|found| found.start == 0);
+        only = Some(block).filter(|block| block.start == 0);
         Ok(())
     })?;
-    let whole = |found: &ParsedBlock| count == 1 && found.shape.end as usize == text.len();
-    Ok(only.filter(whole).map(|found| found.shape))
+    let whole = |block: &ParsedBlock| count == 1 && block.shape.end as usize == text.len();
+    Ok(only.filter(whole).map(|block| block.shape))
 }
 
 struct Parser<'a> {
     source: &'a str,
     at: usize,
-    /// Whether the line before ends with text that might seem to go on.
+    /// Whether the line before ends with text that the next line could seem to continue.
     text: bool,
 }
 
@@ -139,29 +139,29 @@ impl<'a> Parser<'a> {
             id: 0..0,
             end: offset(start, last),
         };
-        let mut found = ParsedBlock { shape, start, line_end: end };
+        let mut block = ParsedBlock { shape, start, line_end: end };
         if kind.is_inline() {
-            self.inline(&mut found, tag_end)?;
+            self.inline(&mut block, tag_end)?;
         } else {
-            self.header(&mut found, tag_end)?;
+            self.header(&mut block, tag_end)?;
         }
         self.at = end + 1;
         self.text = kind.is_inline();
         if kind.has_items() {
-            self.items(&mut found);
+            self.items(&mut block);
         } else if kind.may_take_fence() {
-            self.fence(&mut found, tag)?;
+            self.fence(&mut block, tag)?;
         }
-        Ok(found)
+        Ok(block)
     }
 
     /// Inline text, and the id with its attributes.
-    fn inline(&self, found: &mut ParsedBlock, from: usize) -> Result<(), Fault> {
-        let (start, end) = (found.start, found.line_end);
+    fn inline(&self, block: &mut ParsedBlock, from: usize) -> Result<(), Fault> {
+        let (start, end) = (block.start, block.line_end);
         let bracket = markup::final_bracket(&self.source[from..end]).map(|at| from + at);
         let content = self.trim(from, bracket.unwrap_or(end));
         let text = &self.source[content.clone()];
-        let shape = &mut found.shape;
+        let shape = &mut block.shape;
         // White space in an inline reference is not kept.
         shape.tidy &= memchr(b'@', text.as_bytes()).is_none();
         shape.tidy &= content.is_empty() || content.start == from + 1 && self.byte(from) == b' ';
@@ -169,20 +169,20 @@ impl<'a> Parser<'a> {
         shape.content = relative(start, &content);
         if let Some(bracket) = bracket {
             shape.tidy &= bracket == text_end + 1 && self.byte(text_end) == b' ';
-            self.id(found, bracket)?;
+            self.id(block, bracket)?;
         }
         Ok(())
     }
 
     /// Attributes, or the target of a `@ref`; then the id.
-    fn header(&self, found: &mut ParsedBlock, from: usize) -> Result<(), Fault> {
+    fn header(&self, block: &mut ParsedBlock, from: usize) -> Result<(), Fault> {
         let mut lexer = Lexer::new(self.source, from, false);
-        if found.shape.kind == Kind::Ref {
+        if block.shape.kind == Kind::Ref {
             lexer.skip_spaces();
             let end = lexer.word_end(lexer.at);
             let word = &self.source[lexer.at..end];
             if word.is_empty() || word.starts_with("[#") {
-                return Err((found.start, ErrorKind::BadReference));
+                return Err((block.start, ErrorKind::BadReference));
             }
             let Some(name) = word.strip_prefix('#') else {
                 return Err((lexer.at, ErrorKind::BadReference));
@@ -190,15 +190,15 @@ impl<'a> Parser<'a> {
             if !is_identifier(name) {
                 return Err((lexer.at, ErrorKind::BadIdentifier { found: name.to_owned() }));
             }
-            found.shape.tidy &= lexer.at == from + 1 && self.byte(from) == b' ';
-            found.shape.content = relative(found.start, &(lexer.at + 1..end));
+            block.shape.tidy &= lexer.at == from + 1 && self.byte(from) == b' ';
+            block.shape.content = relative(block.start, &(lexer.at + 1..end));
             lexer.at = end;
         }
-        self.attributes(found, &mut lexer)
+        self.attributes(block, &mut lexer)
     }
 
     /// Attributes up to the end of the line, or to the end of the bracket.
-    fn attributes(&self, found: &mut ParsedBlock, lexer: &mut Lexer<'a>) -> Result<(), Fault> {
+    fn attributes(&self, block: &mut ParsedBlock, lexer: &mut Lexer<'a>) -> Result<(), Fault> {
         let mut keys: SmallVec<[&str; 8]> = SmallVec::new();
         let mut many: HashSet<&str> = HashSet::new();
         loop {
@@ -207,10 +207,10 @@ impl<'a> Parser<'a> {
             match token {
                 Token::Attribute { key, raw } => {
                     let at = lexer.at - raw.len() - key.len() - 1;
-                    if found.shape.kind == Kind::Ref {
+                    if block.shape.kind == Kind::Ref {
                         return Err((at, ErrorKind::BadReference));
                     }
-                    // Few blocks have more than a handful of attributes; but nobody has to wait for one that has.
+                    // A set is faster than the list for blocks with many attributes.
                     let twice = if keys.len() < 32 {
                         keys.contains(&key)
                     } else {
@@ -224,15 +224,15 @@ impl<'a> Parser<'a> {
                     }
                     let sorted = keys.last().is_none_or(|last| *last < key);
                     let spaced = at == before + 1 && self.byte(before) == b' ';
-                    found.shape.tidy &= sorted && spaced && value::is_canonical(raw);
+                    block.shape.tidy &= sorted && spaced && value::is_canonical(raw);
                     keys.push(key);
                 }
                 Token::Open => {
-                    found.shape.tidy &= lexer.at == before + 1 && self.byte(before) == b' ';
-                    return self.id(found, lexer.at);
+                    block.shape.tidy &= lexer.at == before + 1 && self.byte(before) == b' ';
+                    return self.id(block, lexer.at);
                 }
                 Token::Close => {
-                    found.shape.tidy &= lexer.at == before;
+                    block.shape.tidy &= lexer.at == before;
                     return Ok(());
                 }
                 Token::End => return Ok(()),
@@ -240,8 +240,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `[#ident:HASH …]`, after which nothing may come.
-    fn id(&self, found: &mut ParsedBlock, bracket: usize) -> Result<(), Fault> {
+    /// `[#ident:HASH …]`, at the end of the line.
+    fn id(&self, block: &mut ParsedBlock, bracket: usize) -> Result<(), Fault> {
         let start = bracket + 2;
         let mut lexer = Lexer::new(self.source, start, true);
         let word = &self.source[start..lexer.word_end(start)];
@@ -256,31 +256,31 @@ impl<'a> Parser<'a> {
         {
             return Err((start + length, ErrorKind::BadHash { found: digits.to_owned() }));
         }
-        found.shape.id = relative(found.start, &(start..start + length));
-        if found.shape.kind.is_inline() {
-            self.attributes(found, &mut lexer)?;
+        block.shape.id = relative(block.start, &(start..start + length));
+        if block.shape.kind.is_inline() {
+            self.attributes(block, &mut lexer)?;
         } else {
             let before = lexer.at;
             match lexer.next()? {
                 Token::Close | Token::End => {}
                 Token::Attribute { .. } | Token::Open => {
-                    let tag = &self.source[found.start + 1..found.start + found.shape.tag_end as usize];
+                    let tag = &self.source[block.start + 1..block.start + block.shape.tag_end as usize];
                     return Err((before, ErrorKind::AttributesInId { tag: tag.to_owned() }));
                 }
             }
-            found.shape.tidy &= lexer.at == before;
+            block.shape.tidy &= lexer.at == before;
         }
         if self.source.as_bytes().get(lexer.at) != Some(&b']') {
             return Err((bracket, ErrorKind::UnclosedId));
         }
         lexer.at += 1;
         lexer.skip_spaces();
-        if lexer.at < found.line_end { Err((lexer.at, ErrorKind::AfterId)) } else { Ok(()) }
+        if lexer.at < block.line_end { Err((lexer.at, ErrorKind::AfterId)) } else { Ok(()) }
     }
 
-    /// Items or quote lines, directly under each other.
-    fn items(&mut self, found: &mut ParsedBlock) {
-        let quote = found.shape.kind == Kind::Quote;
+    /// Items or quote lines on adjacent lines.
+    fn items(&mut self, block: &mut ParsedBlock) {
+        let quote = block.shape.kind == Kind::Quote;
         let (first, mut end) = (self.at, self.at);
         while self.at < self.source.len() {
             let line_end = self.line_end(self.at);
@@ -294,18 +294,18 @@ impl<'a> Parser<'a> {
             let text = line.as_bytes().get(1..length).unwrap_or(b"");
             let marked =
                 text.is_empty() || text[0] == b' ' && !matches!(text.get(1), Some(b' ' | b'\t' | b'\r'));
-            found.shape.tidy &= length == line.len() && marked && memchr(b'@', text).is_none();
+            block.shape.tidy &= length == line.len() && marked && memchr(b'@', text).is_none();
             end = self.at + length;
-            found.shape.end = offset(found.start, end);
-            found.line_end = line_end;
+            block.shape.end = offset(block.start, end);
+            block.line_end = line_end;
             self.at = line_end + 1;
             self.text = true;
         }
-        found.shape.content = relative(found.start, &(first.min(end)..end));
+        block.shape.content = relative(block.start, &(first.min(end)..end));
     }
 
-    /// A fence, after blank lines; and whether it has to be there.
-    fn fence(&mut self, found: &mut ParsedBlock, tag: &str) -> Result<(), Fault> {
+    /// A fence, after optional blank lines. Some kinds need one.
+    fn fence(&mut self, block: &mut ParsedBlock, tag: &str) -> Result<(), Fault> {
         let header_end = self.at;
         let (open, tildes, mut at) = loop {
             let end = if self.at < self.source.len() { self.line_end(self.at) } else { self.at };
@@ -313,17 +313,17 @@ impl<'a> Parser<'a> {
             match line::class(line) {
                 Class::Fence(tildes) => break (self.at, tildes, end + 1),
                 Class::Blank if end < self.source.len() => self.at = end + 1,
-                _ if found.shape.kind.needs_fence() => {
-                    return Err((found.start, ErrorKind::FenceExpected { tag: tag.to_owned() }));
+                _ if block.shape.kind.needs_fence() => {
+                    return Err((block.start, ErrorKind::FenceExpected { tag: tag.to_owned() }));
                 }
                 _ => {
-                    // The blank lines are none of its own.
+                    // The blank lines do not belong to the block.
                     self.at = header_end;
                     return Ok(());
                 }
             }
         };
-        let shape = &mut found.shape;
+        let shape = &mut block.shape;
         shape.fenced = true;
         shape.tidy &= open == header_end && at == open + tildes as usize + 1;
         let body = at;
@@ -339,9 +339,9 @@ impl<'a> Parser<'a> {
                     shape.tidy &= tildes == longest + 1 && end == at + length && at > body;
                     shape.tidy &= memchr(b'\r', &self.source.as_bytes()[body..at]).is_none();
                     // Without the line feed before the closer.
-                    shape.content = relative(found.start, &(body.min(at)..(at - 1).max(body)));
-                    shape.end = offset(found.start, at + length);
-                    found.line_end = end;
+                    shape.content = relative(block.start, &(body.min(at)..(at - 1).max(body)));
+                    shape.end = offset(block.start, at + length);
+                    block.line_end = end;
                     self.at = end + 1;
                     return Ok(());
                 }
@@ -378,7 +378,7 @@ fn trimmed_len(bytes: &[u8]) -> usize {
     bytes.iter().rposition(|b| !is_space(*b)).map_or(0, |at| at + 1)
 }
 
-/// From the start of a block. The source was found to be small enough.
+/// An offset from the start of a block. The size of the source was checked.
 fn offset(start: usize, at: usize) -> u32 {
     u32::try_from(at - start).unwrap_or(u32::MAX)
 }

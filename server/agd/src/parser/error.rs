@@ -15,7 +15,7 @@ pub struct ParseError {
     pub column: usize,
 }
 
-/// What is wrong. The message also says what is expected.
+/// The kind of an error. The message also says what is expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -83,7 +83,7 @@ impl ParseError {
     }
 }
 
-/// Where the lines of a text start, for many look-ups in one text.
+/// The starts of the lines of a text, for many look-ups.
 #[derive(Clone, Debug)]
 pub struct Lines(Box<[usize]>);
 

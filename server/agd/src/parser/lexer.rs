@@ -1,9 +1,9 @@
-//! Attributes and what may stand between them.
+//! Attributes and the brackets around them.
 
 use super::error::ErrorKind;
 use crate::lexical::line::is_name;
 
-/// The next thing in a header.
+/// A token of a header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token<'a> {
     Attribute {
@@ -11,9 +11,9 @@ pub enum Token<'a> {
         /// With quotes.
         raw: &'a str,
     },
-    /// `[#`, before it.
+    /// Before `[#`.
     Open,
-    /// `]`, before it; only inside of the bracket.
+    /// Before `]`, inside the bracket only.
     Close,
     /// The end of the line.
     End,
@@ -27,11 +27,11 @@ pub struct Lexer<'a> {
     in_id: bool,
 }
 
-/// What is wrong, and where.
+/// The position and the kind of an error.
 pub type Fault = (usize, ErrorKind);
 
 impl<'a> Lexer<'a> {
-    /// Over `text` from `at` on, to the end of that line.
+    /// A lexer of `text` from `at` to the end of that line.
     pub fn new(text: &'a str, at: usize, in_id: bool) -> Self {
         Self { text, at, in_id }
     }
@@ -74,7 +74,7 @@ impl<'a> Lexer<'a> {
         Ok(Token::Attribute { key, raw: &self.text[value..end] })
     }
 
-    /// After the closing quote.
+    /// The position after the closing quote.
     fn quoted(&self, open: usize) -> Option<usize> {
         let mut at = open + 1;
         loop {
@@ -87,7 +87,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Where a word without quotes ends: at white space, and inside of the bracket at its end.
+    /// The end of a word without quotes: white space or, inside the bracket, the closing bracket.
     pub fn word_end(&self, from: usize) -> usize {
         let mut at = from;
         while !matches!(self.byte(at), None | Some(b' ' | b'\t' | b'\r' | b'\n')) {
@@ -99,7 +99,7 @@ impl<'a> Lexer<'a> {
         at
     }
 
-    /// What is wrong with something that is no attribute.
+    /// The error of text that is not an attribute.
     fn no_attribute(&self, start: usize) -> ErrorKind {
         let found = &self.text[start..self.word_end(start)];
         if found.starts_with('"') {

@@ -1,20 +1,20 @@
-//! Where the parts of a block are.
+//! The ranges of the parts of a block.
 
 use std::ops::Range;
 
 use crate::lexical::kind::Kind;
 
-/// Where the parts of a block are, in bytes from its start.
+/// The ranges of the parts of a block, in bytes from its start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     pub kind: Kind,
-    /// Whether its fence is there; a fence may be empty.
+    /// Whether it has a fence, which may be empty.
     pub fenced: bool,
-    /// Whether it is in canonical form already.
+    /// Whether it is in canonical form.
     pub tidy: bool,
     /// After the tag.
     pub tag_end: u32,
-    /// The inline text; of a `@ref` the target's name; the lines of items; the lines of a fence's body.
+    /// The inline text, the target of a `@ref`, the lines of items, or the body of a fence.
     pub content: Range<u32>,
     /// The identifier without its `#`; empty if there is none.
     pub id: Range<u32>,

@@ -1,4 +1,4 @@
-//! The strict parser and the tree see the same.
+//! The strict parser and the tree give the same blocks.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::syntax::block::{self, BlockKind, Markup, MarkupKind};
 use crate::syntax::{read, value};
 use crate::{Agd, parse, serialize};
 
-/// The errors that the editor reports, but for references that lead nowhere: they are checked where they are asked for.
+/// The errors that the editor reports, except for dangling references, which the strict parser does not check.
 fn editor_errors(text: &str) -> Vec<String> {
     let found = testing::diagnostics(Arc::new(Agd), text);
     let errors = found.lines().filter(|line| !line.starts_with(' ') && line.contains(" error agd/"));
@@ -28,7 +28,7 @@ fn check(text: &str) -> bool {
             assert!(errors.is_empty(), "only the editor finds {errors:#?} in {text:?}");
             assert_eq!(strict_says(&document), tree_says(text), "{text:?}");
             let canonical = serialize(&document);
-            // The library writes LF; what formats a file keeps its line ending.
+            // The library writes LF. The formatter keeps the line ending of a file.
             let kept = Ending::of(text).write(&canonical);
             assert_eq!(kept, testing::formatted(Arc::new(Agd), text), "{text:?}");
             let again = parse(&canonical).unwrap_or_else(|e| panic!("{e} in {canonical:?} of {text:?}"));
@@ -73,8 +73,8 @@ fn strict_content(block: Block<'_>) -> String {
 }
 
 fn tree_says(text: &str) -> String {
-    let tree =
-        agmark_syntax::parse::parse(&crate::syntax::node_kind::language(), text, None).expect("it is small");
+    let tree = agmark_syntax::parse::parse(&crate::syntax::syntax_kind::language(), text, None)
+        .expect("it is small");
     let mut out = String::new();
     for block in read::blocks(&tree, text) {
         if block.kind == BlockKind::Comment {

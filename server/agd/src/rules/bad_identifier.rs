@@ -25,7 +25,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
     let block = context.block();
     let ids = block.ids.iter().map(|id| id.identifier);
-    // Elsewhere an identifier without brackets is no reference: see `missing_equals`.
+    // `missing_equals` reports identifiers without brackets in other blocks.
     let targets = block.targets.iter().copied().filter(|_| block.kind == BlockKind::Ref);
     out.extend(ids.chain(targets).filter(|identifier| !identifier.good).map(|bad| finding(context, bad)));
 }

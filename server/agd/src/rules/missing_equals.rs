@@ -5,7 +5,7 @@ use agmark_syntax::{CheckedRule, Diagnostic, Edit, Fix, FixKind, Rule, Severity,
 use super::check::Check;
 use super::unterminated_quote::is_open;
 use crate::lexical::value;
-use crate::syntax::block::{BlockKind, Flaw, FlawKind, Identifier};
+use crate::syntax::block::{BlockKind, Identifier, MalformedKind, MalformedPart};
 use crate::syntax::context::BlockContext;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -36,39 +36,39 @@ fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
     let block = context.block();
     if block.kind == BlockKind::Ref {
         // `unexpected_argument` reports other words of a `@ref`.
-        out.extend(words(context).filter(|flaw| flaw.in_id).map(|flaw| finding(context, flaw)));
+        out.extend(words(context).filter(|part| part.in_id).map(|part| finding(context, part)));
         return;
     }
-    out.extend(words(context).map(|flaw| finding(context, flaw)));
+    out.extend(words(context).map(|part| finding(context, part)));
     out.extend(block.targets.iter().map(|target| bare_identifier(context, *target)));
 }
 
 /// Words that are not an unclosed quote.
-fn words<'a>(context: BlockContext<'a>) -> impl Iterator<Item = &'a Flaw> {
-    let flaws = context.block().flaws.iter();
-    flaws.filter(move |flaw| flaw.kind == FlawKind::Words && !is_open(flaw.span.text(context.text)))
+fn words<'a>(context: BlockContext<'a>) -> impl Iterator<Item = &'a MalformedPart> {
+    let malformed = context.block().malformed.iter();
+    malformed.filter(move |part| part.kind == MalformedKind::Words && !is_open(part.span.text(context.text)))
 }
 
-fn finding(context: BlockContext<'_>, flaw: &Flaw) -> Diagnostic {
-    let words = flaw.span.text(context.text);
+fn finding(context: BlockContext<'_>, part: &MalformedPart) -> Diagnostic {
+    let words = part.span.text(context.text);
     let noun = if words.contains([' ', '\t']) { "attributes" } else { "attribute" };
     let words_in_quotes = if words.starts_with('"') { words.to_owned() } else { format!("\"{words}\"") };
-    let mut finding = RULE.at(flaw.span, format!("invalid {noun} {words_in_quotes}: expected key=value"));
-    finding.fixes.extend(fix(context, flaw, words));
+    let mut finding = RULE.at(part.span, format!("invalid {noun} {words_in_quotes}: expected key=value"));
+    finding.fixes.extend(fix(context, part, words));
     finding
 }
 
 /// The likely meaning: the attribute that this tag usually has, or the first line of its body.
-fn fix(context: BlockContext<'_>, flaw: &Flaw, words: &str) -> Option<Fix> {
+fn fix(context: BlockContext<'_>, part: &MalformedPart, words: &str) -> Option<Fix> {
     let block = context.block();
     let body_line = match block.kind {
-        BlockKind::List if !flaw.in_id => Some("- "),
-        BlockKind::Quote if !flaw.in_id => Some("> "),
+        BlockKind::List if !part.in_id => Some("- "),
+        BlockKind::Quote if !part.in_id => Some("> "),
         _ => None,
     };
     if let Some(marker) = body_line {
         let edits = vec![
-            Edit::delete(context.with_space_before(flaw.span)),
+            Edit::delete(context.with_space_before(part.span)),
             Edit::insert(block.header_end, format!("\n{marker}{words}")),
         ];
         return Some(Fix::offered(format!("write it as \"{marker}{words}\""), edits));
@@ -86,7 +86,7 @@ fn fix(context: BlockContext<'_>, flaw: &Flaw, words: &str) -> Option<Fix> {
     }
     let unquoted = words.strip_prefix('"').and_then(|w| w.strip_suffix('"')).unwrap_or(words);
     let written = format!("{key}={}", value::string(unquoted.into()));
-    let edits = vec![Edit::replace(flaw.span, written.clone())];
+    let edits = vec![Edit::replace(part.span, written.clone())];
     Some(Fix::offered(format!("write {written}"), edits))
 }
 

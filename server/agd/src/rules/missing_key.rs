@@ -3,7 +3,7 @@
 use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
 use super::check::Check;
-use crate::syntax::block::FlawKind;
+use crate::syntax::block::MalformedKind;
 use crate::syntax::context::BlockContext;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -20,8 +20,8 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 };
 
 fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
-    for flaw in context.block().flaws.iter().filter(|flaw| flaw.kind == FlawKind::NoKey) {
-        let written = flaw.span.text(context.text);
-        out.push(RULE.at(flaw.span, format!("missing key before \"{written}\": expected key=value")));
+    for part in context.block().malformed.iter().filter(|part| part.kind == MalformedKind::NoKey) {
+        let written = part.span.text(context.text);
+        out.push(RULE.at(part.span, format!("missing key before \"{written}\": expected key=value")));
     }
 }

@@ -5,7 +5,7 @@ use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 use super::check::Check;
 use crate::lexical::line::is_identifier;
 use crate::syntax::block::BlockKind;
-use crate::syntax::block::FlawKind;
+use crate::syntax::block::MalformedKind;
 use crate::syntax::context::BlockContext;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -28,7 +28,7 @@ fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
         return;
     }
     let finding = RULE.at(block.tag, "missing target: write \"@ref #ident\"");
-    let word = block.flaws.iter().find(|flaw| flaw.kind == FlawKind::Words);
+    let word = block.malformed.iter().find(|part| part.kind == MalformedKind::Words);
     out.push(match word.filter(|word| is_identifier(word.span.text(context.text))) {
         Some(word) => {
             let edits = vec![Edit::insert(word.span.start as usize, "#")];

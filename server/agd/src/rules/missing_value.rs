@@ -3,7 +3,7 @@
 use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::check::Check;
-use crate::syntax::block::FlawKind;
+use crate::syntax::block::MalformedKind;
 use crate::syntax::context::BlockContext;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -24,10 +24,10 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 };
 
 fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
-    for flaw in context.block().flaws.iter().filter(|flaw| flaw.kind == FlawKind::NoValue) {
-        let key = flaw.span.text(context.text).trim_end_matches('=');
+    for part in context.block().malformed.iter().filter(|part| part.kind == MalformedKind::NoValue) {
+        let key = part.span.text(context.text).trim_end_matches('=');
         let message = format!("missing value after \"{key}=\": for an empty value, write {key}=\"\"");
-        let edits = vec![Edit::insert(flaw.span.end as usize, "\"\"")];
-        out.push(RULE.at(flaw.span, message).suggest("insert an empty value", edits));
+        let edits = vec![Edit::insert(part.span.end as usize, "\"\"")];
+        out.push(RULE.at(part.span, message).suggest("insert an empty value", edits));
     }
 }

@@ -12,7 +12,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         severity: Severity::Warning,
         fix: FixKind::Offered,
         summary: "stale hash in an id",
-        help: "The hash in `[#intro:0a1b2c3d]` records which content somebody has read: it is the start of the \
+        help: "The hash in `[#intro:0a1b2c3d]` records which content was read: it is the start of the \
                hash of the block's tag, attributes and text. Edits by operations update it. A change by hand \
                does not, and an agent that relies on the hash then treats the block as one that it has not \
                read. Review the change, then update the hash.",

@@ -31,9 +31,9 @@ fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
     let targets = block.targets.iter().skip(1).map(|target| target.span);
     let attributes = block.attributes.iter().filter(|a| !a.in_id).map(|a| a.span);
     // Without a target, the words are a likely target: see `missing_target`.
-    let flaws =
-        block.flaws.iter().filter(|flaw| !flaw.in_id && !block.targets.is_empty()).map(|flaw| flaw.span);
-    let mut spans: Vec<Span> = targets.chain(attributes).chain(flaws).collect();
+    let malformed =
+        block.malformed.iter().filter(|part| !part.in_id && !block.targets.is_empty()).map(|part| part.span);
+    let mut spans: Vec<Span> = targets.chain(attributes).chain(malformed).collect();
     spans.sort_unstable();
     for span in spans {
         let message =

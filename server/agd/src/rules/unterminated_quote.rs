@@ -3,7 +3,7 @@
 use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
 use super::check::Check;
-use crate::syntax::block::{FlawKind, ValueKind};
+use crate::syntax::block::{MalformedKind, ValueKind};
 use crate::syntax::context::BlockContext;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -23,7 +23,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 fn check(context: BlockContext<'_>, out: &mut Vec<Diagnostic>) {
     let block = context.block();
     let values = block.attributes.iter().filter(|a| a.value_kind == ValueKind::Unterminated).map(|a| a.value);
-    let words = block.flaws.iter().filter(|f| f.kind == FlawKind::Words).map(|f| f.span);
+    let words = block.malformed.iter().filter(|f| f.kind == MalformedKind::Words).map(|f| f.span);
     for span in values.chain(words.filter(|span| is_open(span.text(context.text)))) {
         out.push(finding(span));
     }

@@ -1,5 +1,4 @@
-//! A document as a list of blocks: the tree in the shape in which facts, rules and formatting look at it. Everything is
-//! a span of the piece of text that the tree is of.
+//! A document as a list of blocks, which analysis, rules and formatting read. Spans count from the start of the piece.
 
 use std::ops::Range;
 
@@ -11,19 +10,19 @@ use smallvec::SmallVec;
 pub struct Block {
     pub kind: BlockKind,
     pub span: Span,
-    /// The tag with its `@`; empty for what has none.
+    /// The tag with its `@`; empty without a tag.
     pub tag: Span,
     /// Where the first line ends, without white space.
     pub header_end: usize,
-    /// In the header or, where they are legal for headings and paragraphs, in the id.
+    /// In the header, or in the id of a heading or a paragraph.
     pub attributes: Vec<Attribute>,
     pub ids: SmallVec<[Id; 1]>,
-    /// Identifiers that stand in the header without brackets: what a `@ref` refers to.
+    /// Identifiers without brackets in the header: the targets of a `@ref`.
     pub targets: SmallVec<[Identifier; 1]>,
-    pub flaws: Vec<Flaw>,
+    pub malformed: Vec<MalformedPart>,
     /// The inline text of a heading or a paragraph.
     pub text: Option<Span>,
-    /// The mark-up in the inline text, or in all items.
+    /// The markup in the inline text or in all items.
     pub markup: Vec<Markup>,
     /// Items of a list, lines of a quote.
     pub items: Vec<Item>,
@@ -52,7 +51,7 @@ pub enum BlockKind {
     StrayText,
 }
 
-/// `key=value`, or what was meant as such.
+/// `key=value`, or a malformed one.
 #[derive(Clone, Copy, Debug)]
 pub struct Attribute {
     pub span: Span,
@@ -61,7 +60,7 @@ pub struct Attribute {
     pub good_name: bool,
     pub value: Span,
     pub value_kind: ValueKind,
-    /// Whether it stands inside of an id's bracket.
+    /// Whether it is inside the bracket of an id.
     pub in_id: bool,
 }
 
@@ -101,16 +100,16 @@ impl Identifier {
     }
 }
 
-/// A part of a header that is no attribute.
+/// A malformed part of a header.
 #[derive(Clone, Copy, Debug)]
-pub struct Flaw {
+pub struct MalformedPart {
     pub span: Span,
-    pub kind: FlawKind,
+    pub kind: MalformedKind,
     pub in_id: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FlawKind {
+pub enum MalformedKind {
     /// `=value`.
     NoKey,
     /// `key=`.
@@ -123,7 +122,7 @@ pub enum FlawKind {
 pub struct Markup {
     pub kind: MarkupKind,
     pub span: Span,
-    /// What an inline `@ref` refers to.
+    /// The target of an inline `@ref`.
     pub target: Option<Identifier>,
 }
 
@@ -138,7 +137,7 @@ pub enum MarkupKind {
 /// A line of a list or of a quote.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// Without the marker, and without white space around.
+    /// Without the marker and the white space around.
     pub text: Span,
     /// The item's part of [`Block::markup`].
     pub markup: Range<usize>,
@@ -148,7 +147,7 @@ pub struct Item {
 pub struct Fence {
     pub open: Span,
     pub body: Option<Span>,
-    /// None: the fence is never closed.
+    /// `None` if the fence is not closed.
     pub close: Option<Span>,
 }
 
@@ -162,7 +161,7 @@ impl Block {
             attributes: Vec::new(),
             ids: SmallVec::new(),
             targets: SmallVec::new(),
-            flaws: Vec::new(),
+            malformed: Vec::new(),
             text: None,
             markup: Vec::new(),
             items: Vec::new(),
@@ -175,7 +174,7 @@ impl Block {
         self.tag.text(text).get(1..).unwrap_or("")
     }
 
-    /// Headings and paragraphs: what takes inline text, and attributes inside of the id.
+    /// Headings and paragraphs, which have inline text and their attributes inside the id.
     pub fn is_inline(&self) -> bool {
         matches!(self.kind, BlockKind::Heading | BlockKind::Paragraph)
     }
@@ -190,7 +189,7 @@ impl Block {
         self.attributes.iter().find(|a| a.name.text(text) == key)
     }
 
-    /// The id, if there is one that can be used.
+    /// The first valid id.
     pub fn id(&self) -> Option<&Id> {
         self.ids.iter().find(|id| id.identifier.good)
     }

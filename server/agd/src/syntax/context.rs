@@ -1,4 +1,4 @@
-//! A block in its surroundings, as rules and the formatter look at it.
+//! A block with its neighbours, for rules and the formatter.
 
 use agmark_syntax::Span;
 
@@ -33,7 +33,7 @@ impl<'a> BlockContext<'a> {
         self.before().is_some() && self.gap().matches('\n').count() == 1
     }
 
-    /// Where the line that this block begins on starts, after a byte-order mark.
+    /// The start of the line on which this block starts, after a byte-order mark.
     pub fn line_start(&self) -> usize {
         let start = self.block().span.start as usize;
         let before = self.text.get(..start).unwrap_or("");
@@ -41,7 +41,7 @@ impl<'a> BlockContext<'a> {
         before.rfind('\n').map_or(mark, |at| at + 1)
     }
 
-    /// A part of the header together with the white space before it: what is deleted with it.
+    /// A part of the header with the white space before it, to delete both.
     pub fn with_space_before(&self, span: Span) -> Span {
         let before = self.text.get(..span.start as usize).unwrap_or("");
         Span::new(before.trim_end_matches([' ', '\t']).len(), span.end as usize)

@@ -1,5 +1,5 @@
-//! Where a document may be cut: before a block or a comment, outside of fences, but not between a comment and what
-//! follows it, because an `allow` comment is about that.
+//! Where a document may be cut: before a block or a comment, outside of fences. It is not cut after a comment, because
+//! an `allow` comment is about the next block.
 
 use agmark_syntax::{LineScan, State};
 
@@ -11,7 +11,7 @@ pub struct Scan {
     /// Before the first line of the document.
     first: bool,
     mode: Mode,
-    /// After a comment, before what follows it.
+    /// After a comment, before the next block.
     comment: bool,
     before: Before,
 }
@@ -25,10 +25,10 @@ enum Mode {
     Fence(u32),
 }
 
-/// What comes before a piece: the blank line that it may have to start with depends on it.
+/// What comes before a piece, which decides whether formatting starts it with a blank line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Before {
-    /// Whether anything does but blank lines.
+    /// Whether there is anything but blank lines.
     pub content: bool,
     /// Whether the line before is blank.
     pub blank: bool,
@@ -44,7 +44,7 @@ impl Before {
 
 impl Scan {
     pub fn from(state: &State) -> Self {
-        // At every legal cut the scan is outside of everything.
+        // At every legal cut, the scan is outside of blocks.
         Self { first: state.is_start(), mode: Mode::Plain, comment: false, before: Before::of(state) }
     }
 

@@ -1,10 +1,10 @@
-//! Inline text: what it says, and how it is written.
+//! Inline text without markup and in canonical form.
 
 use agmark_syntax::Span;
 
 use crate::syntax::block::{Markup, MarkupKind};
 
-/// The text without its mark-up, as people read it: for outlines.
+/// The text without its markup, for outlines.
 pub fn plain(span: Span, markup: &[Markup], text: &str) -> String {
     let mut out = String::new();
     walk(span, markup, |piece, mark| match mark {
@@ -17,7 +17,7 @@ pub fn plain(span: Span, markup: &[Markup], text: &str) -> String {
     out
 }
 
-/// The text in canonical form: as it is, but for one space in an `@ref #ident`.
+/// The text in canonical form: unchanged except for one space in each `@ref #ident`.
 pub fn canonical(span: Span, markup: &[Markup], text: &str, out: &mut String) {
     walk(span, markup, |piece, mark| match mark.and_then(|mark| mark.target) {
         None => out.push_str(piece.text(text)),
@@ -28,7 +28,7 @@ pub fn canonical(span: Span, markup: &[Markup], text: &str, out: &mut String) {
     });
 }
 
-/// Calls `visit` with each run of plain text and each piece of mark-up, in order.
+/// Calls `visit` with each run of plain text and each piece of markup, in order.
 fn walk(span: Span, markup: &[Markup], mut visit: impl FnMut(Span, Option<&Markup>)) {
     let mut at = span.start;
     for mark in markup.iter().filter(|mark| span.covers(mark.span)) {

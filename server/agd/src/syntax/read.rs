@@ -1,13 +1,14 @@
-//! From the tree to blocks.
+//! Reads the tree as blocks.
 
 use agmark_syntax::Span;
 use tree_sitter::{Tree, TreeCursor};
 
 use crate::lexical::line::SPACES;
 use crate::syntax::block::{
-    Attribute, Block, BlockKind, Fence, Flaw, FlawKind, Id, Identifier, Item, Markup, MarkupKind, ValueKind,
+    Attribute, Block, BlockKind, Fence, Id, Identifier, Item, MalformedKind, MalformedPart, Markup,
+    MarkupKind, ValueKind,
 };
-use crate::syntax::node_kind::{Kind, kind};
+use crate::syntax::syntax_kind::{SyntaxKind, kind};
 
 /// The blocks of a piece of text, in order.
 pub fn blocks(tree: &Tree, text: &str) -> Vec<Block> {
@@ -21,30 +22,30 @@ pub fn blocks(tree: &Tree, text: &str) -> Vec<Block> {
     blocks
 }
 
-fn block_kind(kind: Kind) -> Option<BlockKind> {
+fn block_kind(kind: SyntaxKind) -> Option<BlockKind> {
     Some(match kind {
-        Kind::Meta => BlockKind::Meta,
-        Kind::Heading => BlockKind::Heading,
-        Kind::Paragraph => BlockKind::Paragraph,
-        Kind::List => BlockKind::List,
-        Kind::Quote => BlockKind::Quote,
-        Kind::Code => BlockKind::Code,
-        Kind::Raw => BlockKind::Raw,
-        Kind::Table => BlockKind::Table,
-        Kind::Extension => BlockKind::Extension,
-        Kind::RefBlock => BlockKind::Ref,
-        Kind::Include => BlockKind::Include,
-        Kind::Unknown => BlockKind::Unknown,
-        Kind::Comment => BlockKind::Comment,
-        Kind::StrayList => BlockKind::StrayList,
-        Kind::StrayQuote => BlockKind::StrayQuote,
-        Kind::StrayFence => BlockKind::StrayFence,
-        Kind::StrayText => BlockKind::StrayText,
+        SyntaxKind::Meta => BlockKind::Meta,
+        SyntaxKind::Heading => BlockKind::Heading,
+        SyntaxKind::Paragraph => BlockKind::Paragraph,
+        SyntaxKind::List => BlockKind::List,
+        SyntaxKind::Quote => BlockKind::Quote,
+        SyntaxKind::Code => BlockKind::Code,
+        SyntaxKind::Raw => BlockKind::Raw,
+        SyntaxKind::Table => BlockKind::Table,
+        SyntaxKind::Extension => BlockKind::Extension,
+        SyntaxKind::RefBlock => BlockKind::Ref,
+        SyntaxKind::Include => BlockKind::Include,
+        SyntaxKind::Unknown => BlockKind::Unknown,
+        SyntaxKind::Comment => BlockKind::Comment,
+        SyntaxKind::StrayList => BlockKind::StrayList,
+        SyntaxKind::StrayQuote => BlockKind::StrayQuote,
+        SyntaxKind::StrayFence => BlockKind::StrayFence,
+        SyntaxKind::StrayText => BlockKind::StrayText,
         _ => return None,
     })
 }
 
-/// Calls `visit` with the cursor on each child of its node in turn.
+/// Calls `visit` with the cursor on each child of its node.
 fn each_child<'t>(cursor: &mut TreeCursor<'t>, mut visit: impl FnMut(&mut TreeCursor<'t>)) {
     if !cursor.goto_first_child() {
         return;
@@ -68,41 +69,41 @@ fn part(cursor: &mut TreeCursor<'_>, text: &str, block: &mut Block) {
     let node = cursor.node();
     let span = Span::of(node);
     match kind(node) {
-        Kind::Tag | Kind::UnknownTag => block.tag = span,
-        Kind::Text => inline(block, span, text),
-        of @ (Kind::Bold | Kind::Italic | Kind::CodeSpan | Kind::Ref) => {
+        SyntaxKind::Tag | SyntaxKind::UnknownTag => block.tag = span,
+        SyntaxKind::Text => inline(block, span, text),
+        of @ (SyntaxKind::Bold | SyntaxKind::Italic | SyntaxKind::CodeSpan | SyntaxKind::Ref) => {
             inline(block, span, text);
             markup(cursor, of, block);
         }
-        Kind::Item | Kind::QuoteLine => return item(cursor, text, block),
-        Kind::Fence | Kind::UnterminatedFence => return fence(cursor, block),
-        Kind::Id => id(cursor, text, block, true),
-        Kind::UnclosedId => id(cursor, text, block, false),
-        Kind::Identifier => block.targets.push(Identifier { span, good: true }),
-        Kind::BadIdentifier => block.targets.push(Identifier { span, good: false }),
+        SyntaxKind::Item | SyntaxKind::QuoteLine => return item(cursor, text, block),
+        SyntaxKind::Fence | SyntaxKind::UnterminatedFence => return fence(cursor, block),
+        SyntaxKind::Id => id(cursor, text, block, true),
+        SyntaxKind::UnclosedId => id(cursor, text, block, false),
+        SyntaxKind::Identifier => block.targets.push(Identifier { span, good: true }),
+        SyntaxKind::BadIdentifier => block.targets.push(Identifier { span, good: false }),
         _ => attribute(cursor, text, block, false),
     }
     block.header_end = block.header_end.max(trimmed(span, text).end as usize);
 }
 
-/// Makes the block's inline text reach over one more run.
+/// Extends the inline text of the block by one run.
 fn inline(block: &mut Block, span: Span, text: &str) {
     let start = block.text.map_or(span.start, |t| t.start);
     block.text = Some(trimmed(Span { start, end: span.end }, text));
 }
 
-fn markup(cursor: &mut TreeCursor<'_>, of: Kind, block: &mut Block) {
+fn markup(cursor: &mut TreeCursor<'_>, of: SyntaxKind, block: &mut Block) {
     let span = Span::of(cursor.node());
     let kind_of = match of {
-        Kind::Bold => MarkupKind::Bold,
-        Kind::Italic => MarkupKind::Italic,
-        Kind::CodeSpan => MarkupKind::Code,
+        SyntaxKind::Bold => MarkupKind::Bold,
+        SyntaxKind::Italic => MarkupKind::Italic,
+        SyntaxKind::CodeSpan => MarkupKind::Code,
         _ => MarkupKind::Ref,
     };
     let mut target = None;
     if kind_of == MarkupKind::Ref {
         each_child(cursor, |cursor| {
-            if kind(cursor.node()) == Kind::Identifier {
+            if kind(cursor.node()) == SyntaxKind::Identifier {
                 target = Some(Identifier { span: Span::of(cursor.node()), good: true });
             }
         });
@@ -115,7 +116,7 @@ fn item(cursor: &mut TreeCursor<'_>, text: &str, block: &mut Block) {
     let first = block.markup.len();
     each_child(cursor, |cursor| {
         let of = kind(cursor.node());
-        if of != Kind::Other {
+        if of != SyntaxKind::Other {
             markup(cursor, of, block);
         }
     });
@@ -130,9 +131,9 @@ fn fence(cursor: &mut TreeCursor<'_>, block: &mut Block) {
     each_child(cursor, |cursor| {
         let span = Span::of(cursor.node());
         match kind(cursor.node()) {
-            Kind::FenceOpen => fence.open = span,
-            Kind::FenceBody => fence.body = Some(span),
-            Kind::FenceClose => fence.close = Some(span),
+            SyntaxKind::FenceOpen => fence.open = span,
+            SyntaxKind::FenceBody => fence.body = Some(span),
+            SyntaxKind::FenceClose => fence.close = Some(span),
             _ => {}
         }
     });
@@ -146,21 +147,21 @@ fn id(cursor: &mut TreeCursor<'_>, text: &str, block: &mut Block, closed: bool) 
     each_child(cursor, |cursor| {
         let span = Span::of(cursor.node());
         match kind(cursor.node()) {
-            Kind::Identifier => id.identifier = Identifier { span, good: true },
-            Kind::BadIdentifier => id.identifier = Identifier { span, good: false },
-            Kind::Hash => (id.hash, id.good_hash) = (Some(span), true),
-            Kind::BadHash => id.hash = Some(span),
+            SyntaxKind::Identifier => id.identifier = Identifier { span, good: true },
+            SyntaxKind::BadIdentifier => id.identifier = Identifier { span, good: false },
+            SyntaxKind::Hash => (id.hash, id.good_hash) = (Some(span), true),
+            SyntaxKind::BadHash => id.hash = Some(span),
             _ => attribute(cursor, text, block, true),
         }
     });
     block.ids.push(id);
 }
 
-/// An attribute, or a flaw where one should be.
+/// Reads an attribute or a malformed one.
 fn attribute(cursor: &mut TreeCursor<'_>, text: &str, block: &mut Block, in_id: bool) {
     let span = trimmed(Span::of(cursor.node()), text);
-    let flaw = match kind(cursor.node()) {
-        Kind::Attribute => {
+    let part = match kind(cursor.node()) {
+        SyntaxKind::Attribute => {
             let empty = Span::at(span.end as usize);
             let mut attribute = Attribute {
                 span,
@@ -174,26 +175,26 @@ fn attribute(cursor: &mut TreeCursor<'_>, text: &str, block: &mut Block, in_id: 
             block.attributes.push(attribute);
             return;
         }
-        Kind::AttributeWithoutKey => FlawKind::NoKey,
-        Kind::AttributeWithoutValue => FlawKind::NoValue,
-        Kind::StrayWords => FlawKind::Words,
+        SyntaxKind::AttributeWithoutKey => MalformedKind::NoKey,
+        SyntaxKind::AttributeWithoutValue => MalformedKind::NoValue,
+        SyntaxKind::StrayWords => MalformedKind::Words,
         _ => return,
     };
-    block.flaws.push(Flaw { span, kind: flaw, in_id });
+    block.malformed.push(MalformedPart { span, kind: part, in_id });
 }
 
 fn attribute_part(cursor: &TreeCursor<'_>, text: &str, attribute: &mut Attribute) {
     let span = Span::of(cursor.node());
     let value_kind = match kind(cursor.node()) {
-        of @ (Kind::AttributeName | Kind::BadAttributeName) => {
-            (attribute.name, attribute.good_name) = (span, of == Kind::AttributeName);
+        of @ (SyntaxKind::AttributeName | SyntaxKind::BadAttributeName) => {
+            (attribute.name, attribute.good_name) = (span, of == SyntaxKind::AttributeName);
             return;
         }
-        Kind::String => ValueKind::Quoted,
-        Kind::UnterminatedString => ValueKind::Unterminated,
-        Kind::Boolean => ValueKind::Boolean,
-        Kind::Integer => ValueKind::Integer,
-        Kind::BareString => ValueKind::Bare,
+        SyntaxKind::String => ValueKind::Quoted,
+        SyntaxKind::UnterminatedString => ValueKind::Unterminated,
+        SyntaxKind::Boolean => ValueKind::Boolean,
+        SyntaxKind::Integer => ValueKind::Integer,
+        SyntaxKind::BareString => ValueKind::Bare,
         _ => return,
     };
     (attribute.value, attribute.value_kind) = (trimmed(span, text), value_kind);

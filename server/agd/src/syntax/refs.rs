@@ -11,13 +11,13 @@ use crate::syntax::value;
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     pub span: Span,
-    /// What comes before the `#`; none in an entry for this document.
+    /// The part before the `#`; `None` in an entry for this document.
     pub file: Option<Span>,
-    /// What comes after the `#`; none if it is no identifier.
+    /// The part after the `#`; `None` if it is not an identifier.
     pub name: Option<Span>,
 }
 
-/// The entries of the list, without empty ones. Nothing that may stand in an entry can be escaped.
+/// The entries of the list, without empty ones. A valid entry contains nothing that can be escaped.
 pub fn entries<'a>(attribute: &Attribute, text: &'a str) -> impl Iterator<Item = Entry> + use<'a> {
     let whole = value::inside(attribute);
     let mut at = whole.start as usize;

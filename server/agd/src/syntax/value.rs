@@ -7,7 +7,7 @@ use agmark_syntax::Span;
 use crate::lexical::value;
 use crate::syntax::block::{Attribute, ValueKind};
 
-/// The text of a value: without its quotes, and with its escapes resolved.
+/// The text of a value without quotes and escapes.
 pub fn text<'a>(attribute: &Attribute, source: &'a str) -> Cow<'a, str> {
     let inner = inside(attribute).text(source);
     match attribute.value_kind {
@@ -26,7 +26,7 @@ pub fn inside(attribute: &Attribute) -> Span {
     }
 }
 
-/// A value in canonical form. A string is bare where it reads back as the same string.
+/// A value in canonical form. A string has no quotes if it reads back as the same string.
 pub fn canonical<'a>(attribute: &Attribute, source: &'a str) -> Cow<'a, str> {
     match attribute.value_kind {
         ValueKind::Integer | ValueKind::Boolean => Cow::Borrowed(attribute.value.text(source)),

@@ -1,4 +1,4 @@
-//! The outline, names, links and folds of documents, and what is written into them.
+//! The outline, names, links and folds of documents, and hovers.
 
 use std::sync::Arc;
 
@@ -211,7 +211,7 @@ fn what_a_comment_cannot_silence() {
     }
 }
 
-/// What the server colours lies over what the editor does: text in a language of its own is for the editor.
+/// Semantic tokens replace the colours of the editor, so the server colours no text in another language.
 #[test]
 fn text_in_a_language_of_its_own_is_left_to_it() {
     let text = "@code lang=python\n~~~\nx = 1\n~~~\n\n@code desc=\"a b\" lang=\"c\" [#c]\n~~~\nint y;\n~~~\n\n\

@@ -1,4 +1,4 @@
-//! A document in chunks is the document: whatever the text, wherever it is cut, whatever was edited.
+//! Chunks read like the whole document, for every text, cut and edit.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use agmark_syntax::testing::{Random, check_edits, check_total};
 use agmark_syntax::{AnyFormat, Document};
 use proptest::prelude::*;
 
-/// What documents are made of.
+/// The pieces of documents.
 const WORDS: &[&str] = &[
     "@p ",
     "@p",

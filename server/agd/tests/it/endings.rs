@@ -1,6 +1,6 @@
 //! Edits keep the line endings of a document.
 
-use agd::edit::{FORMS, Operation};
+use agd::edit::{OPERATION_FORMS, Operation};
 use agd::{Document, parse};
 use agmark_syntax::Ending;
 use agmark_syntax::testing::Random;
@@ -10,13 +10,13 @@ const TEXT: &str = "\n@! first\n@h2   x [#a]\n\n@p y [#b]\n\n\n@code k=1 lang=x 
 
 type Change = (String, Box<dyn Fn(&mut Document<'_>)>);
 
-/// Each kind of edit of each block, and giving and taking away ids.
+/// Each kind of edit of each block, and adding and removing ids.
 fn changes() -> Vec<Change> {
     let mut out: Vec<Change> = vec![
         ("strip".to_owned(), Box::new(|document| drop(document.strip_ids()))),
         ("add".to_owned(), Box::new(|document| drop(document.add_ids()))),
     ];
-    for form in FORMS {
+    for form in OPERATION_FORMS {
         for id in ["a", "b", "c", "d", "e", "f"] {
             let json = form.example.replace("\"intro\"", &format!("\"{id}\"")).replace("\"lang\",", "\"k\",");
             let operation: Operation = serde_json::from_str(&json).expect("it is an operation");

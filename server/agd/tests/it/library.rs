@@ -1,11 +1,11 @@
-//! What those who use the library alone are promised.
+//! The promises of the library.
 
 use agd::edit::{EditError, Operation};
 use agd::{ErrorKind, corpus, parse, serialize};
 use agmark_syntax::testing::Random;
 use expect_test::expect;
 
-/// The example that everybody tries first.
+/// The example of the documentation.
 #[test]
 fn an_attribute_of_a_heading_survives() {
     let mut document = parse("@h1 Hello [#intro]\n@p Body\n").expect("good");
@@ -28,7 +28,7 @@ fn an_attribute_of_a_heading_survives() {
 fn documents_of_the_first_form_read_as_they_did() {
     let text = "\u{feff}@meta title=\"Log book\" pages=12 open=false code=007\r\n\
                 @h1 The *Anna* [#anna:0a1b2c3d]\n\
-                @p Left at _dawn_ with `3` hands, see @ref #crew and [#nobody].\n\
+                @p Left at _dawn_ with `3` hands, see @ref #crew and [#absent].\n\
                 @p snake_case and * a star\n\
                 @ol\n- one\n-\n\
                 @quote by=mate [#said]\n> Fair wind\n>\n\
@@ -52,7 +52,7 @@ fn documents_of_the_first_form_read_as_they_did() {
     expect![[r#"
         {"kind":"meta","attrs":{"code":"007","open":false,"pages":12,"title":"Log book"},"content":{"type":"empty"}}
         {"kind":"h1","id":"anna","hash":"0a1b2c3d","content":{"type":"inline","value":[{"kind":"text","text":"The "},{"kind":"bold","text":"Anna"}]}}
-        {"kind":"p","content":{"type":"inline","value":[{"kind":"text","text":"Left at "},{"kind":"italic","text":"dawn"},{"kind":"text","text":" with "},{"kind":"code","text":"3"},{"kind":"text","text":" hands, see "},{"kind":"ref","text":"crew"},{"kind":"text","text":" and [#nobody]."}]}}
+        {"kind":"p","content":{"type":"inline","value":[{"kind":"text","text":"Left at "},{"kind":"italic","text":"dawn"},{"kind":"text","text":" with "},{"kind":"code","text":"3"},{"kind":"text","text":" hands, see "},{"kind":"ref","text":"crew"},{"kind":"text","text":" and [#absent]."}]}}
         {"kind":"p","content":{"type":"inline","value":[{"kind":"text","text":"snake_case and * a star"}]}}
         {"kind":"ol","content":{"type":"items","value":[[{"kind":"text","text":"one"}],[]]}}
         {"kind":"quote","attrs":{"by":"mate"},"id":"said","content":{"type":"items","value":[[{"kind":"text","text":"Fair wind"}],[]]}}
@@ -75,7 +75,7 @@ fn documents_of_the_first_form_read_as_they_did() {
     }
 }
 
-/// White space between the parts of a line, at its ends and between blocks says nothing.
+/// White space between the parts of a line, at its ends and between blocks has no meaning.
 #[test]
 fn white_space_makes_no_difference() {
     let mut random = Random(0x59);

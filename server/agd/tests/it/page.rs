@@ -1,4 +1,4 @@
-//! The page that people read says what is true.
+//! The statements of the documentation are true.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use agmark_syntax::{Format, testing};
 
 const PAGE: &str = include_str!("../../../../docs/agd.md");
 
-/// What stands between `before` and `after`, each time.
+/// The texts between `before` and `after`.
 fn all<'a>(before: &'a str, after: &'a str) -> impl Iterator<Item = &'a str> {
     PAGE.split(before).skip(1).filter_map(move |rest| rest.split_once(after)).map(|(found, _)| found)
 }

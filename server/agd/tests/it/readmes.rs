@@ -1,4 +1,4 @@
-//! Markdown as people write it keeps what it has on its way to AGD and back.
+//! Real Markdown keeps its content when it is converted to AGD and back.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use agmark_syntax::testing::Random;
 use expect_test::{Expect, expect};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-/// What a person would miss: how often each link, image, table row, box, rule and so on is there.
+/// The number of links, images, table rows, boxes, rules and so on.
 fn inventory(markdown: &str) -> BTreeMap<String, usize> {
     let end = markdown.strip_prefix("---\n").and_then(|rest| rest.find("---\n"));
     let start = end.map_or(0, |end| end + "---\n---\n".len());
@@ -345,7 +345,7 @@ const PIECES: &[&str] = &[
     "\n\n[r]: http://r.s/_t_ 'title'\n\n",
 ];
 
-/// What nothing is said to be lost of is all there afterwards.
+/// Content without a reported loss is complete afterwards.
 #[test]
 fn what_is_not_lost_is_there() {
     let mut random = Random(0xead);

@@ -1,4 +1,4 @@
-//! The rules find what their examples say, exactly where it is, and offer what mends it.
+//! The rules find their examples at the right position and offer a fix.
 
 use std::sync::Arc;
 
@@ -43,13 +43,13 @@ fn every_fix_mends_what_it_is_for() {
             let all = found(bad, rule.code);
             let ours = |all: &[Diagnostic]| all.iter().filter(|finding| finding.rule == *rule).count();
             for fix in all.iter().filter(|finding| finding.rule == *rule).flat_map(|finding| &finding.fixes) {
-                let mended = Edit::apply(bad, &fix.edits);
-                let left = found(&mended, rule.code);
-                assert!(ours(&left) < ours(&all), "{} {:?}:\n{bad}\n{mended}", rule.code, fix.title);
-                // A mended reference may well be the first one that is looked for.
+                let fixed_text = Edit::apply(bad, &fix.edits);
+                let left = found(&fixed_text, rule.code);
+                assert!(ours(&left) < ours(&all), "{} {:?}:\n{bad}\n{fixed_text}", rule.code, fix.title);
+                // A fixed reference may be the first one that is checked.
                 let others =
                     left.iter().filter(|finding| !finding.rule.short().starts_with("dangling")).count();
-                assert!(others < all.len(), "{} {:?}:\n{bad}\n{mended}\n{left:#?}", rule.code, fix.title);
+                assert!(others < all.len(), "{} {:?}:\n{bad}\n{fixed_text}\n{left:#?}", rule.code, fix.title);
             }
         }
     }
@@ -297,7 +297,7 @@ fn what_a_comment_silences() {
     );
 }
 
-/// Over several chunks, whose borders lie in blank lines.
+/// Several chunks with blank lines between them.
 #[test]
 fn what_is_said_of_the_layout_gives_canonical_form() {
     let loose: String = (0..200)
@@ -329,11 +329,11 @@ fn references_that_another_file_could_meet() {
     let files = Files::example(&format, text);
     let found = testing::diagnostics_in(files.own().expect("it is a document"), &files);
     expect![[r#"
-        1:12-1:16 warning agd/dangling-refs id "deck" is not defined in this file: "ship.agd" has it
+        1:12-1:16 warning agd/dangling-refs id "deck" is not defined in this file: it is defined in "ship.agd"
           1:12-1:16 defined here
           suggestion: refer to more/ship.agd#deck: 1:11-1:11 "more/ship.agd"
         1:28-1:32 warning agd/dangling-refs "other.agd" does not exist: cannot look up "deck"
-        2:11-2:15 warning agd/dangling-refs id "deck" is not defined in this file: "ship.agd" has it
+        2:11-2:15 warning agd/dangling-refs id "deck" is not defined in this file: it is defined in "ship.agd"
           1:12-1:16 defined here
           suggestion: refer to more/ship.agd#deck: 2:10-2:10 "more/ship.agd"
     "#]]

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use ::agd::edit::{FORMS, Operation, operations};
+use ::agd::edit::{OPERATION_FORMS, Operation, operations};
 use anyhow::{Context, bail};
 
 use super::store::{self, To};
@@ -30,7 +30,7 @@ pub struct Args {
 /// The operations with their fields and an example of each.
 fn forms() -> String {
     let mut out = "Operations:\n".to_owned();
-    for form in FORMS {
+    for form in OPERATION_FORMS {
         let _ = writeln!(
             out,
             "  {} ({}): {}\n      {}",

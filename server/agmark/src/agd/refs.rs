@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use ::agd::graph::{Reference, Way};
+use ::agd::graph::{Reference, ReferenceKind};
 use ::agd::{Document, parse};
 use agmark_workspace::files;
 
@@ -41,21 +41,21 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if args.check {
             if let Some(wrong) = wrong {
                 let _ =
-                    writeln!(out, "{}:{line}: {} {target}: {wrong}", args.file.name(), word(reference.way));
-                failed |= args.strict || reference.way != Way::Attribute;
+                    writeln!(out, "{}:{line}: {} {target}: {wrong}", args.file.name(), word(reference.kind));
+                failed |= args.strict || reference.kind != ReferenceKind::Attribute;
             }
         } else {
             let from = reference.from.id().unwrap_or("");
             let found = if wrong.is_some() { "dangling" } else { "ok" };
-            let _ = writeln!(out, "{line}\t{from}\t{}\t{target}\t{found}", word(reference.way));
+            let _ = writeln!(out, "{line}\t{from}\t{}\t{target}\t{found}", word(reference.kind));
         }
     }
     terminal::print(out)?;
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-fn word(way: Way) -> &'static str {
-    if way == Way::Attribute { "refs" } else { "@ref" }
+fn word(kind: ReferenceKind) -> &'static str {
+    if kind == ReferenceKind::Attribute { "refs" } else { "@ref" }
 }
 
 fn wrong(document: &Document<'_>, reference: &Reference<'_>, others: &mut Others) -> Option<String> {

@@ -6,7 +6,7 @@ use super::reader::Reader;
 use crate::lexical::line::is_identifier;
 
 impl Reader<'_> {
-    /// Takes a paragraph that is nothing but an anchor, whose id the next block gets.
+    /// Reads a paragraph that is only an anchor. The next block gets its id.
     pub(super) fn anchor(&mut self) -> bool {
         let [
             (Event::InlineHtml(open), _),

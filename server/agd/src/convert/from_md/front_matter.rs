@@ -10,7 +10,7 @@ use crate::convert::stand_ins::FRONT_MATTER;
 use crate::lexical::line::is_name;
 use crate::parser::Lines;
 
-/// The blocks of a front matter, what is lost of it, and where it ends.
+/// The blocks of a front matter, its losses, and its end.
 pub fn read(markdown: &str) -> (Vec<OwnedBlock>, Vec<Loss>, usize) {
     let none = (Vec::new(), Vec::new(), 0);
     let Some((body, end)) = body(markdown) else { return none };
@@ -40,7 +40,7 @@ pub fn read(markdown: &str) -> (Vec<OwnedBlock>, Vec<Loss>, usize) {
         };
         lose_comments(&body[member.value.span.end..end], line, &mut losses);
         if last.get(key.as_str()) != Some(&index) {
-            // A key has one value: the last one, as most readers of YAML have it.
+            // A repeated key has its last value, as in most YAML parsers.
             let what = format!("\"{}\" of the front matter: duplicate key \"{key}\"", written.trim());
             losses.push(Loss { line, what });
         } else {
@@ -57,7 +57,7 @@ pub fn read(markdown: &str) -> (Vec<OwnedBlock>, Vec<Loss>, usize) {
     (blocks, losses, end)
 }
 
-/// What stands between the two lines, and where the second one ends.
+/// The text between the two lines, and the end of the second one.
 fn body(markdown: &str) -> Option<(&str, usize)> {
     let first = markdown.split_inclusive('\n').next().filter(|line| line.trim_end() == "---")?;
     let mut at = first.len();
@@ -74,7 +74,7 @@ fn line_start(body: &str, at: usize) -> usize {
     body[..at].rfind('\n').map_or(0, |line| line + 1)
 }
 
-/// The value of a member that an attribute can hold.
+/// The value of a member, if an attribute can express it.
 fn scalar(member: &Member, body: &str) -> Option<Value<'static>> {
     let Member { key, value } = member;
     let name = !key.text.is_empty() && key.text.bytes().all(is_name);
@@ -91,7 +91,7 @@ fn scalar(member: &Member, body: &str) -> Option<Value<'static>> {
     }
 }
 
-/// Says which comments go. `line` is that of the first line of the text.
+/// Reports lost comments. `line` is the line of the start of the text.
 fn lose_comments(text: &str, line: usize, losses: &mut Vec<Loss>) {
     for (index, text) in text.split('\n').enumerate().filter(|(_, text)| text.trim_start().starts_with('#')) {
         let what = format!("the comment \"{}\" of the front matter", text.trim());
@@ -113,7 +113,7 @@ pub fn write<'a>(attributes: impl Iterator<Item = (&'a str, Value<'a>)>, rest: &
     out
 }
 
-/// A value as YAML: in quotes where it would be read as another one without.
+/// A value as YAML, with quotes if it would be read as another value without them.
 fn written(value: &Value<'_>) -> String {
     let Value::Text(text) = value else { return value.to_string() };
     let line = format!("k: {text}");

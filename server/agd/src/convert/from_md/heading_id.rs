@@ -3,7 +3,7 @@
 use crate::ast::{OwnedRun, RunKind};
 use crate::lexical::line::is_identifier;
 
-/// Takes the id that stands at the end of a heading, and not after a backslash.
+/// Reads the id at the end of a heading, if no backslash escapes it.
 pub fn take_heading_id(runs: &mut Vec<OwnedRun>, source: &str) -> Option<String> {
     let last = runs.last_mut().filter(|run| run.kind == RunKind::Text)?;
     let (title, id) = heading_id(&last.text)?;

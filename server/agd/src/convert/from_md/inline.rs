@@ -9,21 +9,21 @@ use crate::convert::converted::Loss;
 use crate::convert::markdown_markers;
 use crate::lexical::line::is_identifier;
 
-/// The end of a line inside of a paragraph, until it is known what becomes of it.
+/// Stands for a line break inside a paragraph until it is replaced.
 pub const BREAK: char = '\n';
 
-/// Puts runs together from events.
+/// Builds runs from events.
 pub struct Builder<'a> {
-    /// The text that the events are of.
+    /// The text of the events.
     markdown: &'a str,
-    /// Where the last event ended.
+    /// The end of the last event.
     end: usize,
     runs: Vec<OwnedRun>,
-    /// Text that may go on with the next event.
+    /// Text that the next event may continue.
     literal: String,
     /// Whether that text ends in a `{{` without its `}}`.
     in_template: bool,
-    /// The mark-up that is open; what is nested in it has none of its own.
+    /// The open markup. Markup nested in it is dropped.
     style: Option<RunKind>,
     nested: usize,
     links: Vec<Link>,
@@ -32,7 +32,7 @@ pub struct Builder<'a> {
 
 /// A link or an image that is open.
 struct Link {
-    /// How many runs there were before it, and how long the last one was.
+    /// The number of runs before it and the length of the last one.
     before: (usize, usize),
     address: String,
     /// What closes it.
@@ -55,11 +55,11 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Takes an event, and where it stands.
+    /// Adds an event with its range.
     pub fn event(&mut self, event: Event<'_>, range: Range<usize>) {
         let before = std::mem::replace(&mut self.end, range.end);
         if let Event::Text(text) = &event {
-            // In a template a backslash is not for Markdown.
+            // In a template, a backslash does not escape Markdown.
             let escaped = self.markdown.get(before..range.start) == Some("\\");
             if escaped && self.in_template {
                 self.literal.push('\\');
@@ -176,7 +176,7 @@ impl<'a> Builder<'a> {
         self.text(&link.end);
     }
 
-    /// What was written since a link began, its bracket too.
+    /// The text since a link began, with its bracket.
     fn said(&self, link: &Link) -> String {
         let (count, length) = link.before;
         let first =
@@ -185,7 +185,7 @@ impl<'a> Builder<'a> {
         std::iter::once(first).chain(rest).collect()
     }
 
-    /// The runs, such that they read back as they are; where that cannot be, what they read back as.
+    /// The runs, changed so that they read back the same.
     pub fn finish(mut self, line: usize, losses: &mut Vec<Loss>) -> Vec<OwnedRun> {
         self.flush();
         losses.extend(self.lost.into_iter().map(|what| Loss { line, what }));
@@ -241,7 +241,7 @@ fn settle(mut runs: Vec<OwnedRun>, line: usize, losses: &mut Vec<Loss>) -> Vec<O
     read
 }
 
-/// The runs up to this one, and the first character of what comes next: `_` does not close within a word.
+/// The runs up to this one and the first character after them, because `_` does not close within a word.
 fn head(runs: &[OwnedRun], index: usize) -> Vec<OwnedRun> {
     let mut head = runs[..=index].to_vec();
     if let Some(next) = runs.get(index + 1).filter(|next| next.kind == RunKind::Text) {
@@ -264,8 +264,8 @@ pub fn source(runs: &[OwnedRun]) -> String {
     out
 }
 
-/// The end of a link: `](address "title")`. Characters that would be mark-up in AGD, or end the address, are written with
-/// their numbers.
+/// The end of a link: `](address "title")`. Characters that would be markup in AGD or end the address are
+/// percent-encoded.
 pub fn target(address: &str, title: &str) -> String {
     let mut out = "](".to_owned();
     let balanced = balanced(address);
@@ -275,7 +275,7 @@ pub fn target(address: &str, title: &str) -> String {
         let encode = match c {
             '*' | '`' | '<' | '>' | '\\' => true,
             '(' | ')' => !balanced,
-            // Within a word it opens nothing.
+            // Within a word, it does not open markup.
             '_' => !word(before),
             c => c.is_whitespace() || c.is_control(),
         };

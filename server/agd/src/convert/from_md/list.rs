@@ -14,12 +14,12 @@ struct List {
     /// The number of its first item.
     first: u64,
     items: Vec<Vec<OwnedRun>>,
-    /// The items that are open, by their position; none for one whose list a block has ended.
+    /// The open items by their position; `None` for an item whose list a block has ended.
     open: Vec<Option<usize>>,
 }
 
 impl List {
-    /// Begins the item that is open with the box of a task.
+    /// Adds the box of a task to the start of the open item.
     fn task(&mut self, done: bool) {
         if let Some(own) = self.open.last().copied().flatten() {
             self.items[own] = vec![OwnedRun::new(RunKind::Text, if done { "[x]" } else { "[ ]" })];
@@ -28,8 +28,7 @@ impl List {
 }
 
 impl Reader<'_> {
-    /// A list with the lists in it, whose items follow the item that they belong to. Another block ends the list, which
-    /// goes on after it.
+    /// A list with its nested lists, whose items follow their parent item. Another block splits the list.
     pub(super) fn list(&mut self, start: Option<u64>) {
         let mut list = List {
             numbered: start.is_some(),
@@ -68,7 +67,7 @@ impl Reader<'_> {
                     self.block(event, range);
                 }
                 event => {
-                    // A tight item has its text without a paragraph.
+                    // The text of a tight item is not in a paragraph.
                     let mut builder = Builder::new(self.markdown);
                     builder.event(event, range);
                     while self.events.as_slice().first().is_some_and(|(event, _)| !is_block(event)) {
@@ -85,7 +84,7 @@ impl Reader<'_> {
         self.close(&mut list);
     }
 
-    /// Adds text to the item that is open, or puts it after the block that has ended the list.
+    /// Adds text to the open item, or after the block that has ended the list.
     fn text(&mut self, list: &mut List, mut runs: Vec<OwnedRun>, line: usize) {
         let Some(own) = list.open.last().copied().flatten() else {
             return self.push_inline("p".to_owned(), runs, None, line);
@@ -124,7 +123,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether an item is nothing but the box of a task yet.
+/// Whether an item contains only the box of a task so far.
 fn is_box(item: &[OwnedRun]) -> bool {
     matches!(item, [run] if run.kind == RunKind::Text && run.text.len() == 3 && markdown_markers::task(&run.text))
 }

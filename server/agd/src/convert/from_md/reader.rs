@@ -15,11 +15,11 @@ use crate::lexical::writer;
 use crate::parse;
 use crate::parser::{self, Lines};
 
-/// Makes blocks of the events of a Markdown parser.
+/// Converts the events of a Markdown parser to blocks.
 pub struct Reader<'a> {
     pub(super) markdown: &'a str,
     pub(super) lines: Lines,
-    /// References to links that are defined elsewhere, and what they are in place.
+    /// References to links that are defined elsewhere, with the link that replaces each.
     pub(super) inlined: Vec<(Range<usize>, String)>,
     pub(super) events: IntoIter<(Event<'a>, Range<usize>)>,
     pub(super) out: Vec<OwnedBlock>,
@@ -27,12 +27,12 @@ pub struct Reader<'a> {
     pub(super) names: Names,
     /// The id of an anchor, for the next block.
     pub(super) pending: Option<String>,
-    /// The header of a table, from a comment before it.
+    /// The header of a table from the comment before it.
     pub(super) header: Option<String>,
 }
 
 impl<'a> Reader<'a> {
-    /// A reader of `events` that goes on after the front matter, which is `out`.
+    /// A reader of `events` that starts after the front matter `out`.
     pub fn new(
         markdown: &'a str,
         inlined: Vec<(Range<usize>, String)>,
@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The blocks, and what got lost.
+    /// The blocks and the losses.
     pub fn read(mut self) -> (Vec<OwnedBlock>, Vec<Loss>) {
         while let Some((event, range)) = self.events.next() {
             self.block(event, range);
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
         self.out.push(block);
     }
 
-    /// Inline text up to its end, which is taken too.
+    /// Inline text up to and including its end event.
     pub(super) fn inline(&mut self, line: usize, end: TagEnd) -> Vec<OwnedRun> {
         self.builder(end).finish(line, &mut self.losses)
     }
@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
         builder
     }
 
-    /// Takes all events to the end of what was begun.
+    /// Skips all events to the end of the open element.
     pub(super) fn skip(&mut self, end: &TagEnd) {
         let mut depth = 1;
         for (event, _) in self.events.by_ref() {
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
         self.push_inline(format!("h{}", level.min(4)), runs, id, line);
     }
 
-    /// A heading or a paragraph. One whose text would end as an id gets an id.
+    /// A heading or a paragraph. If its text would end with an id, it gets an id.
     pub(super) fn push_inline(&mut self, kind: String, runs: Vec<OwnedRun>, id: Option<String>, line: usize) {
         let title: String = runs.iter().map(|run| run.text.as_str()).collect();
         let mut block = OwnedBlock::new(kind, Content::Inline(runs));
@@ -178,7 +178,7 @@ impl<'a> Reader<'a> {
         self.out.push(block);
     }
 
-    /// Whether the quote that begins here holds nothing but paragraphs.
+    /// Whether the quote that starts here contains only paragraphs.
     pub(super) fn has_only_paragraphs(&self) -> bool {
         for (event, _) in self.events.as_slice() {
             match event {
@@ -199,7 +199,7 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// The lines of a quote; an empty one comes between paragraphs.
+    /// The lines of a quote, with an empty line between paragraphs.
     pub(super) fn quote(&mut self, line: usize) {
         let mut lines = Vec::new();
         while let Some((event, _)) = self.events.next() {
@@ -238,7 +238,7 @@ impl<'a> Reader<'a> {
         self.push(block);
     }
 
-    /// Whether an id that was written is this block's: no other has it, or it is that of the anchor before it.
+    /// Whether a written id belongs to this block: no other block has it, or it is that of the anchor before it.
     pub(super) fn is_free(&mut self, id: &str) -> bool {
         self.pending.take_if(|pending| pending == id).is_some() || self.names.unique(id.to_owned()) == id
     }
@@ -287,7 +287,7 @@ fn raw(kind: &str, body: String) -> OwnedBlock {
     OwnedBlock::new("raw", Content::Fenced(body)).with_attr("type", kind)
 }
 
-/// A fenced block whose header stands after the fence.
+/// A fenced block whose header is after the opening fence.
 pub fn tagged(info: &str, body: &str) -> Option<OwnedBlock> {
     if !info.starts_with('@') || info.contains(BREAK) {
         return None;
@@ -298,7 +298,7 @@ pub fn tagged(info: &str, body: &str) -> Option<OwnedBlock> {
     Some(Block::new(&text, &shape, None).to_owned())
 }
 
-/// Whether an event begins or ends a block, or is one.
+/// Whether an event starts, ends or is a block.
 pub fn is_block(event: &Event<'_>) -> bool {
     match event {
         Event::Start(tag) => !matches!(

@@ -1,4 +1,4 @@
-//! Markdown as it is written.
+//! The source of Markdown.
 
 use std::ops::Range;
 
@@ -7,13 +7,13 @@ use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 use super::inline::target;
 use super::reader::Reader;
 
-/// A link that is open: where it starts, where what it says ends, and what stands after that if it leads to a definition.
+/// An open link: its start, the end of its text, and the text after that if it refers to a definition.
 struct Open {
     said: usize,
     target: Option<String>,
 }
 
-/// The ends of all links that are defined elsewhere (`][name]`), and what they are with their target in place.
+/// The ends of all links that are defined elsewhere (`][name]`), with the inline link that replaces each.
 pub fn inlined(events: &[(Event<'_>, Range<usize>)], markdown: &str) -> Vec<(Range<usize>, String)> {
     let mut open: Vec<Open> = Vec::new();
     let mut out = Vec::new();
@@ -52,7 +52,7 @@ fn definition(kind: LinkType, address: &CowStr<'_>, title: &CowStr<'_>) -> Optio
 }
 
 impl Reader<'_> {
-    /// A piece of the text, with the targets of its links in place. Lines are indented as the first one was.
+    /// A piece of the text with inline link targets. Lines keep the indent of the first one.
     pub(super) fn source(&self, range: Range<usize>) -> String {
         let mut out = String::with_capacity(range.len());
         let mut at = range.start;

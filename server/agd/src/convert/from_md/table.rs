@@ -8,7 +8,7 @@ use crate::convert::csv;
 use crate::convert::stand_ins::ALIGN;
 
 impl Reader<'_> {
-    /// A table. Its cells stay as Markdown writes them.
+    /// A table. Its cells keep their Markdown.
     pub(super) fn table(&mut self, alignments: &[Alignment]) {
         let mut rows: Vec<Vec<String>> = Vec::new();
         while let Some((event, range)) = self.events.next() {

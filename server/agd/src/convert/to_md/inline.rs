@@ -5,14 +5,14 @@ use pulldown_cmark::{Event, Parser, Tag};
 use crate::ast::{Run, RunKind, Runs};
 use crate::convert::escape;
 use crate::convert::from_md::heading_id;
-use crate::convert::markdown_markers::{Place, verbatim};
+use crate::convert::markdown_markers::{TextStart, verbatim};
 
-/// Inline text that starts there.
-pub fn write(runs: Runs<'_>, place: Place) -> String {
+/// Inline text with this start.
+pub fn write(runs: Runs<'_>, start: TextStart) -> String {
     let runs: Vec<Run<'_>> = runs.collect();
     let texts: Vec<(RunKind, &str)> = runs.iter().map(|run| (run.kind, run.text)).collect();
     let mut out = String::new();
-    for (run, copied) in runs.iter().zip(verbatim(&texts, place)) {
+    for (run, copied) in runs.iter().zip(verbatim(&texts, start)) {
         let mut text = String::new();
         escape::markdown(run.text, &copied, &mut text);
         match run.kind {
@@ -23,7 +23,7 @@ pub fn write(runs: Runs<'_>, place: Place) -> String {
             RunKind::Ref => out.push_str(&format!("[#{0}](#{0})", run.text)),
         }
     }
-    if place == Place::Heading
+    if start == TextStart::Heading
         && let Some((title, _)) = heading_id(&out)
     {
         out.insert(title.len(), '\\');
@@ -31,9 +31,9 @@ pub fn write(runs: Runs<'_>, place: Place) -> String {
     out
 }
 
-/// A line that is inline text and nothing else, after `before`.
-pub fn line(runs: Runs<'_>, place: Place, before: &str) -> String {
-    let text = write(runs, place);
+/// A line of inline text after `before`.
+pub fn line(runs: Runs<'_>, start: TextStart, before: &str) -> String {
+    let text = write(runs, start);
     let text = text.trim();
     if text.starts_with('<') && is_html(&format!("{before}{text}")) {
         return format!("\\{text}");
@@ -46,7 +46,7 @@ fn is_html(text: &str) -> bool {
     Parser::new(text).any(|event| matches!(event, Event::Start(Tag::HtmlBlock)))
 }
 
-/// Markdown wants no white space inside of its marks.
+/// Markdown allows no white space inside its markers.
 fn wrapped(mark: &str, text: &str, out: &mut String) {
     let inner = text.trim();
     let start = text.len() - text.trim_start().len();

@@ -4,8 +4,8 @@ use crate::ast::{Block, Value};
 use crate::convert::csv;
 use crate::convert::stand_ins::ALIGN;
 
-/// A table of Markdown; none where its rows are not of one width, or a cell has more than one line. What the table says of
-/// itself stands in a comment before it.
+/// A table of Markdown; `None` if its rows differ in width or a cell has several lines. Its attributes are in a comment
+/// before it.
 pub fn write(block: Block<'_>) -> Option<String> {
     let format = block.attribute("format");
     let rows = csv::read(&block.body()?);

@@ -3,12 +3,12 @@
 use agmark_syntax::{Edit, Span};
 
 use super::offer::Offer;
-use crate::ide::chunk_blocks::Part;
+use crate::ide::chunk_blocks::ChunkBlocks;
 
-/// Puts the attributes of the block at the cursor in the order of their keys, as canonical form has them.
-pub fn sort(part: &Part, selection: Span) -> Offer {
-    let block = part.block_at(part.inside(selection.start as usize))?;
-    let key = |at: usize| block.attributes[at].name.text(&part.text);
+/// Sorts the attributes of the block at the cursor by key, as in canonical form.
+pub fn sort(chunk: &ChunkBlocks, selection: Span) -> Offer {
+    let block = chunk.block_at(chunk.inside(selection.start as usize))?;
+    let key = |at: usize| block.attributes[at].name.text(&chunk.text);
     let mut order: Vec<usize> = (0..block.attributes.len()).collect();
     order.sort_by_key(|at| key(*at));
     let edits: Vec<Edit> = order
@@ -16,8 +16,8 @@ pub fn sort(part: &Part, selection: Span) -> Offer {
         .enumerate()
         .filter(|(at, other)| at != *other)
         .map(|(at, other)| {
-            let text = block.attributes[*other].span.text(&part.text);
-            part.edit(Edit::replace(block.attributes[at].span, text))
+            let text = block.attributes[*other].span.text(&chunk.text);
+            chunk.edit(Edit::replace(block.attributes[at].span, text))
         })
         .collect();
     (!edits.is_empty()).then(|| ("sort the attributes".to_owned(), edits))

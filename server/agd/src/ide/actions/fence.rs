@@ -3,19 +3,19 @@
 use agmark_syntax::{Document, Edit, Span};
 
 use super::offer::lines;
-use crate::ide::chunk_blocks::{Part, in_body};
+use crate::ide::chunk_blocks::{ChunkBlocks, in_body};
 use crate::lexical::line::{self, Class, class};
 use crate::lexical::writer;
 use crate::vocabulary::{Takes, tag};
 
-/// Whether there are lines to wrap: some are selected, and they are in no fence yet.
-pub fn can_wrap(part: &Part, selection: Span) -> bool {
-    let at = part.inside(selection.start as usize);
-    !selection.is_empty() && !part.blocks.iter().any(|block| in_body(block, at))
+/// Whether lines are selected that are not in a fence.
+pub fn can_wrap(chunk: &ChunkBlocks, selection: Span) -> bool {
+    let at = chunk.inside(selection.start as usize);
+    !selection.is_empty() && !chunk.blocks.iter().any(|block| in_body(block, at))
 }
 
-/// Puts the selected lines in a fence that nothing in them closes. Under a tag that wants a body it is that body, else a
-/// `@code` of its own.
+/// Encloses the selected lines in a fence that no line in them closes. Under a tag that takes a body it is that body;
+/// otherwise a new `@code`.
 pub fn wrap(document: &Document, selection: Span) -> Edit {
     let span = lines(document, selection);
     let text = document.text();

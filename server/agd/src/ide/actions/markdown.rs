@@ -4,17 +4,17 @@ use agmark_syntax::{Document, Edit, Span};
 
 use super::offer::{Offer, lines};
 use crate::convert;
-use crate::ide::chunk_blocks::{Part, in_body};
+use crate::ide::chunk_blocks::{ChunkBlocks, in_body};
 use crate::ide::known_ids;
 use crate::lexical::line::{self, Class, class};
 
-/// Reads the selected lines as Markdown and writes them as blocks. Lines that are blocks already are no Markdown.
-pub fn convert(document: &Document, part: &Part, selection: Span) -> Offer {
+/// Converts the selected lines from Markdown to blocks. Lines that are blocks are not Markdown.
+pub fn convert(document: &Document, chunk: &ChunkBlocks, selection: Span) -> Offer {
     if selection.is_empty() {
         return None;
     }
-    let at = part.inside(selection.start as usize);
-    if part.blocks.iter().any(|block| in_body(block, at)) {
+    let at = chunk.inside(selection.start as usize);
+    if chunk.blocks.iter().any(|block| in_body(block, at)) {
         return None;
     }
     let span = lines(document, selection);

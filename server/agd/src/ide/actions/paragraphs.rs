@@ -1,16 +1,16 @@
-//! Making two paragraphs of one, and one of two.
+//! Splitting and joining paragraphs.
 
 use agmark_syntax::{Document, Edit, Span};
 
 use super::offer::Offer;
-use crate::ide::chunk_blocks::{Part, is_good, reads};
+use crate::ide::chunk_blocks::{ChunkBlocks, is_good, reads};
 use crate::lexical::markup;
 use crate::syntax::block::{Block, BlockKind, Markup};
 
 /// Splits the paragraph at the cursor. The id stays with the first half.
-pub fn split(part: &Part, selection: Span) -> Offer {
-    let at = part.inside(selection.start as usize);
-    let block = part.block_at(at).filter(|block| selection.is_empty() && is_paragraph(block, part))?;
+pub fn split(chunk: &ChunkBlocks, selection: Span) -> Offer {
+    let at = chunk.inside(selection.start as usize);
+    let block = chunk.block_at(at).filter(|block| selection.is_empty() && is_paragraph(block, chunk))?;
     let text = block.text?;
     if at <= text.start as usize || at >= text.end as usize {
         return None;
@@ -19,9 +19,9 @@ pub fn split(part: &Part, selection: Span) -> Offer {
     if block.markup.iter().any(cuts) {
         return None;
     }
-    let first = part.text.get(text.start as usize..at)?.trim();
-    let second = part.text.get(at..text.end as usize)?.trim();
-    let rest = part.text.get(text.end as usize..block.span.end as usize)?;
+    let first = chunk.text.get(text.start as usize..at)?.trim();
+    let second = chunk.text.get(at..text.end as usize)?.trim();
+    let rest = chunk.text.get(text.end as usize..block.span.end as usize)?;
     if first.is_empty() || second.is_empty() {
         return None;
     }
@@ -29,20 +29,20 @@ pub fn split(part: &Part, selection: Span) -> Offer {
     if !reads(&first) || !is_plain(&second) || rest.is_empty() && !is_plain(&first) {
         return None;
     }
-    let edit = part.edit(Edit::replace(block.span, format!("{first}\n\n{second}")));
+    let edit = chunk.edit(Edit::replace(block.span, format!("{first}\n\n{second}")));
     Some(("split the paragraph here".to_owned(), vec![edit]))
 }
 
-/// Joins the selected paragraphs, or the one at the cursor with the next. At most one of them has an id, which is then
-/// that of the whole.
-pub fn join(document: &Document, part: &Part, selection: Span) -> Offer {
-    let start = part.block_at(part.inside(selection.start as usize))?.span.start;
+/// Joins the selected paragraphs, or the one at the cursor with the next. At most one of them has an id, which the
+/// result keeps.
+pub fn join(document: &Document, chunk: &ChunkBlocks, selection: Span) -> Offer {
+    let start = chunk.block_at(chunk.inside(selection.start as usize))?.span.start;
     let mut joined = Joined { selection, ..Joined::default() };
-    let mut go_on = joined.take(part, part.blocks.iter().filter(|block| block.span.start >= start))?;
-    // As many chunks as are needed and no more: everything may be selected.
-    let mut end = part.start + part.text.len();
+    let mut go_on = joined.take(chunk, chunk.blocks.iter().filter(|block| block.span.start >= start))?;
+    // Only as many chunks as needed: everything may be selected.
+    let mut end = chunk.start + chunk.text.len();
     while go_on && end < document.text().len() {
-        let next = Part::at(document, end)?;
+        let next = ChunkBlocks::at(document, end)?;
         go_on = joined.take(&next, next.blocks.iter())?;
         end = next.start + next.text.len();
     }
@@ -60,26 +60,26 @@ struct Joined {
 }
 
 impl Joined {
-    /// Takes the next blocks that are wanted; gives whether more may be. None if they cannot be joined.
-    fn take<'b>(&mut self, part: &Part, blocks: impl Iterator<Item = &'b Block>) -> Option<bool> {
+    /// Adds the next selected blocks. Returns whether more may follow; `None` if they cannot be joined.
+    fn take<'b>(&mut self, chunk: &ChunkBlocks, blocks: impl Iterator<Item = &'b Block>) -> Option<bool> {
         for block in blocks {
-            let span = block.span.shifted(part.start);
+            let span = block.span.shifted(chunk.start);
             let wanted =
                 if self.selection.is_empty() { self.count < 2 } else { span.start <= self.selection.end };
             if !wanted {
                 return Some(false);
             }
-            if !is_paragraph(block, part) {
+            if !is_paragraph(block, chunk) {
                 return None;
             }
             if let Some(id) = block.ids.first() {
                 if self.id.is_some() {
                     return None;
                 }
-                self.id = Some(id.span.text(&part.text).to_owned());
+                self.id = Some(id.span.text(&chunk.text).to_owned());
             }
             self.text.push(' ');
-            self.text.push_str(block.text.map_or("", |text| text.text(&part.text)));
+            self.text.push_str(block.text.map_or("", |text| text.text(&chunk.text)));
             self.span =
                 Span { start: if self.count == 0 { span.start } else { self.span.start }, end: span.end };
             self.count += 1;
@@ -103,8 +103,8 @@ impl Joined {
     }
 }
 
-fn is_paragraph(block: &Block, part: &Part) -> bool {
-    block.kind == BlockKind::Paragraph && is_good(block, &part.text)
+fn is_paragraph(block: &Block, chunk: &ChunkBlocks) -> bool {
+    block.kind == BlockKind::Paragraph && is_good(block, &chunk.text)
 }
 
 /// Whether a line is a paragraph without an id.

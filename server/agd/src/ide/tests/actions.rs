@@ -136,7 +136,7 @@ fn paragraphs_split_and_join() {
         @p Four.
     "#]],
     );
-    // What would read as an id stays inside of a paragraph.
+    // Text that would read as an id stays inside of a paragraph.
     check(
         "@p See [#x]‸ and more.\n",
         expect![[r#"

@@ -47,8 +47,8 @@ fn tags_at_the_start_of_a_line() {
             @table (A table, in CSV unless `format=` names another format) @table⏎~~~⏎${1:first,second}⏎$0⏎~~~
             @ref (A reference to another block of the document) @ref #${1:id}$0
             @include (Inserts another file at this place) @include path=${1:other.agd}$0
-            @x-own (A tag of your own, with attributes and an optional fence) @x-own $0
-            @x- (A tag of your own, with attributes and an optional fence) @x-${1:name} ${2:key}=${3:value}$0
+            @x-own (Your own tag, with attributes and an optional fence) @x-own $0
+            @x- (Your own tag, with attributes and an optional fence) @x-${1:name} ${2:key}=${3:value}$0
         "#]],
     );
     check(

@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 use super::{edited, place};
 use crate::Agd;
 
-/// What becomes of a text after the character before the cursor was typed.
+/// The text after the character before the cursor was typed.
 fn check(text: &str, expected: Expect) {
     let (text, at) = place(text);
     let typed = text[..at.start as usize].chars().next_back().expect("something was typed");

@@ -1,4 +1,4 @@
-//! The kinds of nodes, by number.
+//! The kinds of the grammar's nodes, looked up by number.
 
 use std::sync::OnceLock;
 
@@ -6,18 +6,18 @@ use tree_sitter::{Language, Node};
 
 macro_rules! kinds {
     ($($kind:ident = $name:literal,)*) => {
-        /// A kind of node that means something here.
+        /// The kind of a node.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Kind {
+        pub enum SyntaxKind {
             $($kind,)*
             /// Brackets, `=`.
             Other,
         }
 
-        fn by_name(name: &str) -> Kind {
+        fn by_name(name: &str) -> SyntaxKind {
             match name {
-                $($name => Kind::$kind,)*
-                _ => Kind::Other,
+                $($name => SyntaxKind::$kind,)*
+                _ => SyntaxKind::Other,
             }
         }
 
@@ -84,14 +84,14 @@ pub fn language() -> Language {
 }
 
 /// The kind of a node.
-pub fn kind(node: Node<'_>) -> Kind {
-    static TABLE: OnceLock<Vec<Kind>> = OnceLock::new();
+pub fn kind(node: Node<'_>) -> SyntaxKind {
+    static TABLE: OnceLock<Vec<SyntaxKind>> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
         let language = language();
         let count = u16::try_from(language.node_kind_count()).unwrap_or(u16::MAX);
         (0..count).map(|id| by_name(language.node_kind_for_id(id).unwrap_or(""))).collect()
     });
-    table.get(usize::from(node.kind_id())).copied().unwrap_or(Kind::Other)
+    table.get(usize::from(node.kind_id())).copied().unwrap_or(SyntaxKind::Other)
 }
 
 #[cfg(test)]
